@@ -1,0 +1,3 @@
+//! LLVM stack maps in, root locations out.
+
+pub mod arch;
