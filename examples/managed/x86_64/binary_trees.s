@@ -1,0 +1,581 @@
+# Made from managed/binary_trees.ll by managed/regenerate: edit that, not this.
+	.text
+	.globl	bt_make                         # -- Begin function bt_make
+	.p2align	4, 0x90
+	.type	bt_make,@function
+bt_make:                                # @bt_make
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	subq	$24, %rsp
+	.cfi_def_cfa_offset 48
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	movq	spgc_thread@GOTTPOFF(%rip), %r14
+	movl	%fs:16(%r14), %eax
+	testl	%eax, %eax
+	jne	.LBB0_1
+# %bb.2:                                # %gc.safepoint_poll.exit
+	testl	%edi, %edi
+	je	.LBB0_3
+.LBB0_6:                                # %inner
+	decl	%edi
+	movl	%edi, %ebx
+	callq	bt_make@PLT
+.Ltmp0:
+	movq	%rax, 8(%rsp)
+	movl	%ebx, %edi
+	callq	bt_make@PLT
+.Ltmp1:
+	movq	%rax, %rcx
+	movq	%fs:(%r14), %rax
+	leaq	24(%rax), %rsi
+	cmpq	%fs:8(%r14), %rsi
+	ja	.LBB0_8
+# %bb.7:                                # %bump.i7
+	movq	8(%rsp), %rdx
+	movq	%rsi, %fs:(%r14)
+	movq	$256, (%rax)                    # imm = 0x100
+.LBB0_9:                                # %spgc_allocate.exit11
+	movq	%rdx, 8(%rax)
+	movq	%rcx, 16(%rax)
+	jmp	.LBB0_10
+.LBB0_1:                                # %stop.i
+	movl	%edi, %ebx
+	callq	spgc_poll_slow@PLT
+.Ltmp2:
+	movl	%ebx, %edi
+	testl	%edi, %edi
+	jne	.LBB0_6
+.LBB0_3:                                # %leaf
+	movq	%fs:(%r14), %rax
+	leaq	24(%rax), %rcx
+	cmpq	%fs:8(%r14), %rcx
+	ja	.LBB0_5
+# %bb.4:                                # %bump.i
+	movq	%rcx, %fs:(%r14)
+	movq	$256, (%rax)                    # imm = 0x100
+.LBB0_10:                               # %common.ret
+	addq	$24, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB0_8:                                # %slow.i9
+	.cfi_def_cfa_offset 48
+	movq	%rcx, 16(%rsp)
+	movl	$24, %edi
+	movl	$256, %esi                      # imm = 0x100
+	callq	spgc_allocate_slow@PLT
+.Ltmp3:
+	movq	16(%rsp), %rcx
+	movq	8(%rsp), %rdx
+	jmp	.LBB0_9
+.LBB0_5:                                # %slow.i
+	movl	$24, %edi
+	movl	$256, %esi                      # imm = 0x100
+	callq	spgc_allocate_slow@PLT
+.Ltmp4:
+	jmp	.LBB0_10
+.Lfunc_end0:
+	.size	bt_make, .Lfunc_end0-bt_make
+	.cfi_endproc
+                                        # -- End function
+	.globl	bt_count                        # -- Begin function bt_count
+	.p2align	4, 0x90
+	.type	bt_count,@function
+bt_count:                               # @bt_count
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%rbx
+	.cfi_def_cfa_offset 16
+	subq	$16, %rsp
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -16
+	movq	spgc_thread@GOTTPOFF(%rip), %rax
+	movl	%fs:16(%rax), %eax
+	testl	%eax, %eax
+	jne	.LBB1_1
+.LBB1_2:                                # %gc.safepoint_poll.exit
+	xorl	%ebx, %ebx
+	.p2align	4, 0x90
+.LBB1_3:                                # %tailrecurse
+                                        # =>This Inner Loop Header: Depth=1
+	movq	8(%rdi), %rax
+	testq	%rax, %rax
+	je	.LBB1_4
+# %bb.5:                                # %inner
+                                        #   in Loop: Header=BB1_3 Depth=1
+	movq	%rdi, 8(%rsp)
+	movq	%rax, (%rsp)
+	movq	%rax, %rdi
+	callq	bt_count@PLT
+.Ltmp5:
+	movq	8(%rsp), %rcx
+	movq	16(%rcx), %rdi
+	leaq	1(%rax,%rbx), %rbx
+	jmp	.LBB1_3
+.LBB1_4:                                # %common.ret1
+	incq	%rbx
+	movq	%rbx, %rax
+	addq	$16, %rsp
+	.cfi_def_cfa_offset 16
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	retq
+.LBB1_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	movq	%rdi, (%rsp)
+	callq	spgc_poll_slow@PLT
+.Ltmp6:
+	movq	(%rsp), %rdi
+	jmp	.LBB1_2
+.Lfunc_end1:
+	.size	bt_count, .Lfunc_end1-bt_count
+	.cfi_endproc
+                                        # -- End function
+	.globl	bt_churn                        # -- Begin function bt_churn
+	.p2align	4, 0x90
+	.type	bt_churn,@function
+bt_churn:                               # @bt_churn
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%rbx
+	.cfi_def_cfa_offset 32
+	subq	$16, %rsp
+	.cfi_def_cfa_offset 48
+	.cfi_offset %rbx, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movl	%esi, %ebx
+	movq	%rdi, %r14
+	movq	spgc_thread@GOTTPOFF(%rip), %rax
+	movl	%fs:16(%rax), %eax
+	testl	%eax, %eax
+	jne	.LBB2_1
+.LBB2_2:                                # %gc.safepoint_poll.exit
+	xorl	%r15d, %r15d
+	testq	%r14, %r14
+	je	.LBB2_4
+	.p2align	4, 0x90
+.LBB2_3:                                # %body
+                                        # =>This Inner Loop Header: Depth=1
+	movl	%ebx, %edi
+	callq	bt_make@PLT
+.Ltmp7:
+	movq	%rax, 8(%rsp)
+	movq	%rax, %rdi
+	callq	bt_count@PLT
+.Ltmp8:
+	addq	%rax, %r15
+	decq	%r14
+	jne	.LBB2_3
+.LBB2_4:                                # %done
+	movq	%r15, %rax
+	addq	$16, %rsp
+	.cfi_def_cfa_offset 32
+	popq	%rbx
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB2_1:                                # %stop.i
+	.cfi_def_cfa_offset 48
+	callq	spgc_poll_slow@PLT
+.Ltmp9:
+	jmp	.LBB2_2
+.Lfunc_end2:
+	.size	bt_churn, .Lfunc_end2-bt_churn
+	.cfi_endproc
+                                        # -- End function
+	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
+	.weak	gc.safepoint_poll
+	.p2align	4, 0x90
+	.type	gc.safepoint_poll,@function
+gc.safepoint_poll:                      # @gc.safepoint_poll
+	.cfi_startproc
+# %bb.0:                                # %entry
+	movq	spgc_thread@GOTTPOFF(%rip), %rax
+	movl	%fs:16(%rax), %eax
+	testl	%eax, %eax
+	jne	spgc_poll_slow@PLT              # TAILCALL
+# %bb.1:                                # %done
+	retq
+.Lfunc_end3:
+	.size	gc.safepoint_poll, .Lfunc_end3-gc.safepoint_poll
+	.cfi_endproc
+                                        # -- End function
+	.section	.llvm_stackmaps,"awR",@progbits
+__LLVM_StackMaps:
+	.byte	3
+	.byte	0
+	.short	0
+	.long	3
+	.long	0
+	.long	10
+	.quad	bt_make
+	.quad	40
+	.quad	5
+	.quad	bt_count
+	.quad	24
+	.quad	2
+	.quad	bt_churn
+	.quad	40
+	.quad	3
+	.quad	2882400000
+	.long	.Ltmp0-bt_make
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp1-bt_make
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp2-bt_make
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp3-bt_make
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp4-bt_make
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp5-bt_count
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp6-bt_count
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp7-bt_churn
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp8-bt_churn
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp9-bt_churn
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+
+	.section	".note.GNU-stack","",@progbits

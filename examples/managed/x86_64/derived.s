@@ -1,0 +1,1231 @@
+# Made from managed/derived.ll by managed/regenerate: edit that, not this.
+	.text
+	.globl	derived_words                   # -- Begin function derived_words
+	.p2align	4, 0x90
+	.type	derived_words,@function
+derived_words:                          # @derived_words
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%r13
+	.cfi_def_cfa_offset 32
+	pushq	%r12
+	.cfi_def_cfa_offset 40
+	pushq	%rbx
+	.cfi_def_cfa_offset 48
+	subq	$48, %rsp
+	.cfi_def_cfa_offset 96
+	.cfi_offset %rbx, -48
+	.cfi_offset %r12, -40
+	.cfi_offset %r13, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	%rdi, %rbx
+	movq	spgc_thread@GOTTPOFF(%rip), %r14
+	movl	%fs:16(%r14), %eax
+	testl	%eax, %eax
+	jne	.LBB0_13
+.LBB0_1:                                # %gc.safepoint_poll.exit
+	leaq	(,%rbx,8), %r15
+	cmpq	$1023, %rbx                     # imm = 0x3FF
+	ja	.LBB0_10
+# %bb.2:                                # %try.i
+	movq	%fs:(%r14), %rax
+	leaq	16(%rax,%r15), %rcx
+	cmpq	%fs:8(%r14), %rcx
+	ja	.LBB0_10
+# %bb.3:                                # %bump.i
+	movq	%rcx, %fs:(%r14)
+	movq	$512, (%rax)                    # imm = 0x200
+	movq	%rbx, 8(%rax)
+	testq	%rbx, %rbx
+	jle	.LBB0_11
+.LBB0_4:                                # %fill.preheader
+	leaq	16(%rax), %rsi
+	addq	$16, %r15
+	movl	$1, %r14d
+	movabsq	$6364136223846793005, %r12      # imm = 0x5851F42D4C957F2D
+	movabsq	$1442695040888963407, %r13      # imm = 0x14057B7EF767814F
+	.p2align	4, 0x90
+.LBB0_5:                                # %fill
+                                        # =>This Inner Loop Header: Depth=1
+	movq	%rax, 8(%rsp)
+	movq	%rsi, 16(%rsp)
+	movq	%r14, %rdi
+	callq	box
+.Ltmp0:
+	movq	%rax, 24(%rsp)
+	movq	%rax, %rdi
+	callq	unbox
+.Ltmp1:
+	movq	%rax, %rcx
+	movq	8(%rsp), %rax
+	movq	16(%rsp), %rsi
+	leaq	(%rax,%r15), %rdx
+	movq	%rcx, (%rsi)
+	addq	$8, %rsi
+	imulq	%r12, %r14
+	addq	%r13, %r14
+	cmpq	%rdx, %rsi
+	jb	.LBB0_5
+# %bb.6:                                # %sum.head.preheader
+	testq	%rbx, %rbx
+	jle	.LBB0_11
+# %bb.7:                                # %sum.preheader
+	leaq	16(%rax), %rsi
+	xorl	%ebx, %ebx
+	.p2align	4, 0x90
+.LBB0_8:                                # %sum
+                                        # =>This Inner Loop Header: Depth=1
+	addq	$-8, %rdx
+	movq	(%rsi), %rdi
+	movq	%rax, 8(%rsp)
+	movq	%rsi, 16(%rsp)
+	movq	%rdx, 24(%rsp)
+	callq	box
+.Ltmp2:
+	movq	24(%rsp), %rcx
+	movq	(%rcx), %rdi
+	movq	%rax, 40(%rsp)
+	callq	box
+.Ltmp3:
+	movq	40(%rsp), %rdi
+	movq	%rax, 32(%rsp)
+	callq	unbox
+.Ltmp4:
+	movq	%rax, %r14
+	movq	32(%rsp), %rdi
+	callq	unbox
+.Ltmp5:
+	movq	%rax, %rcx
+	movq	8(%rsp), %rax
+	movq	24(%rsp), %rdx
+	movq	16(%rsp), %rsi
+	leaq	(%rcx,%rcx,2), %rcx
+	xorq	%r14, %rcx
+	addq	%rcx, %rbx
+	addq	$8, %rsi
+	cmpq	%rdx, %rsi
+	jb	.LBB0_8
+	jmp	.LBB0_12
+.LBB0_10:                               # %slow.i
+	movl	$512, %esi                      # imm = 0x200
+	movq	%rbx, %rdi
+	callq	spgc_allocate_array_slow@PLT
+.Ltmp6:
+	testq	%rbx, %rbx
+	jg	.LBB0_4
+.LBB0_11:
+	xorl	%ebx, %ebx
+.LBB0_12:                               # %done
+	movq	%rbx, %rax
+	addq	$48, %rsp
+	.cfi_def_cfa_offset 48
+	popq	%rbx
+	.cfi_def_cfa_offset 40
+	popq	%r12
+	.cfi_def_cfa_offset 32
+	popq	%r13
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB0_13:                               # %stop.i
+	.cfi_def_cfa_offset 96
+	callq	spgc_poll_slow@PLT
+.Ltmp7:
+	jmp	.LBB0_1
+.Lfunc_end0:
+	.size	derived_words, .Lfunc_end0-derived_words
+	.cfi_endproc
+                                        # -- End function
+	.p2align	4, 0x90                         # -- Begin function box
+	.type	box,@function
+box:                                    # @box
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	subq	$24, %rsp
+	.cfi_def_cfa_offset 48
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	movq	spgc_thread@GOTTPOFF(%rip), %rbx
+	movq	%fs:(%rbx), %rax
+	movq	%fs:8(%rbx), %rcx
+	movl	%fs:16(%rbx), %edx
+	testl	%edx, %edx
+	jne	.LBB1_1
+.LBB1_2:                                # %gc.safepoint_poll.exit
+	leaq	16(%rax), %rdx
+	cmpq	%rcx, %rdx
+	ja	.LBB1_4
+# %bb.3:                                # %bump.i
+	movq	%rdx, %fs:(%rbx)
+	movq	$1024, (%rax)                   # imm = 0x400
+.LBB1_5:                                # %spgc_allocate.exit
+	movq	%rdi, 8(%rax)
+	addq	$24, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB1_1:                                # %stop.i
+	.cfi_def_cfa_offset 48
+	movq	%rax, 8(%rsp)
+	movq	%rcx, 16(%rsp)
+	movq	%rdi, %r14
+	callq	spgc_poll_slow@PLT
+.Ltmp8:
+	movq	%r14, %rdi
+	movq	8(%rsp), %rax
+	movq	16(%rsp), %rcx
+	jmp	.LBB1_2
+.LBB1_4:                                # %slow.i
+	movq	%rdi, %rbx
+	movl	$16, %edi
+	movl	$1024, %esi                     # imm = 0x400
+	callq	spgc_allocate_slow@PLT
+.Ltmp9:
+	movq	%rbx, %rdi
+	jmp	.LBB1_5
+.Lfunc_end1:
+	.size	box, .Lfunc_end1-box
+	.cfi_endproc
+                                        # -- End function
+	.p2align	4, 0x90                         # -- Begin function unbox
+	.type	unbox,@function
+unbox:                                  # @unbox
+	.cfi_startproc
+# %bb.0:                                # %entry
+	movq	8(%rdi), %rax
+	movq	spgc_thread@GOTTPOFF(%rip), %rcx
+	movl	%fs:16(%rcx), %ecx
+	testl	%ecx, %ecx
+	jne	.LBB2_1
+# %bb.2:                                # %gc.safepoint_poll.exit
+	retq
+.LBB2_1:                                # %stop.i
+	pushq	%rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbx, -16
+	movq	%rax, %rbx
+	callq	spgc_poll_slow@PLT
+.Ltmp10:
+	movq	%rbx, %rax
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore %rbx
+	retq
+.Lfunc_end2:
+	.size	unbox, .Lfunc_end2-unbox
+	.cfi_endproc
+                                        # -- End function
+	.globl	derived_references              # -- Begin function derived_references
+	.p2align	4, 0x90
+	.type	derived_references,@function
+derived_references:                     # @derived_references
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%rbx
+	.cfi_def_cfa_offset 32
+	subq	$32, %rsp
+	.cfi_def_cfa_offset 64
+	.cfi_offset %rbx, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	%rdi, %rbx
+	movq	spgc_thread@GOTTPOFF(%rip), %r14
+	movl	%fs:16(%r14), %eax
+	testl	%eax, %eax
+	jne	.LBB3_13
+.LBB3_1:                                # %gc.safepoint_poll.exit
+	leaq	(,%rbx,8), %r15
+	cmpq	$1023, %rbx                     # imm = 0x3FF
+	ja	.LBB3_10
+# %bb.2:                                # %try.i
+	movq	%fs:(%r14), %rax
+	leaq	16(%rax,%r15), %rcx
+	cmpq	%fs:8(%r14), %rcx
+	ja	.LBB3_10
+# %bb.3:                                # %bump.i
+	movq	%rcx, %fs:(%r14)
+	movq	$768, (%rax)                    # imm = 0x300
+	movq	%rbx, 8(%rax)
+	testq	%rbx, %rbx
+	jle	.LBB3_11
+.LBB3_4:                                # %fill.preheader
+	leaq	16(%rax), %rdx
+	addq	$16, %r15
+	movl	$1, %r14d
+	.p2align	4, 0x90
+.LBB3_5:                                # %fill
+                                        # =>This Inner Loop Header: Depth=1
+	movq	%rax, 8(%rsp)
+	movq	%rdx, 16(%rsp)
+	movq	%r14, %rdi
+	callq	box
+.Ltmp11:
+	movq	%rax, %rcx
+	movq	8(%rsp), %rax
+	movq	16(%rsp), %rdx
+	movq	%rcx, (%rdx)
+	addq	$8, %rdx
+	leaq	7(%r14,%r14,2), %r14
+	leaq	(%rax,%r15), %rcx
+	cmpq	%rcx, %rdx
+	jb	.LBB3_5
+# %bb.6:                                # %sum.head.preheader
+	testq	%rbx, %rbx
+	jle	.LBB3_11
+# %bb.7:                                # %sum.preheader
+	leaq	16(%rax), %rdx
+	xorl	%r14d, %r14d
+	movq	%r14, %rbx
+	.p2align	4, 0x90
+.LBB3_8:                                # %sum
+                                        # =>This Inner Loop Header: Depth=1
+	movq	(%rdx), %rdi
+	movq	%rdx, 8(%rsp)
+	movq	%rdi, 16(%rsp)
+	movq	%rax, 24(%rsp)
+	callq	unbox
+.Ltmp12:
+	movq	%rax, %rdi
+	callq	box
+.Ltmp13:
+	movq	%rax, 16(%rsp)
+	movq	%rax, %rdi
+	callq	unbox
+.Ltmp14:
+	movq	%rax, %rcx
+	movq	24(%rsp), %rax
+	movq	8(%rsp), %rdx
+	shlq	$5, %rbx
+	subq	%r14, %rbx
+	addq	%rcx, %rbx
+	addq	$8, %rdx
+	leaq	(%rax,%r15), %rcx
+	cmpq	%rcx, %rdx
+	movq	%rbx, %r14
+	jb	.LBB3_8
+	jmp	.LBB3_12
+.LBB3_10:                               # %slow.i
+	movl	$768, %esi                      # imm = 0x300
+	movq	%rbx, %rdi
+	callq	spgc_allocate_array_slow@PLT
+.Ltmp15:
+	testq	%rbx, %rbx
+	jg	.LBB3_4
+.LBB3_11:
+	xorl	%ebx, %ebx
+.LBB3_12:                               # %done
+	movq	%rbx, %rax
+	addq	$32, %rsp
+	.cfi_def_cfa_offset 32
+	popq	%rbx
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB3_13:                               # %stop.i
+	.cfi_def_cfa_offset 64
+	callq	spgc_poll_slow@PLT
+.Ltmp16:
+	jmp	.LBB3_1
+.Lfunc_end3:
+	.size	derived_references, .Lfunc_end3-derived_references
+	.cfi_endproc
+                                        # -- End function
+	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
+	.weak	gc.safepoint_poll
+	.p2align	4, 0x90
+	.type	gc.safepoint_poll,@function
+gc.safepoint_poll:                      # @gc.safepoint_poll
+	.cfi_startproc
+# %bb.0:                                # %entry
+	movq	spgc_thread@GOTTPOFF(%rip), %rax
+	movl	%fs:16(%rax), %eax
+	testl	%eax, %eax
+	jne	spgc_poll_slow@PLT              # TAILCALL
+# %bb.1:                                # %done
+	retq
+.Lfunc_end4:
+	.size	gc.safepoint_poll, .Lfunc_end4-gc.safepoint_poll
+	.cfi_endproc
+                                        # -- End function
+	.section	.llvm_stackmaps,"awR",@progbits
+__LLVM_StackMaps:
+	.byte	3
+	.byte	0
+	.short	0
+	.long	4
+	.long	0
+	.long	17
+	.quad	derived_words
+	.quad	88
+	.quad	8
+	.quad	box
+	.quad	40
+	.quad	2
+	.quad	unbox
+	.quad	8
+	.quad	1
+	.quad	derived_references
+	.quad	56
+	.quad	6
+	.quad	2882400000
+	.long	.Ltmp0-derived_words
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp1-derived_words
+	.short	0
+	.short	9
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp2-derived_words
+	.short	0
+	.short	9
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp3-derived_words
+	.short	0
+	.short	11
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	40
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	40
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp4-derived_words
+	.short	0
+	.short	13
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	40
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	40
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp5-derived_words
+	.short	0
+	.short	11
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp6-derived_words
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp7-derived_words
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp8-box
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp9-box
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp10-unbox
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp11-derived_references
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp12-derived_references
+	.short	0
+	.short	9
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp13-derived_references
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp14-derived_references
+	.short	0
+	.short	9
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp15-derived_references
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp16-derived_references
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+
+	.section	".note.GNU-stack","",@progbits

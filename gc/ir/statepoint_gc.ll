@@ -1,0 +1,101 @@
+; statepoint_gc.ll: the part of the collector that is inlined into managed code.
+;
+; A front end links this module into its own (llvm-link) before it optimises, and runs, after
+; optimising, place-safepoints and rewrite-statepoints-for-gc. Managed functions carry
+; gc "statepoint-example" and uwtable; references are ptr addrspace(1).
+;
+; The layout of %spgc.thread is that of `ThreadContext` in gc/src/mutator/context.rs; a test there
+; compares the two. An object begins with a header word of 8 bytes: its type id shifted left by 8.
+; An array has its length, an i64, at offset 8 and its elements from offset 16. Every allocated
+; object is zero behind its header (and length).
+
+; cursor and limit of the thread's allocation buffer, poll word, unused, collector's own fields
+%spgc.thread = type { ptr addrspace(1), ptr addrspace(1), i32, i32, ptr, ptr }
+
+@spgc_thread = external thread_local(initialexec) global %spgc.thread
+
+declare ptr @llvm.threadlocal.address.p0(ptr)
+
+; Slow paths: each saves the callee-saved registers and may stop this thread for a collection.
+declare void @spgc_poll_slow() cold
+declare ptr addrspace(1) @spgc_allocate_slow(i64 %size, i64 %header) cold
+declare ptr addrspace(1) @spgc_allocate_array_slow(i64 %length, i64 %header) cold
+
+; The poll that place-safepoints puts at function entries and loop back-edges. Another thread
+; writes the word, hence the atomic load: it may not be hoisted out of a loop.
+define weak_odr hidden void @gc.safepoint_poll() {
+entry:
+  %thread = call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)
+  %word = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 2
+  %armed = load atomic i32, ptr %word monotonic, align 4
+  %go = icmp eq i32 %armed, 0
+  br i1 %go, label %done, label %stop, !prof !0
+
+stop:
+  call void @spgc_poll_slow()
+  br label %done
+
+done:
+  ret void
+}
+
+; Allocates an object of a fixed size: a multiple of 8, at least 16, below 64 KiB.
+define linkonce_odr hidden ptr addrspace(1) @spgc_allocate(i64 %size, i64 %header) alwaysinline uwtable gc "statepoint-example" {
+entry:
+  %thread = call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)
+  %cursor = load ptr addrspace(1), ptr %thread, align 8
+  %limit.p = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 1
+  %limit = load ptr addrspace(1), ptr %limit.p, align 8
+  %next = getelementptr i8, ptr addrspace(1) %cursor, i64 %size
+  %fits = icmp ule ptr addrspace(1) %next, %limit
+  br i1 %fits, label %bump, label %slow, !prof !0
+
+bump:
+  store ptr addrspace(1) %next, ptr %thread, align 8
+  store i64 %header, ptr addrspace(1) %cursor, align 8
+  br label %done
+
+slow:
+  %refilled = call ptr addrspace(1) @spgc_allocate_slow(i64 %size, i64 %header)
+  br label %done
+
+done:
+  %object = phi ptr addrspace(1) [ %cursor, %bump ], [ %refilled, %slow ]
+  ret ptr addrspace(1) %object
+}
+
+; Allocates an array of 8-byte elements (references or words). Longer ones than the bound below
+; take the slow path, which also refuses absurd and negative lengths.
+define linkonce_odr hidden ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 %header) alwaysinline uwtable gc "statepoint-example" {
+entry:
+  %small = icmp ult i64 %length, 1024
+  br i1 %small, label %try, label %slow, !prof !0
+
+try:
+  %bytes = shl nuw nsw i64 %length, 3
+  %size = add nuw nsw i64 %bytes, 16
+  %thread = call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)
+  %cursor = load ptr addrspace(1), ptr %thread, align 8
+  %limit.p = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 1
+  %limit = load ptr addrspace(1), ptr %limit.p, align 8
+  %next = getelementptr i8, ptr addrspace(1) %cursor, i64 %size
+  %fits = icmp ule ptr addrspace(1) %next, %limit
+  br i1 %fits, label %bump, label %slow, !prof !0
+
+bump:
+  store ptr addrspace(1) %next, ptr %thread, align 8
+  store i64 %header, ptr addrspace(1) %cursor, align 8
+  %length.p = getelementptr inbounds i8, ptr addrspace(1) %cursor, i64 8
+  store i64 %length, ptr addrspace(1) %length.p, align 8
+  br label %done
+
+slow:
+  %refilled = call ptr addrspace(1) @spgc_allocate_array_slow(i64 %length, i64 %header)
+  br label %done
+
+done:
+  %array = phi ptr addrspace(1) [ %cursor, %bump ], [ %refilled, %slow ]
+  ret ptr addrspace(1) %array
+}
+
+!0 = !{!"branch_weights", i32 1048575, i32 1}
