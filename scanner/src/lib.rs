@@ -1,3 +1,5 @@
 //! LLVM stack maps in, root locations out.
 
 pub mod arch;
+pub mod stackmap;
+pub mod statepoint;

@@ -1,0 +1,81 @@
+//! The wire formats of LLVM stack maps.
+//!
+//! A section holds one map for each object file that went into it, one behind the other, with zero
+//! bytes between them where a linker aligned something. [`maps`] walks them. A [`StackMap`] is
+//! checked completely when it is made: every count fits, every reserved byte is zero, every
+//! constant index is inside the pool. Reading its functions and records afterwards cannot fail,
+//! copies nothing and allocates nothing.
+//!
+//! All fields are little endian, the byte order of every target that this crate knows.
+
+#![forbid(unsafe_code)]
+
+mod classic;
+mod error;
+mod layout;
+mod location;
+mod reader;
+mod v1;
+mod v2;
+mod v3;
+mod view;
+
+pub use error::ParseError;
+pub use layout::Layout;
+pub use location::{LiveOut, LiveOuts, Location, LocationKind, Locations};
+pub use view::{Constants, Function, FunctionRecords, Functions, Record, Records, StackMap};
+
+/// The maps of a section; see [`Maps`].
+///
+/// The layout of each map is told by its version byte.
+pub fn maps(section: &[u8]) -> Maps<'_> {
+    Maps { section, at: 0, layout: None }
+}
+
+/// The maps of a section all of whose maps have this layout, where the version byte cannot tell.
+///
+/// A version byte that does not fit the layout is an error.
+pub fn maps_in(section: &[u8], layout: Layout) -> Maps<'_> {
+    Maps { section, at: 0, layout: Some(layout) }
+}
+
+/// Iterates over the maps of a section. Ends behind the first error.
+///
+/// A section without a byte that is not zero has no maps.
+#[derive(Clone, Debug)]
+pub struct Maps<'a> {
+    section: &'a [u8],
+    at: usize,
+    layout: Option<Layout>,
+}
+
+impl<'a> Iterator for Maps<'a> {
+    type Item = Result<StackMap<'a>, ParseError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let map = match self.find_start() {
+            Ok(None) => return None,
+            Ok(Some(start)) => StackMap::read(self.section, start, self.layout),
+            Err(error) => Err(error),
+        };
+        self.at = map.as_ref().map_or(self.section.len(), |map| map.offset() + map.byte_len());
+        Some(map)
+    }
+}
+
+impl Maps<'_> {
+    /// The offset of the next map, behind any zero padding.
+    fn find_start(&self) -> Result<Option<usize>, ParseError> {
+        let rest = self.section.get(self.at..).unwrap_or_default();
+        let Some(padding) = rest.iter().position(|&byte| byte != 0) else { return Ok(None) };
+        let start = self.at + padding;
+        // Map sizes are multiples of eight, and so is the alignment of the section in a file.
+        if !start.is_multiple_of(8) {
+            return Err(ParseError::Misaligned { offset: start });
+        }
+        Ok(Some(start))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,115 @@
+//! Reads little-endian fields and knows where in the section it is.
+
+use super::ParseError;
+
+/// A position in a section.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader<'a> {
+    section: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(section: &'a [u8], at: usize) -> Self {
+        Self { section, at }
+    }
+
+    /// The offset in the section of what is read next.
+    pub(super) fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// The bytes from here to the end of the section.
+    pub(super) fn remaining(&self) -> usize {
+        self.section.len().saturating_sub(self.at)
+    }
+
+    #[inline]
+    pub(super) fn array<const N: usize>(
+        &mut self,
+        field: &'static str,
+    ) -> Result<&'a [u8; N], ParseError> {
+        match self.section.get(self.at..).and_then(<[u8]>::first_chunk) {
+            Some(array) => {
+                self.at += N;
+                Ok(array)
+            }
+            None => Err(self.truncated(field, N)),
+        }
+    }
+
+    #[inline]
+    pub(super) fn take(&mut self, len: usize, field: &'static str) -> Result<&'a [u8], ParseError> {
+        match self.section.get(self.at..).and_then(|rest| rest.get(..len)) {
+            Some(bytes) => {
+                self.at += len;
+                Ok(bytes)
+            }
+            None => Err(self.truncated(field, len)),
+        }
+    }
+
+    /// An array of `count` elements of `size` bytes, the count being the value of the field that
+    /// stands at `count_at`.
+    #[inline]
+    pub(super) fn table(
+        &mut self,
+        count: u64,
+        size: usize,
+        count_at: usize,
+        field: &'static str,
+    ) -> Result<&'a [u8], ParseError> {
+        let allowed = (self.remaining() / size) as u64;
+        if count > allowed {
+            return Err(ParseError::Count { offset: count_at, field, found: count, allowed });
+        }
+        // Not more than what remains, and so a usize.
+        self.take(count as usize * size, field)
+    }
+
+    #[inline]
+    pub(super) fn u16(&mut self, field: &'static str) -> Result<u16, ParseError> {
+        Ok(u16::from_le_bytes(*self.array(field)?))
+    }
+
+    #[inline]
+    pub(super) fn u32(&mut self, field: &'static str) -> Result<u32, ParseError> {
+        Ok(u32::from_le_bytes(*self.array(field)?))
+    }
+
+    /// A reserved field.
+    #[inline]
+    pub(super) fn zero_u16(&mut self, field: &'static str) -> Result<(), ParseError> {
+        let offset = self.at;
+        match self.u16(field)? {
+            0 => Ok(()),
+            found => Err(ParseError::Reserved { offset, field, found: u64::from(found) }),
+        }
+    }
+
+    /// Zero bytes up to the next multiple of `alignment`, which is at most eight, counted from the
+    /// start of the section.
+    #[inline]
+    pub(super) fn pad(&mut self, alignment: usize, field: &'static str) -> Result<(), ParseError> {
+        let offset = self.at;
+        let padding = self.take(self.at.next_multiple_of(alignment) - self.at, field)?;
+        if padding.iter().all(|&byte| byte == 0) {
+            return Ok(());
+        }
+        let found = padding.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte));
+        Err(ParseError::Reserved { offset, field, found })
+    }
+
+    #[cold]
+    fn truncated(&self, field: &'static str, needed: usize) -> ParseError {
+        ParseError::Truncated { offset: self.at, field, needed, available: self.remaining() }
+    }
+}
+
+/// Little-endian fields of an array whose size is known.
+macro_rules! field {
+    ($bytes:expr, $type:ty, $at:literal) => {
+        <$type>::from_le_bytes(core::array::from_fn(|i| $bytes[$at + i]))
+    };
+}
+pub(super) use field;

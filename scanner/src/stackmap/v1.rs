@@ -1,0 +1,24 @@
+//! Version 1, written by LLVM 3.5 to 3.9.
+//!
+//! ```text
+//! header    u8 1, u8 0, u16 0, u32 functions, u32 constants, u32 records
+//! function  u64 address, u64 stack size
+//! constant  u64
+//! record    u64 id, u32 instruction offset, u16 flags, u16 locations,
+//!           locations of 8 bytes, u16 0, u16 live-outs, live-outs of 4 bytes, padding to 8
+//! ```
+//!
+//! A function has no record count: which records are its own, only the caller can know.
+
+use super::Layout;
+use super::classic::Classic;
+use super::location::LocationForm;
+
+pub(super) struct V1;
+
+impl Classic for V1 {
+    const LAYOUT: Layout = Layout::V1;
+    const FUNCTION_SIZE: usize = 16;
+    const LOCATION: LocationForm = LocationForm::Narrow;
+    const LIVE_OUTS_ALIGNED: bool = false;
+}

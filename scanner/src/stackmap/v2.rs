@@ -1,0 +1,17 @@
+//! Version 2 of LLVM itself, written by LLVM 4.0 only.
+//!
+//! As version 1, but a function is `u64 address, u64 stack size, u64 record count`. The layout that
+//! was proposed under the same number in 2015 is another one and was never in an LLVM release.
+
+use super::Layout;
+use super::classic::Classic;
+use super::location::LocationForm;
+
+pub(super) struct V2;
+
+impl Classic for V2 {
+    const LAYOUT: Layout = Layout::V2;
+    const FUNCTION_SIZE: usize = 24;
+    const LOCATION: LocationForm = LocationForm::Narrow;
+    const LIVE_OUTS_ALIGNED: bool = false;
+}

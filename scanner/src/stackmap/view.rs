@@ -1,0 +1,289 @@
+//! A stack map as it lies in its section.
+
+use super::classic::{read_function, read_map, read_record};
+use super::location::{LiveOuts, Locations};
+use super::reader::Reader;
+use super::v1::V1;
+use super::v2::V2;
+use super::v3::V3;
+use super::{Layout, ParseError};
+
+/// One stack map, checked, borrowed from the bytes of its section.
+#[derive(Clone, Copy, Debug)]
+pub struct StackMap<'a> {
+    pub(super) layout: Layout,
+    pub(super) section: &'a [u8],
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) functions: &'a [u8],
+    pub(super) constants: Constants<'a>,
+    pub(super) records_at: usize,
+    pub(super) record_count: u32,
+}
+
+impl<'a> StackMap<'a> {
+    /// Reads and checks the map at `start`; without a layout, the version byte tells it.
+    pub(super) fn read(
+        section: &'a [u8],
+        start: usize,
+        layout: Option<Layout>,
+    ) -> Result<Self, ParseError> {
+        let [found] = *Reader::new(section, start).array("version")?;
+        let (layout, allowed) = match (layout, found) {
+            (None, 1) => (Layout::V1, ""),
+            (None, 2) => (Layout::V2, ""),
+            (None, 3) => (Layout::V3, ""),
+            (None, _) => {
+                return Err(ParseError::Version { offset: start, found, allowed: "1 to 3" });
+            }
+            (Some(Layout::V1), _) => (Layout::V1, "1"),
+            (Some(Layout::V2), _) => (Layout::V2, "2"),
+            (Some(Layout::V3), _) => (Layout::V3, "3"),
+        };
+        if found != layout.version() {
+            return Err(ParseError::Version { offset: start, found, allowed });
+        }
+        match layout {
+            Layout::V1 => read_map::<V1>(section, start),
+            Layout::V2 => read_map::<V2>(section, start),
+            Layout::V3 => read_map::<V3>(section, start),
+        }
+    }
+
+    /// The layout of the map.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The version byte of the map.
+    pub fn version(&self) -> u8 {
+        self.layout.version()
+    }
+
+    /// The offset of the map in its section.
+    pub fn offset(&self) -> usize {
+        self.start
+    }
+
+    /// The bytes of the map, from its header to the padding of its last record.
+    pub fn byte_len(&self) -> usize {
+        self.end - self.start
+    }
+
+    /// The functions that have records.
+    pub fn functions(&self) -> Functions<'a> {
+        Functions { bytes: self.functions, layout: self.layout }
+    }
+
+    /// The constant pool.
+    pub fn constants(&self) -> Constants<'a> {
+        self.constants
+    }
+
+    /// The records, in the order of the section.
+    pub fn records(&self) -> Records<'a> {
+        Records {
+            reader: Reader::new(self.section, self.records_at),
+            remaining: self.record_count,
+            layout: self.layout,
+        }
+    }
+
+    /// Each record with the function that it belongs to, as the functions' record counts say.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError::NoRecordCounts`] if the layout has no record counts (version 1).
+    pub fn function_records(&self) -> Result<FunctionRecords<'a>, ParseError> {
+        match self.layout {
+            Layout::V1 => {
+                Err(ParseError::NoRecordCounts { offset: self.start, layout: self.layout })
+            }
+            Layout::V2 | Layout::V3 => Ok(FunctionRecords {
+                functions: self.functions(),
+                records: self.records(),
+                current: None,
+                remaining: 0,
+            }),
+        }
+    }
+}
+
+/// A function of a stack map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Function {
+    /// The address of its first instruction. 0 in an object file before its relocations are
+    /// applied.
+    pub address: u64,
+    /// Bytes of its frame: on x86-64 with pushed registers and without the return address. None
+    /// where the size is not fixed (dynamic allocas, realigned stack).
+    pub stack_size: Option<u64>,
+    /// The number of records that belong to it. None where the layout does not say (version 1).
+    pub record_count: Option<u64>,
+}
+
+/// The functions of a stack map.
+#[derive(Clone, Debug)]
+pub struct Functions<'a> {
+    bytes: &'a [u8],
+    layout: Layout,
+}
+
+impl Functions<'_> {
+    fn element_size(&self) -> usize {
+        match self.layout {
+            Layout::V1 => 16,
+            Layout::V2 | Layout::V3 => 24,
+        }
+    }
+}
+
+impl Iterator for Functions<'_> {
+    type Item = Function;
+
+    fn next(&mut self) -> Option<Function> {
+        let (element, rest) = self.bytes.split_at_checked(self.element_size())?;
+        self.bytes = rest;
+        read_function(element)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.bytes.len() / self.element_size();
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Functions<'_> {}
+
+/// The constant pool of a stack map: the constants that do not fit in 32 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Constants<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Constants<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes }
+    }
+
+    /// The number of constants.
+    pub fn len(&self) -> usize {
+        self.bytes.len() / 8
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// The constant with this index.
+    pub fn get(&self, index: usize) -> Option<u64> {
+        let bytes = self.bytes.get(index.checked_mul(8)?..)?;
+        Some(u64::from_le_bytes(*bytes.first_chunk()?))
+    }
+
+    /// All constants in the order of their index.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = u64> + 'a {
+        self.bytes.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes))
+    }
+}
+
+/// A record: the values that are live at one instruction, and where they are.
+#[derive(Clone, Debug)]
+pub struct Record<'a> {
+    /// The number that the front end gave the call. Not unique.
+    pub id: u64,
+    /// Bytes from the function's address to the instruction. For a statepoint that is the return
+    /// address of its call.
+    pub instruction_offset: u32,
+    /// Reserved; LLVM writes 0.
+    pub flags: u16,
+    pub(super) offset: usize,
+    pub(super) live_outs_at: usize,
+    pub(super) locations: Locations<'a>,
+    pub(super) live_outs: LiveOuts<'a>,
+}
+
+impl<'a> Record<'a> {
+    /// Where the values are.
+    pub fn locations(&self) -> Locations<'a> {
+        self.locations.clone()
+    }
+
+    /// The registers that are live behind the instruction; none for a statepoint.
+    pub fn live_outs(&self) -> LiveOuts<'a> {
+        self.live_outs.clone()
+    }
+
+    /// The offset of the record in its section.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// Whether LLVM wrote this record instead of one with more than 65,535 locations or live-outs.
+    /// What was live there is lost, so a collector cannot go on.
+    pub fn is_overflow(&self) -> bool {
+        self.id == u64::MAX && self.locations.len() == 0 && self.live_outs.len() == 0
+    }
+}
+
+/// The records of a stack map.
+#[derive(Clone, Debug)]
+pub struct Records<'a> {
+    reader: Reader<'a>,
+    remaining: u32,
+    layout: Layout,
+}
+
+impl<'a> Iterator for Records<'a> {
+    type Item = Record<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Record<'a>> {
+        self.remaining = self.remaining.checked_sub(1)?;
+        // Never an error: these bytes were checked when the map was made.
+        match self.layout {
+            Layout::V1 => read_record::<V1>(&mut self.reader).ok(),
+            Layout::V2 => read_record::<V2>(&mut self.reader).ok(),
+            Layout::V3 => read_record::<V3>(&mut self.reader).ok(),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let remaining = self.remaining as usize;
+        (remaining, Some(remaining))
+    }
+}
+
+impl ExactSizeIterator for Records<'_> {}
+
+/// The records of a stack map, each with its function.
+#[derive(Clone, Debug)]
+pub struct FunctionRecords<'a> {
+    functions: Functions<'a>,
+    records: Records<'a>,
+    current: Option<Function>,
+    /// Records of `current` that are still to come.
+    remaining: u64,
+}
+
+impl<'a> Iterator for FunctionRecords<'a> {
+    type Item = (Function, Record<'a>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.remaining == 0 {
+            let function = self.functions.next()?;
+            self.remaining = function.record_count.unwrap_or(0);
+            self.current = Some(function);
+        }
+        self.remaining -= 1;
+        Some((self.current?, self.records.next()?))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.records.size_hint()
+    }
+}
+
+impl ExactSizeIterator for FunctionRecords<'_> {}

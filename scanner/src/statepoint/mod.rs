@@ -1,0 +1,286 @@
+//! A stack-map record read as the record of a `gc.statepoint`.
+//!
+//! LLVM writes the locations of a statepoint in this order (its documentation calls it "Safepoint
+//! Semantics & Verification"):
+//!
+//! ```text
+//! Constant: calling convention    Constant: flags    Constant: number of deopt locations
+//! the deopt locations
+//! base, derived    base, derived    ...
+//! Direct    Direct    ...           the allocas of the "gc-live" bundle
+//! ```
+//!
+//! Neither the number of pairs nor that of allocas is recorded, and nothing says whether a record
+//! is a statepoint's at all: [`Statepoint::decode`] can only say that a record cannot be one. A
+//! record of a patchpoint or stackmap whose first values happen to be three fitting constants is
+//! taken for a statepoint.
+//!
+//! Pairs come in no order that means anything, several may share a slot, and a slot that is a
+//! base of one may be a derived pointer of another. So a collector reads all values of a record
+//! first and writes afterwards.
+
+#![forbid(unsafe_code)]
+
+use core::marker::PhantomData;
+
+use crate::arch::Architecture;
+use crate::stackmap::{Constants, Location, LocationKind, Locations, Record};
+
+mod error;
+mod value;
+
+pub use error::{Reason, StatepointError};
+pub use value::{Pair, Value};
+
+/// The record ID that `rewrite-statepoints-for-gc` gives a call that does not ask for another.
+pub const DEFAULT_ID: u64 = 0xABCD_EF00;
+
+/// The record ID of a call that has a "deopt" bundle and was not rewritten. It has no pairs.
+pub const DEOPT_ID: u64 = 0xABCD_EF0F;
+
+/// Flags of a statepoint (LLVM's `StatepointFlags`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct StatepointFlags(u8);
+
+impl StatepointFlags {
+    const GC_TRANSITION: u8 = 1;
+    const DEOPT_LIVE_IN: u8 = 2;
+    const KNOWN: u8 = Self::GC_TRANSITION | Self::DEOPT_LIVE_IN;
+
+    /// The flags with these bits, if all of them are known.
+    pub const fn from_bits(bits: u8) -> Option<Self> {
+        if bits & !Self::KNOWN == 0 { Some(Self(bits)) } else { None }
+    }
+
+    /// The bits as recorded.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Whether the call goes from code managed by the collector to code that is not, or back.
+    pub const fn gc_transition(self) -> bool {
+        self.0 & Self::GC_TRANSITION != 0
+    }
+
+    /// Whether the deopt values need to be live only on entry to the call: their registers may be
+    /// caller-saved ones.
+    pub const fn deopt_live_in(self) -> bool {
+        self.0 & Self::DEOPT_LIVE_IN != 0
+    }
+}
+
+/// A record that was read as a statepoint's.
+#[derive(Clone, Debug)]
+pub struct Statepoint<'a, A: Architecture> {
+    /// LLVM's number of the callee's calling convention: 0 C, 8 fast, 14 preserve_most.
+    pub calling_convention: u64,
+    /// What kind of call it is.
+    pub flags: StatepointFlags,
+    constants: Constants<'a>,
+    deopt: Locations<'a>,
+    pairs: Locations<'a>,
+    allocas: Locations<'a>,
+    architecture: PhantomData<A>,
+}
+
+/// LLVM's largest number of a calling convention (`CallingConv::MaxID`).
+const LAST_CALLING_CONVENTION: u64 = 1023;
+
+impl<'a, A: Architecture> Statepoint<'a, A> {
+    /// Reads a record as a statepoint's; `constants` is the pool of the record's map.
+    ///
+    /// Everything is checked, so that the iterators cannot fail. A base location of kind Direct
+    /// that has only Direct ones behind it is taken for the first alloca. Where it was an address
+    /// of an alloca that the front end relocated like an object, that alloca is in the list anyway,
+    /// and is found more than once.
+    ///
+    /// # Errors
+    ///
+    /// If the record cannot be that of a statepoint, or if it can but a collector could not use
+    /// it: an overflow record, a base or derived value in a register that holds no pointer.
+    pub fn decode(record: &Record<'a>, constants: &Constants<'a>) -> Result<Self, StatepointError> {
+        Self::decode_locations(record, *constants).map_err(|reason| StatepointError {
+            record_offset: record.offset(),
+            id: record.id,
+            instruction_offset: record.instruction_offset,
+            reason,
+        })
+    }
+
+    fn decode_locations(record: &Record<'a>, constants: Constants<'a>) -> Result<Self, Reason> {
+        if record.is_overflow() {
+            return Err(Reason::Overflow);
+        }
+        if record.flags != 0 {
+            return Err(Reason::RecordFlags { found: record.flags });
+        }
+        if record.live_outs().len() != 0 {
+            return Err(Reason::LiveOuts { found: record.live_outs().len() });
+        }
+        let mut rest = record.locations();
+        if rest.len() < 3 {
+            return Err(Reason::TooShort { found: rest.len() });
+        }
+        let calling_convention =
+            leading_constant(&mut rest, 0, "calling convention", LAST_CALLING_CONVENTION)?;
+        let flags = leading_constant(&mut rest, 1, "flags", u64::from(StatepointFlags::KNOWN))?;
+        let available = rest.len().saturating_sub(1);
+        let deopt_count =
+            leading_constant(&mut rest, 2, "number of deopt locations", available as u64)?;
+        // Not more than the locations of a record, and so a usize.
+        let deopt_count = deopt_count as usize;
+
+        let deopt = rest.split_off_front(deopt_count);
+        for (index, location) in deopt.clone().enumerate() {
+            Value::new::<A>(location, constants)
+                .map_err(|reason| reason.at(3 + index, location))?;
+        }
+        let pairs = split_pairs(&mut rest, 3 + deopt_count)?;
+        let mut pair_locations = pairs.clone();
+        let mut index = 3 + deopt_count;
+        while let (Some(base), Some(derived)) = (pair_locations.next(), pair_locations.next()) {
+            let base_value = root::<A>(base, constants, index)?;
+            let derived_value = root::<A>(derived, constants, index + 1)?;
+            if base.size != derived.size
+                && !matches!(base_value, Value::Constant(_))
+                && !matches!(derived_value, Value::Constant(_))
+            {
+                return Err(Reason::PairSizes { index, base: base.size, derived: derived.size });
+            }
+            index += 2;
+        }
+        for (alloca, location) in rest.clone().enumerate() {
+            root::<A>(location, constants, index + alloca)?;
+        }
+        Ok(Self {
+            calling_convention,
+            // Not more than the known bits.
+            flags: StatepointFlags(flags as u8),
+            constants,
+            deopt,
+            pairs,
+            allocas: rest,
+            architecture: PhantomData,
+        })
+    }
+
+    /// The deoptimization values, in the order of the "deopt" bundle.
+    pub fn deopt(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'a, A> {
+        self.values(&self.deopt)
+    }
+
+    /// The pointers that the collector must relocate.
+    pub fn pairs(&self) -> impl ExactSizeIterator<Item = Pair> + Clone + use<'a, A> {
+        Pairs::<A> {
+            locations: self.pairs.clone(),
+            constants: self.constants,
+            architecture: PhantomData,
+        }
+    }
+
+    /// The addresses of the stack objects in the "gc-live" bundle, each a [`Value::Address`]. What
+    /// lies there is a root; how large it is, is not recorded. One may come several times.
+    pub fn allocas(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'a, A> {
+        self.values(&self.allocas)
+    }
+
+    /// The index in the record's locations of the first location of a pair.
+    pub fn first_pair_index(&self) -> usize {
+        3 + self.deopt.len()
+    }
+
+    fn values(
+        &self,
+        locations: &Locations<'a>,
+    ) -> impl ExactSizeIterator<Item = Value> + Clone + use<'a, A> {
+        let constants = self.constants;
+        locations.clone().map(move |location| decoded::<A>(location, constants))
+    }
+}
+
+/// A value of a location that [`Statepoint::decode`] has looked at.
+fn decoded<A: Architecture>(location: Location, constants: Constants<'_>) -> Value {
+    Value::new::<A>(location, constants).expect("decode has checked every location")
+}
+
+/// Iterates over the pairs of a statepoint.
+#[derive(Clone, Debug)]
+struct Pairs<'a, A> {
+    locations: Locations<'a>,
+    constants: Constants<'a>,
+    architecture: PhantomData<A>,
+}
+
+impl<A: Architecture> Iterator for Pairs<'_, A> {
+    type Item = Pair;
+
+    fn next(&mut self) -> Option<Pair> {
+        let base = self.locations.next()?;
+        let derived = self.locations.next()?;
+        Some(Pair {
+            base: decoded::<A>(base, self.constants),
+            derived: decoded::<A>(derived, self.constants),
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.locations.len() / 2;
+        (len, Some(len))
+    }
+}
+
+impl<A: Architecture> ExactSizeIterator for Pairs<'_, A> {}
+
+/// Takes one of the three leading constants off the front.
+fn leading_constant(
+    locations: &mut Locations<'_>,
+    index: usize,
+    field: &'static str,
+    allowed: u64,
+) -> Result<u64, Reason> {
+    match locations.next() {
+        Some(Location { kind: LocationKind::Constant, offset, .. }) => {
+            match u64::try_from(offset) {
+                Ok(value) if value <= allowed => Ok(value),
+                _ => Err(Reason::LeadingValue { index, field, found: offset, allowed }),
+            }
+        }
+        Some(Location { kind, .. }) => Err(Reason::LeadingKind { index, field, found: kind }),
+        None => Err(Reason::TooShort { found: index }),
+    }
+}
+
+/// Takes the pairs off the front, so that the allocas remain.
+///
+/// The allocas are Direct and come last, so no pair stands behind the last location that is not
+/// Direct, unless that location is a base.
+fn split_pairs<'a>(locations: &mut Locations<'a>, first: usize) -> Result<Locations<'a>, Reason> {
+    let count = locations.len();
+    let last =
+        locations.clone().enumerate().filter(|(_, at)| at.kind != LocationKind::Direct).last();
+    let in_pairs = last.map_or(0, |(index, _)| index + 1).next_multiple_of(2);
+    if in_pairs > count {
+        return Err(Reason::OddPairs { index: first + count - 1 });
+    }
+    Ok(locations.split_off_front(in_pairs))
+}
+
+/// The value of a base, derived pointer or alloca, which must be able to hold a pointer.
+fn root<A: Architecture>(
+    location: Location,
+    constants: Constants<'_>,
+    index: usize,
+) -> Result<Value, Reason> {
+    let value =
+        Value::new::<A>(location, constants).map_err(|reason| reason.at(index, location))?;
+    let fits = match value {
+        Value::Register { size, .. } | Value::Address { size, .. } => size == 8,
+        Value::Slot { size, .. } => size != 0 && size % 8 == 0,
+        Value::Constant(_) => true,
+        Value::OtherRegister { .. } => false,
+    };
+    if fits { Ok(value) } else { Err(Reason::NotAPointer { index, location }) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,90 @@
+//! What a statepoint says of one value.
+
+use crate::arch::{Architecture, Register};
+use crate::stackmap::{Constants, Location, LocationKind};
+
+use super::error::ValueError;
+
+/// A value at a call site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// In a general-purpose register.
+    Register {
+        /// The register.
+        register: Register,
+        /// Bytes of it.
+        size: u16,
+    },
+    /// In a register of another kind, for example a vector register. Only deopt values are.
+    OtherRegister {
+        /// DWARF number.
+        dwarf: u16,
+        /// Bytes of it.
+        size: u16,
+    },
+    /// In memory, at the sum of a register and an offset in bytes.
+    Slot {
+        /// The register.
+        base: Register,
+        /// Bytes.
+        offset: i32,
+        /// Bytes of the slot: N times 8 for a vector of N pointers.
+        size: u16,
+    },
+    /// The address that is the sum of a register and an offset in bytes: a stack object.
+    Address {
+        /// The register.
+        base: Register,
+        /// Bytes.
+        offset: i32,
+        /// Bytes of the address, not of the object, whose size is not recorded.
+        size: u16,
+    },
+    /// A constant, sign-extended where it was recorded in 32 bits.
+    Constant(i64),
+}
+
+/// What LLVM records for a value that is undefined.
+const UNDEFINED: u32 = 0xFEFE_FEFE;
+
+impl Value {
+    /// Reads a location; a constant index is looked up.
+    pub(super) fn new<A: Architecture>(
+        location: Location,
+        constants: Constants<'_>,
+    ) -> Result<Self, ValueError> {
+        let Location { kind, size, register: dwarf, offset } = location;
+        let base = || A::register(dwarf).ok_or(ValueError::BaseRegister);
+        match kind {
+            LocationKind::Register => Ok(match A::register(dwarf) {
+                Some(register) => Self::Register { register, size },
+                None => Self::OtherRegister { dwarf, size },
+            }),
+            LocationKind::Direct => Ok(Self::Address { base: base()?, offset, size }),
+            LocationKind::Indirect => Ok(Self::Slot { base: base()?, offset, size }),
+            LocationKind::Constant => Ok(Self::Constant(i64::from(offset))),
+            LocationKind::ConstantIndex => usize::try_from(offset)
+                .ok()
+                .and_then(|index| constants.get(index))
+                .map(|constant| Self::Constant(constant.cast_signed()))
+                .ok_or(ValueError::ConstantIndex),
+        }
+    }
+
+    /// Whether this is the constant that LLVM 14 to 19 record for an undefined value, extended
+    /// either way. A program's own constant can have the same value, and LLVM 22 names a register
+    /// that holds anything instead.
+    pub fn is_undefined_marker(&self) -> bool {
+        let signed = i64::from(UNDEFINED.cast_signed());
+        matches!(*self, Self::Constant(value) if value == i64::from(UNDEFINED) || value == signed)
+    }
+}
+
+/// A pointer that the collector must relocate, and the start of the object that it points into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pair {
+    /// The start of the object.
+    pub base: Value,
+    /// The pointer: the base itself or an address inside the object.
+    pub derived: Value,
+}
