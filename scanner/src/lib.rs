@@ -1,5 +1,9 @@
 //! LLVM stack maps in, root locations out.
 
 pub mod arch;
+pub mod cfi;
+pub mod roots;
 pub mod stackmap;
 pub mod statepoint;
+pub mod table;
+pub mod walk;

@@ -9,6 +9,9 @@ pub mod x86_64;
 
 pub use x86_64::X86_64;
 
+#[cfg(target_arch = "x86_64")]
+pub use x86_64::RegisterFile;
+
 /// The architecture that this crate was compiled for.
 #[cfg(target_arch = "x86_64")]
 pub type Host = X86_64;
@@ -36,8 +39,25 @@ impl fmt::Debug for Register {
     }
 }
 
+/// Where a register file, as a runtime stub leaves it on the stack, keeps what a walk starts from.
+///
+/// All positions are byte offsets from the lowest address of the register file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegisterFileLayout {
+    /// Size in bytes; the stack pointer of the code that called the stub is this far behind the
+    /// start, once the stub has returned.
+    pub size: u64,
+    /// Where the return address into the code that called the stub lies.
+    pub return_address: u64,
+    /// Where each of [`Architecture::CALLEE_SAVED`] lies, in the same order.
+    pub callee_saved: &'static [u64],
+}
+
 /// Register numbering and calling convention of one processor architecture.
 pub trait Architecture: Copy + fmt::Debug + 'static {
+    /// One value for each of [`Self::CALLEE_SAVED`]: `[u64; N]`.
+    type PerCalleeSaved: Copy + Default + fmt::Debug + AsRef<[u64]> + AsMut<[u64]>;
+
     /// The name that people use.
     const NAME: &'static str;
     /// The stack pointer.
@@ -48,6 +68,14 @@ pub trait Architecture: Copy + fmt::Debug + 'static {
     /// through the frames. A register's position here is its index in the walker's tables.
     const CALLEE_SAVED: &'static [Register];
 
+    /// How a register file lies in memory.
+    const REGISTER_FILE: RegisterFileLayout;
+    /// Bytes that a call instruction pushes: 8 where it pushes the return address, 0 where the
+    /// return address goes to a link register.
+    const CALL_PUSHES: u8;
+    /// The DWARF number of the column that holds the return address in unwind tables.
+    const RETURN_ADDRESS_COLUMN: u16;
+
     /// The general-purpose register with this DWARF number, if there is one.
     fn register(dwarf: u16) -> Option<Register>;
 
@@ -56,4 +84,9 @@ pub trait Architecture: Copy + fmt::Debug + 'static {
 
     /// A return address as the instruction pointer will see it: without a signature.
     fn strip_return_address(raw: u64) -> u64;
+}
+
+/// The position of a register in [`Architecture::CALLEE_SAVED`], if a callee preserves it.
+pub fn callee_saved_index<A: Architecture>(register: Register) -> Option<usize> {
+    A::CALLEE_SAVED.iter().position(|&saved| saved == register)
 }

@@ -1,5 +1,7 @@
 //! x86-64 with the System V calling convention.
 
+mod register_file;
 mod registers;
 
+pub use register_file::RegisterFile;
 pub use registers::X86_64;

@@ -1,6 +1,7 @@
 //! Register numbers: System V ABI, AMD64 supplement, figure 3.36 (DWARF register number mapping).
 
-use crate::arch::{Architecture, Register};
+use super::register_file;
+use crate::arch::{Architecture, Register, RegisterFileLayout};
 
 /// x86-64 with the System V calling convention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,8 @@ const NAMES: [&str; 16] = [
 ];
 
 impl Architecture for X86_64 {
+    type PerCalleeSaved = [u64; 6];
+
     const NAME: &'static str = "x86-64";
     const STACK_POINTER: Register = Register::new(7);
     const FRAME_POINTER: Register = Register::new(6);
@@ -23,6 +26,10 @@ impl Architecture for X86_64 {
         Register::new(14),
         Register::new(15),
     ];
+
+    const REGISTER_FILE: RegisterFileLayout = register_file::LAYOUT;
+    const CALL_PUSHES: u8 = 8;
+    const RETURN_ADDRESS_COLUMN: u16 = 16;
 
     fn register(dwarf: u16) -> Option<Register> {
         u8::try_from(dwarf).ok().filter(|&n| n < 16).map(Register::new)
@@ -43,7 +50,8 @@ mod tests {
 
     #[test]
     fn callee_saved_registers_have_the_names_of_the_abi() {
-        let names: Vec<_> = X86_64::CALLEE_SAVED.iter().map(|&r| X86_64::register_name(r)).collect();
+        let names: Vec<_> =
+            X86_64::CALLEE_SAVED.iter().map(|&r| X86_64::register_name(r)).collect();
         assert_eq!(names, ["rbx", "rbp", "r12", "r13", "r14", "r15"]);
     }
 

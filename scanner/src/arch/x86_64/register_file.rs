@@ -1,0 +1,75 @@
+//! The callee-saved registers as a runtime stub leaves them on the stack.
+
+use memoffset::offset_of;
+
+use crate::arch::RegisterFileLayout;
+
+/// What a stub that pushes rbp, rbx, r12, r13, r14 and r15 right after its entry leaves on the
+/// stack, lowest address first.
+///
+/// The stack pointer of the code that called the stub is, after the stub has returned, the address
+/// right behind this structure. A walk reads the roots that lie in registers from here and writes
+/// them back here; the stub must reload the registers from here before it returns.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RegisterFile {
+    /// r15 of the caller.
+    pub r15: u64,
+    /// r14 of the caller.
+    pub r14: u64,
+    /// r13 of the caller.
+    pub r13: u64,
+    /// r12 of the caller.
+    pub r12: u64,
+    /// rbx of the caller.
+    pub rbx: u64,
+    /// rbp of the caller.
+    pub rbp: u64,
+    /// Where the stub returns to.
+    pub return_address: u64,
+}
+
+pub(super) const LAYOUT: RegisterFileLayout = RegisterFileLayout {
+    size: size_of::<RegisterFile>() as u64,
+    return_address: offset_of!(RegisterFile, return_address) as u64,
+    // In the order of `X86_64::CALLEE_SAVED`.
+    callee_saved: &[
+        offset_of!(RegisterFile, rbx) as u64,
+        offset_of!(RegisterFile, rbp) as u64,
+        offset_of!(RegisterFile, r12) as u64,
+        offset_of!(RegisterFile, r13) as u64,
+        offset_of!(RegisterFile, r14) as u64,
+        offset_of!(RegisterFile, r15) as u64,
+    ],
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arch::{Architecture, X86_64};
+
+    // The stubs in assembly depend on these numbers.
+    #[test]
+    fn the_file_is_what_six_pushes_after_a_call_leave() {
+        assert_eq!(offset_of!(RegisterFile, r15), 0);
+        assert_eq!(offset_of!(RegisterFile, r14), 8);
+        assert_eq!(offset_of!(RegisterFile, r13), 16);
+        assert_eq!(offset_of!(RegisterFile, r12), 24);
+        assert_eq!(offset_of!(RegisterFile, rbx), 32);
+        assert_eq!(offset_of!(RegisterFile, rbp), 40);
+        assert_eq!(offset_of!(RegisterFile, return_address), 48);
+        assert_eq!(LAYOUT.size, 56);
+    }
+
+    #[test]
+    fn each_callee_saved_register_has_its_own_place() {
+        let named: Vec<_> = X86_64::CALLEE_SAVED
+            .iter()
+            .zip(LAYOUT.callee_saved)
+            .map(|(&register, &offset)| (X86_64::register_name(register), offset))
+            .collect();
+        let expected = [("rbx", 32), ("rbp", 40), ("r12", 24), ("r13", 16), ("r14", 8), ("r15", 0)];
+        assert_eq!(named, expected);
+        assert_eq!(X86_64::CALLEE_SAVED.len(), LAYOUT.callee_saved.len());
+    }
+}

@@ -1,0 +1,220 @@
+//! Unwind rules from an `.eh_frame` section.
+
+use core::cell::RefCell;
+use core::fmt;
+use core::marker::PhantomData;
+use std::collections::HashMap;
+
+use gimli::{
+    BaseAddresses, CfaRule, CieOrFde, EhFrameOffset, EndianSlice, LittleEndian, RegisterRule,
+    UnwindContext, UnwindSection, UnwindTableRow,
+};
+
+use super::rule::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules};
+use crate::arch::{Architecture, Register, callee_saved_index};
+
+type Bytes<'a> = EndianSlice<'a, LittleEndian>;
+type Cie<'a> = gimli::CommonInformationEntry<Bytes<'a>>;
+
+/// The unwind rules of an `.eh_frame` section of an image that is linked, or mapped.
+///
+/// The section is gone through once, when the value is made, for the addresses that its entries
+/// cover. An entry's instructions are run when a rule in it is first asked for; all rows of the
+/// last entry are kept, since call sites come function by function.
+pub struct EhFrame<'a, A> {
+    section: gimli::EhFrame<Bytes<'a>>,
+    bases: BaseAddresses,
+    cies: HashMap<usize, Cie<'a>>,
+    /// Sorted by `start`.
+    entries: Vec<Entry>,
+    scratch: RefCell<Scratch>,
+    architecture: PhantomData<A>,
+}
+
+/// The functions, or parts of one, that an entry of the section describes.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    start: u64,
+    end: u64,
+    offset: usize,
+}
+
+struct Scratch {
+    context: UnwindContext<usize>,
+    /// The start of the entry whose rows these are.
+    entry: Option<u64>,
+    rows: Vec<Row>,
+}
+
+#[derive(Clone, Copy)]
+struct Row {
+    start: u64,
+    end: u64,
+    rule: Result<FrameRule, UnwindProblem>,
+}
+
+impl<'a, A: Architecture> EhFrame<'a, A> {
+    /// Reads the section `bytes`, which lies at `address`: the addresses in it are relative to
+    /// that.
+    ///
+    /// # Errors
+    ///
+    /// When an entry's header cannot be read.
+    pub fn new(address: u64, bytes: &'a [u8]) -> Result<Self, gimli::Error> {
+        let section = gimli::EhFrame::new(bytes, LittleEndian);
+        let bases = BaseAddresses::default().set_eh_frame(address);
+        let mut cies = HashMap::new();
+        let mut entries = Vec::new();
+        let mut all = section.entries(&bases);
+        while let Some(entry) = all.next()? {
+            match entry {
+                CieOrFde::Cie(cie) => {
+                    cies.insert(cie.offset(), cie);
+                }
+                CieOrFde::Fde(partial) => {
+                    let fde = partial.parse(|section, bases, offset| {
+                        cached_cie(&cies, section, bases, offset)
+                    })?;
+                    // Empty where the linker discarded the function.
+                    if fde.len() != 0 {
+                        entries.push(Entry {
+                            start: fde.initial_address(),
+                            end: fde.end_address(),
+                            offset: fde.offset(),
+                        });
+                    }
+                }
+            }
+        }
+        entries.sort_unstable_by_key(|entry| entry.start);
+        let scratch =
+            RefCell::new(Scratch { context: UnwindContext::new(), entry: None, rows: Vec::new() });
+        Ok(Self { section, bases, cies, entries, scratch, architecture: PhantomData })
+    }
+
+    /// How many functions, or parts of functions, the section describes.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether the section describes no function.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    fn entry_at(&self, address: u64) -> Option<Entry> {
+        let behind = self.entries.partition_point(|entry| entry.start <= address);
+        let entry = *self.entries.get(behind.checked_sub(1)?)?;
+        (address < entry.end).then_some(entry)
+    }
+
+    /// Runs the instructions of `entry` and keeps a rule for each of its rows.
+    fn evaluate(&self, entry: Entry, scratch: &mut Scratch) -> Result<(), gimli::Error> {
+        scratch.entry = None;
+        scratch.rows.clear();
+        let fde = self.section.fde_from_offset(
+            &self.bases,
+            EhFrameOffset(entry.offset),
+            |section, bases, offset| cached_cie(&self.cies, section, bases, offset),
+        )?;
+        let mut rows = fde.rows(&self.section, &self.bases, &mut scratch.context)?;
+        while let Some(row) = rows.next_row()? {
+            scratch.rows.push(Row {
+                start: row.start_address(),
+                end: row.end_address(),
+                rule: frame_rule::<A>(row),
+            });
+        }
+        scratch.entry = Some(entry.start);
+        Ok(())
+    }
+
+    fn find(&self, function: u64, return_address: u64) -> Result<FrameRule, UnwindProblem> {
+        // The return address may already belong to the next row, or the next function: the rule is
+        // the one at the last byte of the call.
+        let call = return_address.wrapping_sub(1);
+        let entry = self.entry_at(call).ok_or(UnwindProblem::NoEntry)?;
+        if !(entry.start..entry.end).contains(&function) {
+            return Err(UnwindProblem::AnotherFunction { start: entry.start });
+        }
+        let scratch = &mut *self.scratch.borrow_mut();
+        if scratch.entry != Some(entry.start) {
+            self.evaluate(entry, scratch).map_err(UnwindProblem::Malformed)?;
+        }
+        let behind = scratch.rows.partition_point(|row| row.start <= call);
+        let row = behind.checked_sub(1).and_then(|at| scratch.rows.get(at));
+        row.filter(|row| call < row.end).map_or(Err(UnwindProblem::NoEntry), |row| row.rule)
+    }
+}
+
+impl<A: Architecture> UnwindRules for EhFrame<'_, A> {
+    fn rule_at(&self, function: u64, return_address: u64) -> Result<FrameRule, UnwindError> {
+        self.find(function, return_address).map_err(|problem| UnwindError {
+            function,
+            return_address,
+            problem,
+        })
+    }
+
+    fn function_end(&self, function: u64) -> Option<u64> {
+        self.entry_at(function).map(|entry| entry.end)
+    }
+}
+
+impl<A> fmt::Debug for EhFrame<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EhFrame").field("entries", &self.entries.len()).finish_non_exhaustive()
+    }
+}
+
+fn cached_cie<'a>(
+    cies: &HashMap<usize, Cie<'a>>,
+    section: &gimli::EhFrame<Bytes<'a>>,
+    bases: &BaseAddresses,
+    offset: EhFrameOffset,
+) -> Result<Cie<'a>, gimli::Error> {
+    match cies.get(&offset.0) {
+        Some(cie) => Ok(cie.clone()),
+        None => section.cie_from_offset(bases, offset),
+    }
+}
+
+fn frame_rule<A: Architecture>(row: &UnwindTableRow<usize>) -> Result<FrameRule, UnwindProblem> {
+    let (cfa_base, cfa_offset) = match *row.cfa() {
+        CfaRule::RegisterAndOffset { register, offset } => {
+            let base = A::register(register.0)
+                .filter(|&base| base == A::STACK_POINTER || callee_saved_index::<A>(base).is_some())
+                .ok_or(UnwindProblem::CfaRegister { register: register.0 })?;
+            (base, i32::try_from(offset).map_err(|_| UnwindProblem::CfaOffset { offset })?)
+        }
+        CfaRule::Expression(_) => return Err(UnwindProblem::CfaExpression),
+    };
+    let return_address = match row.register(gimli::Register(A::RETURN_ADDRESS_COLUMN)) {
+        Some(RegisterRule::Offset(offset)) => {
+            i32::try_from(offset).map_err(|_| UnwindProblem::ReturnAddress)?
+        }
+        _ => return Err(UnwindProblem::ReturnAddress),
+    };
+    let mut saved = SavedRegisters::new();
+    for &register in A::CALLEE_SAVED {
+        if let Some(what) = saved_register(row, register)? {
+            saved.set(register, what);
+        }
+    }
+    Ok(FrameRule { cfa_base, cfa_offset, return_address, saved })
+}
+
+fn saved_register(
+    row: &UnwindTableRow<usize>,
+    register: Register,
+) -> Result<Option<Saved>, UnwindProblem> {
+    let unsupported = UnwindProblem::SavedRegister { register: register.dwarf() };
+    match row.register(gimli::Register(register.dwarf())) {
+        None | Some(RegisterRule::SameValue) => Ok(None),
+        Some(RegisterRule::Offset(offset)) => {
+            i32::try_from(offset).map(|offset| Some(Saved::At(offset))).map_err(|_| unsupported)
+        }
+        Some(RegisterRule::Undefined) => Ok(Some(Saved::Lost)),
+        Some(_) => Err(unsupported),
+    }
+}

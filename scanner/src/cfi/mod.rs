@@ -1,0 +1,14 @@
+//! Unwind rules at call sites.
+//!
+//! A stack map says where roots lie, not where the caller's frame lies: the frame sizes in it are
+//! wrong at call sites that push outgoing arguments, absent for dynamic frames, and say nothing
+//! about callee-saved registers. All of that is in `.eh_frame`, which the table builder reads
+//! through [`UnwindRules`], once per call site; a walk never interprets DWARF.
+
+mod eh_frame;
+mod recorded_size;
+mod rule;
+
+pub use eh_frame::EhFrame;
+pub use recorded_size::RecordedSize;
+pub use rule::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules};

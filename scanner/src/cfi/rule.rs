@@ -1,0 +1,212 @@
+//! The rule that leads from a frame to its caller.
+
+use core::fmt;
+
+use crate::arch::Register;
+
+/// How to find the caller of a frame that stands at a call site.
+///
+/// All offsets are in bytes. The CFA, the canonical frame address, is the value of the stack
+/// pointer in the caller at the call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FrameRule {
+    /// The register that leads to the CFA: the stack pointer or a callee-saved register.
+    pub cfa_base: Register,
+    /// The CFA is the value of `cfa_base` plus this.
+    pub cfa_offset: i32,
+    /// Where the return address lies, from the CFA.
+    pub return_address: i32,
+    /// What became of the caller's callee-saved registers. One that is not listed still holds the
+    /// caller's value.
+    pub saved: SavedRegisters,
+}
+
+/// What a frame did to a callee-saved register of its caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Saved {
+    /// Saved at this offset from the CFA.
+    At(i32),
+    /// Overwritten, or not known.
+    Lost,
+}
+
+const CAPACITY: usize = 12;
+
+/// Callee-saved registers and what became of them, sorted by register, each at most once.
+#[derive(Clone, Copy)]
+pub struct SavedRegisters {
+    len: u8,
+    entries: [(Register, Saved); CAPACITY],
+}
+
+impl SavedRegisters {
+    /// No register: all still hold the caller's values.
+    pub const fn new() -> Self {
+        Self { len: 0, entries: [(Register::new(0), Saved::Lost); CAPACITY] }
+    }
+
+    /// Sets the entry of `register`.
+    ///
+    /// # Panics
+    ///
+    /// When there are more than twelve registers; AArch64, which has the most, has eleven
+    /// callee-saved ones.
+    pub fn set(&mut self, register: Register, saved: Saved) {
+        let len = usize::from(self.len);
+        match self.as_slice().binary_search_by_key(&register, |entry| entry.0) {
+            Ok(at) => self.entries[at].1 = saved,
+            Err(at) => {
+                assert!(len < CAPACITY, "no architecture has so many callee-saved registers");
+                self.entries.copy_within(at..len, at + 1);
+                self.entries[at] = (register, saved);
+                self.len += 1;
+            }
+        }
+    }
+
+    /// The entries, sorted by register.
+    pub fn as_slice(&self) -> &[(Register, Saved)] {
+        &self.entries[..usize::from(self.len)]
+    }
+}
+
+impl Default for SavedRegisters {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl FromIterator<(Register, Saved)> for SavedRegisters {
+    fn from_iter<T: IntoIterator<Item = (Register, Saved)>>(entries: T) -> Self {
+        let mut registers = Self::new();
+        for (register, saved) in entries {
+            registers.set(register, saved);
+        }
+        registers
+    }
+}
+
+impl fmt::Debug for SavedRegisters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.as_slice().iter().copied()).finish()
+    }
+}
+
+impl PartialEq for SavedRegisters {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl Eq for SavedRegisters {}
+
+impl core::hash::Hash for SavedRegisters {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.as_slice().hash(state);
+    }
+}
+
+/// A source of unwind rules.
+pub trait UnwindRules {
+    /// The rule that holds while a call in `function` that returns to `return_address` is under
+    /// way.
+    ///
+    /// # Errors
+    ///
+    /// When there is no rule for it or not one that a [`FrameRule`] can express.
+    fn rule_at(&self, function: u64, return_address: u64) -> Result<FrameRule, UnwindError>;
+
+    /// The first address behind `function`, where the source knows it.
+    fn function_end(&self, function: u64) -> Option<u64> {
+        let _ = function;
+        None
+    }
+}
+
+/// Why there is no unwind rule for a call site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the call that returns to {return_address:#x} in the function at {function:#x}: {problem}")]
+pub struct UnwindError {
+    /// The function's address.
+    pub function: u64,
+    /// The call site's return address.
+    pub return_address: u64,
+    /// What is wrong there.
+    pub problem: UnwindProblem,
+}
+
+/// What is wrong with the unwind information of a call site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnwindProblem {
+    /// No entry of `.eh_frame` covers the call.
+    #[error("no .eh_frame entry covers it (the front end must mark managed functions `uwtable`)")]
+    NoEntry,
+    /// The entry that covers the call is not the function's.
+    #[error("the .eh_frame entry that covers it begins at {start:#x} and leaves the function out")]
+    AnotherFunction {
+        /// Where that entry begins.
+        start: u64,
+    },
+    /// The CFA is computed by an expression, as in a frame with scalable vectors.
+    #[error("the frame address is computed by a DWARF expression, which is not supported")]
+    CfaExpression,
+    /// The CFA is computed from a register that calls do not preserve.
+    #[error(
+        "the frame address is computed from DWARF register {register}, which a call may overwrite"
+    )]
+    CfaRegister {
+        /// The register.
+        register: u16,
+    },
+    /// The offset of the CFA does not fit.
+    #[error("the frame address is {offset} bytes from its register, more than is supported")]
+    CfaOffset {
+        /// The offset.
+        offset: i64,
+    },
+    /// The return address is not on the stack.
+    #[error("the return address is not saved in the frame")]
+    ReturnAddress,
+    /// A callee-saved register is saved in a way that is not supported: in another register, or
+    /// at an address that an expression computes.
+    #[error("DWARF register {register} is saved in a way that is not supported")]
+    SavedRegister {
+        /// The register.
+        register: u16,
+    },
+    /// The entry cannot be read.
+    #[error("its .eh_frame entry is malformed: {0}")]
+    Malformed(gimli::Error),
+    /// The stack map has no fixed frame size for the function.
+    #[error("the stack map records no fixed frame size for the function")]
+    NoFrameSize,
+    /// The architecture keeps the return address where the frame size does not tell.
+    #[error("the frame size does not tell where the return address lies on {architecture}")]
+    NoReturnAddress {
+        /// The architecture.
+        architecture: &'static str,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn saved_registers_are_sorted_and_unique() {
+        let mut saved = SavedRegisters::new();
+        saved.set(Register::new(12), Saved::At(-24));
+        saved.set(Register::new(3), Saved::At(-32));
+        saved.set(Register::new(6), Saved::Lost);
+        saved.set(Register::new(12), Saved::At(-16));
+        assert_eq!(
+            saved.as_slice(),
+            [
+                (Register::new(3), Saved::At(-32)),
+                (Register::new(6), Saved::Lost),
+                (Register::new(12), Saved::At(-16)),
+            ]
+        );
+        assert_ne!(saved, SavedRegisters::new());
+    }
+}

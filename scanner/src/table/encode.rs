@@ -1,0 +1,172 @@
+//! From a frame rule and a statepoint to the words of a descriptor.
+
+use super::descriptor::{self, AddressBase, HEADER_WORDS, RootLocation};
+use super::error::RootProblem;
+use crate::arch::{Architecture, Register, callee_saved_index};
+use crate::cfi::{FrameRule, Saved};
+use crate::statepoint::{Pair, Value};
+
+/// Encodes descriptors, one after the other, without allocating for each.
+#[derive(Debug, Default)]
+pub(super) struct Encoder {
+    words: Vec<u32>,
+    /// Packed locations of the roots that are bases.
+    bases: Vec<u32>,
+    /// Packed locations of derived pointers and of their bases.
+    derived: Vec<(u32, u32)>,
+}
+
+/// One place of a pair, where it is not one that a collector never rewrites.
+enum Place {
+    /// Consecutive slots, or one register.
+    Words { first: RootLocation, count: u16 },
+    /// A constant or the address of a stack object: not in the heap.
+    Immovable,
+}
+
+impl Encoder {
+    /// The words of the descriptor for this frame and these roots.
+    ///
+    /// Roots are normalised, so that the frames that need the same work get the same words: each
+    /// location comes once, in the order of addresses; a location that is a base of any pair
+    /// is a base, whatever else it is; a derived pointer whose base cannot move is left out.
+    pub(super) fn encode<A: Architecture>(
+        &mut self,
+        rule: &FrameRule,
+        pairs: impl Iterator<Item = Pair>,
+        allocas: impl Iterator<Item = Value>,
+    ) -> Result<&[u32], RootProblem> {
+        self.bases.clear();
+        self.derived.clear();
+        for pair in pairs {
+            self.add_pair::<A>(pair)?;
+        }
+        for alloca in allocas {
+            // The content of a stack object is the root. One word, as the size is not recorded.
+            if let Value::Address { base, offset, .. } = alloca {
+                let slot = RootLocation::Slot { base: address_base::<A>(base)?, offset };
+                self.bases.push(packed(slot)?);
+            }
+        }
+        self.normalise();
+        self.write::<A>(rule)
+    }
+
+    fn add_pair<A: Architecture>(&mut self, pair: Pair) -> Result<(), RootProblem> {
+        let (base, derived) = (place::<A>(pair.base)?, place::<A>(pair.derived)?);
+        if let Place::Words { first, count } = base {
+            for word in 0..count {
+                self.bases.push(packed(nth(first, word)?)?);
+            }
+        }
+        if let (
+            Place::Words { first: base, count: base_count },
+            Place::Words { first: derived, count },
+        ) = (base, derived)
+        {
+            if base_count != count {
+                let [base, derived] = [base_count, count].map(|count| count.saturating_mul(8));
+                return Err(RootProblem::PairSizes { base, derived });
+            }
+            for word in 0..count {
+                let base = packed(nth(base, word)?)?;
+                self.derived.push((packed(nth(derived, word)?)?, base));
+            }
+        }
+        Ok(())
+    }
+
+    fn normalise(&mut self) {
+        // As signed words, packed offsets sort by address.
+        self.bases.sort_unstable_by_key(|&word| word as i32);
+        self.bases.dedup();
+        self.derived.sort_unstable_by_key(|&(word, base)| (word as i32, base as i32));
+        // A location that is derived from two bases has one value, inside one object.
+        self.derived.dedup_by_key(|&mut (word, _)| word);
+        let bases = &self.bases;
+        self.derived.retain(|&(word, _)| position(bases, word).is_none());
+    }
+
+    fn write<A: Architecture>(&mut self, rule: &FrameRule) -> Result<&[u32], RootProblem> {
+        self.words.clear();
+        self.words.extend([0; HEADER_WORDS]);
+        let (mut saved, mut lost) = (0, 0);
+        for &(register, what) in rule.saved.as_slice() {
+            // A register that a callee need not preserve concerns no walk.
+            let Some(index) = callee_saved_index::<A>(register) else { continue };
+            match what {
+                Saved::At(offset) => {
+                    let base = AddressBase::CalleeSaved(index as u8);
+                    self.words.push(packed(RootLocation::Slot { base, offset })?);
+                    saved += 1;
+                }
+                Saved::Lost => lost |= 1 << index,
+            }
+        }
+        let count = |found: usize| u16::try_from(found).map_err(|_| RootProblem::TooMany { found });
+        let counts = (count(self.bases.len())?, count(self.derived.len())?);
+        self.words.extend(&self.bases);
+        for &(word, base) in &self.derived {
+            // Every base of a pair is among the bases.
+            let base = position(&self.bases, base).unwrap_or_default();
+            self.words.extend([word, base as u32]);
+        }
+        self.words[..HEADER_WORDS].copy_from_slice(&descriptor::header(
+            address_base::<A>(rule.cfa_base)?,
+            rule.cfa_offset,
+            rule.return_address,
+            saved,
+            lost,
+            counts,
+        ));
+        Ok(&self.words)
+    }
+}
+
+fn position(bases: &[u32], word: u32) -> Option<usize> {
+    bases.binary_search_by_key(&(word as i32), |&base| base as i32).ok()
+}
+
+fn place<A: Architecture>(value: Value) -> Result<Place, RootProblem> {
+    match value {
+        Value::Constant(_) | Value::Address { .. } => Ok(Place::Immovable),
+        Value::Slot { base, offset, size } => {
+            let first = RootLocation::Slot { base: address_base::<A>(base)?, offset };
+            Ok(Place::Words { first, count: size / 8 })
+        }
+        Value::Register { register, size } => {
+            let name = A::register_name(register);
+            let index =
+                callee_saved_index::<A>(register).ok_or(RootProblem::CallerSaved { name })?;
+            if size != 8 {
+                return Err(RootProblem::RegisterSize { name, size });
+            }
+            Ok(Place::Words { first: RootLocation::Register(index as u8), count: 1 })
+        }
+        Value::OtherRegister { dwarf, .. } => Err(RootProblem::OtherRegister { register: dwarf }),
+    }
+}
+
+fn address_base<A: Architecture>(register: Register) -> Result<AddressBase, RootProblem> {
+    AddressBase::new::<A>(register)
+        .ok_or(RootProblem::SlotBase { name: A::register_name(register) })
+}
+
+/// The location of the `word`th pointer of a vector that begins at `first`.
+fn nth(first: RootLocation, word: u16) -> Result<RootLocation, RootProblem> {
+    match first {
+        RootLocation::Slot { base, offset } => offset
+            .checked_add(8 * i32::from(word))
+            .map(|offset| RootLocation::Slot { base, offset })
+            .ok_or(RootProblem::SlotOffset { offset: i64::from(offset) + 8 * i64::from(word) }),
+        register @ RootLocation::Register(_) => Ok(register),
+    }
+}
+
+fn packed(location: RootLocation) -> Result<u32, RootProblem> {
+    descriptor::pack(location).ok_or_else(|| match location {
+        RootLocation::Slot { offset, .. } => RootProblem::SlotOffset { offset: offset.into() },
+        // `pack` takes every register.
+        RootLocation::Register(_) => RootProblem::SlotOffset { offset: 0 },
+    })
+}

@@ -1,0 +1,144 @@
+//! Why a stack map cannot be compiled into a table.
+
+use crate::cfi::UnwindError;
+use crate::stackmap::ParseError;
+use crate::statepoint::StatepointError;
+
+/// Why a stack map cannot be compiled into a call-site table.
+///
+/// `function` is the address of the managed function, `pc` the call site's return address.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// The section cannot be read.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// A function's address is 0: the relocations of the section have not been applied.
+    #[error(
+        "function {index} of the stack map at offset {map:#x} has the address 0; the section must \
+         be read from a loaded image, where its relocations are applied"
+    )]
+    Unrelocated {
+        /// The offset of the map in its section.
+        map: usize,
+        /// The number of the function in the map.
+        index: usize,
+    },
+    /// A record lies behind the end of the address space.
+    #[error("the record at offset {offset:#x} behind the function at {function:#x} overflows")]
+    AddressOverflow {
+        /// The function.
+        function: u64,
+        /// The record's offset from it.
+        offset: u32,
+    },
+    /// A statepoint's record cannot be used.
+    #[error("the call that returns to {pc:#x} in the function at {function:#x}: {source}")]
+    Statepoint {
+        /// The function.
+        function: u64,
+        /// The return address.
+        pc: u64,
+        /// What is wrong with the record.
+        source: StatepointError,
+    },
+    /// There is no unwind rule for a call site.
+    #[error(transparent)]
+    Unwind(#[from] UnwindError),
+    /// A root is where a walk cannot find it.
+    #[error(
+        "the call that returns to {pc:#x} in the function at {function:#x} (record at offset \
+         {record_offset:#x}): {problem}"
+    )]
+    Root {
+        /// The function.
+        function: u64,
+        /// The return address.
+        pc: u64,
+        /// The offset of the record in its section.
+        record_offset: usize,
+        /// What is wrong with the root.
+        problem: RootProblem,
+    },
+    /// Two records for one return address do not say the same.
+    #[error(
+        "two records for the call that returns to {pc:#x} in the function at {function:#x} do not \
+         agree; was the function compiled twice, in different ways?"
+    )]
+    Conflict {
+        /// A function that has a record for it.
+        function: u64,
+        /// The return address.
+        pc: u64,
+    },
+    /// The code lies too far apart for one table.
+    #[error(
+        "managed code from {low:#x} to {high:#x} is more than 4 GiB apart; it needs more than one \
+         table"
+    )]
+    RangeTooLarge {
+        /// The lowest function address.
+        low: u64,
+        /// The highest return address.
+        high: u64,
+    },
+    /// The descriptors take more than 8 GiB.
+    #[error("the frame descriptors of {records} records do not fit in a table")]
+    TooManyDescriptors {
+        /// How many records there were up to then.
+        records: usize,
+    },
+}
+
+/// Why a walk could not find or rewrite a root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RootProblem {
+    /// The root is in a register that a callee may overwrite.
+    #[error(
+        "a root is in {name}, which calls do not preserve (is the callee preserve_most or \
+         preserve_all, or the value undefined?)"
+    )]
+    CallerSaved {
+        /// The register's name.
+        name: &'static str,
+    },
+    /// The root is in a register of another kind.
+    #[error("a root is in DWARF register {register}, which is not general-purpose")]
+    OtherRegister {
+        /// DWARF number.
+        register: u16,
+    },
+    /// Several pointers are said to be in one register.
+    #[error("a root of {size} bytes is in {name}")]
+    RegisterSize {
+        /// The register's name.
+        name: &'static str,
+        /// Bytes.
+        size: u16,
+    },
+    /// The root's slot is relative to a register that a callee may overwrite.
+    #[error("a root's slot is relative to {name}, which calls do not preserve")]
+    SlotBase {
+        /// The register's name.
+        name: &'static str,
+    },
+    /// The offset of a slot is not a multiple of eight, or more than 64 MiB.
+    #[error("a slot at offset {offset} from its register is not aligned or too far away")]
+    SlotOffset {
+        /// Bytes.
+        offset: i64,
+    },
+    /// A base and its derived pointer have a different number of pointers.
+    #[error("a base of {base} bytes has a derived pointer of {derived} bytes")]
+    PairSizes {
+        /// Bytes of the base.
+        base: u16,
+        /// Bytes of the derived pointer.
+        derived: u16,
+    },
+    /// The record has more roots than a descriptor can hold.
+    #[error("it has {found} roots, more than 65535")]
+    TooMany {
+        /// How many.
+        found: usize,
+    },
+}

@@ -1,0 +1,96 @@
+//! From a return address to the number of its call site.
+
+/// Bytes of code that share one entry of `starts`.
+const BLOCK: u32 = 256;
+
+/// An index of code offsets: exact match, 4 bytes for every 256 bytes of code and one byte for
+/// each call site.
+///
+/// The call sites of a block lie side by side, so that a look-up touches two cache lines: that of
+/// the block's start and that of its low bytes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BlockIndex {
+    /// The number of the first call site of each block, and the number of all at the end.
+    starts: Vec<u32>,
+    /// The low byte of each call site's offset, in the order of the offsets.
+    lows: Vec<u8>,
+}
+
+impl BlockIndex {
+    /// The index of these offsets, which must increase strictly. The position of an offset is its
+    /// call site's number.
+    pub(super) fn new(offsets: impl ExactSizeIterator<Item = u32> + Clone) -> Self {
+        let Some(last) = offsets.clone().last() else { return Self::default() };
+        let blocks = (last / BLOCK) as usize + 1;
+        let mut starts = Vec::with_capacity(blocks + 1);
+        let mut lows = Vec::with_capacity(offsets.len());
+        for (number, offset) in (0_u32..).zip(offsets) {
+            let block = (offset / BLOCK) as usize;
+            // This block and the empty ones before it begin here, unless it has begun already.
+            while starts.len() <= block {
+                starts.push(number);
+            }
+            lows.push((offset % BLOCK) as u8);
+        }
+        starts.push(lows.len() as u32);
+        Self { starts, lows }
+    }
+
+    /// The number of the call site at `offset`.
+    #[inline]
+    pub(super) fn find(&self, offset: u32) -> Option<u32> {
+        let block = (offset / BLOCK) as usize;
+        let &first = self.starts.get(block)?;
+        let &end = self.starts.get(block + 1)?;
+        let low = (offset % BLOCK) as u8;
+        let lows = self.lows.get(first as usize..end as usize)?;
+        let position = lows.iter().position(|&candidate| candidate == low)?;
+        Some(first + position as u32)
+    }
+
+    /// Bytes of memory that the index takes.
+    pub(super) fn byte_len(&self) -> usize {
+        size_of_val(&*self.starts) + size_of_val(&*self.lows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn index(offsets: &[u32]) -> BlockIndex {
+        BlockIndex::new(offsets.iter().copied())
+    }
+
+    #[test]
+    fn offsets_are_found_exactly_across_blocks_and_gaps() {
+        let offsets = [5, 9, 255, 256, 511, 512, 5000, 5001, 5119, 5120];
+        let index = index(&offsets);
+        for offset in 0..6000 {
+            let expected = offsets.iter().position(|&at| at == offset).map(|at| at as u32);
+            assert_eq!(index.find(offset), expected, "offset {offset}");
+        }
+        assert_eq!(index.find(u32::MAX), None);
+    }
+
+    #[test]
+    fn a_block_may_be_full() {
+        let offsets: Vec<u32> = (256..768).collect();
+        let index = index(&offsets);
+        assert_eq!(index.find(256), Some(0));
+        assert_eq!(index.find(767), Some(511));
+        assert_eq!(index.find(255), None);
+        assert_eq!(index.find(768), None);
+    }
+
+    #[test]
+    fn an_empty_index_finds_nothing() {
+        assert_eq!(index(&[]).find(0), None);
+        assert_eq!(index(&[]).byte_len(), 0);
+    }
+
+    #[test]
+    fn it_takes_four_bytes_a_block_and_one_a_call_site() {
+        assert_eq!(index(&[0, 1, 2, 1023]).byte_len(), 4 * 5 + 4);
+    }
+}

@@ -1,0 +1,134 @@
+//! Why a walk cannot go on.
+
+use super::memory::MemoryError;
+use crate::arch::Register;
+
+/// Why a walk stopped before its end.
+///
+/// Each of these means that roots may be missing, so the collector must not go on. `pc` is the
+/// return address at which the frame in question stands, `function` the address of the managed
+/// function it belongs to, where one is known, and `depth` counts frames from the youngest, 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WalkError {
+    /// The return address is not in the table, though only managed code can be here.
+    #[error(
+        "frame {depth} returns to {pc:#x}{}, which is not a call site in the stack map",
+        Within(*.function)
+    )]
+    NoRecord {
+        /// The return address.
+        pc: u64,
+        /// The managed function around it.
+        function: Option<u64>,
+        /// How many frames are younger.
+        depth: u64,
+    },
+    /// The stack map has a record for this address that is not a statepoint's: a `stackmap` or
+    /// `patchpoint` record names no roots that could be relocated.
+    #[error(
+        "frame {depth} returns to {pc:#x}{}, where the stack map has a record (at offset \
+         {record_offset:#x}, ID {id:#x}) that is not a statepoint's",
+        Within(*.function)
+    )]
+    NotAStatepoint {
+        /// The return address.
+        pc: u64,
+        /// The managed function around it.
+        function: Option<u64>,
+        /// How many frames are younger.
+        depth: u64,
+        /// The offset of the record in its section.
+        record_offset: usize,
+        /// The ID of the record.
+        id: u64,
+    },
+    /// A word that the frame should have lies outside the stack.
+    #[error("frame {depth} at {pc:#x}{}: {what} cannot be read or written: {source}",
+        Within(*.function))]
+    BadStackAddress {
+        /// The return address.
+        pc: u64,
+        /// The managed function around it.
+        function: Option<u64>,
+        /// How many frames are younger.
+        depth: u64,
+        /// What should lie there.
+        what: &'static str,
+        /// Where it should lie and why that is wrong.
+        source: MemoryError,
+    },
+    /// The frame needs a callee-saved register of which nobody knows where a younger frame saved
+    /// it.
+    #[error(
+        "frame {depth} at {pc:#x}{} needs the value of {name}, which a younger frame did not \
+         save in a known place",
+        Within(*.function)
+    )]
+    UnrecoverableRegister {
+        /// The return address.
+        pc: u64,
+        /// The managed function around it.
+        function: Option<u64>,
+        /// How many frames are younger.
+        depth: u64,
+        /// The register.
+        register: Register,
+        /// Its name on the architecture of the stack.
+        name: &'static str,
+    },
+    /// The caller's frame would not lie above the frame: the stack is damaged or the unwind rule is
+    /// wrong.
+    #[error(
+        "frame {depth} at {pc:#x}{} with the stack pointer {sp:#x} has its caller at \
+         {caller_sp:#x}, which is not above it",
+        Within(*.function)
+    )]
+    StackNotGrowing {
+        /// The return address.
+        pc: u64,
+        /// The managed function around it.
+        function: Option<u64>,
+        /// How many frames are younger.
+        depth: u64,
+        /// The stack pointer of the frame.
+        sp: u64,
+        /// The stack pointer computed for its caller.
+        caller_sp: u64,
+    },
+}
+
+impl WalkError {
+    /// The return address of the frame at which the walk stopped.
+    pub fn pc(&self) -> u64 {
+        match *self {
+            Self::NoRecord { pc, .. }
+            | Self::NotAStatepoint { pc, .. }
+            | Self::BadStackAddress { pc, .. }
+            | Self::UnrecoverableRegister { pc, .. }
+            | Self::StackNotGrowing { pc, .. } => pc,
+        }
+    }
+
+    /// The address of the managed function in which the walk stopped, where it is known.
+    pub fn function(&self) -> Option<u64> {
+        match *self {
+            Self::NoRecord { function, .. }
+            | Self::NotAStatepoint { function, .. }
+            | Self::BadStackAddress { function, .. }
+            | Self::UnrecoverableRegister { function, .. }
+            | Self::StackNotGrowing { function, .. } => function,
+        }
+    }
+}
+
+/// ` in the managed function at ADDRESS`, or that there is none.
+struct Within(Option<u64>);
+
+impl core::fmt::Display for Within {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self.0 {
+            Some(address) => write!(f, " in the managed function at {address:#x}"),
+            None => f.write_str(" outside every known managed function"),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! A stack of this process.
+
+use core::ptr;
+
+use super::memory::{self, MemoryError, StackMemory};
+
+/// The stack of a thread of this process that does not run managed code at the moment.
+#[derive(Debug)]
+pub struct LiveStack {
+    low: u64,
+    high: u64,
+}
+
+impl LiveStack {
+    /// The stack memory `low..high`; `low` may be the stack pointer at which the thread stopped.
+    ///
+    /// # Safety
+    ///
+    /// As long as the value is used,
+    ///
+    /// 1. `low..high` is mapped, readable and writable;
+    /// 2. no other thread writes to it, the thread whose stack it is included: that thread is
+    ///    stopped, or it is the caller and `low` is above everything that the caller's own frames
+    ///    keep there;
+    /// 3. no Rust reference to memory in it is used, since roots are rewritten in place.
+    pub unsafe fn new(low: u64, high: u64) -> Self {
+        Self { low, high }
+    }
+
+    /// The lowest address and the first address behind the stack.
+    pub fn bounds(&self) -> (u64, u64) {
+        (self.low, self.high)
+    }
+}
+
+impl StackMemory for LiveStack {
+    #[inline]
+    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+        memory::check(address, self.low, self.high)?;
+        // SAFETY: the word is aligned and lies in `low..high`, which is readable and not written by
+        // others, as the caller of `new` promised (1, 2). Volatile, because compiled code that the
+        // Rust compiler does not see put the word there.
+        Ok(unsafe { ptr::with_exposed_provenance::<u64>(address as usize).read_volatile() })
+    }
+
+    #[inline]
+    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+        memory::check(address, self.low, self.high)?;
+        // SAFETY: as in `load`; it is writable (1) and nobody else looks at it now (2, 3).
+        unsafe { ptr::with_exposed_provenance_mut::<u64>(address as usize).write_volatile(value) };
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stack_of(words: &mut [u64]) -> (LiveStack, u64) {
+        let low = words.as_mut_ptr().expose_provenance() as u64;
+        // SAFETY: the array outlives the stack in each test and is not used while the stack is.
+        (unsafe { LiveStack::new(low, low + 8 * words.len() as u64) }, low)
+    }
+
+    #[test]
+    fn words_are_read_and_written_in_place() {
+        let mut words = [1, 2, 3];
+        let (mut stack, low) = stack_of(&mut words);
+        assert_eq!(stack.load(low + 16), Ok(3));
+        stack.store(low + 8, 7).unwrap();
+        assert_eq!(words, [1, 7, 3]);
+    }
+
+    #[test]
+    fn words_outside_or_across_the_bounds_are_refused() {
+        let mut words = [1, 2, 3];
+        let (_, low) = stack_of(&mut words);
+        // SAFETY: a part of the array.
+        let mut stack = unsafe { LiveStack::new(low + 8, low + 20) };
+        let outside = |address| MemoryError::OutOfBounds { address, low: low + 8, high: low + 20 };
+        assert_eq!(stack.load(low), Err(outside(low)));
+        assert_eq!(stack.load(low + 16), Err(outside(low + 16)));
+        assert_eq!(stack.load(low + 24), Err(outside(low + 24)));
+        assert_eq!(stack.store(low, 9), Err(outside(low)));
+        assert_eq!(stack.store(low + 9, 9), Err(MemoryError::Misaligned { address: low + 9 }));
+        assert_eq!(stack.load(u64::MAX - 7), Err(outside(u64::MAX - 7)));
+        assert_eq!(words, [1, 2, 3]);
+    }
+}

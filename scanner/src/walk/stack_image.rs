@@ -1,0 +1,75 @@
+//! A stack as a plain array.
+
+use super::memory::{self, MemoryError, StackMemory};
+
+/// A copy of a stack, or one made by hand, that begins at any address one likes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackImage {
+    base: u64,
+    words: Vec<u64>,
+}
+
+impl StackImage {
+    /// A stack whose lowest word, `words[0]`, has the address `base`, a multiple of eight.
+    pub fn new(base: u64, words: Vec<u64>) -> Self {
+        Self { base, words }
+    }
+
+    /// The address of the lowest word.
+    pub fn base(&self) -> u64 {
+        self.base
+    }
+
+    /// The words, lowest address first.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    fn index(&self, address: u64) -> Result<usize, MemoryError> {
+        let high = self.base.saturating_add(8 * self.words.len() as u64);
+        memory::check(address, self.base, high)?;
+        let index = usize::try_from((address - self.base) / 8).ok();
+        // A base that is not a multiple of eight would let the last word end behind the array.
+        index.filter(|&at| at < self.words.len()).ok_or(MemoryError::OutOfBounds {
+            address,
+            low: self.base,
+            high,
+        })
+    }
+}
+
+impl StackMemory for StackImage {
+    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+        Ok(self.words[self.index(address)?])
+    }
+
+    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+        let index = self.index(address)?;
+        self.words[index] = value;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_count_from_the_base() {
+        let mut stack = StackImage::new(0x1000, vec![1, 2, 3]);
+        assert_eq!(stack.load(0x1010), Ok(3));
+        stack.store(0x1000, 5).unwrap();
+        assert_eq!(stack.words(), [5, 2, 3]);
+    }
+
+    #[test]
+    fn addresses_outside_are_refused() {
+        let mut stack = StackImage::new(0x1000, vec![1, 2, 3]);
+        let outside = |address| MemoryError::OutOfBounds { address, low: 0x1000, high: 0x1018 };
+        assert_eq!(stack.load(0xff8), Err(outside(0xff8)));
+        assert_eq!(stack.load(0x1018), Err(outside(0x1018)));
+        assert_eq!(stack.load(0x1014), Err(MemoryError::Misaligned { address: 0x1014 }));
+        assert_eq!(stack.store(0x1018, 1), Err(outside(0x1018)));
+        assert_eq!(stack.words(), [1, 2, 3]);
+    }
+}
