@@ -2,6 +2,8 @@
 
 pub mod arch;
 pub mod cfi;
+pub mod object;
+mod os;
 pub mod roots;
 pub mod stackmap;
 pub mod statepoint;

@@ -142,3 +142,18 @@ pub enum RootProblem {
         found: usize,
     },
 }
+
+impl BuildError {
+    /// The address of the managed function that is concerned, where there is one.
+    pub fn function(&self) -> Option<u64> {
+        match *self {
+            Self::Parse(_) | Self::Unrelocated { .. } | Self::TooManyDescriptors { .. } => None,
+            Self::RangeTooLarge { .. } => None,
+            Self::AddressOverflow { function, .. }
+            | Self::Statepoint { function, .. }
+            | Self::Root { function, .. }
+            | Self::Conflict { function, .. } => Some(function),
+            Self::Unwind(ref error) => Some(error.function),
+        }
+    }
+}

@@ -11,8 +11,10 @@ mod descriptor;
 mod encode;
 mod error;
 mod index;
+mod process;
 
 pub use builder::TableBuilder;
 pub use call_site_table::{CallSite, CallSiteTable, Content, Statistics};
 pub use descriptor::{AddressBase, FrameDescriptor, RootLocation};
 pub use error::{BuildError, RootProblem};
+pub use process::ProcessTableError;

@@ -1,0 +1,165 @@
+//! The file of an image that is mapped in this process.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ::object::LittleEndian;
+use ::object::elf::{self, FileHeader64};
+use ::object::read::elf::{
+    FileHeader, ProgramHeader, SectionHeader, SectionTable, Sym, SymbolTable,
+};
+use ::object::read::{ReadCache, ReadRef};
+
+use crate::os::{MappedImage, Segment};
+
+/// Why the file of a mapped image is of no use.
+#[derive(Debug, thiserror::Error)]
+pub enum ImageError {
+    /// The file cannot be opened.
+    #[error("cannot open the file of a mapped image, {}: {source}", path.display())]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file cannot be read as an ELF file of this machine.
+    #[error("cannot read {} as an ELF file: {source}", path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: ::object::read::Error,
+    },
+    /// The file is another one than the one that is mapped.
+    #[error(
+        "{} is not the file that is mapped in this process; was it replaced after the start?",
+        path.display()
+    )]
+    Replaced {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A section does not lie in a readable part of the image.
+    #[error("section {section} of {} is not mapped", path.display())]
+    NotMapped {
+        /// The file.
+        path: PathBuf,
+        /// The section.
+        section: &'static str,
+    },
+}
+
+/// A section, as addresses in the file say.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    pub(super) address: u64,
+    pub(super) size: u64,
+}
+
+type Header = FileHeader64<LittleEndian>;
+type Sections<'a> = SectionTable<'a, Header, &'a ReadCache<File>>;
+
+/// An open file. Only the parts that are asked for are read.
+pub(super) struct ImageFile {
+    path: PathBuf,
+    cache: ReadCache<File>,
+}
+
+impl ImageFile {
+    /// Opens the file of an image and compares its segments with the mapped ones.
+    pub(super) fn open(image: &MappedImage) -> Result<Self, ImageError> {
+        let path = image.path.clone();
+        let file = match File::open(&path) {
+            Ok(file) => file,
+            Err(source) => return Err(ImageError::Open { path, source }),
+        };
+        let file = Self { path, cache: ReadCache::new(file) };
+        let segments = file.segments().map_err(|source| file.malformed(source))?;
+        if segments != image.segments {
+            return Err(ImageError::Replaced { path: file.path });
+        }
+        Ok(file)
+    }
+
+    fn malformed(&self, source: ::object::read::Error) -> ImageError {
+        ImageError::Malformed { path: self.path.clone(), source }
+    }
+
+    fn header(&self) -> ::object::read::Result<&Header> {
+        Header::parse(&self.cache)
+    }
+
+    fn segments(&self) -> ::object::read::Result<Vec<Segment>> {
+        let header = self.header()?;
+        let endian = header.endian()?;
+        let headers = header.program_headers(endian, &self.cache)?;
+        let loaded = headers.iter().filter(|segment| segment.p_type(endian) == elf::PT_LOAD);
+        Ok(loaded
+            .map(|segment| {
+                let flags = segment.p_flags(endian);
+                Segment {
+                    address: segment.p_vaddr(endian),
+                    size: segment.p_memsz(endian),
+                    readable: flags.contains(elf::PF_R),
+                    executable: flags.contains(elf::PF_X),
+                }
+            })
+            .collect())
+    }
+
+    fn sections(&self) -> ::object::read::Result<Sections<'_>> {
+        let header = self.header()?;
+        header.sections(header.endian()?, &self.cache)
+    }
+
+    /// Where a section with contents lies, if there is one with this name.
+    pub(super) fn section(&self, name: &str) -> Result<Option<Extent>, ImageError> {
+        let find = || {
+            let sections = self.sections()?;
+            let found = sections.section_by_name(LittleEndian, name.as_bytes());
+            Ok(found.map(|(_, section)| section).filter(|section| {
+                section.sh_flags(LittleEndian).contains(elf::SHF_ALLOC)
+                    && section.sh_type(LittleEndian) != elf::SHT_NOBITS
+            }))
+        };
+        let section = find().map_err(|source| self.malformed(source))?;
+        Ok(section.map(|section| Extent {
+            address: section.sh_addr(LittleEndian),
+            size: section.sh_size(LittleEndian),
+        }))
+    }
+
+    /// The name of the function around `address`, an address in the file, and where it begins.
+    pub(super) fn function_around(&self, address: u64) -> Option<(String, u64)> {
+        let sections = self.sections().ok()?;
+        // The full symbol table has the local functions; a stripped file has the exported ones.
+        [elf::SHT_SYMTAB, elf::SHT_DYNSYM].into_iter().find_map(|kind| {
+            let symbols = sections.symbols(LittleEndian, &self.cache, kind).ok()?;
+            function_in(&symbols, address)
+        })
+    }
+}
+
+fn function_in<'a, R: ReadRef<'a>>(
+    symbols: &SymbolTable<'a, Header, R>,
+    address: u64,
+) -> Option<(String, u64)> {
+    let around = symbols.iter().filter(|symbol| {
+        let (start, size) = (symbol.st_value(LittleEndian), symbol.st_size(LittleEndian));
+        symbol.st_type() == elf::STT_FUNC
+            && symbol.st_shndx(LittleEndian) != elf::SHN_UNDEF
+            // Functions written in assembly may have no size.
+            && (start == address || start < address && (size == 0 || address - start < size))
+    });
+    let symbol = around.max_by_key(|symbol| symbol.st_value(LittleEndian))?;
+    let name = symbols.symbol_name(LittleEndian, symbol).ok()?;
+    Some((String::from_utf8_lossy(name).into_owned(), symbol.st_value(LittleEndian)))
+}
+
+impl std::fmt::Debug for ImageFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("ImageFile").field(&Path::new(&self.path)).finish()
+    }
+}

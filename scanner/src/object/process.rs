@@ -1,0 +1,165 @@
+//! The program and the shared objects of this process.
+//!
+//! The loader tells where each image is mapped, but not where its sections are; the section headers
+//! are in the file. The contents are read from memory, where relocations are applied: in the
+//! file, the function addresses of a stack map may all be zero. This works for files without
+//! symbols (`strip`), not for files without section headers.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+pub use super::image_file::ImageError;
+use super::image_file::{Extent, ImageFile};
+use crate::os::{self, MappedImage, Pin};
+
+/// The section that LLVM writes stack maps to.
+pub const STACK_MAPS: &str = ".llvm_stackmaps";
+const EH_FRAME: &str = ".eh_frame";
+
+/// An image that is mapped in this process. It stays loaded as long as the value lives.
+#[derive(Debug)]
+pub struct LoadedImage {
+    mapped: MappedImage,
+    path: PathBuf,
+    stack_maps: Option<Extent>,
+    eh_frame: Option<Extent>,
+    /// The program itself cannot be unloaded.
+    _pin: Option<Pin>,
+}
+
+/// The program and the shared objects that are loaded at the moment, the program first.
+///
+/// A shared object whose file is gone or replaced is left out, as is one that is unloaded
+/// meanwhile; managed code in it has no table then, and a walk that meets it fails.
+///
+/// # Errors
+///
+/// When the program's own file cannot be read, or an image has a stack map that is not mapped.
+pub fn images() -> Result<Vec<LoadedImage>, ImageError> {
+    let mut images = Vec::new();
+    for mapped in os::mapped_images() {
+        let pin = if mapped.is_program { None } else { os::pin(&mapped) };
+        if pin.is_none() && !mapped.is_program {
+            continue;
+        }
+        match LoadedImage::new(mapped, pin) {
+            Ok(image) => images.push(image),
+            Err((false, ImageError::Open { .. } | ImageError::Replaced { .. })) => {}
+            Err((_, error)) => return Err(error),
+        }
+    }
+    Ok(images)
+}
+
+impl LoadedImage {
+    /// An error says also whether the image is the program.
+    fn new(mapped: MappedImage, pin: Option<Pin>) -> Result<Self, (bool, ImageError)> {
+        let with_kind = |error| (mapped.is_program, error);
+        let file = ImageFile::open(&mapped).map_err(with_kind)?;
+        // The kernel's link to the program has no telling name.
+        let path = if mapped.is_program {
+            std::fs::read_link(&mapped.path).unwrap_or_else(|_| mapped.path.clone())
+        } else {
+            mapped.path.clone()
+        };
+        let section = |name: &'static str| {
+            let extent = file.section(name)?.filter(|extent| extent.size != 0);
+            if extent.is_some_and(|extent| !is_mapped(&mapped, extent)) {
+                return Err(ImageError::NotMapped { path: path.clone(), section: name });
+            }
+            Ok(extent)
+        };
+        let stack_maps = section(STACK_MAPS).map_err(with_kind)?;
+        let eh_frame = section(EH_FRAME).map_err(with_kind)?;
+        Ok(Self { mapped, path, stack_maps, eh_frame, _pin: pin })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether this is the program itself, as opposed to a shared object.
+    pub fn is_program(&self) -> bool {
+        self.mapped.is_program
+    }
+
+    /// What is added to the addresses in the file.
+    pub fn bias(&self) -> u64 {
+        self.mapped.bias
+    }
+
+    /// The stack map section, if the image has one.
+    pub fn stack_maps(&self) -> Option<&[u8]> {
+        self.stack_maps.map(|extent| self.bytes(extent))
+    }
+
+    /// The address and the contents of `.eh_frame`, if the image has it.
+    pub fn eh_frame(&self) -> Option<(u64, &[u8])> {
+        self.eh_frame.map(|extent| (self.bias().wrapping_add(extent.address), self.bytes(extent)))
+    }
+
+    /// From the lowest to the highest address of code in the image. Empty where there is none.
+    pub fn text(&self) -> Range<u64> {
+        let code = self.mapped.segments.iter().filter(|segment| segment.executable);
+        let low = code.clone().map(|segment| segment.address).min().unwrap_or(0);
+        let high = code.map(|segment| segment.address.saturating_add(segment.size)).max();
+        self.bias().wrapping_add(low)..self.bias().wrapping_add(high.unwrap_or(low))
+    }
+
+    fn bytes(&self, extent: Extent) -> &[u8] {
+        let address = self.bias().wrapping_add(extent.address);
+        // SAFETY: `new` has checked that the section is in a readable segment of the image (its
+        // size then fits the address space), and `self` keeps the image loaded. Nobody writes to
+        // these sections once the loader has relocated them.
+        unsafe { os::mapped_bytes(address, extent.size as usize) }
+    }
+}
+
+fn is_mapped(image: &MappedImage, extent: Extent) -> bool {
+    image.segments.iter().filter(|segment| segment.readable).any(|segment| {
+        extent.address.checked_sub(segment.address).is_some_and(|start| {
+            start.checked_add(extent.size).is_some_and(|end| end <= segment.size)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arch::Host;
+    use crate::cfi::{EhFrame, UnwindRules};
+
+    fn program() -> LoadedImage {
+        let mut images = images().unwrap();
+        assert_eq!(images.iter().filter(|image| image.is_program()).count(), 1);
+        images.swap_remove(0)
+    }
+
+    fn some_function() {}
+
+    #[test]
+    fn the_program_is_found_with_its_code_and_unwind_tables() {
+        let program = program();
+        assert_eq!(program.path(), std::env::current_exe().unwrap());
+        let here = some_function as fn() as usize as u64;
+        assert!(program.text().contains(&here));
+        let (address, bytes) = program.eh_frame().unwrap();
+        let rules = EhFrame::<Host>::new(address, bytes).unwrap();
+        assert!(rules.len() > 100, "{}", rules.len());
+        assert!(rules.function_end(here).is_some_and(|end| end > here));
+        // At the entry of a function nothing is saved but the return address.
+        let rule = rules.rule_at(here, here + 1).unwrap();
+        assert_eq!((rule.cfa_offset, rule.return_address), (8, -8));
+        assert_eq!(rule.saved.as_slice(), []);
+    }
+
+    #[test]
+    fn the_c_library_is_found() {
+        let libc = libc::getpid as *const () as u64;
+        let images = images().unwrap();
+        let found = images.iter().find(|image| image.text().contains(&libc)).unwrap();
+        assert!(!found.is_program(), "{}", found.path().display());
+        assert!(found.stack_maps().is_none());
+    }
+}

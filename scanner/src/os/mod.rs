@@ -1,0 +1,20 @@
+//! What the scanner asks of the operating system: which images are mapped, and where.
+//!
+//! `cfg(target_os)` stands here and nowhere else in this crate.
+
+#[cfg(target_os = "linux")]
+mod linux;
+
+#[cfg(target_os = "linux")]
+pub(crate) use linux::{MappedImage, Pin, mapped_bytes, mapped_images, pin};
+
+/// A part of an image as it is mapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Segment {
+    /// As linked: without the bias of the image.
+    pub(crate) address: u64,
+    /// Bytes in memory.
+    pub(crate) size: u64,
+    pub(crate) readable: bool,
+    pub(crate) executable: bool,
+}
