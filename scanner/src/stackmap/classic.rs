@@ -1,6 +1,7 @@
 //! What versions 1, 2 and 3 have in common: a header with three counts, then functions, constants
 //! and records of varying length.
 
+use super::flat::Arrays;
 use super::location::{LiveOuts, LocationForm, Locations};
 use super::reader::{Reader, field};
 use super::view::{Constants, Function, Record, StackMap};
@@ -71,6 +72,7 @@ pub(super) fn read_map<L: Classic>(
         constants,
         records_at,
         record_count,
+        arrays: Arrays::default(),
     })
 }
 
@@ -106,6 +108,8 @@ pub(super) fn read_record<'a, L: Classic>(
         id: field!(head, u64, 0),
         instruction_offset: field!(head, u32, 8),
         flags: field!(head, u16, 12),
+        call_size: 0,
+        has_live_out_info: live_out_count != 0,
         offset,
         live_outs_at,
         locations: Locations::new(locations, L::LOCATION),
@@ -122,6 +126,7 @@ pub(super) fn read_function(bytes: &[u8]) -> Option<Function> {
         address: u64::from_le_bytes(*address),
         stack_size: (stack_size != u64::MAX).then_some(stack_size),
         record_count: rest.first_chunk().map(|&count| u64::from_le_bytes(count)),
+        frame: None,
     })
 }
 

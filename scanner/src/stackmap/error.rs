@@ -46,6 +46,31 @@ pub enum ParseError {
         /// Its value.
         found: u64,
     },
+    /// More bytes separate two arrays than alignment asks for.
+    #[error("offset {offset:#x}: {field} has {found} bytes, at most {allowed} are allowed")]
+    Padding {
+        /// Where the bytes start.
+        offset: usize,
+        /// The field.
+        field: &'static str,
+        /// The number of bytes.
+        found: usize,
+        /// The number that alignment can need.
+        allowed: usize,
+    },
+    /// The records of a flat map share so much that their lists together are too long.
+    #[error(
+        "offset {offset:#x}: locations, live-outs and saved registers of the map so far are \
+         {found} together, allowed are {allowed}"
+    )]
+    Expansion {
+        /// Where the frame or record starts.
+        offset: usize,
+        /// The length of all lists up to here.
+        found: u64,
+        /// The largest length that is read.
+        allowed: u64,
+    },
     /// A count says that there is more than the rest of the section can hold.
     #[error(
         "offset {offset:#x}: {field} is {found}, the rest of the section holds at most {allowed}"
@@ -90,6 +115,57 @@ pub enum ParseError {
         found: u64,
         /// The number of records in the header.
         allowed: u64,
+    },
+    /// An offset in the header of a flat map cannot be that of its array.
+    #[error(
+        "offset {offset:#x}: {field} is {found:#x}, allowed is {low:#x} to {high:#x} \
+         in steps of {step}"
+    )]
+    ArrayOffset {
+        /// Where the offset stands.
+        offset: usize,
+        /// The field.
+        field: &'static str,
+        /// Its value, in bytes from the start of the map.
+        found: u32,
+        /// The end of the array before.
+        low: u32,
+        /// The largest offset inside the section.
+        high: u32,
+        /// The array's alignment, or the size of an element of the array before it.
+        step: u32,
+    },
+    /// A frame or record of a flat map names elements that its array does not have.
+    #[error("offset {offset:#x}: {field} are {count} from index {index}, the array has {allowed}")]
+    ArrayRange {
+        /// Where the frame or record starts.
+        offset: usize,
+        /// The elements.
+        field: &'static str,
+        /// The first of them.
+        index: u16,
+        /// Their number.
+        count: u16,
+        /// The elements that the array has.
+        allowed: usize,
+    },
+    /// The records of a function of a flat map do not follow those of the function before it.
+    #[error("offset {offset:#x}: the records start at index {found}, must start at {allowed}")]
+    RecordIndex {
+        /// Where the function starts.
+        offset: usize,
+        /// The index.
+        found: u16,
+        /// The sum of the record counts of the functions before.
+        allowed: u64,
+    },
+    /// A record of a flat map has live-outs and says that it has no information on them.
+    #[error("offset {offset:#x}: {found} live-outs, allowed is 0 without live-out information")]
+    LiveOutInfo {
+        /// Where the record starts.
+        offset: usize,
+        /// The number of live-outs.
+        found: u16,
     },
     /// The layout does not say which record belongs to which function.
     #[error(

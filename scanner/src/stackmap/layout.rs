@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use super::flat;
+
 /// The layout of a stack map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -12,15 +14,39 @@ pub enum Layout {
     V2,
     /// Version 3: LLVM 5.0 and later.
     V3,
+    /// The layout that was proposed as version 2 in 2015: arrays of elements of fixed size, with
+    /// frames and saved registers. Never in an LLVM release.
+    Flat,
 }
 
 impl Layout {
+    /// All layouts.
+    pub const ALL: [Self; 4] = [Self::V1, Self::V2, Self::V3, Self::Flat];
+
     /// The version byte that a map of this layout starts with.
     pub const fn version(self) -> u8 {
         match self {
             Self::V1 => 1,
-            Self::V2 => 2,
+            Self::V2 | Self::Flat => 2,
             Self::V3 => 3,
+        }
+    }
+
+    /// The layout of the map that starts at `start`, as its first bytes tell it; None if the
+    /// version byte is unknown or missing.
+    ///
+    /// LLVM's own version 2 and the flat layout have the same version byte. A map is taken to be
+    /// flat if the six words behind that byte could be the offsets of its arrays: the first is 32,
+    /// none is smaller than the one before it, each is aligned as its array must be and inside the
+    /// section. Read as version 2, such words mean exactly 32 functions, at least 32 constants and
+    /// records, and a first function whose address is made of two such offsets.
+    pub fn detect(section: &[u8], start: usize) -> Option<Self> {
+        match section.get(start)? {
+            1 => Some(Self::V1),
+            2 if flat::is_plausible(section, start) => Some(Self::Flat),
+            2 => Some(Self::V2),
+            3 => Some(Self::V3),
+            _ => None,
         }
     }
 }
@@ -31,6 +57,7 @@ impl fmt::Display for Layout {
             Self::V1 => "v1",
             Self::V2 => "v2",
             Self::V3 => "v3",
+            Self::Flat => "flat",
         })
     }
 }

@@ -65,11 +65,16 @@ pub struct LiveOut {
     pub size: u8,
 }
 
+/// The size in bytes of every value in the flat layout, which records none: that of a pointer.
+pub(super) const FLAT_SIZE: u16 = 8;
+
 /// The bytes of one location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LocationForm {
     /// 8 bytes: `u8 kind, u8 size, u16 register, i32 offset`.
     Narrow,
+    /// 8 bytes: `u8 kind, u8 0, u16 register, i32 offset`. Every size is that of a pointer.
+    Flat,
     /// 12 bytes: `u8 kind, u8 0, u16 size, u16 register, u16 0, i32 offset`.
     Wide,
 }
@@ -77,7 +82,7 @@ pub(super) enum LocationForm {
 impl LocationForm {
     pub(super) const fn size(self) -> usize {
         match self {
-            Self::Narrow => 8,
+            Self::Narrow | Self::Flat => 8,
             Self::Wide => 12,
         }
     }
@@ -111,6 +116,7 @@ impl<'a> Locations<'a> {
             let [kind, ..] = *bytes else { break };
             let reserved = match *bytes {
                 [_, a, _, _, _, _, b, c, ..] if self.form == LocationForm::Wide => [a, b, c],
+                [_, a, ..] if self.form == LocationForm::Flat => [a, 0, 0],
                 _ => [0; 3],
             };
             if reserved != [0; 3] {
@@ -160,12 +166,15 @@ impl Iterator for Locations<'_> {
                     offset: field!(bytes, i32, 8),
                 })
             }
-            LocationForm::Narrow => {
+            LocationForm::Narrow | LocationForm::Flat => {
                 let (bytes, rest) = self.bytes.split_first_chunk::<8>()?;
                 self.bytes = rest;
                 Some(Location {
                     kind: LocationKind::from_number(bytes[0])?,
-                    size: u16::from(bytes[1]),
+                    size: match self.form {
+                        LocationForm::Flat => FLAT_SIZE,
+                        _ => u16::from(bytes[1]),
+                    },
                     register: field!(bytes, u16, 2),
                     offset: field!(bytes, i32, 4),
                 })

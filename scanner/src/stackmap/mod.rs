@@ -11,23 +11,29 @@
 #![forbid(unsafe_code)]
 
 mod classic;
+mod encode;
 mod error;
+mod flat;
+mod frame;
 mod layout;
 mod location;
+pub mod model;
 mod reader;
 mod v1;
 mod v2;
 mod v3;
 mod view;
 
+pub use encode::{EncodeError, Place, Problem, encode};
 pub use error::ParseError;
+pub use frame::{Frame, FrameFlags, FrameRegister, FrameRegisters};
 pub use layout::Layout;
 pub use location::{LiveOut, LiveOuts, Location, LocationKind, Locations};
 pub use view::{Constants, Function, FunctionRecords, Functions, Record, Records, StackMap};
 
 /// The maps of a section; see [`Maps`].
 ///
-/// The layout of each map is told by its version byte.
+/// The layout of each map is told by [`Layout::detect`].
 pub fn maps(section: &[u8]) -> Maps<'_> {
     Maps { section, at: 0, layout: None }
 }

@@ -100,6 +100,25 @@ impl<'a> Reader<'a> {
         Err(ParseError::Reserved { offset, field, found })
     }
 
+    /// Zero bytes, at most seven, up to the offset `end`, which is not before this one.
+    pub(super) fn pad_to(&mut self, end: usize, field: &'static str) -> Result<(), ParseError> {
+        let padding = end.saturating_sub(self.at);
+        if padding >= 8 {
+            let offset = self.at;
+            return Err(ParseError::Padding { offset, field, found: padding, allowed: 7 });
+        }
+        let offset = self.at;
+        match self.take(padding, field)?.iter().find(|&&byte| byte != 0) {
+            None => Ok(()),
+            Some(&found) => Err(ParseError::Reserved { offset, field, found: u64::from(found) }),
+        }
+    }
+
+    /// Everything from here on.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.section.get(self.at..).unwrap_or_default()
+    }
+
     #[cold]
     fn truncated(&self, field: &'static str, needed: usize) -> ParseError {
         ParseError::Truncated { offset: self.at, field, needed, available: self.remaining() }

@@ -1,6 +1,8 @@
 //! A stack map as it lies in its section.
 
 use super::classic::{read_function, read_map, read_record};
+use super::flat::{self, Arrays};
+use super::frame::{Frame, FrameRegisters};
 use super::location::{LiveOuts, Locations};
 use super::reader::Reader;
 use super::v1::V1;
@@ -19,6 +21,7 @@ pub struct StackMap<'a> {
     pub(super) constants: Constants<'a>,
     pub(super) records_at: usize,
     pub(super) record_count: u32,
+    pub(super) arrays: Arrays<'a>,
 }
 
 impl<'a> StackMap<'a> {
@@ -29,24 +32,21 @@ impl<'a> StackMap<'a> {
         layout: Option<Layout>,
     ) -> Result<Self, ParseError> {
         let [found] = *Reader::new(section, start).array("version")?;
-        let (layout, allowed) = match (layout, found) {
-            (None, 1) => (Layout::V1, ""),
-            (None, 2) => (Layout::V2, ""),
-            (None, 3) => (Layout::V3, ""),
-            (None, _) => {
-                return Err(ParseError::Version { offset: start, found, allowed: "1 to 3" });
-            }
-            (Some(Layout::V1), _) => (Layout::V1, "1"),
-            (Some(Layout::V2), _) => (Layout::V2, "2"),
-            (Some(Layout::V3), _) => (Layout::V3, "3"),
+        let allowed = match layout {
+            None => "1 to 3",
+            Some(Layout::V1) => "1",
+            Some(Layout::V2 | Layout::Flat) => "2",
+            Some(Layout::V3) => "3",
         };
-        if found != layout.version() {
-            return Err(ParseError::Version { offset: start, found, allowed });
-        }
-        match layout {
+        let layout = match layout {
+            Some(layout) => (layout.version() == found).then_some(layout),
+            None => Layout::detect(section, start),
+        };
+        match layout.ok_or(ParseError::Version { offset: start, found, allowed })? {
             Layout::V1 => read_map::<V1>(section, start),
             Layout::V2 => read_map::<V2>(section, start),
             Layout::V3 => read_map::<V3>(section, start),
+            Layout::Flat => flat::read_map(section, start),
         }
     }
 
@@ -86,7 +86,13 @@ impl<'a> StackMap<'a> {
             reader: Reader::new(self.section, self.records_at),
             remaining: self.record_count,
             layout: self.layout,
+            arrays: self.arrays,
         }
+    }
+
+    /// The saved registers of a function of this map; none where the layout has none.
+    pub fn frame_registers(&self, frame: &Frame) -> FrameRegisters<'a> {
+        self.arrays.frame_registers(frame)
     }
 
     /// Each record with the function that it belongs to, as the functions' record counts say.
@@ -99,7 +105,7 @@ impl<'a> StackMap<'a> {
             Layout::V1 => {
                 Err(ParseError::NoRecordCounts { offset: self.start, layout: self.layout })
             }
-            Layout::V2 | Layout::V3 => Ok(FunctionRecords {
+            Layout::V2 | Layout::V3 | Layout::Flat => Ok(FunctionRecords {
                 functions: self.functions(),
                 records: self.records(),
                 current: None,
@@ -120,6 +126,8 @@ pub struct Function {
     pub stack_size: Option<u64>,
     /// The number of records that belong to it. None where the layout does not say (version 1).
     pub record_count: Option<u64>,
+    /// What more is known of its frame. Only the flat layout has this.
+    pub frame: Option<Frame>,
 }
 
 /// The functions of a stack map.
@@ -134,6 +142,7 @@ impl Functions<'_> {
         match self.layout {
             Layout::V1 => 16,
             Layout::V2 | Layout::V3 => 24,
+            Layout::Flat => flat::FUNCTION_SIZE,
         }
     }
 }
@@ -144,7 +153,10 @@ impl Iterator for Functions<'_> {
     fn next(&mut self) -> Option<Function> {
         let (element, rest) = self.bytes.split_at_checked(self.element_size())?;
         self.bytes = rest;
-        read_function(element)
+        match self.layout {
+            Layout::Flat => flat::read_function(element),
+            _ => read_function(element),
+        }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -198,6 +210,11 @@ pub struct Record<'a> {
     pub instruction_offset: u32,
     /// Reserved; LLVM writes 0.
     pub flags: u16,
+    /// Bytes of the call instruction; 0 where that is not known, which is in all layouts but the
+    /// flat one.
+    pub call_size: u8,
+    /// Whether the live-outs are known. Where the layout does not say, whether there are any.
+    pub has_live_out_info: bool,
     pub(super) offset: usize,
     pub(super) live_outs_at: usize,
     pub(super) locations: Locations<'a>,
@@ -233,6 +250,7 @@ pub struct Records<'a> {
     reader: Reader<'a>,
     remaining: u32,
     layout: Layout,
+    arrays: Arrays<'a>,
 }
 
 impl<'a> Iterator for Records<'a> {
@@ -246,6 +264,7 @@ impl<'a> Iterator for Records<'a> {
             Layout::V1 => read_record::<V1>(&mut self.reader).ok(),
             Layout::V2 => read_record::<V2>(&mut self.reader).ok(),
             Layout::V3 => read_record::<V3>(&mut self.reader).ok(),
+            Layout::Flat => flat::read_record(&mut self.reader, &self.arrays).ok(),
         }
     }
 

@@ -1,0 +1,124 @@
+//! Why a map cannot be written in a layout.
+
+use core::fmt;
+
+use crate::stackmap::Layout;
+
+/// A map that a layout cannot hold, or that contradicts itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot write {place} in layout {layout}: {problem}")]
+pub struct EncodeError {
+    /// The layout that was to be written.
+    pub layout: Layout,
+    /// What could not be written.
+    pub place: Place,
+    /// Why.
+    pub problem: Problem,
+}
+
+/// A part of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The map as a whole.
+    Map,
+    /// A function.
+    Function {
+        /// Its index in the map.
+        index: usize,
+        /// Its address.
+        address: u64,
+    },
+    /// A record.
+    Record {
+        /// Its index in the map.
+        index: usize,
+        /// Its ID.
+        id: u64,
+        /// Its offset from its function's address.
+        instruction_offset: u32,
+        /// The address of its function, where that is known.
+        function: Option<u64>,
+    },
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Map => f.write_str("the stack map"),
+            Self::Function { index, address } => write!(f, "function {index} at {address:#x}"),
+            Self::Record { index, id, instruction_offset, function } => {
+                write!(
+                    f,
+                    "record {index} (ID {id:#x}, instruction offset {instruction_offset:#x}"
+                )?;
+                match function {
+                    Some(address) => write!(f, " of the function at {address:#x})"),
+                    None => f.write_str(")"),
+                }
+            }
+        }
+    }
+}
+
+/// Why a part of a map cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// A value or number of elements is too large for its field.
+    #[error("{field} is {found}, at most {allowed} is possible")]
+    TooLarge {
+        /// The field.
+        field: &'static str,
+        /// The value.
+        found: u64,
+        /// The largest value that the field holds.
+        allowed: u64,
+    },
+    /// The layout has no field for something.
+    #[error("the layout has no field for {what} ({found})")]
+    NoField {
+        /// What the map has.
+        what: &'static str,
+        /// Its value or number.
+        found: u64,
+    },
+    /// The size of a location is too large, or not the only one possible.
+    #[error("location {location} has a size of {found} bytes, {allowed} is possible")]
+    LocationSize {
+        /// The index of the location in the record.
+        location: usize,
+        /// Its size.
+        found: u16,
+        /// The sizes that are possible.
+        allowed: &'static str,
+    },
+    /// A location names a constant that the map does not have.
+    #[error("location {location} is constant {found} of a pool of {constants}")]
+    ConstantIndex {
+        /// The index of the location in the record.
+        location: usize,
+        /// The index of the constant.
+        found: i32,
+        /// The number of constants.
+        constants: usize,
+    },
+    /// It is not known how many records belong to a function, as in a map of version 1.
+    #[error("it is not known how many records belong to it")]
+    NoRecordCount,
+    /// The functions' record counts do not add up to the number of records.
+    #[error("the functions' record counts add up to {found}, the map has {allowed} records")]
+    RecordCounts {
+        /// The sum, saturated.
+        found: u64,
+        /// The number of records.
+        allowed: u64,
+    },
+    /// Two values of the map exclude each other.
+    #[error("{what} ({found})")]
+    Contradiction {
+        /// Which.
+        what: &'static str,
+        /// One of them.
+        found: u64,
+    },
+}

@@ -1,0 +1,194 @@
+//! Writes the flat layout, which is described with its reader. Equal lists of locations, live-outs
+//! and saved registers are written once.
+
+use core::hash::Hash;
+use std::collections::HashMap;
+
+use super::{EncodeError, Encoder, Problem, pad};
+use crate::stackmap::flat::{EXPANSION_LIMIT, HEADER_SIZE};
+use crate::stackmap::location::FLAT_SIZE;
+use crate::stackmap::model::{Frame, Function, Record};
+use crate::stackmap::{FrameRegister, LiveOut, Location};
+
+impl Encoder<'_> {
+    pub(super) fn flat(&self) -> Result<Vec<u8>, EncodeError> {
+        let map = self.map;
+        // The indices reach one further, but not the count of a function that has them all.
+        let (found, allowed) = (map.records.len() as u64, u64::from(u16::MAX));
+        if found > allowed {
+            let field = "the number of records";
+            return Err(
+                self.at_record(usize::from(u16::MAX), Problem::TooLarge { field, found, allowed })
+            );
+        }
+        let mut expansion = 0_u64;
+        let mut lists = Lists::default();
+        let mut frames = Vec::new();
+        let mut first_record = 0_u64;
+        let nothing = Frame::default();
+        for (index, function) in map.functions.iter().enumerate() {
+            let frame = function.frame.as_ref().unwrap_or(&nothing);
+            let saved = lists.registers.place(&frame.saved);
+            self.frame(&mut frames, index, function, frame, saved, first_record)?;
+            first_record += function.record_count.unwrap_or(0);
+            expansion += frame.saved.len() as u64;
+        }
+        let mut records = Vec::new();
+        for (index, record) in map.records.iter().enumerate() {
+            self.flat_record(&mut records, index, record, &mut lists)?;
+            expansion += (record.locations.len() + record.live_outs.len()) as u64;
+            if expansion > EXPANSION_LIMIT {
+                let field = "the number of locations, live-outs and saved registers up to here";
+                let problem =
+                    Problem::TooLarge { field, found: expansion, allowed: EXPANSION_LIMIT };
+                return Err(self.at_record(index, problem));
+            }
+        }
+        let constants: Vec<u8> = map.constants.iter().flat_map(|c| c.to_le_bytes()).collect();
+
+        let mut bytes = vec![0; HEADER_SIZE as usize];
+        let mut offsets = vec![self.layout.version(), 0, 0, 0];
+        for (alignment, array) in [
+            (8, constants),
+            (8, frames),
+            (4, lists.registers.bytes(register_bytes)),
+            (8, records),
+            (4, lists.locations.bytes(location_bytes)),
+            (2, lists.live_outs.bytes(live_out_bytes)),
+        ] {
+            pad(&mut bytes, alignment);
+            let at = self.fit("an array offset", bytes.len() as u64, u32::MAX, Self::at_map)?;
+            offsets.extend(at.to_le_bytes());
+            bytes.extend(array);
+        }
+        pad(&mut bytes, 8);
+        bytes[..offsets.len()].copy_from_slice(&offsets);
+        Ok(bytes)
+    }
+
+    fn frame(
+        &self,
+        bytes: &mut Vec<u8>,
+        index: usize,
+        function: &Function,
+        frame: &Frame,
+        saved: usize,
+        first_record: u64,
+    ) -> Result<(), EncodeError> {
+        let here = |encoder: &Self, problem| encoder.at_function(index, problem);
+        let short = |field, value: u64| self.fit(field, value, u16::MAX, here);
+        let stack_size = match function.stack_size {
+            None => u32::MAX,
+            Some(size) => match u32::try_from(size) {
+                // The largest number says that the size is not fixed.
+                Ok(size) if size < u32::MAX => size,
+                _ => {
+                    let (field, allowed) = ("the stack size", u64::from(u32::MAX - 1));
+                    return Err(here(self, Problem::TooLarge { field, found: size, allowed }));
+                }
+            },
+        };
+        let count = function.record_count.unwrap_or(0);
+        bytes.extend(function.address.to_le_bytes());
+        bytes.extend(frame.function_size.to_le_bytes());
+        bytes.extend(stack_size.to_le_bytes());
+        bytes.extend(frame.flags.bits().to_le_bytes());
+        bytes.extend(frame.base_register.to_le_bytes());
+        bytes.extend(
+            short("the number of saved registers", frame.saved.len() as u64)?.to_le_bytes(),
+        );
+        bytes.extend(short("the index of the saved registers", saved as u64)?.to_le_bytes());
+        bytes.extend(short("the number of records", count)?.to_le_bytes());
+        let first_record = if count == 0 { 0 } else { first_record };
+        bytes.extend(short("the index of the records", first_record)?.to_le_bytes());
+        Ok(())
+    }
+
+    fn flat_record<'m>(
+        &self,
+        bytes: &mut Vec<u8>,
+        index: usize,
+        record: &'m Record,
+        lists: &mut Lists<'m>,
+    ) -> Result<(), EncodeError> {
+        let here = |encoder: &Self, problem| encoder.at_record(index, problem);
+        let short = |field, value: usize| self.fit(field, value as u64, u16::MAX, here);
+        if record.flags != 0 {
+            let found = u64::from(record.flags);
+            return Err(here(self, Problem::NoField { what: "record flags", found }));
+        }
+        for (location, value) in record.locations.iter().enumerate() {
+            if value.size != FLAT_SIZE {
+                let (found, allowed) = (value.size, "only 8, the layout records no size,");
+                return Err(here(self, Problem::LocationSize { location, found, allowed }));
+            }
+        }
+        bytes.extend(record.id.to_le_bytes());
+        bytes.extend(record.instruction_offset.to_le_bytes());
+        bytes.extend([record.call_size, u8::from(record.has_live_out_info)]);
+        for (field, value) in [
+            ("the number of locations", record.locations.len()),
+            ("the index of the locations", lists.locations.place(&record.locations)),
+            ("the number of live-outs", record.live_outs.len()),
+            ("the index of the live-outs", lists.live_outs.place(&record.live_outs)),
+        ] {
+            bytes.extend(short(field, value)?.to_le_bytes());
+        }
+        Ok(())
+    }
+}
+
+/// The arrays that frames and records point into.
+#[derive(Default)]
+struct Lists<'m> {
+    registers: Array<'m, FrameRegister>,
+    locations: Array<'m, Location>,
+    live_outs: Array<'m, LiveOut>,
+}
+
+/// An array in which each list stands once.
+struct Array<'m, T> {
+    elements: Vec<T>,
+    known: HashMap<&'m [T], usize>,
+}
+
+impl<T> Default for Array<'_, T> {
+    fn default() -> Self {
+        Self { elements: Vec::new(), known: HashMap::new() }
+    }
+}
+
+impl<'m, T: Copy + Eq + Hash> Array<'m, T> {
+    /// The index of the first element of the list; 0 for one that has none.
+    fn place(&mut self, list: &'m [T]) -> usize {
+        if list.is_empty() {
+            return 0;
+        }
+        *self.known.entry(list).or_insert_with(|| {
+            let index = self.elements.len();
+            self.elements.extend_from_slice(list);
+            index
+        })
+    }
+
+    fn bytes<const N: usize>(&self, element: impl Fn(&T) -> [u8; N]) -> Vec<u8> {
+        self.elements.iter().flat_map(element).collect()
+    }
+}
+
+fn register_bytes(register: &FrameRegister) -> [u8; 6] {
+    let [r0, r1] = register.register.to_le_bytes();
+    let [o0, o1] = register.offset.to_le_bytes();
+    [r0, r1, o0, o1, register.size, u8::from(register.spilled)]
+}
+
+fn location_bytes(location: &Location) -> [u8; 8] {
+    let [r0, r1] = location.register.to_le_bytes();
+    let [a, b, c, d] = location.offset.to_le_bytes();
+    [location.kind.number(), 0, r0, r1, a, b, c, d]
+}
+
+fn live_out_bytes(live_out: &LiveOut) -> [u8; 4] {
+    let [r0, r1] = live_out.register.to_le_bytes();
+    [r0, r1, 0, live_out.size]
+}

@@ -1,0 +1,140 @@
+//! Writes a map in one of the layouts.
+//!
+//! A map is written without loss or not at all, but for two things that a layout never has:
+//! version 1 does not say to which function a record belongs, and the three LLVM versions do not
+//! tell a record with no live-outs from one whose live-outs are not known.
+
+mod classic;
+mod error;
+mod flat;
+
+pub use error::{EncodeError, Place, Problem};
+
+use super::model::{Map, Record};
+use super::{Layout, LocationKind};
+
+/// The bytes of the map in this layout; their number is a multiple of eight.
+///
+/// # Errors
+///
+/// If the layout cannot hold the map, or if the map contradicts itself: the error names the record
+/// or function.
+pub fn encode(map: &Map, layout: Layout) -> Result<Vec<u8>, EncodeError> {
+    let encoder = Encoder { map, layout };
+    encoder.check()?;
+    match layout {
+        Layout::V1 | Layout::V2 | Layout::V3 => encoder.classic(),
+        Layout::Flat => encoder.flat(),
+    }
+}
+
+/// A map on its way into a layout.
+#[derive(Clone, Copy)]
+struct Encoder<'m> {
+    map: &'m Map,
+    layout: Layout,
+}
+
+impl Encoder<'_> {
+    /// What must hold of a map in every layout.
+    fn check(&self) -> Result<(), EncodeError> {
+        self.check_record_counts()?;
+        for (index, function) in self.map.functions.iter().enumerate() {
+            let dynamic = function.frame.as_ref().is_some_and(|frame| frame.flags.is_dynamic());
+            if let Some(size) = function.stack_size
+                && dynamic
+            {
+                let problem = Problem::Contradiction {
+                    what: "a fixed stack size in a frame whose flags say otherwise",
+                    found: size,
+                };
+                return Err(self.at_function(index, problem));
+            }
+        }
+        for (index, record) in self.map.records.iter().enumerate() {
+            if !record.has_live_out_info && !record.live_outs.is_empty() {
+                let found = record.live_outs.len() as u64;
+                let what = "live-outs in a record that does not know them";
+                return Err(self.at_record(index, Problem::Contradiction { what, found }));
+            }
+            self.check_constants(index, record)?;
+        }
+        Ok(())
+    }
+
+    fn check_record_counts(&self) -> Result<(), EncodeError> {
+        let mut sum = 0_u64;
+        for (index, function) in self.map.functions.iter().enumerate() {
+            match function.record_count {
+                Some(count) => sum = sum.saturating_add(count),
+                None if self.layout == Layout::V1 => return Ok(()),
+                None => return Err(self.at_function(index, Problem::NoRecordCount)),
+            }
+        }
+        let records = self.map.records.len() as u64;
+        // A map of version 1 without functions has nothing to say of its records.
+        if sum != records && (self.layout != Layout::V1 || !self.map.functions.is_empty()) {
+            let problem = Problem::RecordCounts { found: sum, allowed: records };
+            return Err(self.at_map(problem));
+        }
+        Ok(())
+    }
+
+    fn check_constants(&self, index: usize, record: &Record) -> Result<(), EncodeError> {
+        let constants = self.map.constants.len();
+        for (location, value) in record.locations.iter().enumerate() {
+            let fits = usize::try_from(value.offset).is_ok_and(|index| index < constants);
+            if value.kind == LocationKind::ConstantIndex && !fits {
+                let problem = Problem::ConstantIndex { location, found: value.offset, constants };
+                return Err(self.at_record(index, problem));
+            }
+        }
+        Ok(())
+    }
+
+    /// A value in a field that may have to be narrower.
+    fn fit<T: TryFrom<u64>>(
+        &self,
+        field: &'static str,
+        value: u64,
+        allowed: T,
+        place: impl FnOnce(&Self, Problem) -> EncodeError,
+    ) -> Result<T, EncodeError>
+    where
+        u64: From<T>,
+    {
+        T::try_from(value).map_err(|_| {
+            let allowed = u64::from(allowed);
+            place(self, Problem::TooLarge { field, found: value, allowed })
+        })
+    }
+
+    fn at_map(&self, problem: Problem) -> EncodeError {
+        EncodeError { layout: self.layout, place: Place::Map, problem }
+    }
+
+    fn at_function(&self, index: usize, problem: Problem) -> EncodeError {
+        let address = self.map.functions.get(index).map_or(0, |function| function.address);
+        EncodeError { layout: self.layout, place: Place::Function { index, address }, problem }
+    }
+
+    fn at_record(&self, index: usize, problem: Problem) -> EncodeError {
+        let record = self.map.records.get(index);
+        let place = Place::Record {
+            index,
+            id: record.map_or(0, |record| record.id),
+            instruction_offset: record.map_or(0, |record| record.instruction_offset),
+            function: self
+                .map
+                .function_of(index)
+                .and_then(|function| self.map.functions.get(function))
+                .map(|function| function.address),
+        };
+        EncodeError { layout: self.layout, place, problem }
+    }
+}
+
+/// Zero bytes up to a multiple of `alignment`.
+fn pad(bytes: &mut Vec<u8>, alignment: usize) {
+    bytes.resize(bytes.len().next_multiple_of(alignment), 0);
+}

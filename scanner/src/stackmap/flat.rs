@@ -1,0 +1,346 @@
+//! The layout that was proposed as version 2 in 2015 (J. Ributzka, "New StackMap format proposal",
+//! LLVM developers' list, 9 July 2015): arrays of elements of fixed size.
+//!
+//! ```text
+//! header          u8 2, u8 0 [3], u32 offset of each of the six arrays, from the start of the map
+//! constant        u64                                                    aligned to 8
+//! frame record    u64 address, u32 function size, u32 stack size,        aligned to 8
+//!                 u16 flags, u16 base register, u16 frame registers, u16 index of the first,
+//!                 u16 records, u16 index of the first
+//! frame register  u16 register, i16 offset, u8 size, u8 flags            aligned to 4
+//! record          u64 id, u32 instruction offset, u8 call size,          aligned to 8
+//!                 u8 flags, u16 locations, u16 index of the first,
+//!                 u16 live-outs, u16 index of the first
+//! location        u8 kind, u8 0, u16 register, i32 offset                aligned to 4
+//! live-out        u16 register, u8 0, u8 size                            aligned to 2
+//! ```
+//!
+//! Elements are packed. What the proposal leaves open is decided here as follows:
+//!
+//! - The arrays come in this order, the first one right behind the header.
+//! - The arrays of frame registers and live-outs are as long as the frames and records need them,
+//!   and zero bytes follow up to the next array or, behind the live-outs, to a multiple of eight.
+//! - A stack size of 2^32-1 means that the size is not fixed, and so do the two flags that say why.
+//! - The records of the functions follow one another in the order of the functions. Locations,
+//!   live-outs and frame registers may be shared.
+//! - No location has a size, so every value has that of a pointer.
+//! - A frame of which everything is zero says nothing of the frame.
+
+use super::Layout;
+use super::ParseError;
+use super::frame::{Frame, FrameFlags, FrameRegisters};
+use super::location::{LiveOuts, LocationForm, Locations};
+use super::reader::{Reader, field};
+use super::view::{Constants, Function, Record, StackMap};
+
+/// Bytes of a frame record.
+pub(super) const FUNCTION_SIZE: usize = 28;
+/// Bytes of a record.
+pub(super) const RECORD_SIZE: usize = 22;
+/// Where the first array starts: the header has 28 bytes and is padded.
+pub(super) const HEADER_SIZE: u32 = 32;
+
+/// The most locations, live-outs and saved registers that the frames and records of one map may
+/// have together. Lists may be shared, so that without a limit a small section could ask a reader
+/// for any amount of memory.
+pub(super) const EXPANSION_LIMIT: u64 = 1 << 24;
+
+/// Each array's field in the header, and its alignment.
+const ARRAYS: [(&str, u32); 6] = [
+    ("offset of the constants", 8),
+    ("offset of the frame records", 8),
+    ("offset of the frame registers", 4),
+    ("offset of the records", 8),
+    ("offset of the locations", 4),
+    ("offset of the live-outs", 2),
+];
+
+/// The arrays that functions and records point into. Empty in other layouts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Arrays<'a> {
+    frame_registers: &'a [u8],
+    locations: &'a [u8],
+    /// Everything behind the locations.
+    live_outs: &'a [u8],
+    live_outs_at: usize,
+}
+
+impl<'a> Arrays<'a> {
+    pub(super) fn frame_registers(&self, frame: &Frame) -> FrameRegisters<'a> {
+        let size = FrameRegisters::SIZE;
+        let bytes = slice(self.frame_registers, frame.register_index, frame.register_count, size);
+        FrameRegisters::new(bytes.unwrap_or_default())
+    }
+}
+
+/// The elements of an array of elements of `size` bytes.
+fn slice(array: &[u8], index: u16, count: u16, size: usize) -> Option<&[u8]> {
+    // Where there are none, the index says nothing.
+    let index = if count == 0 { 0 } else { index };
+    array.get(usize::from(index) * size..)?.get(..usize::from(count) * size)
+}
+
+/// Whether the header of the map at `start` can be that of a flat one.
+pub(super) fn is_plausible(section: &[u8], start: usize) -> bool {
+    let mut reader = Reader::new(section, start);
+    reader.u32("version").is_ok() && read_offsets(&mut reader, section.len() - start).is_ok()
+}
+
+/// Reads the offsets of the arrays, the reader standing at the first of them.
+fn read_offsets(reader: &mut Reader<'_>, available: usize) -> Result<[u32; 6], ParseError> {
+    let high = u32::try_from(available).unwrap_or(u32::MAX);
+    let mut low = HEADER_SIZE;
+    let mut offsets = [0; 6];
+    for (slot, (field, step)) in offsets.iter_mut().zip(ARRAYS) {
+        let offset = reader.offset();
+        let found = reader.u32(field)?;
+        // The first array starts right behind the header.
+        let high = if field == ARRAYS[0].0 { high.min(low) } else { high };
+        if found < low || found > high || !found.is_multiple_of(step) {
+            return Err(ParseError::ArrayOffset { offset, field, found, low, high, step });
+        }
+        low = found;
+        *slot = found;
+    }
+    Ok(offsets)
+}
+
+/// Reads and checks the map that starts at `start`. The caller has looked at the version byte.
+pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, ParseError> {
+    let mut reader = Reader::new(section, start);
+    let &[_, low, middle, high] = reader.array("header")?;
+    if [low, middle, high] != [0; 3] {
+        let found = u64::from(u32::from_le_bytes([low, middle, high, 0]));
+        let field = "reserved bytes of the header";
+        return Err(ParseError::Reserved { offset: start + 1, field, found });
+    }
+    let [constants_at, frames_at, registers_at, records_at, locations_at, live_outs_at] =
+        read_offsets(&mut reader, section.len() - start)?;
+    reader.pad(8, "padding behind the header")?;
+
+    // The offsets ascend and are inside the section, so each `take` succeeds.
+    let array = |from: u32, to: u32, field| {
+        Reader::new(section, start + from as usize).take((to - from) as usize, field)
+    };
+    let constants = Constants::new(array(constants_at, frames_at, "constants")?);
+    let frames = array(frames_at, registers_at, "frame records")?;
+    if !frames.len().is_multiple_of(FUNCTION_SIZE) {
+        return Err(ParseError::ArrayOffset {
+            offset: start + 12,
+            field: ARRAYS[2].0,
+            found: registers_at,
+            low: frames_at,
+            high: records_at,
+            step: FUNCTION_SIZE as u32,
+        });
+    }
+    let record_count = (locations_at - records_at) as usize / RECORD_SIZE;
+    Reader::new(section, start + records_at as usize + record_count * RECORD_SIZE)
+        .pad_to(start + locations_at as usize, "padding behind the records")?;
+    let arrays = Arrays {
+        frame_registers: array(registers_at, records_at, "frame registers")?,
+        locations: array(locations_at, live_outs_at, "locations")?,
+        live_outs: Reader::new(section, start + live_outs_at as usize).rest(),
+        live_outs_at: start + live_outs_at as usize,
+    };
+    if !arrays.locations.len().is_multiple_of(LocationForm::Flat.size()) {
+        return Err(ParseError::ArrayOffset {
+            offset: start + 24,
+            field: ARRAYS[5].0,
+            found: live_outs_at,
+            low: locations_at,
+            high: live_outs_at,
+            step: LocationForm::Flat.size() as u32,
+        });
+    }
+    Locations::new(arrays.locations, LocationForm::Flat)
+        .check(start + locations_at as usize, constants.len())?;
+
+    let mut expansion = Expansion::default();
+    let registers_used = check_frames(
+        frames,
+        start + frames_at as usize,
+        record_count as u64,
+        arrays.frame_registers,
+        &mut expansion,
+    )?;
+    let registers_at = start + registers_at as usize;
+    check_registers(registers_used, registers_at)?;
+    Reader::new(section, registers_at + registers_used.len())
+        .pad_to(start + records_at as usize, "padding behind the frame registers")?;
+
+    let mut live_outs_end = arrays.live_outs_at;
+    let mut reader = Reader::new(section, start + records_at as usize);
+    for _ in 0..record_count {
+        let record = read_record(&mut reader, &arrays)?;
+        let live_outs = record.live_outs().len();
+        expansion.add(record.offset(), record.locations().len() + live_outs)?;
+        if live_outs != 0 {
+            live_outs_end = live_outs_end.max(record.live_outs_at + live_outs * LiveOuts::SIZE);
+        }
+    }
+    // The end is inside the section, because each record's live-outs are.
+    let used = arrays.live_outs.get(..live_outs_end - arrays.live_outs_at).unwrap_or_default();
+    LiveOuts::new(used).check(arrays.live_outs_at)?;
+    let mut reader = Reader::new(section, live_outs_end);
+    reader.pad(8, "padding behind the live-outs")?;
+
+    Ok(StackMap {
+        layout: Layout::Flat,
+        section,
+        start,
+        end: reader.offset(),
+        functions: frames,
+        constants,
+        records_at: start + records_at as usize,
+        // Fewer than the bytes between two 32-bit offsets.
+        record_count: record_count as u32,
+        arrays,
+    })
+}
+
+/// The length of all lists of a map, which sharing can make far larger than the map.
+#[derive(Default)]
+struct Expansion(u64);
+
+impl Expansion {
+    fn add(&mut self, offset: usize, len: usize) -> Result<(), ParseError> {
+        self.0 += len as u64;
+        if self.0 > EXPANSION_LIMIT {
+            let allowed = EXPANSION_LIMIT;
+            return Err(ParseError::Expansion { offset, found: self.0, allowed });
+        }
+        Ok(())
+    }
+}
+
+/// Checks the frame records; the frame registers that they use.
+fn check_frames<'a>(
+    frames: &[u8],
+    frames_at: usize,
+    record_count: u64,
+    registers: &'a [u8],
+    expansion: &mut Expansion,
+) -> Result<&'a [u8], ParseError> {
+    let size = FrameRegisters::SIZE;
+    let mut records = 0_u64;
+    let mut registers_used = 0;
+    for (number, bytes) in frames.chunks_exact(FUNCTION_SIZE).enumerate() {
+        let offset = frames_at + number * FUNCTION_SIZE;
+        let mut reader = Reader::new(bytes, 16);
+        let flags = reader.u16("frame flags")?;
+        if FrameFlags::from_bits(flags).is_none() {
+            let field = "reserved frame flags";
+            return Err(ParseError::Reserved { offset: offset + 16, field, found: flags.into() });
+        }
+        let _base_register = reader.u16("frame base register")?;
+        let count = reader.u16("number of frame registers")?;
+        let index = reader.u16("index of the frame registers")?;
+        if slice(registers, index, count, size).is_none() {
+            let (field, allowed) = ("frame registers", registers.len() / size);
+            return Err(ParseError::ArrayRange { offset, field, index, count, allowed });
+        }
+        expansion.add(offset, usize::from(count))?;
+        if count != 0 {
+            registers_used = registers_used.max((usize::from(index) + usize::from(count)) * size);
+        }
+        let count = reader.u16("number of records")?;
+        let index = reader.u16("index of the records")?;
+        if count != 0 && u64::from(index) != records {
+            let offset = offset + 26;
+            return Err(ParseError::RecordIndex { offset, found: index, allowed: records });
+        }
+        records += u64::from(count);
+        if records > record_count {
+            let offset = offset + 24;
+            return Err(ParseError::RecordCounts { offset, found: records, allowed: record_count });
+        }
+    }
+    if records != record_count {
+        let offset = frames_at + frames.len();
+        return Err(ParseError::RecordCounts { offset, found: records, allowed: record_count });
+    }
+    Ok(registers.get(..registers_used).unwrap_or_default())
+}
+
+/// Checks the frame registers.
+fn check_registers(registers: &[u8], registers_at: usize) -> Result<(), ParseError> {
+    let size = FrameRegisters::SIZE;
+    for (number, register) in registers.chunks_exact(size).enumerate() {
+        if let [.., flags] = *register
+            && flags & !FrameRegisters::SPILLED != 0
+        {
+            let offset = registers_at + number * size + size - 1;
+            let field = "reserved flags of a frame register";
+            return Err(ParseError::Reserved { offset, field, found: flags.into() });
+        }
+    }
+    Ok(())
+}
+
+/// Reads a frame record.
+pub(super) fn read_function(bytes: &[u8]) -> Option<Function> {
+    let bytes: &[u8; FUNCTION_SIZE] = bytes.first_chunk()?;
+    let frame = Frame {
+        function_size: field!(bytes, u32, 8),
+        flags: FrameFlags::from_bits(field!(bytes, u16, 16))?,
+        base_register: field!(bytes, u16, 18),
+        register_count: field!(bytes, u16, 20),
+        register_index: field!(bytes, u16, 22),
+    };
+    let stack_size = field!(bytes, u32, 12);
+    let is_fixed = stack_size != u32::MAX && !frame.flags.is_dynamic();
+    let says_nothing = frame.function_size == 0
+        && frame.flags == FrameFlags::default()
+        && frame.base_register == 0
+        && frame.register_count == 0;
+    Some(Function {
+        address: field!(bytes, u64, 0),
+        stack_size: is_fixed.then_some(u64::from(stack_size)),
+        record_count: Some(u64::from(field!(bytes, u16, 24))),
+        frame: (!says_nothing).then_some(frame),
+    })
+}
+
+/// Reads a record.
+#[inline]
+pub(super) fn read_record<'a>(
+    reader: &mut Reader<'a>,
+    arrays: &Arrays<'a>,
+) -> Result<Record<'a>, ParseError> {
+    let offset = reader.offset();
+    let head: &[u8; RECORD_SIZE] = reader.array("record")?;
+    let has_live_out_info = match head[13] {
+        0 => false,
+        1 => true,
+        found => {
+            let field = "reserved flags of a record";
+            return Err(ParseError::Reserved { offset: offset + 13, field, found: found.into() });
+        }
+    };
+    let (count, index) = (field!(head, u16, 14), field!(head, u16, 16));
+    let size = LocationForm::Flat.size();
+    let locations = slice(arrays.locations, index, count, size).ok_or({
+        let allowed = arrays.locations.len() / size;
+        ParseError::ArrayRange { offset, field: "locations", index, count, allowed }
+    })?;
+    let (count, index) = (field!(head, u16, 18), field!(head, u16, 20));
+    if count != 0 && !has_live_out_info {
+        return Err(ParseError::LiveOutInfo { offset, found: count });
+    }
+    let live_outs = slice(arrays.live_outs, index, count, LiveOuts::SIZE).ok_or({
+        let allowed = arrays.live_outs.len() / LiveOuts::SIZE;
+        ParseError::ArrayRange { offset, field: "live-outs", index, count, allowed }
+    })?;
+    Ok(Record {
+        id: field!(head, u64, 0),
+        instruction_offset: field!(head, u32, 8),
+        flags: 0,
+        call_size: head[12],
+        has_live_out_info,
+        offset,
+        live_outs_at: arrays.live_outs_at + usize::from(index) * LiveOuts::SIZE,
+        locations: Locations::new(locations, LocationForm::Flat),
+        live_outs: LiveOuts::new(live_outs),
+    })
+}

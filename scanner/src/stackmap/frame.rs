@@ -1,0 +1,109 @@
+//! What the flat layout says of a function's frame.
+
+/// Flags of a frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FrameFlags(u16);
+
+impl FrameFlags {
+    /// The function sets up a frame.
+    pub const HAS_FRAME: Self = Self(1);
+    /// The frame grows by allocas whose size is known at run time only.
+    pub const VARIABLE_SIZE_ALLOCA: Self = Self(2);
+    /// The stack pointer is realigned on entry.
+    pub const STACK_REALIGNMENT: Self = Self(4);
+    /// The records have live-out information.
+    pub const LIVE_OUT_INFO: Self = Self(8);
+
+    const KNOWN: u16 = 15;
+
+    /// The flags with these bits, if all of them are known.
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        if bits & !Self::KNOWN == 0 { Some(Self(bits)) } else { None }
+    }
+
+    /// The bits as recorded.
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// Whether all of these flags are set.
+    pub const fn contains(self, flags: Self) -> bool {
+        self.0 & flags.0 == flags.0
+    }
+
+    /// These flags and those.
+    #[must_use]
+    pub const fn with(self, flags: Self) -> Self {
+        Self(self.0 | flags.0)
+    }
+
+    /// Whether the size of the frame is known at run time only.
+    pub const fn is_dynamic(self) -> bool {
+        self.contains(Self::VARIABLE_SIZE_ALLOCA) || self.contains(Self::STACK_REALIGNMENT)
+    }
+}
+
+/// A function's frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Frame {
+    /// Bytes of the function's code.
+    pub function_size: u32,
+    /// What kind of frame it is.
+    pub flags: FrameFlags,
+    /// DWARF number of the register that addresses the frame.
+    pub base_register: u16,
+    pub(super) register_index: u16,
+    pub(super) register_count: u16,
+}
+
+/// A register that the function saves in its frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FrameRegister {
+    /// DWARF number.
+    pub register: u16,
+    /// Where it is saved, in bytes from the canonical frame address (the proposal does not say from
+    /// where).
+    pub offset: i16,
+    /// Bytes that are saved.
+    pub size: u8,
+    /// Whether it is in memory at all.
+    pub spilled: bool,
+}
+
+/// The saved registers of a frame.
+#[derive(Clone, Debug)]
+pub struct FrameRegisters<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> FrameRegisters<'a> {
+    /// Bytes of one: `u16 register, i16 offset, u8 size, u8 flags`.
+    pub(super) const SIZE: usize = 6;
+    pub(super) const SPILLED: u8 = 1;
+
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes }
+    }
+}
+
+impl Iterator for FrameRegisters<'_> {
+    type Item = FrameRegister;
+
+    fn next(&mut self) -> Option<FrameRegister> {
+        let (&[r0, r1, o0, o1, size, flags], rest) = self.bytes.split_first_chunk()?;
+        self.bytes = rest;
+        Some(FrameRegister {
+            register: u16::from_le_bytes([r0, r1]),
+            offset: i16::from_le_bytes([o0, o1]),
+            size,
+            spilled: flags & Self::SPILLED != 0,
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.bytes.len() / Self::SIZE;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for FrameRegisters<'_> {}

@@ -1,0 +1,262 @@
+//! Bytes that are no stack map.
+
+use super::*;
+
+/// The error of reading the section, and a check that the reader stops behind it.
+fn error_of(section: &[u8], layout: Layout) -> ParseError {
+    let mut maps = maps_in(section, layout);
+    let error = maps.find_map(Result::err).expect("an error");
+    assert!(maps.next().is_none(), "nothing comes behind an error");
+    error
+}
+
+/// The example in this layout with some bytes overwritten.
+fn patched(layout: Layout, patches: &[(usize, &[u8])]) -> ParseError {
+    let mut bytes = encode(&example(), layout).expect("fits");
+    for &(at, patch) in patches {
+        bytes[at..at + patch.len()].copy_from_slice(patch);
+    }
+    error_of(&bytes, layout)
+}
+
+#[test]
+fn a_section_cut_anywhere_is_an_error() {
+    for layout in Layout::ALL {
+        let bytes = encode(&example(), layout).expect("fits");
+        for len in 1..bytes.len() {
+            match error_of(&bytes[..len], layout) {
+                ParseError::Truncated { offset, needed, available, .. } => {
+                    assert_eq!(available, len - offset, "{layout} cut at {len}");
+                    assert!(needed > available);
+                }
+                ParseError::Count { offset, found, allowed, .. } => {
+                    assert!(offset < len && found > allowed, "{layout} cut at {len}");
+                }
+                ParseError::ArrayOffset { high, .. } if layout == Layout::Flat => {
+                    assert_eq!(high as usize, len);
+                }
+                ParseError::ArrayRange { .. } if layout == Layout::Flat => {}
+                error => panic!("{layout} cut at {len}: {error}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn versions_that_nobody_wrote_are_refused() {
+    for version in [0, 4, 255] {
+        let mut bytes = encode(&example(), Layout::V3).expect("fits");
+        bytes[0] = version;
+        let error = maps(&bytes).next().expect("an item").expect_err("a version");
+        match version {
+            // Zero is taken for padding, and then counts stand where no map can start.
+            0 => assert_eq!(error, ParseError::Misaligned { offset: 4 }),
+            found => {
+                assert_eq!(error, ParseError::Version { offset: 0, found, allowed: "1 to 3" });
+            }
+        }
+    }
+    let bytes = encode(&example(), Layout::V3).expect("fits");
+    let error = error_of(&bytes, Layout::V1);
+    assert_eq!(error, ParseError::Version { offset: 0, found: 3, allowed: "1" });
+    assert_eq!(error.to_string(), "offset 0x0: stack map version 3, allowed is 1");
+}
+
+#[test]
+fn counts_that_overflow_are_refused_before_anything_is_read() {
+    for layout in [Layout::V1, Layout::V2, Layout::V3] {
+        for at in [4, 8, 12] {
+            for count in [u32::MAX, 0x8000_0000, 0x1000_0000] {
+                match patched(layout, &[(at, &count.to_le_bytes())]) {
+                    ParseError::Count { offset, found, .. } => {
+                        assert_eq!((offset, found), (at, u64::from(count)));
+                    }
+                    // The counts of the functions are compared with the header's first.
+                    ParseError::RecordCounts { allowed, .. } if at == 12 => {
+                        assert_eq!(allowed, u64::from(count));
+                    }
+                    error => panic!("{layout} at {at}: {error}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn record_counts_must_add_up() {
+    let count_of = |function: usize| 16 + 24 * function + 16;
+    let patch = |count: u64| patched(Layout::V3, &[(count_of(1), &count.to_le_bytes())]);
+    let at = count_of(1);
+    assert_eq!(patch(3), ParseError::RecordCounts { offset: at, found: 5, allowed: 4 });
+    assert_eq!(patch(1), ParseError::RecordCounts { offset: at + 8, found: 3, allowed: 4 });
+    let found = u64::MAX;
+    assert_eq!(patch(found), ParseError::RecordCounts { offset: at, found, allowed: 4 });
+}
+
+#[test]
+fn reserved_and_padding_bytes_must_be_zero() {
+    let first_record = 16 + 2 * 24 + 2 * 8;
+    let first_location = first_record + 16;
+    let padding = first_location + 7 * 12;
+    let second_record = padding + 4 + 8;
+    // 5 locations and so padding, then two live-outs.
+    let live_out = second_record + 16 + 5 * 12 + 4 + 4;
+    for (at, reported) in [
+        (1, 1),
+        (2, 1),
+        (3, 1),
+        (first_location + 1, first_location + 1),
+        (first_location + 6, first_location + 6),
+        (first_location + 7, first_location + 6),
+        (padding, padding),
+        (padding + 3, padding),
+        (padding + 4, padding + 4),
+        (padding + 8, padding + 8),
+        (padding + 11, padding + 8),
+        (live_out + 2, live_out + 2),
+        (live_out + 6, live_out + 6),
+    ] {
+        match patched(Layout::V3, &[(at, &[0x80])]) {
+            ParseError::Reserved { offset, found, .. } => {
+                assert_eq!(offset, reported, "byte {at}");
+                assert_eq!(found, 0x80 << (8 * (at - offset)), "byte {at}");
+            }
+            error => panic!("byte {at}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn location_kinds_and_constant_indices_are_checked() {
+    let locations = 16 + 2 * 24 + 2 * 8 + 16;
+    for found in [0, 6, 255] {
+        let error = patched(Layout::V3, &[(locations + 24, &[found])]);
+        assert_eq!(error, ParseError::LocationKind { offset: locations + 24, found });
+    }
+    // Location 3 is a constant index.
+    let offset = locations + 3 * 12;
+    for found in [2, -1, i32::MAX, i32::MIN] {
+        let error = patched(Layout::V3, &[(offset + 8, &found.to_le_bytes())]);
+        assert_eq!(error, ParseError::ConstantIndex { offset, found, constants: 2 });
+    }
+}
+
+#[test]
+fn a_map_must_start_at_a_multiple_of_eight() {
+    let mut section = encode(&example(), Layout::V3).expect("fits");
+    let offset = section.len() + 4;
+    section.resize(offset, 0);
+    section.extend(encode(&example(), Layout::V3).expect("fits"));
+    assert_eq!(error_of(&section, Layout::V3), ParseError::Misaligned { offset });
+    assert_eq!(maps(&section).filter(Result::is_ok).count(), 1);
+}
+
+#[test]
+fn a_big_endian_map_is_refused() {
+    let section = [3, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0];
+    let error = error_of(&section, Layout::V3);
+    assert!(matches!(error, ParseError::Count { offset: 4, found: 0x0100_0000, .. }), "{error}");
+}
+
+#[test]
+fn offsets_of_flat_arrays_must_ascend_inside_the_section() {
+    let bytes = encode(&example(), Layout::Flat).expect("fits");
+    let len = u32::try_from(bytes.len()).expect("small");
+    for array in 0..6 {
+        for offset in [0, 31, 33, len + 8, u32::MAX] {
+            let at = 4 + 4 * array;
+            let error = patched(Layout::Flat, &[(at, &offset.to_le_bytes())]);
+            assert!(matches!(error, ParseError::ArrayOffset { .. }), "{array}, {offset}: {error}");
+        }
+    }
+}
+
+#[test]
+fn indices_of_flat_elements_must_be_in_their_arrays() {
+    let bytes = encode(&example(), Layout::Flat).expect("fits");
+    let offset_of = |array: usize| {
+        let at = 4 + 4 * array;
+        u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]) as usize
+    };
+    let (frames, records) = (offset_of(1), offset_of(3));
+    let error = patched(Layout::Flat, &[(frames + 20, &[1, 0])]);
+    assert!(
+        matches!(error, ParseError::ArrayRange { offset, field: "frame registers", .. } if offset == frames),
+        "{error}"
+    );
+    // An index without a count says nothing.
+    let mut unused = bytes.clone();
+    unused[frames + 22] = 1;
+    assert!(maps(&unused).all(|map| map.is_ok()));
+
+    let second = frames + 28;
+    let error = patched(Layout::Flat, &[(second + 26, &[1, 0])]);
+    assert_eq!(error, ParseError::RecordIndex { offset: second + 26, found: 1, allowed: 2 });
+    let error = patched(Layout::Flat, &[(second + 24, &[3, 0])]);
+    assert_eq!(error, ParseError::RecordCounts { offset: second + 24, found: 5, allowed: 4 });
+    let error = patched(Layout::Flat, &[(second + 24, &[1, 0])]);
+    assert!(matches!(error, ParseError::RecordCounts { found: 3, allowed: 4, .. }), "{error}");
+    let error = patched(Layout::Flat, &[(frames + 16, &[16])]);
+    assert!(matches!(error, ParseError::Reserved { found: 16, .. }), "{error}");
+    for (at, field) in [(16, "locations"), (20, "live-outs")] {
+        let second = records + 22;
+        match patched(Layout::Flat, &[(second + at, &[0xff, 0xff])]) {
+            ParseError::ArrayRange { offset, field: found, index, .. } => {
+                assert_eq!((offset, found, index), (second, field, u16::MAX));
+            }
+            error => panic!("{at}: {error}"),
+        }
+    }
+    let error = patched(Layout::Flat, &[(records + 22 + 13, &[0])]);
+    assert_eq!(error, ParseError::LiveOutInfo { offset: records + 22, found: 2 });
+    let error = patched(Layout::Flat, &[(records + 22 + 13, &[2])]);
+    assert!(matches!(error, ParseError::Reserved { found: 2, .. }), "{error}");
+}
+
+/// A flat map of half a megabyte whose records together have 257 times 65,535 locations.
+#[test]
+fn a_flat_map_cannot_ask_for_any_amount_of_memory() {
+    let mut map = example();
+    map.functions.truncate(1);
+    map.functions[0].record_count = Some(257);
+    map.records[0].locations = vec![map.records[0].locations[0]; 0xffff];
+    map.records.truncate(1);
+    map.records.resize(257, map.records[0].clone());
+    let error = encode(&map, Layout::Flat).expect_err("too many");
+    assert!(matches!(error.place, Place::Record { index: 256, .. }), "{error}");
+
+    for record in &mut map.records[1..] {
+        record.locations.truncate(1);
+    }
+    let mut bytes = encode(&map, Layout::Flat).expect("fits");
+    assert!(maps(&bytes).all(|map| map.is_ok()));
+    let records = u32::from_le_bytes([bytes[16], bytes[17], bytes[18], bytes[19]]) as usize;
+    for record in 1..257 {
+        bytes[records + 22 * record + 14..][..4].copy_from_slice(&[0xff, 0xff, 0, 0]);
+    }
+    let offset = records + 22 * 256;
+    let error = error_of(&bytes, Layout::Flat);
+    assert_eq!(error, ParseError::Expansion { offset, found: 257 * 0xffff, allowed: 1 << 24 });
+}
+
+proptest! {
+    #![proptest_config(cases(2000))]
+
+    #[test]
+    fn any_bytes_are_a_map_or_an_error(
+        version in 0_u8..5,
+        mut bytes in proptest::collection::vec(prop_oneof![Just(0), Just(1), any::<u8>()], 0..300),
+    ) {
+        if let [first, second, third, fourth, ..] = bytes.as_mut_slice() {
+            (*first, *second, *third, *fourth) = (version, 0, 0, 0);
+        }
+        for map in maps(&bytes).flatten() {
+            visit(&map);
+        }
+        for layout in Layout::ALL {
+            for map in maps_in(&bytes, layout).flatten() {
+                visit(&map);
+            }
+        }
+    }
+}

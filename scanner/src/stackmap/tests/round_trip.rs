@@ -1,0 +1,125 @@
+//! What is written in a layout is read back from it, and conversion loses nothing silently.
+
+use super::*;
+
+/// What reading the map from this layout can give: version 1 has no record counts.
+fn as_held_by(layout: Layout, map: &Map) -> Map {
+    let mut map = map.clone();
+    if layout == Layout::V1 {
+        map.functions.iter_mut().for_each(|function| function.record_count = None);
+    }
+    map
+}
+
+fn read_one(section: &[u8], layout: Layout) -> Map {
+    let mut maps = maps_in(section, layout);
+    let map = maps.next().expect("a map").expect("valid");
+    assert_eq!(map.byte_len(), section.len(), "nothing is left over");
+    assert!(maps.next().is_none());
+    visit(&map);
+    Map::from(&map)
+}
+
+#[test]
+fn the_example_goes_through_every_layout() {
+    for from in Layout::ALL {
+        let map = as_held_by(from, &example());
+        let bytes = encode(&map, from).expect("fits");
+        assert_eq!(bytes.len() % 8, 0);
+        assert_eq!(Layout::detect(&bytes, 0), Some(from));
+        assert_eq!(read_one(&bytes, from), map, "{from}");
+        for to in Layout::ALL {
+            let mut map = read_one(&bytes, from);
+            if from == Layout::V1 && to != Layout::V1 {
+                let error = encode(&map, to).expect_err("records are not attributed");
+                assert_eq!(error.problem, Problem::NoRecordCount);
+                map.attribute(&[2, 2]).expect("fits");
+            }
+            let converted = encode(&map, to).expect("fits");
+            assert_eq!(read_one(&converted, to), as_held_by(to, &example()), "{from} to {to}");
+        }
+    }
+}
+
+#[test]
+fn equal_lists_are_written_once_in_the_flat_layout() {
+    let mut map = example();
+    map.records[3].locations = map.records[0].locations.clone();
+    let shared = encode(&map, Layout::Flat).expect("fits").len();
+    map.records[3].locations[0].offset = 1;
+    let own = encode(&map, Layout::Flat).expect("fits").len();
+    assert_eq!(own - shared, 8 * map.records[0].locations.len());
+}
+
+#[test]
+fn attribution_refuses_counts_that_do_not_fit() {
+    let mut map = as_held_by(Layout::V1, &example());
+    let unchanged = map.clone();
+    for counts in [&[4][..], &[1, 2], &[2, 2, 0], &[u64::MAX, 5], &[]] {
+        map.attribute(counts).expect_err("wrong");
+        assert_eq!(map, unchanged);
+    }
+    map.attribute(&[4, 0]).expect("fits");
+    assert_eq!(map.function_of(3), Some(0));
+    assert_eq!(map.function_of(4), None);
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn any_map_of_version_1_is_read_back(map in strategy(Layout::V1)) {
+        prop_assert_eq!(read_one(&encode(&map, Layout::V1).expect("fits"), Layout::V1), map);
+    }
+
+    #[test]
+    fn any_map_of_version_2_is_read_back(map in strategy(Layout::V2)) {
+        prop_assert_eq!(read_one(&encode(&map, Layout::V2).expect("fits"), Layout::V2), map);
+    }
+
+    #[test]
+    fn any_map_of_version_3_is_read_back(map in strategy(Layout::V3)) {
+        prop_assert_eq!(read_one(&encode(&map, Layout::V3).expect("fits"), Layout::V3), map);
+    }
+
+    #[test]
+    fn any_flat_map_is_read_back(map in strategy(Layout::Flat)) {
+        prop_assert_eq!(read_one(&encode(&map, Layout::Flat).expect("fits"), Layout::Flat), map);
+    }
+
+    /// A conversion keeps everything or is refused.
+    #[test]
+    fn conversion_is_without_loss_or_an_error(map in strategy(Layout::V3)) {
+        for layout in Layout::ALL {
+            match encode(&map, layout) {
+                Ok(bytes) => prop_assert_eq!(read_one(&bytes, layout), as_held_by(layout, &map)),
+                Err(error) => prop_assert_ne!(error.place, Place::Map),
+            }
+        }
+    }
+
+    /// What a reader accepts, however it came to be, is written and read back as the same.
+    #[test]
+    fn mutated_maps_are_refused_or_read_as_what_they_are_written_as(
+        (layout, mut bytes) in prop_oneof![
+            strategy(Layout::V1).prop_map(|map| (Layout::V1, encode(&map, Layout::V1).expect("fits"))),
+            strategy(Layout::V2).prop_map(|map| (Layout::V2, encode(&map, Layout::V2).expect("fits"))),
+            strategy(Layout::V3).prop_map(|map| (Layout::V3, encode(&map, Layout::V3).expect("fits"))),
+            strategy(Layout::Flat).prop_map(|map| (Layout::Flat, encode(&map, Layout::Flat).expect("fits"))),
+        ],
+        mutations in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+    ) {
+        for (at, value) in mutations {
+            let at = at.index(bytes.len());
+            // Small changes hit counts and kinds more often than random bytes.
+            bytes[at] = if value < 128 { bytes[at] ^ 1 << (value % 8) } else { value };
+        }
+        for map in maps_in(&bytes, layout).chain(maps(&bytes)) {
+            let Ok(map) = map else { continue };
+            visit(&map);
+            let model = Map::from(&map);
+            let written = encode(&model, map.layout()).expect("what was read can be written");
+            prop_assert_eq!(read_one(&written, map.layout()), model);
+        }
+    }
+}
