@@ -39,19 +39,26 @@ done:
   ret void
 }
 
+; The fast paths below read the buffer's cursor and bump it, and no safepoint may come in between: a
+; collection takes the buffer away. place-safepoints puts an entry poll as late as it can, which is
+; before the first call, and back-edge polls at the ends of blocks; GVN moves loads into predecessors.
+; So the sequence begins with a call (an empty one), which a poll precedes and nothing passes, and
+; its accesses are volatile, which keeps them behind it and where they are.
+
 ; Allocates an object of a fixed size: a multiple of 8, at least 16, below 64 KiB.
 define linkonce_odr hidden ptr addrspace(1) @spgc_allocate(i64 %size, i64 %header) alwaysinline uwtable gc "statepoint-example" {
 entry:
   %thread = call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)
-  %cursor = load ptr addrspace(1), ptr %thread, align 8
+  call void asm sideeffect "", ""() #0
+  %cursor = load volatile ptr addrspace(1), ptr %thread, align 8
   %limit.p = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 1
-  %limit = load ptr addrspace(1), ptr %limit.p, align 8
+  %limit = load volatile ptr addrspace(1), ptr %limit.p, align 8
   %next = getelementptr i8, ptr addrspace(1) %cursor, i64 %size
   %fits = icmp ule ptr addrspace(1) %next, %limit
   br i1 %fits, label %bump, label %slow, !prof !0
 
 bump:
-  store ptr addrspace(1) %next, ptr %thread, align 8
+  store volatile ptr addrspace(1) %next, ptr %thread, align 8
   store i64 %header, ptr addrspace(1) %cursor, align 8
   br label %done
 
@@ -75,15 +82,16 @@ try:
   %bytes = shl nuw nsw i64 %length, 3
   %size = add nuw nsw i64 %bytes, 16
   %thread = call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)
-  %cursor = load ptr addrspace(1), ptr %thread, align 8
+  call void asm sideeffect "", ""() #0
+  %cursor = load volatile ptr addrspace(1), ptr %thread, align 8
   %limit.p = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 1
-  %limit = load ptr addrspace(1), ptr %limit.p, align 8
+  %limit = load volatile ptr addrspace(1), ptr %limit.p, align 8
   %next = getelementptr i8, ptr addrspace(1) %cursor, i64 %size
   %fits = icmp ule ptr addrspace(1) %next, %limit
   br i1 %fits, label %bump, label %slow, !prof !0
 
 bump:
-  store ptr addrspace(1) %next, ptr %thread, align 8
+  store volatile ptr addrspace(1) %next, ptr %thread, align 8
   store i64 %header, ptr addrspace(1) %cursor, align 8
   %length.p = getelementptr inbounds i8, ptr addrspace(1) %cursor, i64 8
   store i64 %length, ptr addrspace(1) %length.p, align 8
@@ -97,5 +105,7 @@ done:
   %array = phi ptr addrspace(1) [ %cursor, %bump ], [ %refilled, %slow ]
   ret ptr addrspace(1) %array
 }
+
+attributes #0 = { "gc-leaf-function" }
 
 !0 = !{!"branch_weights", i32 1048575, i32 1}

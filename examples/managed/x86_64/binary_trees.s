@@ -31,12 +31,14 @@ bt_make:                                # @bt_make
 	callq	bt_make@PLT
 .Ltmp1:
 	movq	%rax, %rcx
+	movq	8(%rsp), %rdx
+	#APP
+	#NO_APP
 	movq	%fs:(%r14), %rax
 	leaq	24(%rax), %rsi
 	cmpq	%fs:8(%r14), %rsi
 	ja	.LBB0_8
 # %bb.7:                                # %bump.i7
-	movq	8(%rsp), %rdx
 	movq	%rsi, %fs:(%r14)
 	movq	$256, (%rax)                    # imm = 0x100
 .LBB0_9:                                # %spgc_allocate.exit11
@@ -51,6 +53,8 @@ bt_make:                                # @bt_make
 	testl	%edi, %edi
 	jne	.LBB0_6
 .LBB0_3:                                # %leaf
+	#APP
+	#NO_APP
 	movq	%fs:(%r14), %rax
 	leaq	24(%rax), %rcx
 	cmpq	%fs:8(%r14), %rcx

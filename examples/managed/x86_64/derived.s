@@ -33,6 +33,8 @@ derived_words:                          # @derived_words
 	cmpq	$1023, %rbx                     # imm = 0x3FF
 	ja	.LBB0_10
 # %bb.2:                                # %try.i
+	#APP
+	#NO_APP
 	movq	%fs:(%r14), %rax
 	leaq	16(%rax,%r15), %rcx
 	cmpq	%fs:8(%r14), %rcx
@@ -153,26 +155,27 @@ box:                                    # @box
 	.cfi_def_cfa_offset 16
 	pushq	%rbx
 	.cfi_def_cfa_offset 24
-	subq	$24, %rsp
-	.cfi_def_cfa_offset 48
+	pushq	%rax
+	.cfi_def_cfa_offset 32
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movq	%fs:(%rbx), %rax
-	movq	%fs:8(%rbx), %rcx
-	movl	%fs:16(%rbx), %edx
-	testl	%edx, %edx
+	movl	%fs:16(%rbx), %eax
+	testl	%eax, %eax
 	jne	.LBB1_1
 .LBB1_2:                                # %gc.safepoint_poll.exit
-	leaq	16(%rax), %rdx
-	cmpq	%rcx, %rdx
+	#APP
+	#NO_APP
+	movq	%fs:(%rbx), %rax
+	leaq	16(%rax), %rcx
+	cmpq	%fs:8(%rbx), %rcx
 	ja	.LBB1_4
 # %bb.3:                                # %bump.i
-	movq	%rdx, %fs:(%rbx)
+	movq	%rcx, %fs:(%rbx)
 	movq	$1024, (%rax)                   # imm = 0x400
 .LBB1_5:                                # %spgc_allocate.exit
 	movq	%rdi, 8(%rax)
-	addq	$24, %rsp
+	addq	$8, %rsp
 	.cfi_def_cfa_offset 24
 	popq	%rbx
 	.cfi_def_cfa_offset 16
@@ -180,15 +183,11 @@ box:                                    # @box
 	.cfi_def_cfa_offset 8
 	retq
 .LBB1_1:                                # %stop.i
-	.cfi_def_cfa_offset 48
-	movq	%rax, 8(%rsp)
-	movq	%rcx, 16(%rsp)
+	.cfi_def_cfa_offset 32
 	movq	%rdi, %r14
 	callq	spgc_poll_slow@PLT
 .Ltmp8:
 	movq	%r14, %rdi
-	movq	8(%rsp), %rax
-	movq	16(%rsp), %rcx
 	jmp	.LBB1_2
 .LBB1_4:                                # %slow.i
 	movq	%rdi, %rbx
@@ -257,6 +256,8 @@ derived_references:                     # @derived_references
 	cmpq	$1023, %rbx                     # imm = 0x3FF
 	ja	.LBB3_10
 # %bb.2:                                # %try.i
+	#APP
+	#NO_APP
 	movq	%fs:(%r14), %rax
 	leaq	16(%rax,%r15), %rcx
 	cmpq	%fs:8(%r14), %rcx
@@ -381,7 +382,7 @@ __LLVM_StackMaps:
 	.quad	88
 	.quad	8
 	.quad	box
-	.quad	40
+	.quad	24
 	.quad	2
 	.quad	unbox
 	.quad	8
@@ -852,7 +853,7 @@ __LLVM_StackMaps:
 	.quad	2882400000
 	.long	.Ltmp8-box
 	.short	0
-	.short	7
+	.short	3
 	.byte	4
 	.byte	0
 	.short	8
@@ -871,30 +872,6 @@ __LLVM_StackMaps:
 	.short	0
 	.short	0
 	.long	0
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	8
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	8
 	.p2align	3, 0x0
 	.short	0
 	.short	0

@@ -1,0 +1,83 @@
+//! derived: managed code walks arrays with interior pointers while the collector moves the arrays.
+
+use std::error::Error;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use examples::managed;
+use examples::report::Report;
+use statepoint_gc::{Argument, Heap};
+
+/// Fills and sums arrays through interior pointers that stay live across safepoints, so that the
+/// collector has to relocate them along with the arrays.
+///
+/// Each of T threads does R rounds: an array of L words is filled and then read from both ends, and
+/// an array of L references is filled with boxes and read, a box being allocated at each step. The
+/// result is a checksum that depends on L, R and T only.
+///
+/// SPGC_HEAP_MAX limits the heap (such as 64M), SPGC_THREADS sets the number of collector threads,
+/// SPGC_ZEAL=alloc, poll or a number collects at every allocation, poll or n-th allocation.
+#[derive(Debug, Parser)]
+#[command(name = "derived")]
+struct Options {
+    /// Length L of the arrays
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    length: u64,
+    /// Rounds R of each thread
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: u64,
+    /// Number of threads T [default: the number of processors]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+    /// Print one line of JSON instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+fn rounds(
+    heap: &Heap,
+    thread: u64,
+    options: &Options,
+) -> Result<u64, Box<dyn Error + Send + Sync>> {
+    let mut mutator = heap.attach()?;
+    let mut result = thread;
+    for _ in 0..options.rounds {
+        for function in [managed::sum_words(), managed::sum_references()] {
+            // SAFETY: both are managed code of this program and take an i64.
+            let sum = unsafe { mutator.call(function, &[Argument::Word(options.length)]) }?;
+            result = result.rotate_left(7).wrapping_mul(31).wrapping_add(sum);
+        }
+    }
+    Ok(result)
+}
+
+fn run(options: &Options, threads: u32) -> Result<Report, Box<dyn Error>> {
+    let heap = managed::register_types(Heap::builder()).build()?;
+    let begin = Instant::now();
+    let results = crossbeam::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|index| {
+                let heap = &heap;
+                let builder = scope.builder().name(format!("derived-{index}"));
+                builder
+                    .spawn(move |_| rounds(heap, index.into(), options).map_err(|e| e.to_string()))
+            })
+            .collect();
+        workers
+            .into_iter()
+            .map(|worker| worker.map_err(|e| e.to_string())?.join().expect("no panic"))
+            .collect::<Result<Vec<u64>, String>>()
+    });
+    let result = results.expect("no panic")?.into_iter().fold(0, u64::wrapping_add);
+    let parameters =
+        vec![("length", options.length), ("rounds", options.rounds), ("threads", threads.into())];
+    let (wall, statistics) = (begin.elapsed(), heap.statistics());
+    Ok(Report { workload: "derived", parameters, result, wall, statistics })
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    let threads = options.threads.unwrap_or_else(examples::processors);
+    examples::finish("derived", run(&options, threads), options.json)
+}

@@ -1,0 +1,50 @@
+//! The managed functions that the drivers call, and the types of their objects.
+//!
+//! The functions are compiled by LLVM from `managed/*.ll`. They are declared without arguments:
+//! only the collector calls them, through `Mutator::call`.
+
+use core::ffi::c_void;
+
+use statepoint_gc::{HeapBuilder, TypeId, TypeLayout};
+
+unsafe extern "C" {
+    fn bt_make();
+    fn bt_count();
+    fn bt_churn();
+    fn derived_words();
+    fn derived_references();
+}
+
+/// `ptr addrspace(1) bt_make(i32 depth)`: a tree.
+pub fn make_tree() -> *const c_void {
+    bt_make as *const c_void
+}
+
+/// `i64 bt_count(ptr addrspace(1) tree)`: the number of a tree's nodes.
+pub fn count_tree() -> *const c_void {
+    bt_count as *const c_void
+}
+
+/// `i64 bt_churn(i64 trees, i32 depth)`: makes and counts trees; the sum of the nodes.
+pub fn churn_trees() -> *const c_void {
+    bt_churn as *const c_void
+}
+
+/// `i64 derived_words(i64 length)`: a checksum of an array of words.
+pub fn sum_words() -> *const c_void {
+    derived_words as *const c_void
+}
+
+/// `i64 derived_references(i64 length)`: a checksum of an array of references to boxes.
+pub fn sum_references() -> *const c_void {
+    derived_references as *const c_void
+}
+
+/// Registers the types that the managed programs allocate, as their IR numbers them.
+#[must_use]
+pub fn register_types(heap: HeapBuilder) -> HeapBuilder {
+    heap.register_type(TypeId::new(1), TypeLayout::Fixed { size: 24, references: vec![8, 16] })
+        .register_type(TypeId::new(2), TypeLayout::PlainArray { element_size: 8 })
+        .register_type(TypeId::new(3), TypeLayout::ReferenceArray)
+        .register_type(TypeId::new(4), TypeLayout::Fixed { size: 16, references: vec![] })
+}

@@ -1,0 +1,203 @@
+//! The end of a run: a table for people, or one line of JSON for programs.
+
+use std::fmt::{self, Write as _};
+use std::io::{self, Write as _};
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use statepoint_gc::{Quantiles, Statistics};
+
+/// What a program did and how long it took.
+#[derive(Debug)]
+pub struct Report {
+    /// The program's name.
+    pub workload: &'static str,
+    /// Its parameters, in the order in which to show them.
+    pub parameters: Vec<(&'static str, u64)>,
+    /// A checksum that does not depend on the collector.
+    pub result: u64,
+    /// How long the work took.
+    pub wall: Duration,
+    /// What the collector did meanwhile.
+    pub statistics: Statistics,
+}
+
+#[derive(Serialize)]
+struct Distribution {
+    count: u64,
+    min: u64,
+    mean: f64,
+    p50: u64,
+    p90: u64,
+    p99: u64,
+    p999: u64,
+    max: u64,
+}
+
+impl From<Quantiles> for Distribution {
+    fn from(q: Quantiles) -> Self {
+        let Quantiles { count, min, mean, p50, p90, p99, p999, max } = q;
+        Self { count, min, mean, p50, p90, p99, p999, max }
+    }
+}
+
+impl Report {
+    /// Prints the report on standard output: as one line of JSON, or as text.
+    ///
+    /// # Errors
+    ///
+    /// Those of standard output.
+    pub fn print(&self, json: bool) -> io::Result<()> {
+        let text = if json { self.json().to_string() } else { self.to_string() };
+        writeln!(io::stdout(), "{text}")
+    }
+
+    fn json(&self) -> Value {
+        let s = &self.statistics;
+        let mut line = Map::new();
+        line.insert("workload".to_owned(), json!(self.workload));
+        for &(name, value) in &self.parameters {
+            line.insert(name.to_owned(), json!(value));
+        }
+        line.insert("result".to_owned(), json!(self.result));
+        line.insert("wall_ns".to_owned(), json!(u64::try_from(self.wall.as_nanos()).ok()));
+        line.insert(
+            "gc".to_owned(),
+            json!({
+                "young_collections": s.young_collections,
+                "full_collections": s.full_collections,
+                "pause_ns": Distribution::from(s.pause_ns),
+                "time_to_safepoint_ns": Distribution::from(s.time_to_safepoint_ns),
+                "frames_walked": s.frames_walked,
+                "records_matched": s.records_matched,
+                "roots_visited": s.roots_visited,
+                "register_roots": s.register_roots,
+                "derived_relocated": s.derived_relocated,
+                "objects_moved": s.objects_moved,
+                "bytes_copied": s.bytes_copied,
+                "heap_peak_bytes": s.heap_peak_bytes,
+            }),
+        );
+        Value::Object(line)
+    }
+}
+
+/// A duration with the unit that suits it, in a column of fixed width.
+fn duration(nanoseconds: f64) -> String {
+    match nanoseconds {
+        n if n < 1e3 => format!("{n:7.0} ns"),
+        n if n < 1e6 => format!("{:7.1} us", n / 1e3),
+        n if n < 1e9 => format!("{:7.2} ms", n / 1e6),
+        n => format!("{:7.2} s ", n / 1e9),
+    }
+}
+
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = &self.statistics;
+        let mut parameters = String::new();
+        for (name, value) in &self.parameters {
+            write!(parameters, ", {name} {value}")?;
+        }
+        writeln!(f, "{}{parameters}", self.workload)?;
+        writeln!(f, "  result  {}", grouped(self.result))?;
+        writeln!(f, "  time    {}\n", duration(self.wall.as_nanos() as f64).trim())?;
+
+        let headings = ["count", "min", "mean", "p50", "p90", "p99", "p99.9", "max"];
+        write!(f, "  {:<19}", "")?;
+        for heading in headings {
+            write!(f, "{heading:>11}")?;
+        }
+        writeln!(f)?;
+        let rows = [("pause", s.pause_ns), ("time to safepoint", s.time_to_safepoint_ns)];
+        for (name, q) in rows {
+            write!(f, "  {name:<19}{:>11}", q.count)?;
+            let [min, p50, p90, p99, p999, max] =
+                [q.min, q.p50, q.p90, q.p99, q.p999, q.max].map(|n| n as f64);
+            for value in [min, q.mean, p50, p90, p99, p999, max] {
+                write!(f, "{:>11}", duration(value))?;
+            }
+            writeln!(f)?;
+        }
+        writeln!(f)?;
+        let counts = [
+            ("collections", s.young_collections + s.full_collections),
+            ("frames walked", s.frames_walked),
+            ("records matched", s.records_matched),
+            ("roots visited", s.roots_visited),
+            ("derived relocated", s.derived_relocated),
+            ("objects moved", s.objects_moved),
+            ("bytes copied", s.bytes_copied),
+            ("heap peak, bytes", s.heap_peak_bytes),
+        ];
+        for (index, (name, count)) in counts.into_iter().enumerate() {
+            let end = if index + 1 < counts.len() { "\n" } else { "" };
+            write!(f, "  {name:<19}{:>18}{end}", grouped(count))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report() -> Report {
+        Report {
+            workload: "trees",
+            parameters: vec![("depth", 4), ("threads", 2)],
+            result: 1_234_567,
+            wall: Duration::from_millis(12),
+            statistics: Statistics::default(),
+        }
+    }
+
+    #[test]
+    fn the_json_line_has_every_field_of_the_contract() {
+        let line = report().json();
+        assert_eq!(line["workload"], "trees");
+        assert_eq!(line["depth"], 4);
+        assert_eq!(line["result"], 1_234_567);
+        assert_eq!(line["wall_ns"], 12_000_000);
+        for field in [
+            "young_collections",
+            "full_collections",
+            "frames_walked",
+            "records_matched",
+            "roots_visited",
+            "derived_relocated",
+            "objects_moved",
+            "bytes_copied",
+            "heap_peak_bytes",
+        ] {
+            assert_eq!(line["gc"][field], 0, "{field}");
+        }
+        for field in ["count", "min", "mean", "p50", "p90", "p99", "p999", "max"] {
+            assert!(line["gc"]["pause_ns"][field].is_number(), "{field}");
+            assert!(line["gc"]["time_to_safepoint_ns"][field].is_number(), "{field}");
+        }
+        assert!(!line.to_string().contains('\n'));
+    }
+
+    #[test]
+    fn the_table_lines_up() {
+        let text = report().to_string();
+        let rows: Vec<&str> = text.lines().filter(|line| line.contains("ns")).collect();
+        assert_eq!(rows.len(), 2);
+        assert_eq!(rows[0].len(), rows[1].len());
+        assert!(text.contains("1,234,567"));
+    }
+}

@@ -1,0 +1,233 @@
+//! The example programs as a user runs them.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const BINARY_TREES: &str = env!("CARGO_BIN_EXE_binary-trees");
+const DERIVED: &str = env!("CARGO_BIN_EXE_derived");
+
+fn run(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(program);
+    for name in ["SPGC_HEAP_MAX", "SPGC_ZEAL", "SPGC_THREADS"] {
+        command.env_remove(name);
+    }
+    command.args(arguments).envs(environment.iter().copied()).output().expect("the program starts")
+}
+
+/// The JSON line of a run that must succeed.
+fn json(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Value {
+    let output = run(program, &[arguments, &["--json"]].concat(), environment);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?} {environment:?}: {}\n{errors}", output.status);
+    let text = String::from_utf8(output.stdout).expect("the output is text");
+    let line = text.lines().last().expect("there is a last line");
+    serde_json::from_str(line).expect("the last line is JSON")
+}
+
+fn count(line: &Value, field: &str) -> u64 {
+    line["gc"][field].as_u64().unwrap_or_else(|| panic!("{field} is a number in {line}"))
+}
+
+/// What the sum of all nodes must be.
+fn nodes(depth: u32) -> u64 {
+    let tree = |depth: u32| (1_u64 << (depth + 1)) - 1;
+    let short_lived = (4..=depth).step_by(2).map(|d| (tree(d)) << (depth - d + 4));
+    tree(depth + 1) + tree(depth) + short_lived.sum::<u64>()
+}
+
+/// That a run's collections found roots, and moved what they led to.
+fn assert_it_relocated(line: &Value) {
+    for field in
+        ["frames_walked", "records_matched", "roots_visited", "objects_moved", "bytes_copied"]
+    {
+        assert!(count(line, field) > 0, "{field} in {line}");
+    }
+    assert_eq!(count(line, "frames_walked"), count(line, "records_matched"));
+    let collections = count(line, "young_collections") + count(line, "full_collections");
+    assert_eq!(line["gc"]["pause_ns"]["count"].as_u64(), Some(collections));
+    assert_eq!(line["gc"]["time_to_safepoint_ns"]["count"].as_u64(), Some(collections));
+}
+
+#[test]
+fn trees_have_the_same_nodes_whatever_the_threads_and_the_heap() {
+    for threads in ["1", "2", "3", "16"] {
+        for heap in ["3M", "64M"] {
+            let line = json(
+                BINARY_TREES,
+                &["--depth", "12", "--threads", threads],
+                &[("SPGC_HEAP_MAX", heap)],
+            );
+            assert_eq!(line["result"].as_u64(), Some(nodes(12)), "{line}");
+            assert_eq!(line["depth"], 12);
+            assert_eq!(line["threads"].to_string(), threads);
+            if heap == "3M" {
+                assert!(count(&line, "full_collections") >= 3, "{line}");
+                assert_it_relocated(&line);
+                assert!(count(&line, "heap_peak_bytes") <= 3 << 20, "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn trees_survive_zeal() {
+    for (zeal, least) in [("alloc", 5000), ("poll", 5000), ("13", 400)] {
+        for workers in ["1", "4"] {
+            let line = json(
+                BINARY_TREES,
+                &["--depth", "6", "--threads", "3"],
+                &[("SPGC_ZEAL", zeal), ("SPGC_THREADS", workers)],
+            );
+            assert_eq!(line["result"].as_u64(), Some(nodes(6)), "{zeal}: {line}");
+            assert!(count(&line, "full_collections") >= least, "{zeal}: {line}");
+            assert_it_relocated(&line);
+        }
+    }
+}
+
+#[test]
+fn interior_pointers_are_relocated_under_zeal_and_without() {
+    let arguments = ["--length", "100", "--rounds", "3", "--threads", "2"];
+    let plain = json(DERIVED, &arguments, &[]);
+    for zeal in ["alloc", "poll", "7"] {
+        let line = json(DERIVED, &arguments, &[("SPGC_ZEAL", zeal)]);
+        assert_eq!(line["result"], plain["result"], "{zeal}: {line}");
+        assert!(count(&line, "derived_relocated") > 100, "{zeal}: {line}");
+        assert_it_relocated(&line);
+    }
+    let long = ["--length", "200000", "--rounds", "5", "--threads", "2"];
+    let roomy = json(DERIVED, &long, &[("SPGC_HEAP_MAX", "2G")]);
+    let tight = json(DERIVED, &long, &[("SPGC_HEAP_MAX", "64M")]);
+    assert_eq!(roomy["result"], tight["result"]);
+    assert!(count(&tight, "derived_relocated") > 0, "{tight}");
+    assert!(count(&tight, "full_collections") > count(&roomy, "full_collections"));
+}
+
+#[test]
+fn without_json_the_report_is_a_table() {
+    let output =
+        run(BINARY_TREES, &["--depth", "10", "--threads", "2"], &[("SPGC_HEAP_MAX", "1M")]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    for part in [
+        "binary-trees, depth 10, threads 2",
+        "pause",
+        "time to safepoint",
+        "p99.9",
+        "objects moved",
+    ] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+}
+
+#[test]
+fn a_wrong_command_line_is_a_usage_error() {
+    let wrong: [&[&str]; 6] = [
+        &["--depth", "3"],
+        &["--depth", "29"],
+        &["--depth", "many"],
+        &["--threads", "0"],
+        &["--threads", "5000"],
+        &["--widht", "3"],
+    ];
+    for arguments in wrong {
+        let output = run(BINARY_TREES, arguments, &[]);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty());
+        assert!(!output.stderr.is_empty());
+    }
+    assert_eq!(run(DERIVED, &["--length", "0"], &[]).status.code(), Some(2));
+    for program in [BINARY_TREES, DERIVED] {
+        let help = run(program, &["--help"], &[]);
+        assert_eq!(help.status.code(), Some(0));
+        assert!(String::from_utf8_lossy(&help.stdout).contains("--json"));
+    }
+}
+
+#[test]
+fn a_setting_that_cannot_be_used_is_named() {
+    for (name, value) in [
+        ("SPGC_HEAP_MAX", "plenty"),
+        ("SPGC_HEAP_MAX", "4K"),
+        ("SPGC_ZEAL", "sometimes"),
+        ("SPGC_THREADS", "0"),
+    ] {
+        let output = run(BINARY_TREES, &["--depth", "4"], &[(name, value)]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{name}={value}: {errors}");
+        assert!(output.stdout.is_empty());
+        assert!(errors.starts_with("binary-trees: "), "{errors}");
+    }
+}
+
+#[test]
+fn a_heap_that_is_too_small_ends_in_a_message_and_no_trace() {
+    let output = run(
+        BINARY_TREES,
+        &["--depth", "14", "--threads", "2", "--json"],
+        &[("SPGC_HEAP_MAX", "1M"), ("RUST_BACKTRACE", "1")],
+    );
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(output.stdout.is_empty(), "no result is printed");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    for part in [
+        "out of memory",
+        "limit is 1048576 bytes",
+        "bytes are in use",
+        "request was for 24 bytes",
+        "SPGC_HEAP_MAX",
+    ] {
+        assert!(errors.contains(part), "{part} in {errors}");
+    }
+
+    let output =
+        run(DERIVED, &["--length", "90000000", "--threads", "1"], &[("SPGC_HEAP_MAX", "64M")]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("request was for 720000016 bytes"), "{errors}");
+}
+
+/// A linked program whose stack map was removed would find no roots, and run on.
+#[test]
+fn a_program_without_its_stack_map_refuses_to_start() {
+    if Command::new("objcopy").arg("--version").output().is_err() {
+        eprintln!("skipped: objcopy is not installed (package binutils)");
+        return;
+    }
+    let stripped = Path::new(env!("CARGO_TARGET_TMPDIR")).join("binary-trees-without-map");
+    let status = Command::new("objcopy")
+        .args(["--remove-section", ".llvm_stackmaps", BINARY_TREES])
+        .arg(&stripped)
+        .status()
+        .unwrap();
+    assert!(status.success());
+    let output = run(stripped.to_str().unwrap(), &["--depth", "4"], &[]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(output.stdout.is_empty());
+    for part in ["binary-trees-without-map", ".llvm_stackmaps", "gc-sections", "\"awR\""] {
+        assert!(errors.contains(part), "{part} in {errors}");
+    }
+}
+
+/// `strip` removes symbols, not what the collector needs.
+#[test]
+fn a_stripped_program_runs() {
+    if Command::new("strip").arg("--version").output().is_err() {
+        eprintln!("skipped: strip is not installed (package binutils)");
+        return;
+    }
+    let stripped = Path::new(env!("CARGO_TARGET_TMPDIR")).join("binary-trees-stripped");
+    let status = Command::new("strip").args(["-s", "-o"]).arg(&stripped).arg(BINARY_TREES).status();
+    assert!(status.unwrap().success());
+    let line = json(
+        stripped.to_str().unwrap(),
+        &["--depth", "10", "--threads", "2"],
+        &[("SPGC_HEAP_MAX", "1M")],
+    );
+    assert_eq!(line["result"].as_u64(), Some(nodes(10)));
+    assert_it_relocated(&line);
+}

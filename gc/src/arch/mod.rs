@@ -1,0 +1,14 @@
+//! The assembly between managed code and the runtime; `cfg(target_arch)` stands here only.
+//!
+//! Each architecture has the same files: `stubs` (slow paths that managed code calls, and the way
+//! into managed code), `thread_local` (the context that compiled code finds in thread-local
+//! storage) and `signal` (the interrupted program counter).
+
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use x86_64::*;
+
+#[cfg(not(target_arch = "x86_64"))]
+compile_error!("statepoint-gc runs on x86-64 only so far");

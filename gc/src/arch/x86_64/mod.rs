@@ -1,0 +1,9 @@
+//! x86-64, System V calling convention.
+
+mod signal;
+mod stubs;
+mod thread_local;
+
+pub(crate) use signal::interrupted_pc;
+pub(crate) use stubs::{MAX_ARGUMENTS, call_managed, entry_return_address};
+pub(crate) use thread_local::thread_context;

@@ -1,0 +1,134 @@
+//! The slow paths that managed code calls, and the way into managed code.
+//!
+//! A slow path pushes the callee-saved registers right after entry, so that together with the
+//! return address they form a [`RegisterFile`] on the stack: the walk begins there, rewrites
+//! references in it, and the stub pops what the collector left. Caller-saved registers need no
+//! care: the calls are statepoints, around which LLVM keeps nothing in them.
+//!
+//! A panic cannot unwind through a stub: the Rust functions behind them are `extern "C"`, and abort
+//! the process instead.
+
+use core::arch::global_asm;
+
+use statepoint_scanner::arch::x86_64::RegisterFile;
+
+use crate::mutator::slow_path;
+
+// Seven words: return address, rbp, rbx, r12-r15. The stubs depend on it.
+const _: () = assert!(size_of::<RegisterFile>() == 56);
+
+global_asm!(
+    // target is called with the register file's address in the argument register `registers`.
+    ".macro spgc_slow_path name, target, registers",
+    ".globl \\name",
+    ".type \\name, @function",
+    ".p2align 4",
+    "\\name:",
+    ".cfi_startproc",
+    "push rbp",
+    ".cfi_adjust_cfa_offset 8",
+    ".cfi_rel_offset rbp, 0",
+    "push rbx",
+    ".cfi_adjust_cfa_offset 8",
+    ".cfi_rel_offset rbx, 0",
+    "push r12",
+    ".cfi_adjust_cfa_offset 8",
+    ".cfi_rel_offset r12, 0",
+    "push r13",
+    ".cfi_adjust_cfa_offset 8",
+    ".cfi_rel_offset r13, 0",
+    "push r14",
+    ".cfi_adjust_cfa_offset 8",
+    ".cfi_rel_offset r14, 0",
+    "push r15",
+    ".cfi_adjust_cfa_offset 8",
+    ".cfi_rel_offset r15, 0",
+    "mov \\registers, rsp",
+    // The stack is 16-aligned at calls.
+    "sub rsp, 8",
+    ".cfi_adjust_cfa_offset 8",
+    "call \\target",
+    "add rsp, 8",
+    ".cfi_adjust_cfa_offset -8",
+    "pop r15",
+    ".cfi_adjust_cfa_offset -8",
+    ".cfi_restore r15",
+    "pop r14",
+    ".cfi_adjust_cfa_offset -8",
+    ".cfi_restore r14",
+    "pop r13",
+    ".cfi_adjust_cfa_offset -8",
+    ".cfi_restore r13",
+    "pop r12",
+    ".cfi_adjust_cfa_offset -8",
+    ".cfi_restore r12",
+    "pop rbx",
+    ".cfi_adjust_cfa_offset -8",
+    ".cfi_restore rbx",
+    "pop rbp",
+    ".cfi_adjust_cfa_offset -8",
+    ".cfi_restore rbp",
+    "ret",
+    ".cfi_endproc",
+    ".size \\name, . - \\name",
+    ".endm",
+    ".text",
+    "spgc_slow_path spgc_poll_slow, {poll}, rdi",
+    "spgc_slow_path spgc_allocate_slow, {allocate}, rdx",
+    "spgc_slow_path spgc_allocate_array_slow, {allocate_array}, rdx",
+    ".purgem spgc_slow_path",
+    // u64 spgc_call_managed(target, const u64 arguments[6])
+    ".globl spgc_call_managed",
+    ".hidden spgc_call_managed",
+    ".type spgc_call_managed, @function",
+    ".p2align 4",
+    "spgc_call_managed:",
+    ".cfi_startproc",
+    // Managed code keeps to the calling convention, so nothing needs saving. 16-aligned at the call.
+    "sub rsp, 8",
+    ".cfi_def_cfa_offset 16",
+    "mov rax, rdi",
+    "mov r10, rsi",
+    "mov rdi, [r10]",
+    "mov rsi, [r10 + 8]",
+    "mov rdx, [r10 + 16]",
+    "mov rcx, [r10 + 24]",
+    "mov r8, [r10 + 32]",
+    "mov r9, [r10 + 40]",
+    "call rax",
+    ".globl spgc_call_managed_return",
+    ".hidden spgc_call_managed_return",
+    "spgc_call_managed_return:",
+    "add rsp, 8",
+    ".cfi_def_cfa_offset 8",
+    "ret",
+    ".cfi_endproc",
+    ".size spgc_call_managed, . - spgc_call_managed",
+    poll = sym slow_path::poll,
+    allocate = sym slow_path::allocate,
+    allocate_array = sym slow_path::allocate_array,
+);
+
+unsafe extern "C" {
+    fn spgc_call_managed(target: usize, arguments: *const [u64; MAX_ARGUMENTS]) -> u64;
+    static spgc_call_managed_return: u8;
+}
+
+/// How many arguments a call into managed code can pass: those that go in registers.
+pub(crate) const MAX_ARGUMENTS: usize = 6;
+
+/// Calls a managed function.
+///
+/// # Safety
+///
+/// `target` is a managed function that takes integers, pointers or references as its arguments, no
+/// more than are given, and returns one of them or nothing. The calling thread is managed.
+pub(crate) unsafe fn call_managed(target: usize, arguments: &[u64; MAX_ARGUMENTS]) -> u64 {
+    // SAFETY: the caller promises what the call needs; surplus arguments are ignored by the callee.
+    unsafe { spgc_call_managed(target, arguments) }
+}
+
+/// The return address of the oldest managed frame of a call by [`call_managed`]: walks end there.
+pub(crate) fn entry_return_address() -> u64 {
+    (&raw const spgc_call_managed_return).expose_provenance() as u64
+}

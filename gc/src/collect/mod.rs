@@ -1,0 +1,13 @@
+//! Collecting: stop the world, copy what is alive, let the world go on.
+//!
+//! * `cycle`: one collection from the request to the resumption.
+//! * `worker`: what each collecting thread does: walks stacks, evacuates, traces.
+//! * `termination`: sharing work among workers, and finding out that none is left.
+//! * `pool`: the threads that help.
+
+mod cycle;
+mod pool;
+mod termination;
+mod worker;
+
+pub(crate) use pool::Pool;

@@ -1,0 +1,186 @@
+//! Threads that wait for a collection to help with.
+//!
+//! One job at a time, given by the thread that has stopped the world. The lock orders everything:
+//! a helper sees what was written before [`Pool::run`], and the caller sees what helpers wrote
+//! before they reported back.
+
+use core::fmt;
+use std::io;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use parking_lot::{Condvar, Mutex};
+
+/// A job whose lifetime was erased; `Pool::run` does not return while a helper has it.
+#[derive(Clone, Copy)]
+struct Job(*const (dyn Fn(usize) + Sync));
+
+// SAFETY: the closure is `Sync`, so that any thread may call it by reference.
+unsafe impl Send for Job {}
+
+struct State {
+    job: Option<Job>,
+    /// Counts jobs, so that a helper takes part in each only once.
+    number: u64,
+    /// Helpers wanted that have not taken the present job yet.
+    wanted: usize,
+    /// Helpers at work on it.
+    busy: usize,
+    ending: bool,
+}
+
+struct Board {
+    state: Mutex<State>,
+    posted: Condvar,
+    finished: Condvar,
+}
+
+/// The helpers of a heap; dropping it ends them.
+pub(crate) struct Pool {
+    board: Arc<Board>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl fmt::Debug for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pool").field("helpers", &self.threads.len()).finish_non_exhaustive()
+    }
+}
+
+impl Pool {
+    /// Starts this many helpers.
+    pub(crate) fn new(helpers: usize) -> io::Result<Self> {
+        let state = State { job: None, number: 0, wanted: 0, busy: 0, ending: false };
+        let board = Arc::new(Board {
+            state: Mutex::new(state),
+            posted: Condvar::new(),
+            finished: Condvar::new(),
+        });
+        let mut pool = Self { board, threads: Vec::with_capacity(helpers) };
+        for index in 1..=helpers {
+            let board = Arc::clone(&pool.board);
+            let builder = std::thread::Builder::new().name(format!("spgc-worker-{index}"));
+            pool.threads.push(builder.spawn(move || board.serve())?);
+        }
+        Ok(pool)
+    }
+
+    /// Runs `work` on the calling thread with index 0 and on up to `helpers` others with indices
+    /// from 1; returns when all are done with it. Indices are distinct. A helper that is late may
+    /// not take part, so that `work` must not wait for a given number of them.
+    pub(crate) fn run(&self, helpers: usize, work: &(dyn Fn(usize) + Sync)) {
+        let helpers = helpers.min(self.threads.len());
+        if helpers == 0 {
+            return work(0);
+        }
+        let job: *const (dyn Fn(usize) + Sync + '_) = work;
+        // SAFETY: only the lifetime changes. Below, this function waits until no helper has the
+        // job and none can take it any more.
+        let job = Job(unsafe {
+            core::mem::transmute::<
+                *const (dyn Fn(usize) + Sync + '_),
+                *const (dyn Fn(usize) + Sync + 'static),
+            >(job)
+        });
+        {
+            let mut state = self.board.state.lock();
+            debug_assert!(state.job.is_none(), "one job at a time");
+            state.job = Some(job);
+            state.number += 1;
+            state.wanted = helpers;
+        }
+        if helpers == 1 {
+            self.board.posted.notify_one();
+        } else {
+            self.board.posted.notify_all();
+        }
+        work(0);
+        let mut state = self.board.state.lock();
+        state.job = None;
+        state.wanted = 0;
+        while state.busy > 0 {
+            self.board.finished.wait(&mut state);
+        }
+    }
+}
+
+impl Board {
+    fn serve(&self) {
+        let mut state = self.state.lock();
+        let mut done = 0;
+        loop {
+            if state.ending {
+                return;
+            }
+            let Some(job) = state.job.filter(|_| state.wanted > 0 && state.number != done) else {
+                self.posted.wait(&mut state);
+                continue;
+            };
+            done = state.number;
+            let index = state.wanted;
+            state.wanted -= 1;
+            state.busy += 1;
+            drop(state);
+            // SAFETY: `run` waits for `busy` to be 0 before the closure goes out of scope. Should
+            // it panic, this thread's panic ends the process below.
+            let work = unsafe { &*job.0 };
+            let panic = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| work(index)));
+            if panic.is_err() {
+                // Half a collection cannot be resumed.
+                std::process::abort();
+            }
+            state = self.state.lock();
+            state.busy -= 1;
+            if state.busy == 0 {
+                self.finished.notify_one();
+            }
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.board.state.lock().ending = true;
+        self.board.posted.notify_all();
+        for thread in self.threads.drain(..) {
+            // A helper does not panic: it aborts. And one may drop the last owner of the heap only
+            // if it were a mutator, which it is not.
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn every_job_runs_once_on_each_thread_that_takes_part() {
+        let pool = Pool::new(3).unwrap();
+        let mut helped = 0;
+        for round in 0..2000 {
+            let seen: [AtomicUsize; 4] = Default::default();
+            pool.run(round % 5, &|index| {
+                seen[index].fetch_add(1, Ordering::Relaxed);
+            });
+            let seen = seen.map(AtomicUsize::into_inner);
+            assert_eq!(seen[0], 1);
+            assert!(seen[1..].iter().all(|&n| n <= 1), "{seen:?}");
+            let others = seen[1..].iter().sum::<usize>();
+            assert!(others <= round % 5);
+            helped += others;
+        }
+        assert!(helped > 0, "no helper ever took part");
+    }
+
+    #[test]
+    fn without_helpers_the_caller_does_it_alone() {
+        let count = AtomicUsize::new(0);
+        Pool::new(0).unwrap().run(7, &|index| {
+            assert_eq!(index, 0);
+            count.fetch_add(1, Ordering::Relaxed);
+        });
+        assert_eq!(count.into_inner(), 1);
+    }
+}

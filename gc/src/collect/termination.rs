@@ -1,0 +1,163 @@
+//! Work that workers share, and the end of it.
+//!
+//! Each worker traces from a stack of its own. What it can spare it offers in a queue that others
+//! steal from (`crossbeam`'s deque; its memory orders are its own). A worker without work counts
+//! itself idle and looks at the others' queues.
+//!
+//! # Why nothing is left when all are idle
+//!
+//! Only a worker that is not idle adds work, and only to its own stack and queue; it becomes idle
+//! when both are empty. So a queue's owner being idle means that the queue is empty for good, or
+//! until its owner is woken by stealing from another queue, whose owner then is not idle. If
+//! the count of idle workers equals that of those that take part, all queues are empty.
+//!
+//! A worker that joins late must be counted before it can be missed: the number that take part is
+//! raised before it looks for work, and a phase that was already finished stays finished.
+
+use core::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+
+use crossbeam::deque::{Steal, Stealer, Worker};
+use crossbeam::utils::Backoff;
+use parking_lot::Mutex;
+
+/// One worker's place: its queue until it takes it, and how others steal from it.
+struct Place {
+    queue: Mutex<Option<Worker<usize>>>,
+    stealer: Stealer<usize>,
+}
+
+/// The shared side of all workers' queues.
+pub(crate) struct Sharing {
+    places: Vec<Place>,
+    /// Low half: workers that take part; high half: those of them that are idle.
+    counts: AtomicUsize,
+}
+
+const IDLE: usize = 1 << 32;
+const PRESENT: usize = 1;
+
+fn all_idle(counts: usize) -> bool {
+    counts / IDLE == counts % IDLE
+}
+
+impl Sharing {
+    /// Queues for up to `workers` workers. The first is counted as present from the beginning, so
+    /// that the phase cannot end before it has begun.
+    pub(crate) fn new(workers: usize) -> Self {
+        let places = (0..workers)
+            .map(|_| {
+                let queue = Worker::new_lifo();
+                let stealer = queue.stealer();
+                Place { queue: Mutex::new(Some(queue)), stealer }
+            })
+            .collect();
+        Self { places, counts: AtomicUsize::new(PRESENT) }
+    }
+
+    /// Takes worker `index`'s queue; `None` if everything was finished before it came. Each index
+    /// joins at most once.
+    pub(crate) fn join(&self, index: usize) -> Option<Worker<usize>> {
+        if index != 0 {
+            let mut counts = self.counts.load(SeqCst);
+            loop {
+                if all_idle(counts) {
+                    return None;
+                }
+                match self.counts.compare_exchange(counts, counts + PRESENT, SeqCst, SeqCst) {
+                    Ok(_) => break,
+                    Err(now) => counts = now,
+                }
+            }
+        }
+        self.places[index].queue.lock().take()
+    }
+
+    /// Whether some worker waits for work.
+    pub(crate) fn is_anyone_idle(&self) -> bool {
+        self.counts.load(SeqCst) >= IDLE
+    }
+
+    /// Work from another worker's queue, once there is some; `None` when no worker has any left.
+    /// The caller's own stack and queue are empty.
+    pub(crate) fn steal(&self, index: usize) -> Option<usize> {
+        let mut counts = self.counts.fetch_add(IDLE, SeqCst) + IDLE;
+        let backoff = Backoff::new();
+        while !all_idle(counts) {
+            if self.others(index).any(|stealer| !stealer.is_empty()) {
+                self.counts.fetch_sub(IDLE, SeqCst);
+                if let Some(work) = self.try_steal(index) {
+                    return Some(work);
+                }
+                counts = self.counts.fetch_add(IDLE, SeqCst) + IDLE;
+            } else {
+                backoff.snooze();
+                counts = self.counts.load(SeqCst);
+            }
+        }
+        None
+    }
+
+    fn others(&self, index: usize) -> impl Iterator<Item = &Stealer<usize>> {
+        let (before, after) = self.places.split_at(index);
+        after.iter().skip(1).chain(before).map(|place| &place.stealer)
+    }
+
+    fn try_steal(&self, index: usize) -> Option<usize> {
+        for stealer in self.others(index) {
+            loop {
+                match stealer.steal() {
+                    Steal::Success(work) => return Some(work),
+                    Steal::Empty => break,
+                    Steal::Retry => core::hint::spin_loop(),
+                }
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::sync::atomic::AtomicU64;
+
+    /// Workers that split numbers in two until they are 1 do it all, and then end.
+    #[test]
+    fn all_work_is_done_before_anyone_ends() {
+        for workers in [1, 2, 4] {
+            for _ in 0..50 {
+                let sharing = Sharing::new(workers);
+                let ones = AtomicU64::new(0);
+                let total = 5000;
+                std::thread::scope(|scope| {
+                    for index in 0..workers {
+                        let (sharing, ones) = (&sharing, &ones);
+                        scope.spawn(move || {
+                            let Some(queue) = sharing.join(index) else { return };
+                            if index == 0 {
+                                queue.push(total);
+                            }
+                            while let Some(n) = queue.pop().or_else(|| sharing.steal(index)) {
+                                if n > 1 {
+                                    queue.push(n / 2);
+                                    queue.push(n - n / 2);
+                                } else {
+                                    ones.fetch_add(1, SeqCst);
+                                }
+                            }
+                            assert_eq!(ones.load(SeqCst), total as u64, "ended too early");
+                        });
+                    }
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn who_comes_after_the_end_is_told() {
+        let sharing = Sharing::new(2);
+        assert!(sharing.join(0).is_some());
+        assert_eq!(sharing.steal(0), None);
+        assert!(sharing.join(1).is_none());
+    }
+}

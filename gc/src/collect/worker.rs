@@ -1,0 +1,209 @@
+//! One collecting thread: walks stacks, evacuates objects, traces from the copies.
+
+use core::ops::Range;
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use bumpalo::Bump as Scratch;
+use bumpalo::collections::Vec as ScratchVec;
+use crossbeam::deque::Worker as Queue;
+use statepoint_scanner::object::symbols;
+use statepoint_scanner::roots::{RelocationScratch, relocate_stack};
+use statepoint_scanner::walk::{Cursor, LiveStack, WalkError};
+
+use super::termination::Sharing;
+use crate::arch;
+use crate::fatal;
+use crate::heap::{Bump, CopyBuffer, Shared};
+use crate::mutator::ThreadData;
+use crate::object::{Claim, Header, HeaderWord, WORD, reference_slots};
+use crate::observe::Counters;
+use crate::safepoint::Participant;
+use crate::sync::Arc;
+
+/// Objects on a worker's own stack before it offers some to others.
+const SPARE: usize = 32;
+
+/// What all workers of a collection share.
+pub(super) struct Cycle<'a> {
+    pub(super) heap: &'a Shared,
+    pub(super) from: Range<usize>,
+    pub(super) to: &'a Bump,
+    pub(super) threads: &'a [Arc<Participant<ThreadData>>],
+    pub(super) next_root_task: AtomicUsize,
+    pub(super) sharing: Sharing,
+}
+
+/// Does what worker `index` of a cycle does. `ALONE`: there is only one, and claiming an object
+/// needs no exchange.
+pub(super) fn work<const ALONE: bool>(cycle: &Cycle<'_>, index: usize) -> Counters {
+    let Some(queue) = cycle.sharing.join(index) else { return Counters::default() };
+    let scratch = Scratch::new();
+    let mut worker = Worker::<ALONE> {
+        cycle,
+        index,
+        queue,
+        buffer: CopyBuffer::default(),
+        unscanned: ScratchVec::with_capacity_in(1024, &scratch),
+        counters: Counters::default(),
+    };
+    worker.roots();
+    worker.trace();
+    worker.counters
+}
+
+struct Worker<'a, 's, const ALONE: bool> {
+    cycle: &'a Cycle<'a>,
+    index: usize,
+    queue: Queue<usize>,
+    buffer: CopyBuffer,
+    /// Copies whose references still point to from-space.
+    unscanned: ScratchVec<'s, usize>,
+    counters: Counters,
+}
+
+impl<const ALONE: bool> Worker<'_, '_, ALONE> {
+    /// Takes root tasks until there are none: the handles, then each thread's stack.
+    fn roots(&mut self) {
+        let mut scratch = RelocationScratch::default();
+        loop {
+            match self.cycle.next_root_task.fetch_add(1, Relaxed) {
+                0 => {
+                    let cycle = self.cycle;
+                    self.counters.roots_visited +=
+                        cycle.heap.handles.relocate(|word| self.forward(word));
+                }
+                task => match self.cycle.threads.get(task - 1) {
+                    Some(thread) => self.stack(&thread.data, &mut scratch),
+                    None => return,
+                },
+            }
+        }
+    }
+
+    /// Relocates what the managed frames of a stopped thread hold.
+    fn stack(&mut self, thread: &ThreadData, scratch: &mut RelocationScratch) {
+        let exit = thread.context().exit.load(Relaxed);
+        if exit == 0 {
+            return; // in native code, and not called from managed code
+        }
+        // SAFETY: the thread is stopped, its stack below the register file is not in use, and
+        // everything from there up to the stack's end is mapped and stays so.
+        let mut memory = unsafe { LiveStack::new(exit as u64, thread.stack.end as u64) };
+        let ends = [arch::entry_return_address()];
+        let walked =
+            Cursor::from_register_file(&self.cycle.heap.call_sites, &memory, exit as u64, &ends)
+                .and_then(|cursor| {
+                    relocate_stack(cursor, &mut memory, scratch, &mut |base| self.forward(base))
+                });
+        match walked {
+            Ok(counts) => self.counters.add_walk(counts),
+            Err(error) => stop_at(thread, &error),
+        }
+    }
+
+    /// Scans copies, one's own and others', until all of them are scanned.
+    fn trace(&mut self) {
+        loop {
+            while let Some(object) = self.unscanned.pop().or_else(|| self.queue.pop()) {
+                self.scan(object);
+                if !ALONE && self.unscanned.len() > SPARE {
+                    self.spare();
+                }
+            }
+            match self.cycle.sharing.steal(self.index) {
+                Some(object) => self.unscanned.push(object),
+                None => return,
+            }
+        }
+    }
+
+    /// Offers the older half of the stack to workers that wait: what was found first leads to most.
+    fn spare(&mut self) {
+        if self.queue.is_empty() && self.cycle.sharing.is_anyone_idle() {
+            let half = self.unscanned.len() / 2;
+            for object in self.unscanned.drain(..half) {
+                self.queue.push(object);
+            }
+        }
+    }
+
+    fn scan(&mut self, object: usize) {
+        // SAFETY: the object is a complete copy in to-space, which this worker alone scans.
+        unsafe {
+            let header = core::ptr::with_exposed_provenance::<u64>(object).read();
+            let id = Header::from_object(header).type_id();
+            reference_slots(&self.cycle.heap.types, id, object, |slot| {
+                let slot = core::ptr::with_exposed_provenance_mut::<u64>(slot);
+                let word = slot.read();
+                let moved = self.forward(word);
+                if moved != word {
+                    slot.write(moved);
+                }
+            });
+        }
+    }
+
+    /// What a slot that holds `word` is to hold: the object's new address, or the word itself if it
+    /// is no reference into from-space.
+    #[inline]
+    fn forward(&mut self, word: u64) -> u64 {
+        let address = word as usize;
+        if address.wrapping_sub(self.cycle.from.start) < self.cycle.from.len()
+            && address.is_multiple_of(WORD)
+        {
+            self.evacuate(address) as u64
+        } else {
+            word
+        }
+    }
+
+    /// Moves an object, unless it has moved already; its new address.
+    fn evacuate(&mut self, address: usize) -> usize {
+        // SAFETY: an aligned word of from-space, in which an object begins if the reference is one.
+        let word = unsafe { HeaderWord::at(address) };
+        let claim = if ALONE { word.claim_alone() } else { word.claim() };
+        let header = match claim {
+            Claim::Moved(copy) => return copy,
+            Claim::Mine(header) => header,
+        };
+        // SAFETY: the object is complete, and the claim makes it this worker's.
+        let size = unsafe { self.cycle.heap.types.object_size(header, address) };
+        let Some(size) = size.filter(|&size| size <= self.cycle.from.end - address) else {
+            fatal::stop(format_args!(
+                "a reference leads to {address:#x}, where no object is: the header there is {:#x}. \
+                 The heap is corrupt, a type was not registered, or a reference was missed by an \
+                 earlier collection (SPGC_ZEAL=alloc shows where)",
+                header.bits(),
+            ));
+        };
+        let Some(copy) = self.buffer.allocate(self.cycle.to, size) else {
+            fatal::stop(format_args!(
+                "to-space is full before everything was copied; this is a defect of the collector"
+            ));
+        };
+        // SAFETY: `size` bytes of the object, and as many that were just allocated elsewhere.
+        unsafe {
+            let new = core::ptr::with_exposed_provenance_mut::<u64>(copy);
+            new.write(header.bits());
+            core::ptr::copy_nonoverlapping(
+                core::ptr::with_exposed_provenance::<u64>(address).add(1),
+                new.add(1),
+                size / WORD - 1,
+            );
+        }
+        word.publish(copy);
+        self.counters.objects_moved += 1;
+        self.counters.bytes_copied += size as u64;
+        self.unscanned.push(copy);
+        copy
+    }
+}
+
+/// A stack that cannot be walked to its end: some root would be lost.
+fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
+    let place = symbols::describe_return_address(error.pc());
+    fatal::stop(format_args!(
+        "the stack of thread \"{}\" ({}) cannot be walked: {error}; the frame is in {place}",
+        thread.name, thread.id,
+    ))
+}

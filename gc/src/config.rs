@@ -1,0 +1,153 @@
+//! What a host or the environment can set.
+
+use crate::os;
+use crate::verify::Zeal;
+
+/// Heaps smaller than this cannot hold a thread's buffer in each half.
+const SMALLEST_HEAP: usize = 256 << 10;
+const LARGEST_HEAP: usize = 1 << 44;
+/// The largest number of collector threads.
+const MOST_WORKERS: usize = 256;
+
+/// Settings of a heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Config {
+    /// Bytes that the heap may use, both halves together.
+    pub(crate) heap_max: usize,
+    /// Threads that collect, the one that asked for the collection included.
+    pub(crate) workers: usize,
+    pub(crate) zeal: Zeal,
+}
+
+/// A setting that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigError {
+    /// An environment variable is not what it should be.
+    #[error("{variable}={value}: {expected}")]
+    Environment {
+        /// The variable's name.
+        variable: &'static str,
+        /// What it holds.
+        value: String,
+        /// What it may hold.
+        expected: &'static str,
+    },
+    /// The heap limit is out of range.
+    #[error(
+        "a heap limit of {bytes} bytes is not possible; it must be from {SMALLEST_HEAP} to {LARGEST_HEAP}"
+    )]
+    HeapMax {
+        /// The limit in question.
+        bytes: usize,
+    },
+    /// The number of collector threads is out of range.
+    #[error("{threads} collector threads are not possible; use 1 to {MOST_WORKERS}")]
+    Threads {
+        /// The number in question.
+        threads: usize,
+    },
+}
+
+impl Default for Config {
+    /// A quarter of the machine's memory, and a collector thread for each processor.
+    fn default() -> Self {
+        let quarter = os::physical_memory() / 4;
+        Self {
+            heap_max: quarter.clamp(64 << 20, LARGEST_HEAP),
+            workers: std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_WORKERS)),
+            zeal: Zeal::default(),
+        }
+    }
+}
+
+impl Config {
+    pub(crate) fn check(&self) -> Result<(), ConfigError> {
+        if !(SMALLEST_HEAP..=LARGEST_HEAP).contains(&self.heap_max) {
+            return Err(ConfigError::HeapMax { bytes: self.heap_max });
+        }
+        if !(1..=MOST_WORKERS).contains(&self.workers) {
+            return Err(ConfigError::Threads { threads: self.workers });
+        }
+        Ok(())
+    }
+
+    /// Takes over what the `SPGC_*` variables say. `read` looks a variable up.
+    pub(crate) fn apply_environment(
+        &mut self,
+        read: impl Fn(&str) -> Option<String>,
+    ) -> Result<(), ConfigError> {
+        fn take<T>(
+            value: Option<String>,
+            variable: &'static str,
+            expected: &'static str,
+            parse: impl Fn(&str) -> Option<T>,
+            target: &mut T,
+        ) -> Result<(), ConfigError> {
+            if let Some(value) = value {
+                *target =
+                    parse(&value).ok_or(ConfigError::Environment { variable, value, expected })?;
+            }
+            Ok(())
+        }
+        let size = "a number of bytes, or one with K, M or G, such as 512M";
+        take(read("SPGC_HEAP_MAX"), "SPGC_HEAP_MAX", size, parse_size, &mut self.heap_max)?;
+        let count = "a number of collector threads";
+        take(read("SPGC_THREADS"), "SPGC_THREADS", count, |v| v.parse().ok(), &mut self.workers)?;
+        let zeal = "alloc, poll, or a number n to collect at every n-th allocation";
+        take(read("SPGC_ZEAL"), "SPGC_ZEAL", zeal, |v| v.parse().ok(), &mut self.zeal)
+    }
+}
+
+/// Bytes from `123`, `64K`, `512m` or `2G`.
+fn parse_size(text: &str) -> Option<usize> {
+    let text = text.trim();
+    let (digits, shift) = match text.char_indices().last()? {
+        (at, 'k' | 'K') => (&text[..at], 10),
+        (at, 'm' | 'M') => (&text[..at], 20),
+        (at, 'g' | 'G') => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    digits.parse::<usize>().ok()?.checked_mul(1 << shift)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from(variable: &'static str, value: &str) -> Result<Config, ConfigError> {
+        let mut config = Config::default();
+        config.apply_environment(|name| (name == variable).then(|| value.to_owned()))?;
+        config.check()?;
+        Ok(config)
+    }
+
+    #[test]
+    fn sizes_have_suffixes() {
+        for (text, bytes) in
+            [("300000", 300_000), ("300K", 300 << 10), ("5m", 5 << 20), (" 2G ", 2 << 30)]
+        {
+            assert_eq!(from("SPGC_HEAP_MAX", text).unwrap().heap_max, bytes, "{text}");
+        }
+    }
+
+    #[test]
+    fn settings_out_of_range_are_named() {
+        for text in ["", "x", "12T", "-1", "1.5G", "99999999999999999999", "18446744073709551615K"]
+        {
+            let error = from("SPGC_HEAP_MAX", text).unwrap_err();
+            assert!(error.to_string().starts_with(&format!("SPGC_HEAP_MAX={text}: ")), "{error}");
+        }
+        assert_eq!(from("SPGC_HEAP_MAX", "1K"), Err(ConfigError::HeapMax { bytes: 1024 }));
+        assert_eq!(from("SPGC_THREADS", "0"), Err(ConfigError::Threads { threads: 0 }));
+        assert!(from("SPGC_ZEAL", "always").is_err());
+        assert!(from("SPGC_ZEAL", "0").is_err());
+    }
+
+    #[test]
+    fn zeal_is_a_place_or_a_number() {
+        assert_eq!(from("SPGC_ZEAL", "alloc").unwrap().zeal, Zeal::EveryAllocation(1));
+        assert_eq!(from("SPGC_ZEAL", "50").unwrap().zeal, Zeal::EveryAllocation(50));
+        assert_eq!(from("SPGC_ZEAL", "poll").unwrap().zeal, Zeal::EveryPoll);
+        assert_eq!(from("SPGC_OTHER", "poll").unwrap().zeal, Zeal::Off);
+    }
+}

@@ -1,0 +1,168 @@
+//! Making a heap.
+
+use std::io;
+use std::sync::Arc;
+
+use statepoint_scanner::table::{CallSiteTable, ProcessTableError};
+
+use super::{Shared, Spaces};
+use crate::collect::Pool;
+use crate::config::{Config, ConfigError};
+use crate::mutator::{AttachError, Mutator};
+use crate::object::{TypeError, TypeId, TypeLayout, TypeTable};
+use crate::observe::{Recorder, Statistics};
+use crate::reference::HandleTable;
+use crate::safepoint::Coordinator;
+use crate::verify::{self, Zeal};
+
+/// Why a heap could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// A setting cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A type cannot be used.
+    #[error(transparent)]
+    Type(#[from] TypeError),
+    /// The stack maps of this process are missing or unusable. Without them no root would be found,
+    /// and every live object would be lost.
+    #[error("{0}")]
+    StackMaps(#[from] ProcessTableError),
+    /// The system has no room for the heap.
+    #[error("{bytes} bytes of address space for the heap cannot be had")]
+    Memory {
+        /// The heap limit in bytes.
+        bytes: usize,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The signal handler that explains faults cannot be installed.
+    #[error("the handler for memory faults cannot be installed")]
+    FaultHandler(#[source] io::Error),
+    /// The collector's threads cannot be started.
+    #[error("the collector's threads cannot be started")]
+    Workers(#[source] io::Error),
+}
+
+/// A garbage-collected heap; clones are the same heap.
+///
+/// It lives until the last clone, [`Mutator`] and [`Handle`](crate::Handle) of it are dropped.
+#[derive(Clone, Debug)]
+pub struct Heap(Arc<Shared>);
+
+impl Heap {
+    /// Begins to make a heap.
+    pub fn builder() -> HeapBuilder {
+        HeapBuilder {
+            config: Config::default(),
+            environment: true,
+            types: TypeTable::default(),
+            error: None,
+        }
+    }
+
+    pub(crate) fn of(shared: Arc<Shared>) -> Self {
+        Self(shared)
+    }
+
+    /// Attaches the calling thread, so that it can run managed code.
+    ///
+    /// # Errors
+    ///
+    /// [`AttachError`]; among others, a thread can be attached to one heap at a time.
+    pub fn attach(&self) -> Result<Mutator, AttachError> {
+        Mutator::attach(Arc::clone(&self.0))
+    }
+
+    /// What the collector did so far. Any thread may ask at any time.
+    pub fn statistics(&self) -> Statistics {
+        self.0.recorder.statistics()
+    }
+}
+
+/// Settings of a heap to be made; see [`Heap::builder`].
+#[derive(Debug)]
+pub struct HeapBuilder {
+    config: Config,
+    environment: bool,
+    types: TypeTable,
+    error: Option<TypeError>,
+}
+
+impl HeapBuilder {
+    /// Bytes that the heap may use; a quarter of the machine's memory if not set. The copying
+    /// collector holds objects in one half at a time.
+    #[must_use]
+    pub fn heap_max(mut self, bytes: usize) -> Self {
+        self.config.heap_max = bytes;
+        self
+    }
+
+    /// Threads that collect, the one that asks for the collection included; as many as there are
+    /// processors if not set.
+    #[must_use]
+    pub fn collector_threads(mut self, threads: usize) -> Self {
+        self.config.workers = threads;
+        self
+    }
+
+    /// When to collect although memory is not short.
+    #[must_use]
+    pub fn zeal(mut self, zeal: Zeal) -> Self {
+        self.config.zeal = zeal;
+        self
+    }
+
+    /// Ignores the `SPGC_*` variables, which otherwise override the settings made here.
+    #[must_use]
+    pub fn without_environment(mut self) -> Self {
+        self.environment = false;
+        self
+    }
+
+    /// Says what objects of a type look like. All types that managed code allocates are registered
+    /// before the heap is made; a mistake is reported by [`Self::build`].
+    #[must_use]
+    pub fn register_type(mut self, id: TypeId, layout: TypeLayout) -> Self {
+        if let Err(error) = self.types.register(id, layout) {
+            self.error.get_or_insert(error);
+        }
+        self
+    }
+
+    /// Makes the heap: reads the stack maps and unwind information of the program and its shared
+    /// libraries, reserves address space, starts the collector's threads.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError`]. In particular a program without stack maps is refused.
+    pub fn build(mut self) -> Result<Heap, StartError> {
+        if let Some(error) = self.error {
+            return Err(error.into());
+        }
+        if self.environment {
+            self.config.apply_environment(|name| std::env::var(name).ok())?;
+        }
+        self.config.check()?;
+        if let Zeal::EveryAllocation(0) = self.config.zeal {
+            self.config.zeal = Zeal::EveryAllocation(1);
+        }
+        let call_sites = CallSiteTable::for_this_process()?;
+        let Config { heap_max, workers, zeal } = self.config;
+        let spaces = Spaces::new(heap_max, workers, zeal.is_on())
+            .map_err(|source| StartError::Memory { bytes: heap_max, source })?;
+        let faults =
+            verify::watch(spaces.range(), spaces.in_use()).map_err(StartError::FaultHandler)?;
+        Ok(Heap(Arc::new(Shared {
+            config: self.config,
+            types: self.types,
+            call_sites,
+            safepoint: Coordinator::new(),
+            handles: HandleTable::default(),
+            recorder: Recorder::new(),
+            pool: Pool::new(workers - 1).map_err(StartError::Workers)?,
+            faults,
+            spaces,
+        })))
+    }
+}

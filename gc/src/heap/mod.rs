@@ -1,0 +1,9 @@
+//! The heap: its making, its parts, and the memory that objects lie in.
+
+mod build;
+mod shared;
+mod spaces;
+
+pub use build::{Heap, HeapBuilder, StartError};
+pub(crate) use shared::Shared;
+pub(crate) use spaces::{Bump, Chunk, CopyBuffer, Spaces};

@@ -1,0 +1,28 @@
+//! What all threads of a heap share.
+
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::table::CallSiteTable;
+
+use super::Spaces;
+use crate::collect::Pool;
+use crate::config::Config;
+use crate::mutator::ThreadData;
+use crate::object::TypeTable;
+use crate::observe::Recorder;
+use crate::reference::HandleTable;
+use crate::safepoint::Coordinator;
+use crate::verify::FaultRange;
+
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) config: Config,
+    pub(crate) types: TypeTable,
+    pub(crate) call_sites: CallSiteTable<Host>,
+    pub(crate) safepoint: Coordinator<ThreadData>,
+    pub(crate) handles: HandleTable,
+    pub(crate) recorder: Recorder,
+    pub(crate) pool: Pool,
+    // Before the spaces: dropped first, and a fault in unmapped memory is nobody's then.
+    pub(crate) faults: FaultRange,
+    pub(crate) spaces: Spaces,
+}

@@ -1,0 +1,153 @@
+//! Attaching a thread to a heap and detaching it.
+
+use core::cell::{Cell, RefCell};
+use core::marker::PhantomData;
+use core::ops::Range;
+use core::ptr::NonNull;
+use core::sync::atomic::Ordering::Relaxed;
+use std::io;
+use std::sync::Arc;
+
+use super::ThreadContext;
+use crate::arch;
+use crate::heap::Shared;
+use crate::os;
+use crate::safepoint::{Participant, PollWord};
+use crate::sync;
+
+/// What the collector knows of an attached thread.
+#[derive(Debug)]
+pub(crate) struct ThreadData {
+    context: NonNull<ThreadContext>,
+    /// The addresses of the thread's stack.
+    pub(crate) stack: Range<usize>,
+    pub(crate) name: String,
+    pub(crate) id: u32,
+}
+
+// SAFETY: the context has atomic fields only, and stays valid until the thread is detached, which
+// it is before it ends (`Attachment::drop`); the collector uses it only while it is attached.
+unsafe impl Send for ThreadData {}
+// SAFETY: as above.
+unsafe impl Sync for ThreadData {}
+
+impl ThreadData {
+    pub(crate) fn context(&self) -> &ThreadContext {
+        // SAFETY: valid while attached, see above.
+        unsafe { self.context.as_ref() }
+    }
+}
+
+/// An attached thread's own record; dropping it detaches the thread.
+#[derive(Debug)]
+pub(crate) struct Attachment {
+    pub(crate) heap: Arc<Shared>,
+    pub(crate) me: sync::Arc<Participant<ThreadData>>,
+    /// Allocations since the last one that zeal mode collected at.
+    pub(crate) allocations: Cell<u32>,
+}
+
+thread_local! {
+    /// The calling thread's record. Here and not in [`Mutator`], so that a thread which ends without
+    /// dropping its `Mutator` is detached all the same.
+    static ATTACHMENT: RefCell<Option<Box<Attachment>>> = const { RefCell::new(None) };
+}
+
+/// Why a thread could not be attached.
+#[derive(Debug, thiserror::Error)]
+pub enum AttachError {
+    /// It is attached already, to this heap or another one.
+    #[error("this thread is attached to a heap already")]
+    AlreadyAttached,
+    /// The thread is ending: its thread-local variables are being destroyed.
+    #[error("this thread is ending and cannot be attached any more")]
+    Ending,
+    /// The system does not say where the thread's stack is.
+    #[error("the bounds of this thread's stack cannot be found")]
+    Stack(#[source] io::Error),
+}
+
+impl Attachment {
+    fn new(heap: Arc<Shared>) -> Result<Self, AttachError> {
+        let context = NonNull::new(arch::thread_context().cast_mut())
+            .expect("a thread has thread-local storage");
+        // SAFETY: thread-local storage is valid as long as the thread, and this runs on it.
+        let poll = NonNull::from(unsafe { &context.as_ref().poll });
+        let data = ThreadData {
+            context,
+            stack: os::current_stack().map_err(AttachError::Stack)?,
+            name: std::thread::current().name().unwrap_or("unnamed").to_owned(),
+            id: os::current_thread_id(),
+        };
+        // SAFETY: the word is in thread-local storage, and the thread is detached before it ends.
+        let poll = unsafe { PollWord::new(poll) };
+        let poll_always = heap.config.zeal == crate::Zeal::EveryPoll;
+        let me = sync::Arc::new(Participant::new(poll, poll_always, data));
+        heap.safepoint.attach(sync::Arc::clone(&me));
+        Ok(Self { heap, me, allocations: Cell::new(0) })
+    }
+}
+
+impl Drop for Attachment {
+    fn drop(&mut self) {
+        self.heap.safepoint.detach(&self.me);
+        let context = self.me.data.context();
+        context.attachment.store(core::ptr::null_mut(), Relaxed);
+        context.cursor.store(0, Relaxed);
+        context.limit.store(0, Relaxed);
+    }
+}
+
+/// The right of the calling thread to run managed code on a heap.
+///
+/// Made by [`Heap::attach`](crate::Heap::attach); dropping it detaches the thread, and so does the
+/// end of the thread. Outside the calls that it makes into managed code the thread counts as native:
+/// it holds no raw references and never delays a collection.
+#[derive(Debug)]
+pub struct Mutator {
+    attachment: NonNull<Attachment>,
+    /// It belongs to its thread.
+    not_send: PhantomData<*mut ()>,
+}
+
+impl Mutator {
+    pub(crate) fn attach(heap: Arc<Shared>) -> Result<Self, AttachError> {
+        ATTACHMENT
+            .try_with(|place| {
+                let mut place = place.borrow_mut();
+                if place.is_some() {
+                    return Err(AttachError::AlreadyAttached);
+                }
+                let attachment = place.insert(Box::new(Attachment::new(heap)?));
+                let attachment = NonNull::from(&mut **attachment);
+                // SAFETY: the record was just made, in a box of its own.
+                let context = unsafe { attachment.as_ref() }.me.data.context();
+                context.attachment.store(attachment.as_ptr(), Relaxed);
+                Ok(Self { attachment, not_send: PhantomData })
+            })
+            .unwrap_or(Err(AttachError::Ending))
+    }
+
+    pub(super) fn attachment(&self) -> &Attachment {
+        // SAFETY: the record is dropped only by `Drop` below or at the end of this thread, where
+        // no `Mutator`, which cannot leave the thread, is in use any more.
+        unsafe { self.attachment.as_ref() }
+    }
+
+    /// The heap that the thread is attached to.
+    pub fn heap(&self) -> crate::Heap {
+        crate::Heap::of(Arc::clone(&self.attachment().heap))
+    }
+
+    /// Collects now, unless another thread's collection comes first; then waits for that.
+    pub fn collect(&mut self) {
+        self.attachment().heap.collect(None, 0);
+    }
+}
+
+impl Drop for Mutator {
+    fn drop(&mut self) {
+        // Where the thread-local is gone, its destructor has detached the thread.
+        let _ = ATTACHMENT.try_with(|place| place.borrow_mut().take());
+    }
+}

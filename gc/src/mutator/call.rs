@@ -1,0 +1,112 @@
+//! Calls from the host into managed code.
+
+use core::ffi::c_void;
+
+use super::Mutator;
+use crate::arch;
+use crate::reference::Handle;
+
+/// An argument of a managed function.
+#[derive(Clone, Copy, Debug)]
+pub enum Argument<'a> {
+    /// An integer, or a pointer that is not a reference. Narrower integers are passed in the low
+    /// bits.
+    Word(u64),
+    /// The object that a handle keeps alive.
+    Reference(&'a Handle),
+}
+
+/// Why a call into managed code was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CallError {
+    /// Only arguments that go in registers can be passed.
+    #[error(
+        "{given} arguments were given; a call into managed code passes at most {}",
+        arch::MAX_ARGUMENTS
+    )]
+    TooManyArguments {
+        /// How many were given.
+        given: usize,
+    },
+    /// A handle that is passed belongs to another heap.
+    #[error("argument {index} is a handle of another heap")]
+    ForeignHandle {
+        /// Which argument, from 0.
+        index: usize,
+    },
+}
+
+impl Mutator {
+    /// Calls a managed function that returns an integer or nothing (then the result means nothing).
+    ///
+    /// # Errors
+    ///
+    /// [`CallError`], before anything is called.
+    ///
+    /// # Safety
+    ///
+    /// `function` is code that LLVM compiled with `gc "statepoint-example"`, whose stack map and
+    /// unwind information are in an image of this process that was loaded when the heap was made.
+    /// It follows the C calling convention and takes arguments of the kinds given, and no more.
+    pub unsafe fn call(
+        &mut self,
+        function: *const c_void,
+        arguments: &[Argument<'_>],
+    ) -> Result<u64, CallError> {
+        // SAFETY: the caller promises what the call needs.
+        unsafe { self.call_then(function, arguments, |_, word| word) }
+    }
+
+    /// Calls a managed function that returns a reference, and keeps the object alive.
+    ///
+    /// # Errors
+    ///
+    /// [`CallError`], before anything is called.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::call`], and the function returns a `ptr addrspace(1)`.
+    pub unsafe fn call_for_reference(
+        &mut self,
+        function: *const c_void,
+        arguments: &[Argument<'_>],
+    ) -> Result<Handle, CallError> {
+        // SAFETY: the caller promises what the call needs. The reference becomes a handle before
+        // this thread leaves managed code, so no collection can have moved the object meanwhile.
+        unsafe { self.call_then(function, arguments, Handle::new) }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`Self::call`]; `then` runs while the thread is managed and must not wait.
+    unsafe fn call_then<R>(
+        &mut self,
+        function: *const c_void,
+        arguments: &[Argument<'_>],
+        then: impl FnOnce(&std::sync::Arc<crate::heap::Shared>, u64) -> R,
+    ) -> Result<R, CallError> {
+        let attachment = self.attachment();
+        let heap = &attachment.heap;
+        if arguments.len() > arch::MAX_ARGUMENTS {
+            return Err(CallError::TooManyArguments { given: arguments.len() });
+        }
+        let foreign = |a: &Argument<'_>| matches!(a, Argument::Reference(h) if !h.belongs_to(heap));
+        if let Some(index) = arguments.iter().position(foreign) {
+            return Err(CallError::ForeignHandle { index });
+        }
+        heap.safepoint.enter(&attachment.me);
+        // From here to `leave` no collection happens except inside the call.
+        let mut words = [0; arch::MAX_ARGUMENTS];
+        for (word, argument) in words.iter_mut().zip(arguments) {
+            *word = match argument {
+                Argument::Word(word) => *word,
+                Argument::Reference(handle) => handle.get(),
+            };
+        }
+        // SAFETY: the thread is managed, and the caller promises the rest.
+        let result = unsafe { arch::call_managed(function.expose_provenance(), &words) };
+        let result = then(heap, result);
+        heap.safepoint.leave(&attachment.me);
+        Ok(result)
+    }
+}

@@ -1,0 +1,11 @@
+//! Threads that run managed code: their context, allocation, and calls into managed code.
+
+mod attachment;
+mod call;
+mod context;
+pub(crate) mod slow_path;
+
+pub use attachment::{AttachError, Mutator};
+pub(crate) use attachment::{Attachment, ThreadData};
+pub use call::{Argument, CallError};
+pub(crate) use context::ThreadContext;

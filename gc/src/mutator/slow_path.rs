@@ -1,0 +1,185 @@
+//! Where managed code ends up when a fast path does not do.
+//!
+//! Called by the stubs of [`crate::arch`], which have saved the callee-saved registers. For the
+//! time of a slow path that may stop the thread, the context holds the address of these registers.
+
+use core::sync::atomic::Ordering::Relaxed;
+
+use statepoint_scanner::arch::RegisterFile;
+
+use super::{Attachment, ThreadContext};
+use crate::arch;
+use crate::fatal;
+use crate::heap::Chunk;
+use crate::object::{ARRAY_HEADER, Header, MAX_OBJECT_SIZE, WORD};
+use crate::verify::Zeal;
+
+/// Bytes of a thread's allocation buffer.
+const BUFFER: usize = 32 << 10;
+/// Objects above this size do not go into a thread's buffer, so that little of it is wasted.
+const LARGE: usize = BUFFER / 4;
+
+/// The calling thread, in managed code.
+struct Current<'a> {
+    context: &'a ThreadContext,
+    attachment: &'a Attachment,
+}
+
+impl Current<'_> {
+    /// # Safety
+    ///
+    /// Called by a stub that managed code called, with the registers that the stub saved.
+    unsafe fn exit(registers: *const RegisterFile) -> Self {
+        // SAFETY: the context is valid as long as the thread.
+        let context: &ThreadContext = unsafe { &*arch::thread_context() };
+        // SAFETY: null, or the record that is in place while the thread is attached.
+        let Some(attachment) = (unsafe { context.attachment.load(Relaxed).as_ref() }) else {
+            fatal::stop(format_args!(
+                "managed code runs on thread \"{}\", which is not attached to a heap",
+                std::thread::current().name().unwrap_or("unnamed"),
+            ));
+        };
+        context.exit.store(registers.expose_provenance(), Relaxed);
+        Current { context, attachment }
+    }
+}
+
+impl Drop for Current<'_> {
+    fn drop(&mut self) {
+        self.context.exit.store(0, Relaxed);
+    }
+}
+
+/// Behind `spgc_poll_slow`: the poll word is armed.
+///
+/// # Safety
+///
+/// See [`Current::exit`].
+pub(crate) unsafe extern "C" fn poll(registers: *mut RegisterFile) {
+    // SAFETY: passed on.
+    let current = unsafe { Current::exit(registers) };
+    let Attachment { heap, me, .. } = current.attachment;
+    if heap.config.zeal == Zeal::EveryPoll {
+        heap.collect(Some(me), 0);
+    } else {
+        heap.safepoint.poll(me);
+    }
+}
+
+/// Behind `spgc_allocate_slow`: the buffer has no room for an object of this size. Returns the
+/// address of the object, whose fields are zero.
+///
+/// # Safety
+///
+/// See [`Current::exit`].
+pub(crate) unsafe extern "C" fn allocate(
+    size: u64,
+    header: u64,
+    registers: *mut RegisterFile,
+) -> u64 {
+    // SAFETY: passed on.
+    let current = unsafe { Current::exit(registers) };
+    let header = managed_header(header);
+    let expected = current.attachment.heap.types.fixed_size(header.type_id());
+    let Some(size) = expected.filter(|&expected| expected as u64 == size) else {
+        fatal::stop(format_args!(
+            "managed code allocates {size} bytes of {:?}, whose objects have {}",
+            header.type_id(),
+            expected.map_or("no fixed size".to_owned(), |bytes| format!("{bytes} bytes")),
+        ));
+    };
+    let object = current.object(size);
+    // SAFETY: the memory is new, aligned, and large enough.
+    unsafe { store(object, header.bits()) };
+    object as u64
+}
+
+/// Behind `spgc_allocate_array_slow`. Returns the address of the array, whose elements are zero.
+///
+/// # Safety
+///
+/// See [`Current::exit`].
+pub(crate) unsafe extern "C" fn allocate_array(
+    length: u64,
+    header: u64,
+    registers: *mut RegisterFile,
+) -> u64 {
+    // SAFETY: passed on.
+    let current = unsafe { Current::exit(registers) };
+    let header = managed_header(header);
+    let heap = &current.attachment.heap;
+    let Some(size) = heap.types.array_size(header.type_id(), length) else {
+        if heap.types.array_size(header.type_id(), 0).is_some() {
+            // More than any heap has: the same to the program as one that does not fit today.
+            fatal::out_of_memory(heap.spaces.limit(), heap.spaces.used(), MAX_OBJECT_SIZE, length);
+        }
+        fatal::stop(format_args!(
+            "managed code allocates an array of {:?}, which is not an array type",
+            header.type_id(),
+        ));
+    };
+    debug_assert!(size >= ARRAY_HEADER);
+    let object = current.object(size);
+    // SAFETY: the memory is new, aligned, and large enough.
+    unsafe {
+        store(object, header.bits());
+        store(object + WORD, length);
+    }
+    object as u64
+}
+
+fn managed_header(word: u64) -> Header {
+    Header::from_managed(word).unwrap_or_else(|| {
+        fatal::stop(format_args!(
+            "managed code allocates an object with the header {word:#x}; a header is a type id \
+             shifted left by 8 and nothing else",
+        ))
+    })
+}
+
+/// # Safety
+///
+/// `address` is a word of memory that is the caller's alone.
+unsafe fn store(address: usize, word: u64) {
+    // SAFETY: the caller promises it.
+    unsafe { core::ptr::with_exposed_provenance_mut::<u64>(address).write(word) };
+}
+
+impl Current<'_> {
+    /// Room for an object, all zero; collects if it must.
+    fn object(&self, size: usize) -> usize {
+        let Attachment { heap, me, allocations } = self.attachment;
+        if let Zeal::EveryAllocation(every) = heap.config.zeal {
+            let count = allocations.get() + 1;
+            allocations.set(if count >= every { 0 } else { count });
+            if count >= every {
+                heap.collect(Some(me), size);
+            }
+        }
+        loop {
+            if me.is_armed() {
+                heap.safepoint.poll(me);
+            }
+            if let Some(object) = self.take(size) {
+                return object;
+            }
+            heap.collect(Some(me), size);
+        }
+    }
+
+    /// Room for an object without a collection.
+    fn take(&self, size: usize) -> Option<usize> {
+        let heap = &self.attachment.heap;
+        // A collection at every n-th allocation has to see every allocation: no buffer.
+        let buffered = size <= LARGE && !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
+        let Chunk { start, end } =
+            heap.spaces.allocate(size, if buffered { BUFFER.max(size) } else { size })?;
+        // SAFETY: the chunk was just handed to this thread, and to nobody else.
+        unsafe { core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, end - start) };
+        if buffered {
+            self.context.cursor.store(start + size, Relaxed);
+            self.context.limit.store(end, Relaxed);
+        }
+        Some(start)
+    }
+}

@@ -1,0 +1,19 @@
+//! Objects: the header word, the types that a host registers, and finding references in an object.
+//!
+//! An object is 8-aligned and begins with one header word. An array has its length, a `u64`, in
+//! the second word and its elements from offset 16. A reference slot may hold any word: only one
+//! that points into the heap is treated as a reference (null, tagged integers and static objects
+//! are left alone).
+
+mod header;
+mod types;
+
+pub(crate) use header::{Claim, Header, HeaderWord};
+pub use types::{MAX_OBJECT_SIZE, TypeError, TypeId, TypeLayout};
+pub(crate) use types::{TypeTable, reference_slots};
+
+/// The size of the header word, and the alignment of objects.
+pub(crate) const WORD: usize = 8;
+
+/// Where an array's elements begin.
+pub(crate) const ARRAY_HEADER: usize = 16;

@@ -1,0 +1,111 @@
+//! Keeps what collections did, for whoever asks.
+
+use std::time::Duration;
+
+use parking_lot::Mutex;
+
+use super::quantiles::Durations;
+use super::{Counters, Quantiles};
+
+/// What one collection did.
+#[derive(Debug)]
+pub(crate) struct Collection {
+    /// From the request to the resumption of all threads.
+    pub(crate) pause: Duration,
+    /// From the request until all threads had stopped.
+    pub(crate) time_to_safepoint: Duration,
+    pub(crate) counters: Counters,
+    /// Bytes of the heap in use at its end, old and new space together.
+    pub(crate) peak: usize,
+}
+
+/// What the collector of a heap did since the heap was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// Collections of the young generation; the copying collector has no generations.
+    pub young_collections: u64,
+    /// Collections of the whole heap.
+    pub full_collections: u64,
+    /// Pauses in nanoseconds, from the request for a collection to the moment when all threads may
+    /// go on.
+    pub pause_ns: Quantiles,
+    /// The part of each pause until all threads had stopped, in nanoseconds.
+    pub time_to_safepoint_ns: Quantiles,
+    /// Managed frames that were walked.
+    pub frames_walked: u64,
+    /// Frames for which the stack map had a record: all, or the process would have ended.
+    pub records_matched: u64,
+    /// Roots that were looked at: in frames, and handles.
+    pub roots_visited: u64,
+    /// Roots that were found in callee-saved registers.
+    pub register_roots: u64,
+    /// Interior pointers in frames that were moved along with their object.
+    pub derived_relocated: u64,
+    /// Objects that were moved.
+    pub objects_moved: u64,
+    /// Their bytes.
+    pub bytes_copied: u64,
+    /// The most bytes that were ever in use, both spaces of a collection together.
+    pub heap_peak_bytes: u64,
+}
+
+#[derive(Debug)]
+struct Record {
+    collections: u64,
+    pauses: Durations,
+    times_to_safepoint: Durations,
+    counters: Counters,
+    peak: u64,
+}
+
+/// The one place where collections are counted.
+#[derive(Debug)]
+pub(crate) struct Recorder(Mutex<Record>);
+
+fn nanoseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
+
+impl Recorder {
+    pub(crate) fn new() -> Self {
+        Self(Mutex::new(Record {
+            collections: 0,
+            pauses: Durations::new(),
+            times_to_safepoint: Durations::new(),
+            counters: Counters::default(),
+            peak: 0,
+        }))
+    }
+
+    pub(crate) fn record(&self, collection: &Collection) {
+        let mut record = self.0.lock();
+        record.collections += 1;
+        record.pauses.record(nanoseconds(collection.pause));
+        record.times_to_safepoint.record(nanoseconds(collection.time_to_safepoint));
+        record.counters += collection.counters;
+        record.peak = record.peak.max(collection.peak as u64);
+    }
+
+    pub(crate) fn collections(&self) -> u64 {
+        self.0.lock().collections
+    }
+
+    pub(crate) fn statistics(&self) -> Statistics {
+        let record = self.0.lock();
+        let counters = record.counters;
+        Statistics {
+            young_collections: 0,
+            full_collections: record.collections,
+            pause_ns: record.pauses.quantiles(),
+            time_to_safepoint_ns: record.times_to_safepoint.quantiles(),
+            frames_walked: counters.frames_walked,
+            records_matched: counters.records_matched,
+            roots_visited: counters.roots_visited,
+            register_roots: counters.register_roots,
+            derived_relocated: counters.derived_relocated,
+            objects_moved: counters.objects_moved,
+            bytes_copied: counters.bytes_copied,
+            heap_peak_bytes: record.peak,
+        }
+    }
+}

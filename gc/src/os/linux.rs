@@ -1,0 +1,234 @@
+//! Linux: address space, memory size, stack bounds, the fault signal.
+
+use core::ops::Range;
+use std::io;
+
+/// Address space that no other mapping will use, inaccessible until [`Reservation::commit`].
+#[derive(Debug)]
+pub(crate) struct Reservation {
+    start: usize,
+    bytes: usize,
+}
+
+/// The size of a page in bytes.
+pub(crate) fn page_size() -> usize {
+    // SAFETY: sysconf has no preconditions.
+    let bytes = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    usize::try_from(bytes).ok().filter(|n| n.is_power_of_two()).unwrap_or(4096)
+}
+
+/// Bytes of physical memory, 0 if the system does not say.
+pub(crate) fn physical_memory() -> usize {
+    // SAFETY: sysconf has no preconditions.
+    let pages = unsafe { libc::sysconf(libc::_SC_PHYS_PAGES) };
+    usize::try_from(pages).unwrap_or(0).saturating_mul(page_size())
+}
+
+fn check(result: libc::c_int) -> io::Result<()> {
+    if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+impl Reservation {
+    /// Reserves `bytes` bytes, a multiple of the page size.
+    pub(crate) fn new(bytes: usize) -> io::Result<Self> {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        // SAFETY: a new anonymous mapping at an address of the system's choice touches nothing.
+        let start =
+            unsafe { libc::mmap(core::ptr::null_mut(), bytes, libc::PROT_NONE, flags, -1, 0) };
+        if start == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(Self { start: start.expose_provenance(), bytes })
+    }
+
+    /// The first address.
+    pub(crate) fn start(&self) -> usize {
+        self.start
+    }
+
+    /// All of it.
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.start..self.start + self.bytes
+    }
+
+    fn pointer(&self, part: &Range<usize>) -> *mut libc::c_void {
+        assert!(
+            self.start <= part.start
+                && part.start <= part.end
+                && part.end <= self.start + self.bytes,
+            "{part:x?} is not in the reservation"
+        );
+        core::ptr::with_exposed_provenance_mut(part.start)
+    }
+
+    /// Makes a page-aligned part readable and writable; what was never written reads as zero.
+    pub(crate) fn commit(&self, part: Range<usize>) -> io::Result<()> {
+        let start = self.pointer(&part);
+        // SAFETY: the part lies in our own mapping; more access breaks nobody.
+        check(unsafe { libc::mprotect(start, part.len(), libc::PROT_READ | libc::PROT_WRITE) })
+    }
+
+    /// Makes a page-aligned part inaccessible and gives its memory back; it is zero when it is
+    /// committed again.
+    ///
+    /// # Safety
+    ///
+    /// Nothing uses what the part holds any more, or a fault on use is what the caller wants.
+    pub(crate) unsafe fn retire(&self, part: Range<usize>) -> io::Result<()> {
+        let start = self.pointer(&part);
+        // SAFETY: the part lies in our own mapping, and the caller gives its content up.
+        check(unsafe { libc::madvise(start, part.len(), libc::MADV_DONTNEED) })?;
+        // SAFETY: as above.
+        check(unsafe { libc::mprotect(start, part.len(), libc::PROT_NONE) })
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        let start = core::ptr::with_exposed_provenance_mut(self.start);
+        // SAFETY: the mapping is ours; its owner, the heap, outlives every user of an object.
+        unsafe { libc::munmap(start, self.bytes) };
+    }
+}
+
+/// The addresses of the calling thread's stack.
+pub(crate) fn current_stack() -> io::Result<Range<usize>> {
+    let mut attributes = core::mem::MaybeUninit::<libc::pthread_attr_t>::uninit();
+    let (mut low, mut bytes) = (core::ptr::null_mut(), 0_usize);
+    // SAFETY: `attributes` is initialised by the first call, read by the second and destroyed by
+    // the third, which happens on both ways out.
+    unsafe {
+        let error = libc::pthread_getattr_np(libc::pthread_self(), attributes.as_mut_ptr());
+        if error != 0 {
+            return Err(io::Error::from_raw_os_error(error));
+        }
+        let error = libc::pthread_attr_getstack(attributes.as_ptr(), &mut low, &mut bytes);
+        libc::pthread_attr_destroy(attributes.as_mut_ptr());
+        if error != 0 {
+            return Err(io::Error::from_raw_os_error(error));
+        }
+    }
+    let low = low.expose_provenance();
+    Ok(low..low + bytes)
+}
+
+/// The calling thread's number in the system's lists.
+pub(crate) fn current_thread_id() -> u32 {
+    // SAFETY: gettid has no preconditions.
+    unsafe { libc::gettid() }.unsigned_abs()
+}
+
+/// The calling thread's name as the system knows it, NUL-terminated; async-signal-safe.
+pub(crate) fn current_thread_name() -> [u8; 16] {
+    let mut name = [0_u8; 16];
+    // SAFETY: PR_GET_NAME writes at most 16 bytes.
+    unsafe { libc::prctl(libc::PR_GET_NAME, name.as_mut_ptr()) };
+    name[15] = 0;
+    name
+}
+
+/// Writes to standard error without a buffer or a lock; async-signal-safe.
+pub(crate) fn write_error(bytes: &[u8]) {
+    // SAFETY: the buffer is valid; nothing can be done about an error here.
+    unsafe { libc::write(libc::STDERR_FILENO, bytes.as_ptr().cast(), bytes.len()) };
+}
+
+/// Ends the process at once, without running what is registered to run at exit: other threads may
+/// be in managed code.
+pub(crate) fn exit_now(status: i32) -> ! {
+    // SAFETY: _exit has no preconditions.
+    unsafe { libc::_exit(status) }
+}
+
+/// A handler of SIGSEGV: fault address and the interrupted registers.
+pub(crate) type FaultHandler = fn(address: usize, context: *mut libc::c_void);
+
+struct Installed {
+    handler: FaultHandler,
+    previous: libc::sigaction,
+}
+
+static INSTALLED: std::sync::OnceLock<Installed> = std::sync::OnceLock::new();
+
+/// Has `handler` look at each SIGSEGV before whoever was asked so far. Only the first call of a
+/// process has an effect.
+pub(crate) fn on_fault(handler: FaultHandler) -> io::Result<()> {
+    let mut previous = core::mem::MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: a null action only reads the present one, which fills `previous`.
+    let previous = unsafe {
+        check(libc::sigaction(libc::SIGSEGV, core::ptr::null(), previous.as_mut_ptr()))?;
+        previous.assume_init()
+    };
+    let mut first = false;
+    INSTALLED.get_or_init(|| {
+        first = true;
+        Installed { handler, previous }
+    });
+    if !first {
+        return Ok(());
+    }
+    // SAFETY: zero is a valid sigaction, and then all fields that matter are set. The handler is
+    // async-signal-safe: it reads a static that is initialised by now, and calls `handler`, whose
+    // type's users promise the same.
+    unsafe {
+        let mut action: libc::sigaction = core::mem::zeroed();
+        action.sa_sigaction = (fault as *const ()).expose_provenance();
+        // On the alternative stack, which std gives its threads: the fault may be an overflow.
+        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
+        libc::sigemptyset(&mut action.sa_mask);
+        check(libc::sigaction(libc::SIGSEGV, &action, core::ptr::null_mut()))
+    }
+}
+
+extern "C" fn fault(_: libc::c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    let Some(installed) = INSTALLED.get() else { return };
+    // SAFETY: the kernel passes a valid siginfo of a fault.
+    let address = unsafe { (*info).si_addr() }.addr();
+    (installed.handler)(address, context);
+    // Returning repeats the instruction under the earlier handler: std's message for an overflown
+    // stack, a debugger's or the host's own, or the default, which ends the process by the signal.
+    // SAFETY: `previous` is what the kernel gave us.
+    unsafe { libc::sigaction(libc::SIGSEGV, &installed.previous, core::ptr::null_mut()) };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reservation_is_usable_where_committed_and_zero_after_retiring() {
+        let page = page_size();
+        let space = Reservation::new(4 * page).unwrap();
+        let part = space.start() + page..space.start() + 2 * page;
+        for _ in 0..2 {
+            space.commit(part.clone()).unwrap();
+            let word = core::ptr::with_exposed_provenance_mut::<u64>(part.start);
+            // SAFETY: the page was just committed, and this thread alone uses it.
+            unsafe {
+                assert_eq!(word.read(), 0);
+                word.write(7);
+                space.retire(part.clone()).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "not in the reservation")]
+    fn a_part_outside_is_refused() {
+        let space = Reservation::new(page_size()).unwrap();
+        let _ = space.commit(space.start()..space.start() + 2 * page_size());
+    }
+
+    #[test]
+    fn the_stack_of_a_thread_holds_its_variables() {
+        let here = 0_u8;
+        let address = (&raw const here).addr();
+        assert!(current_stack().unwrap().contains(&address));
+        std::thread::spawn(move || {
+            assert!(!current_stack().unwrap().contains(&address));
+        })
+        .join()
+        .unwrap();
+        assert!(physical_memory() > page_size());
+    }
+}

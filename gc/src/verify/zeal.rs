@@ -1,0 +1,45 @@
+//! Zeal mode: collect so often, and leave so little behind, that a missed root crashes at once.
+//!
+//! In zeal mode every collection moves every object to addresses that were not used for a while,
+//! and makes the old ones inaccessible; [`super::fault`] explains the fault that follows from a
+//! reference which was not updated.
+
+use core::str::FromStr;
+
+/// When to collect although memory is not short.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zeal {
+    /// Never; collect when memory is short.
+    #[default]
+    Off,
+    /// At every n-th allocation of each thread; 1 is every allocation. Not 0.
+    EveryAllocation(u32),
+    /// At every poll.
+    EveryPoll,
+}
+
+impl Zeal {
+    /// Whether this is zeal mode.
+    pub fn is_on(self) -> bool {
+        self != Self::Off
+    }
+}
+
+/// The text is none of `alloc`, `poll` and a positive number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAZeal;
+
+impl FromStr for Zeal {
+    type Err = NotAZeal;
+
+    fn from_str(text: &str) -> Result<Self, NotAZeal> {
+        match text {
+            "alloc" => Ok(Self::EveryAllocation(1)),
+            "poll" => Ok(Self::EveryPoll),
+            number => match number.parse() {
+                Ok(n @ 1..) => Ok(Self::EveryAllocation(n)),
+                _ => Err(NotAZeal),
+            },
+        }
+    }
+}
