@@ -2,8 +2,6 @@
 
 use core::sync::atomic::{AtomicPtr, AtomicUsize};
 
-use memoffset::offset_of;
-
 use super::Attachment;
 use crate::sync::AtomicU32;
 
@@ -33,6 +31,7 @@ pub(crate) struct ThreadContext {
 // larger, and no compiled code runs in its models.)
 #[cfg(not(loom))]
 const _: () = {
+    use memoffset::offset_of;
     assert!(offset_of!(ThreadContext, cursor) == 0);
     assert!(offset_of!(ThreadContext, limit) == 8);
     assert!(offset_of!(ThreadContext, poll) == 16);
@@ -42,6 +41,8 @@ const _: () = {
 
 #[cfg(all(test, not(loom)))]
 mod tests {
+    use memoffset::offset_of;
+
     use super::*;
 
     #[test]

@@ -1,8 +1,9 @@
 //! The protocol under loom, which runs every interleaving up to a bound of preemptions.
 //!
 //! Each thread's data is a cell that loom watches: the thread writes it while it is managed, the
-//! collector while the world is stopped. Two accesses that are not ordered fail the model, and so
-//! does a thread that waits for ever.
+//! collector while the world is stopped. Another cell stands for the objects: managed threads read
+//! it, the collector writes it. Two accesses that are not ordered fail the model, and so does a
+//! thread that waits for ever.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release safepoint::models`
 
@@ -16,6 +17,24 @@ use crate::sync::{Arc, AtomicU32};
 
 type Watched = UnsafeCell<u32>;
 
+/// A coordinator and what its threads must not touch during a collection.
+struct World {
+    coordinator: Coordinator<Watched>,
+    objects: Watched,
+}
+
+impl core::ops::Deref for World {
+    type Target = Coordinator<Watched>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.coordinator
+    }
+}
+
+fn world() -> Arc<World> {
+    Arc::new(World { coordinator: Coordinator::new(), objects: UnsafeCell::new(0) })
+}
+
 /// Explores with up to three preemptions: enough for each two-sided race here, and finite.
 fn explore(model: impl Fn() + Send + Sync + 'static) {
     let mut builder = loom::model::Builder::new();
@@ -23,7 +42,7 @@ fn explore(model: impl Fn() + Send + Sync + 'static) {
     builder.check(model);
 }
 
-fn thread_of(heap: &Coordinator<Watched>, poll_always: bool) -> Arc<Participant<Watched>> {
+fn thread_of(heap: &World, poll_always: bool) -> Arc<Participant<Watched>> {
     // Leaked: a model's thread has no thread-local storage to keep it in.
     let word = NonNull::from(Box::leak(Box::new(AtomicU32::new(0))));
     // SAFETY: it is never freed.
@@ -33,27 +52,35 @@ fn thread_of(heap: &Coordinator<Watched>, poll_always: bool) -> Arc<Participant<
     me
 }
 
-fn touch(me: &Participant<Watched>) {
+fn write(cell: &Watched) {
     // SAFETY: loom checks that nobody else is at it.
-    me.data.with_mut(|value| unsafe { *value += 1 });
+    cell.with_mut(|value| unsafe { *value += 1 });
 }
 
-/// What a collection does: touches every thread's data.
-fn collect(heap: &Coordinator<Watched>, me: Option<&Participant<Watched>>) -> bool {
+/// What managed code does: changes its stack, reads objects.
+fn work(heap: &World, me: &Participant<Watched>) {
+    write(&me.data);
+    // SAFETY: loom checks that nobody writes it meanwhile.
+    heap.objects.with(|value| unsafe { assert!(*value < u32::MAX) });
+}
+
+/// What a collection does: changes the objects and every thread's stack.
+fn collect(heap: &World, me: Option<&Participant<Watched>>) -> bool {
     let Some(stopped) = heap.stop(me) else { return false };
+    write(&heap.objects);
     for thread in stopped.threads() {
-        touch(thread);
+        write(&thread.data);
     }
     true
 }
 
-fn managed_with_poll(heap: &Coordinator<Watched>, me: &Participant<Watched>) {
+fn managed_with_poll(heap: &World, me: &Participant<Watched>) {
     heap.enter(me);
-    touch(me);
+    work(heap, me);
     if me.is_armed() {
         heap.poll(me);
     }
-    touch(me);
+    work(heap, me);
     heap.leave(me);
 }
 
@@ -61,7 +88,7 @@ fn managed_with_poll(heap: &Coordinator<Watched>, me: &Participant<Watched>) {
 fn a_stop_waits_for_a_managed_thread_and_keeps_others_out() {
     for poll_always in [false, true] {
         explore(move || {
-            let heap = Arc::new(Coordinator::new());
+            let heap = world();
             let me = thread_of(&heap, poll_always);
             let collector = {
                 let heap = Arc::clone(&heap);
@@ -76,7 +103,7 @@ fn a_stop_waits_for_a_managed_thread_and_keeps_others_out() {
 #[test]
 fn a_thread_that_enters_and_leaves_often_is_stopped_or_seen_outside() {
     explore(|| {
-        let heap = Arc::new(Coordinator::new());
+        let heap = world();
         let me = thread_of(&heap, false);
         let collector = {
             let heap = Arc::clone(&heap);
@@ -84,7 +111,7 @@ fn a_thread_that_enters_and_leaves_often_is_stopped_or_seen_outside() {
         };
         for _ in 0..2 {
             heap.enter(&me);
-            touch(&me);
+            work(&heap, &me);
             heap.leave(&me);
         }
         collector.join().unwrap();
@@ -94,21 +121,21 @@ fn a_thread_that_enters_and_leaves_often_is_stopped_or_seen_outside() {
 #[test]
 fn two_threads_that_want_to_collect_at_once_take_turns_or_share_one_collection() {
     explore(|| {
-        let heap = Arc::new(Coordinator::new());
+        let heap = world();
         let (a, b) = (thread_of(&heap, false), thread_of(&heap, false));
         let other = {
             let heap = Arc::clone(&heap);
             thread::spawn(move || {
                 heap.enter(&b);
                 let mine = collect(&heap, Some(&b));
-                touch(&b);
+                work(&heap, &b);
                 heap.leave(&b);
                 mine
             })
         };
         heap.enter(&a);
         let mine = collect(&heap, Some(&a));
-        touch(&a);
+        work(&heap, &a);
         heap.leave(&a);
         let others = other.join().unwrap();
         assert!(mine || others, "somebody collects");
@@ -118,7 +145,7 @@ fn two_threads_that_want_to_collect_at_once_take_turns_or_share_one_collection()
 #[test]
 fn threads_come_and_go_while_others_collect() {
     explore(|| {
-        let heap = Arc::new(Coordinator::new());
+        let heap = world();
         let collector = {
             let heap = Arc::clone(&heap);
             thread::spawn(move || {
@@ -128,11 +155,11 @@ fn threads_come_and_go_while_others_collect() {
         };
         let me = thread_of(&heap, false);
         heap.enter(&me);
-        touch(&me);
+        work(&heap, &me);
         heap.leave(&me);
         assert!(heap.detach(&me));
         // Nobody has it any more: this would be the end of the thread.
-        touch(&me);
+        write(&me.data);
         collector.join().unwrap();
     });
 }
@@ -140,7 +167,7 @@ fn threads_come_and_go_while_others_collect() {
 #[test]
 fn a_collection_on_behalf_of_a_native_thread_stops_a_managed_one() {
     explore(|| {
-        let heap = Arc::new(Coordinator::new());
+        let heap = world();
         let (a, b) = (thread_of(&heap, false), thread_of(&heap, false));
         let other = {
             let heap = Arc::clone(&heap);
@@ -149,7 +176,7 @@ fn a_collection_on_behalf_of_a_native_thread_stops_a_managed_one() {
         // `a` is native: it is collected for while it does not run managed code.
         assert!(collect(&heap, None));
         heap.enter(&a);
-        touch(&a);
+        work(&heap, &a);
         heap.leave(&a);
         other.join().unwrap();
     });
