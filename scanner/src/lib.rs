@@ -2,6 +2,8 @@
 
 pub mod arch;
 pub mod cfi;
+#[cfg(test)]
+mod fixtures;
 pub mod object;
 mod os;
 pub mod roots;

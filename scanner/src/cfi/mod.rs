@@ -12,3 +12,6 @@ mod rule;
 pub use eh_frame::EhFrame;
 pub use recorded_size::RecordedSize;
 pub use rule::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules};
+
+#[cfg(test)]
+mod tests;

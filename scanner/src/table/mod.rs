@@ -18,3 +18,6 @@ pub use call_site_table::{CallSite, CallSiteTable, Content, Statistics};
 pub use descriptor::{AddressBase, FrameDescriptor, RootLocation};
 pub use error::{BuildError, RootProblem};
 pub use process::ProcessTableError;
+
+#[cfg(test)]
+mod tests;

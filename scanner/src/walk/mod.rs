@@ -15,3 +15,6 @@ pub use error::WalkError;
 pub use live_stack::LiveStack;
 pub use memory::{MemoryError, StackMemory};
 pub use stack_image::StackImage;
+
+#[cfg(test)]
+mod tests;

@@ -194,3 +194,6 @@ pub fn visit_stack<A: Architecture, M: StackMemory>(
     }
     Ok(counts)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,164 @@
+//! Rules of real `.eh_frame` sections; see `scanner/fixtures/x86_64`.
+
+use super::*;
+use crate::arch::{Register, X86_64};
+use crate::fixtures::{CFI, FRAME_POINTERS, FRAMES, REGISTERS, SPILLED};
+
+const RBX: Register = Register::new(3);
+const RBP: Register = Register::new(6);
+const RSP: Register = Register::new(7);
+const R12: Register = Register::new(12);
+const R13: Register = Register::new(13);
+const R14: Register = Register::new(14);
+const R15: Register = Register::new(15);
+
+fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(Register, i32)]) -> FrameRule {
+    FrameRule {
+        cfa_base,
+        cfa_offset,
+        return_address: -8,
+        saved: saved.iter().map(|&(register, offset)| (register, Saved::At(offset))).collect(),
+    }
+}
+
+fn problem(function: u64, return_address: u64) -> UnwindProblem {
+    let error = CFI.rules().rule_at(function, return_address).unwrap_err();
+    assert_eq!((error.function, error.return_address), (function, return_address));
+    error.problem
+}
+
+// pushes: pushq %rax, then four pushes of arguments around the first call, none around the second.
+#[test]
+fn pushed_arguments_belong_to_the_frame_at_their_call_only() {
+    let rules = SPILLED.rules();
+    assert_eq!(rules.rule_at(0x40_0000, 0x40_0033), Ok(rule(RSP, 48, &[])));
+    assert_eq!(rules.rule_at(0x40_0000, 0x40_003c), Ok(rule(RSP, 16, &[])));
+}
+
+// seven: pushes rbp, r15, r14, r13, r12, rbx and rax. Its neighbours are evaluated in between, so
+// that the rows kept from the last function cannot be mistaken for it.
+#[test]
+fn saved_registers_are_found_function_by_function() {
+    let rules = REGISTERS.rules();
+    assert_eq!(rules.len(), 3);
+    let seven =
+        rule(RSP, 64, &[(RBX, -56), (RBP, -16), (R12, -48), (R13, -40), (R14, -32), (R15, -24)]);
+    for _ in 0..2 {
+        assert_eq!(rules.rule_at(0x40_0040, 0x40_0068), Ok(seven));
+        assert_eq!(rules.rule_at(0x40_00a0, 0x40_00c0), Ok(rule(RSP, 32, &[(RBX, -16)])));
+        assert_eq!(rules.rule_at(0x40_0000, 0x40_0032), Ok(rule(RSP, 48, &[(RBX, -16)])));
+    }
+    assert_eq!(rules.function_end(0x40_0040), Some(0x40_0093));
+    assert_eq!(rules.function_end(0x40_00c9), None);
+}
+
+#[test]
+fn frames_of_variable_size_count_from_the_frame_pointer() {
+    let rules = FRAMES.rules();
+    assert_eq!(rules.rule_at(0x40_0000, 0x40_0027), Ok(rule(RBP, 16, &[(RBP, -16)])));
+    let realigned = rule(RBP, 16, &[(RBP, -16), (RBX, -24)]);
+    assert_eq!(rules.rule_at(0x40_0030, 0x40_0064), Ok(realigned));
+}
+
+// trailing ends with the call: 0x400006 is its return address and the entry of the next function,
+// whose CFA would be rsp+8.
+#[test]
+fn the_rule_is_the_one_at_the_call_not_behind_it() {
+    let rules = CFI.rules();
+    assert_eq!(rules.rule_at(0x40_0000, 0x40_0006), Ok(rule(RSP, 16, &[])));
+    assert_eq!(rules.rule_at(0x40_0006, 0x40_0007), Ok(rule(RSP, 8, &[])));
+}
+
+#[test]
+fn registers_that_cannot_be_recovered_are_lost() {
+    let lost = CFI.rules().rule_at(0x40_000b, 0x40_000c).unwrap();
+    assert_eq!(lost.saved.as_slice(), [(RBP, Saved::At(-16)), (R12, Saved::Lost)]);
+}
+
+#[test]
+fn what_a_walk_cannot_do_is_refused() {
+    assert_eq!(problem(0x40_0008, 0x40_0009), UnwindProblem::CfaExpression);
+    assert_eq!(problem(0x40_0009, 0x40_000a), UnwindProblem::CfaRegister { register: 2 });
+    assert_eq!(problem(0x40_000a, 0x40_000b), UnwindProblem::SavedRegister { register: 3 });
+    assert_eq!(problem(0x40_000c, 0x40_000d), UnwindProblem::ReturnAddress);
+}
+
+#[test]
+fn code_without_entry_is_refused() {
+    assert_eq!(problem(0x40_000c, 0x40_000e), UnwindProblem::NoEntry);
+    assert_eq!(problem(0x3f_0000, 0x40_0000), UnwindProblem::NoEntry);
+    assert_eq!(problem(0, 0), UnwindProblem::NoEntry);
+    let another = UnwindProblem::AnotherFunction { start: 0x40_0006 };
+    assert_eq!(problem(0x40_0000, 0x40_0007), another);
+}
+
+#[test]
+fn errors_name_function_and_return_address() {
+    let error = CFI.rules().rule_at(0x40_0008, 0x40_0009).unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("0x400008") && text.contains("0x400009"), "{text}");
+}
+
+#[test]
+fn a_cut_section_is_an_error_or_has_fewer_entries() {
+    let address = 0x50_0000;
+    let bytes = include_bytes!("../../fixtures/x86_64/registers.eh_frame");
+    for len in 0..bytes.len() {
+        if let Ok(rules) = EhFrame::<X86_64>::new(address, &bytes[..len]) {
+            // The zero that ends the section is not needed.
+            assert!(rules.len() < 3 || len >= bytes.len() - 4, "{len}");
+            // Whatever is left: no panic.
+            let _ = rules.rule_at(0x40_0040, 0x40_0068);
+        }
+    }
+    assert_eq!(EhFrame::<X86_64>::new(address, bytes).unwrap().len(), 3);
+}
+
+#[test]
+fn any_byte_of_a_section_may_be_wrong() {
+    let bytes = include_bytes!("../../fixtures/x86_64/registers.eh_frame");
+    for at in 0..bytes.len() {
+        for flip in [0x01, 0x80, 0xff] {
+            let mut wrong = bytes.to_vec();
+            wrong[at] ^= flip;
+            if let Ok(rules) = EhFrame::<X86_64>::new(0x50_0000, &wrong) {
+                for pc in 0x40_0000..0x40_00d0 {
+                    let _ = rules.rule_at(0x40_0000, pc);
+                    let _ = rules.rule_at(pc, pc + 1);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn recorded_sizes_give_the_frame_where_nothing_is_pushed() {
+    let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
+    let recorded = rules.rule_at(0x40_0000, 0x40_003c).unwrap();
+    let exact = SPILLED.rules().rule_at(0x40_0000, 0x40_003c).unwrap();
+    assert_eq!((recorded.cfa_base, recorded.cfa_offset), (exact.cfa_base, exact.cfa_offset));
+    assert_eq!(recorded.return_address, exact.return_address);
+    // Where the saved registers are, the size does not tell.
+    assert_eq!(recorded.saved.as_slice().len(), 6);
+    assert!(recorded.saved.as_slice().iter().all(|&(_, saved)| saved == Saved::Lost));
+}
+
+// The reason why recorded sizes are not used unless asked for.
+#[test]
+fn recorded_sizes_are_wrong_where_arguments_are_pushed() {
+    let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
+    let recorded = rules.rule_at(0x40_0000, 0x40_0033).unwrap();
+    let exact = SPILLED.rules().rule_at(0x40_0000, 0x40_0033).unwrap();
+    assert_eq!((recorded.cfa_offset, exact.cfa_offset), (16, 48));
+    // With a frame pointer the size is right again, were it not for the pushes.
+    let rules = RecordedSize::<X86_64>::new(FRAME_POINTERS.stack_maps).unwrap();
+    assert_eq!(rules.rule_at(0x40_00c0, 0x40_00e4).unwrap().cfa_offset, 32);
+}
+
+#[test]
+fn frames_of_variable_size_have_no_recorded_one() {
+    let rules = RecordedSize::<X86_64>::new(FRAMES.stack_maps).unwrap();
+    let error = rules.rule_at(0x40_0000, 0x40_0027).unwrap_err();
+    assert_eq!(error.problem, UnwindProblem::NoFrameSize);
+    assert_eq!(rules.rule_at(1, 2).unwrap_err().problem, UnwindProblem::NoFrameSize);
+}

@@ -1,0 +1,408 @@
+//! Relocation on stacks made by hand, through the frames of real code (see
+//! `scanner/fixtures/x86_64`) and of handmade maps.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::arch::{Register, X86_64};
+use crate::cfi::{FrameRule, SavedRegisters};
+use crate::fixtures::{
+    FRAMES, PAIRS, REGISTERS, RawLocation, SPILLED, constant, in_register, slot, statepoints,
+    vector,
+};
+use crate::table::TableBuilder;
+use crate::walk::{LiveStack, StackImage};
+
+/// Where the stub through which native code enters managed code continues.
+const ENTRY: u64 = 0xe000;
+const STACK: u64 = 0x7000;
+/// The first word of the youngest frame, behind the register file.
+const FRAME: usize = 7;
+/// How far objects move.
+const DISTANCE: u64 = 0x10_0000;
+
+/// Moves every object from 0x1000 on; what lies below is not in the heap.
+fn forward(object: u64) -> u64 {
+    assert_ne!(object, 0, "null is no object");
+    if object >= 0x1000 { object + DISTANCE } else { object }
+}
+
+/// r15 to rbp hold numbers that are not objects unless given.
+fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
+    vec![15, 14, 13, 12, rbx, rbp, return_address]
+}
+
+fn relocate(table: &CallSiteTable<X86_64>, words: &mut Vec<u64>) -> Result<WalkCounts, WalkError> {
+    let mut stack = StackImage::new(STACK, std::mem::take(words));
+    let cursor = Cursor::from_register_file(table, &stack, STACK, &[ENTRY])?;
+    let mut scratch = RelocationScratch::for_table(table);
+    let counts = relocate_stack(cursor, &mut stack, &mut scratch, &mut forward);
+    *words = stack.words().to_vec();
+    counts
+}
+
+/// Relocates and asserts which words changed to what.
+#[track_caller]
+fn assert_relocated(
+    table: &CallSiteTable<X86_64>,
+    mut words: Vec<u64>,
+    changes: &[(usize, u64)],
+) -> WalkCounts {
+    let mut expected = words.clone();
+    for &(index, value) in changes {
+        expected[index] = value;
+    }
+    let counts = relocate(table, &mut words).unwrap();
+    assert_eq!(words, expected);
+    counts
+}
+
+/// The table of a function at 0x1000 whose only call returns to 0x1005; its frame is 64 bytes with
+/// the return address.
+fn one(locations: &[RawLocation]) -> CallSiteTable<X86_64> {
+    let rule = FrameRule {
+        cfa_base: Register::new(7),
+        cfa_offset: 64,
+        return_address: -8,
+        saved: SavedRegisters::new(),
+    };
+    let section = statepoints(&[(0x1000, &[(5, 0, locations)])]);
+    TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap()
+}
+
+/// The stack of a call from the function of [`one`], with these seven words in its frame.
+fn frame_of_one(frame: [u64; 7]) -> Vec<u64> {
+    [register_file(0x5008, 0, 0x1005), frame.to_vec(), vec![ENTRY]].concat()
+}
+
+// seven keeps roots in all callee-saved registers and one slot, and is called by outer, which keeps
+// one in rbx. seven saved that at CFA-56; its own are where the stub saved them.
+#[test]
+fn register_roots_are_rewritten_where_a_younger_frame_saved_them() {
+    let words = vec![
+        0x1500, 0x1400, 0x1300, 0x1200, 0x1100, 0x1600, 0x40_0068, // register file
+        0x1700,    // seven: rsp
+        0x2100, 0x2200, 0x2300, 0x2400, 0x2500, 0x2600, // its rbx, r12, r13, r14, r15, rbp
+        0x40_00c0, 0x3700,
+        0, // outer: the outgoing argument, which belongs to nobody now, and padding
+        0x3100, ENTRY, // its caller's rbx, and the return address
+    ];
+    let changes: Vec<_> = [0, 1, 2, 3, 4, 5, 7, 8]
+        .into_iter()
+        .map(|index: usize| (index, words[index] + DISTANCE))
+        .collect();
+    let counts = assert_relocated(&REGISTERS.table(), words, &changes);
+    let expected = WalkCounts {
+        frames_walked: 2,
+        records_matched: 2,
+        roots_visited: 8,
+        register_roots: 7,
+        register_roots_relocated: 7,
+        derived_relocated: 0,
+    };
+    assert_eq!(counts, expected);
+}
+
+#[test]
+fn slots_are_found_behind_pushed_arguments() {
+    let mut words = register_file(0, 0, 0x40_0033);
+    words.extend([0x1001, 0x1002, 0x1003, 0x1004, 0x5000, 0x40_003c]);
+    // The caller is pushes again, at its second call, where nothing is pushed.
+    words.extend([0x6000, ENTRY]);
+    let changes = [(FRAME + 4, 0x5000 + DISTANCE), (FRAME + 6, 0x6000 + DISTANCE)];
+    let counts = assert_relocated(&SPILLED.table(), words, &changes);
+    assert_eq!((counts.frames_walked, counts.roots_visited), (2, 2));
+}
+
+// dynamic: the root is at rbp-8. realigned: at rbx+56, where rbx is what dynamic left in it.
+#[test]
+fn slots_may_be_relative_to_rbp_and_rbx() {
+    let word = |index: usize| STACK + 8 * index as u64;
+    // dynamic occupies words 7 to 12 with its frame pointer at 11, realigned 13 to 31.
+    let mut words = register_file(word(14), word(11), 0x40_0027);
+    words.resize(33, 0x1);
+    words[10] = 0x5000;
+    (words[11], words[12]) = (word(29), 0x40_0064);
+    words[14 + 7] = 0x6000;
+    (words[28], words[29], words[30]) = (0xbbb, 0xccc, ENTRY);
+    let changes = [(10, 0x5000 + DISTANCE), (21, 0x6000 + DISTANCE)];
+    let counts = assert_relocated(&FRAMES.table(), words, &changes);
+    assert_eq!((counts.frames_walked, counts.roots_visited), (2, 2));
+    assert_eq!(counts.register_roots, 0);
+}
+
+#[test]
+fn every_pointer_of_a_vector_is_relocated() {
+    let word = |index: usize| STACK + 8 * index as u64;
+    let mut words = register_file(0, word(FRAME + 8), 0x40_008a);
+    words.extend([0x5000, 0, 0x5010, 0x5020, 0x5030, 0, 0, 0, 0xccc, ENTRY]);
+    let moved = |index, value: u64| (FRAME + index, value + DISTANCE);
+    let changes = [moved(0, 0x5000), moved(2, 0x5010), moved(3, 0x5020)];
+    let counts = assert_relocated(&FRAMES.table(), words, &changes);
+    assert_eq!(counts.roots_visited, 4);
+    assert_eq!(counts.derived_relocated, 0);
+}
+
+#[test]
+fn vectors_of_derived_pointers_go_with_their_bases() {
+    let table = one(&[vector(7, 32, 2), vector(7, 0, 2)]);
+    let words = frame_of_one([0x5018, 0x6020, 1, 2, 0x5000, 0x6000, 3]);
+    let moved = |index: usize| (FRAME + index, words[FRAME + index] + DISTANCE);
+    let changes = [moved(0), moved(1), moved(4), moved(5)];
+    let counts = assert_relocated(&table, words, &changes);
+    assert_eq!(counts.derived_relocated, 2);
+}
+
+// derived: the record has the pair (base, derived) before (base, base).
+#[test]
+fn derived_pointers_keep_their_distance() {
+    let mut words = register_file(0, 0, 0x40_00be);
+    words.extend([0x5000, 0x5028, 0xbbb, ENTRY]);
+    let changes = [(FRAME, 0x5000 + DISTANCE), (FRAME + 1, 0x5028 + DISTANCE)];
+    let counts = assert_relocated(&FRAMES.table(), words, &changes);
+    assert_eq!(counts.derived_relocated, 1);
+    // Before the first step the derived pointer is the base.
+    let mut words = register_file(0, 0, 0x40_00be);
+    words.extend([0x5000, 0x5000, 0xbbb, ENTRY]);
+    let changes = [(FRAME, 0x5000 + DISTANCE), (FRAME + 1, 0x5000 + DISTANCE)];
+    let counts = assert_relocated(&FRAMES.table(), words, &changes);
+    assert_eq!((counts.derived_relocated, counts.roots_visited), (0, 2));
+}
+
+// A pointer in front of its object, as optimised loops make it.
+#[test]
+fn derived_pointers_may_lie_outside_their_object() {
+    let table = one(&[slot(7, 8), slot(7, 0)]);
+    let words = frame_of_one([0x4ff8, 0x5000, 0, 0, 0, 0, 0]);
+    let changes = [(FRAME, 0x4ff8 + DISTANCE), (FRAME + 1, 0x5000 + DISTANCE)];
+    assert_relocated(&table, words, &changes);
+}
+
+// base_only: the base is at rsp+16, only the derived pointer at rsp+8 is used again. The base must
+// follow the object too: the next collection at this call site reads it.
+#[test]
+fn a_slot_that_is_a_base_only_is_rewritten_too() {
+    let mut words = register_file(0, 0, 0x40_0017);
+    words.extend([1, 0x5018, 0x5000, ENTRY]);
+    let changes = [(FRAME + 1, 0x5018 + DISTANCE), (FRAME + 2, 0x5000 + DISTANCE)];
+    let table = PAIRS.table();
+    assert_relocated(&table, words.clone(), &changes);
+    relocate(&table, &mut words).unwrap();
+    relocate(&table, &mut words).unwrap();
+    assert_eq!(words[FRAME + 1..FRAME + 3], [0x5018 + 2 * DISTANCE, 0x5000 + 2 * DISTANCE]);
+}
+
+#[test]
+fn null_and_foreign_values_stay() {
+    // null_base: the derived pointer of the constant null stays whatever it is.
+    let mut words = register_file(0, 0, 0x40_003a);
+    words.extend([0x5000, ENTRY]);
+    assert_relocated(&PAIRS.table(), words, &[]);
+    // A null base in a slot, one that is not in the heap, a constant one.
+    let table = one(&[slot(7, 0), slot(7, 8), slot(7, 16), slot(7, 24), constant(-1), slot(7, 32)]);
+    let counts = assert_relocated(&table, frame_of_one([0, 0x18, 0x77, 0x88, 0x5000, 1, 2]), &[]);
+    assert_eq!((counts.roots_visited, counts.derived_relocated), (4, 0));
+}
+
+// alloca: the content of the stack object at rsp+24 is a root, two derived pointers share a base.
+#[test]
+fn stack_objects_and_shared_bases_are_relocated_once() {
+    let mut words = register_file(0, 0, 0x40_0065);
+    words.extend([1, 0x5008, 0x5010, 0x5000, 0x5000, ENTRY]);
+    let changes: Vec<_> =
+        (1..5).map(|index| (FRAME + index, words[FRAME + index] + DISTANCE)).collect();
+    let counts = assert_relocated(&PAIRS.table(), words, &changes);
+    assert_eq!((counts.roots_visited, counts.derived_relocated), (4, 2));
+}
+
+#[test]
+fn derived_pointers_may_be_in_registers() {
+    let table = one(&[slot(7, 0), in_register(3)]);
+    let words = frame_of_one([0x5000, 0, 0, 0, 0, 0, 0]);
+    let changes = [(FRAME, 0x5000 + DISTANCE), (4, 0x5008 + DISTANCE)];
+    let counts = assert_relocated(&table, words, &changes);
+    assert_eq!((counts.register_roots, counts.register_roots_relocated), (1, 1));
+    assert_eq!(counts.derived_relocated, 1);
+}
+
+#[test]
+fn what_does_not_move_is_not_written() {
+    let table = REGISTERS.table();
+    let mut words = register_file(0x111, 0x222, 0x40_0068);
+    words.extend([0x333, 0, 0, 0, 0, 0, 0, ENTRY]);
+    let memory = Recorder::new(StackImage::new(STACK, words));
+    let counts = relocate_recorded(&table, &memory);
+    assert_eq!(memory.0.borrow().writes, BTreeMap::new());
+    assert_eq!((counts.roots_visited, counts.register_roots_relocated), (7, 0));
+}
+
+#[test]
+fn a_root_outside_the_stack_stops_the_relocation() {
+    // realigned, with an rbx that points nowhere.
+    let mut words = register_file(0x1_0000, STACK + 80, 0x40_0064);
+    words.extend([0; 8]);
+    let error = relocate(&FRAMES.table(), &mut words).unwrap_err();
+    let WalkError::BadStackAddress { pc, what, .. } = error else { panic!("{error}") };
+    assert_eq!((pc, what), (0x40_0064, "a root"));
+}
+
+#[test]
+fn a_live_stack_is_rewritten_in_place() {
+    let mut words = register_file(0, 0, 0x40_00be);
+    words.extend([0x5000, 0x5028, 0xbbb, ENTRY]);
+    let low = words.as_mut_ptr().expose_provenance() as u64;
+    // SAFETY: the vector outlives the stack and is not used while the stack is.
+    let mut stack = unsafe { LiveStack::new(low, low + 8 * words.len() as u64) };
+    let table = FRAMES.table();
+    let cursor = Cursor::from_register_file(&table, &stack, low, &[ENTRY]).unwrap();
+    relocate_stack(cursor, &mut stack, &mut RelocationScratch::new(), &mut forward).unwrap();
+    assert_eq!(words[FRAME..], [0x5000 + DISTANCE, 0x5028 + DISTANCE, 0xbbb, ENTRY]);
+}
+
+#[test]
+fn scratch_for_a_table_is_large_enough() {
+    let table = REGISTERS.table();
+    let mut scratch = RelocationScratch::for_table(&table);
+    let capacity = scratch.bases.capacity();
+    assert!(capacity >= 7);
+    let mut words = register_file(0x1100, 0x1600, 0x40_0068);
+    words.extend([0x1700, 0, 0, 0, 0, 0, 0, ENTRY]);
+    let mut stack = StackImage::new(STACK, words);
+    let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    relocate_stack(cursor, &mut stack, &mut scratch, &mut forward).unwrap();
+    assert_eq!(scratch.bases.capacity(), capacity);
+}
+
+#[test]
+fn visiting_shows_each_root_with_its_base_and_changes_nothing() {
+    let mut words = register_file(0, 0, 0x40_0065);
+    words.extend([1, 0x5008, 0x5010, 0x6000, 0x5000, ENTRY]);
+    let stack = StackImage::new(STACK, words);
+    let table = PAIRS.table();
+    let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let mut seen = Vec::new();
+    let counts = visit_stack(cursor, &stack, &mut |frame, root| {
+        assert_eq!(frame.pc, 0x40_0065);
+        seen.push(((root.address - STACK) as usize / 8 - FRAME, root.value, root.base));
+    })
+    .unwrap();
+    seen.sort_unstable();
+    let expected =
+        [(1, 0x5008, 0x5000), (2, 0x5010, 0x5000), (3, 0x6000, 0x6000), (4, 0x5000, 0x5000)];
+    assert_eq!(seen, expected);
+    assert_eq!((counts.frames_walked, counts.roots_visited), (1, 4));
+}
+
+#[test]
+fn counts_add_up() {
+    let mut sum = WalkCounts {
+        frames_walked: 1,
+        records_matched: 2,
+        roots_visited: 3,
+        register_roots: 4,
+        register_roots_relocated: 5,
+        derived_relocated: 6,
+    };
+    sum += sum;
+    let expected = WalkCounts {
+        frames_walked: 2,
+        records_matched: 4,
+        roots_visited: 6,
+        register_roots: 8,
+        register_roots_relocated: 10,
+        derived_relocated: 12,
+    };
+    assert_eq!(sum, expected);
+}
+
+/// Counts the writes to each address and notices a read behind a write.
+struct Recorder(RefCell<Recording>);
+
+struct Recording {
+    image: StackImage,
+    writes: BTreeMap<u64, u32>,
+}
+
+impl Recorder {
+    fn new(image: StackImage) -> Self {
+        Self(RefCell::new(Recording { image, writes: BTreeMap::new() }))
+    }
+}
+
+impl StackMemory for &Recorder {
+    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+        let recording = self.0.borrow();
+        assert!(!recording.writes.contains_key(&address), "{address:#x} is read behind a write");
+        recording.image.load(address)
+    }
+
+    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+        let mut recording = self.0.borrow_mut();
+        *recording.writes.entry(address).or_default() += 1;
+        recording.image.store(address, value)
+    }
+}
+
+fn relocate_recorded(table: &CallSiteTable<X86_64>, memory: &Recorder) -> WalkCounts {
+    let mut memory = memory;
+    let cursor = Cursor::from_register_file(table, &memory, STACK, &[ENTRY]).unwrap();
+    let mut scratch = RelocationScratch::new();
+    relocate_stack(cursor, &mut memory, &mut scratch, &mut forward).unwrap()
+}
+
+proptest! {
+    // Seven slots and a register, each pointing somewhere into one of four objects; any pairs
+    // whose base holds the start of the object that the derived one points into, in any order, with
+    // repetitions. Whatever the order, each location that occurs gets its object's new address plus
+    // its distance, is written once and not read afterwards.
+    #[test]
+    fn any_order_of_pairs_gives_the_same_stack(
+        places in prop::collection::vec((0_u64..4, 0_u64..5), 8),
+        pairs in prop::collection::vec((0_usize..8, 0_usize..8), 0..24),
+    ) {
+        // Object 0 is null, to which nothing is derived.
+        let value = |(object, step): (u64, u64)| match object {
+            0 => 0,
+            _ => 0x1000 * object + 8 * step,
+        };
+        let pairs: Vec<_> = pairs
+            .into_iter()
+            .filter(|&(base, derived)| {
+                places[base].0 == places[derived].0 && (places[base].0 == 0 || places[base].1 == 0)
+            })
+            .collect();
+        let location = |place: usize| match place {
+            7 => in_register(3),
+            _ => slot(7, 8 * place as i32),
+        };
+        let locations: Vec<_> =
+            pairs.iter().flat_map(|&(base, derived)| [location(base), location(derived)]).collect();
+
+        let mut frame = [0; 7];
+        for (word, &place) in frame.iter_mut().zip(&places) {
+            *word = value(place);
+        }
+        let mut words = frame_of_one(frame);
+        let index = |place: usize| if place == 7 { 4 } else { FRAME + place };
+        words[4] = value(places[7]);
+        let mut expected = words.clone();
+        let mut touched: Vec<_> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        for &place in &touched {
+            if places[place].0 != 0 {
+                expected[index(place)] += DISTANCE;
+            }
+        }
+
+        let memory = Recorder::new(StackImage::new(STACK, words));
+        let counts = relocate_recorded(&one(&locations), &memory);
+        let recording = memory.0.borrow();
+        prop_assert_eq!(recording.image.words(), expected);
+        prop_assert!(recording.writes.values().all(|&count| count == 1));
+        prop_assert_eq!(counts.roots_visited, touched.len() as u64);
+    }
+}

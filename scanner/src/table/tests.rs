@@ -1,0 +1,386 @@
+//! Tables of real and handmade maps; for the real ones see `scanner/fixtures/x86_64`.
+
+use super::*;
+use crate::arch::{Register, X86_64};
+use crate::cfi::{FrameRule, RecordedSize, Saved, SavedRegisters, UnwindProblem};
+use crate::fixtures::{
+    CALLER_SAVED, FRAME_POINTERS, FRAMES, PAIRS, REGISTERS, RawLocation, SPILLED, constant, direct,
+    in_register, map, slot, statepoints, vector,
+};
+use crate::statepoint::Reason;
+
+const SP: AddressBase = AddressBase::StackPointer;
+const RBX: AddressBase = AddressBase::CalleeSaved(0);
+const RBP: AddressBase = AddressBase::CalleeSaved(1);
+
+/// rsp+32 is the CFA, nothing is saved.
+const RULE: FrameRule = FrameRule {
+    cfa_base: Register::new(7),
+    cfa_offset: 32,
+    return_address: -8,
+    saved: SavedRegisters::new(),
+};
+
+fn at(base: AddressBase, offset: i32) -> RootLocation {
+    RootLocation::Slot { base, offset }
+}
+
+fn frame(table: &CallSiteTable<X86_64>, pc: u64) -> FrameDescriptor<'_, X86_64> {
+    table.lookup(pc).unwrap().frame().unwrap()
+}
+
+fn bases(table: &CallSiteTable<X86_64>, pc: u64) -> Vec<RootLocation> {
+    frame(table, pc).bases().collect()
+}
+
+fn derived(table: &CallSiteTable<X86_64>, pc: u64) -> Vec<(RootLocation, usize)> {
+    frame(table, pc).derived().collect()
+}
+
+/// The table of one call site, which returns to 0x1005, with these pairs and allocas.
+fn one(locations: &[RawLocation]) -> Result<CallSiteTable<X86_64>, BuildError> {
+    let section = statepoints(&[(0x1000, &[(5, 0, locations)])]);
+    TableBuilder::new().add(&section, &RULE)?.build()
+}
+
+fn root_problem(locations: &[RawLocation]) -> RootProblem {
+    match one(locations).unwrap_err() {
+        BuildError::Root { function: 0x1000, pc: 0x1005, problem, .. } => problem,
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn call_sites_are_found_by_the_exact_return_address() {
+    let table = SPILLED.table();
+    let pcs = [0x40_0033, 0x40_003c, 0x40_0080, 0x40_00e1];
+    for pc in 0x3f_ff00..0x40_0200 {
+        let expected = pcs.iter().position(|&site| site == pc).map(|number| number as u32);
+        assert_eq!(table.lookup(pc).map(|site| site.number), expected, "{pc:#x}");
+    }
+    for pc in [0, 0x33, 0x1_0040_0033, u64::MAX] {
+        assert!(table.lookup(pc).is_none(), "{pc:#x}");
+    }
+    assert_eq!(table.len(), 4);
+}
+
+// pushes, spilled: the slot at rsp in the frame lies at rsp+32 while four arguments are pushed.
+#[test]
+fn pushed_arguments_move_slots_and_caller() {
+    let table = SPILLED.table();
+    assert_eq!(frame(&table, 0x40_0033).cfa(), (SP, 48));
+    assert_eq!(bases(&table, 0x40_0033), [at(SP, 32)]);
+    assert_eq!(frame(&table, 0x40_003c).cfa(), (SP, 16));
+    assert_eq!(bases(&table, 0x40_003c), [at(SP, 0)]);
+    assert_eq!(frame(&table, 0x40_003c).return_address(), -8);
+}
+
+// seven, in registers: rbp, r13, r12, r15, r14, [rsp], rbx, in this order.
+#[test]
+fn roots_stay_in_callee_saved_registers() {
+    let table = REGISTERS.table();
+    let mut expected: Vec<_> = (0..6).map(RootLocation::Register).collect();
+    expected.push(at(SP, 0));
+    let mut found = bases(&table, 0x40_0068);
+    found.sort_by_key(|root| matches!(root, RootLocation::Slot { .. }));
+    assert_eq!(found, expected);
+    let saved: Vec<_> = frame(&table, 0x40_0068).saved().collect();
+    assert_eq!(saved, [(0, -56), (1, -16), (2, -48), (3, -40), (4, -32), (5, -24)]);
+    assert_eq!(bases(&table, 0x40_00c0), [RootLocation::Register(0)]);
+    assert_eq!(table.max_bases(), 7);
+}
+
+#[test]
+fn frames_of_variable_size_have_other_bases() {
+    let table = FRAMES.table();
+    let dynamic = frame(&table, 0x40_0027);
+    assert_eq!(dynamic.cfa(), (RBP, 16));
+    assert_eq!(dynamic.bases().collect::<Vec<_>>(), [at(RBP, -8)]);
+    assert_eq!(dynamic.saved().collect::<Vec<_>>(), [(1, -16)]);
+    let realigned = frame(&table, 0x40_0064);
+    assert_eq!(realigned.cfa(), (RBP, 16));
+    assert_eq!(realigned.bases().collect::<Vec<_>>(), [at(RBX, 56)]);
+    assert_eq!(realigned.saved().collect::<Vec<_>>(), [(0, -24), (1, -16)]);
+}
+
+#[test]
+fn a_vector_is_a_root_for_each_pointer() {
+    let table = FRAMES.table();
+    assert_eq!(bases(&table, 0x40_008a), [at(SP, 0), at(SP, 8), at(SP, 16), at(SP, 24)]);
+    assert_eq!(derived(&table, 0x40_008a), []);
+    let table = one(&[vector(7, 32, 2), vector(7, 0, 2)]).unwrap();
+    assert_eq!(bases(&table, 0x1005), [at(SP, 32), at(SP, 40)]);
+    assert_eq!(derived(&table, 0x1005), [(at(SP, 0), 0), (at(SP, 8), 1)]);
+}
+
+// derived: ([rsp], [rsp+8]) comes before ([rsp], [rsp]).
+#[test]
+fn derived_pointers_name_their_base_wherever_it_stands() {
+    let table = FRAMES.table();
+    assert_eq!(bases(&table, 0x40_00be), [at(SP, 0)]);
+    assert_eq!(derived(&table, 0x40_00be), [(at(SP, 8), 0)]);
+}
+
+#[test]
+fn a_base_that_is_not_live_itself_is_a_root() {
+    let table = PAIRS.table();
+    assert_eq!(bases(&table, 0x40_0017), [at(SP, 16)]);
+    assert_eq!(derived(&table, 0x40_0017), [(at(SP, 8), 0)]);
+}
+
+#[test]
+fn null_bases_leave_nothing_to_do() {
+    let table = PAIRS.table();
+    assert_eq!(bases(&table, 0x40_003a), []);
+    assert_eq!(derived(&table, 0x40_003a), []);
+}
+
+// alloca: the base at rsp+32, two derived pointers, and the stack object at rsp+24.
+#[test]
+fn stack_objects_and_shared_bases_are_listed_once() {
+    let table = PAIRS.table();
+    assert_eq!(bases(&table, 0x40_0065), [at(SP, 24), at(SP, 32)]);
+    assert_eq!(derived(&table, 0x40_0065), [(at(SP, 8), 1), (at(SP, 16), 1)]);
+}
+
+#[test]
+fn roots_of_handmade_pairs_are_normalised() {
+    // A base of one pair that is derived in another; a base that is derived from itself and
+    // from another; a pair that comes twice.
+    let table = one(&[
+        slot(7, 8),
+        slot(7, 16),
+        slot(7, 16),
+        slot(7, 24),
+        slot(7, 8),
+        slot(7, 8),
+        slot(7, 16),
+        slot(7, 24),
+    ])
+    .unwrap();
+    assert_eq!(bases(&table, 0x1005), [at(SP, 8), at(SP, 16)]);
+    assert_eq!(derived(&table, 0x1005), [(at(SP, 24), 1)]);
+    // A constant base and the address of a stack object do not move, what is derived from them
+    // neither; a base whose derived pointer is constant is still a base.
+    let table = one(&[
+        constant(0),
+        slot(7, 8),
+        direct(7, 64),
+        slot(7, 16),
+        slot(7, 24),
+        constant(0),
+        slot(7, 32),
+        in_register(3),
+    ])
+    .unwrap();
+    assert_eq!(bases(&table, 0x1005), [at(SP, 24), at(SP, 32)]);
+    assert_eq!(derived(&table, 0x1005), [(RootLocation::Register(0), 1)]);
+}
+
+#[test]
+fn equal_frames_share_a_descriptor() {
+    let statistics = SPILLED.table().statistics();
+    assert_eq!((statistics.functions, statistics.records, statistics.descriptors), (3, 4, 4));
+    // The two calls in pushes look the same from a frame pointer.
+    let statistics = FRAME_POINTERS.table().statistics();
+    assert_eq!((statistics.functions, statistics.records, statistics.descriptors), (3, 4, 3));
+    // One block: two starts; for each call site a byte and the position of its descriptor.
+    assert_eq!(statistics.index_bytes, 2 * 4 + 4 * (1 + 4));
+}
+
+#[test]
+fn functions_are_known_by_their_return_addresses() {
+    let table = SPILLED.table();
+    assert_eq!(table.function_containing(0x40_0033), Some(0x40_0000));
+    // Not a call site, but in the function; the end of a function is a return address of it.
+    assert_eq!(table.function_containing(0x40_0001), Some(0x40_0000));
+    assert_eq!(table.function_containing(0x40_0042), Some(0x40_0000));
+    assert_eq!(table.function_containing(0x40_0043), None);
+    assert_eq!(table.function_containing(0x40_0050), None);
+    assert_eq!(table.function_containing(0x40_0051), Some(0x40_0050));
+    assert_eq!(table.function_containing(0), None);
+}
+
+#[test]
+fn several_maps_make_one_table() {
+    let far = 0x1000 + (3 << 30);
+    let (near, far_map) = (
+        statepoints(&[(0x1000, &[(5, 0, &[slot(7, 0), slot(7, 0)])])]),
+        statepoints(&[(far, &[(9, 0, &[slot(7, 8), slot(7, 8)])])]),
+    );
+    let table = TableBuilder::<X86_64>::new()
+        .add(&[far_map.clone(), near.clone()].concat(), &RULE)
+        .and_then(TableBuilder::build)
+        .unwrap();
+    assert_eq!(bases(&table, 0x1005), [at(SP, 0)]);
+    assert_eq!(bases(&table, far + 9), [at(SP, 8)]);
+    assert_eq!(table.len(), 2);
+}
+
+#[test]
+fn code_further_apart_than_four_gigabytes_is_refused() {
+    let build = |low: u64, high: u64| {
+        let section = statepoints(&[(high, &[(0, 0, &[])]), (low, &[(1, 0, &[])])]);
+        TableBuilder::<X86_64>::new().add(&section, &RULE)?.build()
+    };
+    assert_eq!(
+        build(0x1000, 0x1_0000_1000).unwrap_err(),
+        BuildError::RangeTooLarge { low: 0x1000, high: 0x1_0000_1000 }
+    );
+    assert_eq!(
+        build(0x1000, u64::MAX).unwrap_err(),
+        BuildError::RangeTooLarge { low: 0x1000, high: u64::MAX }
+    );
+}
+
+#[test]
+fn equal_copies_of_a_record_are_one() {
+    let table = TableBuilder::<X86_64>::new()
+        .add(SPILLED.stack_maps, &SPILLED.rules())
+        .and_then(|builder| builder.add(SPILLED.stack_maps, &SPILLED.rules()))
+        .and_then(TableBuilder::build)
+        .unwrap();
+    assert_eq!(table.statistics(), SPILLED.table().statistics());
+    assert_eq!(bases(&table, 0x40_00e1), [at(SP, 16)]);
+}
+
+#[test]
+fn different_copies_of_a_record_are_refused() {
+    let copy = |offset| statepoints(&[(0x1000, &[(5, 0, &[slot(7, offset), slot(7, offset)])])]);
+    let error = TableBuilder::<X86_64>::new()
+        .add(&[copy(0), copy(8)].concat(), &RULE)
+        .and_then(TableBuilder::build)
+        .unwrap_err();
+    assert_eq!(error, BuildError::Conflict { function: 0x1000, pc: 0x1005 });
+}
+
+// marker has a record of llvm.experimental.stackmap.
+#[test]
+fn a_record_of_another_intrinsic_is_kept_as_such() {
+    let table = FRAMES.table();
+    let site = table.lookup(0x40_00e4).unwrap();
+    assert!(site.frame().is_none());
+    let Content::NotAStatepoint(error) = site.content else { panic!("{site:?}") };
+    assert_eq!((error.id, error.reason), (77, Reason::TooShort { found: 1 }));
+    assert_eq!(table.statistics().not_statepoints, 1);
+}
+
+// A stackmap right behind a call has the address that the call returns to.
+#[test]
+fn a_statepoint_wins_against_another_record_of_its_address() {
+    let statepoint = statepoints(&[(0x1000, &[(5, 0, &[slot(7, 8), slot(7, 8)])])]);
+    let marker = map(&[(0x1000, &[(5, 9, &[])])], &[]);
+    for section in [[&*statepoint, &*marker].concat(), [&*marker, &*statepoint].concat()] {
+        let table = TableBuilder::<X86_64>::new()
+            .add(&section, &RULE)
+            .and_then(TableBuilder::build)
+            .unwrap();
+        assert_eq!(bases(&table, 0x1005), [at(SP, 8)]);
+        assert_eq!(table.len(), 1);
+    }
+}
+
+// preserve calls a preserve_all function and keeps its pointer in rax.
+#[test]
+fn roots_in_caller_saved_registers_are_refused() {
+    let error = CALLER_SAVED.build().unwrap_err();
+    let BuildError::Root { function, pc, problem, .. } = error else { panic!("{error}") };
+    assert_eq!((function, pc), (0x40_0060, 0x40_0069));
+    assert_eq!(problem, RootProblem::CallerSaved { name: "rax" });
+    assert!(error.to_string().contains("rax"), "{error}");
+    assert_eq!(error.function(), Some(0x40_0060));
+}
+
+#[test]
+fn roots_that_a_walk_cannot_find_are_refused() {
+    assert_eq!(
+        root_problem(&[slot(7, 0), in_register(7)]),
+        RootProblem::CallerSaved { name: "rsp" }
+    );
+    assert_eq!(root_problem(&[slot(1, 0), slot(1, 0)]), RootProblem::SlotBase { name: "rdx" });
+    assert_eq!(root_problem(&[direct(8, 0)]), RootProblem::SlotBase { name: "r8" });
+    assert_eq!(root_problem(&[slot(7, 12), slot(7, 12)]), RootProblem::SlotOffset { offset: 12 });
+    assert_eq!(
+        root_problem(&[slot(7, 1 << 26), slot(7, 1 << 26)]),
+        RootProblem::SlotOffset { offset: 1 << 26 }
+    );
+    let near_end = i32::MAX - 15;
+    assert!(matches!(
+        root_problem(&[vector(7, near_end, 4), vector(7, near_end, 4)]),
+        RootProblem::SlotOffset { .. }
+    ));
+}
+
+#[test]
+fn statepoints_that_cannot_be_used_are_refused() {
+    let reason = |locations: &[RawLocation]| match one(locations).unwrap_err() {
+        BuildError::Statepoint { function: 0x1000, pc: 0x1005, source } => source.reason,
+        other => panic!("{other}"),
+    };
+    // xmm0.
+    assert!(matches!(reason(&[in_register(17), in_register(17)]), Reason::NotAPointer { .. }));
+    assert!(matches!(reason(&[vector(7, 0, 2), slot(7, 16)]), Reason::PairSizes { .. }));
+    let overflow = map(&[(0x1000, &[(5, u64::MAX, &[])])], &[]);
+    let error = TableBuilder::<X86_64>::new().add(&overflow, &RULE).unwrap_err();
+    assert!(
+        matches!(&error, BuildError::Statepoint { source, .. } if source.reason == Reason::Overflow),
+        "{error}"
+    );
+}
+
+#[test]
+fn call_sites_need_an_unwind_rule() {
+    let section = statepoints(&[(0x40_0000, &[(5, 0, &[])]), (0x70_0000, &[(5, 0, &[])])]);
+    let error = TableBuilder::<X86_64>::new().add(&section, &SPILLED.rules()).unwrap_err();
+    let BuildError::Unwind(error) = error else { panic!("{error}") };
+    assert_eq!((error.function, error.return_address), (0x70_0000, 0x70_0005));
+    assert_eq!(error.problem, UnwindProblem::NoEntry);
+}
+
+#[test]
+fn sections_that_cannot_be_right_are_refused() {
+    let add = |section: &[u8]| TableBuilder::<X86_64>::new().add(section, &RULE).unwrap_err();
+    assert!(matches!(add(&SPILLED.stack_maps[..100]), BuildError::Parse(_)));
+    let unrelocated = statepoints(&[(0x1000, &[(5, 0, &[])]), (0, &[(5, 0, &[])])]);
+    assert_eq!(add(&unrelocated), BuildError::Unrelocated { map: 0, index: 1 });
+    let overflowing = statepoints(&[(u64::MAX - 4, &[(5, 0, &[])])]);
+    let error = BuildError::AddressOverflow { function: u64::MAX - 4, offset: 5 };
+    assert_eq!(add(&overflowing), error);
+}
+
+#[test]
+fn lost_registers_and_far_saves_are_noted_or_refused() {
+    let mut rule = RULE;
+    rule.saved.set(Register::new(12), Saved::Lost);
+    rule.saved.set(Register::new(15), Saved::At(-16));
+    let section = statepoints(&[(0x1000, &[(5, 0, &[])])]);
+    let table = TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap();
+    assert_eq!(frame(&table, 0x1005).lost(), 1 << 2);
+    assert_eq!(frame(&table, 0x1005).saved().collect::<Vec<_>>(), [(5, -16)]);
+    rule.saved.set(Register::new(15), Saved::At(-12));
+    assert!(TableBuilder::<X86_64>::new().add(&section, &rule).is_err());
+}
+
+#[test]
+fn recorded_sizes_can_stand_in_for_unwind_tables() {
+    let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
+    let table =
+        TableBuilder::new().add(SPILLED.stack_maps, &rules).and_then(TableBuilder::build).unwrap();
+    assert_eq!(frame(&table, 0x40_0080).cfa(), frame(&SPILLED.table(), 0x40_0080).cfa());
+    assert_eq!(frame(&table, 0x40_0080).lost(), 0b11_1111);
+}
+
+#[test]
+fn any_byte_of_a_map_may_be_wrong() {
+    for fixture in [SPILLED, FRAMES, PAIRS] {
+        let rules = fixture.rules();
+        for at in 0..fixture.stack_maps.len() {
+            for flip in [0x01, 0x80, 0xff] {
+                let mut wrong = fixture.stack_maps.to_vec();
+                wrong[at] ^= flip;
+                // A table or an error, never a panic.
+                let _ = TableBuilder::<X86_64>::new().add(&wrong, &rules).map(TableBuilder::build);
+            }
+        }
+    }
+}

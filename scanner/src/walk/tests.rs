@@ -1,0 +1,182 @@
+//! Walks over stacks made by hand, through the frames of real code; see
+//! `scanner/fixtures/x86_64`.
+
+use super::*;
+use crate::arch::{Register, X86_64};
+use crate::cfi::RecordedSize;
+use crate::fixtures::{FRAME_POINTERS, FRAMES, Fixture, REGISTERS, SPILLED};
+use crate::table::{CallSiteTable, TableBuilder};
+
+/// Where the stub through which native code enters managed code continues.
+const ENTRY: u64 = 0xe000;
+const STACK: u64 = 0x7000;
+
+/// A register file that a stub left, lowest word first: r15, r14, r13, r12, rbx, rbp.
+fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
+    vec![15, 14, 13, 12, rbx, rbp, return_address]
+}
+
+/// The program counter and stack pointer of each frame.
+fn walk(table: &CallSiteTable<X86_64>, words: Vec<u64>) -> Result<Vec<(u64, u64)>, WalkError> {
+    let stack = StackImage::new(STACK, words);
+    let mut cursor = Cursor::from_register_file(table, &stack, STACK, &[ENTRY])?;
+    let mut frames = Vec::new();
+    while let Some(frame) = cursor.next(&stack)? {
+        assert_eq!(frame.depth, frames.len() as u64);
+        frames.push((frame.pc, frame.sp));
+    }
+    assert_eq!(cursor.pc(), ENTRY);
+    Ok(frames)
+}
+
+// pushes stands at its first call, with four arguments pushed: its frame is 48 bytes, not 16.
+#[test]
+fn pushed_arguments_are_stepped_over() {
+    let mut words = register_file(0, 0, 0x40_0033);
+    // Four arguments, the spill slot, the return address; then outer: its frame of 32 bytes.
+    words.extend([1, 2, 3, 4, 0x1234, 0x40_00e1, 0, 0, 0, ENTRY]);
+    let frames = walk(&SPILLED.table(), words).unwrap();
+    assert_eq!(frames, [(0x40_0033, STACK + 56), (0x40_00e1, STACK + 56 + 48)]);
+}
+
+#[test]
+fn the_frame_pointer_is_followed_through_frames_that_save_it() {
+    let pushes = STACK + 56;
+    // pushes keeps its frame pointer 16 + 32 bytes above the stack pointer at the first call.
+    let mut words = register_file(0, pushes + 48, 0x40_003a);
+    let outer = pushes + 48 + 16;
+    words.extend([1, 2, 3, 4, 0, 0x1234, outer + 16, 0x40_00e4]);
+    words.extend([0, 0, 0x6666, ENTRY]);
+    let frames = walk(&FRAME_POINTERS.table(), words).unwrap();
+    assert_eq!(frames, [(0x40_003a, pushes), (0x40_00e4, outer)]);
+}
+
+// The dynamic frame is found from rbp, however large it is.
+#[test]
+fn dynamic_frames_are_left_by_their_frame_pointer() {
+    let dynamic = STACK + 56;
+    let mut words = register_file(0, dynamic + 8 * 20, 0x40_0027);
+    words.extend([0; 20]);
+    words.extend([0x6666, ENTRY]);
+    assert_eq!(walk(&FRAMES.table(), words).unwrap(), [(0x40_0027, dynamic)]);
+}
+
+#[test]
+fn a_call_from_native_code_only_has_no_frames() {
+    assert_eq!(walk(&SPILLED.table(), register_file(0, 0, ENTRY)).unwrap(), []);
+}
+
+#[test]
+fn an_unknown_return_address_stops_the_walk() {
+    let table = SPILLED.table();
+    // Between two call sites of pushes; then outside of everything.
+    for (pc, function) in [(0x40_0034, Some(0x40_0000)), (0x1234, None)] {
+        let error = walk(&table, register_file(0, 0, pc)).unwrap_err();
+        assert_eq!(error, WalkError::NoRecord { pc, function, depth: 0 });
+    }
+    // The same for the caller of a frame.
+    let mut words = register_file(0, 0, 0x40_003c);
+    words.extend([0, 0x40_003d]);
+    let error = walk(&table, words).unwrap_err();
+    assert_eq!(error, WalkError::NoRecord { pc: 0x40_003d, function: Some(0x40_0000), depth: 1 });
+    assert_eq!((error.pc(), error.function()), (0x40_003d, Some(0x40_0000)));
+    let text = error.to_string();
+    assert!(text.contains("0x40003d") && text.contains("0x400000"), "{text}");
+}
+
+#[test]
+fn a_record_that_is_no_statepoint_stops_the_walk() {
+    let error = walk(&FRAMES.table(), register_file(0, 0, 0x40_00e4)).unwrap_err();
+    let WalkError::NotAStatepoint { pc, function, id, .. } = error else { panic!("{error}") };
+    assert_eq!((pc, function, id), (0x40_00e4, Some(0x40_00e0), 77));
+}
+
+#[test]
+fn a_caller_below_its_callee_stops_the_walk() {
+    let dynamic = STACK + 56;
+    // One word too low: the CFA would be the stack pointer itself.
+    for rbp in [dynamic - 16, STACK, 0] {
+        let mut words = register_file(0, rbp, 0x40_0027);
+        words.extend([0; 4]);
+        let error = walk(&FRAMES.table(), words).unwrap_err();
+        assert_eq!(
+            error,
+            WalkError::StackNotGrowing {
+                pc: 0x40_0027,
+                function: Some(0x40_0000),
+                depth: 0,
+                sp: dynamic,
+                caller_sp: rbp + 16,
+            }
+        );
+    }
+}
+
+#[test]
+fn a_frame_that_is_not_in_the_stack_stops_the_walk() {
+    let mut words = register_file(0, 0, 0x40_003c);
+    words.push(0);
+    let error = walk(&SPILLED.table(), words).unwrap_err();
+    let WalkError::BadStackAddress { pc, what, source, .. } = error else { panic!("{error}") };
+    assert_eq!((pc, what), (0x40_003c, "the return address"));
+    let high = STACK + 64;
+    assert_eq!(source, MemoryError::OutOfBounds { address: high, low: STACK, high });
+
+    let mut words = register_file(0, STACK + 101, 0x40_0027);
+    words.extend([0; 8]);
+    let error = walk(&FRAMES.table(), words).unwrap_err();
+    assert!(
+        matches!(error, WalkError::BadStackAddress { source: MemoryError::Misaligned { .. }, .. }),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_register_file_that_is_not_in_the_stack_is_refused() {
+    let table = SPILLED.table();
+    let stack = StackImage::new(STACK, register_file(0, 0, 0x40_003c));
+    for address in [STACK - 8, STACK + 8, STACK + 1, 0, u64::MAX - 7] {
+        let error = Cursor::from_register_file(&table, &stack, address, &[]).unwrap_err();
+        assert!(matches!(error, WalkError::BadStackAddress { .. }), "{error}");
+    }
+}
+
+fn recorded_sizes(fixture: &Fixture) -> CallSiteTable<X86_64> {
+    let rules = RecordedSize::<X86_64>::new(fixture.stack_maps).unwrap();
+    TableBuilder::new().add(fixture.stack_maps, &rules).and_then(TableBuilder::build).unwrap()
+}
+
+// Without unwind tables nobody knows where seven saved the rbx of outer.
+#[test]
+fn a_register_that_was_lost_is_not_guessed() {
+    let table = recorded_sizes(&REGISTERS);
+    let mut words = register_file(0x111, 0, 0x40_0068);
+    words.extend([0; 7]);
+    words.extend([0x40_00c0, 0, 0, 0, ENTRY]);
+    let stack = StackImage::new(STACK, words);
+    let mut cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let seven = cursor.next(&stack).unwrap().unwrap();
+    for root in seven.descriptor.bases() {
+        seven.address_of(root, &stack).unwrap();
+    }
+    let outer = cursor.next(&stack).unwrap().unwrap();
+    let root = outer.descriptor.bases().next().unwrap();
+    assert_eq!(
+        outer.address_of(root, &stack),
+        Err(WalkError::UnrecoverableRegister {
+            pc: 0x40_00c0,
+            function: Some(0x40_00a0),
+            depth: 1,
+            register: Register::new(3),
+            name: "rbx",
+        })
+    );
+}
+
+#[test]
+fn frames_know_their_function() {
+    let table = REGISTERS.table();
+    let stack = StackImage::new(STACK, register_file(0, 0, 0x40_0068));
+    let mut cursor = Cursor::from_register_file(&table, &stack, STACK, &[]).unwrap();
+    assert_eq!(cursor.next(&stack).unwrap().unwrap().function(), Some(0x40_0040));
+}
