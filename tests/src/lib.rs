@@ -1,1 +1,6 @@
-//! To come.
+//! What the tests of the whole project share: finding and running LLVM's tools, the fixtures, and
+//! reading what the tools print.
+
+pub mod fixtures;
+pub mod llvm;
+pub mod readobj;

@@ -1,0 +1,176 @@
+//! The LLVM versions that are installed, and their tools.
+//!
+//! A test asks [`Llvm::installed`] and runs once for each version that it gets. A version that is
+//! missing is named on standard error, so that a log shows what was not tested.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use object::{Object, ObjectSection};
+
+use crate::fixtures::Fixture;
+
+/// The versions that the project supports at its ends and in between.
+pub const VERSIONS: [u32; 4] = [14, 16, 19, 22];
+
+/// One installed LLVM version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Llvm {
+    version: u32,
+}
+
+/// Why a tool of LLVM did not do what it should.
+#[derive(Debug, thiserror::Error)]
+pub enum ToolError {
+    /// It could not be started, or a file could not be read or written.
+    #[error("{what}: {error}")]
+    Io {
+        /// The tool or file.
+        what: String,
+        /// What happened.
+        error: std::io::Error,
+    },
+    /// It failed.
+    #[error("{command}: {status}\n{stderr}")]
+    Failed {
+        /// The command line.
+        command: String,
+        /// How it ended.
+        status: std::process::ExitStatus,
+        /// What it wrote to standard error.
+        stderr: String,
+    },
+    /// It made an object file that cannot be read.
+    #[error("{path}: {reason}")]
+    Object {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl Llvm {
+    /// This version, if its `llc`, `opt` and `llvm-readobj` can be run under the names that Debian
+    /// gives them (`llc-19`).
+    pub fn find(version: u32) -> Option<Self> {
+        let llvm = Self { version };
+        let runs = |tool| {
+            let mut command = llvm.command(tool);
+            command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+            command.status().is_ok_and(|status| status.success())
+        };
+        ["llc", "opt", "llvm-readobj"].into_iter().all(runs).then_some(llvm)
+    }
+
+    /// This version; where it is missing, says on standard error that a test was skipped.
+    pub fn find_or_skip(version: u32) -> Option<Self> {
+        let found = Self::find(version);
+        if found.is_none() {
+            eprintln!("skipped: LLVM {version} is not installed (package llvm-{version})");
+        }
+        found
+    }
+
+    /// Those of [`VERSIONS`] that are installed; the others are named on standard error.
+    pub fn installed() -> Vec<Self> {
+        VERSIONS.into_iter().filter_map(Self::find_or_skip).collect()
+    }
+
+    /// The major version.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// A tool of this version, by its name without the version.
+    pub fn command(&self, tool: &str) -> Command {
+        Command::new(format!("{tool}-{}", self.version))
+    }
+
+    /// Runs a tool and gives back its standard output.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started or fails.
+    pub fn run<A: AsRef<OsStr>>(
+        &self,
+        tool: &str,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Result<Vec<u8>, ToolError> {
+        let mut command = self.command(tool);
+        command.args(arguments);
+        let output = command
+            .output()
+            .map_err(|error| ToolError::Io { what: format!("{command:?}"), error })?;
+        if !output.status.success() {
+            return Err(ToolError::Failed {
+                command: format!("{command:?}"),
+                status: output.status,
+                stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+            });
+        }
+        Ok(output.stdout)
+    }
+
+    /// Compiles a fixture for a target (`x86_64` or `aarch64`, Linux) into an object file in
+    /// `directory`: through the passes that it names, then `llc` with its options and these.
+    ///
+    /// # Errors
+    ///
+    /// If a tool fails.
+    pub fn compile(
+        &self,
+        fixture: &Fixture,
+        target: &str,
+        options: &[&str],
+        directory: &Path,
+    ) -> Result<PathBuf, ToolError> {
+        let file = |extension| {
+            let name = format!("{}-{target}-{}.{extension}", fixture.name(), self.version);
+            directory.join(name)
+        };
+        let (source, bitcode, object) = (file("ll"), file("bc"), file("o"));
+        let text = fixture.text_for(self.version);
+        fs::write(&source, text)
+            .map_err(|error| ToolError::Io { what: source.display().to_string(), error })?;
+        let passes = format!("-passes={}", fixture.passes());
+        self.run(
+            "opt",
+            [OsStr::new(&passes), source.as_os_str(), OsStr::new("-o"), bitcode.as_os_str()],
+        )?;
+        let triple = format!("-mtriple={target}-unknown-linux-gnu");
+        let mut arguments = vec![OsStr::new(&triple), OsStr::new("-filetype=obj")];
+        arguments.extend(fixture.llc_options().map(OsStr::new));
+        arguments.extend(options.iter().map(OsStr::new));
+        arguments.extend([bitcode.as_os_str(), OsStr::new("-o"), object.as_os_str()]);
+        self.run("llc", arguments)?;
+        Ok(object)
+    }
+
+    /// What `llvm-readobj --stackmap` prints of an object file.
+    ///
+    /// # Errors
+    ///
+    /// If it fails.
+    pub fn stack_map_text(&self, object: &Path) -> Result<String, ToolError> {
+        let output = self.run("llvm-readobj", [OsStr::new("--stackmap"), object.as_os_str()])?;
+        Ok(String::from_utf8_lossy(&output).into_owned())
+    }
+}
+
+/// The bytes of a section of an object file, without relocations applied.
+///
+/// # Errors
+///
+/// If the file cannot be read or does not have the section.
+pub fn section(path: &Path, name: &str) -> Result<Vec<u8>, ToolError> {
+    let wrong = |reason: String| ToolError::Object { path: path.to_owned(), reason };
+    let bytes = fs::read(path)
+        .map_err(|error| ToolError::Io { what: path.display().to_string(), error })?;
+    let file = object::File::parse(&*bytes).map_err(|error| wrong(error.to_string()))?;
+    let section = file.section_by_name(name).ok_or_else(|| wrong(format!("no section {name}")))?;
+    let data = section.data().map_err(|error| wrong(error.to_string()))?;
+    Ok(data.to_vec())
+}
