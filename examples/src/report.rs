@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn the_table_lines_up() {
         let text = report().to_string();
-        let rows: Vec<&str> = text.lines().filter(|line| line.contains("ns")).collect();
+        let rows: Vec<&str> = text.lines().filter(|line| line.contains(" ns")).collect();
         assert_eq!(rows.len(), 2);
         assert_eq!(rows[0].len(), rows[1].len());
         assert!(text.contains("1,234,567"));

@@ -73,7 +73,7 @@ fn trees_have_the_same_nodes_whatever_the_threads_and_the_heap() {
 
 #[test]
 fn trees_survive_zeal() {
-    for (zeal, least) in [("alloc", 5000), ("poll", 5000), ("13", 400)] {
+    for (zeal, least) in [("alloc", 1400), ("poll", 1400), ("13", 100)] {
         for workers in ["1", "4"] {
             let line = json(
                 BINARY_TREES,

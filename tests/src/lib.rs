@@ -3,4 +3,5 @@
 
 pub mod fixtures;
 pub mod llvm;
+pub mod managed;
 pub mod readobj;

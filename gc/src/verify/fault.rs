@@ -73,25 +73,25 @@ impl Drop for FaultRange {
     }
 }
 
-/// A line of text in a buffer of its own.
-struct Line {
+/// A message in a buffer of its own. Changed in place: a signal stack is small.
+struct Message {
     bytes: [u8; 640],
     length: usize,
 }
 
-impl Line {
+impl Message {
     fn new() -> Self {
         Self { bytes: [0; 640], length: 0 }
     }
 
-    fn text(mut self, text: &[u8]) -> Self {
+    fn text(&mut self, text: &[u8]) -> &mut Self {
         let room = text.len().min(self.bytes.len() - self.length);
         self.bytes[self.length..self.length + room].copy_from_slice(&text[..room]);
         self.length += room;
         self
     }
 
-    fn number(self, mut value: usize, base: usize) -> Self {
+    fn number(&mut self, mut value: usize, base: usize) -> &mut Self {
         let mut digits = [0_u8; 20];
         let mut at = digits.len();
         loop {
@@ -104,44 +104,57 @@ impl Line {
         }
     }
 
-    fn address(self, address: usize) -> Self {
+    fn address(&mut self, address: usize) -> &mut Self {
         self.text(b"0x").number(address, 16)
+    }
+
+    fn written(&self) -> &[u8] {
+        &self.bytes[..self.length]
     }
 }
 
-fn describe(address: usize, pc: Option<usize>, name: &[u8], id: u32) -> Option<Line> {
-    let heap = HEAPS.iter().find(|heap| {
+/// Writes what there is to say of a fault at `address`; whether it is in a heap.
+fn describe(
+    message: &mut Message,
+    address: usize,
+    pc: Option<usize>,
+    name: &[u8],
+    id: u32,
+) -> bool {
+    let Some(heap) = HEAPS.iter().find(|heap| {
         (heap.start.load(Ordering::Acquire)..heap.end.load(Ordering::Acquire)).contains(&address)
-    })?;
-    let live = heap.live_start.load(Ordering::Relaxed)..heap.live_end.load(Ordering::Relaxed);
-    let mut line = Line::new().text(b"statepoint-gc: access to ").address(address);
-    line = if live.contains(&address) {
-        line.text(b", in the space in use (")
-            .address(live.start)
-            .text(b"-")
-            .address(live.end)
-            .text(b") but beyond what is accessible")
-    } else {
-        line.text(b", in a retired space: an object was there until a collection moved it (the space in use is ")
-            .address(live.start).text(b"-").address(live.end).text(b")")
+    }) else {
+        return false;
     };
-    line = line.text(b"; thread \"").text(name).text(b"\" (").number(id as usize, 10).text(b")");
-    if let Some(pc) = pc {
-        line = line.text(b", pc ").address(pc);
+    let live = heap.live_start.load(Ordering::Relaxed)..heap.live_end.load(Ordering::Relaxed);
+    message.text(b"statepoint-gc: access to ").address(address);
+    if live.contains(&address) {
+        message.text(b", in the space in use but beyond what is accessible");
+    } else {
+        message.text(b", in a retired space: an object was there until a collection moved it");
     }
-    line = line.text(b", after ").number(heap.collections.load(Ordering::Relaxed), 10);
-    Some(line.text(b" collections.\n\
-        This reference was not updated: a root that no stack map record names, a store into an object that was\n\
-        already dead, or native code that kept a raw reference across a safepoint.\n"))
+    message.text(b" (the space in use is ").address(live.start).text(b"-").address(live.end);
+    message.text(b"); thread \"").text(name).text(b"\" (").number(id as usize, 10).text(b")");
+    if let Some(pc) = pc {
+        message.text(b", pc ").address(pc);
+    }
+    message.text(b", after ").number(heap.collections.load(Ordering::Relaxed), 10);
+    message.text(
+        b" collections.\nThis reference was not updated: a root that no stack map record names, a \
+          reference in a field that its type does not name, or native code that kept a raw \
+          reference across a safepoint.\n",
+    );
+    true
 }
 
 fn explain(address: usize, context: *mut libc::c_void) {
     // SAFETY: `context` is the kernel's, of this very fault.
     let pc = unsafe { arch::interrupted_pc(context) };
     let name = os::current_thread_name();
-    let name = name.split(|&b| b == 0).next().unwrap_or(b"?");
-    if let Some(line) = describe(address, pc, name, os::current_thread_id()) {
-        os::write_error(&line.bytes[..line.length]);
+    let length = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());
+    let mut message = Message::new();
+    if describe(&mut message, address, pc, &name[..length], os::current_thread_id()) {
+        os::write_error(message.written());
     }
 }
 
@@ -155,8 +168,9 @@ mod tests {
         let range = watch(heap.clone(), 0x7000_0000..0x7010_0000).unwrap();
         range.collected(0x7020_0000..0x7030_0000, 17);
         let text = |address| {
-            describe(address, Some(0x401_234), b"worker", 42)
-                .map(|line| String::from_utf8(line.bytes[..line.length].to_vec()).unwrap())
+            let mut message = Message::new();
+            describe(&mut message, address, Some(0x401_234), b"worker", 42)
+                .then(|| String::from_utf8(message.written().to_vec()).unwrap())
         };
         let retired = text(0x7000_0040).unwrap();
         for part in [

@@ -1,0 +1,117 @@
+; Small managed functions that tests call to make, change and look at objects.
+;
+; Type 1: header and two references. Type 2: array of i64. Type 3: array of references.
+
+declare ptr addrspace(1) @spgc_allocate(i64, i64)
+declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
+
+; A node with two references, of which neither needs to be one.
+define ptr addrspace(1) @test_pair(ptr addrspace(1) %left, ptr addrspace(1) %right) uwtable gc "statepoint-example" {
+entry:
+  %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
+  %left.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
+  store ptr addrspace(1) %left, ptr addrspace(1) %left.p, align 8
+  %right.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 16
+  store ptr addrspace(1) %right, ptr addrspace(1) %right.p, align 8
+  ret ptr addrspace(1) %node
+}
+
+; The left reference of a node, as a reference and (by its other name) as a number.
+define ptr addrspace(1) @test_left(ptr addrspace(1) %node) uwtable gc "statepoint-example" {
+entry:
+  %left.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
+  %left = load ptr addrspace(1), ptr addrspace(1) %left.p, align 8
+  ret ptr addrspace(1) %left
+}
+
+; What it is given, after a poll and some allocation across which it is live.
+define ptr addrspace(1) @test_keep(ptr addrspace(1) %value) uwtable gc "statepoint-example" {
+entry:
+  %garbage = call ptr addrspace(1) @spgc_allocate_array(i64 100, i64 512)
+  ret ptr addrspace(1) %value
+}
+
+; An array of references with all elements the same object.
+define ptr addrspace(1) @test_fill(i64 %length, ptr addrspace(1) %element) uwtable gc "statepoint-example" {
+entry:
+  %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 768)
+  %empty = icmp eq i64 %length, 0
+  br i1 %empty, label %done, label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %offset = add i64 %i, 2
+  %slot = getelementptr inbounds ptr addrspace(1), ptr addrspace(1) %array, i64 %offset
+  store ptr addrspace(1) %element, ptr addrspace(1) %slot, align 8
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %length
+  br i1 %more, label %loop, label %done
+
+done:
+  ret ptr addrspace(1) %array
+}
+
+; Whether all words behind the header of a new node and a new array are zero: how many are not.
+define i64 @test_fresh(i64 %length) uwtable gc "statepoint-example" {
+entry:
+  %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
+  %left.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
+  %left = load volatile i64, ptr addrspace(1) %left.p, align 8
+  %right.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 16
+  %right = load volatile i64, ptr addrspace(1) %right.p, align 8
+  %either = or i64 %left, %right
+  %used = icmp ne i64 %either, 0
+  %dirty.node = zext i1 %used to i64
+  %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 512)
+  br label %head
+
+head:
+  %i = phi i64 [ 0, %entry ], [ %next, %body ]
+  %dirty = phi i64 [ %dirty.node, %entry ], [ %dirty.next, %body ]
+  %more = icmp ult i64 %i, %length
+  br i1 %more, label %body, label %done
+
+body:
+  %offset = add i64 %i, 2
+  %slot = getelementptr inbounds i64, ptr addrspace(1) %array, i64 %offset
+  %word = load volatile i64, ptr addrspace(1) %slot, align 8
+  %one = icmp ne i64 %word, 0
+  %count = zext i1 %one to i64
+  %dirty.next = add i64 %dirty, %count
+  store volatile i64 -1, ptr addrspace(1) %slot, align 8
+  %next = add i64 %i, 1
+  br label %head
+
+done:
+  ret i64 %dirty
+}
+
+; Runs, with polls, until *flag is not 0; how often it looked.
+define i64 @test_spin(ptr %flag) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %count = phi i64 [ 0, %entry ], [ %count.next, %loop ]
+  %count.next = add i64 %count, 1
+  %value = load atomic i32, ptr %flag monotonic, align 4
+  %go = icmp eq i32 %value, 0
+  br i1 %go, label %loop, label %done
+
+done:
+  ret i64 %count.next
+}
+
+; Allocates a node whose size is not that of its type.
+define ptr addrspace(1) @test_wrong_size() uwtable gc "statepoint-example" {
+entry:
+  %node = call ptr addrspace(1) @spgc_allocate(i64 32, i64 256)
+  ret ptr addrspace(1) %node
+}
+
+; Allocates an array of a length that no heap holds.
+define ptr addrspace(1) @test_array(i64 %length) uwtable gc "statepoint-example" {
+entry:
+  %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 512)
+  ret ptr addrspace(1) %array
+}

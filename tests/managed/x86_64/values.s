@@ -1,0 +1,1317 @@
+# Made from managed/values.ll by managed/regenerate: edit that, not this.
+	.text
+	.globl	test_pair                       # -- Begin function test_pair
+	.p2align	4, 0x90
+	.type	test_pair,@function
+test_pair:                              # @test_pair
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%rbx
+	.cfi_def_cfa_offset 16
+	subq	$16, %rsp
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -16
+	movq	spgc_thread@GOTTPOFF(%rip), %rbx
+	movl	%fs:16(%rbx), %eax
+	testl	%eax, %eax
+	jne	.LBB0_1
+.LBB0_2:                                # %gc.safepoint_poll.exit
+	#APP
+	#NO_APP
+	movq	%fs:(%rbx), %rax
+	leaq	24(%rax), %rcx
+	cmpq	%fs:8(%rbx), %rcx
+	ja	.LBB0_4
+# %bb.3:                                # %bump.i
+	movq	%rcx, %fs:(%rbx)
+	movq	$256, (%rax)                    # imm = 0x100
+.LBB0_5:                                # %spgc_allocate.exit
+	movq	%rdi, 8(%rax)
+	movq	%rsi, 16(%rax)
+	addq	$16, %rsp
+	.cfi_def_cfa_offset 16
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	retq
+.LBB0_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	movq	%rsi, (%rsp)
+	movq	%rdi, 8(%rsp)
+	callq	spgc_poll_slow@PLT
+.Ltmp0:
+	movq	(%rsp), %rsi
+	movq	8(%rsp), %rdi
+	jmp	.LBB0_2
+.LBB0_4:                                # %slow.i
+	movq	%rsi, (%rsp)
+	movq	%rdi, 8(%rsp)
+	movl	$24, %edi
+	movl	$256, %esi                      # imm = 0x100
+	callq	spgc_allocate_slow@PLT
+.Ltmp1:
+	movq	(%rsp), %rsi
+	movq	8(%rsp), %rdi
+	jmp	.LBB0_5
+.Lfunc_end0:
+	.size	test_pair, .Lfunc_end0-test_pair
+	.cfi_endproc
+                                        # -- End function
+	.globl	test_left                       # -- Begin function test_left
+	.p2align	4, 0x90
+	.type	test_left,@function
+test_left:                              # @test_left
+	.cfi_startproc
+# %bb.0:                                # %entry
+	movq	8(%rdi), %rax
+	movq	spgc_thread@GOTTPOFF(%rip), %rcx
+	movl	%fs:16(%rcx), %ecx
+	testl	%ecx, %ecx
+	jne	.LBB1_1
+# %bb.2:                                # %gc.safepoint_poll.exit
+	retq
+.LBB1_1:                                # %stop.i
+	pushq	%rax
+	.cfi_def_cfa_offset 16
+	movq	%rax, (%rsp)
+	callq	spgc_poll_slow@PLT
+.Ltmp2:
+	movq	(%rsp), %rax
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 8
+	retq
+.Lfunc_end1:
+	.size	test_left, .Lfunc_end1-test_left
+	.cfi_endproc
+                                        # -- End function
+	.globl	test_keep                       # -- Begin function test_keep
+	.p2align	4, 0x90
+	.type	test_keep,@function
+test_keep:                              # @test_keep
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%rbx
+	.cfi_def_cfa_offset 16
+	subq	$16, %rsp
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -16
+	movq	%rdi, %rax
+	movq	spgc_thread@GOTTPOFF(%rip), %rbx
+	movl	%fs:16(%rbx), %ecx
+	testl	%ecx, %ecx
+	jne	.LBB2_1
+.LBB2_2:                                # %gc.safepoint_poll.exit
+	#APP
+	#NO_APP
+	movq	%fs:(%rbx), %rcx
+	leaq	816(%rcx), %rdx
+	cmpq	%fs:8(%rbx), %rdx
+	ja	.LBB2_4
+# %bb.3:                                # %bump.i
+	movq	%rdx, %fs:(%rbx)
+	movq	$512, (%rcx)                    # imm = 0x200
+	movq	$100, 8(%rcx)
+.LBB2_5:                                # %spgc_allocate_array.exit
+	addq	$16, %rsp
+	.cfi_def_cfa_offset 16
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	retq
+.LBB2_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	movq	%rax, 8(%rsp)
+	callq	spgc_poll_slow@PLT
+.Ltmp3:
+	movq	8(%rsp), %rax
+	jmp	.LBB2_2
+.LBB2_4:                                # %slow.i
+	movq	%rax, 8(%rsp)
+	movl	$100, %edi
+	movl	$512, %esi                      # imm = 0x200
+	callq	spgc_allocate_array_slow@PLT
+.Ltmp4:
+	movq	8(%rsp), %rax
+	jmp	.LBB2_5
+.Lfunc_end2:
+	.size	test_keep, .Lfunc_end2-test_keep
+	.cfi_endproc
+                                        # -- End function
+	.globl	test_fill                       # -- Begin function test_fill
+	.p2align	4, 0x90
+	.type	test_fill,@function
+test_fill:                              # @test_fill
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%r12
+	.cfi_def_cfa_offset 32
+	pushq	%rbx
+	.cfi_def_cfa_offset 40
+	subq	$72, %rsp
+	.cfi_def_cfa_offset 112
+	.cfi_offset %rbx, -40
+	.cfi_offset %r12, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	spgc_thread@GOTTPOFF(%rip), %r14
+	movl	%fs:16(%r14), %eax
+	testl	%eax, %eax
+	jne	.LBB3_1
+# %bb.2:                                # %gc.safepoint_poll.exit14
+	cmpq	$1023, %rdi                     # imm = 0x3FF
+	ja	.LBB3_5
+.LBB3_3:                                # %try.i
+	#APP
+	#NO_APP
+	movq	%fs:(%r14), %rax
+	leaq	16(%rax,%rdi,8), %rcx
+	cmpq	%fs:8(%r14), %rcx
+	ja	.LBB3_5
+# %bb.4:                                # %bump.i
+	movq	%rcx, %fs:(%r14)
+	movq	$768, (%rax)                    # imm = 0x300
+	movq	%rdi, 8(%rax)
+	testq	%rdi, %rdi
+	je	.LBB3_17
+.LBB3_7:                                # %loop.preheader
+	cmpq	$4, %rdi
+	jae	.LBB3_9
+# %bb.8:
+	xorl	%ebx, %ebx
+	jmp	.LBB3_14
+.LBB3_9:                                # %vector.ph
+	movq	%rdi, %rbx
+	andq	$-4, %rbx
+	movq	%rsi, %xmm0
+	pshufd	$68, %xmm0, %xmm0               # xmm0 = xmm0[0,1,0,1]
+	xorl	%r15d, %r15d
+	movdqa	%xmm0, %xmm1
+	.p2align	4, 0x90
+.LBB3_10:                               # %vector.body
+                                        # =>This Inner Loop Header: Depth=1
+	movdqu	%xmm0, 16(%rax,%r15,8)
+	movdqu	%xmm0, 32(%rax,%r15,8)
+	movl	%fs:16(%r14), %ecx
+	testl	%ecx, %ecx
+	jne	.LBB3_11
+.LBB3_12:                               # %gc.safepoint_poll.exit8
+                                        #   in Loop: Header=BB3_10 Depth=1
+	addq	$4, %r15
+	cmpq	%r15, %rbx
+	jne	.LBB3_10
+	jmp	.LBB3_13
+.LBB3_11:                               # %stop.i7
+                                        #   in Loop: Header=BB3_10 Depth=1
+	movdqa	%xmm1, 32(%rsp)
+	movdqa	%xmm0, 48(%rsp)
+	movq	%rsi, 16(%rsp)
+	movq	%rax, 24(%rsp)
+	movq	%rdi, %r12
+	callq	spgc_poll_slow@PLT
+.Ltmp5:
+	movq	%r12, %rdi
+	movq	24(%rsp), %rax
+	movq	16(%rsp), %rsi
+	movdqa	32(%rsp), %xmm1
+	movdqa	48(%rsp), %xmm0
+	jmp	.LBB3_12
+.LBB3_13:                               # %middle.block
+	cmpq	%rdi, %rbx
+	jne	.LBB3_14
+	jmp	.LBB3_17
+.LBB3_15:                               # %stop.i
+                                        #   in Loop: Header=BB3_14 Depth=1
+	movq	%rax, 16(%rsp)
+	movq	%rsi, 8(%rsp)
+	movq	%rdi, %r15
+	callq	spgc_poll_slow@PLT
+.Ltmp6:
+	movq	%r15, %rdi
+	movq	16(%rsp), %rax
+	movq	8(%rsp), %rsi
+	jmp	.LBB3_16
+	.p2align	4, 0x90
+.LBB3_14:                               # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	movq	%rsi, 16(%rax,%rbx,8)
+	movl	%fs:16(%r14), %ecx
+	testl	%ecx, %ecx
+	jne	.LBB3_15
+.LBB3_16:                               # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB3_14 Depth=1
+	incq	%rbx
+	cmpq	%rbx, %rdi
+	jne	.LBB3_14
+.LBB3_17:                               # %done
+	addq	$72, %rsp
+	.cfi_def_cfa_offset 40
+	popq	%rbx
+	.cfi_def_cfa_offset 32
+	popq	%r12
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB3_1:                                # %stop.i13
+	.cfi_def_cfa_offset 112
+	movq	%rsi, 8(%rsp)
+	movq	%rdi, %rbx
+	callq	spgc_poll_slow@PLT
+.Ltmp7:
+	movq	%rbx, %rdi
+	movq	8(%rsp), %rsi
+	cmpq	$1023, %rdi                     # imm = 0x3FF
+	jbe	.LBB3_3
+.LBB3_5:                                # %slow.i
+	movq	%rsi, 8(%rsp)
+	movl	$768, %esi                      # imm = 0x300
+	movq	%rdi, %rbx
+	callq	spgc_allocate_array_slow@PLT
+.Ltmp8:
+	movq	%rbx, %rdi
+	movq	8(%rsp), %rsi
+	testq	%rdi, %rdi
+	jne	.LBB3_7
+	jmp	.LBB3_17
+.Lfunc_end3:
+	.size	test_fill, .Lfunc_end3-test_fill
+	.cfi_endproc
+                                        # -- End function
+	.globl	test_fresh                      # -- Begin function test_fresh
+	.p2align	4, 0x90
+	.type	test_fresh,@function
+test_fresh:                             # @test_fresh
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%r12
+	.cfi_def_cfa_offset 32
+	pushq	%rbx
+	.cfi_def_cfa_offset 40
+	pushq	%rax
+	.cfi_def_cfa_offset 48
+	.cfi_offset %rbx, -40
+	.cfi_offset %r12, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	spgc_thread@GOTTPOFF(%rip), %r14
+	movl	%fs:16(%r14), %eax
+	testl	%eax, %eax
+	jne	.LBB4_1
+.LBB4_2:                                # %gc.safepoint_poll.exit19
+	#APP
+	#NO_APP
+	movq	%fs:(%r14), %rcx
+	leaq	24(%rcx), %rax
+	cmpq	%fs:8(%r14), %rax
+	ja	.LBB4_4
+# %bb.3:                                # %bump.i
+	movq	%rax, %fs:(%r14)
+	movq	$256, (%rcx)                    # imm = 0x100
+.LBB4_5:                                # %spgc_allocate.exit
+	movq	8(%rcx), %rdx
+	xorl	%eax, %eax
+	orq	16(%rcx), %rdx
+	setne	%al
+	cmpq	$1023, %rdi                     # imm = 0x3FF
+	ja	.LBB4_8
+# %bb.6:                                # %try.i
+	#APP
+	#NO_APP
+	movq	%fs:(%r14), %rcx
+	leaq	16(%rcx,%rdi,8), %rdx
+	cmpq	%fs:8(%r14), %rdx
+	ja	.LBB4_8
+# %bb.7:                                # %bump.i9
+	movq	%rdx, %fs:(%r14)
+	movq	$512, (%rcx)                    # imm = 0x200
+	movq	%rdi, 8(%rcx)
+	testq	%rdi, %rdi
+	je	.LBB4_14
+.LBB4_10:                               # %body.preheader
+	xorl	%ebx, %ebx
+	.p2align	4, 0x90
+.LBB4_11:                               # %body
+                                        # =>This Inner Loop Header: Depth=1
+	movq	16(%rcx,%rbx,8), %rdx
+	cmpq	$1, %rdx
+	sbbq	$-1, %rax
+	movq	$-1, 16(%rcx,%rbx,8)
+	movl	%fs:16(%r14), %edx
+	testl	%edx, %edx
+	jne	.LBB4_12
+.LBB4_13:                               # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB4_11 Depth=1
+	incq	%rbx
+	cmpq	%rbx, %rdi
+	jne	.LBB4_11
+	jmp	.LBB4_14
+.LBB4_12:                               # %stop.i
+                                        #   in Loop: Header=BB4_11 Depth=1
+	movq	%rcx, (%rsp)
+	movq	%rdi, %r15
+	movq	%rax, %r12
+	callq	spgc_poll_slow@PLT
+.Ltmp9:
+	movq	%r12, %rax
+	movq	%r15, %rdi
+	movq	(%rsp), %rcx
+	jmp	.LBB4_13
+.LBB4_8:                                # %slow.i1
+	movl	$512, %esi                      # imm = 0x200
+	movq	%rdi, %rbx
+	movq	%rax, %r15
+	callq	spgc_allocate_array_slow@PLT
+.Ltmp10:
+	movq	%rbx, %rdi
+	movq	%rax, %rcx
+	movq	%r15, %rax
+	testq	%rdi, %rdi
+	jne	.LBB4_10
+.LBB4_14:                               # %done
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 40
+	popq	%rbx
+	.cfi_def_cfa_offset 32
+	popq	%r12
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB4_1:                                # %stop.i18
+	.cfi_def_cfa_offset 48
+	movq	%rdi, %rbx
+	callq	spgc_poll_slow@PLT
+.Ltmp11:
+	movq	%rbx, %rdi
+	jmp	.LBB4_2
+.LBB4_4:                                # %slow.i
+	movq	%rdi, %rbx
+	movl	$24, %edi
+	movl	$256, %esi                      # imm = 0x100
+	callq	spgc_allocate_slow@PLT
+.Ltmp12:
+	movq	%rbx, %rdi
+	movq	%rax, %rcx
+	jmp	.LBB4_5
+.Lfunc_end4:
+	.size	test_fresh, .Lfunc_end4-test_fresh
+	.cfi_endproc
+                                        # -- End function
+	.globl	test_spin                       # -- Begin function test_spin
+	.p2align	4, 0x90
+	.type	test_spin,@function
+test_spin:                              # @test_spin
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%rbp
+	.cfi_def_cfa_offset 16
+	pushq	%r15
+	.cfi_def_cfa_offset 24
+	pushq	%r14
+	.cfi_def_cfa_offset 32
+	pushq	%rbx
+	.cfi_def_cfa_offset 40
+	pushq	%rax
+	.cfi_def_cfa_offset 48
+	.cfi_offset %rbx, -40
+	.cfi_offset %r14, -32
+	.cfi_offset %r15, -24
+	.cfi_offset %rbp, -16
+	movq	spgc_thread@GOTTPOFF(%rip), %rbx
+	movl	%fs:16(%rbx), %eax
+	testl	%eax, %eax
+	jne	.LBB5_1
+.LBB5_2:                                # %gc.safepoint_poll.exit6
+	xorl	%eax, %eax
+	.p2align	4, 0x90
+.LBB5_3:                                # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	movl	(%rdi), %ebp
+	movl	%fs:16(%rbx), %ecx
+	testl	%ecx, %ecx
+	jne	.LBB5_4
+.LBB5_5:                                # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB5_3 Depth=1
+	incq	%rax
+	testl	%ebp, %ebp
+	je	.LBB5_3
+	jmp	.LBB5_6
+.LBB5_4:                                # %stop.i
+                                        #   in Loop: Header=BB5_3 Depth=1
+	movq	%rdi, %r14
+	movq	%rax, %r15
+	callq	spgc_poll_slow@PLT
+.Ltmp13:
+	movq	%r15, %rax
+	movq	%r14, %rdi
+	jmp	.LBB5_5
+.LBB5_6:                                # %done
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 40
+	popq	%rbx
+	.cfi_def_cfa_offset 32
+	popq	%r14
+	.cfi_def_cfa_offset 24
+	popq	%r15
+	.cfi_def_cfa_offset 16
+	popq	%rbp
+	.cfi_def_cfa_offset 8
+	retq
+.LBB5_1:                                # %stop.i5
+	.cfi_def_cfa_offset 48
+	movq	%rdi, %r14
+	callq	spgc_poll_slow@PLT
+.Ltmp14:
+	movq	%r14, %rdi
+	jmp	.LBB5_2
+.Lfunc_end5:
+	.size	test_spin, .Lfunc_end5-test_spin
+	.cfi_endproc
+                                        # -- End function
+	.globl	test_wrong_size                 # -- Begin function test_wrong_size
+	.p2align	4, 0x90
+	.type	test_wrong_size,@function
+test_wrong_size:                        # @test_wrong_size
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbx, -16
+	movq	spgc_thread@GOTTPOFF(%rip), %rbx
+	movl	%fs:16(%rbx), %eax
+	testl	%eax, %eax
+	jne	.LBB6_1
+.LBB6_2:                                # %gc.safepoint_poll.exit
+	#APP
+	#NO_APP
+	movq	%fs:(%rbx), %rax
+	leaq	32(%rax), %rcx
+	cmpq	%fs:8(%rbx), %rcx
+	ja	.LBB6_4
+# %bb.3:                                # %bump.i
+	movq	%rcx, %fs:(%rbx)
+	movq	$256, (%rax)                    # imm = 0x100
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	retq
+.LBB6_1:                                # %stop.i
+	.cfi_def_cfa_offset 16
+	callq	spgc_poll_slow@PLT
+.Ltmp15:
+	jmp	.LBB6_2
+.LBB6_4:                                # %slow.i
+	movl	$32, %edi
+	movl	$256, %esi                      # imm = 0x100
+	callq	spgc_allocate_slow@PLT
+.Ltmp16:
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	retq
+.Lfunc_end6:
+	.size	test_wrong_size, .Lfunc_end6-test_wrong_size
+	.cfi_endproc
+                                        # -- End function
+	.globl	test_array                      # -- Begin function test_array
+	.p2align	4, 0x90
+	.type	test_array,@function
+test_array:                             # @test_array
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	movq	spgc_thread@GOTTPOFF(%rip), %rbx
+	movl	%fs:16(%rbx), %eax
+	testl	%eax, %eax
+	jne	.LBB7_1
+# %bb.2:                                # %gc.safepoint_poll.exit
+	cmpq	$1023, %rdi                     # imm = 0x3FF
+	ja	.LBB7_5
+.LBB7_3:                                # %try.i
+	#APP
+	#NO_APP
+	movq	%fs:(%rbx), %rax
+	leaq	16(%rax,%rdi,8), %rcx
+	cmpq	%fs:8(%rbx), %rcx
+	ja	.LBB7_5
+# %bb.4:                                # %bump.i
+	movq	%rcx, %fs:(%rbx)
+	movq	$512, (%rax)                    # imm = 0x200
+	movq	%rdi, 8(%rax)
+.LBB7_6:                                # %spgc_allocate_array.exit
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB7_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	movq	%rdi, %r14
+	callq	spgc_poll_slow@PLT
+.Ltmp17:
+	movq	%r14, %rdi
+	cmpq	$1023, %rdi                     # imm = 0x3FF
+	jbe	.LBB7_3
+.LBB7_5:                                # %slow.i
+	movl	$512, %esi                      # imm = 0x200
+	callq	spgc_allocate_array_slow@PLT
+.Ltmp18:
+	jmp	.LBB7_6
+.Lfunc_end7:
+	.size	test_array, .Lfunc_end7-test_array
+	.cfi_endproc
+                                        # -- End function
+	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
+	.weak	gc.safepoint_poll
+	.p2align	4, 0x90
+	.type	gc.safepoint_poll,@function
+gc.safepoint_poll:                      # @gc.safepoint_poll
+	.cfi_startproc
+# %bb.0:                                # %entry
+	movq	spgc_thread@GOTTPOFF(%rip), %rax
+	movl	%fs:16(%rax), %eax
+	testl	%eax, %eax
+	jne	spgc_poll_slow@PLT              # TAILCALL
+# %bb.1:                                # %done
+	retq
+.Lfunc_end8:
+	.size	gc.safepoint_poll, .Lfunc_end8-gc.safepoint_poll
+	.cfi_endproc
+                                        # -- End function
+	.section	.llvm_stackmaps,"awR",@progbits
+__LLVM_StackMaps:
+	.byte	3
+	.byte	0
+	.short	0
+	.long	8
+	.long	0
+	.long	19
+	.quad	test_pair
+	.quad	24
+	.quad	2
+	.quad	test_left
+	.quad	8
+	.quad	1
+	.quad	test_keep
+	.quad	24
+	.quad	2
+	.quad	test_fill
+	.quad	104
+	.quad	4
+	.quad	test_fresh
+	.quad	40
+	.quad	4
+	.quad	test_spin
+	.quad	40
+	.quad	2
+	.quad	test_wrong_size
+	.quad	8
+	.quad	2
+	.quad	test_array
+	.quad	24
+	.quad	2
+	.quad	2882400000
+	.long	.Ltmp0-test_pair
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp1-test_pair
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp2-test_left
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp3-test_keep
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp4-test_keep
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp5-test_fill
+	.short	0
+	.short	11
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	16
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	16
+	.short	7
+	.short	0
+	.long	48
+	.byte	3
+	.byte	0
+	.short	16
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	16
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp6-test_fill
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp7-test_fill
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp8-test_fill
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp9-test_fresh
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp10-test_fresh
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp11-test_fresh
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp12-test_fresh
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp13-test_spin
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp14-test_spin
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp15-test_wrong_size
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp16-test_wrong_size
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp17-test_array
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp18-test_array
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+
+	.section	".note.GNU-stack","",@progbits

@@ -1,0 +1,96 @@
+//! The managed functions of `managed/*.ll`, and a heap to run them on.
+
+use core::ffi::c_void;
+
+use statepoint_gc::{Argument, CallError, Handle, Heap, HeapBuilder, Mutator, TypeId, TypeLayout};
+
+macro_rules! managed {
+    ($($(#[$documentation:meta])* $name:ident = $symbol:ident;)*) => {
+        unsafe extern "C" {
+            $(fn $symbol();)*
+        }
+        $(
+            $(#[$documentation])*
+            pub fn $name() -> *const c_void {
+                $symbol as *const c_void
+            }
+        )*
+    };
+}
+
+managed! {
+    /// `node pair(left, right)`.
+    pair = test_pair;
+    /// `reference left(node)`; also as a number.
+    left = test_left;
+    /// `reference keep(reference)`: what it is given, after an allocation.
+    keep = test_keep;
+    /// `array fill(i64 length, element)`: an array of references to the same object.
+    fill = test_fill;
+    /// `i64 fresh(i64 length)`: how many words of new objects are not zero.
+    fresh = test_fresh;
+    /// `i64 spin(i32 *flag)`: polls until the flag is set.
+    spin = test_spin;
+    /// `node wrong_size()`: allocates what its type does not allow.
+    wrong_size = test_wrong_size;
+    /// `array array(i64 length)`: of words.
+    array = test_array;
+    /// `i64 pushed_arguments(i64 n)`: 2 * (n + 54).
+    pushed_arguments = test_pushed_arguments;
+    /// `i64 dynamic_frame(i64 size)`: 861.
+    dynamic_frame = test_dynamic_frame;
+    /// `i64 vector()`: 975.
+    vector = test_vector;
+    /// `i64 nested(i64 depth)`: f(n) = n + 3 f(n - 1).
+    nested = test_nested;
+    /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).
+    registers = test_registers;
+}
+
+/// A heap with the types that the functions use, that ignores the environment.
+pub fn heap() -> HeapBuilder {
+    Heap::builder()
+        .without_environment()
+        .register_type(TypeId::new(1), TypeLayout::Fixed { size: 24, references: vec![8, 16] })
+        .register_type(TypeId::new(2), TypeLayout::PlainArray { element_size: 8 })
+        .register_type(TypeId::new(3), TypeLayout::ReferenceArray)
+        .register_type(TypeId::new(4), TypeLayout::Fixed { size: 16, references: vec![] })
+}
+
+/// Calls one of the functions above that returns a number.
+///
+/// # Errors
+///
+/// Those of [`Mutator::call`].
+///
+/// # Panics
+///
+/// If the function is not one of the above.
+pub fn call(
+    mutator: &mut Mutator,
+    function: fn() -> *const c_void,
+    arguments: &[Argument<'_>],
+) -> Result<u64, CallError> {
+    // SAFETY: the function is one of the above, which are managed code of this program; the tests
+    // pass what their documentation says.
+    unsafe { mutator.call(function(), arguments) }
+}
+
+/// Calls one of the functions above that returns a reference.
+///
+/// # Errors
+///
+/// Those of [`Mutator::call_for_reference`].
+pub fn make(
+    mutator: &mut Mutator,
+    function: fn() -> *const c_void,
+    arguments: &[Argument<'_>],
+) -> Result<Handle, CallError> {
+    // SAFETY: as in `call`.
+    unsafe { mutator.call_for_reference(function(), arguments) }
+}
+
+/// `f(n) = factor * n + 3 f(n - 1)`, f(0) = 0, as the recursive functions above compute it.
+pub fn tripled_sum(depth: u64, factor: u64) -> u64 {
+    (1..=depth).fold(0, |below: u64, n| below.wrapping_mul(3).wrapping_add(factor * n))
+}

@@ -1,0 +1,140 @@
+//! Ends of the process: each test runs itself again in a child process, which is to die.
+
+use core::arch::global_asm;
+use core::ffi::c_void;
+use std::process::{Command, Output};
+
+use statepoint_gc::{Argument, Zeal};
+use tests::managed::{self, call, heap, make};
+
+const CHILD: &str = "SPGC_TEST_CHILD";
+
+/// In the child: does it. In the parent: how the child ended.
+fn dies(test: &str, fatal: impl FnOnce()) -> Option<Output> {
+    if std::env::var_os(CHILD).is_some() {
+        fatal();
+        println!("survived");
+        return None;
+    }
+    let this = std::env::current_exe().unwrap();
+    let output = Command::new(this)
+        .args(["--exact", test, "--nocapture", "--test-threads=1"])
+        .env(CHILD, "1")
+        .output()
+        .unwrap();
+    assert!(!output.status.success(), "{test} did not die");
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("survived"));
+    Some(output)
+}
+
+fn assert_message(output: Option<Output>, parts: &[&str]) {
+    let Some(output) = output else { return };
+    let errors = String::from_utf8_lossy(&output.stderr);
+    for part in parts {
+        assert!(errors.contains(part), "{part} in:\n{errors}");
+    }
+}
+
+/// The host keeps a raw reference across a collection: exactly what handles are for.
+#[test]
+fn a_stale_reference_is_explained() {
+    let output = dies("a_stale_reference_is_explained", || {
+        let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let stale = call(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]);
+        mutator.collect();
+        let _ = call(&mut mutator, managed::left, &[Argument::Word(stale.unwrap())]);
+    });
+    let test = "a_stale_refe"; // the system cuts names at 15 bytes
+    assert_message(
+        output,
+        &["statepoint-gc: access to 0x", "retired space", test, "pc 0x", "after 2 collections"],
+    );
+}
+
+// A managed function without a stack map: the call's return address is in no table.
+global_asm!(
+    ".globl test_without_a_record",
+    ".type test_without_a_record, @function",
+    "test_without_a_record:",
+    ".cfi_startproc",
+    "sub rsp, 8",
+    ".cfi_def_cfa_offset 16",
+    "call spgc_poll_slow@PLT",
+    "add rsp, 8",
+    ".cfi_def_cfa_offset 8",
+    "ret",
+    ".cfi_endproc",
+    ".size test_without_a_record, . - test_without_a_record",
+);
+
+unsafe extern "C" {
+    fn test_without_a_record();
+}
+
+#[test]
+fn a_frame_without_a_record_is_named() {
+    let output = dies("a_frame_without_a_record_is_named", || {
+        let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryPoll).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        call(&mut mutator, || test_without_a_record as *const c_void, &[]).unwrap();
+    });
+    let parts = [
+        "statepoint-gc: fatal",
+        "frame 0 returns to 0x",
+        "test_without_a_record+0x9",
+        "thread \"a_frame_without",
+    ];
+    assert_message(output, &parts);
+}
+
+#[test]
+fn managed_code_on_a_thread_that_is_not_attached_is_refused() {
+    let output = dies("managed_code_on_a_thread_that_is_not_attached_is_refused", || {
+        let array: extern "C" fn(u64) -> u64 =
+            // SAFETY: the function takes an i64 and returns a reference; that it is called without
+            // a mutator is what this test is about, and it stops at once.
+            unsafe { core::mem::transmute(managed::array()) };
+        array(5);
+    });
+    assert_message(output, &["statepoint-gc: fatal", "not attached"]);
+}
+
+#[test]
+fn an_object_of_another_size_than_its_type_is_refused() {
+    let output = dies("an_object_of_another_size_than_its_type_is_refused", || {
+        let heap = heap().heap_max(1 << 20).build().unwrap();
+        let _ = make(&mut heap.attach().unwrap(), managed::wrong_size, &[]);
+    });
+    assert_message(output, &["allocates 32 bytes of type 1", "24 bytes"]);
+}
+
+#[test]
+fn an_absurd_array_is_out_of_memory_and_not_an_abort() {
+    for length in [1 << 40, u64::MAX, 1 << 61] {
+        let output = dies("an_absurd_array_is_out_of_memory_and_not_an_abort", || {
+            let heap = heap().heap_max(1 << 20).build().unwrap();
+            let _ = make(&mut heap.attach().unwrap(), managed::array, &[Argument::Word(length)]);
+        });
+        if let Some(output) = &output {
+            assert_eq!(output.status.code(), Some(1));
+        }
+        assert_message(output, &["statepoint-gc: out of memory", "limit is 1048576 bytes"]);
+    }
+}
+
+/// A reference to a place where no object begins.
+#[test]
+fn a_reference_to_no_object_is_noticed() {
+    let output = dies("a_reference_to_no_object_is_noticed", || {
+        let heap = heap().heap_max(1 << 20).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let nothing = [Argument::Word(0), Argument::Word(0)];
+        let node = make(&mut mutator, managed::pair, &nothing).unwrap();
+        let address = call(&mut mutator, managed::keep, &[Argument::Reference(&node)]).unwrap();
+        let inside = [Argument::Word(address + 8), Argument::Word(0)];
+        let _bad = make(&mut mutator, managed::pair, &inside).unwrap();
+        mutator.collect();
+    });
+    assert_message(output, &["statepoint-gc: fatal", "where no object is"]);
+}

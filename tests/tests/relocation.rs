@@ -1,0 +1,165 @@
+//! Managed frames of every kind, walked and rewritten in zeal mode.
+
+use core::ffi::c_void;
+
+use statepoint_gc::{Argument, Heap, Statistics, Zeal};
+use tests::managed::{self, call, heap, make, tripled_sum};
+
+const WAYS: [Zeal; 3] = [Zeal::EveryAllocation(1), Zeal::EveryPoll, Zeal::EveryAllocation(3)];
+
+/// Runs a function on a heap in zeal mode, and checks its result and that the collector did
+/// something.
+fn check(function: fn() -> *const c_void, arguments: &[u64], expected: u64) -> Vec<Statistics> {
+    let arguments: Vec<_> = arguments.iter().map(|&word| Argument::Word(word)).collect();
+    WAYS.iter()
+        .map(|&zeal| {
+            let heap = heap().heap_max(8 << 20).zeal(zeal).build().unwrap();
+            let mut mutator = heap.attach().unwrap();
+            for _ in 0..3 {
+                let result = call(&mut mutator, function, &arguments).unwrap();
+                assert_eq!(result, expected, "{zeal:?}");
+            }
+            let statistics = heap.statistics();
+            assert!(statistics.full_collections > 2, "{zeal:?}: {statistics:?}");
+            assert!(statistics.frames_walked > 0, "{statistics:?}");
+            assert_eq!(statistics.records_matched, statistics.frames_walked);
+            assert!(statistics.roots_visited > 0, "{statistics:?}");
+            assert!(statistics.objects_moved > 0, "{statistics:?}");
+            statistics
+        })
+        .collect()
+}
+
+/// The recorded size of such a frame is wrong at these call sites.
+#[test]
+fn a_frame_with_pushed_arguments_is_walked() {
+    check(managed::pushed_arguments, &[1], 110);
+}
+
+#[test]
+fn a_frame_of_dynamic_size_and_a_realigned_one_are_walked() {
+    for size in [1, 100, 5000] {
+        check(managed::dynamic_frame, &[size], 861);
+    }
+}
+
+#[test]
+fn references_in_a_vector_are_relocated() {
+    check(managed::vector, &[], 975);
+}
+
+#[test]
+fn deep_recursion_is_walked() {
+    check(managed::nested, &[200], tripled_sum(200, 1));
+}
+
+/// Values in callee-saved registers lie wherever a younger frame saved them, or in the stub.
+#[test]
+fn references_in_callee_saved_registers_are_relocated_where_they_were_saved() {
+    for statistics in check(managed::registers, &[60], tripled_sum(60, 10)) {
+        assert!(statistics.register_roots > 100, "{statistics:?}");
+    }
+}
+
+#[test]
+fn what_is_no_reference_into_the_heap_is_left_alone() {
+    static OUTSIDE: [u64; 3] = [0; 3];
+    let heap = heap().heap_max(4 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let static_object = (&raw const OUTSIDE).expose_provenance() as u64;
+    let kept = make(&mut mutator, managed::pair, &[Argument::Word(0), Argument::Word(0)]).unwrap();
+    // Where the heap is, from an object in it: tagged values may look like addresses there.
+    let inside = call(&mut mutator, managed::keep, &[Argument::Reference(&kept)]).unwrap();
+    for word in [0, 1, 41, u64::MAX, 1 << 63, static_object, inside | 1, inside + 4] {
+        let through_a_frame = call(&mut mutator, managed::keep, &[Argument::Word(word)]).unwrap();
+        assert_eq!(through_a_frame, word);
+        let arguments = [Argument::Word(word), Argument::Reference(&kept)];
+        let node = make(&mut mutator, managed::pair, &arguments).unwrap();
+        mutator.collect();
+        let in_a_field = call(&mut mutator, managed::left, &[Argument::Reference(&node)]).unwrap();
+        assert_eq!(in_a_field, word);
+    }
+    assert!(heap.statistics().objects_moved > 0);
+}
+
+#[test]
+fn handles_follow_their_objects_and_keep_them_alive() {
+    let heap = heap().heap_max(4 << 20).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let nothing = Argument::Word(0);
+    let mut nodes = Vec::new();
+    for tag in 0..100_u64 {
+        let arguments = [Argument::Word(2 * tag + 1), nothing];
+        nodes.push(make(&mut mutator, managed::pair, &arguments).unwrap());
+    }
+    for round in 0..5 {
+        // Every second one dies.
+        nodes = nodes.into_iter().step_by(2).collect();
+        mutator.collect();
+        for (index, node) in nodes.iter().enumerate() {
+            let tag = call(&mut mutator, managed::left, &[Argument::Reference(node)]).unwrap();
+            assert_eq!(tag, 2 * ((index as u64) << (round + 1)) + 1);
+        }
+    }
+    let statistics = heap.statistics();
+    assert_eq!(statistics.full_collections, 5);
+    assert_eq!(statistics.roots_visited, 50 + 25 + 13 + 7 + 4);
+    assert_eq!(statistics.objects_moved, 50 + 25 + 13 + 7 + 4);
+    assert_eq!(statistics.bytes_copied, 24 * statistics.objects_moved);
+}
+
+/// An object that many slots refer to is moved once, and all slots agree on where to; with several
+/// workers and enough to do for all of them.
+#[test]
+fn a_shared_object_is_moved_once() {
+    for workers in [1, 2, 5] {
+        let heap = heap().heap_max(256 << 20).collector_threads(workers).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let arguments = [Argument::Word(77), Argument::Word(0)];
+        let shared = make(&mut mutator, managed::pair, &arguments).unwrap();
+        let mut arrays = Vec::new();
+        let lengths = [0, 1, 500, 1023, 1024, 100_000, 1_000_000];
+        for length in lengths {
+            let arguments = [Argument::Word(length), Argument::Reference(&shared)];
+            arrays.push(make(&mut mutator, managed::fill, &arguments).unwrap());
+        }
+        mutator.collect();
+        let moved = heap.statistics();
+        assert_eq!(moved.objects_moved, 1 + lengths.len() as u64, "{workers} workers");
+        let bytes: u64 = lengths.iter().map(|n| 16 + 8 * n).sum();
+        assert_eq!(moved.bytes_copied, 24 + bytes, "{workers} workers");
+    }
+}
+
+#[test]
+fn new_objects_are_zero_although_their_memory_was_used_before() {
+    let heap = heap().heap_max(2 << 20).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    for length in (0..2000).step_by(7) {
+        let dirty = call(&mut mutator, managed::fresh, &[Argument::Word(length)]).unwrap();
+        assert_eq!(dirty, 0, "length {length}");
+    }
+    assert!(heap.statistics().full_collections > 1, "memory was used again");
+}
+
+#[test]
+fn two_heaps_do_not_know_of_each_other() {
+    let heaps: [Heap; 2] = core::array::from_fn(|_| heap().heap_max(4 << 20).build().unwrap());
+    let handles: Vec<_> = heaps
+        .iter()
+        .map(|heap| {
+            let mut mutator = heap.attach().unwrap();
+            assert!(heaps[0].attach().is_err(), "one heap at a time");
+            make(&mut mutator, managed::pair, &[Argument::Word(9), Argument::Word(0)]).unwrap()
+        })
+        .collect();
+    let mut mutator = heaps[0].attach().unwrap();
+    mutator.collect();
+    assert_eq!(heaps[0].statistics().objects_moved, 1);
+    assert_eq!(heaps[1].statistics().objects_moved, 0);
+    let foreign = call(&mut mutator, managed::left, &[Argument::Reference(&handles[1])]);
+    assert!(foreign.is_err());
+    assert_eq!(call(&mut mutator, managed::left, &[Argument::Reference(&handles[0])]), Ok(9));
+    let seven = [Argument::Word(0); 7];
+    assert!(call(&mut mutator, managed::keep, &seven).is_err());
+}
