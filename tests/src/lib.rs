@@ -5,3 +5,8 @@ pub mod fixtures;
 pub mod llvm;
 pub mod managed;
 pub mod readobj;
+
+/// The code in the README is compiled with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;
