@@ -20,6 +20,7 @@ pub enum LocationKind {
 
 impl LocationKind {
     /// The kind with this number in the wire formats, 1 to 5.
+    #[inline]
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
             1 => Some(Self::Register),
@@ -101,6 +102,7 @@ impl<'a> Locations<'a> {
     }
 
     /// The first `count` locations, or all where there are fewer, taken off the front.
+    #[inline]
     pub(crate) fn split_off_front(&mut self, count: usize) -> Self {
         let at = count.saturating_mul(self.form.size()).min(self.bytes.len());
         let (front, rest) = self.bytes.split_at(at);
@@ -153,32 +155,29 @@ fn reserved_in_location(offset: usize, [a, b, c]: [u8; 3]) -> ParseError {
 impl Iterator for Locations<'_> {
     type Item = Location;
 
-    #[inline]
+    // Decoding statepoints is half as fast where this is a call.
+    #[inline(always)]
     fn next(&mut self) -> Option<Location> {
-        match self.form {
-            LocationForm::Wide => {
-                let (bytes, rest) = self.bytes.split_first_chunk::<12>()?;
-                self.bytes = rest;
-                Some(Location {
-                    kind: LocationKind::from_number(bytes[0])?,
-                    size: field!(bytes, u16, 2),
-                    register: field!(bytes, u16, 4),
-                    offset: field!(bytes, i32, 8),
-                })
-            }
-            LocationForm::Narrow | LocationForm::Flat => {
-                let (bytes, rest) = self.bytes.split_first_chunk::<8>()?;
-                self.bytes = rest;
-                Some(Location {
-                    kind: LocationKind::from_number(bytes[0])?,
-                    size: match self.form {
-                        LocationForm::Flat => FLAT_SIZE,
-                        _ => u16::from(bytes[1]),
-                    },
-                    register: field!(bytes, u16, 2),
-                    offset: field!(bytes, i32, 4),
-                })
-            }
+        let (bytes, rest) = self.bytes.split_at_checked(self.form.size())?;
+        self.bytes = rest;
+        let kind = LocationKind::from_number(*bytes.first()?)?;
+        if self.form == LocationForm::Wide {
+            let bytes: &[u8; 12] = bytes.first_chunk()?;
+            Some(Location {
+                kind,
+                size: field!(bytes, u16, 2),
+                register: field!(bytes, u16, 4),
+                offset: field!(bytes, i32, 8),
+            })
+        } else {
+            let bytes: &[u8; 8] = bytes.first_chunk()?;
+            let flat = self.form == LocationForm::Flat;
+            Some(Location {
+                kind,
+                size: if flat { FLAT_SIZE } else { u16::from(bytes[1]) },
+                register: field!(bytes, u16, 2),
+                offset: field!(bytes, i32, 4),
+            })
         }
     }
 
@@ -188,9 +187,24 @@ impl Iterator for Locations<'_> {
         self.next()
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.bytes.len() / self.form.size();
+        // Division by a constant is several times as fast.
+        let len = match self.form {
+            LocationForm::Wide => self.bytes.len() / 12,
+            LocationForm::Narrow | LocationForm::Flat => self.bytes.len() / 8,
+        };
         (len, Some(len))
+    }
+}
+
+impl DoubleEndedIterator for Locations<'_> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Location> {
+        let (rest, last) =
+            self.bytes.split_at_checked(self.bytes.len().checked_sub(self.form.size())?)?;
+        self.bytes = rest;
+        Self { bytes: last, form: self.form }.next()
     }
 }
 
@@ -236,6 +250,7 @@ impl Iterator for LiveOuts<'_> {
         Some(LiveOut { register: u16::from_le_bytes([low, high]), size })
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let len = self.bytes.len() / Self::SIZE;
         (len, Some(len))

@@ -150,6 +150,7 @@ impl Functions<'_> {
 impl Iterator for Functions<'_> {
     type Item = Function;
 
+    #[inline]
     fn next(&mut self) -> Option<Function> {
         let (element, rest) = self.bytes.split_at_checked(self.element_size())?;
         self.bytes = rest;
@@ -179,6 +180,7 @@ impl<'a> Constants<'a> {
     }
 
     /// The number of constants.
+    #[inline]
     pub fn len(&self) -> usize {
         self.bytes.len() / 8
     }
@@ -189,6 +191,7 @@ impl<'a> Constants<'a> {
     }
 
     /// The constant with this index.
+    #[inline]
     pub fn get(&self, index: usize) -> Option<u64> {
         let bytes = self.bytes.get(index.checked_mul(8)?..)?;
         Some(u64::from_le_bytes(*bytes.first_chunk()?))
@@ -223,11 +226,13 @@ pub struct Record<'a> {
 
 impl<'a> Record<'a> {
     /// Where the values are.
+    #[inline]
     pub fn locations(&self) -> Locations<'a> {
         self.locations.clone()
     }
 
     /// The registers that are live behind the instruction; none for a statepoint.
+    #[inline]
     pub fn live_outs(&self) -> LiveOuts<'a> {
         self.live_outs.clone()
     }
@@ -239,6 +244,7 @@ impl<'a> Record<'a> {
 
     /// Whether LLVM wrote this record instead of one with more than 65,535 locations or live-outs.
     /// What was live there is lost, so a collector cannot go on.
+    #[inline]
     pub fn is_overflow(&self) -> bool {
         self.id == u64::MAX && self.locations.len() == 0 && self.live_outs.len() == 0
     }

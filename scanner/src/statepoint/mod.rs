@@ -77,9 +77,12 @@ pub struct Statepoint<'a, A: Architecture> {
     /// What kind of call it is.
     pub flags: StatepointFlags,
     constants: Constants<'a>,
-    deopt: Locations<'a>,
-    pairs: Locations<'a>,
-    allocas: Locations<'a>,
+    /// Everything behind the three leading constants.
+    locations: Locations<'a>,
+    /// How many of the locations are deopt values.
+    deopt: u16,
+    /// How many of the locations behind those are bases and derived pointers.
+    in_pairs: u16,
     architecture: PhantomData<A>,
 }
 
@@ -98,6 +101,7 @@ impl<'a, A: Architecture> Statepoint<'a, A> {
     ///
     /// If the record cannot be that of a statepoint, or if it can but a collector could not use
     /// it: an overflow record, a base or derived value in a register that holds no pointer.
+    #[inline]
     pub fn decode(record: &Record<'a>, constants: &Constants<'a>) -> Result<Self, StatepointError> {
         Self::decode_locations(record, *constants).map_err(|reason| StatepointError {
             record_offset: record.offset(),
@@ -107,6 +111,7 @@ impl<'a, A: Architecture> Statepoint<'a, A> {
         })
     }
 
+    #[inline]
     fn decode_locations(record: &Record<'a>, constants: Constants<'a>) -> Result<Self, Reason> {
         if record.is_overflow() {
             return Err(Reason::Overflow);
@@ -117,62 +122,54 @@ impl<'a, A: Architecture> Statepoint<'a, A> {
         if record.live_outs().len() != 0 {
             return Err(Reason::LiveOuts { found: record.live_outs().len() });
         }
-        let mut rest = record.locations();
-        if rest.len() < 3 {
-            return Err(Reason::TooShort { found: rest.len() });
+        let mut locations = record.locations();
+        if locations.len() < 3 {
+            return Err(Reason::TooShort { found: locations.len() });
         }
+        let available = locations.len() as u64 - 3;
         let calling_convention =
-            leading_constant(&mut rest, 0, "calling convention", LAST_CALLING_CONVENTION)?;
-        let flags = leading_constant(&mut rest, 1, "flags", u64::from(StatepointFlags::KNOWN))?;
-        let available = rest.len().saturating_sub(1);
-        let deopt_count =
-            leading_constant(&mut rest, 2, "number of deopt locations", available as u64)?;
-        // Not more than the locations of a record, and so a usize.
-        let deopt_count = deopt_count as usize;
+            leading_constant(&mut locations, 0, "calling convention", LAST_CALLING_CONVENTION)?;
+        let flags =
+            leading_constant(&mut locations, 1, "flags", u64::from(StatepointFlags::KNOWN))?;
+        let deopt = leading_constant(&mut locations, 2, "number of deopt locations", available)?;
+        // Not more than the locations of a record, which are counted in 16 bits; and not more than
+        // the known flags.
+        let (deopt, flags) = (deopt as u16, StatepointFlags(flags as u8));
 
-        let deopt = rest.split_off_front(deopt_count);
-        for (index, location) in deopt.clone().enumerate() {
-            Value::new::<A>(location, constants)
-                .map_err(|reason| reason.at(3 + index, location))?;
+        let mut rest = locations.clone();
+        for index in 3..3 + usize::from(deopt) {
+            let Some(location) = rest.next() else { break };
+            Value::new::<A>(location, constants).map_err(|reason| reason.at(index, location))?;
         }
-        let pairs = split_pairs(&mut rest, 3 + deopt_count)?;
-        let mut pair_locations = pairs.clone();
-        let mut index = 3 + deopt_count;
-        while let (Some(base), Some(derived)) = (pair_locations.next(), pair_locations.next()) {
-            let base_value = root::<A>(base, constants, index)?;
-            let derived_value = root::<A>(derived, constants, index + 1)?;
-            if base.size != derived.size
-                && !matches!(base_value, Value::Constant(_))
-                && !matches!(derived_value, Value::Constant(_))
-            {
+        let first_pair = 3 + usize::from(deopt);
+        let in_pairs = count_in_pairs(&rest, first_pair)?;
+        let first_alloca = first_pair + usize::from(in_pairs);
+        for index in (first_pair..first_alloca).step_by(2) {
+            let (Some(base), Some(derived)) = (rest.next(), rest.next()) else { break };
+            check_root::<A>(base, constants, index)?;
+            check_root::<A>(derived, constants, index + 1)?;
+            if base.size != derived.size && !is_constant(base) && !is_constant(derived) {
                 return Err(Reason::PairSizes { index, base: base.size, derived: derived.size });
             }
-            index += 2;
         }
-        for (alloca, location) in rest.clone().enumerate() {
-            root::<A>(location, constants, index + alloca)?;
+        for (alloca, location) in rest.enumerate() {
+            check_root::<A>(location, constants, first_alloca + alloca)?;
         }
-        Ok(Self {
-            calling_convention,
-            // Not more than the known bits.
-            flags: StatepointFlags(flags as u8),
-            constants,
-            deopt,
-            pairs,
-            allocas: rest,
-            architecture: PhantomData,
-        })
+        let architecture = PhantomData;
+        Ok(Self { calling_convention, flags, constants, locations, deopt, in_pairs, architecture })
     }
 
     /// The deoptimization values, in the order of the "deopt" bundle.
+    #[inline]
     pub fn deopt(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'a, A> {
-        self.values(&self.deopt)
+        self.values(self.split().0)
     }
 
     /// The pointers that the collector must relocate.
+    #[inline]
     pub fn pairs(&self) -> impl ExactSizeIterator<Item = Pair> + Clone + use<'a, A> {
         Pairs::<A> {
-            locations: self.pairs.clone(),
+            locations: self.split().1,
             constants: self.constants,
             architecture: PhantomData,
         }
@@ -180,25 +177,37 @@ impl<'a, A: Architecture> Statepoint<'a, A> {
 
     /// The addresses of the stack objects in the "gc-live" bundle, each a [`Value::Address`]. What
     /// lies there is a root; how large it is, is not recorded. One may come several times.
+    #[inline]
     pub fn allocas(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'a, A> {
-        self.values(&self.allocas)
+        self.values(self.split().2)
     }
 
     /// The index in the record's locations of the first location of a pair.
     pub fn first_pair_index(&self) -> usize {
-        3 + self.deopt.len()
+        3 + usize::from(self.deopt)
     }
 
+    /// Deopt values, bases and derived pointers, allocas.
+    #[inline]
+    fn split(&self) -> (Locations<'a>, Locations<'a>, Locations<'a>) {
+        let mut rest = self.locations.clone();
+        let deopt = rest.split_off_front(usize::from(self.deopt));
+        let pairs = rest.split_off_front(usize::from(self.in_pairs));
+        (deopt, pairs, rest)
+    }
+
+    #[inline]
     fn values(
         &self,
-        locations: &Locations<'a>,
+        locations: Locations<'a>,
     ) -> impl ExactSizeIterator<Item = Value> + Clone + use<'a, A> {
         let constants = self.constants;
-        locations.clone().map(move |location| decoded::<A>(location, constants))
+        locations.map(move |location| decoded::<A>(location, constants))
     }
 }
 
 /// A value of a location that [`Statepoint::decode`] has looked at.
+#[inline]
 fn decoded<A: Architecture>(location: Location, constants: Constants<'_>) -> Value {
     Value::new::<A>(location, constants).expect("decode has checked every location")
 }
@@ -214,6 +223,7 @@ struct Pairs<'a, A> {
 impl<A: Architecture> Iterator for Pairs<'_, A> {
     type Item = Pair;
 
+    #[inline]
     fn next(&mut self) -> Option<Pair> {
         let base = self.locations.next()?;
         let derived = self.locations.next()?;
@@ -232,6 +242,7 @@ impl<A: Architecture> Iterator for Pairs<'_, A> {
 impl<A: Architecture> ExactSizeIterator for Pairs<'_, A> {}
 
 /// Takes one of the three leading constants off the front.
+#[inline]
 fn leading_constant(
     locations: &mut Locations<'_>,
     index: usize,
@@ -250,36 +261,59 @@ fn leading_constant(
     }
 }
 
-/// Takes the pairs off the front, so that the allocas remain.
+/// How many of the locations behind the deopt values are bases and derived pointers.
 ///
 /// The allocas are Direct and come last, so no pair stands behind the last location that is not
 /// Direct, unless that location is a base.
-fn split_pairs<'a>(locations: &mut Locations<'a>, first: usize) -> Result<Locations<'a>, Reason> {
+#[inline]
+fn count_in_pairs(locations: &Locations<'_>, first: usize) -> Result<u16, Reason> {
     let count = locations.len();
-    let last =
-        locations.clone().enumerate().filter(|(_, at)| at.kind != LocationKind::Direct).last();
-    let in_pairs = last.map_or(0, |(index, _)| index + 1).next_multiple_of(2);
+    let directs = locations.clone().rev().take_while(|at| at.kind == LocationKind::Direct).count();
+    let in_pairs = (count - directs).next_multiple_of(2);
     if in_pairs > count {
         return Err(Reason::OddPairs { index: first + count - 1 });
     }
-    Ok(locations.split_off_front(in_pairs))
+    // Not more than the locations of a record, which are counted in 16 bits.
+    Ok(in_pairs as u16)
 }
 
-/// The value of a base, derived pointer or alloca, which must be able to hold a pointer.
-fn root<A: Architecture>(
+#[inline]
+fn is_constant(location: Location) -> bool {
+    matches!(location.kind, LocationKind::Constant | LocationKind::ConstantIndex)
+}
+
+/// Checks that a base, derived pointer or alloca has a value and can hold a pointer.
+#[inline(always)]
+fn check_root<A: Architecture>(
     location: Location,
     constants: Constants<'_>,
     index: usize,
-) -> Result<Value, Reason> {
-    let value =
-        Value::new::<A>(location, constants).map_err(|reason| reason.at(index, location))?;
-    let fits = match value {
-        Value::Register { size, .. } | Value::Address { size, .. } => size == 8,
-        Value::Slot { size, .. } => size != 0 && size % 8 == 0,
-        Value::Constant(_) => true,
-        Value::OtherRegister { .. } => false,
+) -> Result<(), Reason> {
+    let Location { kind, size, register, offset } = location;
+    let fits = match kind {
+        LocationKind::Indirect => size != 0 && size % 8 == 0 && A::register(register).is_some(),
+        LocationKind::Register | LocationKind::Direct => {
+            size == 8 && A::register(register).is_some()
+        }
+        LocationKind::Constant => true,
+        LocationKind::ConstantIndex => {
+            usize::try_from(offset).is_ok_and(|index| index < constants.len())
+        }
     };
-    if fits { Ok(value) } else { Err(Reason::NotAPointer { index, location }) }
+    if fits { Ok(()) } else { Err(why_no_root::<A>(location, constants, index)) }
+}
+
+/// What is wrong with a location that [`check_root`] refuses.
+#[cold]
+fn why_no_root<A: Architecture>(
+    location: Location,
+    constants: Constants<'_>,
+    index: usize,
+) -> Reason {
+    match Value::new::<A>(location, constants) {
+        Err(reason) => reason.at(index, location),
+        Ok(_) => Reason::NotAPointer { index, location },
+    }
 }
 
 #[cfg(test)]

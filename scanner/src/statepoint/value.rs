@@ -49,6 +49,7 @@ const UNDEFINED: u32 = 0xFEFE_FEFE;
 
 impl Value {
     /// Reads a location; a constant index is looked up.
+    #[inline]
     pub(super) fn new<A: Architecture>(
         location: Location,
         constants: Constants<'_>,

@@ -31,6 +31,7 @@ impl Architecture for X86_64 {
     const CALL_PUSHES: u8 = 8;
     const RETURN_ADDRESS_COLUMN: u16 = 16;
 
+    #[inline]
     fn register(dwarf: u16) -> Option<Register> {
         u8::try_from(dwarf).ok().filter(|&n| n < 16).map(Register::new)
     }
