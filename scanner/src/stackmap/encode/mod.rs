@@ -1,8 +1,7 @@
 //! Writes a map in one of the layouts.
 //!
-//! A map is written without loss or not at all, but for two things that a layout never has:
-//! version 1 does not say to which function a record belongs, and the three LLVM versions do not
-//! tell a record with no live-outs from one whose live-outs are not known.
+//! A map is written without loss or not at all, but for one thing: version 1 has no field for the
+//! number of records of a function, and keeps only their order.
 
 mod classic;
 mod error;
