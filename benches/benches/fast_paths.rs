@@ -1,0 +1,78 @@
+//! Fast paths: look-up of a call site, a call into managed code, allocation.
+//!
+//! `cargo bench -p benches`; `cargo test -p benches --benches` runs each once.
+
+use core::hint::black_box;
+
+use benches::RawBump;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use statepoint_gc::Argument;
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::object::process;
+use statepoint_scanner::stackmap;
+use statepoint_scanner::table::CallSiteTable;
+use tests::managed::{self, call, make};
+
+/// Depth of the trees: short-lived, and within a thread's buffer.
+const DEPTH: u64 = 8;
+
+/// All return addresses in the stack maps of this program.
+fn return_addresses() -> Vec<u64> {
+    let images = process::images().expect("the images of this process can be read");
+    let sections = images.iter().filter_map(|image| image.stack_maps());
+    sections
+        .flat_map(stackmap::maps)
+        .flat_map(|map| {
+            let map = map.expect("a map that the table was made from");
+            map.function_records().expect("version 3 has record counts")
+        })
+        .map(|(function, record)| function.address + u64::from(record.instruction_offset))
+        .collect()
+}
+
+fn look_up(c: &mut Criterion) {
+    let table = CallSiteTable::<Host>::for_this_process().expect("this program has stack maps");
+    let addresses = return_addresses();
+    assert_eq!(addresses.len(), table.len());
+    let mut group = c.benchmark_group("look-up");
+    group.throughput(Throughput::Elements(addresses.len() as u64));
+    group.bench_function("every call site of this program", |b| {
+        b.iter(|| addresses.iter().filter(|&&pc| table.lookup(black_box(pc)).is_some()).count());
+    });
+    group.finish();
+}
+
+fn call_managed(c: &mut Criterion) {
+    let heap = managed::heap().build().expect("the heap can be made");
+    let mut mutator = heap.attach().expect("the thread can be attached");
+    let nothing = [Argument::Word(0), Argument::Word(0)];
+    let node = make(&mut mutator, managed::pair, &nothing).expect("a node");
+    c.bench_function("call into managed code and back", |b| {
+        b.iter(|| call(&mut mutator, managed::left, &[Argument::Reference(black_box(&node))]));
+    });
+}
+
+fn allocate(c: &mut Criterion) {
+    let heap = examples::managed::register_types(statepoint_gc::Heap::builder())
+        .build()
+        .expect("the heap can be made");
+    let mut mutator = heap.attach().expect("the thread can be attached");
+    let nodes = (1 << (DEPTH + 1)) - 1;
+    let mut group = c.benchmark_group("allocate nodes of 24 bytes");
+    group.throughput(Throughput::Elements(nodes));
+    group.bench_function("a tree, with its collections", |b| {
+        let depth = [Argument::Word(DEPTH)];
+        // SAFETY: bt_make is managed code of this program and takes an i32.
+        b.iter(|| unsafe { mutator.call(examples::managed::make_tree(), &depth) });
+    });
+    for kib in [32, 32 << 10] {
+        let mut bump = RawBump::new(kib << 10);
+        group.bench_function(format!("limit: raw bump in {kib} KiB"), |b| {
+            b.iter(|| (0..nodes).map(|_| bump.allocate(black_box(256))).sum::<usize>());
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, look_up, call_managed, allocate);
+criterion_main!(benches);
