@@ -1,5 +1,6 @@
 //! The example programs as a user runs them.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -190,11 +191,21 @@ fn a_heap_that_is_too_small_ends_in_a_message_and_no_trace() {
     assert!(errors.contains("request was for 720000016 bytes"), "{errors}");
 }
 
+/// Whether there is this tool; says that a test was skipped if not, past the test harness, which
+/// keeps to itself what a passing test prints.
+fn is_installed(tool: &str) -> bool {
+    let found = Command::new(tool).arg("--version").output().is_ok();
+    if !found {
+        let message = format!("skipped: {tool} is not installed (package binutils)\n");
+        std::io::stderr().write_all(message.as_bytes()).expect("standard error is open");
+    }
+    found
+}
+
 /// A linked program whose stack map was removed would find no roots, and run on.
 #[test]
 fn a_program_without_its_stack_map_refuses_to_start() {
-    if Command::new("objcopy").arg("--version").output().is_err() {
-        eprintln!("skipped: objcopy is not installed (package binutils)");
+    if !is_installed("objcopy") {
         return;
     }
     let stripped = Path::new(env!("CARGO_TARGET_TMPDIR")).join("binary-trees-without-map");
@@ -216,8 +227,7 @@ fn a_program_without_its_stack_map_refuses_to_start() {
 /// `strip` removes symbols, not what the collector needs.
 #[test]
 fn a_stripped_program_runs() {
-    if Command::new("strip").arg("--version").output().is_err() {
-        eprintln!("skipped: strip is not installed (package binutils)");
+    if !is_installed("strip") {
         return;
     }
     let stripped = Path::new(env!("CARGO_TARGET_TMPDIR")).join("binary-trees-stripped");
