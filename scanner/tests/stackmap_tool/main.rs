@@ -1,0 +1,2 @@
+//! x
+#[test] fn a() { println!("{}", env!("CARGO_BIN_EXE_stackmap")); }
