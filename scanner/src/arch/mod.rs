@@ -73,6 +73,8 @@ pub trait Architecture: Copy + fmt::Debug + 'static {
     /// Bytes that a call instruction pushes: 8 where it pushes the return address, 0 where the
     /// return address goes to a link register.
     const CALL_PUSHES: u8;
+    /// Bytes of a call instruction, where all have the same size.
+    const CALL_SIZE: Option<u8> = None;
     /// The DWARF number of the column that holds the return address in unwind tables.
     const RETURN_ADDRESS_COLUMN: u16;
 

@@ -6,10 +6,12 @@
 //! through [`UnwindRules`], once per call site; a walk never interprets DWARF.
 
 mod eh_frame;
+mod flat;
 mod recorded_size;
 mod rule;
 
 pub use eh_frame::EhFrame;
+pub use flat::{FrameError, FrameProblem, fill_frames};
 pub use recorded_size::RecordedSize;
 pub use rule::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules};
 

@@ -1,0 +1,304 @@
+//! What the flat layout says of frames, filled from unwind rules.
+//!
+//! The proposal of 2015 names the fields and leaves most of their meaning open. Here they mean:
+//!
+//! - *Function size*: the bytes that the function's entry of `.eh_frame` covers. Parts of the
+//!   function that lie elsewhere are not counted.
+//! - *HasFrame*: there is more on the stack at some call site than what the call itself pushed.
+//! - *HasVariableSizeAlloca*, *HasStackRealignment*: neither the stack map nor `.eh_frame` says
+//!   why a frame is not of fixed size, but the registers that address its slots tell. Through the
+//!   stack pointer: it is realigned and nothing more. Through a base pointer, which is neither the
+//!   stack pointer nor the frame pointer: both. Else the size is taken to vary.
+//! - *HasLiveOutInfo* of a function: at least one of its records has live-out information.
+//! - *Base register*: the one that leads to the CFA, the stack pointer's value in the caller at the
+//!   call. Where it is the stack pointer, the CFA is the stack size and what a call pushes above
+//!   it. Where it is another, the CFA is above it by as much as its own saved value is below the
+//!   CFA: a frame pointer points to where the caller's was saved.
+//! - *Frame registers*: the general-purpose registers that the callee preserves and has saved, and
+//!   the return address where a call leaves it in a register. Offsets count from the CFA. Vector
+//!   registers are left out, no collector needs them.
+//! - *Call size*: that of any call, where all have the same, for records that begin like a
+//!   statepoint's; else 0, not known. The instruction that ends at a return address cannot be told
+//!   from the bytes before it.
+//!
+//! So that a reader of these fields finds every frame's caller, a function is refused whose frame
+//! they do not describe at each of its call sites.
+
+use crate::arch::Architecture;
+use crate::stackmap::model::{Frame, Function, Map, Record};
+use crate::stackmap::{FrameFlags, FrameRegister, LocationKind};
+
+use super::rule::{FrameRule, Saved, UnwindError, UnwindRules};
+
+/// Fills what the flat layout says of frames and calls: see the module for what each field means.
+///
+/// Functions whose frame is known already, or that have no record, stay as they are, and so do
+/// call sizes that are known.
+///
+/// # Errors
+///
+/// If the flat layout cannot describe a frame, or if nothing else does. The map is unchanged then.
+pub fn fill_frames<A: Architecture>(
+    map: &mut Map,
+    rules: &impl UnwindRules,
+) -> Result<(), FrameError> {
+    let mut frames = Vec::with_capacity(map.functions.len());
+    let mut records = map.records.as_slice();
+    for function in &map.functions {
+        let error = |problem| FrameError { function: function.address, problem };
+        let count = function.record_count.ok_or(error(FrameProblem::NoRecordCount))?;
+        let (own, rest) = usize::try_from(count)
+            .ok()
+            .and_then(|count| records.split_at_checked(count))
+            .ok_or(error(FrameProblem::RecordCount { found: count, allowed: records.len() }))?;
+        records = rest;
+        let known = function.frame.clone();
+        frames.push(match known {
+            None if !own.is_empty() => Some(frame::<A>(function, own, rules).map_err(error)?),
+            known => known,
+        });
+    }
+    for (function, frame) in map.functions.iter_mut().zip(frames) {
+        function.frame = frame;
+    }
+    for record in map.records.iter_mut().filter(|record| is_statepoint(record)) {
+        if let (0, Some(size)) = (record.call_size, A::CALL_SIZE) {
+            record.call_size = size;
+        }
+    }
+    Ok(())
+}
+
+/// The frame of a function that has these records, at least one.
+fn frame<A: Architecture>(
+    function: &Function,
+    records: &[Record],
+    rules: &impl UnwindRules,
+) -> Result<Frame, FrameProblem> {
+    let address = function.address;
+    let end = rules.function_end(address).ok_or(FrameProblem::NoEnd)?;
+    let size = end.wrapping_sub(address);
+    let function_size = u32::try_from(size)
+        .map_err(|_| FrameProblem::FunctionSize { found: size, allowed: u32::MAX })?;
+
+    let mut flags = FrameFlags::default();
+    let mut first: Option<(u64, FrameRule)> = None;
+    for record in records {
+        let at = address.wrapping_add(record.instruction_offset.into());
+        // The other records count to an instruction, not behind a call.
+        let return_address = if is_statepoint(record) { at } else { at.wrapping_add(1) };
+        let rule = rules.rule_at(address, return_address).map_err(FrameProblem::Unwind)?;
+        check_rule::<A>(function, at, &rule)?;
+        match &first {
+            None => first = Some((at, rule)),
+            Some((first, other)) if !same_frame(&rule, other) => {
+                return Err(FrameProblem::Differs { first: *first, other: at });
+            }
+            Some(_) => {}
+        }
+        let pushed = rule.cfa_base == A::STACK_POINTER && rule.cfa_offset <= A::CALL_PUSHES.into();
+        if !pushed || !rule.saved.as_slice().is_empty() {
+            flags = flags.with(FrameFlags::HAS_FRAME);
+        }
+        if record.has_live_out_info {
+            flags = flags.with(FrameFlags::LIVE_OUT_INFO);
+        }
+    }
+    if function.stack_size.is_none() {
+        flags = flags.with(why_dynamic::<A>(records));
+    }
+    // `records` has at least one.
+    let (_, rule) = first.ok_or(FrameProblem::NoEnd)?;
+    Ok(Frame {
+        function_size,
+        flags,
+        base_register: rule.cfa_base.dwarf(),
+        saved: saved_registers::<A>(&rule)?,
+    })
+}
+
+/// Whether the record begins as that of a statepoint, with three constants.
+fn is_statepoint(record: &Record) -> bool {
+    let leading = record.locations.first_chunk::<3>();
+    leading.is_some_and(|three| three.iter().all(|at| at.kind == LocationKind::Constant))
+}
+
+/// Checks that base register, stack size and saved registers lead to the CFA of this rule.
+fn check_rule<A: Architecture>(
+    function: &Function,
+    at: u64,
+    rule: &FrameRule,
+) -> Result<(), FrameProblem> {
+    let recorded = if rule.cfa_base == A::STACK_POINTER {
+        function
+            .stack_size
+            .and_then(|size| i64::try_from(size).ok()?.checked_add(A::CALL_PUSHES.into()))
+    } else {
+        rule.saved.as_slice().iter().find_map(|&(register, saved)| match saved {
+            Saved::At(offset) if register == rule.cfa_base => Some(-i64::from(offset)),
+            _ => None,
+        })
+    };
+    let (found, base) = (rule.cfa_offset, rule.cfa_base.dwarf());
+    let recorded = recorded.ok_or(FrameProblem::NoDistance { at, found, base })?;
+    if recorded != i64::from(found) {
+        return Err(FrameProblem::CallerFrame { at, found, recorded });
+    }
+    let found = rule.return_address;
+    if A::CALL_PUSHES != 0 && found != -i32::from(A::CALL_PUSHES) {
+        return Err(FrameProblem::ReturnAddress { at, found });
+    }
+    Ok(())
+}
+
+/// Whether two rules are the same to a reader of the flat layout.
+fn same_frame(one: &FrameRule, other: &FrameRule) -> bool {
+    let returns = one.return_address == other.return_address;
+    one.cfa_base == other.cfa_base && one.saved == other.saved && returns
+}
+
+/// Why a frame is not of fixed size, as far as its slots tell.
+fn why_dynamic<A: Architecture>(records: &[Record]) -> FrameFlags {
+    let bases = records.iter().flat_map(|record| &record.locations).filter_map(|location| {
+        let in_frame = matches!(location.kind, LocationKind::Direct | LocationKind::Indirect);
+        in_frame.then_some(location.register)
+    });
+    let (mut by_stack_pointer, mut by_base_pointer) = (false, false);
+    for base in bases {
+        by_stack_pointer |= base == A::STACK_POINTER.dwarf();
+        by_base_pointer |= base != A::STACK_POINTER.dwarf() && base != A::FRAME_POINTER.dwarf();
+    }
+    match (by_base_pointer, by_stack_pointer) {
+        (true, _) => FrameFlags::VARIABLE_SIZE_ALLOCA.with(FrameFlags::STACK_REALIGNMENT),
+        (false, true) => FrameFlags::STACK_REALIGNMENT,
+        (false, false) => FrameFlags::VARIABLE_SIZE_ALLOCA,
+    }
+}
+
+fn saved_registers<A: Architecture>(rule: &FrameRule) -> Result<Vec<FrameRegister>, FrameProblem> {
+    let mut saved = Vec::new();
+    let mut add = |register: u16, offset: i32| match i16::try_from(offset) {
+        Ok(offset) => {
+            saved.push(FrameRegister { register, offset, size: REGISTER_SIZE, spilled: true });
+            Ok(())
+        }
+        Err(_) => Err(FrameProblem::SavedOffset { register, found: offset }),
+    };
+    for &(register, what) in rule.saved.as_slice() {
+        match what {
+            Saved::At(offset) => add(register.dwarf(), offset)?,
+            Saved::Lost => return Err(FrameProblem::Lost { register: register.dwarf() }),
+        }
+    }
+    if A::CALL_PUSHES == 0 {
+        add(A::RETURN_ADDRESS_COLUMN, rule.return_address)?;
+    }
+    Ok(saved)
+}
+
+/// Bytes of a general-purpose register.
+const REGISTER_SIZE: u8 = 8;
+
+/// A function whose frame the flat layout cannot describe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the flat layout cannot describe the frame of the function at {function:#x}: {problem}")]
+pub struct FrameError {
+    /// The function's address.
+    pub function: u64,
+    /// Why.
+    pub problem: FrameProblem,
+}
+
+/// Why the flat layout cannot describe a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FrameProblem {
+    /// It is not known how many records belong to the function, as in a map of version 1.
+    #[error("it is not known which records belong to it")]
+    NoRecordCount,
+    /// The map has fewer records than the functions say.
+    #[error("it has {found} records, but the map only {allowed} more")]
+    RecordCount {
+        /// The function's number of records.
+        found: u64,
+        /// The records of the map that belong to no function before it.
+        allowed: usize,
+    },
+    /// The unwind rules do not say where the function ends.
+    #[error("no .eh_frame entry covers it (the front end must mark managed functions `uwtable`)")]
+    NoEnd,
+    /// The function is larger than the field for its size allows.
+    #[error("its code has {found} bytes, at most {allowed} are possible")]
+    FunctionSize {
+        /// Bytes of the function.
+        found: u64,
+        /// The largest size.
+        allowed: u32,
+    },
+    /// There is no unwind rule for a call site.
+    #[error("{0}")]
+    Unwind(UnwindError),
+    /// The distance to the caller's frame at a call site is not what a reader would take it for:
+    /// it is larger where arguments are pushed around a call.
+    #[error(
+        "at {at:#x} the caller's frame is {found} bytes from the base register, a reader would \
+         take it to be {recorded} (`llc -no-x86-call-frame-opt` keeps arguments from being pushed)"
+    )]
+    CallerFrame {
+        /// The address of the record.
+        at: u64,
+        /// Bytes from the base register to the CFA.
+        found: i32,
+        /// What stack size or saved registers say.
+        recorded: i64,
+    },
+    /// Nothing says how far the caller's frame is from the base register: the stack size is not
+    /// known, or the base register not saved.
+    #[error(
+        "at {at:#x} the caller's frame is {found} bytes from register {base}, which neither the \
+         stack size nor the saved registers say"
+    )]
+    NoDistance {
+        /// The address of the record.
+        at: u64,
+        /// Bytes from the base register to the CFA.
+        found: i32,
+        /// DWARF number of the base register.
+        base: u16,
+    },
+    /// The return address is not where the call pushed it.
+    #[error("at {at:#x} the return address is at {found} from the caller's frame")]
+    ReturnAddress {
+        /// The address of the record.
+        at: u64,
+        /// Bytes from the CFA.
+        found: i32,
+    },
+    /// Not all call sites have the same base register and saved registers.
+    #[error("its frame is another at {other:#x} than at {first:#x}")]
+    Differs {
+        /// The address of the function's first record.
+        first: u64,
+        /// The address of a record where it is different.
+        other: u64,
+    },
+    /// A register is saved too far from the CFA.
+    #[error(
+        "register {register} is saved {found} bytes from the caller's frame, a field has 16 bits"
+    )]
+    SavedOffset {
+        /// DWARF number.
+        register: u16,
+        /// Bytes from the CFA.
+        found: i32,
+    },
+    /// A register of the caller cannot be recovered, and a reader would take it for unchanged.
+    #[error("register {register} is overwritten without being saved")]
+    Lost {
+        /// DWARF number.
+        register: u16,
+    },
+}
+
+#[cfg(test)]
+mod tests;

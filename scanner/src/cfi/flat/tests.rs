@@ -1,0 +1,261 @@
+//! Frames of real sections; see `scanner/fixtures/x86_64`.
+
+use super::*;
+use crate::arch::{Register, X86_64};
+use crate::cfi::{RecordedSize, SavedRegisters, UnwindProblem};
+use crate::fixtures::{CFI, FRAME_POINTERS, FRAMES, Fixture, PAIRS, REGISTERS, SPILLED};
+use crate::stackmap::{Layout, encode, maps};
+
+const RBX: Register = Register::new(3);
+const RBP: Register = Register::new(6);
+const RSP: Register = Register::new(7);
+
+fn map_of(fixture: &Fixture) -> Map {
+    Map::from(&maps(fixture.stack_maps).next().expect("a map").expect("valid"))
+}
+
+fn fill(map: &mut Map, rules: &impl UnwindRules) -> Result<(), FrameError> {
+    let before = map.clone();
+    let result = fill_frames::<X86_64>(map, rules);
+    if result.is_err() {
+        assert_eq!(*map, before, "unchanged");
+    }
+    result
+}
+
+fn frames(fixture: &Fixture) -> Vec<Frame> {
+    let mut map = map_of(fixture);
+    fill(&mut map, &fixture.rules()).expect("frames that the layout can describe");
+    map.functions.into_iter().map(|function| function.frame.expect("filled")).collect()
+}
+
+fn saved(registers: &[(u16, i16)]) -> Vec<FrameRegister> {
+    registers
+        .iter()
+        .map(|&(register, offset)| FrameRegister { register, offset, size: 8, spilled: true })
+        .collect()
+}
+
+fn frame(function_size: u32, flags: FrameFlags, base: Register, own: &[(u16, i16)]) -> Frame {
+    Frame { function_size, flags, base_register: base.dwarf(), saved: saved(own) }
+}
+
+/// A map of a function at 0x1000 whose frame has 24 bytes, with records at these offsets.
+fn made(offsets: &[u32]) -> Map {
+    let zero =
+        crate::stackmap::Location { kind: LocationKind::Constant, size: 8, register: 0, offset: 0 };
+    let record = |&instruction_offset: &u32| Record {
+        instruction_offset,
+        locations: vec![zero; 3],
+        ..Record::default()
+    };
+    Map {
+        functions: vec![Function {
+            address: 0x1000,
+            stack_size: Some(24),
+            record_count: Some(offsets.len() as u64),
+            frame: None,
+        }],
+        records: offsets.iter().map(record).collect(),
+        ..Map::default()
+    }
+}
+
+/// A rule for each return address; the function ends at 0x2000.
+struct Rules<'a>(&'a [(u64, FrameRule)]);
+
+impl UnwindRules for Rules<'_> {
+    fn rule_at(&self, function: u64, return_address: u64) -> Result<FrameRule, UnwindError> {
+        let problem = UnwindProblem::NoEntry;
+        let found = self.0.iter().find(|(at, _)| *at == return_address).map(|&(_, rule)| rule);
+        found.ok_or(UnwindError { function, return_address, problem })
+    }
+
+    fn function_end(&self, _: u64) -> Option<u64> {
+        Some(0x2000)
+    }
+}
+
+fn rule(saved: &[(Register, Saved)]) -> FrameRule {
+    FrameRule {
+        cfa_base: RSP,
+        cfa_offset: 32,
+        return_address: -8,
+        saved: saved.iter().copied().collect(),
+    }
+}
+
+fn problem_with(stack_size: Option<u64>, rule: FrameRule) -> FrameProblem {
+    let mut map = made(&[4]);
+    map.functions[0].stack_size = stack_size;
+    let error = fill(&mut map, &Rules(&[(0x1004, rule)])).expect_err("not possible");
+    assert_eq!(error.function, 0x1000);
+    error.problem
+}
+
+#[test]
+fn frames_of_variable_size_say_why_and_from_where() {
+    let set_up = FrameFlags::HAS_FRAME;
+    let both = FrameFlags::VARIABLE_SIZE_ALLOCA.with(FrameFlags::STACK_REALIGNMENT);
+    assert_eq!(
+        frames(&FRAMES),
+        [
+            frame(0x30, set_up.with(FrameFlags::VARIABLE_SIZE_ALLOCA), RBP, &[(6, -16)]),
+            frame(0x3f, set_up.with(both), RBP, &[(3, -24), (6, -16)]),
+            frame(0x28, set_up.with(FrameFlags::STACK_REALIGNMENT), RBP, &[(6, -16)]),
+            frame(0x3d, set_up, RSP, &[(3, -16)]),
+            // Its record is that of a stackmap, directly behind the prologue.
+            frame(0x06, set_up, RBP, &[(6, -16)]),
+        ]
+    );
+}
+
+#[test]
+fn all_saved_registers_are_found() {
+    let mut map = map_of(&REGISTERS);
+    // The first function pushes arguments.
+    map.functions.remove(0);
+    map.records.drain(..2);
+    fill(&mut map, &REGISTERS.rules()).expect("fits");
+    let seven = map.functions[0].frame.as_ref().expect("filled");
+    let own = [(3, -56), (6, -16), (12, -48), (13, -40), (14, -32), (15, -24)];
+    assert_eq!(*seven, frame(0x53, FrameFlags::HAS_FRAME, RSP, &own));
+
+    let bytes = encode(&map, Layout::Flat).expect("fits");
+    let read = maps(&bytes).next().expect("a map").expect("valid");
+    assert_eq!(read.layout(), Layout::Flat);
+    assert_eq!(Map::from(&read), map);
+}
+
+#[test]
+fn with_frame_pointers_pushed_arguments_do_no_harm() {
+    let frames = frames(&FRAME_POINTERS);
+    assert_eq!(frames[0], frame(0x4d, FrameFlags::HAS_FRAME, RBP, &[(6, -16)]));
+    assert_eq!(frames.len(), 3);
+    assert!(!self::frames(&PAIRS).is_empty());
+}
+
+#[test]
+fn pushed_arguments_are_an_error() {
+    for fixture in [SPILLED, REGISTERS] {
+        let mut map = map_of(&fixture);
+        let error = fill(&mut map, &fixture.rules()).expect_err("pushes arguments");
+        let at = 0x40_0000 + u64::from(map.records[0].instruction_offset);
+        let problem = FrameProblem::CallerFrame { at, found: 48, recorded: 16 };
+        assert_eq!(error, FrameError { function: 0x40_0000, problem });
+        assert!(error.to_string().contains("function at 0x400000: at 0x400"), "{error}");
+    }
+}
+
+#[test]
+fn functions_without_unwind_rules_are_named() {
+    let mut map = map_of(&FRAMES);
+    map.functions[3].address = 0x50_0000;
+    let error = fill(&mut map, &FRAMES.rules()).expect_err("no entry");
+    assert_eq!(error, FrameError { function: 0x50_0000, problem: FrameProblem::NoEnd });
+
+    let mut map = made(&[2]);
+    map.functions[0].address = 0x40_0008;
+    let error = fill(&mut map, &CFI.rules()).expect_err("the next function's");
+    assert!(matches!(error.problem, FrameProblem::Unwind(_)), "{error}");
+
+    // Sizes alone do not say where registers are.
+    let rules = RecordedSize::<X86_64>::new(FRAMES.stack_maps).expect("valid");
+    fill(&mut map_of(&FRAMES), &rules).expect_err("no ends");
+}
+
+#[test]
+fn what_the_fields_cannot_say_is_refused() {
+    let good = rule(&[]);
+    fill(&mut made(&[4]), &Rules(&[(0x1004, good)])).expect("fits");
+    assert_eq!(
+        problem_with(None, good),
+        FrameProblem::NoDistance { at: 0x1004, found: 32, base: 7 }
+    );
+    assert_eq!(
+        problem_with(Some(32), good),
+        FrameProblem::CallerFrame { at: 0x1004, found: 32, recorded: 40 }
+    );
+    let by_rbp = FrameRule { cfa_base: RBP, cfa_offset: 16, ..good };
+    assert_eq!(
+        problem_with(None, by_rbp),
+        FrameProblem::NoDistance { at: 0x1004, found: 16, base: 6 }
+    );
+    let own = |saved| FrameRule { saved: SavedRegisters::from_iter([(RBP, saved)]), ..by_rbp };
+    assert_eq!(
+        problem_with(None, own(Saved::At(-24))),
+        FrameProblem::CallerFrame { at: 0x1004, found: 16, recorded: 24 }
+    );
+    let elsewhere = FrameRule { return_address: -16, ..good };
+    assert_eq!(
+        problem_with(Some(24), elsewhere),
+        FrameProblem::ReturnAddress { at: 0x1004, found: -16 }
+    );
+    let far = rule(&[(RBX, Saved::At(-40_000))]);
+    assert_eq!(
+        problem_with(Some(24), far),
+        FrameProblem::SavedOffset { register: 3, found: -40_000 }
+    );
+    let lost = rule(&[(RBX, Saved::Lost)]);
+    assert_eq!(problem_with(Some(24), lost), FrameProblem::Lost { register: 3 });
+}
+
+#[test]
+fn all_call_sites_of_a_function_must_have_the_same_frame() {
+    let saves = rule(&[(RBX, Saved::At(-16))]);
+    let rules = [(0x1004, saves), (0x1008, rule(&[]))];
+    let error = fill(&mut made(&[4, 8]), &Rules(&rules)).expect_err("two frames");
+    assert_eq!(error.problem, FrameProblem::Differs { first: 0x1004, other: 0x1008 });
+    fill(&mut made(&[4, 4]), &Rules(&rules)).expect("one frame");
+}
+
+#[test]
+fn a_call_without_anything_else_on_the_stack_has_no_frame() {
+    let mut map = made(&[4]);
+    map.functions[0].stack_size = Some(0);
+    let bare = FrameRule { cfa_offset: 8, ..rule(&[]) };
+    fill(&mut map, &Rules(&[(0x1004, bare)])).expect("fits");
+    let expected = frame(0x1000, FrameFlags::default(), RSP, &[]);
+    assert_eq!(map.functions[0].frame.as_ref(), Some(&expected));
+}
+
+#[test]
+fn live_out_information_of_a_record_is_that_of_its_function() {
+    let mut map = made(&[4, 8]);
+    map.records[1].has_live_out_info = true;
+    fill(&mut map, &Rules(&[(0x1004, rule(&[])), (0x1008, rule(&[]))])).expect("fits");
+    let flags = FrameFlags::HAS_FRAME.with(FrameFlags::LIVE_OUT_INFO);
+    assert_eq!(map.functions[0].frame, Some(frame(0x1000, flags, RSP, &[])));
+}
+
+/// A patchpoint counts to its first byte, where the rule is another than one byte before.
+#[test]
+fn records_that_are_no_statepoints_have_the_rule_of_their_instruction() {
+    let mut map = made(&[4]);
+    map.records[0].locations.clear();
+    fill(&mut map, &Rules(&[(0x1005, rule(&[]))])).expect("the rule of the byte at 0x1004");
+    assert_eq!(map.records[0].call_size, 0);
+}
+
+#[test]
+fn what_is_known_stays() {
+    let mut map = made(&[4]);
+    let known = frame(7, FrameFlags::default(), RBX, &[]);
+    map.functions[0].frame = Some(known.clone());
+    let unused = Function { record_count: Some(0), ..Function::default() };
+    map.functions.push(unused.clone());
+    fill(&mut map, &Rules(&[])).expect("nothing to find out");
+    assert_eq!(map.functions[0].frame, Some(known));
+    assert_eq!(map.functions[1], unused);
+}
+
+#[test]
+fn records_must_belong_to_functions() {
+    let mut map = made(&[4]);
+    map.functions[0].record_count = None;
+    let error = fill(&mut map, &Rules(&[])).expect_err("unknown");
+    assert_eq!(error.problem, FrameProblem::NoRecordCount);
+    map.functions[0].record_count = Some(2);
+    let error = fill(&mut map, &Rules(&[])).expect_err("too many");
+    assert_eq!(error.problem, FrameProblem::RecordCount { found: 2, allowed: 1 });
+}
