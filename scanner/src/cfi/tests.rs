@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::arch::{Register, X86_64};
-use crate::fixtures::{CFI, FRAME_POINTERS, FRAMES, REGISTERS, SPILLED};
+use crate::fixtures::{CFI, FRAME_POINTERS, FRAMES, REGISTERS, SPILLED, statepoints};
 
 const RBX: Register = Register::new(3);
 const RBP: Register = Register::new(6);
@@ -69,6 +69,16 @@ fn the_rule_is_the_one_at_the_call_not_behind_it() {
     assert_eq!(rules.rule_at(0x40_0006, 0x40_0007), Ok(rule(RSP, 8, &[])));
 }
 
+// The entry of last is the first in the section; that of discarded, which is empty, the last, at
+// the same address.
+#[test]
+fn entries_are_found_in_any_order() {
+    let rules = CFI.rules();
+    assert_eq!(rules.len(), 8);
+    assert_eq!(rules.rule_at(0x40_000d, 0x40_000f), Ok(rule(RSP, 16, &[(RBX, -16)])));
+    assert_eq!(rules.function_end(0x40_000d), Some(0x40_000f));
+}
+
 #[test]
 fn registers_that_cannot_be_recovered_are_lost() {
     let lost = CFI.rules().rule_at(0x40_000b, 0x40_000c).unwrap();
@@ -85,7 +95,7 @@ fn what_a_walk_cannot_do_is_refused() {
 
 #[test]
 fn code_without_entry_is_refused() {
-    assert_eq!(problem(0x40_000c, 0x40_000e), UnwindProblem::NoEntry);
+    assert_eq!(problem(0x40_000d, 0x40_0010), UnwindProblem::NoEntry);
     assert_eq!(problem(0x3f_0000, 0x40_0000), UnwindProblem::NoEntry);
     assert_eq!(problem(0, 0), UnwindProblem::NoEntry);
     let another = UnwindProblem::AnotherFunction { start: 0x40_0006 };
@@ -161,4 +171,20 @@ fn frames_of_variable_size_have_no_recorded_one() {
     let error = rules.rule_at(0x40_0000, 0x40_0027).unwrap_err();
     assert_eq!(error.problem, UnwindProblem::NoFrameSize);
     assert_eq!(rules.rule_at(1, 2).unwrap_err().problem, UnwindProblem::NoFrameSize);
+}
+
+#[test]
+fn functions_that_differ_in_size_have_no_recorded_one() {
+    let map = statepoints(&[(0x1000, &[])]);
+    let mut other = map.clone();
+    // The size is behind the address of the function, which is behind the header.
+    other[16 + 8] += 8;
+    let size = |section: &[u8]| {
+        let rules = RecordedSize::<X86_64>::new(section).unwrap();
+        rules.rule_at(0x1000, 0x1005).map(|rule| rule.cfa_offset)
+    };
+    assert_eq!(size(&[&*map, &*map].concat()), Ok(32));
+    assert_eq!(size(&other), Ok(40));
+    let error = size(&[&*map, &*other, &*map].concat()).unwrap_err();
+    assert_eq!(error.problem, UnwindProblem::NoFrameSize);
 }

@@ -162,4 +162,47 @@ mod tests {
         assert!(!found.is_program(), "{}", found.path().display());
         assert!(found.stack_maps().is_none());
     }
+
+    #[test]
+    fn a_file_that_is_not_the_mapped_one_is_refused() {
+        let mut mapped = program().mapped;
+        mapped.segments[0].size += 1;
+        let error = ImageFile::open(&mapped).unwrap_err();
+        assert!(matches!(error, ImageError::Replaced { .. }), "{error}");
+        mapped.path = "/proc/self/cmdline".into();
+        let error = ImageFile::open(&mapped).unwrap_err();
+        assert!(matches!(error, ImageError::Malformed { .. }), "{error}");
+        mapped.path = "/nonexistent".into();
+        let error = ImageFile::open(&mapped).unwrap_err();
+        assert!(matches!(error, ImageError::Open { .. }), "{error}");
+    }
+
+    #[test]
+    fn an_image_that_is_not_loaded_any_more_cannot_be_pinned() {
+        let libc = libc::getpid as *const () as u64;
+        let found = images().unwrap().into_iter().find(|image| image.text().contains(&libc));
+        let mut mapped = found.unwrap().mapped;
+        assert!(os::pin(&mapped).is_some());
+        // Loaded again somewhere else.
+        mapped.bias += 0x1000;
+        assert!(os::pin(&mapped).is_none());
+        mapped.path = "/nonexistent.so".into();
+        assert!(os::pin(&mapped).is_none());
+    }
+
+    #[test]
+    fn sections_must_lie_in_one_readable_segment() {
+        let mut mapped = program().mapped;
+        let segment =
+            os::Segment { address: 0x1000, size: 0x100, readable: true, executable: false };
+        let unreadable = os::Segment { address: 0x2000, readable: false, ..segment };
+        mapped.segments = vec![segment, unreadable];
+        let is_mapped = |address, size| is_mapped(&mapped, Extent { address, size });
+        assert!(is_mapped(0x1000, 0x100));
+        assert!(is_mapped(0x10ff, 1));
+        assert!(!is_mapped(0x1000, 0x101));
+        assert!(!is_mapped(0xfff, 2));
+        assert!(!is_mapped(0x1001, u64::MAX));
+        assert!(!is_mapped(0x2000, 8));
+    }
 }

@@ -70,6 +70,21 @@ mod tests {
         assert!(behind.starts_with("statepoint_scanner_symbol_test+0x1 ("), "{behind}");
     }
 
+    // Functions are aligned; what is between them belongs to none.
+    #[test]
+    fn a_name_ends_with_its_function() {
+        let address = statepoint_scanner_symbol_test as extern "C" fn(u64) -> u64 as usize as u64;
+        for offset in 0..0x100 {
+            match name_at(address + offset) {
+                Some((name, from, _)) if name == "statepoint_scanner_symbol_test" => {
+                    assert_eq!(from, offset);
+                }
+                _ => return,
+            }
+        }
+        panic!("the function has more than 256 bytes");
+    }
+
     #[test]
     fn addresses_outside_code_have_no_name() {
         assert_eq!(name_at(0), None);

@@ -170,3 +170,45 @@ fn packed(location: RootLocation) -> Result<u32, RootProblem> {
         RootLocation::Register(_) => RootProblem::SlotOffset { offset: 0 },
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arch::X86_64;
+    use crate::cfi::SavedRegisters;
+
+    const RULE: FrameRule = FrameRule {
+        cfa_base: Register::new(7),
+        cfa_offset: 32,
+        return_address: -8,
+        saved: SavedRegisters::new(),
+    };
+
+    fn problem(base: Value, derived: Value) -> RootProblem {
+        let pairs = [Pair { base, derived }];
+        let mut encoder = Encoder::default();
+        encoder
+            .encode::<X86_64>(&RULE, pairs.into_iter(), std::iter::empty())
+            .expect_err("the pair is impossible")
+    }
+
+    // Decoding a statepoint refuses these already.
+    #[test]
+    fn pairs_that_no_statepoint_has_are_refused() {
+        let slot = |size| Value::Slot { base: Register::new(7), offset: 0, size };
+        let rbx = |size| Value::Register { register: Register::new(3), size };
+        assert_eq!(problem(slot(16), slot(8)), RootProblem::PairSizes { base: 16, derived: 8 });
+        assert_eq!(problem(slot(8), rbx(16)), RootProblem::RegisterSize { name: "rbx", size: 16 });
+        let xmm0 = Value::OtherRegister { dwarf: 17, size: 8 };
+        assert_eq!(problem(xmm0, slot(8)), RootProblem::OtherRegister { register: 17 });
+    }
+
+    #[test]
+    fn more_roots_than_a_descriptor_holds_are_refused() {
+        let base = Register::new(7);
+        let allocas = (0..70_000).map(|index| Value::Address { base, offset: 8 * index, size: 8 });
+        let mut encoder = Encoder::default();
+        let result = encoder.encode::<X86_64>(&RULE, std::iter::empty(), allocas);
+        assert_eq!(result, Err(RootProblem::TooMany { found: 70_000 }));
+    }
+}

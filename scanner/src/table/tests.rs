@@ -244,6 +244,23 @@ fn equal_copies_of_a_record_are_one() {
     assert_eq!(bases(&table, 0x40_00e1), [at(SP, 16)]);
 }
 
+// Copies of a function that was inlined into differently: each knows other calls.
+#[test]
+fn copies_of_a_function_may_have_different_records() {
+    let long = statepoints(&[(0x1000, &[(5, 0, &[]), (9, 0, &[])])]);
+    let short = statepoints(&[(0x1000, &[(5, 0, &[])])]);
+    for section in [[&*long, &*short].concat(), [&*short, &*long].concat()] {
+        let table = TableBuilder::<X86_64>::new()
+            .add(&section, &RULE)
+            .and_then(TableBuilder::build)
+            .unwrap();
+        assert_eq!((table.len(), table.statistics().functions), (2, 1));
+        // Without unwind tables a function ends at its last return address.
+        assert_eq!(table.function_containing(0x1009), Some(0x1000));
+        assert_eq!(table.function_containing(0x100a), None);
+    }
+}
+
 #[test]
 fn different_copies_of_a_record_are_refused() {
     let copy = |offset| statepoints(&[(0x1000, &[(5, 0, &[slot(7, offset), slot(7, offset)])])]);
