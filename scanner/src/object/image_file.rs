@@ -146,16 +146,22 @@ fn function_in<'a, R: ReadRef<'a>>(
     symbols: &SymbolTable<'a, Header, R>,
     address: u64,
 ) -> Option<(String, u64)> {
-    let around = symbols.iter().filter(|symbol| {
-        let (start, size) = (symbol.st_value(LittleEndian), symbol.st_size(LittleEndian));
-        symbol.st_type() == elf::STT_FUNC
-            && symbol.st_shndx(LittleEndian) != elf::SHN_UNDEF
-            // Functions written in assembly may have no size.
-            && (start == address || start < address && (size == 0 || address - start < size))
+    let extent = |symbol: &elf::Sym64<LittleEndian>| {
+        (symbol.st_value(LittleEndian), symbol.st_size(LittleEndian))
+    };
+    let functions = symbols.iter().filter(|symbol| {
+        symbol.st_type() == elf::STT_FUNC && symbol.st_shndx(LittleEndian) != elf::SHN_UNDEF
     });
-    let symbol = around.max_by_key(|symbol| symbol.st_value(LittleEndian))?;
+    let symbol = functions
+        .filter(|symbol| extent(symbol).0 <= address)
+        .max_by_key(|symbol| extent(symbol))?;
+    let (start, size) = extent(symbol);
+    // Functions written in assembly may have no size and last until the next one.
+    if size != 0 && address - start >= size {
+        return None;
+    }
     let name = symbols.symbol_name(LittleEndian, symbol).ok()?;
-    Some((String::from_utf8_lossy(name).into_owned(), symbol.st_value(LittleEndian)))
+    Some((String::from_utf8_lossy(name).into_owned(), start))
 }
 
 impl std::fmt::Debug for ImageFile {
