@@ -1,4 +1,6 @@
-//! What the benchmarks share: limits of the machine to compare with.
+//! What the benchmarks share: limits of the machine to compare with, and input.
+
+pub mod section;
 
 /// Objects of three words, made by bumping a pointer in a buffer that is used again and again: the
 /// least that allocating and initialising an object can cost.
