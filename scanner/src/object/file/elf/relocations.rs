@@ -1,0 +1,209 @@
+//! ELF relocations: those of an object file, and the dynamic ones of a linked file.
+//!
+//! Kinds are from the processor supplements of the System V ABI (x86-64, AArch64, RISC-V, 64-bit
+//! PowerPC, LoongArch).
+
+use ::object::elf;
+use ::object::read::SectionIndex;
+use ::object::read::elf::{Crel, SectionHeader, Sym};
+
+use super::{ElfFile, LE, STACK_MAPS, Symbols};
+use crate::object::file::error::FileProblem;
+use crate::object::file::patch::{Patch, Width};
+
+/// What a relocation writes: symbol and addend, less its own address if it is relative.
+#[derive(Clone, Copy)]
+enum Operation {
+    Nothing,
+    Absolute(Width),
+    Relative(Width),
+}
+
+/// Packed relocations of Android's linker.
+const SHT_ANDROID_REL: elf::SectionType = elf::SectionType(0x6000_0001);
+const SHT_ANDROID_RELA: elf::SectionType = elf::SectionType(0x6000_0002);
+
+/// The relocations of one section.
+pub(super) struct Relocations<'a, 'f> {
+    file: &'f ElfFile<'a>,
+    section: SectionIndex,
+    address: u64,
+    patch: Patch<'f>,
+    /// How many more relocations can be in a file of this size.
+    budget: usize,
+}
+
+impl<'a, 'f> Relocations<'a, 'f> {
+    pub(super) fn new(
+        file: &'f ElfFile<'a>,
+        name: &'static str,
+        section: SectionIndex,
+        bytes: &'f mut [u8],
+    ) -> Self {
+        let address = file.address(section).unwrap_or(0);
+        let patch = Patch { section: name, bytes };
+        Self { file, section, address, patch, budget: file.bytes.len() }
+    }
+
+    /// Applies what changes the section.
+    pub(super) fn apply_all(&mut self) -> Result<(), FileProblem> {
+        let mut symbols: Option<(SectionIndex, Symbols<'a>)> = None;
+        for table in self.file.sections.iter() {
+            let kind = table.sh_type(LE);
+            let matters = if self.file.relocatable {
+                table.info_link(LE) == self.section
+            } else {
+                // Others are what the linker was told to keep of those it has applied.
+                table.sh_flags(LE).contains(elf::SHF_ALLOC)
+            };
+            if !matters {
+                continue;
+            }
+            if matches!(kind, SHT_ANDROID_REL | SHT_ANDROID_RELA) {
+                return Err(FileProblem::Unsupported {
+                    what: "a file with relocations packed for Android".to_owned(),
+                    allowed: "other relocations (--pack-dyn-relocs=none or relr)",
+                });
+            }
+            // RELR needs nothing: what it relocates has its address in the file.
+            if !matches!(kind, elf::SHT_REL | elf::SHT_RELA | elf::SHT_CREL) {
+                continue;
+            }
+            let link = table.link(LE);
+            if symbols.as_ref().is_none_or(|(index, _)| *index != link) {
+                let table = if link == SectionIndex(0) {
+                    Symbols::default()
+                } else {
+                    let table = self.file.sections.symbol_table_by_index(LE, self.file.bytes, link);
+                    table.map_err(FileProblem::malformed("symbol table of ELF relocations"))?
+                };
+                symbols = Some((link, table));
+            }
+            let Some((_, symbols)) = &symbols else { continue };
+            self.apply_table(table, symbols)?;
+        }
+        Ok(())
+    }
+
+    fn apply_table(
+        &mut self,
+        table: &elf::SectionHeader64<::object::LittleEndian>,
+        symbols: &Symbols<'a>,
+    ) -> Result<(), FileProblem> {
+        const PART: &str = "ELF relocations";
+        let bytes = self.file.bytes;
+        if let Some((rel, _)) = table.rel(LE, bytes).map_err(FileProblem::malformed(PART))? {
+            for relocation in rel {
+                self.apply(&Crel::from_rel(relocation, LE), true, symbols)?;
+            }
+        }
+        if let Some((rela, _)) = table.rela(LE, bytes).map_err(FileProblem::malformed(PART))? {
+            for relocation in rela {
+                self.apply(&Crel::from_rela(relocation, LE, false), false, symbols)?;
+            }
+        }
+        if let Some((crel, _)) = table.crel(LE, bytes).map_err(FileProblem::malformed(PART))? {
+            let implicit = !crel.is_rela();
+            for relocation in crel {
+                let relocation = relocation.map_err(FileProblem::malformed(PART))?;
+                self.apply(&relocation, implicit, symbols)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies one relocation. With `implicit`, the addend is in the place itself.
+    fn apply(
+        &mut self,
+        relocation: &Crel,
+        implicit: bool,
+        symbols: &Symbols<'a>,
+    ) -> Result<(), FileProblem> {
+        self.budget = self
+            .budget
+            .checked_sub(1)
+            .ok_or(FileProblem::TooMuch { what: "relocations", limit: self.file.bytes.len() })?;
+        let offset = if self.file.relocatable {
+            relocation.r_offset
+        } else {
+            match relocation.r_offset.checked_sub(self.address) {
+                Some(offset) if offset < self.patch.bytes.len() as u64 => offset,
+                _ => return Ok(()),
+            }
+        };
+        let section = self.patch.section;
+        let (width, relative) = match self.operation(relocation.r_type.0) {
+            Some(Operation::Nothing) => return Ok(()),
+            Some(Operation::Absolute(width)) => (width, false),
+            Some(Operation::Relative(width)) => (width, true),
+            None => {
+                let kind = relocation.r_type.0;
+                return Err(FileProblem::RelocationKind { section, offset, kind });
+            }
+        };
+        let symbol = relocation.r_sym;
+        let address = self
+            .file
+            .symbol_address(symbols, symbol)
+            .map_err(|reason| FileProblem::RelocationSymbol { section, offset, symbol, reason })?;
+        let Some(address) = address else {
+            if section == STACK_MAPS {
+                return Err(FileProblem::Undefined { offset, symbol: name(symbols, symbol) });
+            }
+            // A personality function in another object; nobody asks for it here.
+            return Ok(());
+        };
+        let addend = if implicit { self.patch.get(offset, width)? } else { relocation.r_addend };
+        let value = address.wrapping_add_signed(addend);
+        let place = if relative { self.address.wrapping_add(offset) } else { 0 };
+        self.patch.set(offset, width, value.wrapping_sub(place).cast_signed())
+    }
+
+    fn operation(&self, kind: u32) -> Option<Operation> {
+        use Operation::{Absolute, Nothing, Relative};
+        let in_object = match (self.file.machine, elf::RelocationType(kind)) {
+            (elf::EM_X86_64, kind) => match kind {
+                elf::R_X86_64_NONE => Some(Nothing),
+                elf::R_X86_64_64 => Some(Absolute(Width::Bits64)),
+                elf::R_X86_64_32 => Some(Absolute(Width::Unsigned32)),
+                elf::R_X86_64_32S => Some(Absolute(Width::Signed32)),
+                elf::R_X86_64_PC64 => Some(Relative(Width::Bits64)),
+                elf::R_X86_64_PC32 | elf::R_X86_64_PLT32 => Some(Relative(Width::Signed32)),
+                _ => None,
+            },
+            (elf::EM_AARCH64, kind) => match kind {
+                elf::R_AARCH64_NONE | elf::RelocationType(256) => Some(Nothing),
+                elf::R_AARCH64_ABS64 => Some(Absolute(Width::Bits64)),
+                elf::R_AARCH64_ABS32 => Some(Absolute(Width::Any32)),
+                elf::R_AARCH64_PREL64 => Some(Relative(Width::Bits64)),
+                elf::R_AARCH64_PREL32 => Some(Relative(Width::Signed32)),
+                _ => None,
+            },
+            (elf::EM_RISCV, elf::R_RISCV_64)
+            | (elf::EM_PPC64, elf::R_PPC64_ADDR64)
+            | (elf::EM_LOONGARCH, elf::R_LARCH_64) => Some(Absolute(Width::Bits64)),
+            _ => None,
+        };
+        if self.file.relocatable {
+            return in_object;
+        }
+        // The loader writes the address of a symbol, or adds the bias, which is zero here.
+        match (self.file.machine, elf::RelocationType(kind)) {
+            (
+                elf::EM_X86_64,
+                elf::R_X86_64_RELATIVE | elf::R_X86_64_RELATIVE64 | elf::R_X86_64_GLOB_DAT,
+            )
+            | (elf::EM_AARCH64, elf::R_AARCH64_RELATIVE | elf::R_AARCH64_GLOB_DAT)
+            | (elf::EM_RISCV, elf::R_RISCV_RELATIVE)
+            | (elf::EM_PPC64, elf::R_PPC64_RELATIVE)
+            | (elf::EM_LOONGARCH, elf::R_LARCH_RELATIVE) => Some(Absolute(Width::Bits64)),
+            _ => in_object,
+        }
+    }
+}
+
+fn name(symbols: &Symbols<'_>, index: u32) -> String {
+    let symbol = symbols.symbol(::object::read::SymbolIndex(index as usize));
+    let name = symbol.and_then(|symbol| symbol.name(LE, symbols.strings()));
+    name.map_or_else(|_| format!("symbol {index}"), |name| String::from_utf8_lossy(name).into())
+}

@@ -1,0 +1,194 @@
+//! Names of address ranges.
+
+use std::ops::Range;
+
+use super::error::FileProblem;
+
+/// The functions of a file.
+pub type FunctionNames = NamedRanges;
+
+/// Address ranges that have names, in the order of their addresses.
+#[derive(Clone, Debug, Default)]
+pub struct NamedRanges {
+    /// Sorted by start; no two start at the same address.
+    entries: Vec<Entry>,
+    text: String,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    start: u64,
+    end: u64,
+    name: Range<usize>,
+}
+
+/// An address range with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedRange<'a> {
+    /// The name. What is not UTF-8 is replaced.
+    pub name: &'a str,
+    /// The first address.
+    pub start: u64,
+    /// The address behind the last one.
+    pub end: u64,
+}
+
+impl NamedRanges {
+    /// The name of the range that `address` is in, and the distance from its start.
+    ///
+    /// A return address may lie behind the end of the function that made the call; ask for the
+    /// address before it.
+    pub fn name_at(&self, address: u64) -> Option<(&str, u64)> {
+        let range = self.range_at(address)?;
+        Some((range.name, address - range.start))
+    }
+
+    /// The range that `address` is in.
+    ///
+    /// Where one range begins inside another, only the inner one is found behind that.
+    pub fn range_at(&self, address: u64) -> Option<NamedRange<'_>> {
+        let behind = self.entries.partition_point(|entry| entry.start <= address);
+        let entry = self.entries.get(behind.checked_sub(1)?)?;
+        (address == entry.start || address < entry.end).then(|| self.range(entry))
+    }
+
+    /// The first range with this name.
+    pub fn named(&self, name: &str) -> Option<NamedRange<'_>> {
+        self.iter().find(|range| range.name == name)
+    }
+
+    /// All ranges.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = NamedRange<'_>> {
+        self.entries.iter().map(|entry| self.range(entry))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    fn range(&self, entry: &Entry) -> NamedRange<'_> {
+        let name = self.text.get(entry.name.clone()).unwrap_or_default();
+        NamedRange { name, start: entry.start, end: entry.end }
+    }
+}
+
+/// A range that is to be named.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Symbol<'a> {
+    pub(super) name: &'a [u8],
+    pub(super) start: u64,
+    /// Zero where the format does not say.
+    pub(super) size: u64,
+    /// Of several names for one address, that of lowest rank is kept.
+    pub(super) rank: u8,
+}
+
+/// Collects names.
+#[derive(Debug)]
+pub(super) struct NamesBuilder {
+    what: &'static str,
+    entries: Vec<(Entry, u8)>,
+    text: String,
+    limit: usize,
+}
+
+impl NamesBuilder {
+    /// `file_size` limits the text: entries of a malformed file may share one name in an odd way,
+    /// so that a small file has many long names.
+    pub(super) fn new(what: &'static str, file_size: usize) -> Self {
+        let limit = file_size.saturating_mul(8).saturating_add(4096);
+        Self { what, entries: Vec::new(), text: String::new(), limit }
+    }
+
+    pub(super) fn add(&mut self, symbol: Symbol<'_>) -> Result<(), FileProblem> {
+        let Symbol { name, start, size, rank } = symbol;
+        if name.len() > self.limit - self.text.len().min(self.limit) {
+            return Err(FileProblem::TooMuch { what: self.what, limit: self.limit });
+        }
+        let at = self.text.len();
+        self.text.push_str(&String::from_utf8_lossy(name));
+        let name = at..self.text.len();
+        self.entries.push((Entry { start, end: start.saturating_add(size), name }, rank));
+        Ok(())
+    }
+
+    /// The names. A range of unknown size ends where the next one begins, or its section ends.
+    pub(super) fn finish(mut self, sections: &NamedRanges) -> NamedRanges {
+        let text = &self.text;
+        self.entries.sort_by(|(a, a_rank), (b, b_rank)| {
+            let name = |entry: &Entry| text.get(entry.name.clone());
+            (a.start, a_rank, b.end, name(a)).cmp(&(b.start, b_rank, a.end, name(b)))
+        });
+        self.entries.dedup_by_key(|(entry, _)| entry.start);
+        let mut next = u64::MAX;
+        for (entry, _) in self.entries.iter_mut().rev() {
+            if entry.end == entry.start {
+                let section = sections.range_at(entry.start);
+                entry.end = section.map_or(entry.start, |section| section.end.min(next));
+            }
+            next = entry.start;
+        }
+        let entries = self.entries.into_iter().map(|(entry, _)| entry).collect();
+        NamedRanges { entries, text: self.text }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn build(symbols: &[(&str, u64, u64, u8)], sections: &NamedRanges) -> NamedRanges {
+        let mut builder = NamesBuilder::new("names", 100);
+        for &(name, start, size, rank) in symbols {
+            builder.add(Symbol { name: name.as_bytes(), start, size, rank }).unwrap();
+        }
+        builder.finish(sections)
+    }
+
+    #[test]
+    fn addresses_between_functions_have_no_name() {
+        let names = build(&[("b", 0x30, 8, 0), ("a", 0x10, 0x10, 0)], &NamedRanges::default());
+        assert_eq!(names.name_at(0x0f), None);
+        assert_eq!(names.name_at(0x10), Some(("a", 0)));
+        assert_eq!(names.name_at(0x1f), Some(("a", 15)));
+        assert_eq!(names.name_at(0x20), None);
+        assert_eq!(names.name_at(0x37), Some(("b", 7)));
+        assert_eq!(names.name_at(0x38), None);
+        assert_eq!(names.named("b"), Some(NamedRange { name: "b", start: 0x30, end: 0x38 }));
+        assert_eq!(names.len(), 2);
+    }
+
+    #[test]
+    fn without_sizes_a_function_ends_at_the_next_or_with_its_section() {
+        let sections =
+            build(&[(".text", 0x10, 0x20, 0), (".more", 0x40, 0x10, 0)], &NamedRanges::default());
+        let names = build(&[("a", 0x10, 0, 0), ("b", 0x18, 0, 0), ("c", 0x44, 0, 0)], &sections);
+        let ranges: Vec<_> = names.iter().map(|range| (range.start, range.end)).collect();
+        assert_eq!(ranges, [(0x10, 0x18), (0x18, 0x30), (0x44, 0x50)]);
+    }
+
+    #[test]
+    fn of_several_names_the_best_is_kept() {
+        let names = build(
+            &[("local", 0x10, 4, 2), ("z", 0x10, 4, 0), ("short", 0x10, 2, 0), ("b", 0x10, 4, 0)],
+            &NamedRanges::default(),
+        );
+        assert_eq!(names.name_at(0x12), Some(("b", 2)));
+        assert_eq!(names.len(), 1);
+    }
+
+    #[test]
+    fn many_long_names_in_a_small_file_are_an_error() {
+        let mut builder = NamesBuilder::new("names", 100);
+        let name = [b'x'; 1000];
+        let mut add = || builder.add(Symbol { name: &name, start: 0, size: 0, rank: 0 });
+        assert!((0..4).all(|_| add().is_ok()));
+        assert!(matches!(add(), Err(FileProblem::TooMuch { what: "names", limit: 4896 })));
+    }
+}
