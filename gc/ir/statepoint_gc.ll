@@ -10,7 +10,7 @@
 ; object is zero behind its header (and length).
 
 ; cursor and limit of the thread's allocation buffer, poll word, unused, collector's own fields
-%spgc.thread = type { ptr addrspace(1), ptr addrspace(1), i32, i32, ptr, ptr }
+%spgc.thread = type { ptr addrspace(1), ptr addrspace(1), i32, i32, ptr, ptr, ptr }
 
 @spgc_thread = external thread_local(initialexec) global %spgc.thread
 
@@ -20,6 +20,12 @@ declare ptr @llvm.threadlocal.address.p0(ptr)
 declare void @spgc_poll_slow() cold
 declare ptr addrspace(1) @spgc_allocate_slow(i64 %size, i64 %header) cold
 declare ptr addrspace(1) @spgc_allocate_array_slow(i64 %length, i64 %header) cold
+
+; Calls a native function of the C calling convention, with up to five arguments that are integers or
+; pointers, none of them a reference, and returns what it returns. Meanwhile this thread does not
+; delay a collection; the function may call managed code again. What it must not do is end otherwise
+; than by returning.
+declare i64 @spgc_call_native(ptr %function, i64, i64, i64, i64, i64)
 
 ; The poll that place-safepoints puts at function entries and loop back-edges. Another thread
 ; writes the word, hence the atomic load: it may not be hoisted out of a loop.

@@ -43,6 +43,10 @@ managed! {
     vector = test_vector;
     /// `i64 nested(i64 depth)`: f(n) = n + 3 f(n - 1).
     nested = test_nested;
+    /// `i64 native(function, i64 value)`: `function(value, 1, 2, 3, 4) + value`.
+    native = test_native;
+    /// The same with references in registers during the call.
+    native_registers = test_native_registers;
     /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).
     registers = test_registers;
 }

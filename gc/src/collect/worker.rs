@@ -80,14 +80,19 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
         }
     }
 
-    /// Relocates what the managed frames of a stopped thread hold.
+    /// Relocates what the managed frames of a stopped thread hold: those of each call from native
+    /// code that has not returned. A thread that is not in such a call has none.
     fn stack(&mut self, thread: &ThreadData, scratch: &mut RelocationScratch) {
-        let exit = thread.context().exit.load(Relaxed);
-        if exit == 0 {
-            return; // in native code, and not called from managed code
+        // SAFETY: the world is stopped.
+        for exit in unsafe { thread.context().exits() } {
+            self.frames(thread, exit, scratch);
         }
-        // SAFETY: the thread is stopped, its stack below the register file is not in use, and
-        // everything from there up to the stack's end is mapped and stays so.
+    }
+
+    /// Relocates what the managed frames hold that were left with the registers at `exit`.
+    fn frames(&mut self, thread: &ThreadData, exit: usize, scratch: &mut RelocationScratch) {
+        // SAFETY: the thread is stopped, or native and behind that exit; its stack below the register file
+        // is not looked at, and everything from there up to the stack's end is mapped and stays so.
         let mut memory = unsafe { LiveStack::new(exit as u64, thread.stack.end as u64) };
         let ends = [arch::entry_return_address()];
         let walked =

@@ -110,7 +110,19 @@ pub struct Mutator {
     not_send: PhantomData<*mut ()>,
 }
 
+/// The calling thread's record; valid until the thread is detached.
+pub(super) fn current() -> Option<NonNull<Attachment>> {
+    // SAFETY: the context is valid as long as the thread.
+    let context = unsafe { &*arch::thread_context() };
+    NonNull::new(context.attachment.load(Relaxed))
+}
+
 impl Mutator {
+    /// The mutator of a thread whose record this is.
+    pub(super) fn of(attachment: NonNull<Attachment>) -> Self {
+        Self { attachment, not_send: PhantomData }
+    }
+
     pub(crate) fn attach(heap: Arc<Shared>) -> Result<Self, AttachError> {
         ATTACHMENT
             .try_with(|place| {
@@ -123,7 +135,7 @@ impl Mutator {
                 // SAFETY: the record was just made, in a box of its own.
                 let context = unsafe { attachment.as_ref() }.me.data.context();
                 context.attachment.store(attachment.as_ptr(), Relaxed);
-                Ok(Self { attachment, not_send: PhantomData })
+                Ok(Self::of(attachment))
             })
             .unwrap_or(Err(AttachError::Ending))
     }

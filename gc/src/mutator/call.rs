@@ -1,8 +1,9 @@
 //! Calls from the host into managed code.
 
 use core::ffi::c_void;
+use core::sync::atomic::Ordering::Relaxed;
 
-use super::Mutator;
+use super::{Activation, Mutator};
 use crate::arch;
 use crate::reference::Handle;
 
@@ -95,6 +96,13 @@ impl Mutator {
             return Err(CallError::ForeignHandle { index });
         }
         heap.safepoint.enter(&attachment.me);
+        // Only now: while the thread was native the collector may have been reading these.
+        let context = attachment.me.data.context();
+        let mut activation = Activation {
+            exit: context.exit.swap(0, Relaxed),
+            outer: context.activation.load(Relaxed),
+        };
+        context.activation.store(&raw mut activation, Relaxed);
         // From here to `leave` no collection happens except inside the call.
         let mut words = [0; arch::MAX_ARGUMENTS];
         for (word, argument) in words.iter_mut().zip(arguments) {
@@ -106,6 +114,8 @@ impl Mutator {
         // SAFETY: the thread is managed, and the caller promises the rest.
         let result = unsafe { arch::call_managed(function.expose_provenance(), &words) };
         let result = then(heap, result);
+        context.exit.store(activation.exit, Relaxed);
+        context.activation.store(activation.outer, Relaxed);
         heap.safepoint.leave(&attachment.me);
         Ok(result)
     }

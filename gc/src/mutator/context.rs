@@ -1,6 +1,6 @@
 //! What compiled code knows of its thread.
 
-use core::sync::atomic::{AtomicPtr, AtomicUsize};
+use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering::Relaxed};
 
 use super::Attachment;
 use crate::sync::AtomicU32;
@@ -21,10 +21,54 @@ pub(crate) struct ThreadContext {
     /// Not 0: take the slow path at the next poll. See [`crate::safepoint`].
     pub(crate) poll: AtomicU32,
     unused: u32,
-    /// While managed code is in a slow path: the address of its register file, else 0.
+    /// While managed code is in a slow path or has called native code: the address of its register
+    /// file, else 0.
     pub(crate) exit: AtomicUsize,
     /// The thread's record in the heap, null while it is not attached.
     pub(crate) attachment: AtomicPtr<Attachment>,
+    /// The innermost call from native into managed code that has not returned, null if there is
+    /// none.
+    pub(crate) activation: AtomicPtr<Activation>,
+}
+
+/// A call from native into managed code, on the stack of the thread that makes it.
+///
+/// Native frames between managed ones are never looked at: a walk that has come to the managed
+/// function which native code called goes on where managed code called that native code.
+#[derive(Debug)]
+pub(crate) struct Activation {
+    /// The register file of the managed code that called the native code that made this call, 0 if
+    /// there is none.
+    pub(crate) exit: usize,
+    pub(crate) outer: *mut Activation,
+}
+
+impl ThreadContext {
+    /// The register files of the thread's managed code, youngest first: where each of its runs of
+    /// managed frames begins.
+    ///
+    /// # Safety
+    ///
+    /// The thread is stopped or native, and stays so as long as the iterator is used.
+    pub(crate) unsafe fn exits(&self) -> impl Iterator<Item = usize> {
+        let mut exit = self.exit.load(Relaxed);
+        let mut activation = self.activation.load(Relaxed);
+        core::iter::from_fn(move || {
+            loop {
+                let found = exit;
+                // SAFETY: null, or on the stack of the thread, which does not return from the call
+                // while it is stopped, or native outside the call.
+                match unsafe { activation.as_ref() } {
+                    Some(call) => (exit, activation) = (call.exit, call.outer),
+                    None if found == 0 => return None,
+                    None => exit = 0,
+                }
+                if found != 0 {
+                    return Some(found);
+                }
+            }
+        })
+    }
 }
 
 // Compiled code has these numbers in it: changing one is changing the ABI. (loom's atomics are
@@ -37,6 +81,7 @@ const _: () = {
     assert!(offset_of!(ThreadContext, poll) == 16);
     assert!(offset_of!(ThreadContext, exit) == 24);
     assert!(offset_of!(ThreadContext, attachment) == 32);
+    assert!(offset_of!(ThreadContext, activation) == 40);
 };
 
 #[cfg(all(test, not(loom)))]
@@ -74,6 +119,7 @@ mod tests {
             offset_of!(ThreadContext, unused),
             offset_of!(ThreadContext, exit),
             offset_of!(ThreadContext, attachment),
+            offset_of!(ThreadContext, activation),
         ];
         assert_eq!(offsets, ours);
         assert_eq!(offset, size_of::<ThreadContext>());

@@ -3,9 +3,10 @@
 mod attachment;
 mod call;
 mod context;
+pub(crate) mod native_call;
 pub(crate) mod slow_path;
 
 pub use attachment::{AttachError, Mutator};
 pub(crate) use attachment::{Attachment, ThreadData};
 pub use call::{Argument, CallError};
-pub(crate) use context::ThreadContext;
+pub(crate) use context::{Activation, ThreadContext};

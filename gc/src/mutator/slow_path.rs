@@ -19,17 +19,38 @@ const BUFFER: usize = 32 << 10;
 /// Objects above this size do not go into a thread's buffer, so that little of it is wasted.
 const LARGE: usize = BUFFER / 4;
 
-/// The calling thread, in managed code.
-struct Current<'a> {
+/// The calling thread, which managed code has left through a stub.
+pub(super) struct Current<'a> {
     context: &'a ThreadContext,
-    attachment: &'a Attachment,
+    pub(super) attachment: &'a Attachment,
 }
 
 impl Current<'_> {
+    /// Notes where the registers are; dropping the result forgets it.
+    ///
     /// # Safety
     ///
-    /// Called by a stub that managed code called, with the registers that the stub saved.
-    unsafe fn exit(registers: *const RegisterFile) -> Self {
+    /// Called by a stub that managed code called, with the registers that the stub saved. The
+    /// thread is managed when this is called, and when the result is dropped.
+    pub(super) unsafe fn exit(registers: *const RegisterFile) -> Self {
+        let current = Self::of_thread();
+        current.context.exit.store(registers.expose_provenance(), Relaxed);
+        current
+    }
+
+    /// The same for an exit that was noted earlier and not forgotten.
+    ///
+    /// # Safety
+    ///
+    /// These registers were given to [`Self::exit`]. The thread is managed when the result is
+    /// dropped.
+    pub(super) unsafe fn after_exit(registers: *const RegisterFile) -> Self {
+        let current = Self::of_thread();
+        debug_assert_eq!(current.context.exit.load(Relaxed), registers.addr());
+        current
+    }
+
+    fn of_thread() -> Self {
         // SAFETY: the context is valid as long as the thread.
         let context: &ThreadContext = unsafe { &*arch::thread_context() };
         // SAFETY: null, or the record that is in place while the thread is attached.
@@ -39,7 +60,6 @@ impl Current<'_> {
                 std::thread::current().name().unwrap_or("unnamed"),
             ));
         };
-        context.exit.store(registers.expose_provenance(), Relaxed);
         Current { context, attachment }
     }
 }

@@ -62,7 +62,8 @@ impl<T> Participant<T> {
         self.state.store(state as u32, Ordering::Release);
     }
 
-    pub(super) fn is_managed(&self) -> bool {
+    /// Exact for the owner; for others, true may be outdated.
+    pub(crate) fn is_managed(&self) -> bool {
         self.state.load(Ordering::Acquire) == ThreadState::Managed as u32
     }
 

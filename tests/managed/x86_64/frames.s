@@ -499,6 +499,60 @@ test_nested:                            # @test_nested
 	.size	test_nested, .Lfunc_end6-test_nested
 	.cfi_endproc
                                         # -- End function
+	.globl	test_native                     # -- Begin function test_native
+	.p2align	4, 0x90
+	.type	test_native,@function
+test_native:                            # @test_native
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	movq	%rsi, %r14
+	movq	%rdi, %rbx
+	movq	spgc_thread@GOTTPOFF(%rip), %rax
+	movl	%fs:16(%rax), %eax
+	testl	%eax, %eax
+	jne	.LBB7_1
+.LBB7_2:                                # %gc.safepoint_poll.exit
+	movq	%r14, %rdi
+	callq	frame_box
+.Ltmp33:
+	movq	%rax, (%rsp)
+	movl	$1, %edx
+	movl	$2, %ecx
+	movl	$3, %r8d
+	movl	$4, %r9d
+	movq	%rbx, %rdi
+	movq	%r14, %rsi
+	callq	spgc_call_native@PLT
+.Ltmp34:
+	movq	%rax, %rbx
+	movq	(%rsp), %rdi
+	callq	frame_unbox
+.Ltmp35:
+	addq	%rbx, %rax
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB7_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	callq	spgc_poll_slow@PLT
+.Ltmp36:
+	jmp	.LBB7_2
+.Lfunc_end7:
+	.size	test_native, .Lfunc_end7-test_native
+	.cfi_endproc
+                                        # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	4, 0x90
@@ -512,8 +566,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	jne	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end7:
-	.size	gc.safepoint_poll, .Lfunc_end7-gc.safepoint_poll
+.Lfunc_end8:
+	.size	gc.safepoint_poll, .Lfunc_end8-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -521,9 +575,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	7
+	.long	8
 	.long	0
-	.long	33
+	.long	37
 	.quad	test_frame_ten
 	.quad	88
 	.quad	5
@@ -543,6 +597,9 @@ __LLVM_StackMaps:
 	.quad	72
 	.quad	9
 	.quad	test_nested
+	.quad	24
+	.quad	4
+	.quad	test_native
 	.quad	24
 	.quad	4
 	.quad	2882400000
@@ -1823,6 +1880,134 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.quad	2882400000
 	.long	.Ltmp32-test_nested
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp33-test_native
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp34-test_native
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp35-test_native
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp36-test_native
 	.short	0
 	.short	3
 	.byte	4

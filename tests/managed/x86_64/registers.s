@@ -183,6 +183,80 @@ register_unbox:                         # @register_unbox
 	.size	register_unbox, .Lfunc_end2-register_unbox
 	.cfi_endproc
                                         # -- End function
+	.globl	test_native_registers           # -- Begin function test_native_registers
+	.p2align	4, 0x90
+	.type	test_native_registers,@function
+test_native_registers:                  # @test_native_registers
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%r12
+	.cfi_def_cfa_offset 32
+	pushq	%rbx
+	.cfi_def_cfa_offset 40
+	pushq	%rax
+	.cfi_def_cfa_offset 48
+	.cfi_offset %rbx, -40
+	.cfi_offset %r12, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	%rsi, %r14
+	movq	%rdi, %rbx
+	movq	spgc_thread@GOTTPOFF(%rip), %rax
+	movl	%fs:16(%rax), %eax
+	testl	%eax, %eax
+	jne	.LBB3_1
+.LBB3_2:                                # %gc.safepoint_poll.exit
+	movq	%r14, %rdi
+	callq	register_box
+.Ltmp13:
+	movq	%rax, %r15
+	leaq	(%r14,%r14), %rdi
+	callq	register_box
+.Ltmp14:
+	movq	%rax, %r12
+	movl	$1, %edx
+	movl	$2, %ecx
+	movl	$3, %r8d
+	movl	$4, %r9d
+	movq	%rbx, %rdi
+	movq	%r14, %rsi
+	callq	spgc_call_native@PLT
+.Ltmp15:
+	movq	%rax, %rbx
+	movq	%r15, %rdi
+	callq	register_unbox
+.Ltmp16:
+	movq	%rax, %r14
+	movq	%r12, %rdi
+	callq	register_unbox
+.Ltmp17:
+	subq	%r14, %rbx
+	addq	%rax, %rbx
+	movq	%rbx, %rax
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 40
+	popq	%rbx
+	.cfi_def_cfa_offset 32
+	popq	%r12
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB3_1:                                # %stop.i
+	.cfi_def_cfa_offset 48
+	callq	spgc_poll_slow@PLT
+.Ltmp18:
+	jmp	.LBB3_2
+.Lfunc_end3:
+	.size	test_native_registers, .Lfunc_end3-test_native_registers
+	.cfi_endproc
+                                        # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	4, 0x90
@@ -196,8 +270,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	jne	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end3:
-	.size	gc.safepoint_poll, .Lfunc_end3-gc.safepoint_poll
+.Lfunc_end4:
+	.size	gc.safepoint_poll, .Lfunc_end4-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -205,9 +279,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	3
+	.long	4
 	.long	0
-	.long	13
+	.long	19
 	.quad	test_registers
 	.quad	40
 	.quad	10
@@ -217,6 +291,9 @@ __LLVM_StackMaps:
 	.quad	register_unbox
 	.quad	8
 	.quad	1
+	.quad	test_native_registers
+	.quad	40
+	.quad	6
 	.quad	2882400000
 	.long	.Ltmp0-test_registers
 	.short	0
@@ -771,6 +848,234 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.quad	2882400000
 	.long	.Ltmp12-register_unbox
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp13-test_native_registers
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp14-test_native_registers
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	15
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	15
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp15-test_native_registers
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	15
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	15
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	12
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	12
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp16-test_native_registers
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	15
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	15
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	12
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	12
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp17-test_native_registers
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	12
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	12
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp18-test_native_registers
 	.short	0
 	.short	3
 	.byte	4

@@ -1,6 +1,6 @@
 //! The slow paths that managed code calls, and the way into managed code.
 //!
-//! A slow path pushes the callee-saved registers right after entry, so that together with the
+//! A stub that managed code calls pushes the callee-saved registers right after entry, so that together with the
 //! return address they form a [`RegisterFile`] on the stack: the walk begins there, rewrites
 //! references in it, and the stub pops what the collector left. Caller-saved registers need no
 //! care: the calls are statepoints, around which LLVM keeps nothing in them.
@@ -12,19 +12,13 @@ use core::arch::global_asm;
 
 use statepoint_scanner::arch::x86_64::RegisterFile;
 
-use crate::mutator::slow_path;
+use crate::mutator::{native_call, slow_path};
 
 // Seven words: return address, rbp, rbx, r12-r15. The stubs depend on it.
 const _: () = assert!(size_of::<RegisterFile>() == 56);
 
 global_asm!(
-    // target is called with the register file's address in the argument register `registers`.
-    ".macro spgc_slow_path name, target, registers",
-    ".globl \\name",
-    ".type \\name, @function",
-    ".p2align 4",
-    "\\name:",
-    ".cfi_startproc",
+    ".macro spgc_push_registers",
     "push rbp",
     ".cfi_adjust_cfa_offset 8",
     ".cfi_rel_offset rbp, 0",
@@ -43,13 +37,8 @@ global_asm!(
     "push r15",
     ".cfi_adjust_cfa_offset 8",
     ".cfi_rel_offset r15, 0",
-    "mov \\registers, rsp",
-    // The stack is 16-aligned at calls.
-    "sub rsp, 8",
-    ".cfi_adjust_cfa_offset 8",
-    "call \\target",
-    "add rsp, 8",
-    ".cfi_adjust_cfa_offset -8",
+    ".endm",
+    ".macro spgc_pop_registers",
     "pop r15",
     ".cfi_adjust_cfa_offset -8",
     ".cfi_restore r15",
@@ -68,6 +57,23 @@ global_asm!(
     "pop rbp",
     ".cfi_adjust_cfa_offset -8",
     ".cfi_restore rbp",
+    ".endm",
+    // target is called with the register file's address in the argument register `registers`.
+    ".macro spgc_slow_path name, target, registers",
+    ".globl \\name",
+    ".type \\name, @function",
+    ".p2align 4",
+    "\\name:",
+    ".cfi_startproc",
+    "spgc_push_registers",
+    "mov \\registers, rsp",
+    // The stack is 16-aligned at calls.
+    "sub rsp, 8",
+    ".cfi_adjust_cfa_offset 8",
+    "call \\target",
+    "add rsp, 8",
+    ".cfi_adjust_cfa_offset -8",
+    "spgc_pop_registers",
     "ret",
     ".cfi_endproc",
     ".size \\name, . - \\name",
@@ -77,6 +83,42 @@ global_asm!(
     "spgc_slow_path spgc_allocate_slow, {allocate}, rdx",
     "spgc_slow_path spgc_allocate_array_slow, {allocate_array}, rdx",
     ".purgem spgc_slow_path",
+    // u64 spgc_call_native(function, five arguments)
+    ".globl spgc_call_native",
+    ".type spgc_call_native, @function",
+    ".p2align 4",
+    "spgc_call_native:",
+    ".cfi_startproc",
+    "spgc_push_registers",
+    // The saved registers hold what must survive the transitions.
+    "mov rbx, rdi",
+    "mov rbp, rsi",
+    "mov r12, rdx",
+    "mov r13, rcx",
+    "mov r14, r8",
+    "mov r15, r9",
+    "mov rdi, rsp",
+    "sub rsp, 8",
+    ".cfi_adjust_cfa_offset 8",
+    "call {native_begin}",
+    "mov rdi, rbp",
+    "mov rsi, r12",
+    "mov rdx, r13",
+    "mov rcx, r14",
+    "mov r8, r15",
+    "call rbx",
+    "mov rbx, rax",
+    "lea rdi, [rsp + 8]",
+    "call {native_end}",
+    "mov rax, rbx",
+    "add rsp, 8",
+    ".cfi_adjust_cfa_offset -8",
+    "spgc_pop_registers",
+    "ret",
+    ".cfi_endproc",
+    ".size spgc_call_native, . - spgc_call_native",
+    ".purgem spgc_push_registers",
+    ".purgem spgc_pop_registers",
     // u64 spgc_call_managed(target, const u64 arguments[6])
     ".globl spgc_call_managed",
     ".hidden spgc_call_managed",
@@ -104,6 +146,8 @@ global_asm!(
     "ret",
     ".cfi_endproc",
     ".size spgc_call_managed, . - spgc_call_managed",
+    native_begin = sym native_call::begin,
+    native_end = sym native_call::end,
     poll = sym slow_path::poll,
     allocate = sym slow_path::allocate,
     allocate_array = sym slow_path::allocate_array,
