@@ -15,7 +15,7 @@ fn pointer(function: Native) -> Argument<'static> {
 }
 
 fn functions(level: u64) -> fn() -> *const c_void {
-    if level % 2 == 0 { managed::native } else { managed::native_registers }
+    if level.is_multiple_of(2) { managed::native } else { managed::native_registers }
 }
 
 thread_local! {
