@@ -5,12 +5,20 @@
 
 use core::fmt;
 
+pub mod aarch64;
 pub mod x86_64;
 
+pub use aarch64::Aarch64;
 pub use x86_64::X86_64;
 
+#[cfg(target_arch = "aarch64")]
+pub use aarch64::RegisterFile;
 #[cfg(target_arch = "x86_64")]
 pub use x86_64::RegisterFile;
+
+/// The architecture that this crate was compiled for.
+#[cfg(target_arch = "aarch64")]
+pub type Host = Aarch64;
 
 /// The architecture that this crate was compiled for.
 #[cfg(target_arch = "x86_64")]

@@ -77,6 +77,14 @@ pub enum FileProblem {
         /// What is wrong with it.
         reason: ::object::read::Error,
     },
+    /// A member of a thin archive, which is a file of its own, cannot be read.
+    #[error("{} cannot be read: {problem}", path.display())]
+    ThinMember {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        problem: io::Error,
+    },
     /// A header of an archive's member is not as the format demands.
     #[error("malformed archive member at offset {offset:#x}: {reason}")]
     Member {

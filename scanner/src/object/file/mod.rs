@@ -23,16 +23,23 @@
 
 #![forbid(unsafe_code)]
 
+mod archive;
+mod coff;
 mod elf;
 mod error;
+mod macho;
 mod names;
 mod patch;
+mod pe;
 mod place;
 
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use ::object::macho::{FatArch32, FatArch64};
+use ::object::pe::{AnonObjectHeaderBigobj, ImageFileHeader};
 
 pub use error::{FileError, FileProblem};
 pub use names::{FunctionNames, NamedRange, NamedRanges};
@@ -105,7 +112,7 @@ impl fmt::Display for FileFormat {
 pub enum Machine {
     /// [`X86_64`](crate::arch::X86_64).
     X86_64,
-    /// 64-bit Arm.
+    /// [`Aarch64`](crate::arch::Aarch64).
     Aarch64,
     /// Another one, as the file format numbers it.
     Other(String),
@@ -176,14 +183,32 @@ pub fn read(path: &Path) -> Result<Vec<MapSource>, FileError> {
 ///
 /// As [`read`].
 pub fn read_bytes(name: &Path, bytes: &[u8]) -> Result<Vec<MapSource>, FileError> {
-    let contents = object(bytes).map_err(|problem| FileError::new(name, None, problem))?;
-    Ok(vec![contents.into_source(name, None)])
+    match bytes {
+        _ if archive::is_archive(bytes) => archive::read(name, bytes, None),
+        // The byte order of universal files is not that of what they hold.
+        [0xca, 0xfe, 0xba, 0xbe, ..] => archive::read_universal::<FatArch32>(name, bytes),
+        [0xca, 0xfe, 0xba, 0xbf, ..] => archive::read_universal::<FatArch64>(name, bytes),
+        _ => {
+            let contents = object(bytes).map_err(|problem| FileError::new(name, None, problem))?;
+            Ok(vec![contents.into_source(name, None)])
+        }
+    }
 }
 
 /// Reads one object.
 fn object(bytes: &[u8]) -> Result<Contents, FileProblem> {
     match bytes {
         [0x7f, b'E', b'L', b'F', ..] => elf::read(bytes),
+        [0xce | 0xcf, 0xfa, 0xed, 0xfe, ..] | [0xfe, 0xed, 0xfa, 0xce | 0xcf, ..] => {
+            macho::read(bytes)
+        }
+        [b'M', b'Z', ..] => pe::read(bytes),
+        // AMD64, ARM64.
+        [0x64, 0x86 | 0xaa, ..] => coff::read::<ImageFileHeader>(bytes),
+        // The mark of a header with a class, then its version; 1 is that of an import.
+        [0, 0, 0xff, 0xff, version, 0, ..] if *version >= 2 => {
+            coff::read::<AnonObjectHeaderBigobj>(bytes)
+        }
         _ => Err(FileProblem::unknown(bytes)),
     }
 }

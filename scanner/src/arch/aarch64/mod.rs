@@ -1,0 +1,7 @@
+//! AArch64 with the procedure call standard of Arm.
+
+mod register_file;
+mod registers;
+
+pub use register_file::RegisterFile;
+pub use registers::Aarch64;

@@ -1,0 +1,93 @@
+//! Register numbers: "DWARF for the Arm 64-bit Architecture", section 4.1. Which of them a callee
+//! preserves: "Procedure Call Standard for the Arm 64-bit Architecture", section 6.1.1.
+
+use super::register_file;
+use crate::arch::{Architecture, Register, RegisterFileLayout};
+
+/// AArch64 with the procedure call standard of Arm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aarch64;
+
+const NAMES: [&str; 32] = [
+    "x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14",
+    "x15", "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27",
+    "x28", "x29", "x30", "sp",
+];
+
+/// The lowest bit of a signature, unless the program asked for addresses of more than 48 bits.
+const SIGNATURE_SHIFT: u32 = 48;
+/// The bit that says which half of the address space an address is in; not part of a signature.
+const HALF_BIT: u32 = 55;
+
+impl Architecture for Aarch64 {
+    type PerCalleeSaved = [u64; 11];
+
+    const NAME: &'static str = "AArch64";
+    const STACK_POINTER: Register = Register::new(31);
+    const FRAME_POINTER: Register = Register::new(29);
+    const CALLEE_SAVED: &'static [Register] = &[
+        Register::new(19),
+        Register::new(20),
+        Register::new(21),
+        Register::new(22),
+        Register::new(23),
+        Register::new(24),
+        Register::new(25),
+        Register::new(26),
+        Register::new(27),
+        Register::new(28),
+        Register::new(29),
+    ];
+
+    const REGISTER_FILE: RegisterFileLayout = register_file::LAYOUT;
+    const CALL_PUSHES: u8 = 0;
+    const CALL_SIZE: Option<u8> = Some(4);
+    const RETURN_ADDRESS_COLUMN: u16 = 30;
+
+    #[inline]
+    fn register(dwarf: u16) -> Option<Register> {
+        u8::try_from(dwarf).ok().filter(|&n| n < 32).map(Register::new)
+    }
+
+    fn register_name(register: Register) -> &'static str {
+        NAMES.get(usize::from(register.dwarf())).copied().unwrap_or("?")
+    }
+
+    /// Takes the signature of pointer authentication off, as `xpaci` does: the upper bits of an
+    /// address are all as its bit 55 is.
+    fn strip_return_address(raw: u64) -> u64 {
+        let upper = u64::MAX << SIGNATURE_SHIFT;
+        if raw >> HALF_BIT & 1 == 0 { raw & !upper } else { raw | upper }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn callee_saved_registers_have_the_names_of_the_abi() {
+        let names: Vec<_> =
+            Aarch64::CALLEE_SAVED.iter().map(|&r| Aarch64::register_name(r)).collect();
+        assert_eq!(
+            names,
+            ["x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29"]
+        );
+    }
+
+    #[test]
+    fn vector_registers_are_not_general_purpose() {
+        assert_eq!(Aarch64::register(31), Some(Aarch64::STACK_POINTER));
+        assert_eq!(Aarch64::register(32), None);
+        assert_eq!(Aarch64::register(64), None);
+        assert_eq!(Aarch64::register(256 + 19), None);
+    }
+
+    #[test]
+    fn signatures_are_taken_off() {
+        let strip = Aarch64::strip_return_address;
+        assert_eq!(strip(0x0000_aaaa_bbbb_cccc), 0x0000_aaaa_bbbb_cccc);
+        assert_eq!(strip(0x7f51_aaaa_bbbb_cccc), 0x0000_aaaa_bbbb_cccc);
+        assert_eq!(strip(0x12bf_8000_1234_5678), 0xffff_8000_1234_5678);
+    }
+}

@@ -1,0 +1,238 @@
+//! Mach-O: object files, programs and libraries.
+
+mod fixups;
+mod relocations;
+
+use ::object::LittleEndian;
+use ::object::macho::{self, MachHeader64, Section64, SegmentCommand64};
+use ::object::read::macho::{
+    LoadCommandVariant, MachHeader, Nlist, Section as _, Segment, SymbolTable,
+};
+
+use self::fixups::Fixups;
+use super::error::FileProblem;
+use super::names::{NamedRanges, NamesBuilder, Symbol};
+use super::place::FIRST_ADDRESS;
+use super::{Contents, FileFormat, Machine, Section};
+
+const STACK_MAPS: &str = "__LLVM_STACKMAPS,__llvm_stackmaps";
+const EH_FRAME: &str = "__TEXT,__eh_frame";
+
+type Header = MachHeader64<LittleEndian>;
+type SectionHeader = Section64<LittleEndian>;
+type Symbols<'a> = SymbolTable<'a, Header>;
+
+const LE: LittleEndian = LittleEndian;
+
+/// A Mach-O file whose load commands are read.
+struct MachOFile<'a> {
+    bytes: &'a [u8],
+    cpu: macho::CpuType,
+    relocatable: bool,
+    segments: Vec<&'a SegmentCommand64<LittleEndian>>,
+    /// All sections of all segments: symbols and relocations count them from 1.
+    sections: Vec<&'a SectionHeader>,
+    symbols: Symbols<'a>,
+    fixups: Fixups<'a>,
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
+    let file = MachOFile::parse(bytes)?;
+    let sections = file.section_names()?;
+    let functions = file.functions(&sections)?;
+    let machine = machine(file.cpu);
+    let eh_frame = if let Machine::Other(_) = machine { None } else { file.section(EH_FRAME)? };
+    Ok(Contents {
+        format: FileFormat::MachO,
+        machine,
+        relocatable: file.relocatable,
+        stack_maps: file.section(STACK_MAPS)?,
+        eh_frame,
+        functions,
+        sections,
+    })
+}
+
+pub(super) fn machine(cpu: macho::CpuType) -> Machine {
+    match cpu {
+        macho::CPU_TYPE_X86_64 => Machine::X86_64,
+        macho::CPU_TYPE_ARM64 => Machine::Aarch64,
+        macho::CpuType(number) => Machine::Other(format!("Mach-O CPU {number:#x}")),
+    }
+}
+
+impl<'a> MachOFile<'a> {
+    fn parse(bytes: &'a [u8]) -> Result<Self, FileProblem> {
+        const COMMANDS: &str = "Mach-O load commands";
+        let unsupported = |what: String| FileProblem::Unsupported {
+            what,
+            allowed: "64-bit little-endian Mach-O object files, programs and libraries",
+        };
+        let header = match bytes {
+            [0xcf, 0xfa, 0xed, 0xfe, ..] => {
+                Header::parse(bytes, 0).map_err(FileProblem::malformed("Mach-O header"))?
+            }
+            _ => {
+                let what = "a Mach-O file that is not 64-bit and little-endian";
+                return Err(unsupported(what.to_owned()));
+            }
+        };
+        let relocatable = match header.filetype(LE) {
+            macho::MH_OBJECT => true,
+            macho::MH_EXECUTE
+            | macho::MH_DYLIB
+            | macho::MH_BUNDLE
+            | macho::MH_DYLINKER
+            | macho::MH_KEXT_BUNDLE
+            | macho::MH_PRELOAD
+            | macho::MH_DSYM => false,
+            macho::FileType(number) => {
+                return Err(unsupported(format!("a Mach-O file of type {number}")));
+            }
+        };
+        let mut file = Self {
+            bytes,
+            cpu: header.cputype(LE),
+            relocatable,
+            segments: Vec::new(),
+            sections: Vec::new(),
+            symbols: Symbols::default(),
+            fixups: Fixups::default(),
+        };
+        let mut commands =
+            header.load_commands(LE, bytes, 0).map_err(FileProblem::malformed(COMMANDS))?;
+        while let Some(command) = commands.next().map_err(FileProblem::malformed(COMMANDS))? {
+            match command.variant().map_err(FileProblem::malformed(COMMANDS))? {
+                LoadCommandVariant::Segment64(segment, data) => {
+                    let sections = segment.sections(LE, data);
+                    let sections =
+                        sections.map_err(FileProblem::malformed("Mach-O section headers"))?;
+                    file.segments.push(segment);
+                    file.sections.extend(sections);
+                }
+                LoadCommandVariant::Symtab(symtab) => {
+                    file.symbols = symtab
+                        .symbols::<Header, _>(LE, bytes)
+                        .map_err(FileProblem::malformed("Mach-O symbol table"))?;
+                }
+                LoadCommandVariant::DyldInfo(info) => file.fixups.info = Some(info),
+                LoadCommandVariant::LinkeditData(data)
+                    if command.cmd() == macho::LC_DYLD_CHAINED_FIXUPS =>
+                {
+                    file.fixups.chains = Some(data);
+                }
+                _ => {}
+            }
+        }
+        Ok(file)
+    }
+
+    /// What is added to addresses in the file. The sections of an object file have addresses, but
+    /// the first is 0.
+    fn slide(&self) -> u64 {
+        if self.relocatable { FIRST_ADDRESS } else { 0 }
+    }
+
+    fn address(&self, section: &SectionHeader) -> u64 {
+        section.addr(LE).wrapping_add(self.slide())
+    }
+
+    fn section_names(&self) -> Result<NamedRanges, FileProblem> {
+        let mut names = NamesBuilder::new("names of sections", self.bytes.len());
+        for section in &self.sections {
+            let size = section.size(LE);
+            if size != 0 && section.segment_name() != b"__DWARF" {
+                let name = full_name(section);
+                names.add(Symbol { name: &name, start: self.address(section), size, rank: 0 })?;
+            }
+        }
+        Ok(names.finish(&NamedRanges::default()))
+    }
+
+    fn functions(&self, sections: &NamedRanges) -> Result<NamedRanges, FileProblem> {
+        let mut names = NamesBuilder::new("names of functions", self.bytes.len());
+        let code = macho::S_ATTR_PURE_INSTRUCTIONS | macho::S_ATTR_SOME_INSTRUCTIONS;
+        for symbol in self.symbols.iter() {
+            // A second entry does not end the function that it is in.
+            if !symbol.is_definition() || symbol.n_desc(LE).contains(macho::N_ALT_ENTRY) {
+                continue;
+            }
+            let section = usize::from(symbol.n_sect()).checked_sub(1);
+            let section = section.and_then(|index| self.sections.get(index));
+            if !section.is_some_and(|section| section.flags(LE).intersects(code)) {
+                continue;
+            }
+            let name = symbol
+                .name(LE, self.symbols.strings())
+                .map_err(FileProblem::malformed("name of a Mach-O symbol"))?;
+            let kind = symbol.n_type();
+            let rank = if kind.contains(macho::N_EXT) {
+                u8::from(kind.contains(macho::N_PEXT))
+            } else if name.starts_with(b"ltmp") || name.starts_with(b"L") {
+                3
+            } else {
+                2
+            };
+            let start = symbol.n_value(LE).wrapping_add(self.slide());
+            names.add(Symbol { name, start, size: 0, rank })?;
+        }
+        Ok(names.finish(sections))
+    }
+
+    /// The address of a symbol; `None` if it is not defined in this file.
+    fn symbol_address(&self, index: u32) -> ::object::read::Result<Option<u64>> {
+        let symbol = self.symbols.symbol(::object::read::SymbolIndex(index as usize))?;
+        Ok(self.address_of(symbol))
+    }
+
+    fn symbol_name(&self, index: u32) -> String {
+        let symbol = self.symbols.symbol(::object::read::SymbolIndex(index as usize));
+        let name = symbol.and_then(|symbol| symbol.name(LE, self.symbols.strings()));
+        let unknown = |_| format!("symbol {index}");
+        name.map_or_else(unknown, |name| String::from_utf8_lossy(name).into_owned())
+    }
+
+    fn address_of(&self, symbol: &macho::Nlist64<LittleEndian>) -> Option<u64> {
+        match symbol.n_type().typ() {
+            macho::N_SECT => Some(symbol.n_value(LE).wrapping_add(self.slide())),
+            macho::N_ABS => Some(symbol.n_value(LE)),
+            _ => None,
+        }
+    }
+
+    /// The section with this name, relocated.
+    fn section(&self, name: &'static str) -> Result<Option<Section>, FileProblem> {
+        let mut found =
+            self.sections.iter().filter(|section| full_name(section) == name.as_bytes());
+        let Some(section) = found.next() else { return Ok(None) };
+        if found.next().is_some() {
+            return Err(FileProblem::Twice { section: name });
+        }
+        let (size, offset) = (section.size(LE), section.offset(LE));
+        let has_contents = !matches!(
+            section.section_type(LE),
+            macho::S_ZEROFILL | macho::S_GB_ZEROFILL | macho::S_THREAD_LOCAL_ZEROFILL
+        );
+        if size != 0 && (!has_contents || offset == 0) {
+            return Err(FileProblem::NoContents { section: name });
+        }
+        let offset = u64::from(offset);
+        let data = usize::try_from(offset)
+            .ok()
+            .and_then(|start| self.bytes.get(start..))
+            .and_then(|tail| tail.get(..usize::try_from(size).ok()?));
+        let truncated = FileProblem::Truncated { section: name, offset, size };
+        let mut bytes = data.ok_or(truncated)?.to_vec();
+        let address = self.address(section);
+        if self.relocatable {
+            relocations::apply(self, section, name, &mut bytes)?;
+        } else {
+            fixups::apply(self, address, name, &mut bytes)?;
+        }
+        Ok(Some(Section { address, bytes }))
+    }
+}
+
+fn full_name(section: &SectionHeader) -> Vec<u8> {
+    [section.segment_name(), section.name()].join(&b',')
+}
