@@ -10,4 +10,5 @@ pub mod roots;
 pub mod stackmap;
 pub mod statepoint;
 pub mod table;
+pub mod verify;
 pub mod walk;

@@ -1,0 +1,118 @@
+//! `stackmap dump`.
+
+mod json;
+mod text;
+
+use std::process::ExitCode;
+
+use statepoint_scanner::stackmap::{Constants, Function, Record, StackMap};
+use statepoint_scanner::statepoint::StatepointError;
+
+use crate::arguments::{Dump, Format, Reading};
+use crate::failure::Failure;
+use crate::input::{Checked, Source, Sources};
+use crate::machine::{self, Division};
+use crate::output;
+use crate::progress::Progress;
+
+pub(crate) use json::RecordJson;
+pub(crate) use text::write_record;
+
+/// How records are read, and which are shown.
+pub(crate) struct View<'a> {
+    pub(crate) reading: Reading,
+    /// Empty for all.
+    pub(crate) functions: &'a [String],
+}
+
+impl View<'_> {
+    /// Everything, read as the data allows.
+    pub(crate) const ALL: View<'static> = View { reading: Reading::Auto, functions: &[] };
+
+    /// Whether a function is to be shown.
+    fn shows(&self, source: &Source, function: &Function) -> bool {
+        self.functions.is_empty()
+            || source
+                .function_name(function.address)
+                .is_some_and(|name| self.functions.iter().any(|wanted| wanted == name))
+    }
+
+    /// A record as a statepoint's; None where it is not to be read as one.
+    pub(crate) fn divide(
+        &self,
+        source: &Source,
+        record: &Record<'_>,
+        constants: &Constants<'_>,
+    ) -> Option<Result<Division, StatepointError>> {
+        match self.reading {
+            Reading::Patchpoint => None,
+            Reading::Auto | Reading::Statepoint => {
+                Some(machine::divide(&source.machine, record, constants))
+            }
+        }
+    }
+}
+
+/// The records of a map, each with its function where that is known.
+pub(crate) fn records<'a>(
+    map: &StackMap<'a>,
+) -> impl Iterator<Item = (Option<Function>, Record<'a>)> + use<'a> {
+    let attributed = map.function_records().ok();
+    let others = attributed.is_none().then(|| map.records());
+    attributed
+        .into_iter()
+        .flatten()
+        .map(|(function, record)| (Some(function), record))
+        .chain(others.into_iter().flatten().map(|record| (None, record)))
+}
+
+pub(crate) fn run(arguments: &Dump) -> Result<ExitCode, Failure> {
+    let sources = Sources::read(&arguments.input)?;
+    let checked = sources.checked()?;
+    let view = View { reading: arguments.reading, functions: &arguments.function };
+    check(&sources, &checked, &view)?;
+    let mut progress = Progress::new(sources.section_len(), true);
+    match arguments.format {
+        Format::Json => {
+            let progress = std::cell::RefCell::new(progress);
+            output::json(&json::Document::new(&sources, &checked, &view, &progress))?;
+        }
+        Format::Text => {
+            output::text(|out| text::write(out, &checked, &view, &mut progress))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Everything that can be wrong is found before the first byte is written.
+fn check(sources: &Sources, checked: &[Checked<'_>], view: &View<'_>) -> Result<(), Failure> {
+    for wanted in view.functions {
+        let view = View { reading: view.reading, functions: std::slice::from_ref(wanted) };
+        let found = checked.iter().any(|Checked { source, maps }| {
+            maps.iter().any(|map| map.functions().any(|function| view.shows(source, &function)))
+        });
+        if !found {
+            let reason = format_args!("no stack map has a function {wanted}");
+            return Err(Failure::new(&sources.file, reason));
+        }
+    }
+    if view.reading == Reading::Statepoint {
+        for Checked { source, maps } in checked {
+            for map in maps {
+                let constants = map.constants();
+                let shown = records(map).filter(|(function, _)| {
+                    function.is_none_or(|function| view.shows(source, &function))
+                });
+                for (_, record) in shown {
+                    if let Err(error) = machine::divide(&source.machine, &record, &constants) {
+                        return Err(Failure::new(
+                            &source.label,
+                            format_args!("at offset {:#x}: {error}", error.record_offset),
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! Writing to standard output.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// A heading.
+pub(crate) const HEADING: Style = Style::new().bold();
+/// The name of a function.
+pub(crate) const NAME: Style = AnsiColor::Cyan.on_default();
+/// What matters less.
+pub(crate) const DIM: Style = Style::new().dimmed();
+/// An error.
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+/// A warning.
+pub(crate) const DOUBTFUL: Style = AnsiColor::Yellow.on_default().bold();
+/// Good news.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
+
+/// Something in a style.
+pub(crate) fn styled(style: Style, what: impl Display) -> impl Display {
+    struct Styled<T>(Style, T);
+    impl<T: Display> Display for Styled<T> {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            write!(f, "{}{}{:#}", self.0, self.1, self.0)
+        }
+    }
+    Styled(style, what)
+}
+
+/// Writes text; styles are dropped where standard output is not a terminal.
+pub(crate) fn text(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    let mut out = BufWriter::with_capacity(1 << 16, anstream::stdout().lock());
+    write(&mut out)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Writes one JSON object on one line.
+pub(crate) fn json(value: &impl Serialize) -> Result<(), Failure> {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    serde_json::to_writer(&mut out, value)?;
+    out.write_all(b"\n")?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Writes bytes as they are.
+pub(crate) fn bytes(bytes: &[u8]) -> Result<ExitCode, Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `1 record`, `2,000 records`.
+pub(crate) fn plural(count: usize, what: &str) -> String {
+    format!("{} {what}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// A number with a comma before every three digits.
+pub(crate) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at != 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A sequence that is serialized without being collected first.
+pub(crate) struct Sequence<F>(pub(crate) F);
+
+impl<F, I> Serialize for Sequence<F>
+where
+    F: Fn() -> I,
+    I: Iterator<Item: Serialize>,
+{
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_from_the_right() {
+        let texts = [0, 999, 1000, 123_456, 1_234_567].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "123,456", "1,234,567"]);
+        assert_eq!(plural(1, "map"), "1 map");
+        assert_eq!(plural(0, "map"), "0 maps");
+    }
+}

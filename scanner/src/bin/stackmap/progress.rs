@@ -1,0 +1,66 @@
+//! A progress bar on standard error, for work that takes longer than a second.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How long nothing is shown.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Progress through the bytes of some sections. Shows nothing where standard error is not a terminal.
+pub(crate) struct Progress {
+    started: Instant,
+    total: u64,
+    /// Bytes of the sections that are done.
+    before: u64,
+    bar: Option<ProgressBar>,
+    wanted: bool,
+}
+
+impl Progress {
+    /// `total` is in bytes. Where the output goes to the terminal as well, a bar would only be in
+    /// its way: say so by `output_here`.
+    pub(crate) fn new(total: usize, output_here: bool) -> Self {
+        let in_the_way = output_here && std::io::stdout().is_terminal();
+        Self {
+            started: Instant::now(),
+            total: total as u64,
+            before: 0,
+            bar: None,
+            wanted: std::io::stderr().is_terminal() && !in_the_way,
+        }
+    }
+
+    /// Says that the work is at this byte of the present section.
+    pub(crate) fn at(&mut self, byte: usize) {
+        if !self.wanted || self.started.elapsed() < PATIENCE {
+            return;
+        }
+        let total = self.total;
+        let bar = self.bar.get_or_insert_with(|| {
+            let target = ProgressDrawTarget::stderr();
+            let bar = ProgressBar::with_draw_target(Some(total), target);
+            if let Ok(style) =
+                ProgressStyle::with_template("{bar:40} {bytes} of {total_bytes}, {eta} left")
+            {
+                bar.set_style(style);
+            }
+            bar
+        });
+        bar.set_position((self.before + byte as u64).min(total));
+    }
+
+    /// Says that a section of this size is done.
+    pub(crate) fn next_section(&mut self, size: usize) {
+        self.before += size as u64;
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

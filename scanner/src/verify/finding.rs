@@ -1,0 +1,382 @@
+//! What a check can find.
+
+use core::fmt;
+
+use crate::cfi::UnwindProblem;
+use crate::stackmap::ParseError;
+use crate::statepoint::StatepointError;
+use crate::table::BuildError;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing; every collector can live with it.
+    Note,
+    /// Suspicious, or a problem for some collectors.
+    Warning,
+    /// A collector that uses the map loses or corrupts objects, or must refuse it.
+    Error,
+}
+
+impl Severity {
+    /// `error`, `warning` or `note`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Something that is wrong with a stack map, or noteworthy, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The address of the function that is concerned.
+    pub function: Option<u64>,
+    /// The record that is concerned: its offset from the function's address.
+    pub instruction_offset: Option<u32>,
+    /// Where in the stack map section the record or map starts.
+    pub section_offset: Option<usize>,
+    /// What was found.
+    pub defect: Defect,
+}
+
+/// What was found. An `index` counts the locations of the record from 0.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Defect {
+    /// There is no stack map section.
+    #[error("there is no stack map section{}", Evidence(*.evidence))]
+    NoStackMap {
+        /// Something in the file that only code with statepoints has.
+        evidence: Option<&'static str>,
+    },
+    /// The section cannot be read: counts that do not add up, truncation, reserved bytes.
+    #[error("the stack map cannot be read: {0}")]
+    Malformed(ParseError),
+    /// The section is there, but no map is in it.
+    #[error("the stack map section holds no map")]
+    Empty,
+    /// The layout does not say which record belongs to which function.
+    #[error("a map of version 1 has no record counts, so its records belong to no function")]
+    NoRecordCounts,
+    /// A function has address 0.
+    #[error("function {index} of the map has the address 0: its relocation has not been applied")]
+    Unrelocated {
+        /// The number of the function in the map.
+        index: usize,
+    },
+    /// A return address is behind the end of the address space.
+    #[error("the function's address and the record's offset overflow")]
+    AddressOverflow,
+    /// LLVM had more locations than a record can hold, and dropped all.
+    #[error("an overflow record: LLVM dropped its locations because there were more than 65535")]
+    Overflow,
+    /// The record is a statepoint's, but not a usable one.
+    #[error("{}", .0.reason)]
+    Statepoint(StatepointError),
+    /// A root is in a register that a callee may overwrite.
+    #[error("location {index}: a root is in {register}, which calls do not preserve")]
+    CallerSavedRoot {
+        /// The location.
+        index: usize,
+        /// The register's name.
+        register: &'static str,
+    },
+    /// A root's slot is relative to a register that a callee may overwrite.
+    #[error(
+        "location {index}: a root's slot is relative to {register}, which calls do not preserve"
+    )]
+    SlotBase {
+        /// The location.
+        index: usize,
+        /// The register's name.
+        register: &'static str,
+    },
+    /// A slot is not aligned.
+    #[error("location {index}: the slot [{register}{offset:+}] is not aligned to 8 bytes")]
+    MisalignedSlot {
+        /// The location.
+        index: usize,
+        /// The register's name.
+        register: &'static str,
+        /// Bytes from it.
+        offset: i32,
+    },
+    /// A location does not lie in the frame of its function.
+    #[error(
+        "location {index}: {size} bytes at [{register}{offset:+}] are not in the frame: {problem}"
+    )]
+    OutsideFrame {
+        /// The location.
+        index: usize,
+        /// The register's name.
+        register: &'static str,
+        /// Bytes from it.
+        offset: i32,
+        /// Bytes of the location.
+        size: u16,
+        /// Where they are instead.
+        problem: FrameProblem,
+    },
+    /// The unwind information makes the frame smaller than the stack map does, or of another size
+    /// where it must be the same.
+    #[error(
+        "the stack map records a frame of {recorded} bytes, .eh_frame has {unwound}: \
+         they are not of the same code"
+    )]
+    FrameSize {
+        /// Bytes of the frame by the stack map.
+        recorded: u64,
+        /// Bytes of the frame by `.eh_frame`.
+        unwound: i64,
+    },
+    /// The file has no unwind information at all.
+    #[error("the file has a stack map, but no .eh_frame section")]
+    NoEhFrame,
+    /// The unwind information cannot be read.
+    #[error("the .eh_frame section cannot be read: {0}")]
+    MalformedEhFrame(gimli::Error),
+    /// There is nothing to check frames against.
+    #[error(
+        "there is no unwind information to check frames against; \
+         whether callers can be found was not checked"
+    )]
+    FramesUnchecked,
+    /// A function of fixed frame size has no unwind information.
+    #[error("no .eh_frame entry covers the function ({records} statepoints)")]
+    NoUnwindEntry {
+        /// Its statepoints without an entry.
+        records: usize,
+    },
+    /// A function whose frame size is known at run time only has no unwind information.
+    #[error(
+        "no .eh_frame entry covers the function ({records} statepoints), \
+         and its frame is not of fixed size"
+    )]
+    DynamicWithoutUnwind {
+        /// Its statepoints without an entry.
+        records: usize,
+    },
+    /// The frame address is computed by an expression.
+    #[error(
+        "its frame address is computed by a DWARF expression, as in a frame with scalable (SVE) \
+         vectors, whose locations LLVM records wrongly"
+    )]
+    ScalableFrame,
+    /// The unwind information has no rule that can be used.
+    #[error("{0}")]
+    Unwind(UnwindProblem),
+    /// The return address is outside the function to which the record belongs.
+    #[error("the return address is not in its function, which ends at {end:#x}")]
+    OutsideFunction {
+        /// The first address behind the function.
+        end: u64,
+    },
+    /// A record of a function has a smaller offset than the one before it.
+    #[error("its return address comes behind one that is larger ({previous:#x} from the function)")]
+    Unsorted {
+        /// The larger offset.
+        previous: u32,
+    },
+    /// One map has two records for a return address.
+    #[error("the map has two records for this return address")]
+    DuplicateRecord,
+    /// Two records for one return address have different roots.
+    #[error("two records for this return address have different roots (the other: {other:#x})")]
+    ConflictingRecords {
+        /// Where in the section the first of them starts.
+        other: usize,
+    },
+    /// Two records for one return address have the same roots, and differ in something else.
+    #[error(
+        "two records for this return address have the same roots, \
+         but differ in ID, flags or deopt values (the other: {other:#x})"
+    )]
+    DifferentCopies {
+        /// Where in the section the first of them starts.
+        other: usize,
+    },
+    /// The same record comes from several maps, as with COMDAT functions.
+    #[error("{count} records are equal to one of another map, and are merged")]
+    MergedCopies {
+        /// How many records could be left out.
+        count: usize,
+    },
+    /// Two maps give one function frames of different sizes.
+    #[error("two maps disagree on its frame: {} and {}", Size(*.first), Size(*.second))]
+    ConflictingFrames {
+        /// Bytes by the first map; None where not fixed.
+        first: Option<u64>,
+        /// Bytes by a later one.
+        second: Option<u64>,
+    },
+    /// Records of `stackmap` and `patchpoint`.
+    #[error(
+        "{count} records are not those of statepoints; a walk that meets such a call site must fail"
+    )]
+    OtherRecords {
+        /// How many.
+        count: usize,
+    },
+    /// The call-site table cannot be built for a reason that no other check has found.
+    #[error("no table of call sites can be built: {0}")]
+    Table(Box<BuildError>),
+}
+
+/// Where a location is that is not in its frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FrameProblem {
+    /// Below the stack pointer.
+    #[error("they are below the stack pointer")]
+    BelowStackPointer,
+    /// Below the end of a frame of known size.
+    #[error("they are below the frame, which has {size} bytes")]
+    BelowFrame {
+        /// Bytes of the frame.
+        size: u64,
+    },
+    /// Above the frame.
+    #[error("the frame has only {size} bytes")]
+    AboveFrame {
+        /// Bytes of the frame.
+        size: u64,
+    },
+    /// In the caller's frame.
+    #[error("they are in the caller's frame, {distance} bytes above the frame address")]
+    InCaller {
+        /// Bytes from the frame address to the end of the location.
+        distance: i64,
+    },
+    /// On the return address.
+    #[error("the return address is there")]
+    ReturnAddress,
+    /// On the saved value of a register.
+    #[error("the caller's {register} is saved there")]
+    SavedRegister {
+        /// Its name.
+        register: &'static str,
+    },
+}
+
+impl Defect {
+    /// A short name that does not change, for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoStackMap { .. } => "no-stack-map",
+            Self::Malformed(_) => "malformed",
+            Self::Empty => "empty",
+            Self::NoRecordCounts => "no-record-counts",
+            Self::Unrelocated { .. } => "unrelocated",
+            Self::AddressOverflow => "address-overflow",
+            Self::Overflow => "overflow-record",
+            Self::Statepoint(_) => "unusable-statepoint",
+            Self::CallerSavedRoot { .. } => "caller-saved-root",
+            Self::SlotBase { .. } => "slot-base",
+            Self::MisalignedSlot { .. } => "misaligned-slot",
+            Self::OutsideFrame { .. } => "outside-frame",
+            Self::FrameSize { .. } => "frame-size",
+            Self::NoEhFrame => "no-eh-frame",
+            Self::MalformedEhFrame(_) => "malformed-eh-frame",
+            Self::FramesUnchecked => "frames-unchecked",
+            Self::NoUnwindEntry { .. } => "no-unwind-entry",
+            Self::DynamicWithoutUnwind { .. } => "dynamic-frame",
+            Self::ScalableFrame => "scalable-frame",
+            Self::Unwind(_) => "unwind",
+            Self::OutsideFunction { .. } => "outside-function",
+            Self::Unsorted { .. } => "unsorted",
+            Self::DuplicateRecord => "duplicate",
+            Self::ConflictingRecords { .. } => "conflict",
+            Self::DifferentCopies { .. } => "different-copies",
+            Self::MergedCopies { .. } => "merged-copies",
+            Self::ConflictingFrames { .. } => "conflicting-frames",
+            Self::OtherRecords { .. } => "other-records",
+            Self::Table(_) => "table",
+        }
+    }
+
+    /// What can be done about it.
+    pub const fn advice(&self) -> &'static str {
+        match self {
+            Self::NoStackMap { .. } | Self::Empty => {
+                "nothing refers to the section, so linkers drop it with --gc-sections: retain it \
+                 (`.section .llvm_stackmaps,\"awR\"` in the assembly, or KEEP in a linker script); \
+                 check that functions have a gc strategy and rewrite-statepoints-for-gc ran"
+            }
+            Self::Malformed(_) => "make the file again; if it is LLVM's, name the layout (--raw)",
+            Self::NoRecordCounts => {
+                "convert it with the record counts of its functions, or use \
+                                     LLVM 4 or newer"
+            }
+            Self::Unrelocated { .. } => "verify the linked file, or the section as it is loaded",
+            Self::AddressOverflow | Self::OutsideFunction { .. } | Self::FrameSize { .. } => {
+                "the map is damaged or belongs to another build of the code: make both again"
+            }
+            Self::Overflow => "split the function, or keep fewer values alive across the call",
+            Self::Statepoint(_) => {
+                "a vector register, an undefined value (LLVM 20 and later) or damage: keep undef \
+                 and poison out of gc values and compile again"
+            }
+            Self::CallerSavedRoot { .. } => {
+                "let no preserve_most or preserve_all callee and no deopt-live-in statepoint take \
+                 gc values in registers: leave --max-registers-for-gc-values at 0 there"
+            }
+            Self::SlotBase { .. } | Self::MisalignedSlot { .. } | Self::OutsideFrame { .. } => {
+                "no collector can rewrite such a slot: the map is damaged, or LLVM has a bug there"
+            }
+            Self::NoEhFrame | Self::NoUnwindEntry { .. } | Self::DynamicWithoutUnwind { .. } => {
+                "mark the function `uwtable` in the IR, and do not strip .eh_frame"
+            }
+            Self::MalformedEhFrame(_) | Self::Unwind(_) => {
+                "compile the function by LLVM with `uwtable`, without unwind directives of your own"
+            }
+            Self::FramesUnchecked => "verify the object file or program that the bytes are from",
+            Self::ScalableFrame => {
+                "compile functions with statepoints without SVE (target feature -sve)"
+            }
+            Self::Unsorted { .. } | Self::DuplicateRecord => {
+                "LLVM writes each call once and in order: the map was changed after it"
+            }
+            Self::ConflictingRecords { .. } | Self::ConflictingFrames { .. } => {
+                "a COMDAT function was compiled in two ways and the linker kept one: compile all \
+                 objects with the same options"
+            }
+            Self::DifferentCopies { .. } => {
+                "give the call the same statepoint ID and deopt state in all objects"
+            }
+            Self::MergedCopies { .. } => "nothing",
+            Self::OtherRecords { .. } => "make sure that no collection can start at such a call",
+            Self::Table(_) => "see the reason",
+        }
+    }
+}
+
+/// `, although EVIDENCE`, or nothing.
+struct Evidence(Option<&'static str>);
+
+impl fmt::Display for Evidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |evidence| write!(f, ", although {evidence}"))
+    }
+}
+
+/// `N bytes`, or `of no fixed size`.
+struct Size(Option<u64>);
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(size) => write!(f, "{size} bytes"),
+            None => f.write_str("no fixed size"),
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Checks everything that makes a stack map unusable for a collector.
+//!
+//! [`verify`] looks at one file's stack maps and unwind information together and lists what it
+//! finds; it does not stop at the first problem, as the table builder does. A map without an error
+//! here can be compiled into a table of call sites: at the end that is tried too.
+
+#![forbid(unsafe_code)]
+
+mod copies;
+mod finding;
+mod frame;
+mod record;
+
+use crate::arch::Architecture;
+use crate::cfi::{EhFrame, UnwindProblem, UnwindRules};
+use crate::stackmap::{self, Function, Layout, Maps, StackMap};
+use crate::statepoint::{Reason, Statepoint};
+use crate::table::{Statistics, TableBuilder};
+
+use copies::{Copies, Site};
+pub use finding::{Defect, Finding, FrameProblem, Severity};
+use frame::KnownFrame;
+
+/// What is to be checked: the sections of one object file, program or library, with relocations
+/// applied.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The stack map section, if there is one.
+    pub stack_maps: Option<&'a [u8]>,
+    /// The layout of its maps, where that is not to be told by their first bytes.
+    pub layout: Option<Layout>,
+    /// What is known of the callers of its functions.
+    pub unwind: Unwind<'a>,
+    /// Something in the file that only code with statepoints has.
+    pub evidence: Option<&'static str>,
+}
+
+/// Unwind information.
+#[derive(Clone, Copy, Debug)]
+pub enum Unwind<'a> {
+    /// An `.eh_frame` section.
+    EhFrame {
+        /// Where it lies.
+        address: u64,
+        /// Its bytes.
+        bytes: &'a [u8],
+    },
+    /// The file has none.
+    Missing,
+    /// There is none because there is no file, only the bytes of a stack map section.
+    Unknown,
+}
+
+/// What was looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Stack maps.
+    pub maps: usize,
+    /// Functions, those of several maps more than once.
+    pub functions: usize,
+    /// Records.
+    pub records: usize,
+    /// Records of statepoints.
+    pub statepoints: usize,
+    /// Locations of bases, derived pointers and allocas that are not constants.
+    pub roots: usize,
+    /// What is in the table of call sites, if one can be built.
+    pub table: Option<Statistics>,
+}
+
+/// The outcome of a check.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// What was found, in the order of the section, and what concerns the whole file behind that.
+    pub findings: Vec<Finding>,
+    /// What was looked at.
+    pub counts: Counts,
+}
+
+impl Report {
+    /// Whether a collector can use the map.
+    pub fn is_usable(&self) -> bool {
+        self.count(Severity::Error) == 0
+    }
+
+    /// The number of findings of this severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|finding| finding.severity == severity).count()
+    }
+}
+
+/// Checks a file. `progress` is told now and then how many bytes of the stack map section have been
+/// looked at.
+pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(usize)) -> Report {
+    let mut report = Report::default();
+    let Some(section) = subject.stack_maps else {
+        let defect = Defect::NoStackMap { evidence: subject.evidence };
+        report.findings.push(whole(Severity::Error, defect));
+        return report;
+    };
+    let rules = match subject.unwind {
+        Unwind::EhFrame { address, bytes } => match EhFrame::<A>::new(address, bytes) {
+            Ok(rules) => Some(rules),
+            Err(error) => {
+                report.findings.push(whole(Severity::Error, Defect::MalformedEhFrame(error)));
+                None
+            }
+        },
+        Unwind::Missing => {
+            report.findings.push(whole(Severity::Error, Defect::NoEhFrame));
+            None
+        }
+        Unwind::Unknown => {
+            report.findings.push(whole(Severity::Note, Defect::FramesUnchecked));
+            None
+        }
+    };
+    let mut checker = Checker::<A> {
+        rules: rules.as_ref(),
+        report,
+        copies: Copies::default(),
+        others: 0,
+        architecture: core::marker::PhantomData,
+    };
+    for map in layout_maps(section, subject.layout) {
+        match map {
+            Ok(map) => checker.map(&map, progress),
+            Err(error) => {
+                let mut finding = whole(Severity::Error, Defect::Malformed(error));
+                finding.section_offset = None;
+                checker.report.findings.push(finding);
+            }
+        }
+    }
+    let mut report = checker.finish();
+    if report.counts.maps == 0 && report.is_usable() {
+        report.findings.push(whole(Severity::Error, Defect::Empty));
+    }
+    // The builder tells layouts by itself.
+    if let (Some(rules), None) = (&rules, subject.layout) {
+        match TableBuilder::<A>::new().add(section, rules).and_then(TableBuilder::build) {
+            Ok(table) => report.counts.table = Some(table.statistics()),
+            Err(error) if report.is_usable() => {
+                let mut finding = whole(Severity::Error, Defect::Table(Box::new(error.clone())));
+                finding.function = error.function();
+                report.findings.push(finding);
+            }
+            Err(_) => {}
+        }
+    }
+    report
+}
+
+/// The maps of a section whose layout may be given.
+fn layout_maps(section: &[u8], layout: Option<Layout>) -> Maps<'_> {
+    match layout {
+        Some(layout) => stackmap::maps_in(section, layout),
+        None => stackmap::maps(section),
+    }
+}
+
+/// A finding on a file as a whole.
+fn whole(severity: Severity, defect: Defect) -> Finding {
+    Finding { severity, function: None, instruction_offset: None, section_offset: None, defect }
+}
+
+struct Checker<'a, A: Architecture> {
+    rules: Option<&'a EhFrame<'a, A>>,
+    report: Report,
+    copies: Copies,
+    /// Records that are not those of statepoints.
+    others: usize,
+    architecture: core::marker::PhantomData<A>,
+}
+
+/// The function whose records are being checked.
+struct Current {
+    function: Function,
+    /// The largest offset so far.
+    last: Option<u32>,
+    /// Statepoints that no unwind entry covers.
+    uncovered: usize,
+}
+
+/// How many records are checked between two reports of progress.
+const STEP: usize = 1024;
+
+impl<A: Architecture> Checker<'_, A> {
+    fn map(&mut self, map: &StackMap<'_>, progress: &mut dyn FnMut(usize)) {
+        let counts = &mut self.report.counts;
+        counts.maps += 1;
+        counts.functions += map.functions().len();
+        counts.records += map.records().len();
+        for (index, function) in map.functions().enumerate() {
+            if function.address == 0 {
+                let mut finding = whole(Severity::Error, Defect::Unrelocated { index });
+                finding.section_offset = Some(map.offset());
+                self.report.findings.push(finding);
+            }
+            self.copies.add_function(function.address, function.stack_size);
+        }
+        let Ok(records) = map.function_records() else {
+            let mut finding = whole(Severity::Error, Defect::NoRecordCounts);
+            finding.section_offset = Some(map.offset());
+            self.report.findings.push(finding);
+            return;
+        };
+        let mut current: Option<Current> = None;
+        for (number, (function, record)) in records.enumerate() {
+            if number.is_multiple_of(STEP) {
+                progress(record.offset());
+            }
+            if current.as_ref().is_none_or(|current| current.function != function) {
+                let next = Current { function, last: None, uncovered: 0 };
+                if let Some(previous) = current.replace(next) {
+                    self.close(&previous);
+                }
+            }
+            if let Some(current) = &mut current {
+                self.record(map, current, &record);
+            }
+        }
+        if let Some(last) = current {
+            self.close(&last);
+        }
+    }
+
+    /// Reports what was collected over the records of a function.
+    fn close(&mut self, current: &Current) {
+        if current.uncovered == 0 || self.rules.is_none() {
+            return;
+        }
+        let records = current.uncovered;
+        let defect = match current.function.stack_size {
+            Some(_) => Defect::NoUnwindEntry { records },
+            None => Defect::DynamicWithoutUnwind { records },
+        };
+        let mut finding = whole(Severity::Error, defect);
+        finding.function = Some(current.function.address);
+        self.report.findings.push(finding);
+    }
+
+    fn finish(mut self) -> Report {
+        self.copies.findings(&mut self.report.findings);
+        if self.others != 0 {
+            let defect = Defect::OtherRecords { count: self.others };
+            self.report.findings.push(whole(Severity::Note, defect));
+        }
+        self.report
+    }
+}
+
+#[cfg(test)]
+mod tests;
