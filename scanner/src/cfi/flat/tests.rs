@@ -1,8 +1,11 @@
 //! Frames of real sections; see `scanner/fixtures/x86_64`.
 
+use proptest::collection::vec;
+use proptest::prelude::*;
+
 use super::*;
 use crate::arch::{Register, X86_64};
-use crate::cfi::{RecordedSize, SavedRegisters, UnwindProblem};
+use crate::cfi::{EhFrame, RecordedSize, SavedRegisters, UnwindProblem};
 use crate::fixtures::{CFI, FRAME_POINTERS, FRAMES, Fixture, PAIRS, REGISTERS, SPILLED};
 use crate::stackmap::{Layout, encode, maps};
 
@@ -258,4 +261,29 @@ fn records_must_belong_to_functions() {
     map.functions[0].record_count = Some(2);
     let error = fill(&mut map, &Rules(&[])).expect_err("too many");
     assert_eq!(error.problem, FrameProblem::RecordCount { found: 2, allowed: 1 });
+}
+
+proptest! {
+    /// Frames from a table with a few bytes changed are refused, or are written and read back.
+    #[test]
+    fn mutated_tables_give_an_error_or_frames_that_can_be_written(
+        mutations in vec((any::<prop::sample::Index>(), any::<u8>()), 1..5),
+    ) {
+        let mut table = include_bytes!("../../../fixtures/x86_64/registers.eh_frame").to_vec();
+        for (at, value) in mutations {
+            let at = at.index(table.len());
+            table[at] = if value < 128 { table[at] ^ (1 << (value % 8)) } else { value };
+        }
+        let mut map = map_of(&REGISTERS);
+        // The first function pushes arguments.
+        map.functions.remove(0);
+        map.records.drain(..2);
+        if let Ok(rules) = EhFrame::<X86_64>::new(0x50_0000, &table)
+            && fill(&mut map, &rules).is_ok()
+        {
+            let bytes = encode(&map, Layout::Flat).expect("fits");
+            let read = maps(&bytes).next().expect("a map").expect("valid");
+            prop_assert_eq!(Map::from(&read), map);
+        }
+    }
 }
