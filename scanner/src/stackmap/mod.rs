@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod classic;
+pub mod duplicates;
 mod encode;
 mod error;
 mod flat;

@@ -1,0 +1,252 @@
+//! Functions that are described more than once.
+//!
+//! A function that every object brings along that uses it (COMDAT, `linkonce_odr`) is in the map of
+//! each, and a linker that folds identical functions gives two of them one address. Linkers keep one
+//! copy of the code and all maps, so that a linked file has several descriptions of one address.
+//! They agree if the compilers made the same code. If not, nothing says whose code was kept.
+
+use core::fmt;
+use core::iter::Take;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use super::{Function, LocationKind, ParseError, Record, Records, StackMap};
+
+/// The functions of some maps, each once.
+#[derive(Clone, Debug, Default)]
+pub struct Merged<'a> {
+    /// In the order of the maps. Of several descriptions, the first.
+    pub functions: Vec<MergedFunction<'a>>,
+    /// The descriptions that do not agree with the first of their function.
+    pub conflicts: Vec<Conflict>,
+    /// How many descriptions agreed with an earlier one and were left out.
+    pub duplicates: usize,
+}
+
+/// A function with its records.
+#[derive(Clone, Debug)]
+pub struct MergedFunction<'a> {
+    /// The function.
+    pub function: Function,
+    /// Where it is described.
+    pub place: FunctionPlace,
+    records: Take<Records<'a>>,
+}
+
+impl<'a> MergedFunction<'a> {
+    /// Its records.
+    pub fn records(&self) -> Take<Records<'a>> {
+        self.records.clone()
+    }
+}
+
+/// Where a function is described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FunctionPlace {
+    /// The number of the map, in the order in which they were given.
+    pub map: usize,
+    /// The offset of the map in its section.
+    pub map_offset: usize,
+    /// The number of the function in the map.
+    pub index: usize,
+}
+
+impl fmt::Display for FunctionPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { map, map_offset, index } = self;
+        write!(f, "map {map} at offset {map_offset:#x}, function {index}")
+    }
+}
+
+/// Two descriptions of one function that do not agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the function at {address:#x} is described twice, in different ways: {difference} \
+     ({first}; {second}). Was it compiled twice, with different options?"
+)]
+pub struct Conflict {
+    /// The address of the function.
+    pub address: u64,
+    /// The description that came first.
+    pub first: FunctionPlace,
+    /// The other one.
+    pub second: FunctionPlace,
+    /// What does not agree.
+    pub difference: Difference,
+}
+
+/// What two descriptions of a function do not agree in; of each the first value, then the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Difference {
+    /// The size of the frame; `None` where it is not fixed.
+    #[error("frames of {} and {} bytes", Size(.0), Size(.1))]
+    StackSize(Option<u64>, Option<u64>),
+    /// What the flat layout says of the frame.
+    #[error("different frames")]
+    Frame,
+    /// The number of records.
+    #[error("{0} and {1} records")]
+    RecordCount(u64, u64),
+    /// The instruction offset of a record.
+    #[error("record {index} is {first:#x} and {second:#x} bytes from the start of the function")]
+    InstructionOffset {
+        /// The number of the record among those of the function.
+        index: usize,
+        /// The first offset.
+        first: u32,
+        /// The second.
+        second: u32,
+    },
+    /// The locations or live-outs of a record.
+    #[error("record {index}, {offset:#x} bytes from the start of the function, has other {what}")]
+    Values {
+        /// The number of the record among those of the function.
+        index: usize,
+        /// Its instruction offset.
+        offset: u32,
+        /// What differs.
+        what: &'static str,
+    },
+}
+
+/// The size of a frame for people.
+struct Size<'a>(&'a Option<u64>);
+
+impl fmt::Display for Size<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(size) => write!(f, "{size}"),
+            None => f.write_str("a varying number of"),
+        }
+    }
+}
+
+/// Merges what is described several times.
+///
+/// Two descriptions of one address agree if they have the same frame and the same records; the IDs
+/// of records are not compared, since each module numbers its call sites by itself, and a constant
+/// is what it is worth, in whatever pool it lies. A function whose address is 0, because its
+/// relocation has not been applied, is never taken for another one.
+///
+/// # Errors
+///
+/// [`ParseError::NoRecordCounts`] for a map of version 1, which does not say which records belong
+/// to which function.
+pub fn merge<'a>(maps: impl IntoIterator<Item = StackMap<'a>>) -> Result<Merged<'a>, ParseError> {
+    let mut merged = Merged::default();
+    let mut by_address = HashMap::new();
+    let mut sources = Vec::new();
+    for (number, map) in maps.into_iter().enumerate() {
+        // Also the check that there are record counts.
+        map.function_records()?;
+        sources.push(map);
+        let mut records = map.records();
+        for (index, function) in map.functions().enumerate() {
+            let count = function.record_count.unwrap_or(0);
+            let place = FunctionPlace { map: number, map_offset: map.offset(), index };
+            // The counts of a map add up to its records, which are fewer than 2^32.
+            let count = usize::try_from(count).unwrap_or(usize::MAX);
+            let found = MergedFunction { function, place, records: records.clone().take(count) };
+            if count != 0 {
+                records.nth(count - 1);
+            }
+            let address = function.address;
+            let position = merged.functions.len();
+            match by_address.entry(address) {
+                Entry::Occupied(first) if address != 0 => {
+                    let first: &MergedFunction<'_> = &merged.functions[*first.get()];
+                    let source = &sources[first.place.map];
+                    match difference((source, first), (&map, &found)) {
+                        None => merged.duplicates += 1,
+                        Some(difference) => merged.conflicts.push(Conflict {
+                            address,
+                            first: first.place,
+                            second: place,
+                            difference,
+                        }),
+                    }
+                }
+                Entry::Occupied(_) => merged.functions.push(found),
+                Entry::Vacant(entry) => {
+                    entry.insert(position);
+                    merged.functions.push(found);
+                }
+            }
+        }
+    }
+    Ok(merged)
+}
+
+impl<'a> Merged<'a> {
+    /// The functions, if all descriptions agree.
+    ///
+    /// # Errors
+    ///
+    /// The first conflict.
+    pub fn into_functions(self) -> Result<Vec<MergedFunction<'a>>, Conflict> {
+        match self.conflicts.first() {
+            None => Ok(self.functions),
+            Some(&conflict) => Err(conflict),
+        }
+    }
+}
+
+type Described<'a, 'm> = (&'m StackMap<'a>, &'m MergedFunction<'a>);
+
+fn difference(first: Described<'_, '_>, second: Described<'_, '_>) -> Option<Difference> {
+    let (a, b) = (&first.1.function, &second.1.function);
+    if a.stack_size != b.stack_size {
+        return Some(Difference::StackSize(a.stack_size, b.stack_size));
+    }
+    let frame = |(map, described): Described<'_, '_>| {
+        described.function.frame.map(|frame| {
+            let saved: Vec<_> = map.frame_registers(&frame).collect();
+            (frame.function_size, frame.flags, frame.base_register, saved)
+        })
+    };
+    if frame(first) != frame(second) {
+        return Some(Difference::Frame);
+    }
+    let count = |function: &Function| function.record_count.unwrap_or(0);
+    if count(a) != count(b) {
+        return Some(Difference::RecordCount(count(a), count(b)));
+    }
+    let pairs = first.1.records().zip(second.1.records());
+    pairs.enumerate().find_map(|(index, (a, b))| {
+        let offset = a.instruction_offset;
+        if offset != b.instruction_offset {
+            let (first, second) = (offset, b.instruction_offset);
+            return Some(Difference::InstructionOffset { index, first, second });
+        }
+        let what = if !locations(first.0, &a).eq(locations(second.0, &b)) {
+            "locations"
+        } else if !a.live_outs().eq(b.live_outs()) {
+            "live-outs"
+        } else {
+            return None;
+        };
+        Some(Difference::Values { index, offset, what })
+    })
+}
+
+/// The locations of a record: kind, size, register, and offset or constant.
+fn locations<'a>(
+    map: &StackMap<'a>,
+    record: &Record<'a>,
+) -> impl Iterator<Item = (LocationKind, u16, u16, i128)> {
+    let constants = map.constants();
+    record.locations().map(move |location| {
+        let value = match location.kind {
+            LocationKind::ConstantIndex => usize::try_from(location.offset)
+                .ok()
+                .and_then(|index| constants.get(index))
+                .map_or(i128::MIN, i128::from),
+            _ => location.offset.into(),
+        };
+        (location.kind, location.size, location.register, value)
+    })
+}
+
+#[cfg(test)]
+mod tests;
