@@ -51,7 +51,8 @@ done:
 ; So the sequence begins with a call (an empty one), which a poll precedes and nothing passes, and
 ; its accesses are volatile, which keeps them behind it and where they are.
 
-; Allocates an object of a fixed size: a multiple of 8, at least 16, below 64 KiB.
+; Allocates an object of a fixed size, that of its type: a multiple of 8, at least 16, below 64 KiB.
+; Only the slow path compares the two; SPGC_ZEAL=alloc takes it every time.
 define linkonce_odr hidden ptr addrspace(1) @spgc_allocate(i64 %size, i64 %header) alwaysinline uwtable gc "statepoint-example" {
 entry:
   %thread = call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)
@@ -77,7 +78,8 @@ done:
   ret ptr addrspace(1) %object
 }
 
-; Allocates an array of 8-byte elements (references or words). Longer ones than the bound below
+; Allocates an array of 8-byte elements (references or words; a type with elements of another size
+; needs a function of its own). Longer ones than the bound below
 ; take the slow path, which also refuses absurd and negative lengths.
 define linkonce_odr hidden ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 %header) alwaysinline uwtable gc "statepoint-example" {
 entry:

@@ -1,11 +1,10 @@
 //! What a host or the environment can set.
 
+use std::ffi::OsString;
+
 use crate::os;
 use crate::verify::Zeal;
 
-/// Heaps smaller than this cannot hold a thread's buffer in each half.
-const SMALLEST_HEAP: usize = 256 << 10;
-const LARGEST_HEAP: usize = 1 << 44;
 /// The largest number of collector threads.
 const MOST_WORKERS: usize = 256;
 
@@ -34,11 +33,16 @@ pub enum ConfigError {
     },
     /// The heap limit is out of range.
     #[error(
-        "a heap limit of {bytes} bytes is not possible; it must be from {SMALLEST_HEAP} to {LARGEST_HEAP}"
+        "a heap limit of {bytes} bytes is not possible; with this number of collector threads it \
+         must be from {least} to {most}"
     )]
     HeapMax {
         /// The limit in question.
         bytes: usize,
+        /// The lowest limit that is possible.
+        least: usize,
+        /// The highest one.
+        most: usize,
     },
     /// The number of collector threads is out of range.
     #[error("{threads} collector threads are not possible; use 1 to {MOST_WORKERS}")]
@@ -53,7 +57,7 @@ impl Default for Config {
     fn default() -> Self {
         let quarter = os::physical_memory() / 4;
         Self {
-            heap_max: quarter.clamp(64 << 20, LARGEST_HEAP),
+            heap_max: quarter.max(64 << 20),
             workers: std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_WORKERS)),
             zeal: Zeal::default(),
         }
@@ -62,9 +66,6 @@ impl Default for Config {
 
 impl Config {
     pub(crate) fn check(&self) -> Result<(), ConfigError> {
-        if !(SMALLEST_HEAP..=LARGEST_HEAP).contains(&self.heap_max) {
-            return Err(ConfigError::HeapMax { bytes: self.heap_max });
-        }
         if !(1..=MOST_WORKERS).contains(&self.workers) {
             return Err(ConfigError::Threads { threads: self.workers });
         }
@@ -74,18 +75,20 @@ impl Config {
     /// Takes over what the `SPGC_*` variables say. `read` looks a variable up.
     pub(crate) fn apply_environment(
         &mut self,
-        read: impl Fn(&str) -> Option<String>,
+        read: impl Fn(&str) -> Option<OsString>,
     ) -> Result<(), ConfigError> {
         fn take<T>(
-            value: Option<String>,
+            value: Option<OsString>,
             variable: &'static str,
             expected: &'static str,
             parse: impl Fn(&str) -> Option<T>,
             target: &mut T,
         ) -> Result<(), ConfigError> {
             if let Some(value) = value {
-                *target =
-                    parse(&value).ok_or(ConfigError::Environment { variable, value, expected })?;
+                // What is no text parses as nothing.
+                let parsed = value.to_str().and_then(parse);
+                let value = value.to_string_lossy().into_owned();
+                *target = parsed.ok_or(ConfigError::Environment { variable, value, expected })?;
             }
             Ok(())
         }
@@ -116,7 +119,7 @@ mod tests {
 
     fn from(variable: &'static str, value: &str) -> Result<Config, ConfigError> {
         let mut config = Config::default();
-        config.apply_environment(|name| (name == variable).then(|| value.to_owned()))?;
+        config.apply_environment(|name| (name == variable).then(|| value.into()))?;
         config.check()?;
         Ok(config)
     }
@@ -137,7 +140,6 @@ mod tests {
             let error = from("SPGC_HEAP_MAX", text).unwrap_err();
             assert!(error.to_string().starts_with(&format!("SPGC_HEAP_MAX={text}: ")), "{error}");
         }
-        assert_eq!(from("SPGC_HEAP_MAX", "1K"), Err(ConfigError::HeapMax { bytes: 1024 }));
         assert_eq!(from("SPGC_THREADS", "0"), Err(ConfigError::Threads { threads: 0 }));
         assert!(from("SPGC_ZEAL", "always").is_err());
         assert!(from("SPGC_ZEAL", "0").is_err());

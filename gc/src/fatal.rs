@@ -15,20 +15,50 @@ pub(crate) fn stop(why: fmt::Arguments<'_>) -> ! {
     std::process::abort()
 }
 
+/// Ends the process if it is dropped while a panic unwinds: for work that must not be left half done.
+#[derive(Debug)]
+pub(crate) struct AbortOnUnwind;
+
+impl Drop for AbortOnUnwind {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            os::write_error(b"statepoint-gc: fatal: a panic during a collection\n");
+            std::process::abort();
+        }
+    }
+}
+
 /// Managed code has no way to be told: says what was asked for and what there is, and ends the
 /// process with a status that is not 0. Not an abort: nothing is wrong with the program's memory.
-pub(crate) fn out_of_memory(limit: usize, live: usize, request: usize, elements: u64) -> ! {
-    let request = match elements {
-        0 => format!("{request} bytes"),
-        elements => format!("an array of {elements} elements, which no heap can hold"),
-    };
+///
+/// `live`: bytes of objects that are alive; `available`: how many there may be at most.
+pub(crate) fn out_of_memory(limit: usize, available: usize, live: usize, request: Request) -> ! {
     os::write_error(
         format!(
-            "statepoint-gc: out of memory: the heap limit is {limit} bytes, of which the copying \
-             collector uses one half at a time; {live} bytes are in use; the request was for \
-             {request}. Raise the limit with SPGC_HEAP_MAX.\n"
+            "statepoint-gc: out of memory: the heap limit is {limit} bytes, in which the copying \
+             collector has room for {available} bytes of objects; {live} bytes are in use; the \
+             request was for {request}. Raise the limit with SPGC_HEAP_MAX.\n"
         )
         .as_bytes(),
     );
     os::exit_now(OUT_OF_MEMORY)
+}
+
+/// What memory was asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Request {
+    Bytes(usize),
+    /// An array whose size in bytes is beyond any heap.
+    Elements(u64),
+}
+
+impl fmt::Display for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes(bytes) => write!(f, "{bytes} bytes"),
+            Self::Elements(length) => {
+                write!(f, "an array of {length} elements, which no heap can hold")
+            }
+        }
+    }
 }

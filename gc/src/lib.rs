@@ -54,4 +54,4 @@ pub use mutator::{Argument, AttachError, CallError, Mutator};
 pub use object::{MAX_OBJECT_SIZE, TypeError, TypeId, TypeLayout};
 pub use observe::{Quantiles, Statistics};
 pub use reference::Handle;
-pub use verify::Zeal;
+pub use verify::{ParseZealError, Zeal};

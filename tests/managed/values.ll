@@ -51,6 +51,35 @@ done:
   ret ptr addrspace(1) %array
 }
 
+; Whether all elements of an array of references, which is not empty, are the same: 1 or 0.
+define i64 @test_same(ptr addrspace(1) %array) uwtable gc "statepoint-example" {
+entry:
+  %length.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 8
+  %length = load i64, ptr addrspace(1) %length.p, align 8
+  %first.p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 16
+  %first = load ptr addrspace(1), ptr addrspace(1) %first.p, align 8
+  br label %head
+
+head:
+  %i = phi i64 [ 1, %entry ], [ %next, %body ]
+  %more = icmp ult i64 %i, %length
+  br i1 %more, label %body, label %done
+
+body:
+  %offset = add i64 %i, 2
+  %slot = getelementptr inbounds ptr addrspace(1), ptr addrspace(1) %array, i64 %offset
+  %element = load ptr addrspace(1), ptr addrspace(1) %slot, align 8
+  %equal = icmp eq ptr addrspace(1) %element, %first
+  %next = add i64 %i, 1
+  br i1 %equal, label %head, label %different
+
+different:
+  ret i64 0
+
+done:
+  ret i64 1
+}
+
 ; Whether all words behind the header of a new node and a new array are zero: how many are not.
 define i64 @test_fresh(i64 %length) uwtable gc "statepoint-example" {
 entry:

@@ -27,6 +27,8 @@ managed! {
     keep = test_keep;
     /// `array fill(i64 length, element)`: an array of references to the same object.
     fill = test_fill;
+    /// `i64 same(array)`: 1 if all its elements are one object, else 0.
+    same = test_same;
     /// `i64 fresh(i64 length)`: how many words of new objects are not zero.
     fresh = test_fresh;
     /// `i64 spin(i32 *flag)`: polls until the flag is set.

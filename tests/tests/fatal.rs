@@ -123,6 +123,45 @@ fn an_absurd_array_is_out_of_memory_and_not_an_abort() {
     }
 }
 
+/// A mutator that a thread-local variable keeps, used when the thread has been detached already.
+#[test]
+fn a_mutator_of_a_thread_that_has_ended_is_refused() {
+    struct Late(core::cell::RefCell<Option<statepoint_gc::Mutator>>);
+    impl Drop for Late {
+        fn drop(&mut self) {
+            if let Some(mutator) = self.0.borrow_mut().as_mut() {
+                mutator.collect();
+            }
+        }
+    }
+    thread_local!(static LATE: Late = const { Late(core::cell::RefCell::new(None)) });
+    let output = dies("a_mutator_of_a_thread_that_has_ended_is_refused", || {
+        let heap = heap().heap_max(1 << 20).build().unwrap();
+        let _ = std::thread::spawn(move || {
+            LATE.with(|late| late.0.replace(Some(heap.attach().unwrap())));
+        })
+        .join();
+    });
+    assert_message(output, &["this thread is ending, and was detached"]);
+}
+
+/// A signal that is not a fault is passed on and called no fault of the heap. (std's own handler, to
+/// which it is passed, ignores the first one in any program.)
+#[test]
+fn signals_that_were_sent_are_passed_on() {
+    let output = dies("signals_that_were_sent_are_passed_on", || {
+        let _heap = heap().heap_max(1 << 20).build().unwrap();
+        for _ in 0..2 {
+            let this = std::process::id().to_string();
+            assert!(Command::new("kill").args(["-SEGV", &this]).status().unwrap().success());
+        }
+        std::thread::sleep(std::time::Duration::from_secs(5));
+    });
+    if let Some(output) = output {
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("statepoint-gc"));
+    }
+}
+
 /// A reference to a place where no object begins.
 #[test]
 fn a_reference_to_no_object_is_noticed() {

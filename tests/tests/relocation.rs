@@ -163,3 +163,46 @@ fn two_heaps_do_not_know_of_each_other() {
     let seven = [Argument::Word(0); 7];
     assert!(call(&mut mutator, managed::keep, &seven).is_err());
 }
+
+/// Objects whose size leaves as much as possible of the copy buffers unused, so many that they fill
+/// most of the heap: what copying wastes must not be charged to the program.
+#[test]
+fn a_heap_that_is_nearly_full_of_awkward_objects_can_be_collected() {
+    for workers in [1, 2] {
+        let heap = heap().heap_max(8 << 20).collector_threads(workers).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        // 3664 bytes each; the capacity is 7/8 of a half, less a buffer for each worker.
+        let length = (3664 - 16) / 8;
+        let capacity = ((4 << 20) - workers * (32 << 10)) / 8 * 7;
+        let arrays: Vec<_> = (0..capacity * 92 / 100 / 3664)
+            .map(|_| make(&mut mutator, managed::array, &[Argument::Word(length)]).unwrap())
+            .collect();
+        for _ in 0..5 {
+            mutator.collect();
+        }
+        let statistics = heap.statistics();
+        assert!(statistics.objects_moved >= 5 * arrays.len() as u64, "{statistics:?}");
+        assert!(statistics.heap_peak_bytes <= 8 << 20, "{statistics:?}");
+    }
+}
+
+/// Long arrays are scanned in pieces.
+#[test]
+fn every_element_of_a_long_array_is_relocated() {
+    for workers in [1, 3] {
+        let heap = heap().heap_max(64 << 20).collector_threads(workers).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        for length in [511, 512, 513, 1024, 1025, 200_000] {
+            let arguments = [Argument::Word(length), Argument::Word(5)];
+            let node = make(&mut mutator, managed::pair, &arguments).unwrap();
+            let arguments = [Argument::Word(length), Argument::Reference(&node)];
+            let array = make(&mut mutator, managed::fill, &arguments).unwrap();
+            drop(node);
+            for _ in 0..3 {
+                mutator.collect();
+                let same = call(&mut mutator, managed::same, &[Argument::Reference(&array)]);
+                assert_eq!(same, Ok(1), "all elements refer to one object, length {length}");
+            }
+        }
+    }
+}

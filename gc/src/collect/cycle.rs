@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 
 use super::termination::Sharing;
 use super::worker::{self, Cycle};
-use crate::fatal;
+use crate::fatal::{self, AbortOnUnwind, Request};
 use crate::heap::Shared;
 use crate::mutator::ThreadData;
 use crate::observe::{Collection, Counters};
@@ -19,17 +19,19 @@ use crate::safepoint::Participant;
 const WORTH_A_WORKER: usize = 1 << 20;
 
 impl Shared {
-    /// Collects, or waits for the collection of another thread that came first. Afterwards there is
-    /// room for `request` bytes, or the process has ended with a message, or another thread has
-    /// taken the room. `me` is the calling thread if it is managed.
-    pub(crate) fn collect(&self, me: Option<&Participant<ThreadData>>, request: usize) {
+    /// Collects, or waits for the collection of another thread that came first; whether it
+    /// collected. Afterwards there is room for `request` bytes, or the process has ended with a
+    /// message, or another thread has taken the room. `me` is the calling thread if it is managed.
+    pub(crate) fn collect(&self, me: Option<&Participant<ThreadData>>, request: usize) -> bool {
         let requested = Instant::now();
-        let Some(stopped) = self.safepoint.stop(me) else { return };
+        let Some(stopped) = self.safepoint.stop(me) else { return false };
+        // Half a collection cannot be resumed.
+        let guard = AbortOnUnwind;
         let time_to_safepoint = requested.elapsed();
 
         let flip = self.spaces.flip().unwrap_or_else(|error| no_memory(&error));
         let used = flip.from.len();
-        let workers = self.config.workers.min(1 + used / WORTH_A_WORKER);
+        let workers = self.workers_for(used);
         let cycle = Cycle {
             heap: self,
             from: flip.from.clone(),
@@ -46,26 +48,40 @@ impl Shared {
             };
             *counters.lock() += counted;
         });
+        let counters = counters.into_inner();
         for thread in stopped.threads() {
             let context = thread.data.context();
             context.cursor.store(0, Relaxed);
             context.limit.store(0, Relaxed);
         }
-        self.spaces.finish(&flip, request).unwrap_or_else(|error| no_memory(&error));
+        let live = counters.bytes_copied as usize;
+        let copied = flip.copied();
+        self.spaces.finish(&flip, live, request).unwrap_or_else(|error| no_memory(&error));
         self.faults.collected(self.spaces.in_use(), self.recorder.collections() + 1);
+        if request > 0 && !self.spaces.could_hold(request) {
+            let spaces = &self.spaces;
+            let request = Request::Bytes(request);
+            fatal::out_of_memory(spaces.limit(), spaces.capacity(), live, request);
+        }
 
-        let live = flip.copied();
-        let room = self.spaces.could_hold(request);
+        drop(guard);
         drop(stopped);
         self.recorder.record(&Collection {
             pause: requested.elapsed(),
             time_to_safepoint,
-            counters: counters.into_inner(),
-            peak: used + live,
+            counters,
+            peak: used + copied,
         });
-        if !room {
-            fatal::out_of_memory(self.spaces.limit(), live, request, 0);
+        true
+    }
+
+    /// How many workers a collection of so many bytes is worth. In zeal mode every second one has
+    /// all of them, however little there is to do.
+    fn workers_for(&self, used: usize) -> usize {
+        if self.config.zeal.is_on() && self.recorder.collections() % 2 == 1 {
+            return self.config.workers;
         }
+        self.config.workers.min(1 + used / WORTH_A_WORKER)
     }
 }
 

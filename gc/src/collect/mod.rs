@@ -2,10 +2,12 @@
 //!
 //! * `cycle`: one collection from the request to the resumption.
 //! * `worker`: what each collecting thread does: walks stacks, evacuates, traces.
+//! * `mark_stack`: what a worker still has to look at.
 //! * `termination`: sharing work among workers, and finding out that none is left.
 //! * `pool`: the threads that help.
 
 mod cycle;
+mod mark_stack;
 mod pool;
 mod termination;
 mod worker;

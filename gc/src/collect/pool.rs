@@ -11,6 +11,8 @@ use std::thread::JoinHandle;
 
 use parking_lot::{Condvar, Mutex};
 
+use crate::fatal::AbortOnUnwind;
+
 /// A job whose lifetime was erased; `Pool::run` does not return while a helper has it.
 #[derive(Clone, Copy)]
 struct Job(*const (dyn Fn(usize) + Sync));
@@ -75,7 +77,7 @@ impl Pool {
         }
         let job: *const (dyn Fn(usize) + Sync + '_) = work;
         // SAFETY: only the lifetime changes. Below, this function waits until no helper has the
-        // job and none can take it any more.
+        // job and none can take it any more; it does not unwind before that (`AbortOnUnwind`).
         let job = Job(unsafe {
             core::mem::transmute::<
                 *const (dyn Fn(usize) + Sync + '_),
@@ -94,6 +96,7 @@ impl Pool {
         } else {
             self.board.posted.notify_all();
         }
+        let guard = AbortOnUnwind;
         work(0);
         let mut state = self.board.state.lock();
         state.job = None;
@@ -101,6 +104,7 @@ impl Pool {
         while state.busy > 0 {
             self.board.finished.wait(&mut state);
         }
+        drop(guard);
     }
 }
 
@@ -121,14 +125,11 @@ impl Board {
             state.wanted -= 1;
             state.busy += 1;
             drop(state);
-            // SAFETY: `run` waits for `busy` to be 0 before the closure goes out of scope. Should
-            // it panic, this thread's panic ends the process below.
+            // SAFETY: `run` waits for `busy` to be 0 before the closure goes out of scope.
             let work = unsafe { &*job.0 };
-            let panic = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| work(index)));
-            if panic.is_err() {
-                // Half a collection cannot be resumed.
-                std::process::abort();
-            }
+            let guard = AbortOnUnwind;
+            work(index);
+            drop(guard);
             state = self.state.lock();
             state.busy -= 1;
             if state.busy == 0 {

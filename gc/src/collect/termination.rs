@@ -21,14 +21,14 @@ use crossbeam::utils::Backoff;
 use parking_lot::Mutex;
 
 /// One worker's place: its queue until it takes it, and how others steal from it.
-struct Place {
-    queue: Mutex<Option<Worker<usize>>>,
-    stealer: Stealer<usize>,
+struct Place<T> {
+    queue: Mutex<Option<Worker<T>>>,
+    stealer: Stealer<T>,
 }
 
 /// The shared side of all workers' queues.
-pub(crate) struct Sharing {
-    places: Vec<Place>,
+pub(crate) struct Sharing<T> {
+    places: Vec<Place<T>>,
     /// Low half: workers that take part; high half: those of them that are idle.
     counts: AtomicUsize,
 }
@@ -40,7 +40,7 @@ fn all_idle(counts: usize) -> bool {
     counts / IDLE == counts % IDLE
 }
 
-impl Sharing {
+impl<T> Sharing<T> {
     /// Queues for up to `workers` workers. The first is counted as present from the beginning, so
     /// that the phase cannot end before it has begun.
     pub(crate) fn new(workers: usize) -> Self {
@@ -56,7 +56,7 @@ impl Sharing {
 
     /// Takes worker `index`'s queue; `None` if everything was finished before it came. Each index
     /// joins at most once.
-    pub(crate) fn join(&self, index: usize) -> Option<Worker<usize>> {
+    pub(crate) fn join(&self, index: usize) -> Option<Worker<T>> {
         if index != 0 {
             let mut counts = self.counts.load(SeqCst);
             loop {
@@ -79,7 +79,7 @@ impl Sharing {
 
     /// Work from another worker's queue, once there is some; `None` when no worker has any left.
     /// The caller's own stack and queue are empty.
-    pub(crate) fn steal(&self, index: usize) -> Option<usize> {
+    pub(crate) fn steal(&self, index: usize) -> Option<T> {
         let mut counts = self.counts.fetch_add(IDLE, SeqCst) + IDLE;
         let backoff = Backoff::new();
         while !all_idle(counts) {
@@ -97,12 +97,12 @@ impl Sharing {
         None
     }
 
-    fn others(&self, index: usize) -> impl Iterator<Item = &Stealer<usize>> {
+    fn others(&self, index: usize) -> impl Iterator<Item = &Stealer<T>> {
         let (before, after) = self.places.split_at(index);
         after.iter().skip(1).chain(before).map(|place| &place.stealer)
     }
 
-    fn try_steal(&self, index: usize) -> Option<usize> {
+    fn try_steal(&self, index: usize) -> Option<T> {
         for stealer in self.others(index) {
             loop {
                 match stealer.steal() {
@@ -155,9 +155,9 @@ mod tests {
 
     #[test]
     fn who_comes_after_the_end_is_told() {
-        let sharing = Sharing::new(2);
+        let sharing = Sharing::<usize>::new(2);
         assert!(sharing.join(0).is_some());
-        assert_eq!(sharing.steal(0), None);
+        assert!(sharing.steal(0).is_none());
         assert!(sharing.join(1).is_none());
     }
 }

@@ -3,19 +3,19 @@
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use bumpalo::Bump as Scratch;
-use bumpalo::collections::Vec as ScratchVec;
+use bumpalo::Bump as Arena;
 use crossbeam::deque::Worker as Queue;
 use statepoint_scanner::object::symbols;
 use statepoint_scanner::roots::{RelocationScratch, relocate_stack};
 use statepoint_scanner::walk::{Cursor, LiveStack, WalkError};
 
+use super::mark_stack::{MarkStack, NoMemory, Task};
 use super::termination::Sharing;
 use crate::arch;
 use crate::fatal;
 use crate::heap::{Bump, CopyBuffer, Shared};
 use crate::mutator::ThreadData;
-use crate::object::{Claim, Header, HeaderWord, WORD, reference_slots};
+use crate::object::{Claim, Extent, Header, HeaderWord, WORD, reference_slots};
 use crate::observe::Counters;
 use crate::safepoint::Participant;
 use crate::sync::Arc;
@@ -30,20 +30,20 @@ pub(super) struct Cycle<'a> {
     pub(super) to: &'a Bump,
     pub(super) threads: &'a [Arc<Participant<ThreadData>>],
     pub(super) next_root_task: AtomicUsize,
-    pub(super) sharing: Sharing,
+    pub(super) sharing: Sharing<Task>,
 }
 
 /// Does what worker `index` of a cycle does. `ALONE`: there is only one, and claiming an object
 /// needs no exchange.
 pub(super) fn work<const ALONE: bool>(cycle: &Cycle<'_>, index: usize) -> Counters {
     let Some(queue) = cycle.sharing.join(index) else { return Counters::default() };
-    let scratch = Scratch::new();
+    let arena = Arena::new();
     let mut worker = Worker::<ALONE> {
         cycle,
         index,
         queue,
         buffer: CopyBuffer::default(),
-        unscanned: ScratchVec::with_capacity_in(1024, &scratch),
+        unscanned: MarkStack::new(&arena),
         counters: Counters::default(),
     };
     worker.roots();
@@ -54,10 +54,10 @@ pub(super) fn work<const ALONE: bool>(cycle: &Cycle<'_>, index: usize) -> Counte
 struct Worker<'a, 's, const ALONE: bool> {
     cycle: &'a Cycle<'a>,
     index: usize,
-    queue: Queue<usize>,
+    queue: Queue<Task>,
     buffer: CopyBuffer,
     /// Copies whose references still point to from-space.
-    unscanned: ScratchVec<'s, usize>,
+    unscanned: MarkStack<'s>,
     counters: Counters,
 }
 
@@ -69,8 +69,7 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
             match self.cycle.next_root_task.fetch_add(1, Relaxed) {
                 0 => {
                     let cycle = self.cycle;
-                    self.counters.roots_visited +=
-                        cycle.heap.handles.relocate(|word| self.forward(word));
+                    self.counters.handles += cycle.heap.handles.relocate(|word| self.forward(word));
                 }
                 task => match self.cycle.threads.get(task - 1) {
                     Some(thread) => self.stack(&thread.data, &mut scratch),
@@ -101,7 +100,7 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
                     relocate_stack(cursor, &mut memory, scratch, &mut |base| self.forward(base))
                 });
         match walked {
-            Ok(counts) => self.counters.add_walk(counts),
+            Ok(counts) => self.counters.walk += counts,
             Err(error) => stop_at(thread, &error),
         }
     }
@@ -109,42 +108,52 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
     /// Scans copies, one's own and others', until all of them are scanned.
     fn trace(&mut self) {
         loop {
-            while let Some(object) = self.unscanned.pop().or_else(|| self.queue.pop()) {
-                self.scan(object);
-                if !ALONE && self.unscanned.len() > SPARE {
-                    self.spare();
+            while let Some(task) = self.unscanned.pop().or_else(|| self.queue.pop()) {
+                self.scan(task);
+                if !ALONE && self.unscanned.in_top() > SPARE {
+                    self.share();
                 }
             }
             match self.cycle.sharing.steal(self.index) {
-                Some(object) => self.unscanned.push(object),
+                Some(task) => self.push(task),
                 None => return,
             }
         }
     }
 
-    /// Offers the older half of the stack to workers that wait: what was found first leads to most.
-    fn spare(&mut self) {
+    /// Offers some of the stack to workers that wait.
+    fn share(&mut self) {
         if self.queue.is_empty() && self.cycle.sharing.is_anyone_idle() {
-            let half = self.unscanned.len() / 2;
-            for object in self.unscanned.drain(..half) {
-                self.queue.push(object);
-            }
+            let queue = &self.queue;
+            self.unscanned.take_oldest(|task| queue.push(task));
         }
     }
 
-    fn scan(&mut self, object: usize) {
-        // SAFETY: the object is a complete copy in to-space, which this worker alone scans.
-        unsafe {
+    #[inline]
+    fn push(&mut self, task: Task) {
+        if let Err(NoMemory) = self.unscanned.push(task) {
+            fatal::stop(format_args!("the system has no memory left for tracing"));
+        }
+    }
+
+    fn scan(&mut self, Task { object, first }: Task) {
+        // SAFETY: the object is a complete copy in to-space, and this worker has the only task for
+        // these slots.
+        let rest = unsafe {
             let header = core::ptr::with_exposed_provenance::<u64>(object).read();
             let id = Header::from_object(header).type_id();
-            reference_slots(&self.cycle.heap.types, id, object, |slot| {
+            let types = &self.cycle.heap.types;
+            reference_slots(types, id, object, first, |slot| {
                 let slot = core::ptr::with_exposed_provenance_mut::<u64>(slot);
                 let word = slot.read();
                 let moved = self.forward(word);
                 if moved != word {
                     slot.write(moved);
                 }
-            });
+            })
+        };
+        if let Some(first) = rest {
+            self.push(Task { object, first });
         }
     }
 
@@ -172,8 +181,9 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
             Claim::Mine(header) => header,
         };
         // SAFETY: the object is complete, and the claim makes it this worker's.
-        let size = unsafe { self.cycle.heap.types.object_size(header, address) };
-        let Some(size) = size.filter(|&size| size <= self.cycle.from.end - address) else {
+        let extent = unsafe { self.cycle.heap.types.extent(header, address) };
+        let fits = |extent: &Extent| extent.size <= self.cycle.from.end - address;
+        let Some(Extent { size, has_references }) = extent.filter(fits) else {
             fatal::stop(format_args!(
                 "a reference leads to {address:#x}, where no object is: the header there is {:#x}. \
                  The heap is corrupt, a type was not registered, or a reference was missed by an \
@@ -199,7 +209,9 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
         word.publish(copy);
         self.counters.objects_moved += 1;
         self.counters.bytes_copied += size as u64;
-        self.unscanned.push(copy);
+        if has_references {
+            self.push(Task { object: copy, first: 0 });
+        }
         copy
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use statepoint_scanner::table::{CallSiteTable, ProcessTableError};
 
+use super::spaces::SpacesError;
 use super::{Shared, Spaces};
 use crate::collect::Pool;
 use crate::config::{Config, ConfigError};
@@ -26,12 +27,12 @@ pub enum StartError {
     Type(#[from] TypeError),
     /// The stack maps of this process are missing or unusable. Without them no root would be found,
     /// and every live object would be lost.
-    #[error("{0}")]
+    #[error(transparent)]
     StackMaps(#[from] ProcessTableError),
     /// The system has no room for the heap.
-    #[error("{bytes} bytes of address space for the heap cannot be had")]
+    #[error("{bytes} bytes of address space for the heap cannot be had: {source}")]
     Memory {
-        /// The heap limit in bytes.
+        /// What was asked for: in zeal mode more than the heap limit.
         bytes: usize,
         /// What the system said.
         source: io::Error,
@@ -76,7 +77,7 @@ impl Heap {
 
     /// What the collector did so far. Any thread may ask at any time.
     pub fn statistics(&self) -> Statistics {
-        self.0.recorder.statistics()
+        self.0.recorder.statistics(self.0.spaces.used())
     }
 }
 
@@ -90,8 +91,9 @@ pub struct HeapBuilder {
 }
 
 impl HeapBuilder {
-    /// Bytes that the heap may use; a quarter of the machine's memory if not set. The copying
-    /// collector holds objects in one half at a time.
+    /// Bytes that the heap may use; a quarter of the machine's memory if not set, whatever a
+    /// container allows. The copying collector holds objects in one half at a time, and sets an
+    /// eighth of it aside.
     #[must_use]
     pub fn heap_max(mut self, bytes: usize) -> Self {
         self.config.heap_max = bytes;
@@ -141,16 +143,17 @@ impl HeapBuilder {
             return Err(error.into());
         }
         if self.environment {
-            self.config.apply_environment(|name| std::env::var(name).ok())?;
+            self.config.apply_environment(|name| std::env::var_os(name))?;
         }
         self.config.check()?;
-        if let Zeal::EveryAllocation(0) = self.config.zeal {
-            self.config.zeal = Zeal::EveryAllocation(1);
-        }
         let call_sites = CallSiteTable::for_this_process()?;
         let Config { heap_max, workers, zeal } = self.config;
-        let spaces = Spaces::new(heap_max, workers, zeal.is_on())
-            .map_err(|source| StartError::Memory { bytes: heap_max, source })?;
+        let spaces = Spaces::new(heap_max, workers, zeal.is_on()).map_err(|error| match error {
+            SpacesError::Limit { least, most } => {
+                ConfigError::HeapMax { bytes: heap_max, least, most }.into()
+            }
+            SpacesError::Reservation { bytes, source } => StartError::Memory { bytes, source },
+        })?;
         let faults =
             verify::watch(spaces.range(), spaces.in_use()).map_err(StartError::FaultHandler)?;
         Ok(Heap(Arc::new(Shared {

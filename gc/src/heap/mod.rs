@@ -6,4 +6,4 @@ mod spaces;
 
 pub use build::{Heap, HeapBuilder, StartError};
 pub(crate) use shared::Shared;
-pub(crate) use spaces::{Bump, Chunk, CopyBuffer, Spaces};
+pub(crate) use spaces::{BUFFER, Bump, Chunk, CopyBuffer, Spaces};

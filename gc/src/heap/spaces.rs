@@ -5,9 +5,13 @@
 //! from-space is made inaccessible, so that an address faults for many collections after its object
 //! moved away.
 //!
-//! A space is larger than what mutators may fill of it: workers copy into buffers of their own and
+//! A space is larger than what objects may fill of it: workers copy into buffers of their own and
 //! leave up to an eighth of each unused, so that in the worst case the copies need more room than
-//! the originals. With that room set aside, a collection cannot fail half-way.
+//! the originals. With that room set aside, a collection cannot fail half-way. Unused room in
+//! between objects is not charged to the program: what counts against the capacity is the bytes of
+//! objects that survived, plus all that was handed out since.
+//!
+//! Two spaces together are no larger than the heap limit.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -16,14 +20,18 @@ use std::io;
 use crate::object::WORD;
 use crate::os::{self, Reservation};
 
+/// Bytes of a thread's allocation buffer, and of a worker's copy buffer.
+pub(crate) const BUFFER: usize = 32 << 10;
 /// Spaces in the ring in zeal mode.
 const ZEAL_RING: usize = 16;
 /// How much may be allocated between collections where little is alive and the limit allows it.
 const LEAST_HEADROOM: usize = 32 << 20;
-/// Bytes of a worker's copy buffer.
-const COPY_BUFFER: usize = 32 << 10;
-/// Of a copy buffer, the part that may be left unused.
+/// One part of so many of a copy buffer may be left unused.
 const WASTE: usize = 8;
+/// The least room for objects with which it makes sense to run.
+const LEAST_CAPACITY: usize = 4 * BUFFER;
+/// The highest limit: far from overflow, also times the ring.
+const MOST: usize = 1 << 44;
 
 /// A piece of a space, for one thread.
 #[derive(Debug, PartialEq, Eq)]
@@ -97,10 +105,10 @@ impl CopyBuffer {
 
     #[cold]
     fn refill(&mut self, to: &Bump, bytes: usize) -> Option<usize> {
-        if bytes > COPY_BUFFER / WASTE {
+        if bytes > BUFFER / WASTE {
             return to.take(bytes, bytes).map(|chunk| chunk.start);
         }
-        let chunk = to.take(bytes, COPY_BUFFER)?;
+        let chunk = to.take(bytes, BUFFER)?;
         self.cursor = chunk.start + bytes;
         self.end = chunk.end;
         Some(chunk.start)
@@ -129,30 +137,58 @@ impl Flip {
 pub(crate) struct Spaces {
     reservation: Reservation,
     limit: usize,
-    /// What mutators may fill of a space.
+    /// Bytes that objects may take.
     capacity: usize,
     /// From the start of a space to that of the next.
     stride: usize,
     ring: usize,
     in_use: AtomicUsize,
+    /// Bytes between objects in the space in use that copying has left unused.
+    waste: AtomicUsize,
     room: Bump,
+}
+
+/// Why there are no spaces.
+#[derive(Debug)]
+pub(super) enum SpacesError {
+    /// The limit leaves no room for objects, or is absurd; these are the bounds.
+    Limit { least: usize, most: usize },
+    /// So much address space cannot be had.
+    Reservation { bytes: usize, source: io::Error },
 }
 
 impl Spaces {
     /// Spaces for a heap of `limit` bytes that up to `workers` threads collect.
-    pub(crate) fn new(limit: usize, workers: usize, zeal: bool) -> io::Result<Self> {
+    pub(super) fn new(limit: usize, workers: usize, zeal: bool) -> Result<Self, SpacesError> {
         let page = os::page_size();
-        let capacity = (limit / 2) / page * page;
-        // 1/7: of a buffer, at least 7/8 are used. See the module's head.
-        let stride = (capacity + capacity / (WASTE - 1) + (workers + 1) * COPY_BUFFER)
-            .next_multiple_of(page);
+        // Each worker's last buffer may be unused, and of all others one part of WASTE.
+        let last_buffers = workers * BUFFER;
+        let stride = limit / 2 / page * page;
+        let capacity = stride.saturating_sub(last_buffers) / WASTE * (WASTE - 1) / WORD * WORD;
+        if capacity < LEAST_CAPACITY || limit > MOST {
+            let least = 2 * (LEAST_CAPACITY / (WASTE - 1) * WASTE + last_buffers + page);
+            return Err(SpacesError::Limit { least: least.next_multiple_of(page), most: MOST });
+        }
         let ring = if zeal { ZEAL_RING } else { 2 };
-        let reservation = Reservation::new(ring * stride)?;
+        let bytes = ring * stride;
+        let map = || {
+            let reservation = Reservation::new(bytes)?;
+            let start = reservation.start();
+            reservation.commit(if zeal { start..start + stride } else { reservation.range() })?;
+            Ok(reservation)
+        };
+        let reservation = map().map_err(|source| SpacesError::Reservation { bytes, source })?;
         let start = reservation.start();
-        reservation.commit(if zeal { start..start + stride } else { reservation.range() })?;
-        let first = start..start + capacity.min(LEAST_HEADROOM);
-        let room = Bump::new(first);
-        Ok(Self { reservation, limit, capacity, stride, ring, in_use: AtomicUsize::new(0), room })
+        Ok(Self {
+            reservation,
+            limit,
+            capacity,
+            stride,
+            ring,
+            in_use: AtomicUsize::new(0),
+            waste: AtomicUsize::new(0),
+            room: Bump::new(start..start + capacity.min(LEAST_HEADROOM)),
+        })
     }
 
     /// Bytes that the heap may use.
@@ -175,9 +211,16 @@ impl Spaces {
         start..start + self.stride
     }
 
-    /// Bytes taken of the space in use.
+    /// Bytes that objects may take.
+    pub(crate) fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    /// Bytes that objects take: those that survived the last collection, and all that was handed
+    /// out since, threads' buffers as a whole. Exact while the world is stopped.
     pub(crate) fn used(&self) -> usize {
-        self.room.top() - self.in_use().start
+        let taken = self.room.top().saturating_sub(self.in_use().start);
+        taken.saturating_sub(self.waste.load(Relaxed))
     }
 
     /// Between `least` and `most` bytes; nothing if it is time to collect. What the chunk holds is
@@ -186,7 +229,8 @@ impl Spaces {
         self.room.take(least, most)
     }
 
-    /// Whether `request` bytes would fit the space in use if it were not yet time to collect.
+    /// Whether there is room for `request` bytes besides what is in use, now or after the next
+    /// collection.
     pub(crate) fn could_hold(&self, request: usize) -> bool {
         self.used().saturating_add(request) <= self.capacity
     }
@@ -203,16 +247,18 @@ impl Spaces {
         Ok(Flip { from, to_start: to.start, to: Bump::new(to) })
     }
 
-    /// Ends a collection: everything alive was copied. Mutators may then allocate as much as is
-    /// alive, at least a fixed headroom and `request`, and never beyond the limit.
-    pub(crate) fn finish(&self, flip: &Flip, request: usize) -> io::Result<()> {
+    /// Ends a collection: everything alive was copied, `live` bytes. Mutators may then allocate
+    /// as much as is alive, at least a fixed headroom and `request`, and never beyond the limit.
+    pub(crate) fn finish(&self, flip: &Flip, live: usize, request: usize) -> io::Result<()> {
         let old = self.in_use();
-        let live = flip.copied();
+        let copied = flip.copied();
+        let waste = copied - live;
         let goal = live + live.max(LEAST_HEADROOM).max(request);
-        // Waste of the copy may put the end before the top; then there is no room, not a panic.
-        let end = flip.to_start + goal.min(self.capacity);
+        // Within the space: it has room for the capacity and the worst waste.
+        let end = flip.to_start + waste + goal.min(self.capacity);
         self.in_use.store((self.in_use.load(Relaxed) + 1) % self.ring, Relaxed);
-        self.room.reset(flip.to_start + live..end);
+        self.waste.store(waste, Relaxed);
+        self.room.reset(flip.to_start + copied..end);
         if self.ring > 2 {
             // SAFETY: all objects were moved and all references with them; whoever has one left
             // shall fault.
@@ -234,8 +280,22 @@ mod tests {
             assert_eq!(chunk.start, next);
             next = chunk.end;
         }
-        assert_eq!(spaces.used(), 1 << 19);
-        assert!(!spaces.could_hold(8));
+        assert!(spaces.capacity() - spaces.used() < 24);
+        assert!(spaces.capacity() > (1 << 20) / 2 / 4 * 3, "{}", spaces.capacity());
+        assert!(!spaces.could_hold(24));
+    }
+
+    #[test]
+    fn all_spaces_in_use_at_once_are_within_the_limit() {
+        for (limit, workers) in [(1 << 20, 1), (1 << 20, 4), (64 << 20, 16), (1_234_567, 2)] {
+            let spaces = Spaces::new(limit, workers, false).unwrap();
+            assert!(spaces.range().len() <= limit);
+        }
+        let error = Spaces::new(300_000, 2, false).unwrap_err();
+        let SpacesError::Limit { least, most } = error else { panic!("{error:?}") };
+        assert!(Spaces::new(least, 2, false).is_ok());
+        let error = Spaces::new(most + 1, 2, false).unwrap_err();
+        assert!(matches!(error, SpacesError::Limit { .. }), "{error:?}");
     }
 
     #[test]
@@ -247,39 +307,50 @@ mod tests {
             for _ in 1..ring {
                 spaces.allocate(64, 64).unwrap();
                 let flip = spaces.flip().unwrap();
-                assert_eq!(flip.from.len(), spaces.used());
                 CopyBuffer::default().allocate(&flip.to, 16).unwrap();
-                spaces.finish(&flip, 0).unwrap();
+                spaces.finish(&flip, 16, 0).unwrap();
+                assert_eq!(spaces.used(), 16);
                 starts.push(spaces.in_use().start);
             }
             let mut distinct = starts.clone();
             distinct.sort_unstable();
             distinct.dedup();
             assert_eq!(distinct.len(), ring, "{starts:x?}");
-            spaces.finish(&spaces.flip().unwrap(), 0).unwrap();
+            spaces.finish(&spaces.flip().unwrap(), 0, 0).unwrap();
             assert_eq!(spaces.in_use(), first);
         }
     }
 
+    /// Fills the capacity with objects whose sizes waste as much of the copy buffers as can be, and
+    /// copies them again and again.
     #[test]
-    fn the_worst_copy_order_fits_to_space() {
-        let spaces = Spaces::new(4 << 20, 2, false).unwrap();
-        // Each buffer ends just before an object that is an eighth of it.
-        let mut originals = 0;
-        let flip = spaces.flip().unwrap();
-        let mut buffers = [CopyBuffer::default(), CopyBuffer::default()];
-        'full: loop {
-            for buffer in &mut buffers {
-                let sizes = [COPY_BUFFER / WASTE; 7].into_iter().chain([16, COPY_BUFFER / WASTE]);
-                for size in sizes {
-                    originals += size;
-                    if originals > spaces.capacity {
-                        break 'full;
-                    }
+    fn the_worst_copy_order_fits_to_space_and_is_not_charged_to_the_program() {
+        for workers in [1, 2, 7] {
+            let spaces = Spaces::new(4 << 20, workers, false).unwrap();
+            // Each buffer ends just before an object that is an eighth of it.
+            let sizes = || [BUFFER / WASTE; 7].into_iter().chain([16]).cycle();
+            let mut objects = Vec::new();
+            for size in sizes() {
+                if spaces.allocate(size, size).is_none() {
+                    break;
+                }
+                objects.push(size);
+            }
+            let live = spaces.used();
+            assert!(spaces.capacity() - live < BUFFER / WASTE);
+            for _ in 0..5 {
+                let flip = spaces.flip().unwrap();
+                let mut buffers: Vec<_> = (0..workers).map(|_| CopyBuffer::default()).collect();
+                for (index, &size) in objects.iter().enumerate() {
+                    let buffer = &mut buffers[index / 8 % workers];
                     buffer.allocate(&flip.to, size).expect("to-space has room");
                 }
+                assert!(flip.copied() > live, "the test wastes room");
+                spaces.finish(&flip, live, 0).unwrap();
+                assert_eq!(spaces.used(), live);
+                assert!(spaces.could_hold(0));
+                assert_eq!(spaces.allocate(BUFFER, BUFFER), None);
             }
         }
-        assert!(flip.copied() > spaces.capacity - spaces.capacity / 16, "the test fills the space");
     }
 }

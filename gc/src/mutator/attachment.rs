@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::ThreadContext;
 use crate::arch;
+use crate::fatal;
 use crate::heap::Shared;
 use crate::os;
 use crate::safepoint::{Participant, PollWord};
@@ -90,6 +91,12 @@ impl Attachment {
 
 impl Drop for Attachment {
     fn drop(&mut self) {
+        if self.me.is_managed() {
+            fatal::stop(format_args!(
+                "thread \"{}\" ends in managed code: it was cancelled, or left by a jump",
+                self.me.data.name,
+            ));
+        }
         self.heap.safepoint.detach(&self.me);
         let context = self.me.data.context();
         context.attachment.store(core::ptr::null_mut(), Relaxed);
@@ -140,9 +147,14 @@ impl Mutator {
             .unwrap_or(Err(AttachError::Ending))
     }
 
+    /// # Panics
+    ///
+    /// If the thread is ending and was detached already: this `Mutator` is in a thread-local
+    /// variable that is destroyed later than the record.
     pub(super) fn attachment(&self) -> &Attachment {
-        // SAFETY: the record is dropped only by `Drop` below or at the end of this thread, where
-        // no `Mutator`, which cannot leave the thread, is in use any more.
+        assert_eq!(current(), Some(self.attachment), "this thread is ending, and was detached");
+        // SAFETY: the context refers to the record from its making until it is dropped, and a
+        // `Mutator` cannot leave its thread.
         unsafe { self.attachment.as_ref() }
     }
 
@@ -151,9 +163,11 @@ impl Mutator {
         crate::Heap::of(Arc::clone(&self.attachment().heap))
     }
 
-    /// Collects now, unless another thread's collection comes first; then waits for that.
+    /// Collects now. When it returns, a collection has begun and ended after the call.
     pub fn collect(&mut self) {
-        self.attachment().heap.collect(None, 0);
+        let heap = &self.attachment().heap;
+        // Another thread's collection may have passed the handles before this call: not enough.
+        while !heap.collect(None, 0) {}
     }
 }
 

@@ -48,7 +48,9 @@ impl Mutator {
     ///
     /// `function` is code that LLVM compiled with `gc "statepoint-example"`, whose stack map and
     /// unwind information are in an image of this process that was loaded when the heap was made.
-    /// It follows the C calling convention and takes arguments of the kinds given, and no more.
+    /// It follows the C calling convention and takes arguments of the kinds given, and no more. Of a
+    /// result narrower than 64 bits the upper bits mean nothing. The thread runs on the stack on
+    /// which it was attached, and nothing unwinds or jumps out of the call.
     pub unsafe fn call(
         &mut self,
         function: *const c_void,

@@ -9,13 +9,11 @@ use statepoint_scanner::arch::RegisterFile;
 
 use super::{Attachment, ThreadContext};
 use crate::arch;
-use crate::fatal;
-use crate::heap::Chunk;
-use crate::object::{ARRAY_HEADER, Header, MAX_OBJECT_SIZE, WORD};
+use crate::fatal::{self, Request};
+use crate::heap::{BUFFER, Chunk};
+use crate::object::{ARRAY_HEADER, Header, WORD};
 use crate::verify::Zeal;
 
-/// Bytes of a thread's allocation buffer.
-const BUFFER: usize = 32 << 10;
 /// Objects above this size do not go into a thread's buffer, so that little of it is wasted.
 const LARGE: usize = BUFFER / 4;
 
@@ -131,7 +129,9 @@ pub(crate) unsafe extern "C" fn allocate_array(
     let Some(size) = heap.types.array_size(header.type_id(), length) else {
         if heap.types.array_size(header.type_id(), 0).is_some() {
             // More than any heap has: the same to the program as one that does not fit today.
-            fatal::out_of_memory(heap.spaces.limit(), heap.spaces.used(), MAX_OBJECT_SIZE, length);
+            let spaces = &heap.spaces;
+            let request = Request::Elements(length);
+            fatal::out_of_memory(spaces.limit(), spaces.capacity(), spaces.used(), request);
         }
         fatal::stop(format_args!(
             "managed code allocates an array of {:?}, which is not an array type",
@@ -193,7 +193,7 @@ impl Current<'_> {
         // A collection at every n-th allocation has to see every allocation: no buffer.
         let buffered = size <= LARGE && !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
         let Chunk { start, end } =
-            heap.spaces.allocate(size, if buffered { BUFFER.max(size) } else { size })?;
+            heap.spaces.allocate(size, if buffered { BUFFER } else { size })?;
         // SAFETY: the chunk was just handed to this thread, and to nobody else.
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, end - start) };
         if buffered {

@@ -2,15 +2,15 @@
 //!
 //! An object is 8-aligned and begins with one header word. An array has its length, a `u64`, in
 //! the second word and its elements from offset 16. A reference slot may hold any word: only one
-//! that points into the heap is treated as a reference (null, tagged integers and static objects
-//! are left alone).
+//! that is 8-aligned and points into the heap is a reference. Null, tagged integers and static
+//! objects are left alone; so is a pointer with a tag in its low bits, which must not be used.
 
 mod header;
 mod types;
 
 pub(crate) use header::{Claim, Header, HeaderWord};
+pub(crate) use types::{Extent, TypeTable, reference_slots};
 pub use types::{MAX_OBJECT_SIZE, TypeError, TypeId, TypeLayout};
-pub(crate) use types::{TypeTable, reference_slots};
 
 /// The size of the header word, and the alignment of objects.
 pub(crate) const WORD: usize = 8;

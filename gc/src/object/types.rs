@@ -7,7 +7,10 @@ use super::{ARRAY_HEADER, Header, WORD};
 /// The largest object, in bytes: far above any heap, far below overflow in size arithmetic.
 pub const MAX_OBJECT_SIZE: usize = 1 << 46;
 
-/// The number of a type, chosen by the front end; small numbers make small tables.
+/// Bits of a type id.
+pub(super) const TYPE_BITS: u32 = 23;
+
+/// The number of a type, chosen by the front end, from 1; small numbers make small tables.
 ///
 /// The header word that compiled code stores is the id shifted left by 8.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,7 +18,7 @@ pub struct TypeId(u32);
 
 impl TypeId {
     /// The largest id: a header with it still fits a 32-bit immediate.
-    pub const MAX: Self = Self((1 << 23) - 1);
+    pub const MAX: Self = Self((1 << TYPE_BITS) - 1);
 
     /// The type with this number. Registration refuses one above [`Self::MAX`].
     pub const fn new(id: u32) -> Self {
@@ -57,6 +60,9 @@ pub enum TypeLayout {
 /// Why a type was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TypeError {
+    /// Type 0 cannot be used: zeroed memory must not look like an object.
+    #[error("type 0 is reserved; type ids begin with 1")]
+    Reserved,
     /// The id is above [`TypeId::MAX`].
     #[error("{id:?} is above the largest type id {}", TypeId::MAX.get())]
     IdTooLarge {
@@ -120,6 +126,9 @@ pub(crate) struct TypeTable {
 
 impl TypeTable {
     pub(crate) fn register(&mut self, id: TypeId, layout: TypeLayout) -> Result<(), TypeError> {
+        if id.get() == 0 {
+            return Err(TypeError::Reserved);
+        }
         if id > TypeId::MAX {
             return Err(TypeError::IdTooLarge { id });
         }
@@ -175,27 +184,44 @@ impl TypeTable {
         (bytes <= MAX_OBJECT_SIZE).then(|| ARRAY_HEADER + bytes.next_multiple_of(WORD))
     }
 
-    /// The size in bytes of the object with this header at `address`, `None` if its type is not
+    /// The extent of the object with this header at `address`, `None` if its type is not
     /// registered (then the heap is corrupt, or the front end forgot to register a type).
     ///
     /// # Safety
     ///
     /// `address` is that of an object with this header, complete and not being changed.
-    pub(crate) unsafe fn object_size(&self, header: Header, address: usize) -> Option<usize> {
-        match self.shapes.get(header.type_id().get() as usize)? {
-            Shape::Unregistered => None,
-            Shape::Fixed { size, .. } => Some(*size),
-            Shape::References | Shape::Plain { .. } => {
-                // SAFETY: an array has its length in the second word.
-                let length = unsafe { load(address + WORD) };
-                self.array_size(header.type_id(), length)
+    pub(crate) unsafe fn extent(&self, header: Header, address: usize) -> Option<Extent> {
+        let array = || {
+            // SAFETY: an array has its length in the second word.
+            let length = unsafe { load(address + WORD) };
+            self.array_size(header.type_id(), length)
+        };
+        Some(match self.shapes.get(header.type_id().get() as usize)? {
+            Shape::Unregistered => return None,
+            Shape::Fixed { size, references } => {
+                Extent { size: *size, has_references: !references.is_empty() }
             }
-        }
+            Shape::References => Extent { size: array()?, has_references: true },
+            Shape::Plain { .. } => Extent { size: array()?, has_references: false },
+        })
     }
 }
 
-/// Calls `visit` with the address of each reference slot of the object at `address`; does nothing
-/// if the type is not registered (a copy was sized by the same table before).
+/// How large an object is, and whether there is anything to find in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Extent {
+    /// Bytes.
+    pub(crate) size: usize,
+    pub(crate) has_references: bool,
+}
+
+/// Elements of an array of references that are visited at a time.
+pub(crate) const SEGMENT: usize = 512;
+
+/// Calls `visit` with the address of each reference slot of the object at `address`, of an array
+/// those from element `first` on, no more than [`SEGMENT`]; returns the element to go on with, if
+/// there are more. Does nothing if the type is not registered (a copy was sized by the same table
+/// before).
 ///
 /// # Safety
 ///
@@ -206,23 +232,26 @@ pub(crate) unsafe fn reference_slots(
     types: &TypeTable,
     id: TypeId,
     address: usize,
+    first: usize,
     mut visit: impl FnMut(usize),
-) {
+) -> Option<usize> {
     match types.shapes.get(id.get() as usize) {
         Some(Shape::Fixed { references, .. }) => {
             for &offset in references {
                 visit(address + offset);
             }
+            None
         }
         Some(Shape::References) => {
             // SAFETY: an array has its length in the second word.
             let length = unsafe { load(address + WORD) } as usize;
-            let first = address + ARRAY_HEADER;
-            for slot in (first..first + length * WORD).step_by(WORD) {
-                visit(slot);
+            let end = length.min(first + SEGMENT);
+            for element in first..end {
+                visit(address + ARRAY_HEADER + element * WORD);
             }
+            (end < length).then_some(end)
         }
-        Some(Shape::Plain { .. } | Shape::Unregistered) | None => {}
+        Some(Shape::Plain { .. } | Shape::Unregistered) | None => None,
     }
 }
 
@@ -241,8 +270,13 @@ mod tests {
     fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
         let address = object.as_ptr().expose_provenance();
         let mut found = Vec::new();
-        // SAFETY: `object` is long enough for the types below and is only read.
-        unsafe { reference_slots(types, id, address, |slot| found.push(slot - address)) };
+        let mut first = Some(0);
+        while let Some(from) = first {
+            // SAFETY: `object` is long enough for the types below and is only read.
+            first = unsafe {
+                reference_slots(types, id, address, from, |slot| found.push(slot - address))
+            };
+        }
         found
     }
 
@@ -257,6 +291,12 @@ mod tests {
         assert_eq!(slots(&types, node, &[0; 4]), [8, 24]);
         assert_eq!(slots(&types, array, &[0, 3, 0, 0, 0]), [16, 24, 32]);
         assert_eq!(slots(&types, bytes, &[0, 3, 0]), []);
+        assert_eq!(slots(&types, array, &[0, 0]), []);
+        let long = 2 * SEGMENT + 1;
+        let mut object = vec![0; 2 + long];
+        object[1] = long as u64;
+        let all: Vec<_> = (0..long).map(|n| 16 + 8 * n).collect();
+        assert_eq!(slots(&types, array, &object), all);
         assert_eq!(types.fixed_size(node), Some(32));
         assert_eq!(types.array_size(bytes, 9), Some(32));
         assert_eq!(types.array_size(array, 0), Some(16));
@@ -265,7 +305,7 @@ mod tests {
     #[test]
     fn absurd_arrays_have_no_size() {
         let mut types = TypeTable::default();
-        let array = TypeId::new(0);
+        let array = TypeId::new(1);
         types.register(array, TypeLayout::ReferenceArray).unwrap();
         for length in [u64::MAX, 1 << 61, (MAX_OBJECT_SIZE / 8 + 1) as u64] {
             assert_eq!(types.array_size(array, length), None, "{length}");
@@ -288,6 +328,7 @@ mod tests {
         }
         let error = types.register(id, TypeLayout::PlainArray { element_size: 0 });
         assert_eq!(error, Err(TypeError::ElementSize { id, element_size: 0 }));
+        assert_eq!(types.register(TypeId::new(0), fixed(16, &[])), Err(TypeError::Reserved));
         let large = TypeId::new(TypeId::MAX.get() + 1);
         let error = types.register(large, fixed(16, &[]));
         assert_eq!(error, Err(TypeError::IdTooLarge { id: large }));

@@ -39,6 +39,8 @@ pub struct Statistics {
     pub roots_visited: u64,
     /// Roots that were found in callee-saved registers.
     pub register_roots: u64,
+    /// Those of them that were rewritten.
+    pub register_roots_relocated: u64,
     /// Interior pointers in frames that were moved along with their object.
     pub derived_relocated: u64,
     /// Objects that were moved.
@@ -90,7 +92,8 @@ impl Recorder {
         self.0.lock().collections
     }
 
-    pub(crate) fn statistics(&self) -> Statistics {
+    /// `used`: bytes in use now.
+    pub(crate) fn statistics(&self, used: usize) -> Statistics {
         let record = self.0.lock();
         let counters = record.counters;
         Statistics {
@@ -98,14 +101,15 @@ impl Recorder {
             full_collections: record.collections,
             pause_ns: record.pauses.quantiles(),
             time_to_safepoint_ns: record.times_to_safepoint.quantiles(),
-            frames_walked: counters.frames_walked,
-            records_matched: counters.records_matched,
-            roots_visited: counters.roots_visited,
-            register_roots: counters.register_roots,
-            derived_relocated: counters.derived_relocated,
+            frames_walked: counters.walk.frames_walked,
+            records_matched: counters.walk.records_matched,
+            roots_visited: counters.walk.roots_visited + counters.handles,
+            register_roots: counters.walk.register_roots,
+            register_roots_relocated: counters.walk.register_roots_relocated,
+            derived_relocated: counters.walk.derived_relocated,
             objects_moved: counters.objects_moved,
             bytes_copied: counters.bytes_copied,
-            heap_peak_bytes: record.peak,
+            heap_peak_bytes: record.peak.max(used as u64),
         }
     }
 }

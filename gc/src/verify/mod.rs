@@ -4,4 +4,4 @@ mod fault;
 mod zeal;
 
 pub(crate) use fault::{FaultRange, watch};
-pub use zeal::Zeal;
+pub use zeal::{ParseZealError, Zeal};

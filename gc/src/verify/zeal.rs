@@ -12,7 +12,7 @@ pub enum Zeal {
     /// Never; collect when memory is short.
     #[default]
     Off,
-    /// At every n-th allocation of each thread; 1 is every allocation. Not 0.
+    /// At every n-th allocation of each thread; 1, like 0, is every allocation.
     EveryAllocation(u32),
     /// At every poll.
     EveryPoll,
@@ -25,20 +25,21 @@ impl Zeal {
     }
 }
 
-/// The text is none of `alloc`, `poll` and a positive number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAZeal;
+/// A text that does not name a [`Zeal`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("neither alloc nor poll nor a positive number")]
+pub struct ParseZealError;
 
 impl FromStr for Zeal {
-    type Err = NotAZeal;
+    type Err = ParseZealError;
 
-    fn from_str(text: &str) -> Result<Self, NotAZeal> {
+    fn from_str(text: &str) -> Result<Self, ParseZealError> {
         match text {
             "alloc" => Ok(Self::EveryAllocation(1)),
             "poll" => Ok(Self::EveryPoll),
             number => match number.parse() {
                 Ok(n @ 1..) => Ok(Self::EveryAllocation(n)),
-                _ => Err(NotAZeal),
+                _ => Err(ParseZealError),
             },
         }
     }

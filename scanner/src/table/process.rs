@@ -17,7 +17,7 @@ pub enum ProcessTableError {
     /// No image has a stack map.
     #[error(
         "neither {} nor a library loaded with it has a .llvm_stackmaps section. Either no managed \
-         code is linked in, or the linker has dropped the section, since nothing refers to it: \
+         code is linked in (the program refers to no function of its archive), or the linker has dropped the section, since nothing refers to it: \
          with --gc-sections (Rust's default) it must be retained, by `.section \
          .llvm_stackmaps,\"awR\"` instead of \"a\" in the assembly that LLVM writes, or by KEEP in \
          a linker script. A file without section headers (strip --strip-sections) will not do \

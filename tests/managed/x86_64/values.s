@@ -281,6 +281,89 @@ test_fill:                              # @test_fill
 	.size	test_fill, .Lfunc_end3-test_fill
 	.cfi_endproc
                                         # -- End function
+	.globl	test_same                       # -- Begin function test_same
+	.p2align	4, 0x90
+	.type	test_same,@function
+test_same:                              # @test_same
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%rbx
+	.cfi_def_cfa_offset 32
+	subq	$32, %rsp
+	.cfi_def_cfa_offset 64
+	.cfi_offset %rbx, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	8(%rdi), %rbx
+	movq	16(%rdi), %rcx
+	cmpq	$1, %rbx
+	adcq	$0, %rbx
+	movq	spgc_thread@GOTTPOFF(%rip), %r14
+	movl	%fs:16(%r14), %eax
+	testl	%eax, %eax
+	jne	.LBB4_1
+.LBB4_2:                                # %gc.safepoint_poll.exit6
+	decq	%rbx
+	xorl	%eax, %eax
+	xorl	%r15d, %r15d
+	.p2align	4, 0x90
+.LBB4_3:                                # %head
+                                        # =>This Inner Loop Header: Depth=1
+	cmpq	%r15, %rbx
+	je	.LBB4_4
+# %bb.5:                                # %body
+                                        #   in Loop: Header=BB4_3 Depth=1
+	movq	24(%rdi,%r15,8), %rdx
+	movl	%fs:16(%r14), %esi
+	testl	%esi, %esi
+	jne	.LBB4_6
+.LBB4_7:                                # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB4_3 Depth=1
+	incq	%r15
+	cmpq	%rcx, %rdx
+	je	.LBB4_3
+	jmp	.LBB4_8
+.LBB4_6:                                # %stop.i
+                                        #   in Loop: Header=BB4_3 Depth=1
+	movq	%rcx, 8(%rsp)
+	movq	%rdi, 16(%rsp)
+	movq	%rdx, 24(%rsp)
+	callq	spgc_poll_slow@PLT
+.Ltmp9:
+	xorl	%eax, %eax
+	movq	24(%rsp), %rdx
+	movq	8(%rsp), %rcx
+	movq	16(%rsp), %rdi
+	jmp	.LBB4_7
+.LBB4_4:
+	movl	$1, %eax
+.LBB4_8:                                # %common.ret
+	addq	$32, %rsp
+	.cfi_def_cfa_offset 32
+	popq	%rbx
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB4_1:                                # %stop.i5
+	.cfi_def_cfa_offset 64
+	movq	%rcx, 8(%rsp)
+	movq	%rdi, 16(%rsp)
+	callq	spgc_poll_slow@PLT
+.Ltmp10:
+	movq	8(%rsp), %rcx
+	movq	16(%rsp), %rdi
+	jmp	.LBB4_2
+.Lfunc_end4:
+	.size	test_same, .Lfunc_end4-test_same
+	.cfi_endproc
+                                        # -- End function
 	.globl	test_fresh                      # -- Begin function test_fresh
 	.p2align	4, 0x90
 	.type	test_fresh,@function
@@ -304,41 +387,41 @@ test_fresh:                             # @test_fresh
 	movq	spgc_thread@GOTTPOFF(%rip), %r14
 	movl	%fs:16(%r14), %eax
 	testl	%eax, %eax
-	jne	.LBB4_1
-.LBB4_2:                                # %gc.safepoint_poll.exit19
+	jne	.LBB5_1
+.LBB5_2:                                # %gc.safepoint_poll.exit19
 	#APP
 	#NO_APP
 	movq	%fs:(%r14), %rcx
 	leaq	24(%rcx), %rax
 	cmpq	%fs:8(%r14), %rax
-	ja	.LBB4_4
+	ja	.LBB5_4
 # %bb.3:                                # %bump.i
 	movq	%rax, %fs:(%r14)
 	movq	$256, (%rcx)                    # imm = 0x100
-.LBB4_5:                                # %spgc_allocate.exit
+.LBB5_5:                                # %spgc_allocate.exit
 	movq	8(%rcx), %rdx
 	xorl	%eax, %eax
 	orq	16(%rcx), %rdx
 	setne	%al
 	cmpq	$1023, %rdi                     # imm = 0x3FF
-	ja	.LBB4_8
+	ja	.LBB5_8
 # %bb.6:                                # %try.i
 	#APP
 	#NO_APP
 	movq	%fs:(%r14), %rcx
 	leaq	16(%rcx,%rdi,8), %rdx
 	cmpq	%fs:8(%r14), %rdx
-	ja	.LBB4_8
+	ja	.LBB5_8
 # %bb.7:                                # %bump.i9
 	movq	%rdx, %fs:(%r14)
 	movq	$512, (%rcx)                    # imm = 0x200
 	movq	%rdi, 8(%rcx)
 	testq	%rdi, %rdi
-	je	.LBB4_14
-.LBB4_10:                               # %body.preheader
+	je	.LBB5_14
+.LBB5_10:                               # %body.preheader
 	xorl	%ebx, %ebx
 	.p2align	4, 0x90
-.LBB4_11:                               # %body
+.LBB5_11:                               # %body
                                         # =>This Inner Loop Header: Depth=1
 	movq	16(%rcx,%rbx,8), %rdx
 	cmpq	$1, %rdx
@@ -346,36 +429,36 @@ test_fresh:                             # @test_fresh
 	movq	$-1, 16(%rcx,%rbx,8)
 	movl	%fs:16(%r14), %edx
 	testl	%edx, %edx
-	jne	.LBB4_12
-.LBB4_13:                               # %gc.safepoint_poll.exit
-                                        #   in Loop: Header=BB4_11 Depth=1
+	jne	.LBB5_12
+.LBB5_13:                               # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB5_11 Depth=1
 	incq	%rbx
 	cmpq	%rbx, %rdi
-	jne	.LBB4_11
-	jmp	.LBB4_14
-.LBB4_12:                               # %stop.i
-                                        #   in Loop: Header=BB4_11 Depth=1
+	jne	.LBB5_11
+	jmp	.LBB5_14
+.LBB5_12:                               # %stop.i
+                                        #   in Loop: Header=BB5_11 Depth=1
 	movq	%rcx, (%rsp)
 	movq	%rdi, %r15
 	movq	%rax, %r12
 	callq	spgc_poll_slow@PLT
-.Ltmp9:
+.Ltmp11:
 	movq	%r12, %rax
 	movq	%r15, %rdi
 	movq	(%rsp), %rcx
-	jmp	.LBB4_13
-.LBB4_8:                                # %slow.i1
+	jmp	.LBB5_13
+.LBB5_8:                                # %slow.i1
 	movl	$512, %esi                      # imm = 0x200
 	movq	%rdi, %rbx
 	movq	%rax, %r15
 	callq	spgc_allocate_array_slow@PLT
-.Ltmp10:
+.Ltmp12:
 	movq	%rbx, %rdi
 	movq	%rax, %rcx
 	movq	%r15, %rax
 	testq	%rdi, %rdi
-	jne	.LBB4_10
-.LBB4_14:                               # %done
+	jne	.LBB5_10
+.LBB5_14:                               # %done
 	addq	$8, %rsp
 	.cfi_def_cfa_offset 40
 	popq	%rbx
@@ -387,24 +470,24 @@ test_fresh:                             # @test_fresh
 	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
-.LBB4_1:                                # %stop.i18
+.LBB5_1:                                # %stop.i18
 	.cfi_def_cfa_offset 48
 	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
-.Ltmp11:
+.Ltmp13:
 	movq	%rbx, %rdi
-	jmp	.LBB4_2
-.LBB4_4:                                # %slow.i
+	jmp	.LBB5_2
+.LBB5_4:                                # %slow.i
 	movq	%rdi, %rbx
 	movl	$24, %edi
 	movl	$256, %esi                      # imm = 0x100
 	callq	spgc_allocate_slow@PLT
-.Ltmp12:
+.Ltmp14:
 	movq	%rbx, %rdi
 	movq	%rax, %rcx
-	jmp	.LBB4_5
-.Lfunc_end4:
-	.size	test_fresh, .Lfunc_end4-test_fresh
+	jmp	.LBB5_5
+.Lfunc_end5:
+	.size	test_fresh, .Lfunc_end5-test_fresh
 	.cfi_endproc
                                         # -- End function
 	.globl	test_spin                       # -- Begin function test_spin
@@ -430,32 +513,32 @@ test_spin:                              # @test_spin
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
 	movl	%fs:16(%rbx), %eax
 	testl	%eax, %eax
-	jne	.LBB5_1
-.LBB5_2:                                # %gc.safepoint_poll.exit6
+	jne	.LBB6_1
+.LBB6_2:                                # %gc.safepoint_poll.exit6
 	xorl	%eax, %eax
 	.p2align	4, 0x90
-.LBB5_3:                                # %loop
+.LBB6_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
 	movl	(%rdi), %ebp
 	movl	%fs:16(%rbx), %ecx
 	testl	%ecx, %ecx
-	jne	.LBB5_4
-.LBB5_5:                                # %gc.safepoint_poll.exit
-                                        #   in Loop: Header=BB5_3 Depth=1
+	jne	.LBB6_4
+.LBB6_5:                                # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB6_3 Depth=1
 	incq	%rax
 	testl	%ebp, %ebp
-	je	.LBB5_3
-	jmp	.LBB5_6
-.LBB5_4:                                # %stop.i
-                                        #   in Loop: Header=BB5_3 Depth=1
+	je	.LBB6_3
+	jmp	.LBB6_6
+.LBB6_4:                                # %stop.i
+                                        #   in Loop: Header=BB6_3 Depth=1
 	movq	%rdi, %r14
 	movq	%rax, %r15
 	callq	spgc_poll_slow@PLT
-.Ltmp13:
+.Ltmp15:
 	movq	%r15, %rax
 	movq	%r14, %rdi
-	jmp	.LBB5_5
-.LBB5_6:                                # %done
+	jmp	.LBB6_5
+.LBB6_6:                                # %done
 	addq	$8, %rsp
 	.cfi_def_cfa_offset 40
 	popq	%rbx
@@ -467,15 +550,15 @@ test_spin:                              # @test_spin
 	popq	%rbp
 	.cfi_def_cfa_offset 8
 	retq
-.LBB5_1:                                # %stop.i5
+.LBB6_1:                                # %stop.i5
 	.cfi_def_cfa_offset 48
 	movq	%rdi, %r14
 	callq	spgc_poll_slow@PLT
-.Ltmp14:
+.Ltmp16:
 	movq	%r14, %rdi
-	jmp	.LBB5_2
-.Lfunc_end5:
-	.size	test_spin, .Lfunc_end5-test_spin
+	jmp	.LBB6_2
+.Lfunc_end6:
+	.size	test_spin, .Lfunc_end6-test_spin
 	.cfi_endproc
                                         # -- End function
 	.globl	test_wrong_size                 # -- Begin function test_wrong_size
@@ -490,35 +573,35 @@ test_wrong_size:                        # @test_wrong_size
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
 	movl	%fs:16(%rbx), %eax
 	testl	%eax, %eax
-	jne	.LBB6_1
-.LBB6_2:                                # %gc.safepoint_poll.exit
+	jne	.LBB7_1
+.LBB7_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
 	movq	%fs:(%rbx), %rax
 	leaq	32(%rax), %rcx
 	cmpq	%fs:8(%rbx), %rcx
-	ja	.LBB6_4
+	ja	.LBB7_4
 # %bb.3:                                # %bump.i
 	movq	%rcx, %fs:(%rbx)
 	movq	$256, (%rax)                    # imm = 0x100
 	popq	%rbx
 	.cfi_def_cfa_offset 8
 	retq
-.LBB6_1:                                # %stop.i
+.LBB7_1:                                # %stop.i
 	.cfi_def_cfa_offset 16
 	callq	spgc_poll_slow@PLT
-.Ltmp15:
-	jmp	.LBB6_2
-.LBB6_4:                                # %slow.i
+.Ltmp17:
+	jmp	.LBB7_2
+.LBB7_4:                                # %slow.i
 	movl	$32, %edi
 	movl	$256, %esi                      # imm = 0x100
 	callq	spgc_allocate_slow@PLT
-.Ltmp16:
+.Ltmp18:
 	popq	%rbx
 	.cfi_def_cfa_offset 8
 	retq
-.Lfunc_end6:
-	.size	test_wrong_size, .Lfunc_end6-test_wrong_size
+.Lfunc_end7:
+	.size	test_wrong_size, .Lfunc_end7-test_wrong_size
 	.cfi_endproc
                                         # -- End function
 	.globl	test_array                      # -- Begin function test_array
@@ -538,22 +621,22 @@ test_array:                             # @test_array
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
 	movl	%fs:16(%rbx), %eax
 	testl	%eax, %eax
-	jne	.LBB7_1
+	jne	.LBB8_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	cmpq	$1023, %rdi                     # imm = 0x3FF
-	ja	.LBB7_5
-.LBB7_3:                                # %try.i
+	ja	.LBB8_5
+.LBB8_3:                                # %try.i
 	#APP
 	#NO_APP
 	movq	%fs:(%rbx), %rax
 	leaq	16(%rax,%rdi,8), %rcx
 	cmpq	%fs:8(%rbx), %rcx
-	ja	.LBB7_5
+	ja	.LBB8_5
 # %bb.4:                                # %bump.i
 	movq	%rcx, %fs:(%rbx)
 	movq	$512, (%rax)                    # imm = 0x200
 	movq	%rdi, 8(%rax)
-.LBB7_6:                                # %spgc_allocate_array.exit
+.LBB8_6:                                # %spgc_allocate_array.exit
 	addq	$8, %rsp
 	.cfi_def_cfa_offset 24
 	popq	%rbx
@@ -561,21 +644,21 @@ test_array:                             # @test_array
 	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
-.LBB7_1:                                # %stop.i
+.LBB8_1:                                # %stop.i
 	.cfi_def_cfa_offset 32
 	movq	%rdi, %r14
 	callq	spgc_poll_slow@PLT
-.Ltmp17:
+.Ltmp19:
 	movq	%r14, %rdi
 	cmpq	$1023, %rdi                     # imm = 0x3FF
-	jbe	.LBB7_3
-.LBB7_5:                                # %slow.i
+	jbe	.LBB8_3
+.LBB8_5:                                # %slow.i
 	movl	$512, %esi                      # imm = 0x200
 	callq	spgc_allocate_array_slow@PLT
-.Ltmp18:
-	jmp	.LBB7_6
-.Lfunc_end7:
-	.size	test_array, .Lfunc_end7-test_array
+.Ltmp20:
+	jmp	.LBB8_6
+.Lfunc_end8:
+	.size	test_array, .Lfunc_end8-test_array
 	.cfi_endproc
                                         # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
@@ -591,8 +674,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	jne	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end8:
-	.size	gc.safepoint_poll, .Lfunc_end8-gc.safepoint_poll
+.Lfunc_end9:
+	.size	gc.safepoint_poll, .Lfunc_end9-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -600,9 +683,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	8
+	.long	9
 	.long	0
-	.long	19
+	.long	21
 	.quad	test_pair
 	.quad	24
 	.quad	2
@@ -615,6 +698,9 @@ __LLVM_StackMaps:
 	.quad	test_fill
 	.quad	104
 	.quad	4
+	.quad	test_same
+	.quad	56
+	.quad	2
 	.quad	test_fresh
 	.quad	40
 	.quad	4
@@ -1042,7 +1128,119 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp9-test_fresh
+	.long	.Ltmp9-test_same
+	.short	0
+	.short	9
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp10-test_same
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp11-test_fresh
 	.short	0
 	.short	5
 	.byte	4
@@ -1080,58 +1278,6 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp10-test_fresh
-	.short	0
-	.short	3
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
-	.long	.Ltmp11-test_fresh
-	.short	0
-	.short	3
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
 	.long	.Ltmp12-test_fresh
 	.short	0
 	.short	3
@@ -1158,7 +1304,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp13-test_spin
+	.long	.Ltmp13-test_fresh
 	.short	0
 	.short	3
 	.byte	4
@@ -1184,7 +1330,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp14-test_spin
+	.long	.Ltmp14-test_fresh
 	.short	0
 	.short	3
 	.byte	4
@@ -1210,7 +1356,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp15-test_wrong_size
+	.long	.Ltmp15-test_spin
 	.short	0
 	.short	3
 	.byte	4
@@ -1236,7 +1382,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp16-test_wrong_size
+	.long	.Ltmp16-test_spin
 	.short	0
 	.short	3
 	.byte	4
@@ -1262,7 +1408,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp17-test_array
+	.long	.Ltmp17-test_wrong_size
 	.short	0
 	.short	3
 	.byte	4
@@ -1288,7 +1434,59 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp18-test_array
+	.long	.Ltmp18-test_wrong_size
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp19-test_array
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp20-test_array
 	.short	0
 	.short	3
 	.byte	4

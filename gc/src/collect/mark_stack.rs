@@ -1,0 +1,163 @@
+//! A worker's stack of objects whose references are still to be looked at.
+//!
+//! Made of blocks from the worker's arena, so that growing copies nothing and needs no large piece
+//! of memory: a collection happens when memory is short.
+
+use bumpalo::Bump as Arena;
+use bumpalo::collections::Vec as ArenaVec;
+
+/// Work that is still to be done: an object, and the array element to begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Task {
+    pub(super) object: usize,
+    pub(super) first: usize,
+}
+
+const NOTHING: Task = Task { object: 0, first: 0 };
+
+/// Tasks of a block.
+const BLOCK: usize = 1024;
+
+type Block<'a> = &'a mut [Task];
+
+/// No memory for another block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NoMemory;
+
+pub(super) struct MarkStack<'a> {
+    arena: &'a Arena,
+    top: Block<'a>,
+    /// How many of `top` are in use.
+    length: usize,
+    /// Full blocks under `top`.
+    below: ArenaVec<'a, Block<'a>>,
+    /// An empty block, kept so that going to and fro at a boundary costs nothing.
+    spare: Option<Block<'a>>,
+}
+
+impl<'a> MarkStack<'a> {
+    pub(super) fn new(arena: &'a Arena) -> Self {
+        Self { arena, top: &mut [], length: 0, below: ArenaVec::new_in(arena), spare: None }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, task: Task) -> Result<(), NoMemory> {
+        if self.length == self.top.len() {
+            self.grow()?;
+        }
+        self.top[self.length] = task;
+        self.length += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn grow(&mut self) -> Result<(), NoMemory> {
+        let block = match self.spare.take() {
+            Some(block) => block,
+            None => self.arena.try_alloc_slice_fill_copy(BLOCK, NOTHING).map_err(|_| NoMemory)?,
+        };
+        let full = core::mem::replace(&mut self.top, block);
+        self.length = 0;
+        if !full.is_empty() {
+            self.below.try_reserve(1).map_err(|_| NoMemory)?;
+            self.below.push(full);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Task> {
+        if self.length == 0 {
+            let full = self.below.pop()?;
+            self.length = full.len();
+            self.spare = Some(core::mem::replace(&mut self.top, full));
+        }
+        self.length -= 1;
+        Some(self.top[self.length])
+    }
+
+    /// How many tasks can be taken by [`Self::take_oldest`] at once.
+    pub(super) fn in_top(&self) -> usize {
+        self.length
+    }
+
+    /// Takes the older half of the top block: what was found first leads to most.
+    pub(super) fn take_oldest(&mut self, mut take: impl FnMut(Task)) {
+        let half = self.length / 2;
+        self.top[..half].iter().for_each(|&task| take(task));
+        self.top.copy_within(half..self.length, 0);
+        self.length -= half;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn task(n: usize) -> Task {
+        Task { object: n, first: n / 2 }
+    }
+
+    #[test]
+    fn what_was_pushed_last_is_popped_first_across_blocks() {
+        let arena = Arena::new();
+        let mut stack = MarkStack::new(&arena);
+        let mut model = Vec::new();
+        for round in [10, BLOCK, 3 * BLOCK + 1, 1, 2 * BLOCK] {
+            for n in 0..round {
+                stack.push(task(n)).unwrap();
+                model.push(task(n));
+            }
+            for _ in 0..round / 3 {
+                assert_eq!(stack.pop(), model.pop());
+            }
+        }
+        while let Some(expected) = model.pop() {
+            assert_eq!(stack.pop(), Some(expected));
+        }
+        assert_eq!(stack.pop(), None);
+        assert_eq!(stack.pop(), None);
+    }
+
+    #[test]
+    fn going_to_and_fro_at_a_boundary_takes_no_new_memory() {
+        let arena = Arena::new();
+        let mut stack = MarkStack::new(&arena);
+        (0..=BLOCK).for_each(|n| stack.push(task(n)).unwrap());
+        let before = arena.allocated_bytes();
+        for n in 0..1000 {
+            stack.pop().unwrap();
+            stack.pop().unwrap();
+            stack.push(task(n)).unwrap();
+            stack.push(task(n)).unwrap();
+        }
+        assert_eq!(arena.allocated_bytes(), before);
+    }
+
+    #[test]
+    fn the_oldest_of_the_top_block_can_be_given_away() {
+        let arena = Arena::new();
+        let mut stack = MarkStack::new(&arena);
+        (0..7).for_each(|n| stack.push(task(n)).unwrap());
+        let mut taken = Vec::new();
+        stack.take_oldest(|task| taken.push(task.object));
+        assert_eq!((taken, stack.in_top()), (vec![0, 1, 2], 4));
+        let rest: Vec<_> = core::iter::from_fn(|| stack.pop()).map(|task| task.object).collect();
+        assert_eq!(rest, [6, 5, 4, 3]);
+    }
+
+    #[test]
+    fn an_arena_at_its_limit_is_an_error_and_loses_nothing() {
+        let arena = Arena::new();
+        arena.set_allocation_limit(Some(64 << 10));
+        let mut stack = MarkStack::new(&arena);
+        let mut pushed = 0;
+        while stack.push(task(pushed)).is_ok() {
+            pushed += 1;
+        }
+        assert!(pushed > 0);
+        for n in (0..pushed).rev() {
+            assert_eq!(stack.pop(), Some(task(n)));
+        }
+    }
+}
