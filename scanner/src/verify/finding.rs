@@ -61,7 +61,7 @@ pub enum Defect {
         evidence: Option<&'static str>,
     },
     /// The section cannot be read: counts that do not add up, truncation, reserved bytes.
-    #[error("the stack map cannot be read: {0}")]
+    #[error("the stack map cannot be read: at {0}")]
     Malformed(ParseError),
     /// The section is there, but no map is in it.
     #[error("the stack map section holds no map")]

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use statepoint_scanner::arch::{Architecture, X86_64};
+use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::{EhFrame, fill_frames};
 use statepoint_scanner::object::file::Machine;
 use statepoint_scanner::stackmap::model::Map;
@@ -12,7 +12,6 @@ use statepoint_scanner::stackmap::{Layout, StackMap, encode};
 use crate::arguments::Convert;
 use crate::failure::Failure;
 use crate::input::{Checked, Source, Sources};
-use crate::machine::Aarch64;
 use crate::output;
 use crate::progress::Progress;
 
@@ -145,7 +144,10 @@ fn fill_for<A: Architecture>(
             let name = source
                 .function_name(error.function)
                 .map_or(String::new(), |name| format!(" [in {name}]"));
-            let reason = format_args!("map at offset {:#x}: {error}{name}", map.offset());
+            let reason = format_args!(
+                "map at offset {:#x}: {error}{name}; --drop-frames leaves frames empty",
+                map.offset()
+            );
             Failure::new(&source.label, reason)
         })?;
     }

@@ -1,59 +1,13 @@
 //! What the tool must know of a processor: its registers.
 
-use statepoint_scanner::arch::{Architecture, Register, RegisterFileLayout, X86_64};
+use statepoint_scanner::arch::{Aarch64, Architecture, Register, RegisterFileLayout, X86_64};
 use statepoint_scanner::object::file::Machine;
 use statepoint_scanner::stackmap::{Constants, LocationKind, Record, StackMap};
 use statepoint_scanner::statepoint::{Statepoint, StatepointError};
 
-/// AArch64 with the procedure call standard of Arm.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Aarch64;
-
-const AARCH64_NAMES: [&str; 32] = [
-    "x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14",
-    "x15", "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27",
-    "x28", "x29", "x30", "sp",
-];
-
 /// No stub saves registers here: the tool does not walk stacks.
 const NO_REGISTER_FILE: RegisterFileLayout =
     RegisterFileLayout { size: 0, return_address: 0, callee_saved: &[] };
-
-impl Architecture for Aarch64 {
-    type PerCalleeSaved = [u64; 11];
-
-    const NAME: &'static str = "AArch64";
-    const STACK_POINTER: Register = Register::new(31);
-    const FRAME_POINTER: Register = Register::new(29);
-    const CALLEE_SAVED: &'static [Register] = &[
-        Register::new(19),
-        Register::new(20),
-        Register::new(21),
-        Register::new(22),
-        Register::new(23),
-        Register::new(24),
-        Register::new(25),
-        Register::new(26),
-        Register::new(27),
-        Register::new(28),
-        Register::new(29),
-    ];
-    const REGISTER_FILE: RegisterFileLayout = NO_REGISTER_FILE;
-    const CALL_PUSHES: u8 = 0;
-    const RETURN_ADDRESS_COLUMN: u16 = 30;
-
-    fn register(dwarf: u16) -> Option<Register> {
-        u8::try_from(dwarf).ok().filter(|&n| n < 32).map(Register::new)
-    }
-
-    fn register_name(register: Register) -> &'static str {
-        AARCH64_NAMES.get(usize::from(register.dwarf())).copied().unwrap_or("?")
-    }
-
-    fn strip_return_address(raw: u64) -> u64 {
-        raw
-    }
-}
 
 /// The name of a machine that is not known.
 pub(crate) const UNKNOWN: &str = "unknown";

@@ -4,14 +4,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
-use statepoint_scanner::arch::X86_64;
+use statepoint_scanner::arch::{Aarch64, X86_64};
 use statepoint_scanner::object::file::Machine;
 use statepoint_scanner::verify::{self, Counts, Finding, Report, Severity, Subject, Unwind};
 
 use crate::arguments::{Format, Verify};
 use crate::failure::Failure;
 use crate::input::{Source, Sources};
-use crate::machine::Aarch64;
 use crate::output::{self, BAD, DIM, DOUBTFUL, GOOD, HEADING, NAME, grouped, plural, styled};
 use crate::progress::Progress;
 

@@ -6,7 +6,7 @@ mod text;
 use std::process::ExitCode;
 
 use serde::Serialize;
-use statepoint_scanner::arch::{Architecture, X86_64};
+use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::EhFrame;
 use statepoint_scanner::object::file::Machine;
 use statepoint_scanner::table::{Statistics, TableBuilder};
@@ -14,7 +14,6 @@ use statepoint_scanner::table::{Statistics, TableBuilder};
 use crate::arguments::{Format, Stats};
 use crate::failure::Failure;
 use crate::input::{Checked, Source, Sources};
-use crate::machine::Aarch64;
 use crate::output;
 use crate::progress::Progress;
 
