@@ -1,0 +1,315 @@
+//! Programs and libraries of several objects, made by several linkers.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
+use statepoint_scanner::cfi::{EhFrame, UnwindRules};
+use statepoint_scanner::object::file::{FileFormat, Machine, MapSource};
+use statepoint_scanner::stackmap;
+use statepoint_scanner::stackmap::duplicates::merge;
+use tests::llvm::Llvm;
+
+use crate::seen::{Seen, count_maps, functions, read_one};
+use crate::tools::{compile, compile_retained, is_there, modules, run, runtime};
+
+/// The functions of the three modules in the order of their maps; `shared` is in two of them.
+const NAMES: [&str; 6] = ["shared", "first", "shared", "second", "local", "third"];
+
+fn names(seen: &[Seen]) -> Vec<&str> {
+    seen.iter().map(|function| function.name.as_str()).collect()
+}
+
+/// The maps of the file are those of the objects, and each function is where its name says.
+fn check(source: &MapSource, objects: &[PathBuf]) {
+    assert!(!source.relocatable, "{source}");
+    assert_eq!(count_maps(source), 3, "{source}");
+    let seen = functions(source);
+    let expected: Vec<_> = objects
+        .iter()
+        .map(|object| read_one(object))
+        .filter(|object| object.stack_maps.is_some())
+        .flat_map(|object| functions(&object))
+        .collect();
+    assert_eq!(seen, expected, "{source}");
+    assert_eq!(names(&seen), NAMES, "{source}");
+
+    // Both maps name the copy of `shared` that was kept.
+    let section = source.stack_maps.as_ref().expect("a map");
+    let maps: Vec<_> = stackmap::maps(&section.bytes).map(|map| map.expect("valid")).collect();
+    let merged = merge(maps).expect("counts");
+    assert_eq!((merged.duplicates, merged.conflicts.as_slice()), (1, [].as_slice()), "{source}");
+    assert_eq!(merged.functions.len(), 5, "{source}");
+    let addresses = merged.functions.iter().map(|found| found.function.address);
+    match (&source.eh_frame, &source.machine) {
+        (None, _) => assert_eq!(source.format, FileFormat::Pe, "{source}"),
+        (Some(_), Machine::X86_64) => check_eh_frame::<X86_64>(source, addresses),
+        (Some(_), _) => check_eh_frame::<Aarch64>(source, addresses),
+    }
+}
+
+fn check_eh_frame<A: Architecture>(source: &MapSource, addresses: impl Iterator<Item = u64>) {
+    let eh_frame = source.eh_frame.as_ref().expect("there");
+    let rules = EhFrame::<A>::new(eh_frame.address, &eh_frame.bytes).expect("valid");
+    for address in addresses {
+        match rules.function_end(address) {
+            Some(end) => assert!(end > address, "{source}: {address:#x}"),
+            // Described by Apple's own unwind tables.
+            None => assert_eq!(source.format, FileFormat::MachO, "{source}: {address:#x}"),
+        }
+    }
+}
+
+/// Removes all names that running the file does not need. Its functions have none then.
+fn check_stripped(file: &Path, is_exported: bool) {
+    let before = read_one(file);
+    let stripped = file.with_extension("stripped");
+    run(Command::new("strip").args([Path::new("-s"), Path::new("-o"), &stripped, file]));
+    let after = read_one(&stripped);
+    assert_eq!(after.stack_maps, before.stack_maps, "{after}");
+    assert_eq!(after.eh_frame, before.eh_frame, "{after}");
+    assert!(after.functions.named("local").is_none(), "{after}");
+    assert_eq!(after.functions.named("third").is_some(), is_exported, "{after}");
+}
+
+/// A directory in which the compiler finds the linker of this LLVM version.
+fn with_lld(version: u32, directory: &Path) -> Option<String> {
+    let linker = format!("ld.lld-{version}");
+    if !is_there(&linker) {
+        return None;
+    }
+    let found = String::from_utf8(
+        Command::new("sh")
+            .args(["-c", &format!("command -v {linker}")])
+            .output()
+            .expect("sh")
+            .stdout,
+    );
+    let link = directory.join("ld.lld");
+    if !link.exists() {
+        std::os::unix::fs::symlink(found.expect("a path").trim(), link).expect("a link");
+    }
+    Some(format!("-B{}", directory.display()))
+}
+
+/// Links with the C compiler, in each way that programs are linked.
+fn link_for_linux(llvm: Llvm, linker: &[&str], more: &[&[&str]]) {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut objects: Vec<_> = modules(true)
+        .iter()
+        .map(|module| compile_retained(llvm, module, directory.path()))
+        .collect();
+    let runtime = directory.path().join("runtime.c");
+    std::fs::write(&runtime, "void callee(void) {}\nint main(void) { return 0; }\n")
+        .expect("written");
+    let object = runtime.with_extension("o");
+    run(Command::new("cc").args(["-fPIC", "-c"]).args([&runtime, Path::new("-o"), &object]));
+    objects.push(object);
+    let ways: [&[&str]; 4] = [&["-no-pie"], &["-pie"], &["-shared"], &["-static"]];
+    for way in ways.iter().chain(more) {
+        let output = directory.path().join(format!("program{}", way.join("")));
+        run(Command::new("cc")
+            .args(linker)
+            .args(["-Wl,--gc-sections", "-Wl,-u,first,-u,second,-u,third"])
+            .args(*way)
+            .args(&objects)
+            .args([Path::new("-o"), &output]));
+        let source = read_one(&output);
+        assert_eq!((source.format, &source.machine), (FileFormat::Elf, &Machine::X86_64));
+        check(&source, &objects);
+        check_stripped(&output, way.contains(&"-shared"));
+    }
+}
+
+#[test]
+fn programs_of_the_gnu_linker() {
+    if is_there("ld.bfd") {
+        for llvm in Llvm::installed() {
+            link_for_linux(llvm, &["-fuse-ld=bfd"], &[&["-pie", "-Wl,-z,pack-relative-relocs"]]);
+        }
+    }
+}
+
+#[test]
+fn programs_of_gold() {
+    if is_there("ld.gold") {
+        if let Some(llvm) = Llvm::find_or_skip(19) {
+            link_for_linux(llvm, &["-fuse-ld=gold"], &[]);
+        }
+    }
+}
+
+/// The section in the file has only zeros where the loader puts addresses.
+#[test]
+fn programs_of_lld() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let Some(path) = with_lld(19, directory.path()) else { return };
+    for llvm in Llvm::installed() {
+        link_for_linux(
+            llvm,
+            &["-fuse-ld=lld", &path],
+            &[
+                &["-pie", "-Wl,--pack-dyn-relocs=relr"],
+                &["-pie", "-Wl,-z,rel"],
+                &["-no-pie", "-Wl,--emit-relocs"],
+                &["-pie", "-Wl,--emit-relocs"],
+                // Addresses of functions by symbol.
+                &["-shared", "-Wl,-z,notext"],
+            ],
+        );
+    }
+}
+
+/// What the file says without the loader's work, so that the tests above test something.
+#[test]
+fn the_addresses_are_not_in_the_file_of_lld() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let Some(path) = with_lld(19, directory.path()) else { return };
+    let Some(llvm) = Llvm::find_or_skip(19) else { return };
+    let [_, _, module] = modules(true);
+    let object = compile_retained(llvm, &module, directory.path());
+    let output = directory.path().join("library.so");
+    run(Command::new("cc").args(["-fuse-ld=lld", &path, "-shared"]).args([
+        &object,
+        Path::new("-o"),
+        &output,
+    ]));
+    let raw = tests::llvm::section(&output, ".llvm_stackmaps").expect("a section");
+    let map = stackmap::maps(&raw).next().expect("a map").expect("valid");
+    assert!(map.functions().all(|function| function.address == 0));
+    assert_eq!(names(&functions(&read_one(&output))), ["local", "third"]);
+}
+
+/// A map that is linked as LLVM writes it, into a program that is always at the same address.
+#[test]
+fn a_program_at_a_fixed_address_keeps_the_section_as_it_is() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for llvm in Llvm::installed() {
+        let [first, second, third] = modules(true);
+        let objects: Vec<_> = [first, second, third, runtime()]
+            .iter()
+            .map(|module| compile(llvm, module, "x86_64-linux-gnu", &[], directory.path()))
+            .collect();
+        let output = directory.path().join("program");
+        run(Command::new("ld").args(["-e", "_start", "-o"]).arg(&output).args(&objects));
+        check(&read_one(&output), &objects);
+        // One object of the three: their sections become one, and functions are named in it.
+        let output = directory.path().join("objects.o");
+        run(Command::new("ld").args(["-r", "-o"]).arg(&output).args(&objects[2..]));
+        let source = read_one(&output);
+        assert!(source.relocatable, "{source}");
+        assert_eq!(names(&functions(&source)), ["local", "third"]);
+    }
+}
+
+#[test]
+fn programs_for_aarch64() {
+    if !is_there("ld.lld-19") {
+        return;
+    }
+    let directory = tempfile::tempdir().expect("a directory");
+    for llvm in Llvm::installed() {
+        let [first, second, third] = modules(true);
+        let objects: Vec<_> = [first, second, third, runtime()]
+            .iter()
+            .map(|module| {
+                let options = ["-relocation-model=pic"];
+                compile(llvm, module, "aarch64-linux-gnu", &options, directory.path())
+            })
+            .collect();
+        for way in [&["-no-pie"][..], &["-pie", "-z", "notext"], &["-shared", "-z", "notext"]] {
+            let output = directory.path().join("program");
+            let mut linker = Command::new("ld.lld-19");
+            run(linker.args(way).arg("-o").arg(&output).args(&objects));
+            let source = read_one(&output);
+            assert_eq!(source.machine, Machine::Aarch64);
+            check(&source, &objects);
+        }
+    }
+}
+
+/// Addresses in place, and chains of addresses and symbols.
+#[test]
+fn libraries_for_macos() {
+    if !is_there("ld64.lld-19") {
+        return;
+    }
+    let directory = tempfile::tempdir().expect("a directory");
+    for llvm in Llvm::installed() {
+        for (arch, machine) in [("x86_64", Machine::X86_64), ("arm64", Machine::Aarch64)] {
+            let triple = format!("{arch}-apple-macos13");
+            let [first, second, third] = modules(false);
+            let objects: Vec<_> = [first, second, third, runtime()]
+                .iter()
+                .map(|module| compile(llvm, module, &triple, &[], directory.path()))
+                .collect();
+            for fixups in [
+                &["-no_fixup_chains"][..],
+                &["-fixup_chains"],
+                // Every symbol can be replaced by that of another library.
+                &["-no_fixup_chains", "-flat_namespace"],
+                &["-fixup_chains", "-flat_namespace"],
+            ] {
+                let output = directory.path().join("library.dylib");
+                run(Command::new("ld64.lld-19")
+                    .args(["-dylib", "-arch", arch, "-platform_version", "macos", "13", "13"])
+                    .args(["-undefined", "dynamic_lookup"])
+                    .args(fixups)
+                    .arg("-o")
+                    .arg(&output)
+                    .args(&objects));
+                let source = read_one(&output);
+                assert_eq!((source.format, &source.machine), (FileFormat::MachO, &machine));
+                check(&source, &objects);
+            }
+        }
+    }
+}
+
+/// The name of the section is cut to eight bytes, and functions are known by the exports only.
+#[test]
+fn libraries_for_windows() {
+    if !is_there("lld-link-19") {
+        return;
+    }
+    let directory = tempfile::tempdir().expect("a directory");
+    for llvm in Llvm::installed() {
+        for (arch, machine) in [("x86_64", Machine::X86_64), ("aarch64", Machine::Aarch64)] {
+            let triple = format!("{arch}-pc-windows-msvc");
+            let objects: Vec<_> = modules(true)
+                .iter()
+                .chain([&runtime()])
+                .map(|module| compile(llvm, module, &triple, &[], directory.path()))
+                .collect();
+            let output = directory.path().join("library.dll");
+            let link = |more: &[&str]| {
+                run(Command::new("lld-link-19")
+                    .args(["/dll", "/noentry", "/nodefaultlib"])
+                    .args(["first", "second", "third", "shared"].map(|n| format!("/export:{n}")))
+                    .args(more)
+                    .arg(format!("/out:{}", output.display()))
+                    .args(&objects));
+                let source = read_one(&output);
+                assert_eq!((source.format, &source.machine), (FileFormat::Pe, &machine));
+                source
+            };
+            // With the symbol table that tools for GNU systems ask for.
+            check(&link(&["/debug:symtab"]), &objects);
+            // With the exports only; `local` is not among them.
+            let source = link(&[]);
+            assert_eq!(count_maps(&source), 3);
+            let section = source.stack_maps.as_ref().expect("a map");
+            let maps = stackmap::maps(&section.bytes).map(|map| map.expect("valid"));
+            let seen: Vec<_> = maps
+                .flat_map(|map| map.functions())
+                .map(|function| source.functions.name_at(function.address))
+                .collect();
+            let exported = |name| Some((name, 0));
+            let [shared, first, second, third] =
+                ["shared", "first", "second", "third"].map(exported);
+            assert_eq!(seen[..4], [shared, first, shared, second], "{source}");
+            assert_eq!(seen[5], third, "{source}");
+            assert_ne!(seen[4].map(|(_, offset)| offset), Some(0), "{source}");
+        }
+    }
+}
