@@ -11,10 +11,12 @@ mod finding;
 mod frame;
 mod record;
 
+use std::collections::HashSet;
+
 use crate::arch::Architecture;
 use crate::cfi::{EhFrame, UnwindProblem, UnwindRules};
 use crate::stackmap::{self, Function, Layout, Maps, StackMap};
-use crate::statepoint::{Reason, Statepoint};
+use crate::statepoint::{Reason, Statepoint, Value};
 use crate::table::{Statistics, TableBuilder};
 
 use copies::{Copies, Site};
@@ -62,7 +64,8 @@ pub struct Counts {
     pub records: usize,
     /// Records of statepoints.
     pub statepoints: usize,
-    /// Locations of bases, derived pointers and allocas that are not constants.
+    /// Different places that hold pointers: slots, one for each pointer of a vector, registers, and
+    /// stack objects.
     pub roots: usize,
     /// What is in the table of call sites, if one can be built.
     pub table: Option<Statistics>,
@@ -120,6 +123,7 @@ pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(u
         report,
         copies: Copies::default(),
         others: 0,
+        seen: HashSet::new(),
         architecture: core::marker::PhantomData,
     };
     for map in layout_maps(section, subject.layout) {
@@ -170,6 +174,8 @@ struct Checker<'a, A: Architecture> {
     copies: Copies,
     /// Records that are not those of statepoints.
     others: usize,
+    /// The roots of the present record.
+    seen: HashSet<Value>,
     architecture: core::marker::PhantomData<A>,
 }
 

@@ -88,9 +88,13 @@ impl<A: Architecture> Checker<'_, A> {
         let pairs = statepoint.pairs();
         let first_alloca = first + 2 * pairs.len();
         let paired = pairs.flat_map(|pair| [pair.base, pair.derived]);
+        self.seen.clear();
         for (number, value) in paired.chain(statepoint.allocas()).enumerate() {
             let index = first + number;
-            self.root(frame, at, index, value, index >= first_alloca);
+            // Most pairs name one place twice.
+            if self.seen.insert(value) {
+                self.root(frame, at, index, value, index >= first_alloca);
+            }
         }
     }
 
@@ -118,7 +122,10 @@ impl<A: Architecture> Checker<'_, A> {
                 (base, offset, size)
             }
         };
-        self.report.counts.roots += 1;
+        self.report.counts.roots += match value {
+            Value::Slot { size, .. } => usize::from(size / 8),
+            _ => 1,
+        };
         if let Some((severity, defect)) = slot::<A>(frame, index, base, offset, size, is_alloca) {
             self.report.findings.push(Finding { severity, ..at.error(defect) });
         }

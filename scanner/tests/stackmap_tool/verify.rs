@@ -65,7 +65,7 @@ fn a_clean_file_says_so_with_counts() {
     let file = file.to_str().unwrap();
     let expected = format!(
         "{file}: no errors\n\
-         checked: ELF for x86-64, 1 map, 3 functions, 4 records, 4 of statepoints with 20 roots\n"
+         checked: ELF for x86-64, 1 map, 3 functions, 4 records, 4 of statepoints with 10 roots\n"
     );
     let text = text(["verify", file]);
     assert!(text.starts_with(&expected), "{text}");

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
@@ -22,20 +23,30 @@ pub(crate) const DOUBTFUL: Style = AnsiColor::Yellow.on_default().bold();
 /// Good news.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
 
-/// Something in a style.
+/// Whether standard output shows styles. Taking them out again of what was written costs more time
+/// than all the rest.
+static STYLED: AtomicBool = AtomicBool::new(false);
+
+/// Something in a style, where standard output shows styles.
 pub(crate) fn styled(style: Style, what: impl Display) -> impl Display {
     struct Styled<T>(Style, T);
     impl<T: Display> Display for Styled<T> {
         fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            write!(f, "{}{}{:#}", self.0, self.1, self.0)
+            if STYLED.load(Ordering::Relaxed) {
+                write!(f, "{}{}{:#}", self.0, self.1, self.0)
+            } else {
+                self.1.fmt(f)
+            }
         }
     }
     Styled(style, what)
 }
 
-/// Writes text; styles are dropped where standard output is not a terminal.
+/// Writes text. On a terminal, headings and the like have colours.
 pub(crate) fn text(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-    let mut out = BufWriter::with_capacity(1 << 16, anstream::stdout().lock());
+    let shows = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    STYLED.store(shows, Ordering::Relaxed);
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     write(&mut out)?;
     out.flush()?;
     Ok(())
