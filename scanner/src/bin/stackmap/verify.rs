@@ -103,7 +103,9 @@ fn write(out: &mut dyn Write, reports: &[(&Source, Report)]) -> io::Result<()> {
             0 => writeln!(out)?,
             warnings => writeln!(out, ", {}", plural(warnings, "warning"))?,
         }
-        write_counts(out, source, &report.counts)?;
+        if source.stack_maps.is_some() {
+            write_counts(out, source, &report.counts)?;
+        }
     }
     Ok(())
 }
