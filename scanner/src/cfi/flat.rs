@@ -97,7 +97,7 @@ fn frame<A: Architecture>(
             Some(_) => {}
         }
         let pushed = rule.cfa_base == A::STACK_POINTER && rule.cfa_offset <= A::CALL_PUSHES.into();
-        if !pushed || !rule.saved.as_slice().is_empty() {
+        if !pushed {
             flags = flags.with(FrameFlags::HAS_FRAME);
         }
         if record.has_live_out_info {

@@ -6,6 +6,7 @@ use super::model::{self, Map};
 use super::*;
 
 mod bad;
+mod refused;
 mod round_trip;
 mod samples;
 

@@ -160,6 +160,7 @@ fn vectors_are_slots_of_several_pointers() {
         let value = Value::Slot { base: Register::new(7), offset: 32, size };
         assert_eq!(decoded.pairs, [(value, value)]);
         decode_roots(&[constant(0), vector]).expect("a null base fits any size");
+        decode_roots(&[vector, constant(0)]).expect("and so does a null pointer");
     }
 }
 
@@ -270,8 +271,8 @@ fn pointers_must_be_where_pointers_can_be() {
     assert_eq!(decode(&[constant(0), constant(0), constant(1), no_base]), Err(error));
     let no_base = location(LocationKind::Direct, 8, 300, 0);
     assert_eq!(
-        decode_roots(&[slot(0), slot(0), no_base]),
-        Err(Reason::BaseRegister { index: 5, register: 300 })
+        decode_roots(&[slot(0), slot(0), address(0), no_base]),
+        Err(Reason::BaseRegister { index: 6, register: 300 })
     );
     let vector = location(LocationKind::Indirect, 16, 7, 0);
     assert_eq!(

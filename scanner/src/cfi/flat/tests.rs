@@ -210,6 +210,12 @@ fn all_call_sites_of_a_function_must_have_the_same_frame() {
     let error = fill(&mut made(&[4, 8]), &Rules(&rules)).expect_err("two frames");
     assert_eq!(error.problem, FrameProblem::Differs { first: 0x1004, other: 0x1008 });
     fill(&mut made(&[4, 4]), &Rules(&rules)).expect("one frame");
+
+    let by_rsp = rule(&[(RBP, Saved::At(-16))]);
+    let by_rbp = FrameRule { cfa_base: RBP, cfa_offset: 16, ..by_rsp };
+    let rules = [(0x1004, by_rsp), (0x1008, by_rbp)];
+    let error = fill(&mut made(&[4, 8]), &Rules(&rules)).expect_err("two base registers");
+    assert_eq!(error.problem, FrameProblem::Differs { first: 0x1004, other: 0x1008 });
 }
 
 #[test]

@@ -32,17 +32,15 @@ impl Encoder<'_> {
             self.frame(&mut frames, index, function, frame, saved, first_record)?;
             first_record += function.record_count.unwrap_or(0);
             expansion += frame.saved.len() as u64;
+            self.check_expansion(expansion, |encoder, problem| {
+                encoder.at_function(index, problem)
+            })?;
         }
         let mut records = Vec::new();
         for (index, record) in map.records.iter().enumerate() {
             self.flat_record(&mut records, index, record, &mut lists)?;
             expansion += (record.locations.len() + record.live_outs.len()) as u64;
-            if expansion > EXPANSION_LIMIT {
-                let field = "the number of locations, live-outs and saved registers up to here";
-                let problem =
-                    Problem::TooLarge { field, found: expansion, allowed: EXPANSION_LIMIT };
-                return Err(self.at_record(index, problem));
-            }
+            self.check_expansion(expansion, |encoder, problem| encoder.at_record(index, problem))?;
         }
         let constants: Vec<u8> = map.constants.iter().flat_map(|c| c.to_le_bytes()).collect();
 
@@ -64,6 +62,19 @@ impl Encoder<'_> {
         pad(&mut bytes, 8);
         bytes[..offsets.len()].copy_from_slice(&offsets);
         Ok(bytes)
+    }
+
+    /// Refuses what the reader would.
+    fn check_expansion(
+        &self,
+        found: u64,
+        here: impl FnOnce(&Self, Problem) -> EncodeError,
+    ) -> Result<(), EncodeError> {
+        if found <= EXPANSION_LIMIT {
+            return Ok(());
+        }
+        let field = "the number of locations, live-outs and saved registers up to here";
+        Err(here(self, Problem::TooLarge { field, found, allowed: EXPANSION_LIMIT }))
     }
 
     fn frame(
