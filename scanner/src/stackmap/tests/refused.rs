@@ -1,0 +1,168 @@
+//! Maps that a layout cannot hold, or that contradict themselves.
+
+use super::*;
+use crate::stackmap::model::Frame;
+
+/// The error of writing the example, changed, in this layout.
+fn refused(layout: Layout, change: impl FnOnce(&mut Map)) -> EncodeError {
+    let mut map = example();
+    change(&mut map);
+    let error = encode(&map, layout).expect_err("cannot be written");
+    assert_eq!(error.layout, layout);
+    error
+}
+
+fn in_function(layout: Layout, change: impl FnOnce(&mut model::Function)) -> Problem {
+    let error = refused(layout, |map| change(&mut map.functions[1]));
+    assert_eq!(error.place, Place::Function { index: 1, address: 0x2000 });
+    error.problem
+}
+
+fn in_record(layout: Layout, change: impl FnOnce(&mut model::Record)) -> Problem {
+    let error = refused(layout, |map| change(&mut map.records[1]));
+    let Place::Record { index: 1, id: 2, function: Some(0x1000), .. } = error.place else {
+        panic!("{error}");
+    };
+    error.problem
+}
+
+const CLASSIC: [Layout; 3] = [Layout::V1, Layout::V2, Layout::V3];
+
+#[test]
+fn sizes_of_locations_must_fit_their_field() {
+    for size in [256, u16::MAX] {
+        for layout in [Layout::V1, Layout::V2] {
+            let problem = in_record(layout, |record| record.locations[3].size = size);
+            let allowed = "0 to 255";
+            assert_eq!(problem, Problem::LocationSize { location: 3, found: size, allowed });
+        }
+    }
+    for size in [0, 4, 7, 9, 16] {
+        let problem = in_record(Layout::Flat, |record| record.locations[4].size = size);
+        assert!(
+            matches!(problem, Problem::LocationSize { location: 4, found, .. } if found == size),
+            "{problem}"
+        );
+    }
+}
+
+#[test]
+fn stack_sizes_that_mean_no_size_are_refused() {
+    for layout in CLASSIC {
+        let problem = in_function(layout, |function| function.stack_size = Some(u64::MAX));
+        assert!(matches!(problem, Problem::TooLarge { found: u64::MAX, .. }), "{problem}");
+    }
+    for size in [u64::from(u32::MAX), 1 << 32, u64::MAX] {
+        let problem = in_function(Layout::Flat, |function| function.stack_size = Some(size));
+        let (field, allowed) = ("the stack size", u64::from(u32::MAX) - 1);
+        assert_eq!(problem, Problem::TooLarge { field, found: size, allowed });
+    }
+}
+
+#[test]
+fn what_only_the_flat_layout_has_is_refused_elsewhere_and_can_be_dropped() {
+    for layout in CLASSIC {
+        let problem = in_function(layout, |function| {
+            function.frame = Some(Frame { function_size: 5, ..Frame::default() });
+        });
+        assert!(matches!(problem, Problem::NoField { found: 5, .. }), "{problem}");
+        let register = FrameRegister { register: 3, offset: -16, size: 8, spilled: true };
+        let problem = in_function(layout, |function| {
+            function.frame = Some(Frame { saved: vec![register; 2], ..Frame::default() });
+        });
+        assert_eq!(problem, Problem::NoField { what: "saved registers", found: 2 });
+        let problem = in_record(layout, |record| record.call_size = 5);
+        assert!(matches!(problem, Problem::NoField { found: 5, .. }), "{problem}");
+        let problem = in_record(layout, |record| record.live_outs.clear());
+        assert!(matches!(problem, Problem::NoField { found: 0, .. }), "{problem}");
+    }
+    let mut map = example();
+    map.functions[0].frame = Some(Frame { function_size: 5, ..Frame::default() });
+    map.records[0].call_size = 5;
+    map.records[0].has_live_out_info = true;
+    map.drop_flat_details();
+    assert_eq!(map, example());
+}
+
+#[test]
+fn record_flags_have_no_field_in_the_flat_layout() {
+    let problem = in_record(Layout::Flat, |record| record.flags = 1);
+    assert_eq!(problem, Problem::NoField { what: "record flags", found: 1 });
+}
+
+#[test]
+fn maps_that_contradict_themselves_are_refused_everywhere() {
+    for layout in Layout::ALL {
+        let problem = in_record(layout, |record| record.has_live_out_info = false);
+        assert!(matches!(problem, Problem::Contradiction { found: 2, .. }), "{problem}");
+        let index = Location { kind: LocationKind::ConstantIndex, size: 8, register: 0, offset: 2 };
+        for found in [2, -1] {
+            let problem = in_record(layout, |record| {
+                record.locations[0] = Location { offset: found, ..index };
+            });
+            let (location, constants) = (0, 2);
+            assert_eq!(problem, Problem::ConstantIndex { location, found, constants });
+        }
+        let error = refused(layout, |map| map.functions[0].record_count = Some(3));
+        assert_eq!(error.place, Place::Map);
+        assert_eq!(error.problem, Problem::RecordCounts { found: 5, allowed: 4 });
+    }
+    let problem = in_function(Layout::Flat, |function| {
+        let flags = FrameFlags::STACK_REALIGNMENT;
+        function.frame = Some(Frame { flags, ..Frame::default() });
+        function.stack_size = Some(24);
+    });
+    assert!(matches!(problem, Problem::Contradiction { found: 24, .. }), "{problem}");
+}
+
+#[test]
+fn lists_must_be_short_enough_for_their_counts() {
+    for layout in Layout::ALL {
+        let problem = in_record(layout, |record| {
+            record.locations.resize(0x1_0000, record.locations[0]);
+        });
+        let (found, allowed) = (0x1_0000, 0xffff);
+        let field = "the number of locations";
+        assert_eq!(problem, Problem::TooLarge { field, found, allowed });
+        let problem = in_record(layout, |record| {
+            record.live_outs.resize(0x1_0000, record.live_outs[0]);
+        });
+        let field = "the number of live-outs";
+        assert_eq!(problem, Problem::TooLarge { field, found, allowed });
+    }
+}
+
+#[test]
+fn the_flat_layout_holds_65535_records() {
+    let mut map = example();
+    map.functions.truncate(1);
+    map.records.truncate(1);
+    map.records[0].locations.clear();
+    map.records.resize(0xffff, map.records[0].clone());
+    map.functions[0].record_count = Some(0xffff);
+    encode(&map, Layout::Flat).expect("fits");
+    map.records.push(map.records[0].clone());
+    map.functions[0].record_count = Some(0x1_0000);
+    let error = encode(&map, Layout::Flat).expect_err("one too many");
+    assert!(matches!(error.place, Place::Record { index: 0xffff, id: 1, .. }), "{error}");
+    let field = "the number of records";
+    assert_eq!(error.problem, Problem::TooLarge { field, found: 0x1_0000, allowed: 0xffff });
+    encode(&map, Layout::V3).expect("fits elsewhere");
+}
+
+/// Saved registers that several functions share, in functions without records, too.
+#[test]
+fn what_a_reader_would_refuse_for_its_size_is_not_written() {
+    let register = FrameRegister { register: 3, offset: -16, size: 8, spilled: true };
+    let frame = Frame { saved: vec![register; 0xffff], ..Frame::default() };
+    let function = model::Function {
+        record_count: Some(0),
+        frame: Some(frame),
+        stack_size: Some(0),
+        address: 1,
+    };
+    let map = Map { functions: vec![function; 257], ..Map::default() };
+    let error = encode(&map, Layout::Flat).expect_err("too much");
+    assert_eq!(error.place, Place::Function { index: 256, address: 1 });
+    assert!(matches!(error.problem, Problem::TooLarge { found, .. } if found == 257 * 0xffff));
+}
