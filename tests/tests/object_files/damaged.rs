@@ -1,1 +1,396 @@
-//! x
+//! Files with one thing wrong: the error says what and where.
+
+use std::path::Path;
+
+use statepoint_scanner::object::file::{self, FileProblem};
+use statepoint_scanner::stackmap;
+
+use crate::prebuilt::{bytes, path};
+
+/// Reads the bytes, which must fail; the message begins with the name of the file.
+fn problem(bytes: &[u8]) -> FileProblem {
+    match file::read_bytes(Path::new("some/file"), bytes) {
+        Ok(sources) => panic!("no error: {sources:?}"),
+        Err(error) => {
+            let text = error.to_string();
+            assert!(text.starts_with("some/file"), "{text}");
+            error.problem
+        }
+    }
+}
+
+macro_rules! assert_problem {
+    ($bytes:expr, $pattern:pat $(if $guard:expr)?) => {
+        let problem = &problem($bytes);
+        assert!(matches!(problem, $pattern $(if $guard)?), "{problem:?}");
+    };
+}
+
+/// An ELF file that can be changed.
+struct Elf {
+    bytes: Vec<u8>,
+}
+
+impl Elf {
+    fn new(name: &str) -> Self {
+        Self { bytes: bytes(name) }
+    }
+
+    fn get<const N: usize>(&self, at: usize) -> u64 {
+        let mut value = [0; 8];
+        value[..N].copy_from_slice(&self.bytes[at..at + N]);
+        u64::from_le_bytes(value)
+    }
+
+    fn set<const N: usize>(&mut self, at: usize, value: u64) -> &[u8] {
+        self.bytes[at..at + N].copy_from_slice(&value.to_le_bytes()[..N]);
+        &self.bytes
+    }
+
+    /// Where the section header with this number is.
+    fn header(&self, number: usize) -> usize {
+        self.get::<8>(0x28) as usize + 64 * number
+    }
+
+    /// Where the header of the section with this name is.
+    fn section(&self, name: &str) -> usize {
+        let names = self.get::<8>(self.header(self.get::<2>(0x3e) as usize) + 24) as usize;
+        let headers = (0..self.get::<2>(0x3c) as usize).map(|number| self.header(number));
+        let named = |header: &usize| {
+            let start = names + self.get::<4>(*header) as usize;
+            self.bytes[start..].starts_with(name.as_bytes()) && self.bytes[start + name.len()] == 0
+        };
+        headers.into_iter().find(named).unwrap_or_else(|| panic!("no section {name}"))
+    }
+
+    /// Where the contents of the section with this name are.
+    fn contents(&self, name: &str) -> usize {
+        self.get::<8>(self.section(name) + 24) as usize
+    }
+
+    /// The number of the symbol with this name.
+    fn symbol(&self, name: &str) -> u64 {
+        let (symbols, names) = (self.contents(".symtab"), self.contents(".strtab"));
+        let is_named = |index: &usize| {
+            let start = names + self.get::<4>(symbols + 24 * index) as usize;
+            self.bytes[start..].starts_with(name.as_bytes())
+        };
+        (1..10).find(is_named).expect("there") as u64
+    }
+}
+
+/// Fields of a section header.
+const TYPE: usize = 4;
+const FLAGS: usize = 8;
+const OFFSET: usize = 24;
+const SIZE: usize = 32;
+const LINK: usize = 40;
+
+const RELOCATIONS: &str = ".rela.llvm_stackmaps";
+
+#[test]
+fn files_of_no_known_kind() {
+    assert_problem!(b"", FileProblem::UnknownFormat { start } if start.is_empty());
+    assert_problem!(b"#!/bin/sh\n", FileProblem::UnknownFormat { start } if start == b"#!/bin/s");
+    let text = problem(b"\x03\0\0\0").to_string();
+    assert!(text.contains("[03, 00, 00, 00]"), "{text}");
+}
+
+#[test]
+fn files_that_are_not_there() {
+    for (path, text) in [
+        (path("missing.o"), "No such file"),
+        (path(""), "not a regular file"),
+        ("/dev/zero".into(), "not a regular file"),
+    ] {
+        let error = file::read(&path).expect_err("not a file");
+        assert!(matches!(error.problem, FileProblem::Io(_)), "{error:?}");
+        assert!(error.to_string().starts_with(&format!("{}: cannot be read: ", path.display())));
+        assert!(error.to_string().contains(text), "{error}");
+    }
+}
+
+#[test]
+fn elf_files_of_another_kind() {
+    for (at, value, what) in [(4, 1, "not 64-bit"), (5, 2, "not little-endian"), (16, 4, "core")] {
+        let mut elf = Elf::new("elf-x86_64.o");
+        assert_problem!(
+            elf.set::<1>(at, value),
+            FileProblem::Unsupported { what: found, .. } if found.contains(what)
+        );
+    }
+}
+
+#[test]
+fn sections_without_contents() {
+    const STACK_MAPS: &str = ".llvm_stackmaps";
+    let mut elf = Elf::new("elf-x86_64.o");
+    let header = elf.section(STACK_MAPS);
+    elf.set::<4>(header + TYPE, 8);
+    assert_problem!(&elf.bytes, FileProblem::NoContents { section: STACK_MAPS });
+
+    let mut elf = Elf::new("elf-x86_64.o");
+    elf.set::<8>(header + FLAGS, 0x802);
+    assert_problem!(&elf.bytes, FileProblem::Compressed { section: STACK_MAPS });
+
+    let mut elf = Elf::new("elf-x86_64.o");
+    elf.set::<8>(header + OFFSET, 0x1234_5678);
+    assert_problem!(
+        &elf.bytes,
+        FileProblem::Truncated { section: STACK_MAPS, offset: 0x1234_5678, size: 352 }
+    );
+
+    let mut elf = Elf::new("elf-x86_64.o");
+    let name = elf.get::<4>(header);
+    let other = elf.section(".eh_frame");
+    elf.set::<4>(other, name);
+    assert_problem!(&elf.bytes, FileProblem::Twice { section: STACK_MAPS });
+
+    let mut elf = Elf::new("elf-x86_64.o");
+    let text = elf.section(".text");
+    elf.set::<8>(text + SIZE, u64::MAX - 5);
+    assert_problem!(&elf.bytes, FileProblem::AddressSpace { index: 2, size } if *size > 1 << 60);
+}
+
+#[test]
+fn relocations_of_an_elf_file() {
+    const STACK_MAPS: &str = ".llvm_stackmaps";
+    // The second relocation is for the address of `exported`.
+    let damaged = |at: usize, value: u64| {
+        let mut elf = Elf::new("elf-x86_64.o");
+        let relocation = elf.contents(RELOCATIONS) + 24;
+        assert_eq!(elf.get::<8>(relocation), 0x28);
+        elf.set::<4>(relocation + at, value);
+        elf.bytes
+    };
+    assert_problem!(
+        &damaged(8, 9),
+        FileProblem::RelocationKind { section: STACK_MAPS, offset: 0x28, kind: 9 }
+    );
+    assert_problem!(
+        &damaged(0, 345),
+        FileProblem::RelocationOffset { section: STACK_MAPS, offset: 345, size: 352 }
+    );
+    assert_problem!(
+        &damaged(12, 77),
+        FileProblem::RelocationSymbol { section: STACK_MAPS, offset: 0x28, symbol: 77, .. }
+    );
+    let callee = Elf::new("elf-x86_64.o").symbol("callee");
+    assert_problem!(
+        &damaged(12, callee),
+        FileProblem::Undefined { offset: 0x28, symbol } if symbol == "callee"
+    );
+
+    let mut elf = Elf::new("elf-x86_64.o");
+    let relocation = elf.contents(".rela.eh_frame");
+    elf.set::<8>(relocation + 16, 1 << 40);
+    assert_problem!(
+        &elf.bytes,
+        FileProblem::RelocationValue { section: ".eh_frame", value, .. } if *value > 1 << 39
+    );
+
+    // The table of their symbols.
+    let mut elf = Elf::new("elf-x86_64.o");
+    let header = elf.section(RELOCATIONS);
+    elf.set::<4>(header + LINK, 1);
+    assert_problem!(&elf.bytes, FileProblem::Malformed { part, .. } if part.contains("symbol table"));
+}
+
+/// The same relocations in the form that has its addends in the section.
+#[test]
+fn addends_in_the_section() {
+    let mut elf = Elf::new("elf-x86_64.o");
+    let (header, relocations) = (elf.section(RELOCATIONS), elf.contents(RELOCATIONS));
+    let map = elf.contents(".llvm_stackmaps");
+    let both = [relocations, relocations + 24].map(|at| {
+        let addend = elf.get::<8>(at + 16);
+        (elf.get::<8>(at), elf.get::<8>(at + 8), addend)
+    });
+    for (number, (offset, info, addend)) in both.into_iter().enumerate() {
+        elf.set::<8>(relocations + 16 * number, offset);
+        elf.set::<8>(relocations + 16 * number + 8, info);
+        elf.set::<8>(map + offset as usize, addend + number as u64);
+    }
+    elf.set::<4>(header + TYPE, 9);
+    elf.set::<8>(header + SIZE, 32);
+    elf.set::<8>(header + 56, 16);
+    let sources = file::read_bytes(Path::new("some/file"), &elf.bytes).expect("readable");
+    let section = sources[0].stack_maps.as_ref().expect("a map");
+    let map = stackmap::maps(&section.bytes).next().expect("a map").expect("valid");
+    let addresses: Vec<_> = map.functions().map(|function| function.address).collect();
+    assert_eq!(addresses, [0x1_0000, 0x1_0011]);
+}
+
+#[test]
+fn dynamic_relocations() {
+    let mut elf = Elf::new("elf-x86_64.so");
+    let header = elf.section(".rela.dyn");
+    elf.set::<4>(header + TYPE, 0x6000_0002);
+    assert_problem!(&elf.bytes, FileProblem::Unsupported { what, .. } if what.contains("Android"));
+
+    // The loader would look for it in another library.
+    let mut elf = Elf::new("elf-x86_64.so");
+    let symbols = elf.contents(".dynsym");
+    for number in 1..4 {
+        elf.set::<2>(symbols + 24 * number + 6, 0);
+    }
+    assert_problem!(
+        &elf.bytes,
+        FileProblem::Undefined { offset: 0x28, symbol } if symbol == "exported"
+    );
+}
+
+/// The offset of a header of the section with this name, 40 bytes long, in a COFF file.
+fn coff_header(bytes: &[u8], name: &[u8]) -> usize {
+    let mut headers = (20..).step_by(40);
+    headers.find(|&at| bytes[at..].starts_with(name)).expect("there")
+}
+
+#[test]
+fn coff_files() {
+    const STACK_MAPS: &str = ".llvm_stackmaps";
+    let original = bytes("coff-x86_64.o");
+    let header = coff_header(&original, b"/4\0");
+    let relocations = u32::from_le_bytes(original[header + 24..][..4].try_into().expect("four"));
+    let damaged = |at: usize, value: u8| {
+        let mut bytes = original.clone();
+        bytes[at] = value;
+        bytes
+    };
+    let first = relocations as usize;
+    assert_problem!(
+        &damaged(first + 8, 9),
+        FileProblem::RelocationKind { section: STACK_MAPS, offset: 0x10, kind: 9 }
+    );
+    assert_problem!(
+        &damaged(first + 1, 2),
+        FileProblem::RelocationOffset { section: STACK_MAPS, offset: 0x210, size: 352 }
+    );
+    assert_problem!(
+        &damaged(first + 4, 99),
+        FileProblem::RelocationSymbol { section: STACK_MAPS, offset: 0x10, symbol: 99, .. }
+    );
+    // Uninitialised.
+    assert_problem!(&damaged(header + 36, 0x80), FileProblem::NoContents { section: STACK_MAPS });
+    assert_problem!(
+        &damaged(header + 22, 0x7f),
+        FileProblem::Truncated { section: STACK_MAPS, size: 352, .. }
+    );
+    // Where the table of long names does not reach.
+    let mut bytes = original.clone();
+    bytes[header + 1..header + 8].copy_from_slice(b"9999999");
+    assert_problem!(&bytes, FileProblem::Malformed { part: "name of a COFF section", .. });
+}
+
+#[test]
+fn mach_o_files() {
+    const STACK_MAPS: &str = "__LLVM_STACKMAPS,__llvm_stackmaps";
+    let original = bytes("macho-x86_64.o");
+    let name = b"__llvm_stackmaps__LLVM_STACKMAPS";
+    let header = original.windows(32).position(|bytes| bytes == name).expect("there");
+    let word = |at: usize| u32::from_le_bytes(original[at..][..4].try_into().expect("four"));
+    let relocations = word(header + 56) as usize;
+    let damaged = |at: usize, value: u8| {
+        let mut bytes = original.clone();
+        bytes[at] = value;
+        bytes
+    };
+    let offset = u64::from(word(relocations));
+    // The kind is in the upper half of the last byte, beside the bit for symbols.
+    assert_problem!(
+        &damaged(relocations + 7, 0x9e),
+        FileProblem::RelocationKind { section: STACK_MAPS, kind: 9, offset: at } if *at == offset
+    );
+    assert_problem!(
+        &damaged(relocations + 1, 9),
+        FileProblem::RelocationOffset { section: STACK_MAPS, size: 352, .. }
+    );
+    assert_problem!(
+        &damaged(relocations + 5, 9),
+        FileProblem::RelocationSymbol { section: STACK_MAPS, .. }
+    );
+    // Filled with zeros by the loader.
+    assert_problem!(&damaged(header + 64, 1), FileProblem::NoContents { section: STACK_MAPS });
+    assert_problem!(
+        &damaged(header + 51, 0x7f),
+        FileProblem::Truncated { section: STACK_MAPS, size: 352, .. }
+    );
+    assert_problem!(&damaged(12, 9), FileProblem::Unsupported { what, .. } if what.contains("type 9"));
+    assert_problem!(&damaged(0, 0xce), FileProblem::Unsupported { .. });
+}
+
+#[test]
+fn pe_files() {
+    let original = bytes("pe-x86_64.dll");
+    let header = original.windows(8).position(|bytes| bytes == b".llvm_st").expect("there");
+    let mut bytes = original.clone();
+    bytes[header + 22] = 0x7f;
+    assert_problem!(&bytes, FileProblem::Truncated { section: ".llvm_stackmaps", size: 352, .. });
+    // A second section that could be the one whose name is cut.
+    let mut bytes = original.clone();
+    bytes[header + 40..header + 48].copy_from_slice(b".llvm_st");
+    assert_problem!(&bytes, FileProblem::Twice { section: ".llvm_stackmaps" });
+    // 32-bit.
+    let start = u32::from_le_bytes(original[0x3c..0x40].try_into().expect("four")) as usize;
+    let mut bytes = original;
+    bytes[start + 24..start + 26].copy_from_slice(&[0x0b, 0x01]);
+    assert_problem!(&bytes, FileProblem::Unsupported { what, .. } if what.contains("64-bit"));
+}
+
+#[test]
+fn archives() {
+    let original = bytes("elf.a");
+    // The header of the second object: 60 bytes with the end of its name, the size last.
+    let second = original.windows(14).rposition(|bytes| bytes == b"elf-aarch64.o/").expect("there");
+    let mut bytes = original.clone();
+    bytes[second + 48..second + 58].copy_from_slice(b"99999999  ");
+    assert_problem!(&bytes, FileProblem::Member { offset, .. } if *offset == second as u64);
+
+    // An object inside that is broken: the member is named.
+    let mut bytes = original;
+    bytes[second + 60 + 4] = 1;
+    let error = file::read_bytes(Path::new("some/file.a"), &bytes).expect_err("32-bit");
+    assert_eq!(error.member.as_deref(), Some("elf-aarch64.o"));
+    assert!(error.to_string().starts_with("some/file.a(elf-aarch64.o): "), "{error}");
+    assert!(matches!(error.problem, FileProblem::Unsupported { .. }));
+}
+
+/// Many parts that are all the same bytes: little to read, much to keep.
+#[test]
+fn universal_files_with_parts_on_top_of_each_other() {
+    let object = bytes("macho-x86_64.o");
+    let parts = 1000_u32;
+    let mut bytes = [0xcafe_babe, parts].map(u32::to_be_bytes).concat();
+    let start = 8 + 20 * parts;
+    for _ in 0..parts {
+        let size = object.len() as u32;
+        bytes.extend([0x0100_0007, 3, start, size, 0].map(u32::to_be_bytes).concat());
+    }
+    bytes.extend(&object);
+    assert_problem!(&bytes, FileProblem::TooMuch { what: "parts of a universal file", .. });
+}
+
+/// One long name for many functions: little to read, much to keep.
+#[test]
+fn symbols_that_share_a_long_name() {
+    let mut elf = Elf::new("elf-x86_64.o");
+    let count = 1000;
+    let (symbols, strings) = (elf.section(".symtab"), elf.section(".strtab"));
+    let local = elf.contents(".symtab") + 24 * elf.symbol("local") as usize;
+    let mut symbol = elf.bytes[local..local + 24].to_vec();
+    symbol[..4].fill(0);
+    let end = elf.bytes.len().next_multiple_of(8);
+    elf.bytes.resize(end, 0);
+    for number in 0..count {
+        symbol[8..16].copy_from_slice(&u64::to_le_bytes(number));
+        elf.bytes.extend(&symbol);
+    }
+    elf.set::<8>(symbols + OFFSET, end as u64);
+    elf.set::<8>(symbols + SIZE, 24 * count);
+    let names = elf.bytes.len();
+    elf.bytes.extend([b'x'; 10_000]);
+    elf.bytes.push(0);
+    elf.set::<8>(strings + OFFSET, names as u64);
+    elf.set::<8>(strings + SIZE, 10_001);
+    assert_problem!(&elf.bytes, FileProblem::TooMuch { what: "names of functions", .. });
+}

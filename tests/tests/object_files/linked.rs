@@ -132,10 +132,9 @@ fn programs_of_the_gnu_linker() {
 
 #[test]
 fn programs_of_gold() {
-    if is_there("ld.gold") {
-        if let Some(llvm) = Llvm::find_or_skip(19) {
-            link_for_linux(llvm, &["-fuse-ld=gold"], &[]);
-        }
+    let llvm = Llvm::find_or_skip(19).filter(|_| is_there("ld.gold"));
+    if let Some(llvm) = llvm {
+        link_for_linux(llvm, &["-fuse-ld=gold"], &[]);
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn read(
     let archive =
         ArchiveFile::parse(bytes).map_err(|e| here(FileProblem::malformed("archive")(e)))?;
     let mut sources = Vec::new();
-    // The iterator does not say where it stands when it fails.
+    // Behind the mark of the file, then behind each member: the iterator does not say where it is.
     let mut offset = 8;
     for member in archive.members() {
         let member = member.map_err(|reason| here(FileProblem::Member { offset, reason }))?;
@@ -38,12 +38,11 @@ pub(super) fn read(
             sources.push(read_member(&bytes).map_err(failed)?.into_source(file, Some(name)));
             continue;
         }
+        let data =
+            member.data(bytes).map_err(|reason| failed(FileProblem::Member { offset, reason }))?;
         let (start, size) = member.file_range();
         offset = start.saturating_add(size).saturating_add(size & 1);
-        let bytes = member
-            .data(bytes)
-            .map_err(|reason| failed(FileProblem::Member { offset: start, reason }))?;
-        sources.push(read_member(bytes).map_err(failed)?.into_source(file, Some(name)));
+        sources.push(read_member(data).map_err(failed)?.into_source(file, Some(name)));
     }
     Ok(sources)
 }

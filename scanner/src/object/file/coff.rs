@@ -110,12 +110,7 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
 
     /// The address of a symbol; `None` if it is not defined in this file.
     fn symbol_address(&self, index: SymbolIndex) -> ::object::read::Result<Option<u64>> {
-        let mut symbol = self.symbols.symbol(index)?;
-        if symbol.has_aux_weak_external() {
-            // What it means where no other file has a better one.
-            let aux = self.symbols.aux_weak_external(index)?;
-            symbol = self.symbols.symbol(aux.default_symbol())?;
-        }
+        let symbol = self.symbols.symbol(index)?;
         let value = u64::from(symbol.value());
         if symbol.section_number() == pe::IMAGE_SYM_ABSOLUTE {
             return Ok(Some(value));

@@ -85,10 +85,10 @@ pub enum FileProblem {
         /// Why.
         problem: io::Error,
     },
-    /// A header of an archive's member is not as the format demands.
-    #[error("malformed archive member at offset {offset:#x}: {reason}")]
+    /// A member of an archive, or its header, is not as the format demands.
+    #[error("malformed archive member behind offset {offset:#x}: {reason}")]
     Member {
-        /// Where the header begins.
+        /// Where the member before it ends; between the two may be tables of the archive.
         offset: u64,
         /// What is wrong with it.
         reason: ::object::read::Error,
