@@ -153,7 +153,9 @@ fn write_answer(out: &mut dyn Write, answer: &Answer<'_>) -> io::Result<()> {
         writeln!(out, "{}: {}", styled(HEADING, heading), styled(DOUBTFUL, "no record"))?;
         for (distance, site) in answer.nearest() {
             let side = if distance < 0 { "below" } else { "above" };
-            write!(out, "nearest {side}, {} bytes away, in ", distance.unsigned_abs())?;
+            let bytes = distance.unsigned_abs();
+            let unit = if bytes == 1 { "byte" } else { "bytes" };
+            write!(out, "nearest {side}, {bytes} {unit} away, in ")?;
             write_site(out, site)?;
         }
         return Ok(());
