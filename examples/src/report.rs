@@ -14,9 +14,9 @@ pub struct Report {
     /// The program's name.
     pub workload: &'static str,
     /// Its parameters, in the order in which to show them.
-    pub parameters: Vec<(&'static str, u64)>,
-    /// A checksum that does not depend on the collector.
-    pub result: u64,
+    pub parameters: Vec<(&'static str, Value)>,
+    /// A checksum that does not depend on the collector, or a verdict.
+    pub result: Value,
     /// How long the work took.
     pub wall: Duration,
     /// What the collector did meanwhile.
@@ -57,10 +57,10 @@ impl Report {
         let s = &self.statistics;
         let mut line = Map::new();
         line.insert("workload".to_owned(), json!(self.workload));
-        for &(name, value) in &self.parameters {
-            line.insert(name.to_owned(), json!(value));
+        for (name, value) in &self.parameters {
+            line.insert((*name).to_owned(), value.clone());
         }
-        line.insert("result".to_owned(), json!(self.result));
+        line.insert("result".to_owned(), self.result.clone());
         line.insert("wall_ns".to_owned(), json!(u64::try_from(self.wall.as_nanos()).ok()));
         line.insert(
             "gc".to_owned(),
@@ -93,6 +93,11 @@ fn duration(nanoseconds: f64) -> String {
     }
 }
 
+/// A value without the quotation marks of JSON.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -110,10 +115,11 @@ impl fmt::Display for Report {
         let s = &self.statistics;
         let mut parameters = String::new();
         for (name, value) in &self.parameters {
-            write!(parameters, ", {name} {value}")?;
+            write!(parameters, ", {name} {}", plain(value))?;
         }
         writeln!(f, "{}{parameters}", self.workload)?;
-        writeln!(f, "  result  {}", grouped(self.result))?;
+        let result = self.result.as_u64().map_or_else(|| plain(&self.result), grouped);
+        writeln!(f, "  result  {result}")?;
         writeln!(f, "  time    {}\n", duration(self.wall.as_nanos() as f64).trim())?;
 
         let headings = ["count", "min", "mean", "p50", "p90", "p99", "p99.9", "max"];
@@ -158,8 +164,8 @@ mod tests {
     fn report() -> Report {
         Report {
             workload: "trees",
-            parameters: vec![("depth", 4), ("threads", 2)],
-            result: 1_234_567,
+            parameters: vec![("depth", 4.into()), ("threads", 2.into())],
+            result: 1_234_567.into(),
             wall: Duration::from_millis(12),
             statistics: Statistics::default(),
         }

@@ -51,6 +51,30 @@ done:
   ret ptr addrspace(1) %array
 }
 
+; A hash of the numbers in the left fields of a list that is linked by the right ones.
+define i64 @test_list_hash(ptr addrspace(1) %list) uwtable gc "statepoint-example" {
+entry:
+  br label %head
+
+head:
+  %node = phi ptr addrspace(1) [ %list, %entry ], [ %rest, %body ]
+  %hash = phi i64 [ 0, %entry ], [ %hash.next, %body ]
+  %end = icmp eq ptr addrspace(1) %node, null
+  br i1 %end, label %done, label %body
+
+body:
+  %value.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
+  %value = load i64, ptr addrspace(1) %value.p, align 8
+  %mixed = mul i64 %hash, 6364136223846793005
+  %hash.next = add i64 %mixed, %value
+  %rest.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 16
+  %rest = load ptr addrspace(1), ptr addrspace(1) %rest.p, align 8
+  br label %head
+
+done:
+  ret i64 %hash
+}
+
 ; Whether all elements of an array of references, which is not empty, are the same: 1 or 0.
 define i64 @test_same(ptr addrspace(1) %array) uwtable gc "statepoint-example" {
 entry:

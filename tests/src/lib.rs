@@ -5,6 +5,7 @@ pub mod fixtures;
 pub mod llvm;
 pub mod managed;
 pub mod readobj;
+pub mod stress;
 
 /// The code in the README is compiled with the documentation tests.
 #[cfg(doctest)]

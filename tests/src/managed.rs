@@ -27,6 +27,8 @@ managed! {
     keep = test_keep;
     /// `array fill(i64 length, element)`: an array of references to the same object.
     fill = test_fill;
+    /// `i64 list_hash(node)`: a hash of the left numbers along the right references.
+    list_hash = test_list_hash;
     /// `i64 same(array)`: 1 if all its elements are one object, else 0.
     same = test_same;
     /// `i64 fresh(i64 length)`: how many words of new objects are not zero.
@@ -55,9 +57,13 @@ managed! {
 
 /// A heap with the types that the functions use, that ignores the environment.
 pub fn heap() -> HeapBuilder {
-    Heap::builder()
-        .without_environment()
-        .register_type(TypeId::new(1), TypeLayout::Fixed { size: 24, references: vec![8, 16] })
+    types(Heap::builder().without_environment())
+}
+
+/// Registers the types that the functions use.
+#[must_use]
+pub fn types(heap: HeapBuilder) -> HeapBuilder {
+    heap.register_type(TypeId::new(1), TypeLayout::Fixed { size: 24, references: vec![8, 16] })
         .register_type(TypeId::new(2), TypeLayout::PlainArray { element_size: 8 })
         .register_type(TypeId::new(3), TypeLayout::ReferenceArray)
         .register_type(TypeId::new(4), TypeLayout::Fixed { size: 16, references: vec![] })

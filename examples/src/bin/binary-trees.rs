@@ -90,7 +90,7 @@ fn run(options: &Options, threads: u32) -> Result<Report, Box<dyn Error>> {
     Ok(Report {
         workload: "binary-trees",
         parameters: vec![("depth", depth.into()), ("threads", threads.into())],
-        result,
+        result: result.into(),
         wall: begin.elapsed(),
         statistics: heap.statistics(),
     })

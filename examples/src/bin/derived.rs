@@ -70,9 +70,13 @@ fn run(options: &Options, threads: u32) -> Result<Report, Box<dyn Error>> {
             .collect::<Result<Vec<u64>, String>>()
     });
     let result = results.expect("no panic")?.into_iter().fold(0, u64::wrapping_add);
-    let parameters =
-        vec![("length", options.length), ("rounds", options.rounds), ("threads", threads.into())];
+    let parameters = vec![
+        ("length", options.length.into()),
+        ("rounds", options.rounds.into()),
+        ("threads", threads.into()),
+    ];
     let (wall, statistics) = (begin.elapsed(), heap.statistics());
+    let result = result.into();
     Ok(Report { workload: "derived", parameters, result, wall, statistics })
 }
 

@@ -75,6 +75,11 @@ impl Heap {
         Mutator::attach(Arc::clone(&self.0))
     }
 
+    /// When this heap is collected although memory is not short.
+    pub fn zeal(&self) -> Zeal {
+        self.0.config.zeal
+    }
+
     /// What the collector did so far. Any thread may ask at any time.
     pub fn statistics(&self) -> Statistics {
         self.0.recorder.statistics(self.0.spaces.used())

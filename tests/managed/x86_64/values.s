@@ -281,6 +281,78 @@ test_fill:                              # @test_fill
 	.size	test_fill, .Lfunc_end3-test_fill
 	.cfi_endproc
                                         # -- End function
+	.globl	test_list_hash                  # -- Begin function test_list_hash
+	.p2align	4, 0x90
+	.type	test_list_hash,@function
+test_list_hash:                         # @test_list_hash
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%rbx
+	.cfi_def_cfa_offset 32
+	subq	$16, %rsp
+	.cfi_def_cfa_offset 48
+	.cfi_offset %rbx, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	spgc_thread@GOTTPOFF(%rip), %rbx
+	movl	%fs:16(%rbx), %eax
+	testl	%eax, %eax
+	jne	.LBB4_1
+.LBB4_2:                                # %gc.safepoint_poll.exit9
+	xorl	%eax, %eax
+	testq	%rdi, %rdi
+	je	.LBB4_7
+# %bb.3:                                # %body.preheader
+	movabsq	$6364136223846793005, %r14      # imm = 0x5851F42D4C957F2D
+	.p2align	4, 0x90
+.LBB4_4:                                # %body
+                                        # =>This Inner Loop Header: Depth=1
+	imulq	%r14, %rax
+	addq	8(%rdi), %rax
+	movq	16(%rdi), %rdi
+	movl	%fs:16(%rbx), %ecx
+	testl	%ecx, %ecx
+	jne	.LBB4_5
+# %bb.6:                                # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB4_4 Depth=1
+	testq	%rdi, %rdi
+	jne	.LBB4_4
+	jmp	.LBB4_7
+.LBB4_5:                                # %stop.i
+                                        #   in Loop: Header=BB4_4 Depth=1
+	movq	%rdi, 8(%rsp)
+	movq	%rax, %r15
+	callq	spgc_poll_slow@PLT
+.Ltmp9:
+	movq	%r15, %rax
+	movq	8(%rsp), %rdi
+	testq	%rdi, %rdi
+	jne	.LBB4_4
+.LBB4_7:                                # %done
+	addq	$16, %rsp
+	.cfi_def_cfa_offset 32
+	popq	%rbx
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB4_1:                                # %stop.i8
+	.cfi_def_cfa_offset 48
+	movq	%rdi, 8(%rsp)
+	callq	spgc_poll_slow@PLT
+.Ltmp10:
+	movq	8(%rsp), %rdi
+	jmp	.LBB4_2
+.Lfunc_end4:
+	.size	test_list_hash, .Lfunc_end4-test_list_hash
+	.cfi_endproc
+                                        # -- End function
 	.globl	test_same                       # -- Begin function test_same
 	.p2align	4, 0x90
 	.type	test_same,@function
@@ -305,43 +377,43 @@ test_same:                              # @test_same
 	movq	spgc_thread@GOTTPOFF(%rip), %r14
 	movl	%fs:16(%r14), %eax
 	testl	%eax, %eax
-	jne	.LBB4_1
-.LBB4_2:                                # %gc.safepoint_poll.exit6
+	jne	.LBB5_1
+.LBB5_2:                                # %gc.safepoint_poll.exit6
 	decq	%rbx
 	xorl	%eax, %eax
 	xorl	%r15d, %r15d
 	.p2align	4, 0x90
-.LBB4_3:                                # %head
+.LBB5_3:                                # %head
                                         # =>This Inner Loop Header: Depth=1
 	cmpq	%r15, %rbx
-	je	.LBB4_4
+	je	.LBB5_4
 # %bb.5:                                # %body
-                                        #   in Loop: Header=BB4_3 Depth=1
+                                        #   in Loop: Header=BB5_3 Depth=1
 	movq	24(%rdi,%r15,8), %rdx
 	movl	%fs:16(%r14), %esi
 	testl	%esi, %esi
-	jne	.LBB4_6
-.LBB4_7:                                # %gc.safepoint_poll.exit
-                                        #   in Loop: Header=BB4_3 Depth=1
+	jne	.LBB5_6
+.LBB5_7:                                # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB5_3 Depth=1
 	incq	%r15
 	cmpq	%rcx, %rdx
-	je	.LBB4_3
-	jmp	.LBB4_8
-.LBB4_6:                                # %stop.i
-                                        #   in Loop: Header=BB4_3 Depth=1
+	je	.LBB5_3
+	jmp	.LBB5_8
+.LBB5_6:                                # %stop.i
+                                        #   in Loop: Header=BB5_3 Depth=1
 	movq	%rcx, 8(%rsp)
 	movq	%rdi, 16(%rsp)
 	movq	%rdx, 24(%rsp)
 	callq	spgc_poll_slow@PLT
-.Ltmp9:
+.Ltmp11:
 	xorl	%eax, %eax
 	movq	24(%rsp), %rdx
 	movq	8(%rsp), %rcx
 	movq	16(%rsp), %rdi
-	jmp	.LBB4_7
-.LBB4_4:
+	jmp	.LBB5_7
+.LBB5_4:
 	movl	$1, %eax
-.LBB4_8:                                # %common.ret
+.LBB5_8:                                # %common.ret
 	addq	$32, %rsp
 	.cfi_def_cfa_offset 32
 	popq	%rbx
@@ -351,17 +423,17 @@ test_same:                              # @test_same
 	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
-.LBB4_1:                                # %stop.i5
+.LBB5_1:                                # %stop.i5
 	.cfi_def_cfa_offset 64
 	movq	%rcx, 8(%rsp)
 	movq	%rdi, 16(%rsp)
 	callq	spgc_poll_slow@PLT
-.Ltmp10:
+.Ltmp12:
 	movq	8(%rsp), %rcx
 	movq	16(%rsp), %rdi
-	jmp	.LBB4_2
-.Lfunc_end4:
-	.size	test_same, .Lfunc_end4-test_same
+	jmp	.LBB5_2
+.Lfunc_end5:
+	.size	test_same, .Lfunc_end5-test_same
 	.cfi_endproc
                                         # -- End function
 	.globl	test_fresh                      # -- Begin function test_fresh
@@ -387,41 +459,41 @@ test_fresh:                             # @test_fresh
 	movq	spgc_thread@GOTTPOFF(%rip), %r14
 	movl	%fs:16(%r14), %eax
 	testl	%eax, %eax
-	jne	.LBB5_1
-.LBB5_2:                                # %gc.safepoint_poll.exit19
+	jne	.LBB6_1
+.LBB6_2:                                # %gc.safepoint_poll.exit19
 	#APP
 	#NO_APP
 	movq	%fs:(%r14), %rcx
 	leaq	24(%rcx), %rax
 	cmpq	%fs:8(%r14), %rax
-	ja	.LBB5_4
+	ja	.LBB6_4
 # %bb.3:                                # %bump.i
 	movq	%rax, %fs:(%r14)
 	movq	$256, (%rcx)                    # imm = 0x100
-.LBB5_5:                                # %spgc_allocate.exit
+.LBB6_5:                                # %spgc_allocate.exit
 	movq	8(%rcx), %rdx
 	xorl	%eax, %eax
 	orq	16(%rcx), %rdx
 	setne	%al
 	cmpq	$1023, %rdi                     # imm = 0x3FF
-	ja	.LBB5_8
+	ja	.LBB6_8
 # %bb.6:                                # %try.i
 	#APP
 	#NO_APP
 	movq	%fs:(%r14), %rcx
 	leaq	16(%rcx,%rdi,8), %rdx
 	cmpq	%fs:8(%r14), %rdx
-	ja	.LBB5_8
+	ja	.LBB6_8
 # %bb.7:                                # %bump.i9
 	movq	%rdx, %fs:(%r14)
 	movq	$512, (%rcx)                    # imm = 0x200
 	movq	%rdi, 8(%rcx)
 	testq	%rdi, %rdi
-	je	.LBB5_14
-.LBB5_10:                               # %body.preheader
+	je	.LBB6_14
+.LBB6_10:                               # %body.preheader
 	xorl	%ebx, %ebx
 	.p2align	4, 0x90
-.LBB5_11:                               # %body
+.LBB6_11:                               # %body
                                         # =>This Inner Loop Header: Depth=1
 	movq	16(%rcx,%rbx,8), %rdx
 	cmpq	$1, %rdx
@@ -429,36 +501,36 @@ test_fresh:                             # @test_fresh
 	movq	$-1, 16(%rcx,%rbx,8)
 	movl	%fs:16(%r14), %edx
 	testl	%edx, %edx
-	jne	.LBB5_12
-.LBB5_13:                               # %gc.safepoint_poll.exit
-                                        #   in Loop: Header=BB5_11 Depth=1
+	jne	.LBB6_12
+.LBB6_13:                               # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB6_11 Depth=1
 	incq	%rbx
 	cmpq	%rbx, %rdi
-	jne	.LBB5_11
-	jmp	.LBB5_14
-.LBB5_12:                               # %stop.i
-                                        #   in Loop: Header=BB5_11 Depth=1
+	jne	.LBB6_11
+	jmp	.LBB6_14
+.LBB6_12:                               # %stop.i
+                                        #   in Loop: Header=BB6_11 Depth=1
 	movq	%rcx, (%rsp)
 	movq	%rdi, %r15
 	movq	%rax, %r12
 	callq	spgc_poll_slow@PLT
-.Ltmp11:
+.Ltmp13:
 	movq	%r12, %rax
 	movq	%r15, %rdi
 	movq	(%rsp), %rcx
-	jmp	.LBB5_13
-.LBB5_8:                                # %slow.i1
+	jmp	.LBB6_13
+.LBB6_8:                                # %slow.i1
 	movl	$512, %esi                      # imm = 0x200
 	movq	%rdi, %rbx
 	movq	%rax, %r15
 	callq	spgc_allocate_array_slow@PLT
-.Ltmp12:
+.Ltmp14:
 	movq	%rbx, %rdi
 	movq	%rax, %rcx
 	movq	%r15, %rax
 	testq	%rdi, %rdi
-	jne	.LBB5_10
-.LBB5_14:                               # %done
+	jne	.LBB6_10
+.LBB6_14:                               # %done
 	addq	$8, %rsp
 	.cfi_def_cfa_offset 40
 	popq	%rbx
@@ -470,24 +542,24 @@ test_fresh:                             # @test_fresh
 	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
-.LBB5_1:                                # %stop.i18
+.LBB6_1:                                # %stop.i18
 	.cfi_def_cfa_offset 48
 	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
-.Ltmp13:
+.Ltmp15:
 	movq	%rbx, %rdi
-	jmp	.LBB5_2
-.LBB5_4:                                # %slow.i
+	jmp	.LBB6_2
+.LBB6_4:                                # %slow.i
 	movq	%rdi, %rbx
 	movl	$24, %edi
 	movl	$256, %esi                      # imm = 0x100
 	callq	spgc_allocate_slow@PLT
-.Ltmp14:
+.Ltmp16:
 	movq	%rbx, %rdi
 	movq	%rax, %rcx
-	jmp	.LBB5_5
-.Lfunc_end5:
-	.size	test_fresh, .Lfunc_end5-test_fresh
+	jmp	.LBB6_5
+.Lfunc_end6:
+	.size	test_fresh, .Lfunc_end6-test_fresh
 	.cfi_endproc
                                         # -- End function
 	.globl	test_spin                       # -- Begin function test_spin
@@ -513,32 +585,32 @@ test_spin:                              # @test_spin
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
 	movl	%fs:16(%rbx), %eax
 	testl	%eax, %eax
-	jne	.LBB6_1
-.LBB6_2:                                # %gc.safepoint_poll.exit6
+	jne	.LBB7_1
+.LBB7_2:                                # %gc.safepoint_poll.exit6
 	xorl	%eax, %eax
 	.p2align	4, 0x90
-.LBB6_3:                                # %loop
+.LBB7_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
 	movl	(%rdi), %ebp
 	movl	%fs:16(%rbx), %ecx
 	testl	%ecx, %ecx
-	jne	.LBB6_4
-.LBB6_5:                                # %gc.safepoint_poll.exit
-                                        #   in Loop: Header=BB6_3 Depth=1
+	jne	.LBB7_4
+.LBB7_5:                                # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB7_3 Depth=1
 	incq	%rax
 	testl	%ebp, %ebp
-	je	.LBB6_3
-	jmp	.LBB6_6
-.LBB6_4:                                # %stop.i
-                                        #   in Loop: Header=BB6_3 Depth=1
+	je	.LBB7_3
+	jmp	.LBB7_6
+.LBB7_4:                                # %stop.i
+                                        #   in Loop: Header=BB7_3 Depth=1
 	movq	%rdi, %r14
 	movq	%rax, %r15
 	callq	spgc_poll_slow@PLT
-.Ltmp15:
+.Ltmp17:
 	movq	%r15, %rax
 	movq	%r14, %rdi
-	jmp	.LBB6_5
-.LBB6_6:                                # %done
+	jmp	.LBB7_5
+.LBB7_6:                                # %done
 	addq	$8, %rsp
 	.cfi_def_cfa_offset 40
 	popq	%rbx
@@ -550,15 +622,15 @@ test_spin:                              # @test_spin
 	popq	%rbp
 	.cfi_def_cfa_offset 8
 	retq
-.LBB6_1:                                # %stop.i5
+.LBB7_1:                                # %stop.i5
 	.cfi_def_cfa_offset 48
 	movq	%rdi, %r14
 	callq	spgc_poll_slow@PLT
-.Ltmp16:
+.Ltmp18:
 	movq	%r14, %rdi
-	jmp	.LBB6_2
-.Lfunc_end6:
-	.size	test_spin, .Lfunc_end6-test_spin
+	jmp	.LBB7_2
+.Lfunc_end7:
+	.size	test_spin, .Lfunc_end7-test_spin
 	.cfi_endproc
                                         # -- End function
 	.globl	test_wrong_size                 # -- Begin function test_wrong_size
@@ -573,35 +645,35 @@ test_wrong_size:                        # @test_wrong_size
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
 	movl	%fs:16(%rbx), %eax
 	testl	%eax, %eax
-	jne	.LBB7_1
-.LBB7_2:                                # %gc.safepoint_poll.exit
+	jne	.LBB8_1
+.LBB8_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
 	movq	%fs:(%rbx), %rax
 	leaq	32(%rax), %rcx
 	cmpq	%fs:8(%rbx), %rcx
-	ja	.LBB7_4
+	ja	.LBB8_4
 # %bb.3:                                # %bump.i
 	movq	%rcx, %fs:(%rbx)
 	movq	$256, (%rax)                    # imm = 0x100
 	popq	%rbx
 	.cfi_def_cfa_offset 8
 	retq
-.LBB7_1:                                # %stop.i
+.LBB8_1:                                # %stop.i
 	.cfi_def_cfa_offset 16
 	callq	spgc_poll_slow@PLT
-.Ltmp17:
-	jmp	.LBB7_2
-.LBB7_4:                                # %slow.i
+.Ltmp19:
+	jmp	.LBB8_2
+.LBB8_4:                                # %slow.i
 	movl	$32, %edi
 	movl	$256, %esi                      # imm = 0x100
 	callq	spgc_allocate_slow@PLT
-.Ltmp18:
+.Ltmp20:
 	popq	%rbx
 	.cfi_def_cfa_offset 8
 	retq
-.Lfunc_end7:
-	.size	test_wrong_size, .Lfunc_end7-test_wrong_size
+.Lfunc_end8:
+	.size	test_wrong_size, .Lfunc_end8-test_wrong_size
 	.cfi_endproc
                                         # -- End function
 	.globl	test_array                      # -- Begin function test_array
@@ -621,22 +693,22 @@ test_array:                             # @test_array
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
 	movl	%fs:16(%rbx), %eax
 	testl	%eax, %eax
-	jne	.LBB8_1
+	jne	.LBB9_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	cmpq	$1023, %rdi                     # imm = 0x3FF
-	ja	.LBB8_5
-.LBB8_3:                                # %try.i
+	ja	.LBB9_5
+.LBB9_3:                                # %try.i
 	#APP
 	#NO_APP
 	movq	%fs:(%rbx), %rax
 	leaq	16(%rax,%rdi,8), %rcx
 	cmpq	%fs:8(%rbx), %rcx
-	ja	.LBB8_5
+	ja	.LBB9_5
 # %bb.4:                                # %bump.i
 	movq	%rcx, %fs:(%rbx)
 	movq	$512, (%rax)                    # imm = 0x200
 	movq	%rdi, 8(%rax)
-.LBB8_6:                                # %spgc_allocate_array.exit
+.LBB9_6:                                # %spgc_allocate_array.exit
 	addq	$8, %rsp
 	.cfi_def_cfa_offset 24
 	popq	%rbx
@@ -644,21 +716,21 @@ test_array:                             # @test_array
 	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
-.LBB8_1:                                # %stop.i
+.LBB9_1:                                # %stop.i
 	.cfi_def_cfa_offset 32
 	movq	%rdi, %r14
 	callq	spgc_poll_slow@PLT
-.Ltmp19:
+.Ltmp21:
 	movq	%r14, %rdi
 	cmpq	$1023, %rdi                     # imm = 0x3FF
-	jbe	.LBB8_3
-.LBB8_5:                                # %slow.i
+	jbe	.LBB9_3
+.LBB9_5:                                # %slow.i
 	movl	$512, %esi                      # imm = 0x200
 	callq	spgc_allocate_array_slow@PLT
-.Ltmp20:
-	jmp	.LBB8_6
-.Lfunc_end8:
-	.size	test_array, .Lfunc_end8-test_array
+.Ltmp22:
+	jmp	.LBB9_6
+.Lfunc_end9:
+	.size	test_array, .Lfunc_end9-test_array
 	.cfi_endproc
                                         # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
@@ -674,8 +746,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	jne	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end9:
-	.size	gc.safepoint_poll, .Lfunc_end9-gc.safepoint_poll
+.Lfunc_end10:
+	.size	gc.safepoint_poll, .Lfunc_end10-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -683,9 +755,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	9
+	.long	10
 	.long	0
-	.long	21
+	.long	23
 	.quad	test_pair
 	.quad	24
 	.quad	2
@@ -698,6 +770,9 @@ __LLVM_StackMaps:
 	.quad	test_fill
 	.quad	104
 	.quad	4
+	.quad	test_list_hash
+	.quad	40
+	.quad	2
 	.quad	test_same
 	.quad	56
 	.quad	2
@@ -1128,7 +1203,83 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp9-test_same
+	.long	.Ltmp9-test_list_hash
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp10-test_list_hash
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp11-test_same
 	.short	0
 	.short	9
 	.byte	4
@@ -1190,7 +1341,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp10-test_same
+	.long	.Ltmp12-test_same
 	.short	0
 	.short	7
 	.byte	4
@@ -1240,7 +1391,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp11-test_fresh
+	.long	.Ltmp13-test_fresh
 	.short	0
 	.short	5
 	.byte	4
@@ -1278,58 +1429,6 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp12-test_fresh
-	.short	0
-	.short	3
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
-	.long	.Ltmp13-test_fresh
-	.short	0
-	.short	3
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
 	.long	.Ltmp14-test_fresh
 	.short	0
 	.short	3
@@ -1356,7 +1455,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp15-test_spin
+	.long	.Ltmp15-test_fresh
 	.short	0
 	.short	3
 	.byte	4
@@ -1382,7 +1481,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp16-test_spin
+	.long	.Ltmp16-test_fresh
 	.short	0
 	.short	3
 	.byte	4
@@ -1408,7 +1507,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp17-test_wrong_size
+	.long	.Ltmp17-test_spin
 	.short	0
 	.short	3
 	.byte	4
@@ -1434,7 +1533,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp18-test_wrong_size
+	.long	.Ltmp18-test_spin
 	.short	0
 	.short	3
 	.byte	4
@@ -1460,7 +1559,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp19-test_array
+	.long	.Ltmp19-test_wrong_size
 	.short	0
 	.short	3
 	.byte	4
@@ -1486,7 +1585,59 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp20-test_array
+	.long	.Ltmp20-test_wrong_size
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp21-test_array
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp22-test_array
 	.short	0
 	.short	3
 	.byte	4

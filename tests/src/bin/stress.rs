@@ -1,0 +1,87 @@
+//! stress: many threads against the collector, with results that are known.
+
+use std::error::Error;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use examples::report::Report;
+use tests::managed;
+use tests::stress::{Plan, SCENARIOS, Scenario};
+
+/// Lets many threads collide with the collector, checks that nothing was lost, and shows what the
+/// collector did.
+///
+/// Each scenario changes structures whose content it also keeps outside the heap. The seed
+/// determines each thread's choices, not how threads interleave: a failure may take several runs to
+/// come again; SPGC_ZEAL=alloc, poll or a number makes it come sooner. SPGC_HEAP_MAX and
+/// SPGC_THREADS work as everywhere.
+#[derive(Debug, Parser)]
+#[command(name = "stress")]
+struct Options {
+    /// What the threads do; --list shows what there is
+    #[arg(long, required_unless_present = "list", value_parser = scenario)]
+    scenario: Option<&'static Scenario>,
+    /// How many threads do it
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    threads: u32,
+    /// For how many seconds
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: u64,
+    /// Where random choices begin
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print one line of JSON instead of text
+    #[arg(long)]
+    json: bool,
+    /// Print the scenarios and exit
+    #[arg(long)]
+    list: bool,
+}
+
+fn scenario(name: &str) -> Result<&'static Scenario, String> {
+    Scenario::find(name).ok_or_else(|| {
+        let names: Vec<_> = SCENARIOS.iter().map(|scenario| scenario.name).collect();
+        format!("the scenarios are {}", names.join(", "))
+    })
+}
+
+fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn Error>> {
+    // Small, so that it is collected often; the environment may say otherwise.
+    let heap = managed::types(statepoint_gc::Heap::builder().heap_max(64 << 20)).build()?;
+    let Options { threads, seed, seconds, .. } = *options;
+    let plan = Plan { scenario, threads, duration: Duration::from_secs(seconds), seed };
+    let begin = Instant::now();
+    plan.run(&heap).map_err(|lost| {
+        format!(
+            "{lost}\nAgain: stress --scenario {} --threads {threads} --seconds {seconds} --seed \
+             {seed}",
+            scenario.name
+        )
+    })?;
+    Ok(Report {
+        workload: "stress",
+        parameters: vec![
+            ("scenario", scenario.name.into()),
+            ("threads", threads.into()),
+            ("seconds", seconds.into()),
+            ("seed", seed.into()),
+        ],
+        result: "ok".into(),
+        wall: begin.elapsed(),
+        statistics: heap.statistics(),
+    })
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    if options.list {
+        for Scenario { name, about, .. } in &SCENARIOS {
+            println!("{name:<16}{about}");
+        }
+    }
+    match options.scenario {
+        Some(scenario) => examples::finish("stress", run(scenario, &options), options.json),
+        None => ExitCode::SUCCESS,
+    }
+}
