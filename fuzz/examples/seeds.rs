@@ -1,0 +1,67 @@
+//! Writes the seeds of every target to `fuzz/corpus` from the fixtures of the tests.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use statepoint_scanner::stackmap::model::Map;
+use statepoint_scanner::stackmap::{Layout, encode, maps};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for path in files(&root.join("../tests/fixtures/sections"), "bin")? {
+        let section = fs::read(&path)?;
+        write(root, "section", &path, &section)?;
+        for (number, map) in maps(&section).enumerate() {
+            let map = Map::from(&map?);
+            for layout in Layout::ALL {
+                // Not every layout holds every map.
+                if let Ok(bytes) = encode(&map, layout) {
+                    let path = path.with_file_name(format!("{}-{number}", stem(&path)));
+                    write(root, &layout.to_string(), &path, &bytes)?;
+                    write(
+                        root,
+                        "section",
+                        &path.with_file_name(format!("{}-{layout}", stem(&path))),
+                        &bytes,
+                    )?;
+                }
+            }
+        }
+    }
+    for entry in fs::read_dir(root.join("../tests/fixtures/objects"))? {
+        let path = entry?.path();
+        // Not what they were made of.
+        if path.extension().is_some_and(|kind| kind != "ll") {
+            write(root, "object_file", &path.with_added_extension("seed"), &fs::read(&path)?)?;
+        }
+    }
+    for path in files(&root.join("../scanner/fixtures/x86_64"), "eh_frame")? {
+        let mut seed = 0x40_0000_u64.to_le_bytes().to_vec();
+        seed.extend((0x33_u64 | 8 << 32).to_le_bytes());
+        seed.extend(fs::read(&path)?);
+        write(root, "eh_frame", &path, &seed)?;
+    }
+    Ok(())
+}
+
+fn files(directory: &Path, extension: &str) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|found| found == extension) {
+            paths.push(path);
+        }
+    }
+    Ok(paths)
+}
+
+fn write(root: &Path, target: &str, like: &Path, seed: &[u8]) -> Result<(), Box<dyn Error>> {
+    let directory = root.join("corpus").join(target);
+    fs::create_dir_all(&directory)?;
+    Ok(fs::write(directory.join(stem(like)), seed)?)
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}

@@ -1,0 +1,38 @@
+//! Files of any kind, and what is in them.
+#![no_main]
+
+use std::path::Path;
+
+use libfuzzer_sys::fuzz_target;
+use statepoint_scanner::arch::X86_64;
+use statepoint_scanner::cfi::{EhFrame, UnwindRules};
+use statepoint_scanner::object::file;
+
+/// Members of thin archives are looked for here, and not found.
+const NAME: &str = "/nonexistent/fuzz";
+
+fuzz_target!(|bytes: &[u8]| {
+    let sources = match file::read_bytes(Path::new(NAME), bytes) {
+        Ok(sources) => sources,
+        Err(error) => return assert!(error.to_string().contains(NAME), "{error}"),
+    };
+    let sections = sources.iter().flat_map(|source| [&source.stack_maps, &source.eh_frame]);
+    let read: usize = sections.flatten().map(|section| section.bytes.len()).sum();
+    assert!(read <= 8 * bytes.len(), "{read} bytes out of {}", bytes.len());
+    for source in &sources {
+        assert!(source.to_string().contains(NAME));
+        for range in source.functions.iter() {
+            assert_eq!(source.functions.range_at(range.start), Some(range));
+        }
+        if let Some(section) = &source.stack_maps {
+            fuzz::section(&section.bytes, None);
+        }
+        if let Some(section) = &source.eh_frame
+            && let Ok(rules) = EhFrame::<X86_64>::new(section.address, &section.bytes)
+        {
+            for range in source.functions.iter().take(64) {
+                let _ = rules.rule_at(range.start, range.start.wrapping_add(1));
+            }
+        }
+    }
+});

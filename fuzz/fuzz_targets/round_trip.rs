@@ -1,0 +1,31 @@
+//! Maps that a layout holds are read back as they were, and the others are refused with a reason.
+#![no_main]
+
+use libfuzzer_sys::arbitrary::Unstructured;
+use libfuzzer_sys::fuzz_target;
+use statepoint_scanner::stackmap::{Layout, encode};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(map) = fuzz::arbitrary::map(&mut Unstructured::new(bytes)) else { return };
+    for layout in Layout::ALL {
+        match encode(&map, layout) {
+            Ok(written) => {
+                let mut read = fuzz::read_one(&written, layout);
+                assert_eq!(read.functions.len(), map.functions.len());
+                for (read, function) in read.functions.iter_mut().zip(&map.functions) {
+                    if layout == Layout::V1 {
+                        assert_eq!(read.record_count, None);
+                        read.record_count = function.record_count;
+                    }
+                    // A frame that says nothing is none.
+                    if function.frame == Some(Default::default()) {
+                        assert_eq!(read.frame, None);
+                        read.frame = function.frame.clone();
+                    }
+                }
+                assert_eq!(read, map);
+            }
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+});

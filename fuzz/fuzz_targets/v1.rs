@@ -1,0 +1,7 @@
+//! Sections whose maps are said to have layout v1.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use statepoint_scanner::stackmap::Layout;
+
+fuzz_target!(|bytes: &[u8]| fuzz::section(bytes, Some(Layout::V1)));

@@ -1,0 +1,80 @@
+//! Properties that hold of any bytes. Each function panics where one does not.
+
+pub mod arbitrary;
+
+use statepoint_scanner::arch::{Architecture, X86_64};
+use statepoint_scanner::stackmap::model::Map;
+use statepoint_scanner::stackmap::{Layout, StackMap, encode, maps, maps_in};
+use statepoint_scanner::statepoint::Statepoint;
+
+/// A section is a list of maps or an error, and what is read of it is written and read back as the
+/// same.
+pub fn section(bytes: &[u8], layout: Option<Layout>) {
+    let maps = match layout {
+        Some(layout) => maps_in(bytes, layout),
+        None => maps(bytes),
+    };
+    let mut end = 0;
+    for map in maps {
+        match map {
+            Ok(map) => {
+                assert!(map.offset() >= end && map.byte_len() > 0, "maps are apart");
+                end = map.offset() + map.byte_len();
+                assert!(end <= bytes.len(), "a map is inside its section");
+                self::map(&map);
+            }
+            // A message can be made of any error.
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+/// Everything in a map can be looked at and written.
+fn map(map: &StackMap<'_>) {
+    assert_eq!(map.functions().count(), map.functions().len());
+    assert_eq!(map.records().count(), map.records().len());
+    for record in map.records() {
+        assert_eq!(record.locations().count(), record.locations().len());
+        assert_eq!(record.live_outs().count(), record.live_outs().len());
+        match Statepoint::<X86_64>::decode(&record, &map.constants()) {
+            Ok(statepoint) => {
+                let values = statepoint.deopt().count()
+                    + 2 * statepoint.pairs().count()
+                    + statepoint.allocas().count();
+                assert_eq!(values + 3, record.locations().len(), "no location is lost");
+            }
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+    if let Ok(records) = map.function_records() {
+        assert_eq!(records.count(), map.records().len(), "each record has a function");
+    }
+    let model = Map::from(map);
+    let written = encode(&model, map.layout()).expect("what was read can be written");
+    assert_eq!(read_one(&written, map.layout()), model);
+    for layout in Layout::ALL {
+        // What another layout holds, it holds without loss; version 1 has no record counts.
+        if let Ok(written) = encode(&model, layout) {
+            let mut read = read_one(&written, layout);
+            for (read, function) in read.functions.iter_mut().zip(&model.functions) {
+                if layout == Layout::V1 {
+                    read.record_count = function.record_count;
+                }
+            }
+            assert_eq!(read, model);
+        }
+    }
+}
+
+/// The only map of a section.
+pub fn read_one(section: &[u8], layout: Layout) -> Map {
+    let mut maps = maps_in(section, layout);
+    let map = maps.next().expect("a map").expect("valid");
+    assert_eq!(map.byte_len(), section.len(), "nothing is left over");
+    Map::from(&map)
+}
+
+/// DWARF numbers of registers that can be the base of a slot.
+pub fn is_base(register: u16) -> bool {
+    X86_64::register(register).is_some()
+}
