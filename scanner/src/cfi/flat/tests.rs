@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::*;
-use crate::arch::{Register, X86_64};
+use crate::arch::{Aarch64, Register, X86_64};
 use crate::cfi::{EhFrame, RecordedSize, SavedRegisters, UnwindProblem};
 use crate::fixtures::{CFI, FRAME_POINTERS, FRAMES, Fixture, PAIRS, REGISTERS, SPILLED};
 use crate::stackmap::{Layout, encode, maps};
@@ -235,6 +235,35 @@ fn live_out_information_of_a_record_is_that_of_its_function() {
     fill(&mut map, &Rules(&[(0x1004, rule(&[])), (0x1008, rule(&[]))])).expect("fits");
     let flags = FrameFlags::HAS_FRAME.with(FrameFlags::LIVE_OUT_INFO);
     assert_eq!(map.functions[0].frame, Some(frame(0x1000, flags, RSP, &[])));
+}
+
+/// Where a call leaves the return address in a register, that is one of the saved registers, and where
+/// all instructions have the same size, so have calls.
+#[test]
+fn the_link_register_is_saved_and_calls_have_a_size() {
+    let (frame_pointer, stack_pointer) = (Register::new(29), Register::new(31));
+    let saved = SavedRegisters::from_iter([(frame_pointer, Saved::At(-32))]);
+    let by_sp = FrameRule { cfa_base: stack_pointer, cfa_offset: 24, return_address: -24, saved };
+    let mut map = made(&[4]);
+    let rules = [(0x1004, by_sp)];
+    fill_frames::<Aarch64>(&mut map, &Rules(&rules)).expect("fits");
+    let own = [(29, -32), (30, -24)];
+    let expected = frame(0x1000, FrameFlags::HAS_FRAME, stack_pointer, &own);
+    assert_eq!(map.functions[0].frame, Some(expected));
+    assert_eq!(map.records[0].call_size, 4);
+
+    // The frame record is not at the end of the frame.
+    let by_fp = FrameRule { cfa_base: frame_pointer, cfa_offset: 32, ..by_sp };
+    let mut map = made(&[4, 8]);
+    map.functions[0].stack_size = None;
+    map.records[0].call_size = 8;
+    map.records[1].locations.clear();
+    let rules = [(0x1004, by_fp), (0x1009, by_fp)];
+    fill_frames::<Aarch64>(&mut map, &Rules(&rules)).expect("fits");
+    let flags = FrameFlags::HAS_FRAME.with(FrameFlags::VARIABLE_SIZE_ALLOCA);
+    assert_eq!(map.functions[0].frame, Some(frame(0x1000, flags, frame_pointer, &own)));
+    let sizes: Vec<_> = map.records.iter().map(|record| record.call_size).collect();
+    assert_eq!(sizes, [8, 0]);
 }
 
 /// A patchpoint counts to its first byte, where the rule is another than one byte before.
