@@ -112,6 +112,22 @@ pub enum Reason {
     },
 }
 
+impl Reason {
+    /// Whether the record must come from another intrinsic (`stackmap` or `patchpoint`), because LLVM
+    /// writes none like it for a statepoint, as opposed to a statepoint that a collector cannot use.
+    pub fn is_of_another_intrinsic(self) -> bool {
+        matches!(
+            self,
+            Self::RecordFlags { .. }
+                | Self::LiveOuts { .. }
+                | Self::TooShort { .. }
+                | Self::LeadingKind { .. }
+                | Self::LeadingValue { .. }
+                | Self::OddPairs { .. }
+        )
+    }
+}
+
 /// Why one location has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueError {

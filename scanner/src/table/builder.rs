@@ -10,7 +10,7 @@ use super::index::BlockIndex;
 use crate::arch::Architecture;
 use crate::cfi::UnwindRules;
 use crate::stackmap::{self, Constants, Record, StackMap};
-use crate::statepoint::{Reason, Statepoint, StatepointError};
+use crate::statepoint::{Statepoint, StatepointError};
 
 /// Collects the call sites of one code region.
 ///
@@ -131,7 +131,7 @@ impl<A: Architecture> TableBuilder<A> {
         let too_many = BuildError::TooManyDescriptors { records: self.sites.len() };
         let statepoint = match Statepoint::<A>::decode(record, constants) {
             Ok(statepoint) => statepoint,
-            Err(source) if cannot_be_a_statepoint(source.reason) => {
+            Err(source) if source.reason.is_of_another_intrinsic() => {
                 let position = u32::try_from(self.foreign.len()).map_err(|_| too_many)?;
                 self.foreign.push(source);
                 return Ok(NOT_A_STATEPOINT | position);
@@ -228,18 +228,4 @@ fn bases_of<A: Architecture>(words: &[u32]) -> usize {
 /// the call of a statepoint; another record is for the instruction that begins there.
 fn agree(kept: Site, next: Site) -> bool {
     !kept.is_statepoint() || !next.is_statepoint() || kept.content == next.content
-}
-
-/// Whether the record must come from another intrinsic, because LLVM writes none like it for a
-/// statepoint, as opposed to a statepoint that a collector cannot use.
-fn cannot_be_a_statepoint(reason: Reason) -> bool {
-    matches!(
-        reason,
-        Reason::RecordFlags { .. }
-            | Reason::LiveOuts { .. }
-            | Reason::TooShort { .. }
-            | Reason::LeadingKind { .. }
-            | Reason::LeadingValue { .. }
-            | Reason::OddPairs { .. }
-    )
 }

@@ -36,7 +36,7 @@ impl<A: Architecture> Checker<'_, A> {
             Err(error) => {
                 match error.reason {
                     Reason::Overflow => self.report.findings.push(at.error(Defect::Overflow)),
-                    reason if is_of_another_intrinsic(reason) => self.others += 1,
+                    reason if reason.is_of_another_intrinsic() => self.others += 1,
                     _ => self.report.findings.push(at.error(Defect::Statepoint(error))),
                 }
                 return;
@@ -190,18 +190,4 @@ fn frame_size<A: Architecture>(current: &Current, rule: &FrameRule) -> Option<De
         size <= Some(unwound) && size.is_some()
     };
     (!fits).then_some(Defect::FrameSize { recorded, unwound })
-}
-
-/// Whether the record must be that of another intrinsic, because LLVM writes none like it for a
-/// statepoint. The table keeps such records as what they are.
-fn is_of_another_intrinsic(reason: Reason) -> bool {
-    matches!(
-        reason,
-        Reason::RecordFlags { .. }
-            | Reason::LiveOuts { .. }
-            | Reason::TooShort { .. }
-            | Reason::LeadingKind { .. }
-            | Reason::LeadingValue { .. }
-            | Reason::OddPairs { .. }
-    )
 }
