@@ -116,9 +116,12 @@ fn many_threads_allocate_in_a_small_heap() {
         });
         let statistics = heap.statistics();
         assert!(statistics.full_collections > 0, "{statistics:?}");
-        assert!(statistics.objects_moved > 0, "{statistics:?}");
-        assert!(statistics.register_roots > 0, "{statistics:?}");
         assert_eq!(statistics.frames_walked, statistics.records_matched);
+        // Otherwise collections may all come when a thread needs its long array, with nothing live.
+        if zeal.is_on() {
+            assert!(statistics.objects_moved > 0, "{statistics:?}");
+            assert!(statistics.register_roots > 0, "{statistics:?}");
+        }
     }
 }
 
