@@ -36,6 +36,9 @@ pub struct Lost {
     pub what: String,
 }
 
+/// Steps that each thread does in any case.
+const LEAST_STEPS: u64 = 20;
+
 /// One thread of a stress program.
 pub(crate) struct Worker<'a> {
     pub(crate) heap: &'a Heap,
@@ -47,10 +50,11 @@ pub(crate) struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Whether there is time for another step.
+    /// Whether there is time for another step. For a few there always is, however slow the machine.
     pub(crate) fn goes_on(&mut self) -> bool {
         self.step += 1;
-        !self.stop.load(Ordering::Relaxed) && Instant::now() < self.end
+        !self.stop.load(Ordering::Relaxed)
+            && (self.step <= LEAST_STEPS || Instant::now() < self.end)
     }
 
     /// Notes what is wrong, and where.
