@@ -42,7 +42,7 @@ pub struct Finding {
     pub severity: Severity,
     /// The address of the function that is concerned.
     pub function: Option<u64>,
-    /// The record that is concerned: its offset from the function's address.
+    /// The record or instruction that is concerned: its offset from the function's address.
     pub instruction_offset: Option<u32>,
     /// Where in the stack map section the record or map starts.
     pub section_offset: Option<usize>,
@@ -167,12 +167,9 @@ pub enum Defect {
         /// Its statepoints without an entry.
         records: usize,
     },
-    /// The frame address is computed by an expression.
-    #[error(
-        "its frame address is computed by a DWARF expression, as in a frame with scalable (SVE) \
-         vectors, whose locations LLVM records wrongly"
-    )]
-    ScalableFrame,
+    /// There are scalable (SVE) vectors in the frame.
+    #[error("{0}")]
+    ScalableFrame(ScalableSign),
     /// The unwind information has no rule that can be used.
     #[error("{0}")]
     Unwind(UnwindProblem),
@@ -233,6 +230,23 @@ pub enum Defect {
     Table(Box<BuildError>),
 }
 
+/// How scalable (SVE) vectors in a frame show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ScalableSign {
+    /// By the unwind information at a call.
+    #[error(
+        "its frame address is computed by a DWARF expression, as in a frame with scalable (SVE) \
+         vectors, whose locations LLVM records wrongly"
+    )]
+    CfaExpression,
+    /// By an instruction of the function, the first of its kind.
+    #[error(
+        "it moves the stack pointer by a multiple of the vector length: the frame has scalable \
+         (SVE) vectors, and LLVM records the locations in such a frame wrongly"
+    )]
+    StackPointer,
+}
+
 /// Where a location is that is not in its frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FrameProblem {
@@ -290,7 +304,7 @@ impl Defect {
             Self::FramesUnchecked => "frames-unchecked",
             Self::NoUnwindEntry { .. } => "no-unwind-entry",
             Self::DynamicWithoutUnwind { .. } => "dynamic-frame",
-            Self::ScalableFrame => "scalable-frame",
+            Self::ScalableFrame(_) => "scalable-frame",
             Self::Unwind(_) => "unwind",
             Self::OutsideFunction { .. } => "outside-function",
             Self::Unsorted { .. } => "unsorted",
@@ -340,7 +354,7 @@ impl Defect {
                 "compile the function by LLVM with `uwtable`, without unwind directives of your own"
             }
             Self::FramesUnchecked => "verify the object file or program that the bytes are from",
-            Self::ScalableFrame => {
+            Self::ScalableFrame(_) => {
                 "compile functions with statepoints without SVE (target feature -sve)"
             }
             Self::Unsorted { .. } | Self::DuplicateRecord => {

@@ -10,18 +10,21 @@ mod copies;
 mod finding;
 mod frame;
 mod record;
+mod scalable;
 
 use std::collections::HashSet;
 
-use crate::arch::Architecture;
+use crate::arch::{Aarch64, Architecture};
 use crate::cfi::{EhFrame, UnwindProblem, UnwindRules};
+use crate::object::file::Section;
 use crate::stackmap::{self, Function, Layout, Maps, StackMap};
 use crate::statepoint::{Reason, Statepoint, Value};
 use crate::table::{Statistics, TableBuilder};
 
 use copies::{Copies, Site};
-pub use finding::{Defect, Finding, FrameProblem, Severity};
+pub use finding::{Defect, Finding, FrameProblem, ScalableSign, Severity};
 use frame::KnownFrame;
+use scalable::Adjustments;
 
 /// What is to be checked: the sections of one object file, program or library, with relocations
 /// applied.
@@ -33,6 +36,8 @@ pub struct Subject<'a> {
     pub layout: Option<Layout>,
     /// What is known of the callers of its functions.
     pub unwind: Unwind<'a>,
+    /// The code of its functions, as much of it as there is; only that for AArch64 is looked at.
+    pub code: &'a [Section],
     /// Something in the file that only code with statepoints has.
     pub evidence: Option<&'static str>,
 }
@@ -118,8 +123,10 @@ pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(u
             None
         }
     };
+    let code = if A::NAME == Aarch64::NAME { subject.code } else { &[] };
     let mut checker = Checker::<A> {
         rules: rules.as_ref(),
+        adjustments: Adjustments::find(code),
         report,
         copies: Copies::default(),
         others: 0,
@@ -170,6 +177,7 @@ fn whole(severity: Severity, defect: Defect) -> Finding {
 
 struct Checker<'a, A: Architecture> {
     rules: Option<&'a EhFrame<'a, A>>,
+    adjustments: Adjustments,
     report: Report,
     copies: Copies,
     /// Records that are not those of statepoints.
@@ -186,6 +194,16 @@ struct Current {
     last: Option<u32>,
     /// Statepoints that no unwind entry covers.
     uncovered: usize,
+    /// Whether it has a statepoint.
+    has_statepoint: bool,
+    /// Whether its unwind information was found to be that of a frame with scalable vectors.
+    is_scalable: bool,
+}
+
+impl Current {
+    fn new(function: Function) -> Self {
+        Self { function, last: None, uncovered: 0, has_statepoint: false, is_scalable: false }
+    }
 }
 
 /// How many records are checked between two reports of progress.
@@ -217,7 +235,7 @@ impl<A: Architecture> Checker<'_, A> {
                 progress(record.offset());
             }
             if current.as_ref().is_none_or(|current| current.function != function) {
-                let next = Current { function, last: None, uncovered: 0 };
+                let next = Current::new(function);
                 if let Some(previous) = current.replace(next) {
                     self.close(&previous);
                 }
@@ -233,6 +251,7 @@ impl<A: Architecture> Checker<'_, A> {
 
     /// Reports what was collected over the records of a function.
     fn close(&mut self, current: &Current) {
+        self.report.findings.extend(self.scalable_frame(current));
         if current.uncovered == 0 || self.rules.is_none() {
             return;
         }
@@ -244,6 +263,25 @@ impl<A: Architecture> Checker<'_, A> {
         let mut finding = whole(Severity::Error, defect);
         finding.function = Some(current.function.address);
         self.report.findings.push(finding);
+    }
+
+    /// Looks for scalable vectors in the frame, which a frame pointer hides from `.eh_frame`.
+    fn scalable_frame(&self, current: &Current) -> Option<Finding> {
+        if !current.has_statepoint || current.is_scalable {
+            return None;
+        }
+        let start = current.function.address;
+        let end = self.rules.and_then(|rules| rules.function_end(start)).or_else(|| {
+            // The code up to the last call is known to be the function's.
+            start.checked_add(current.last?.into())
+        })?;
+        let is_fixed = current.function.stack_size.is_some();
+        let address = self.adjustments.first(start, end, is_fixed)?;
+        let defect = Defect::ScalableFrame(ScalableSign::StackPointer);
+        let mut finding = whole(Severity::Error, defect);
+        finding.function = Some(start);
+        finding.instruction_offset = u32::try_from(address - start).ok();
+        Some(finding)
     }
 
     fn finish(mut self) -> Report {

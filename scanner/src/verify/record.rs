@@ -1,8 +1,8 @@
 //! Checks one record.
 
 use super::{
-    Architecture, Checker, Current, Defect, Finding, KnownFrame, Reason, Severity, Site, StackMap,
-    Statepoint, UnwindProblem, UnwindRules,
+    Architecture, Checker, Current, Defect, Finding, KnownFrame, Reason, ScalableSign, Severity,
+    Site, StackMap, Statepoint, UnwindProblem, UnwindRules,
 };
 use crate::arch::{Register, callee_saved_index};
 use crate::cfi::FrameRule;
@@ -43,6 +43,7 @@ impl<A: Architecture> Checker<'_, A> {
             }
         };
         self.report.counts.statepoints += 1;
+        current.has_statepoint = true;
         self.copies.add_record(Site::new(pc, at.section_offset, map.offset(), record, &statepoint));
         let rule = self.rule(current, pc, at);
         // A function without an entry is an error already.
@@ -74,7 +75,10 @@ impl<A: Architecture> Checker<'_, A> {
                         current.uncovered += 1;
                         return None;
                     }
-                    (UnwindProblem::CfaExpression, _) => Defect::ScalableFrame,
+                    (UnwindProblem::CfaExpression, _) => {
+                        current.is_scalable = true;
+                        Defect::ScalableFrame(ScalableSign::CfaExpression)
+                    }
                     (problem, _) => Defect::Unwind(problem),
                 };
                 self.report.findings.push(at.error(defect));

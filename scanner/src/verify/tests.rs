@@ -23,7 +23,8 @@ fn eh_frame(bytes: &'static [u8]) -> Unwind<'static> {
 }
 
 fn check(stack_maps: &[u8], unwind: Unwind<'_>) -> Report {
-    let subject = Subject { stack_maps: Some(stack_maps), layout: None, unwind, evidence: None };
+    let subject =
+        Subject { stack_maps: Some(stack_maps), layout: None, unwind, code: &[], evidence: None };
     verify::<X86_64>(&subject, &mut |_| {})
 }
 
@@ -100,6 +101,7 @@ fn progress_is_reported() {
         stack_maps: Some(SPILLED),
         layout: Some(Layout::V3),
         unwind: eh_frame(SPILLED_EH),
+        code: &[],
         evidence: None,
     };
     verify::<X86_64>(&subject, &mut |byte| at.push(byte));
@@ -108,8 +110,13 @@ fn progress_is_reported() {
 
 #[test]
 fn a_missing_section_is_an_error() {
-    let subject =
-        |evidence| Subject { stack_maps: None, layout: None, unwind: Unwind::Missing, evidence };
+    let subject = |evidence| Subject {
+        stack_maps: None,
+        layout: None,
+        unwind: Unwind::Missing,
+        code: &[],
+        evidence,
+    };
     let report = verify::<X86_64>(&subject(Some("it is there")), &mut |_| {});
     assert_eq!(found(&report), [(Severity::Error, None, None, "no-stack-map")]);
     let text = report.findings[0].defect.to_string();

@@ -1,6 +1,6 @@
 //! The `stackmap` tool from outside: what it prints, where, and how it ends.
 //!
-//! Most tests make their files from committed sections, so that they need no LLVM; those in `llvm`
+//! Most tests make their files from committed sections, so that they need no LLVM; those in `llvm` and `scalable`
 //! compile, and run for each LLVM version that is installed.
 
 mod convert;
@@ -9,6 +9,7 @@ mod elf;
 mod input;
 mod llvm;
 mod lookup;
+mod scalable;
 mod stats;
 mod usage;
 mod verify;

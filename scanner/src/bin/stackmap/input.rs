@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use statepoint_scanner::object::file::{self, FunctionNames, Machine, MapSource};
+use statepoint_scanner::object::file::{self, FunctionNames, Machine, MapSource, Section};
 use statepoint_scanner::stackmap::{self, Layout, Maps, StackMap};
 
 use crate::arguments::{Input, MachineName};
@@ -27,6 +27,8 @@ pub(crate) struct Source {
     pub(crate) stack_maps: Option<Vec<u8>>,
     /// Address and bytes.
     pub(crate) eh_frame: Option<(u64, Vec<u8>)>,
+    /// The code, where it is of use.
+    pub(crate) code: Vec<Section>,
     pub(crate) functions: FunctionNames,
 }
 
@@ -143,6 +145,7 @@ impl From<MapSource> for Source {
             layout: None,
             stack_maps: source.stack_maps.map(|section| section.bytes),
             eh_frame: source.eh_frame.map(|section| (section.address, section.bytes)),
+            code: source.code,
             functions: source.functions,
         }
     }
@@ -159,6 +162,7 @@ fn raw_source(input: &Input, file: &str, layout: Option<Layout>) -> Result<Sourc
         layout,
         stack_maps: Some(contents(&input.file)?),
         eh_frame: None,
+        code: Vec::new(),
         functions: FunctionNames::default(),
     };
     source.machine = match input.machine {

@@ -57,6 +57,7 @@ fn report(source: &Source, progress: &mut Progress) -> Result<Report, Failure> {
         stack_maps: source.stack_maps.as_deref(),
         layout: source.layout,
         unwind,
+        code: &source.code,
         evidence: evidence(source),
     };
     let progress = &mut |byte| progress.at(byte);

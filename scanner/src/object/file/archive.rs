@@ -62,6 +62,7 @@ fn read_member(bytes: &[u8]) -> Result<Contents, FileProblem> {
             relocatable: false,
             stack_maps: None,
             eh_frame: None,
+            code: Vec::new(),
             functions: NamedRanges::default(),
             sections: NamedRanges::default(),
         }),

@@ -38,6 +38,7 @@ pub(super) fn read<Header: CoffHeader>(bytes: &[u8]) -> Result<Contents, FilePro
         relocatable: true,
         stack_maps: file.section(STACK_MAPS)?,
         eh_frame,
+        code: Vec::new(),
         functions,
         sections,
     })
@@ -112,9 +113,6 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
     fn symbol_address(&self, index: SymbolIndex) -> ::object::read::Result<Option<u64>> {
         let symbol = self.symbols.symbol(index)?;
         let value = u64::from(symbol.value());
-        if symbol.section_number() == pe::IMAGE_SYM_ABSOLUTE {
-            return Ok(Some(value));
-        }
         let Some(section) = symbol.section() else { return Ok(None) };
         self.sections.section(section)?;
         let address = section.0.checked_sub(1).and_then(|index| self.addresses.get(index));

@@ -62,6 +62,10 @@ pub struct MapSource {
     pub stack_maps: Option<Section>,
     /// The unwind table. Only for the machines that [`Machine`] names, and where the file has one.
     pub eh_frame: Option<Section>,
+    /// The sections with code, without their relocations. Only for AArch64 ELF files that have a
+    /// stack map, whose frames can have defects that only the code shows: see
+    /// [`verify`](mod@crate::verify).
+    pub code: Vec<Section>,
     /// The functions of the file, as the linker knows them: a Mach-O file has an underscore before
     /// each name.
     pub functions: FunctionNames,
@@ -69,7 +73,7 @@ pub struct MapSource {
     pub sections: NamedRanges,
 }
 
-/// A section, with its relocations applied.
+/// A section, with its relocations applied where nothing else is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     /// Where its first byte lies.
@@ -142,13 +146,15 @@ struct Contents {
     relocatable: bool,
     stack_maps: Option<Section>,
     eh_frame: Option<Section>,
+    code: Vec<Section>,
     functions: NamedRanges,
     sections: NamedRanges,
 }
 
 impl Contents {
     fn into_source(self, file: &Path, member: Option<String>) -> MapSource {
-        let Self { format, machine, relocatable, stack_maps, eh_frame, functions, sections } = self;
+        let Self { format, machine, relocatable, stack_maps, eh_frame, code, functions, sections } =
+            self;
         MapSource {
             file: file.to_owned(),
             member,
@@ -157,6 +163,7 @@ impl Contents {
             relocatable,
             stack_maps,
             eh_frame,
+            code,
             functions,
             sections,
         }

@@ -37,6 +37,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
         relocatable: false,
         stack_maps: file.section(STACK_MAPS)?,
         eh_frame,
+        code: Vec::new(),
         functions,
         sections,
     })

@@ -42,12 +42,18 @@ pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
         elf::Machine(number) => Machine::Other(format!("ELF machine {number}")),
     };
     let eh_frame = if let Machine::Other(_) = machine { None } else { file.section(EH_FRAME)? };
+    let stack_maps = file.section(STACK_MAPS)?;
+    let code = match machine {
+        Machine::Aarch64 if stack_maps.is_some() => file.code()?,
+        _ => Vec::new(),
+    };
     Ok(Contents {
         format: FileFormat::Elf,
         machine,
         relocatable: file.relocatable,
-        stack_maps: file.section(STACK_MAPS)?,
+        stack_maps,
         eh_frame,
+        code,
         functions,
         sections,
     })
@@ -118,6 +124,36 @@ impl<'a> ElfFile<'a> {
         self.addresses.get(section.0).copied().flatten()
     }
 
+    /// The sections that are executed, without relocations.
+    fn code(&self) -> Result<Vec<Section>, FileProblem> {
+        const WHAT: &str = "sections with code";
+        let limit = self.bytes.len();
+        let (mut code, mut total) = (Vec::new(), 0_usize);
+        for (index, section) in self.sections.enumerate() {
+            let flags = section.sh_flags(LE);
+            let is_plain = !flags.contains(elf::SHF_COMPRESSED);
+            let Some(address) = self.address(index) else { continue };
+            if !flags.contains(elf::SHF_EXECINSTR)
+                || !is_plain
+                || section.sh_type(LE) == elf::SHT_NOBITS
+            {
+                continue;
+            }
+            let data = section.data(LE, self.bytes).map_err(|_| FileProblem::Truncated {
+                section: "with code",
+                offset: section.sh_offset(LE),
+                size: section.sh_size(LE),
+            })?;
+            // In a malformed file many sections may share their contents.
+            total = total.saturating_add(data.len());
+            if total > limit {
+                return Err(FileProblem::TooMuch { what: WHAT, limit });
+            }
+            code.push(Section { address, bytes: data.to_vec() });
+        }
+        Ok(code)
+    }
+
     fn section_names(&self) -> Result<NamedRanges, FileProblem> {
         let mut names = NamesBuilder::new("names of sections", self.bytes.len());
         for (index, section) in self.sections.enumerate() {
@@ -179,9 +215,6 @@ impl<'a> ElfFile<'a> {
         let index = ::object::read::SymbolIndex(index as usize);
         let symbol = symbols.symbol(index)?;
         let value = symbol.st_value(LE);
-        if symbol.st_shndx(LE) == elf::SHN_ABS {
-            return Ok(Some(value));
-        }
         let Some(section) = symbols.symbol_section(LE, symbol, index)? else { return Ok(None) };
         if self.relocatable {
             self.sections.section(section)?;

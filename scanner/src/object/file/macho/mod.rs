@@ -48,6 +48,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
         relocatable: file.relocatable,
         stack_maps: file.section(STACK_MAPS)?,
         eh_frame,
+        code: Vec::new(),
         functions,
         sections,
     })
@@ -168,8 +169,6 @@ impl<'a> MachOFile<'a> {
             let kind = symbol.n_type();
             let rank = if kind.contains(macho::N_EXT) {
                 u8::from(kind.contains(macho::N_PEXT))
-            } else if name.starts_with(b"ltmp") || name.starts_with(b"L") {
-                3
             } else {
                 2
             };
