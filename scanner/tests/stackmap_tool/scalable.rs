@@ -89,8 +89,8 @@ fn check(file: &str, what: &str) {
     let findings = report["findings"].as_array().expect("an array");
     for &(name, is_scalable, _) in BODIES {
         let of_function = findings.iter().filter(|finding| finding["function"] == name);
-        // Where the stack is probed and there is no frame pointer, LLVM's unwind information has
-        // the frame address in x9 for the rest of the function, which is a defect of its own.
+        // Where the stack is probed and there is no frame pointer, LLVM changes the register of a
+        // frame address that is an expression, which DWARF forbids: a defect of its own.
         let of_function: Vec<_> = of_function
             .filter(|finding| (name, &finding["code"]) != ("probed", &Value::from("unwind")))
             .collect();
