@@ -319,6 +319,29 @@ fn mach_o_files() {
     assert_problem!(&damaged(0, 0xce), FileProblem::Unsupported { .. });
 }
 
+/// Relocations to a section in place of a symbol, as assemblers write them for code that must stay
+/// together: the place has the address in the file.
+#[test]
+fn mach_o_relocations_without_symbols() {
+    let original = bytes("macho-x86_64.o");
+    let addresses = |bytes: &[u8]| -> Vec<u64> {
+        let sources = file::read_bytes(Path::new("some/file"), bytes).expect("readable");
+        let section = sources[0].stack_maps.as_ref().expect("a map");
+        let map = stackmap::maps(&section.bytes).next().expect("a map").expect("valid");
+        map.functions().map(|function| function.address).collect()
+    };
+    assert_eq!(addresses(&original), [0x1_0000, 0x1_0010]);
+    // Place 0x28; a 64-bit address of a symbol.
+    let at = original.windows(8).position(|b| b[..4] == [0x28, 0, 0, 0] && b[7] == 0x0e);
+    let at = at.expect("a relocation");
+    let mut bytes = original.clone();
+    bytes[at + 4..at + 8].copy_from_slice(&[1, 0, 0, 0x06]);
+    let map = original.windows(8).position(|bytes| bytes == [3, 0, 0, 0, 2, 0, 0, 0]);
+    let place = map.expect("a map") + 0x28;
+    bytes[place] = 0x20;
+    assert_eq!(addresses(&bytes), [0x1_0000, 0x1_0020]);
+}
+
 #[test]
 fn pe_files() {
     let original = bytes("pe-x86_64.dll");

@@ -239,3 +239,44 @@ fn functions_in_sections_of_their_own() {
         }
     }
 }
+
+/// A function that no symbol names: relocations are relative to its section.
+#[test]
+fn functions_without_a_symbol() {
+    let directory = tempfile::tempdir().expect("a directory");
+    // Behind another function, so that its offset in the section is not 0.
+    let with = |linkage: &str| {
+        let define = |linkage, name, callee| {
+            format!(
+                "define {linkage} ptr addrspace(1) @{name}(ptr addrspace(1) %a) noinline uwtable \
+                 gc \"statepoint-example\" {{\n call void @{callee}()\n ret ptr addrspace(1) %a\n}}\n"
+            )
+        };
+        let text = format!(
+            "; passes: rewrite-statepoints-for-gc\ndeclare void @callee()\n{}{}\
+             define ptr addrspace(1) @user(ptr addrspace(1) %a) gc \"statepoint-example\" {{\n \
+             %b = call ptr addrspace(1) @unknown(ptr addrspace(1) %a)\n ret ptr addrspace(1) %b\n}}\n",
+            define("", "known", "callee"),
+            define(linkage, "unknown", "callee"),
+        );
+        Fixture::from_text(linkage, text)
+    };
+    let (internal, private) = (with("internal"), with("private"));
+    for llvm in Llvm::installed() {
+        for (triple, _, _) in TRIPLES {
+            let places = [&internal, &private].map(|module| {
+                let source = read_one(&compile(llvm, module, triple, &[], directory.path()));
+                let section = source.stack_maps.as_ref().expect("a map");
+                let map = stackmap::maps(&section.bytes).next().expect("a map").expect("valid");
+                let addresses = map.functions().map(|function| function.address);
+                let places = addresses.map(|address| {
+                    let (name, offset) = source.sections.name_at(address).expect("a section");
+                    (name.to_owned(), offset)
+                });
+                places.collect::<Vec<_>>()
+            });
+            assert_eq!(places[0], places[1], "{triple}, LLVM {}", llvm.version());
+            assert!(places[0][1].1 > 0, "{places:?}");
+        }
+    }
+}

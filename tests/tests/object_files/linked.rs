@@ -5,7 +5,7 @@ use std::process::Command;
 
 use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::{EhFrame, UnwindRules};
-use statepoint_scanner::object::file::{FileFormat, Machine, MapSource};
+use statepoint_scanner::object::file::{self, FileFormat, Machine, MapSource};
 use statepoint_scanner::stackmap;
 use statepoint_scanner::stackmap::duplicates::merge;
 use tests::llvm::Llvm;
@@ -179,6 +179,31 @@ fn the_addresses_are_not_in_the_file_of_lld() {
     assert_eq!(names(&functions(&read_one(&output))), ["local", "third"]);
 }
 
+/// Relocations that the linker keeps although they are applied: those of debugging information are
+/// counted from its start, and mean no address.
+#[test]
+fn relocations_of_other_sections_are_not_applied() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let Some(path) = with_lld(19, directory.path()) else { return };
+    let Some(llvm) = Llvm::find_or_skip(19) else { return };
+    let [_, _, module] = modules(true);
+    let options = ["-relocation-model=pic"];
+    let object = compile(llvm, &module, "x86_64-linux-gnu", &options, directory.path());
+    let runtime = directory.path().join("runtime.c");
+    let functions_of_c: String =
+        (0..200).map(|n| format!("int f{n}(int x) {{ return x; }}\n")).collect();
+    std::fs::write(&runtime, functions_of_c + "void callee(void) {}\n").expect("written");
+    let output = directory.path().join("library.so");
+    run(Command::new("cc")
+        .args(["-fuse-ld=lld", &path, "-shared", "-g", "-fPIC", "-nostdlib"])
+        .args(["-Wl,-z,notext", "-Wl,--emit-relocs"])
+        .args([&object, &runtime, Path::new("-o"), &output]));
+    let source = read_one(&output);
+    let debugging = tests::llvm::section(&output, ".debug_info").expect("a section").len() as u64;
+    assert!(source.stack_maps.as_ref().expect("a map").address < debugging);
+    assert_eq!(names(&functions(&source)), ["local", "third"]);
+}
+
 /// A map that is linked as LLVM writes it, into a program that is always at the same address.
 #[test]
 fn a_program_at_a_fixed_address_keeps_the_section_as_it_is() {
@@ -263,6 +288,64 @@ fn libraries_for_macos() {
             }
         }
     }
+}
+
+/// Where a program is linked for an address, the chains count from that.
+#[test]
+fn programs_for_macos() {
+    if !is_there("ld64.lld-19") {
+        return;
+    }
+    let directory = tempfile::tempdir().expect("a directory");
+    for llvm in Llvm::installed() {
+        let triple = "arm64-apple-macos13";
+        let [first, second, third] = modules(false);
+        let objects: Vec<_> = [first, second, third, runtime()]
+            .iter()
+            .map(|module| compile(llvm, module, triple, &[], directory.path()))
+            .collect();
+        for fixups in ["-no_fixup_chains", "-fixup_chains"] {
+            let output = directory.path().join("program");
+            run(Command::new("ld64.lld-19")
+                .args(["-arch", "arm64", "-platform_version", "macos", "13", "13"])
+                .args(["-undefined", "dynamic_lookup", fixups, "-o"])
+                .arg(&output)
+                .args(&objects));
+            let source = read_one(&output);
+            check(&source, &objects);
+            assert!(source.stack_maps.expect("a map").address > 1 << 32);
+        }
+    }
+}
+
+/// Apple's linker leaves the place empty where the loader is told to put the address of a symbol.
+#[test]
+fn symbols_that_the_loader_binds() {
+    let Some(llvm) = Llvm::find_or_skip(19).filter(|_| is_there("ld64.lld-19")) else { return };
+    let directory = tempfile::tempdir().expect("a directory");
+    let [_, _, third] = modules(false);
+    let objects = [third, runtime()]
+        .map(|module| compile(llvm, &module, "x86_64-apple-macos13", &[], directory.path()));
+    let output = directory.path().join("library.dylib");
+    run(Command::new("ld64.lld-19")
+        .args(["-dylib", "-arch", "x86_64", "-platform_version", "macos", "13", "13"])
+        .args(["-undefined", "dynamic_lookup", "-no_fixup_chains", "-flat_namespace", "-o"])
+        .arg(&output)
+        .args(&objects));
+    let before = read_one(&output);
+    assert_eq!(names(&functions(&before)), ["local", "third"]);
+    let map = before.stack_maps.as_ref().expect("a map");
+    let mut bytes = std::fs::read(&output).expect("readable");
+    let place = bytes.windows(map.bytes.len()).position(|bytes| bytes == map.bytes);
+    // The address of the second function, in the place that LLVM's linker has filled.
+    let place = place.expect("the section") + 16 + 24;
+    bytes[place..place + 8].fill(0);
+    let after = file::read_bytes(&output, &bytes).expect("readable");
+    assert_eq!(after[0].stack_maps, before.stack_maps);
+    // No loader would put back the other one.
+    bytes[place - 24..place - 16].fill(0);
+    let after = file::read_bytes(&output, &bytes).expect("readable");
+    assert_ne!(after[0].stack_maps, before.stack_maps);
 }
 
 /// The name of the section is cut to eight bytes, and functions are known by the exports only.

@@ -142,6 +142,19 @@ fn archives() {
     }
 }
 
+/// A second entry to a function does not end it.
+#[test]
+fn alternative_entries_are_no_functions() {
+    let mut bytes = bytes("macho-x86_64.o");
+    // The symbol: offset of its name, type 0xf, section 1, description, value.
+    let exported = [0x0f, 1, 0, 0, 0x10, 0, 0, 0, 0, 0, 0, 0];
+    let at = bytes.windows(12).position(|bytes| bytes == exported).expect("a symbol");
+    bytes[at + 3] = 2;
+    let sources = file::read_bytes(Path::new("some/file"), &bytes).expect("readable");
+    assert_eq!(sources[0].functions.name_at(0x1_0010), Some(("_local", 0x10)));
+    assert_eq!(sources[0].functions.len(), 1);
+}
+
 /// Members of archives begin at even addresses, and a caller's bytes anywhere.
 #[test]
 fn bytes_need_no_alignment() {
