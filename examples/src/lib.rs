@@ -19,13 +19,17 @@ pub fn finish(program: &str, outcome: Result<Report, Box<dyn Error>>, json: bool
     match printed {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprint!("{program}: {error}");
+            let mut text = error.to_string();
             let mut source = error.source();
             while let Some(cause) = source {
-                eprint!(": {cause}");
+                // Many errors name their cause themselves.
+                let cause_text = cause.to_string();
+                if !text.contains(&cause_text) {
+                    text = format!("{text}: {cause_text}");
+                }
                 source = cause.source();
             }
-            eprintln!();
+            eprintln!("{program}: {text}");
             ExitCode::FAILURE
         }
     }

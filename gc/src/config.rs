@@ -33,8 +33,8 @@ pub enum ConfigError {
     },
     /// The heap limit is out of range.
     #[error(
-        "a heap limit of {bytes} bytes is not possible; with this number of collector threads it \
-         must be from {least} to {most}"
+        "a heap limit (SPGC_HEAP_MAX) of {bytes} bytes is not possible; with this number of \
+         collector threads (SPGC_THREADS) it must be from {least} to {most}"
     )]
     HeapMax {
         /// The limit in question.
@@ -45,7 +45,7 @@ pub enum ConfigError {
         most: usize,
     },
     /// The number of collector threads is out of range.
-    #[error("{threads} collector threads are not possible; use 1 to {MOST_WORKERS}")]
+    #[error("{threads} collector threads (SPGC_THREADS) are not possible; use 1 to {MOST_WORKERS}")]
     Threads {
         /// The number in question.
         threads: usize,
@@ -84,7 +84,8 @@ impl Config {
             parse: impl Fn(&str) -> Option<T>,
             target: &mut T,
         ) -> Result<(), ConfigError> {
-            if let Some(value) = value {
+            // An empty variable is as good as none.
+            if let Some(value) = value.filter(|value| !value.is_empty()) {
                 // What is no text parses as nothing.
                 let parsed = value.to_str().and_then(parse);
                 let value = value.to_string_lossy().into_owned();
@@ -92,11 +93,11 @@ impl Config {
             }
             Ok(())
         }
-        let size = "a number of bytes, or one with K, M or G, such as 512M";
+        let size = "a number of bytes, or one with K, M, G or T, such as 512M";
         take(read("SPGC_HEAP_MAX"), "SPGC_HEAP_MAX", size, parse_size, &mut self.heap_max)?;
         let count = "a number of collector threads";
         take(read("SPGC_THREADS"), "SPGC_THREADS", count, |v| v.parse().ok(), &mut self.workers)?;
-        let zeal = "alloc, poll, or a number n to collect at every n-th allocation";
+        let zeal = "off, alloc, poll, or a number n to collect at every n-th allocation";
         take(read("SPGC_ZEAL"), "SPGC_ZEAL", zeal, |v| v.parse().ok(), &mut self.zeal)
     }
 }
@@ -108,6 +109,7 @@ fn parse_size(text: &str) -> Option<usize> {
         (at, 'k' | 'K') => (&text[..at], 10),
         (at, 'm' | 'M') => (&text[..at], 20),
         (at, 'g' | 'G') => (&text[..at], 30),
+        (at, 't' | 'T') => (&text[..at], 40),
         _ => (text, 0),
     };
     digits.parse::<usize>().ok()?.checked_mul(1 << shift)
@@ -126,17 +128,20 @@ mod tests {
 
     #[test]
     fn sizes_have_suffixes() {
-        for (text, bytes) in
-            [("300000", 300_000), ("300K", 300 << 10), ("5m", 5 << 20), (" 2G ", 2 << 30)]
-        {
+        for (text, bytes) in [
+            ("300000", 300_000),
+            ("300K", 300 << 10),
+            ("5m", 5 << 20),
+            (" 2G ", 2 << 30),
+            ("1t", 1 << 40),
+        ] {
             assert_eq!(from("SPGC_HEAP_MAX", text).unwrap().heap_max, bytes, "{text}");
         }
     }
 
     #[test]
     fn settings_out_of_range_are_named() {
-        for text in ["", "x", "12T", "-1", "1.5G", "99999999999999999999", "18446744073709551615K"]
-        {
+        for text in ["x", "12X", "-1", "1.5G", "99999999999999999999", "18446744073709551615K"] {
             let error = from("SPGC_HEAP_MAX", text).unwrap_err();
             assert!(error.to_string().starts_with(&format!("SPGC_HEAP_MAX={text}: ")), "{error}");
         }
@@ -150,6 +155,8 @@ mod tests {
         assert_eq!(from("SPGC_ZEAL", "alloc").unwrap().zeal, Zeal::EveryAllocation(1));
         assert_eq!(from("SPGC_ZEAL", "50").unwrap().zeal, Zeal::EveryAllocation(50));
         assert_eq!(from("SPGC_ZEAL", "poll").unwrap().zeal, Zeal::EveryPoll);
+        assert_eq!(from("SPGC_ZEAL", "off").unwrap().zeal, Zeal::Off);
+        assert_eq!(from("SPGC_ZEAL", "").unwrap().zeal, Zeal::Off);
         assert_eq!(from("SPGC_OTHER", "poll").unwrap().zeal, Zeal::Off);
     }
 }

@@ -52,6 +52,25 @@ fn a_stale_reference_is_explained() {
     );
 }
 
+/// A reference that one collection missed is found by the next one in zeal mode, not used.
+#[test]
+fn a_stale_reference_in_a_field_is_noticed() {
+    let output = dies("a_stale_reference_in_a_field_is_noticed", || {
+        let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let nothing = [Argument::Word(1), Argument::Word(3)];
+        let stale = call(&mut mutator, managed::pair, &nothing).unwrap();
+        for _ in 0..40 {
+            // So often that a ring of spaces would come round.
+            make(&mut mutator, managed::pair, &nothing).unwrap();
+        }
+        let fields = [Argument::Word(stale), Argument::Word(0)];
+        let _node = make(&mut mutator, managed::pair, &fields).unwrap();
+        mutator.collect();
+    });
+    assert_message(output, &["statepoint-gc: fatal: a root or a field holds 0x", "retired space"]);
+}
+
 // A managed function without a stack map: the call's return address is in no table.
 global_asm!(
     ".globl test_without_a_record",

@@ -19,7 +19,7 @@ use statepoint_gc::{Argument, CallError, Heap, Mutator};
 /// SPGC_HEAP_MAX limits the heap (such as 64M), SPGC_THREADS sets the number of collector threads,
 /// SPGC_ZEAL=alloc, poll or a number collects at every allocation, poll or n-th allocation.
 #[derive(Debug, Parser)]
-#[command(name = "binary-trees")]
+#[command(name = "binary-trees", version)]
 struct Options {
     /// Depth D of the largest trees (the stretch tree is one deeper)
     #[arg(long, default_value_t = 18, value_parser = clap::value_parser!(u32).range(4..=28))]

@@ -16,16 +16,17 @@ use statepoint_gc::{Argument, Heap};
 /// an array of L references is filled with boxes and read, a box being allocated at each step. The
 /// result is a checksum that depends on L, R and T only.
 ///
-/// SPGC_HEAP_MAX limits the heap (such as 64M), SPGC_THREADS sets the number of collector threads,
+/// The heap is small, so that it is collected often, unless SPGC_HEAP_MAX says otherwise (such as
+/// 64M). SPGC_THREADS sets the number of collector threads,
 /// SPGC_ZEAL=alloc, poll or a number collects at every allocation, poll or n-th allocation.
 #[derive(Debug, Parser)]
-#[command(name = "derived")]
+#[command(name = "derived", version)]
 struct Options {
     /// Length L of the arrays
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     length: u64,
     /// Rounds R of each thread
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     rounds: u64,
     /// Number of threads T [default: the number of processors]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -53,7 +54,10 @@ fn rounds(
 }
 
 fn run(options: &Options, threads: u32) -> Result<Report, Box<dyn Error>> {
-    let heap = managed::register_types(Heap::builder()).build()?;
+    // Small, so that it is collected also without zeal mode; with room for each thread's arrays.
+    let arrays = usize::try_from(options.length)?.saturating_mul(64 * threads as usize);
+    let builder = Heap::builder().heap_max(arrays.saturating_mul(2).max(2 << 20));
+    let heap = managed::register_types(builder).build()?;
     let begin = Instant::now();
     let results = crossbeam::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)

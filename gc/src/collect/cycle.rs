@@ -36,6 +36,8 @@ impl Shared {
             heap: self,
             from: flip.from.clone(),
             to: &flip.to,
+            to_space: flip.to_space(self.spaces.stride()),
+            retired: if self.config.zeal.is_on() { self.spaces.range() } else { 0..0 },
             threads: stopped.threads(),
             next_root_task: AtomicUsize::new(0),
             sharing: Sharing::new(workers),

@@ -28,6 +28,10 @@ pub(super) struct Cycle<'a> {
     pub(super) heap: &'a Shared,
     pub(super) from: Range<usize>,
     pub(super) to: &'a Bump,
+    pub(super) to_space: Range<usize>,
+    /// In zeal mode all addresses of the heap, else none: what is neither in from-space nor in
+    /// to-space was left behind.
+    pub(super) retired: Range<usize>,
     pub(super) threads: &'a [Arc<Participant<ThreadData>>],
     pub(super) next_root_task: AtomicUsize,
     pub(super) sharing: Sharing<Task>,
@@ -167,7 +171,24 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
         {
             self.evacuate(address) as u64
         } else {
+            if self.cycle.retired.contains(&address) {
+                self.refuse_stale(address);
+            }
             word
+        }
+    }
+
+    /// In zeal mode addresses outside the two spaces of a collection were those of objects that have
+    /// moved, or of none at all.
+    #[cold]
+    fn refuse_stale(&self, address: usize) {
+        let to = self.cycle.to_space.contains(&address);
+        if !to && address.is_multiple_of(WORD) {
+            fatal::stop(format_args!(
+                "a root or a field holds {address:#x}, in a retired space: an object was there until \
+                 a collection moved it. The reference was not updated then: a root that no stack map \
+                 record names, or a field that its type does not name",
+            ));
         }
     }
 

@@ -1,9 +1,10 @@
-//! Where objects lie: equal spaces in a ring, of which mutators use one at a time.
+//! Where objects lie: a space that mutators fill, and another to which a collection moves what is
+//! alive.
 //!
-//! A collection copies what is alive from the space in use (from-space) to the next of the ring
-//! (to-space), which is in use from then on. Two spaces do. In zeal mode there are more, and a
-//! from-space is made inaccessible, so that an address faults for many collections after its object
-//! moved away.
+//! Two spaces of equal size take turns. In zeal mode the next space begins right behind what was
+//! used of the last one, in a range of addresses so large that an address comes again only after
+//! very many collections, and what was left behind is made inaccessible: a reference that was not
+//! updated faults whenever it is used.
 //!
 //! A space is larger than what objects may fill of it: workers copy into buffers of their own and
 //! leave up to an eighth of each unused, so that in the worst case the copies need more room than
@@ -22,15 +23,16 @@ use crate::os::{self, Reservation};
 
 /// Bytes of a thread's allocation buffer, and of a worker's copy buffer.
 pub(crate) const BUFFER: usize = 32 << 10;
-/// Spaces in the ring in zeal mode.
-const ZEAL_RING: usize = 16;
+/// Bytes of address space in zeal mode, if there are so many: enough for a million collections of a
+/// small heap.
+const ZEAL_RANGE: usize = 1 << 38;
 /// How much may be allocated between collections where little is alive and the limit allows it.
 const LEAST_HEADROOM: usize = 32 << 20;
 /// One part of so many of a copy buffer may be left unused.
 const WASTE: usize = 8;
 /// The least room for objects with which it makes sense to run.
 const LEAST_CAPACITY: usize = 4 * BUFFER;
-/// The highest limit: far from overflow, also times the ring.
+/// The highest limit: far from overflow in all that is computed from it.
 const MOST: usize = 1 << 44;
 
 /// A piece of a space, for one thread.
@@ -126,23 +128,29 @@ pub(crate) struct Flip {
 }
 
 impl Flip {
+    /// Where objects go, with the room that is set aside; `stride` is that of the spaces.
+    pub(crate) fn to_space(&self, stride: usize) -> Range<usize> {
+        self.to_start..self.to_start + stride
+    }
+
     /// Bytes taken of to-space so far.
     pub(crate) fn copied(&self) -> usize {
         self.to.top() - self.to_start
     }
 }
 
-/// The ring of spaces.
+/// The spaces of a heap.
 #[derive(Debug)]
 pub(crate) struct Spaces {
     reservation: Reservation,
     limit: usize,
     /// Bytes that objects may take.
     capacity: usize,
-    /// From the start of a space to that of the next.
+    /// Bytes of a space.
     stride: usize,
-    ring: usize,
-    in_use: AtomicUsize,
+    zeal: bool,
+    /// Where the space in use begins.
+    start: AtomicUsize,
     /// Bytes between objects in the space in use that copying has left unused.
     waste: AtomicUsize,
     room: Bump,
@@ -169,23 +177,25 @@ impl Spaces {
             let least = 2 * (LEAST_CAPACITY / (WASTE - 1) * WASTE + last_buffers + page);
             return Err(SpacesError::Limit { least: least.next_multiple_of(page), most: MOST });
         }
-        let ring = if zeal { ZEAL_RING } else { 2 };
-        let bytes = ring * stride;
+        // In zeal mode as much as can be had, but at least so much that spaces do not overlap.
+        let least = if zeal { 4 * stride } else { 2 * stride };
+        let ample = if zeal { least.max(ZEAL_RANGE) } else { least };
         let map = || {
-            let reservation = Reservation::new(bytes)?;
+            let reservation = Reservation::new(ample).or_else(|_| Reservation::new(least))?;
             let start = reservation.start();
             reservation.commit(if zeal { start..start + stride } else { reservation.range() })?;
             Ok(reservation)
         };
-        let reservation = map().map_err(|source| SpacesError::Reservation { bytes, source })?;
+        let reservation =
+            map().map_err(|source| SpacesError::Reservation { bytes: least, source })?;
         let start = reservation.start();
         Ok(Self {
             reservation,
             limit,
             capacity,
             stride,
-            ring,
-            in_use: AtomicUsize::new(0),
+            zeal,
+            start: AtomicUsize::new(start),
             waste: AtomicUsize::new(0),
             room: Bump::new(start..start + capacity.min(LEAST_HEADROOM)),
         })
@@ -201,14 +211,29 @@ impl Spaces {
         self.reservation.range()
     }
 
-    fn start(&self, index: usize) -> usize {
-        self.reservation.start() + index * self.stride
-    }
-
     /// The space in use.
     pub(crate) fn in_use(&self) -> Range<usize> {
-        let start = self.start(self.in_use.load(Relaxed));
+        let start = self.start.load(Relaxed);
         start..start + self.stride
+    }
+
+    /// Where the space begins that is used after this one: in zeal mode behind its last object,
+    /// at the beginning again when the end is reached.
+    fn next_start(&self) -> usize {
+        let Range { start, end } = self.reservation.range();
+        if self.zeal {
+            let behind = self.room.top().next_multiple_of(os::page_size());
+            if behind + self.stride <= end { behind } else { start }
+        } else if self.start.load(Relaxed) == start {
+            start + self.stride
+        } else {
+            start
+        }
+    }
+
+    /// Bytes of a space.
+    pub(crate) fn stride(&self) -> usize {
+        self.stride
     }
 
     /// Bytes that objects may take.
@@ -237,11 +262,10 @@ impl Spaces {
 
     /// Begins a collection: the world is stopped.
     pub(crate) fn flip(&self) -> io::Result<Flip> {
-        let index = self.in_use.load(Relaxed);
-        let from = self.start(index)..self.room.top();
-        let next = self.start((index + 1) % self.ring);
+        let from = self.start.load(Relaxed)..self.room.top();
+        let next = self.next_start();
         let to = next..next + self.stride;
-        if self.ring > 2 {
+        if self.zeal {
             self.reservation.commit(to.clone())?;
         }
         Ok(Flip { from, to_start: to.start, to: Bump::new(to) })
@@ -256,13 +280,16 @@ impl Spaces {
         let goal = live + live.max(LEAST_HEADROOM).max(request);
         // Within the space: it has room for the capacity and the worst waste.
         let end = flip.to_start + waste + goal.min(self.capacity);
-        self.in_use.store((self.in_use.load(Relaxed) + 1) % self.ring, Relaxed);
+        self.start.store(flip.to_start, Relaxed);
         self.waste.store(waste, Relaxed);
         self.room.reset(flip.to_start + copied..end);
-        if self.ring > 2 {
+        if self.zeal {
+            // The new space may begin within what was set aside for the old one, or, where nothing
+            // was in use, be the same.
+            let end = if flip.to_start < old.start { old.end } else { old.end.min(flip.to_start) };
             // SAFETY: all objects were moved and all references with them; whoever has one left
             // shall fault.
-            unsafe { self.reservation.retire(old) }?;
+            unsafe { self.reservation.retire(old.start..end) }?;
         }
         Ok(())
     }
@@ -298,27 +325,69 @@ mod tests {
         assert!(matches!(error, SpacesError::Limit { .. }), "{error:?}");
     }
 
+    fn collect(spaces: &Spaces) {
+        spaces.allocate(64, 64).unwrap();
+        let flip = spaces.flip().unwrap();
+        CopyBuffer::default().allocate(&flip.to, 16).unwrap();
+        spaces.finish(&flip, 16, 0).unwrap();
+        assert_eq!(spaces.used(), 16);
+    }
+
     #[test]
-    fn a_collection_moves_to_another_space_and_zeal_leaves_the_old_one_alone_for_long() {
-        for (zeal, ring) in [(false, 2), (true, ZEAL_RING)] {
-            let spaces = Spaces::new(1 << 20, 1, zeal).unwrap();
-            let first = spaces.in_use();
-            let mut starts = vec![first.start];
-            for _ in 1..ring {
-                spaces.allocate(64, 64).unwrap();
-                let flip = spaces.flip().unwrap();
-                CopyBuffer::default().allocate(&flip.to, 16).unwrap();
-                spaces.finish(&flip, 16, 0).unwrap();
-                assert_eq!(spaces.used(), 16);
-                starts.push(spaces.in_use().start);
+    fn two_spaces_take_turns() {
+        let spaces = Spaces::new(1 << 20, 1, false).unwrap();
+        let first = spaces.in_use();
+        collect(&spaces);
+        let second = spaces.in_use();
+        assert!(first.end <= second.start || second.end <= first.start);
+        collect(&spaces);
+        assert_eq!(spaces.in_use(), first);
+    }
+
+    #[test]
+    fn in_zeal_mode_addresses_do_not_come_again_for_long() {
+        let spaces = Spaces::new(1 << 20, 1, true).unwrap();
+        let mut last = spaces.in_use().start;
+        for _ in 0..2000 {
+            collect(&spaces);
+            let start = spaces.in_use().start;
+            assert!(start > last, "{start:x} after {last:x}");
+            // All of the space is accessible, whatever was retired around it.
+            for address in [start, spaces.in_use().end - 8] {
+                // SAFETY: it is committed and nobody uses it.
+                unsafe { core::ptr::with_exposed_provenance_mut::<u64>(address).write(1) };
             }
-            let mut distinct = starts.clone();
-            distinct.sort_unstable();
-            distinct.dedup();
-            assert_eq!(distinct.len(), ring, "{starts:x?}");
-            spaces.finish(&spaces.flip().unwrap(), 0, 0).unwrap();
-            assert_eq!(spaces.in_use(), first);
+            last = start;
         }
+    }
+
+    #[test]
+    fn in_zeal_mode_an_empty_space_can_be_collected() {
+        let spaces = Spaces::new(1 << 20, 1, true).unwrap();
+        for _ in 0..3 {
+            spaces.finish(&spaces.flip().unwrap(), 0, 0).unwrap();
+            // SAFETY: it is committed and nobody uses it.
+            unsafe {
+                core::ptr::with_exposed_provenance_mut::<u64>(spaces.in_use().start).write(1);
+            }
+        }
+    }
+
+    #[test]
+    fn in_zeal_mode_the_range_is_begun_again_at_its_end() {
+        // So large a heap that four spaces are all there is.
+        let spaces = Spaces::new(1 << 38, 1, true).unwrap();
+        let first = spaces.in_use().start;
+        let mut starts = Vec::new();
+        for _ in 0..12 {
+            // As much as mutators may have between two collections.
+            while spaces.allocate(1 << 20, 1 << 30).is_some() {}
+            let flip = spaces.flip().unwrap();
+            flip.to.take(1 << 36, 1 << 36).unwrap();
+            spaces.finish(&flip, 1 << 36, 0).unwrap();
+            starts.push(spaces.in_use().start);
+        }
+        assert!(starts.contains(&first), "{starts:x?}");
     }
 
     /// Fills the capacity with objects whose sizes waste as much of the copy buffers as can be, and

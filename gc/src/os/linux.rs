@@ -79,10 +79,14 @@ impl Reservation {
     /// Nothing uses what the part holds any more, or a fault on use is what the caller wants.
     pub(crate) unsafe fn retire(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
+        if part.is_empty() {
+            return Ok(());
+        }
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
+        // Mapped anew rather than protected: that gives back the page tables, too.
         // SAFETY: the part lies in our own mapping, and the caller gives its content up.
-        check(unsafe { libc::madvise(start, part.len(), libc::MADV_DONTNEED) })?;
-        // SAFETY: as above.
-        check(unsafe { libc::mprotect(start, part.len(), libc::PROT_NONE) })
+        let mapped = unsafe { libc::mmap(start, part.len(), libc::PROT_NONE, flags, -1, 0) };
+        if mapped == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(()) }
     }
 }
 

@@ -27,7 +27,7 @@ impl Zeal {
 
 /// A text that does not name a [`Zeal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("neither alloc nor poll nor a positive number")]
+#[error("neither off nor alloc nor poll nor a positive number")]
 pub struct ParseZealError;
 
 impl FromStr for Zeal {
@@ -35,6 +35,7 @@ impl FromStr for Zeal {
 
     fn from_str(text: &str) -> Result<Self, ParseZealError> {
         match text {
+            "off" => Ok(Self::Off),
             "alloc" => Ok(Self::EveryAllocation(1)),
             "poll" => Ok(Self::EveryPoll),
             number => match number.parse() {

@@ -17,7 +17,7 @@ use tests::stress::{Plan, SCENARIOS, Scenario};
 /// come again; SPGC_ZEAL=alloc, poll or a number makes it come sooner. SPGC_HEAP_MAX and
 /// SPGC_THREADS work as everywhere.
 #[derive(Debug, Parser)]
-#[command(name = "stress")]
+#[command(name = "stress", version)]
 struct Options {
     /// What the threads do; --list shows what there is
     #[arg(long, required_unless_present = "list", value_parser = scenario)]
@@ -47,8 +47,10 @@ fn scenario(name: &str) -> Result<&'static Scenario, String> {
 }
 
 fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn Error>> {
-    // Small, so that it is collected often; the environment may say otherwise.
-    let heap = managed::types(statepoint_gc::Heap::builder().heap_max(64 << 20)).build()?;
+    // Small, so that it is collected often; with room for what each thread keeps alive. The
+    // environment may say otherwise.
+    let room = (64 << 20).max(options.threads as usize * (4 << 20));
+    let heap = managed::types(statepoint_gc::Heap::builder().heap_max(room)).build()?;
     let Options { threads, seed, seconds, .. } = *options;
     let plan = Plan { scenario, threads, duration: Duration::from_secs(seconds), seed };
     let begin = Instant::now();
