@@ -252,7 +252,7 @@ impl<A: Architecture> Checker<'_, A> {
     /// Reports what was collected over the records of a function.
     fn close(&mut self, current: &Current) {
         self.report.findings.extend(self.scalable_frame(current));
-        if current.uncovered == 0 || self.rules.is_none() {
+        if current.uncovered == 0 {
             return;
         }
         let records = current.uncovered;

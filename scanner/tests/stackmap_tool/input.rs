@@ -157,3 +157,16 @@ fn the_machine_of_raw_bytes_is_found_out() {
     let other = text(["dump", "--raw", file.to_str().unwrap(), "--machine", "aarch64"]);
     assert!(other.contains("[x7"), "{other}");
 }
+
+#[test]
+fn bytes_without_a_map_are_an_error() {
+    let scratch = Scratch::new();
+    let (empty, zeros) = (scratch.file("empty", &[]), scratch.file("zeros", &[0; 64]));
+    for file in [&empty, &zeros] {
+        let file = file.to_str().unwrap();
+        for command in [&["dump"][..], &["dump", "--format", "json"], &["stats"], &["verify"]] {
+            let message = refusal(command.iter().copied().chain(["--raw", file]));
+            assert!(message.contains("where a stack map should be"), "{command:?}: {message}");
+        }
+    }
+}

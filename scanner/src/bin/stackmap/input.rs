@@ -51,9 +51,18 @@ impl Source {
 
     /// All maps; the first bad one is an error.
     pub(crate) fn maps(&self) -> Result<Vec<StackMap<'_>>, Failure> {
-        self.iter()
+        let maps: Vec<_> = self
+            .iter()
             .collect::<Result<_, _>>()
-            .map_err(|error| Failure::new(&self.label, format_args!("at {error}")))
+            .map_err(|error| Failure::new(&self.label, format_args!("at {error}")))?;
+        if maps.is_empty() {
+            let reason = match self.section_len() {
+                0 => "there is nothing where a stack map should be".to_owned(),
+                bytes => format!("{bytes} zero bytes where a stack map should be"),
+            };
+            return Err(Failure::new(&self.label, reason));
+        }
+        Ok(maps)
     }
 
     /// Bytes of the stack map section.

@@ -69,6 +69,8 @@ fn report(source: &Source, progress: &mut Progress) -> Result<Report, Failure> {
             Ok(verify::verify::<X86_64>(&subject, progress))
         }
         Machine::Other(name) if source.is_raw => {
+            // Without a map there are no registers that would tell the machine.
+            source.maps()?;
             let reason = format_args!(
                 "it cannot be told what machine the bytes are for ({name}); say so with --machine"
             );
