@@ -51,6 +51,19 @@ pub fn images() -> Result<Vec<LoadedImage>, ImageError> {
     Ok(images)
 }
 
+/// The section between two symbols that a linker script defines around it, for programs without
+/// section headers. `None` if the end is before the start.
+///
+/// # Safety
+///
+/// The bytes from `start` to `end` are mapped for as long as the program runs, and nobody writes to
+/// them any more.
+pub unsafe fn between(start: *const u8, end: *const u8) -> Option<&'static [u8]> {
+    let len = end.addr().checked_sub(start.addr())?;
+    // SAFETY: the caller promises it, and that they stay.
+    Some(unsafe { os::mapped_bytes(start.expose_provenance() as u64, len) })
+}
+
 impl LoadedImage {
     /// An error says also whether the image is the program.
     fn new(mapped: MappedImage, pin: Option<Pin>) -> Result<Self, (bool, ImageError)> {
@@ -137,6 +150,17 @@ mod tests {
     }
 
     fn some_function() {}
+
+    #[test]
+    fn a_section_between_two_symbols_is_read_where_it_is() {
+        static SECTION: [u8; 4] = [1, 2, 3, 4];
+        let range = SECTION.as_ptr_range();
+        // SAFETY: the bytes are those of a static.
+        let (found, reversed) =
+            unsafe { (between(range.start, range.end), between(range.end, range.start)) };
+        assert_eq!(found, Some(&SECTION[..]));
+        assert_eq!(reversed, None);
+    }
 
     #[test]
     fn the_program_is_found_with_its_code_and_unwind_tables() {

@@ -417,3 +417,20 @@ fn symbols_that_share_a_long_name() {
     elf.set::<8>(strings + SIZE, 10_001);
     assert_problem!(&elf.bytes, FileProblem::TooMuch { what: "names of functions", .. });
 }
+
+#[test]
+fn a_file_that_was_cut_short_is_said_to_be() {
+    for (name, expected) in [
+        ("elf-x86_64.o", "section header table"),
+        ("elf-aarch64.o", "section header table"),
+        ("elf-x86_64.so", "section header table"),
+        ("coff-x86_64.o", "symbol table"),
+        ("macho-x86_64.o", "segment"),
+        ("macho-x86_64.dylib", "segment"),
+    ] {
+        let whole = bytes(name);
+        let cut = &whole[..whole.len() * 3 / 5];
+        assert_problem!(cut, FileProblem::BehindFile { part, offset, size, file }
+            if *part == expected && offset + size > cut.len() as u64 && *file == cut.len());
+    }
+}

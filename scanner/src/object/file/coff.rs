@@ -14,6 +14,8 @@ use crate::object::process::STACK_MAPS;
 
 const EH_FRAME: &str = ".eh_frame";
 const LE: LittleEndian = LittleEndian;
+/// Bytes of a symbol, the least of the two kinds of headers: 18, or 20.
+const SYMBOL: u64 = size_of::<pe::ImageSymbol>() as u64;
 
 /// A COFF object file whose sections all have addresses.
 struct CoffFile<'a, Header: CoffHeader> {
@@ -57,6 +59,14 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
         let mut offset = 0;
         let header =
             Header::parse(bytes, &mut offset).map_err(FileProblem::malformed("COFF header"))?;
+        let size =
+            u64::from(header.number_of_sections()) * size_of::<pe::ImageSectionHeader>() as u64;
+        FileProblem::check_part("section header table", offset, size, bytes)?;
+        if header.pointer_to_symbol_table() != 0 {
+            let size = u64::from(header.number_of_symbols()) * SYMBOL;
+            let start = header.pointer_to_symbol_table().into();
+            FileProblem::check_part("symbol table", start, size, bytes)?;
+        }
         let sections = header
             .sections(bytes, offset)
             .map_err(FileProblem::malformed("COFF section headers"))?;

@@ -114,6 +114,21 @@ pub enum FileProblem {
         /// The section.
         section: &'static str,
     },
+    /// A part that a header places does not lie in the file: the file was cut short, or is damaged.
+    #[error(
+        "the {part} at offset {offset:#x} of {size} bytes ends behind the file, which has {file} \
+         bytes"
+    )]
+    BehindFile {
+        /// The part.
+        part: &'static str,
+        /// Where the header says that it begins.
+        offset: u64,
+        /// Its size, as the header says.
+        size: u64,
+        /// Bytes of the file.
+        file: usize,
+    },
     /// A section does not lie in the file.
     #[error("the section {section} at offset {offset:#x} of {size} bytes ends behind the file")]
     Truncated {
@@ -195,6 +210,19 @@ pub enum FileProblem {
 impl FileProblem {
     pub(super) fn unknown(bytes: &[u8]) -> Self {
         Self::UnknownFormat { start: bytes.iter().take(8).copied().collect() }
+    }
+
+    /// Checks that a part which a header places lies in the file.
+    pub(super) fn check_part(
+        part: &'static str,
+        offset: u64,
+        size: u64,
+        bytes: &[u8],
+    ) -> Result<(), Self> {
+        match offset.checked_add(size) {
+            Some(end) if end <= bytes.len() as u64 => Ok(()),
+            _ => Err(Self::BehindFile { part, offset, size, file: bytes.len() }),
+        }
     }
 
     /// For `map_err`.

@@ -86,6 +86,10 @@ impl<'a> ElfFile<'a> {
                 return Err(unsupported(&format!("an ELF file of type {number}")));
             }
         };
+        if header.e_shoff(LE) != 0 {
+            let size = u64::from(header.e_shnum(LE)) * u64::from(header.e_shentsize(LE));
+            FileProblem::check_part("section header table", header.e_shoff(LE), size, bytes)?;
+        }
         let sections =
             header.sections(LE, bytes).map_err(FileProblem::malformed("ELF section headers"))?;
         let mut file = Self {

@@ -100,11 +100,15 @@ impl<'a> MachOFile<'a> {
             symbols: Symbols::default(),
             fixups: Fixups::default(),
         };
+        let start = size_of_val(header) as u64;
+        FileProblem::check_part(COMMANDS, start, header.sizeofcmds(LE).into(), bytes)?;
         let mut commands =
             header.load_commands(LE, bytes, 0).map_err(FileProblem::malformed(COMMANDS))?;
         while let Some(command) = commands.next().map_err(FileProblem::malformed(COMMANDS))? {
             match command.variant().map_err(FileProblem::malformed(COMMANDS))? {
                 LoadCommandVariant::Segment64(segment, data) => {
+                    let (start, size) = (segment.fileoff.get(LE), segment.filesize.get(LE));
+                    FileProblem::check_part("segment", start, size, bytes)?;
                     let sections = segment.sections(LE, data);
                     let sections =
                         sections.map_err(FileProblem::malformed("Mach-O section headers"))?;
@@ -112,6 +116,9 @@ impl<'a> MachOFile<'a> {
                     file.sections.extend(sections);
                 }
                 LoadCommandVariant::Symtab(symtab) => {
+                    let (start, count) = (symtab.symoff.get(LE), symtab.nsyms.get(LE));
+                    let size = u64::from(count) * size_of::<macho::Nlist64<LittleEndian>>() as u64;
+                    FileProblem::check_part("symbol table", start.into(), size, bytes)?;
                     file.symbols = symtab
                         .symbols::<Header, _>(LE, bytes)
                         .map_err(FileProblem::malformed("Mach-O symbol table"))?;
