@@ -40,6 +40,8 @@ impl Encoder {
         self.derived.clear();
         for pair in pairs {
             self.add_pair::<A>(pair)?;
+            in_frame::<A>(rule, pair.base)?;
+            in_frame::<A>(rule, pair.derived)?;
         }
         for alloca in allocas {
             // The content of a stack object is the root. One word, as the size is not recorded.
@@ -125,6 +127,20 @@ impl Encoder {
 
 fn position(bases: &[u32], word: u32) -> Option<usize> {
     bases.binary_search_by_key(&(word as i32), |&base| base as i32).ok()
+}
+
+/// Refuses a slot that is not in the frame: rewriting it would change what is another's. That the
+/// unwind rule is wrong may show here, too.
+fn in_frame<A: Architecture>(rule: &FrameRule, value: Value) -> Result<(), RootProblem> {
+    let Value::Slot { base, offset, size } = value else { return Ok(()) };
+    let below = base == A::STACK_POINTER && offset < 0;
+    // What lies at the CFA and above is the caller's.
+    let end = i64::from(offset) + i64::from(size);
+    let above = base == rule.cfa_base && end > i64::from(rule.cfa_offset);
+    if below || above {
+        return Err(RootProblem::OutsideFrame { name: A::register_name(base), offset });
+    }
+    Ok(())
 }
 
 fn place<A: Architecture>(value: Value) -> Result<Place, RootProblem> {

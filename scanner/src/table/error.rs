@@ -121,6 +121,14 @@ pub enum RootProblem {
         /// The register's name.
         name: &'static str,
     },
+    /// The root's slot is below the stack pointer or in the caller's frame.
+    #[error("a root's slot, at offset {offset} from {name}, is not in the frame")]
+    OutsideFrame {
+        /// The register's name.
+        name: &'static str,
+        /// Bytes.
+        offset: i32,
+    },
     /// The offset of a slot is not a multiple of eight, or more than 64 MiB.
     #[error("a slot at offset {offset} from its register is not aligned or too far away")]
     SlotOffset {

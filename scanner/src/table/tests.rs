@@ -16,7 +16,7 @@ const RBP: AddressBase = AddressBase::CalleeSaved(1);
 /// rsp+32 is the CFA, nothing is saved.
 const RULE: FrameRule = FrameRule {
     cfa_base: Register::new(7),
-    cfa_offset: 32,
+    cfa_offset: 64,
     return_address: -8,
     saved: SavedRegisters::new(),
 };
@@ -321,6 +321,13 @@ fn roots_that_a_walk_cannot_find_are_refused() {
         root_problem(&[slot(7, 1 << 26), slot(7, 1 << 26)]),
         RootProblem::SlotOffset { offset: 1 << 26 }
     );
+    // The CFA is at rsp+64.
+    assert!(one(&[slot(7, 56), slot(7, 56)]).is_ok());
+    assert!(one(&[slot(7, 48), slot(6, 800)]).is_ok(), "nothing is known of rbp");
+    let outside = |offset| RootProblem::OutsideFrame { name: "rsp", offset };
+    assert_eq!(root_problem(&[slot(7, 64), slot(7, 64)]), outside(64));
+    assert_eq!(root_problem(&[slot(7, 8), slot(7, -8)]), outside(-8));
+    assert_eq!(root_problem(&[vector(7, 48, 4), vector(7, 48, 4)]), outside(48));
     let near_end = i32::MAX - 15;
     assert!(matches!(
         root_problem(&[vector(7, near_end, 4), vector(7, near_end, 4)]),
@@ -380,11 +387,21 @@ fn lost_registers_and_far_saves_are_noted_or_refused() {
 
 #[test]
 fn recorded_sizes_can_stand_in_for_unwind_tables() {
-    let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
+    let rules = RecordedSize::<X86_64>::new(PAIRS.stack_maps).unwrap();
     let table =
-        TableBuilder::new().add(SPILLED.stack_maps, &rules).and_then(TableBuilder::build).unwrap();
-    assert_eq!(frame(&table, 0x40_0080).cfa(), frame(&SPILLED.table(), 0x40_0080).cfa());
-    assert_eq!(frame(&table, 0x40_0080).lost(), 0b11_1111);
+        TableBuilder::new().add(PAIRS.stack_maps, &rules).and_then(TableBuilder::build).unwrap();
+    assert_eq!(frame(&table, 0x40_0065).cfa(), frame(&PAIRS.table(), 0x40_0065).cfa());
+    assert_eq!(frame(&table, 0x40_0065).lost(), 0b11_1111);
+}
+
+// At a call site of spilled four arguments are pushed, which the recorded size leaves out: the slots
+// are above the frame as it would be.
+#[test]
+fn a_recorded_size_that_is_wrong_shows() {
+    let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
+    let error = TableBuilder::<X86_64>::new().add(SPILLED.stack_maps, &rules).unwrap_err();
+    let BuildError::Root { problem, .. } = error else { panic!("{error}") };
+    assert!(matches!(problem, RootProblem::OutsideFrame { name: "rsp", .. }), "{problem:?}");
 }
 
 #[test]
