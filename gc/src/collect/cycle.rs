@@ -36,7 +36,7 @@ impl Shared {
             heap: self,
             from: flip.from.clone(),
             to: &flip.to,
-            to_space: flip.to_space(self.spaces.stride()),
+            to_space: flip.to_space.clone(),
             retired: if self.config.zeal.is_on() { self.spaces.range() } else { 0..0 },
             threads: stopped.threads(),
             next_root_task: AtomicUsize::new(0),

@@ -13,6 +13,14 @@
 //! objects that survived, plus all that was handed out since.
 //!
 //! Two spaces together are no larger than the heap limit.
+//!
+//! # Memory orders
+//!
+//! All accesses are relaxed. Where the space in use lies, its waste and the end of its room change
+//! only while the world is stopped; the safepoint protocol's lock orders that with what threads do
+//! before and after. In between, threads take pieces by exchanging the top, and a piece belongs to
+//! whoever got it. Only statistics look at several of these at a time while threads run, and may
+//! mix two moments.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -124,18 +132,14 @@ pub(crate) struct Flip {
     pub(crate) from: Range<usize>,
     /// Where they go.
     pub(crate) to: Bump,
-    to_start: usize,
+    /// All of the space that they go to.
+    pub(crate) to_space: Range<usize>,
 }
 
 impl Flip {
-    /// Where objects go, with the room that is set aside; `stride` is that of the spaces.
-    pub(crate) fn to_space(&self, stride: usize) -> Range<usize> {
-        self.to_start..self.to_start + stride
-    }
-
     /// Bytes taken of to-space so far.
     pub(crate) fn copied(&self) -> usize {
-        self.to.top() - self.to_start
+        self.to.top() - self.to_space.start
     }
 }
 
@@ -231,11 +235,6 @@ impl Spaces {
         }
     }
 
-    /// Bytes of a space.
-    pub(crate) fn stride(&self) -> usize {
-        self.stride
-    }
-
     /// Bytes that objects may take.
     pub(crate) fn capacity(&self) -> usize {
         self.capacity
@@ -264,29 +263,29 @@ impl Spaces {
     pub(crate) fn flip(&self) -> io::Result<Flip> {
         let from = self.start.load(Relaxed)..self.room.top();
         let next = self.next_start();
-        let to = next..next + self.stride;
+        let to_space = next..next + self.stride;
         if self.zeal {
-            self.reservation.commit(to.clone())?;
+            self.reservation.commit(to_space.clone())?;
         }
-        Ok(Flip { from, to_start: to.start, to: Bump::new(to) })
+        Ok(Flip { from, to: Bump::new(to_space.clone()), to_space })
     }
 
     /// Ends a collection: everything alive was copied, `live` bytes. Mutators may then allocate
     /// as much as is alive, at least a fixed headroom and `request`, and never beyond the limit.
     pub(crate) fn finish(&self, flip: &Flip, live: usize, request: usize) -> io::Result<()> {
-        let old = self.in_use();
+        let (old, new) = (self.in_use(), flip.to_space.start);
         let copied = flip.copied();
         let waste = copied - live;
         let goal = live + live.max(LEAST_HEADROOM).max(request);
         // Within the space: it has room for the capacity and the worst waste.
-        let end = flip.to_start + waste + goal.min(self.capacity);
-        self.start.store(flip.to_start, Relaxed);
+        let end = new + waste + goal.min(self.capacity);
+        self.start.store(new, Relaxed);
         self.waste.store(waste, Relaxed);
-        self.room.reset(flip.to_start + copied..end);
+        self.room.reset(new + copied..end);
         if self.zeal {
             // The new space may begin within what was set aside for the old one, or, where nothing
             // was in use, be the same.
-            let end = if flip.to_start < old.start { old.end } else { old.end.min(flip.to_start) };
+            let end = if new < old.start { old.end } else { old.end.min(new) };
             // SAFETY: all objects were moved and all references with them; whoever has one left
             // shall fault.
             unsafe { self.reservation.retire(old.start..end) }?;

@@ -3,6 +3,9 @@
 //! A reference that the collector did not find still holds an address in a retired space. In zeal
 //! mode using it faults, and the handler here says so before the process dies of the signal. It
 //! runs in a signal handler: no allocation, no lock, no formatting machinery.
+//!
+//! A heap's entry is taken by exchanging its start and given back by storing 0; release and acquire
+//! order its end with that. Where live objects are is for the text only, and relaxed.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};

@@ -26,12 +26,7 @@ pub(super) fn read_map<L: Classic>(
     start: usize,
 ) -> Result<StackMap<'_>, ParseError> {
     let mut reader = Reader::new(section, start);
-    let &[_, low, middle, high] = reader.array("header")?;
-    if [low, middle, high] != [0; 3] {
-        let found = u64::from(u32::from_le_bytes([low, middle, high, 0]));
-        let field = "reserved bytes of the header";
-        return Err(ParseError::Reserved { offset: start + 1, field, found });
-    }
+    reader.version_word()?;
     let function_count = reader.u32("number of functions")?;
     let constant_count = reader.u32("number of constants")?;
     let record_count = reader.u32("number of records")?;

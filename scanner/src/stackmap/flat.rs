@@ -108,12 +108,7 @@ fn read_offsets(reader: &mut Reader<'_>, available: usize) -> Result<[u32; 6], P
 /// Reads and checks the map that starts at `start`. The caller has looked at the version byte.
 pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, ParseError> {
     let mut reader = Reader::new(section, start);
-    let &[_, low, middle, high] = reader.array("header")?;
-    if [low, middle, high] != [0; 3] {
-        let found = u64::from(u32::from_le_bytes([low, middle, high, 0]));
-        let field = "reserved bytes of the header";
-        return Err(ParseError::Reserved { offset: start + 1, field, found });
-    }
+    reader.version_word()?;
     let [constants_at, frames_at, registers_at, records_at, locations_at, live_outs_at] =
         read_offsets(&mut reader, section.len() - start)?;
     reader.pad(8, "padding behind the header")?;

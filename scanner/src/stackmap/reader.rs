@@ -24,6 +24,22 @@ impl<'a> Reader<'a> {
         self.section.len().saturating_sub(self.at)
     }
 
+    /// Passes the first word of a map: the version, which the caller has looked at, and three
+    /// reserved bytes.
+    pub(super) fn version_word(&mut self) -> Result<(), ParseError> {
+        let offset = self.at + 1;
+        let &[_, low, middle, high] = self.array("header")?;
+        if [low, middle, high] != [0; 3] {
+            let found = u64::from(u32::from_le_bytes([low, middle, high, 0]));
+            return Err(ParseError::Reserved {
+                offset,
+                field: "reserved bytes of the header",
+                found,
+            });
+        }
+        Ok(())
+    }
+
     #[inline]
     pub(super) fn array<const N: usize>(
         &mut self,
