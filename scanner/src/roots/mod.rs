@@ -10,14 +10,16 @@
 use core::ops::AddAssign;
 
 use crate::arch::Architecture;
-use crate::table::{CallSiteTable, RootLocation};
-use crate::walk::{Cursor, Frame, MemoryError, StackMemory, WalkError};
+use crate::table::RootLocation;
+use crate::walk::{Code, Cursor, Frame, FrameKind, MemoryError, StackMemory, WalkError};
 
 /// What a walk came across. A walk that found nothing shows here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WalkCounts {
     /// Managed frames.
     pub frames_walked: u64,
+    /// Native frames between managed ones that were unwound.
+    pub native_frames: u64,
     /// Frames whose call site has a record; less than `frames_walked` only where a walk failed.
     pub records_matched: u64,
     /// Distinct locations of roots, bases and derived ones.
@@ -30,9 +32,27 @@ pub struct WalkCounts {
     pub derived_relocated: u64,
 }
 
+impl WalkCounts {
+    /// Counts a frame; whether it may have roots.
+    fn frame(&mut self, kind: FrameKind) -> bool {
+        match kind {
+            FrameKind::Managed => {
+                self.frames_walked += 1;
+                self.records_matched += 1;
+                true
+            }
+            FrameKind::Native => {
+                self.native_frames += 1;
+                false
+            }
+        }
+    }
+}
+
 impl AddAssign for WalkCounts {
     fn add_assign(&mut self, other: Self) {
         self.frames_walked += other.frames_walked;
+        self.native_frames += other.native_frames;
         self.records_matched += other.records_matched;
         self.roots_visited += other.roots_visited;
         self.register_roots += other.register_roots;
@@ -61,9 +81,9 @@ impl RelocationScratch {
         Self::default()
     }
 
-    /// With enough memory for every frame of this table, so that no walk allocates.
-    pub fn for_table<A: Architecture>(table: &CallSiteTable<A>) -> Self {
-        Self { bases: Vec::with_capacity(table.max_bases()) }
+    /// With enough memory for every frame of this code, so that no walk allocates.
+    pub fn for_code<A: Architecture>(code: &dyn Code<A>) -> Self {
+        Self { bases: Vec::with_capacity(code.max_bases()) }
     }
 }
 
@@ -86,8 +106,9 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
 ) -> Result<WalkCounts, WalkError> {
     let mut counts = WalkCounts::default();
     while let Some(frame) = cursor.next(memory)? {
-        counts.frames_walked += 1;
-        counts.records_matched += 1;
+        if !counts.frame(frame.kind) {
+            continue;
+        }
         relocate_frame(&frame, memory, scratch, forward, &mut counts)?;
     }
     Ok(counts)
@@ -173,8 +194,9 @@ pub fn visit_stack<A: Architecture, M: StackMemory>(
 ) -> Result<WalkCounts, WalkError> {
     let mut counts = WalkCounts::default();
     while let Some(frame) = cursor.next(memory)? {
-        counts.frames_walked += 1;
-        counts.records_matched += 1;
+        if !counts.frame(frame.kind) {
+            continue;
+        }
         let mut show = |location, root: Root| {
             counts.roots_visited += 1;
             counts.register_roots += u64::from(matches!(location, RootLocation::Register(_)));

@@ -13,7 +13,7 @@ use crate::fixtures::{
     FRAMES, PAIRS, REGISTERS, RawLocation, SPILLED, constant, in_register, slot, statepoints,
     vector,
 };
-use crate::table::TableBuilder;
+use crate::table::{CallSiteTable, TableBuilder};
 use crate::walk::{LiveStack, StackImage};
 
 /// Where the stub through which native code enters managed code continues.
@@ -38,7 +38,7 @@ fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
 fn relocate(table: &CallSiteTable<X86_64>, words: &mut Vec<u64>) -> Result<WalkCounts, WalkError> {
     let mut stack = StackImage::new(STACK, std::mem::take(words));
     let cursor = Cursor::from_register_file(table, &stack, STACK, &[ENTRY])?;
-    let mut scratch = RelocationScratch::for_table(table);
+    let mut scratch = RelocationScratch::for_code(table);
     let counts = relocate_stack(cursor, &mut stack, &mut scratch, &mut forward);
     *words = stack.words().to_vec();
     counts
@@ -97,6 +97,7 @@ fn register_roots_are_rewritten_where_a_younger_frame_saved_them() {
     let counts = assert_relocated(&REGISTERS.table(), words, &changes);
     let expected = WalkCounts {
         frames_walked: 2,
+        native_frames: 0,
         records_matched: 2,
         roots_visited: 8,
         register_roots: 7,
@@ -263,9 +264,9 @@ fn a_live_stack_is_rewritten_in_place() {
 }
 
 #[test]
-fn scratch_for_a_table_is_large_enough() {
+fn scratch_for_code_is_large_enough() {
     let table = REGISTERS.table();
-    let mut scratch = RelocationScratch::for_table(&table);
+    let mut scratch = RelocationScratch::for_code(&table);
     let capacity = scratch.bases.capacity();
     assert!(capacity >= 7);
     let mut words = register_file(0x1100, 0x1600, 0x40_0068);
@@ -300,6 +301,7 @@ fn visiting_shows_each_root_with_its_base_and_changes_nothing() {
 fn counts_add_up() {
     let mut sum = WalkCounts {
         frames_walked: 1,
+        native_frames: 9,
         records_matched: 2,
         roots_visited: 3,
         register_roots: 4,
@@ -309,6 +311,7 @@ fn counts_add_up() {
     sum += sum;
     let expected = WalkCounts {
         frames_walked: 2,
+        native_frames: 18,
         records_matched: 4,
         roots_visited: 6,
         register_roots: 8,

@@ -2,12 +2,13 @@
 
 use core::fmt;
 
+use super::code::{Code, Found};
 use super::error::WalkError;
 use super::memory::{MemoryError, StackMemory};
 use crate::arch::Architecture;
-use crate::table::{AddressBase, CallSiteTable, Content, FrameDescriptor, RootLocation};
+use crate::table::{AddressBase, Content, FrameDescriptor, RootLocation};
 
-/// Walks over the managed frames of a stack, from the youngest to the oldest.
+/// Walks over the frames of a stack, from the youngest to the oldest.
 ///
 /// It is not an iterator, since the stack is written to between two steps: the stack is passed to
 /// each call that reads it. Besides the program counter and the stack pointer, a cursor carries
@@ -16,7 +17,7 @@ use crate::table::{AddressBase, CallSiteTable, Content, FrameDescriptor, RootLoc
 /// root in a register is read and rewritten where it will be reloaded from.
 #[derive(Clone)]
 pub struct Cursor<'t, A: Architecture> {
-    table: &'t CallSiteTable<A>,
+    code: &'t dyn Code<A>,
     /// Return addresses that are behind the last managed frame.
     ends: &'t [u64],
     pc: u64,
@@ -28,7 +29,17 @@ pub struct Cursor<'t, A: Architecture> {
     frame: Option<FrameDescriptor<'t, A>>,
 }
 
-/// A managed frame that a [`Cursor`] stands at.
+/// Whose a frame is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrameKind {
+    /// Managed code's: its call site is in a stack map.
+    Managed,
+    /// Native code's between managed frames. It has no roots of its own, but may have saved
+    /// registers that hold roots of older frames.
+    Native,
+}
+
+/// A frame that a [`Cursor`] stands at.
 #[derive(Clone, Copy)]
 pub struct Frame<'t, A: Architecture> {
     /// The address in the frame's function that the call under way returns to.
@@ -37,9 +48,11 @@ pub struct Frame<'t, A: Architecture> {
     pub sp: u64,
     /// How many frames are younger.
     pub depth: u64,
-    /// What the table knows of the call site.
+    /// Whose frame it is.
+    pub kind: FrameKind,
+    /// How to leave the frame, and its roots.
     pub descriptor: FrameDescriptor<'t, A>,
-    table: &'t CallSiteTable<A>,
+    code: &'t dyn Code<A>,
     saved: A::PerCalleeSaved,
 }
 
@@ -48,14 +61,14 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     /// this address on the stack.
     ///
     /// The walk ends in front of a frame whose program counter is one of `ends`: the return
-    /// addresses of the stubs through which native code enters managed code. No other frame may be
-    /// unknown.
+    /// addresses of the stubs through which native code enters managed code. `code` must know
+    /// every other frame.
     ///
     /// # Errors
     ///
     /// When the register file does not lie in the stack.
     pub fn from_register_file(
-        table: &'t CallSiteTable<A>,
+        code: &'t dyn Code<A>,
         memory: &impl StackMemory,
         register_file: u64,
         ends: &'t [u64],
@@ -63,7 +76,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         let layout = A::REGISTER_FILE;
         let mut saved = A::PerCalleeSaved::default();
         let mut cursor = Self {
-            table,
+            code,
             ends,
             pc: 0,
             sp: register_file.wrapping_add(layout.size),
@@ -85,8 +98,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(cursor)
     }
 
-    /// Goes to the next older managed frame, or to the youngest when called first. `None` behind
-    /// the oldest one.
+    /// Goes to the next older frame, or to the youngest when called first. `None` behind the oldest
+    /// one: at one of the `ends`, or where the code says that a thread ends.
     ///
     /// # Errors
     ///
@@ -100,14 +113,15 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         if self.ends.contains(&self.pc) {
             return Ok(None);
         }
-        let descriptor = self.describe()?;
+        let Some((kind, descriptor)) = self.describe()? else { return Ok(None) };
         self.frame = Some(descriptor);
         Ok(Some(Frame {
             pc: self.pc,
             sp: self.sp,
             depth: self.depth,
+            kind,
             descriptor,
-            table: self.table,
+            code: self.code,
             saved: self.saved,
         }))
     }
@@ -123,21 +137,26 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     }
 
     #[inline]
-    fn describe(&self) -> Result<FrameDescriptor<'t, A>, WalkError> {
+    fn describe(&self) -> Result<Option<(FrameKind, FrameDescriptor<'t, A>)>, WalkError> {
         let Self { pc, depth, .. } = *self;
-        match self.table.lookup(pc).map(|site| site.content) {
-            Some(Content::Statepoint(descriptor)) => Ok(descriptor),
-            Some(Content::NotAStatepoint(reason)) => Err(WalkError::NotAStatepoint {
-                pc,
-                function: self.table.function_containing(pc),
-                depth,
-                record_offset: reason.record_offset,
-                id: reason.id,
-            }),
-            None => {
-                Err(WalkError::NoRecord { pc, function: self.table.function_containing(pc), depth })
-            }
-        }
+        Ok(match self.code.find(pc) {
+            Found::Managed(site) => match site.content {
+                Content::Statepoint(descriptor) => Some((FrameKind::Managed, descriptor)),
+                Content::NotAStatepoint(reason) => {
+                    return Err(WalkError::NotAStatepoint {
+                        pc,
+                        function: self.code.function_containing(pc),
+                        depth,
+                        record_offset: reason.record_offset,
+                        id: reason.id,
+                    });
+                }
+            },
+            Found::Native(descriptor) => Some((FrameKind::Native, descriptor)),
+            Found::NoRule(problem) => return Err(WalkError::NoRule { pc, depth, problem }),
+            Found::Unknown { function } => return Err(WalkError::NoRecord { pc, function, depth }),
+            Found::End => None,
+        })
     }
 
     /// Moves from `frame` to its caller.
@@ -161,7 +180,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         if cfa <= self.sp {
             return Err(WalkError::StackNotGrowing {
                 pc: self.pc,
-                function: self.table.function_containing(self.pc),
+                function: self.code.function_containing(self.pc),
                 depth: self.depth,
                 sp: self.sp,
                 caller_sp: cfa,
@@ -192,19 +211,19 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     #[inline]
     fn saved_address(&self, index: u8) -> Result<u64, WalkError> {
         saved_address::<A>(&self.saved, index)
-            .ok_or_else(|| unrecoverable(self.table, self.pc, self.depth, index))
+            .ok_or_else(|| unrecoverable(self.code, self.pc, self.depth, index))
     }
 
     #[cold]
     fn bad_address(&self, what: &'static str, source: MemoryError) -> WalkError {
-        bad_address(self.table, self.pc, self.depth, what, source)
+        bad_address(self.code, self.pc, self.depth, what, source)
     }
 }
 
 impl<A: Architecture> Frame<'_, A> {
-    /// The address of the function, where the table knows it.
+    /// The address of the function, where that is known.
     pub fn function(&self) -> Option<u64> {
-        self.table.function_containing(self.pc)
+        self.code.function_containing(self.pc)
     }
 
     /// Where a root of this frame lies in memory.
@@ -236,12 +255,12 @@ impl<A: Architecture> Frame<'_, A> {
     #[inline]
     fn saved_address(&self, index: u8) -> Result<u64, WalkError> {
         saved_address::<A>(&self.saved, index)
-            .ok_or_else(|| unrecoverable(self.table, self.pc, self.depth, index))
+            .ok_or_else(|| unrecoverable(self.code, self.pc, self.depth, index))
     }
 
     #[cold]
     pub(crate) fn bad_address(&self, what: &'static str, source: MemoryError) -> WalkError {
-        bad_address(self.table, self.pc, self.depth, what, source)
+        bad_address(self.code, self.pc, self.depth, what, source)
     }
 }
 
@@ -251,18 +270,13 @@ fn saved_address<A: Architecture>(saved: &A::PerCalleeSaved, index: u8) -> Optio
 }
 
 #[cold]
-fn unrecoverable<A: Architecture>(
-    table: &CallSiteTable<A>,
-    pc: u64,
-    depth: u64,
-    index: u8,
-) -> WalkError {
+fn unrecoverable<A: Architecture>(code: &dyn Code<A>, pc: u64, depth: u64, index: u8) -> WalkError {
     // The table builder takes indices from this list only.
     let register = A::CALLEE_SAVED.get(usize::from(index)).copied().unwrap_or(A::FRAME_POINTER);
     let name = A::register_name(register);
     WalkError::UnrecoverableRegister {
         pc,
-        function: table.function_containing(pc),
+        function: code.function_containing(pc),
         depth,
         register,
         name,
@@ -271,13 +285,13 @@ fn unrecoverable<A: Architecture>(
 
 #[cold]
 fn bad_address<A: Architecture>(
-    table: &CallSiteTable<A>,
+    code: &dyn Code<A>,
     pc: u64,
     depth: u64,
     what: &'static str,
     source: MemoryError,
 ) -> WalkError {
-    WalkError::BadStackAddress { pc, function: table.function_containing(pc), depth, what, source }
+    WalkError::BadStackAddress { pc, function: code.function_containing(pc), depth, what, source }
 }
 
 impl<A: Architecture> fmt::Debug for Cursor<'_, A> {

@@ -2,6 +2,7 @@
 
 use super::memory::MemoryError;
 use crate::arch::Register;
+use crate::cfi::UnwindProblem;
 
 /// Why a walk stopped before its end.
 ///
@@ -41,6 +42,16 @@ pub enum WalkError {
         record_offset: usize,
         /// The ID of the record.
         id: u64,
+    },
+    /// The frame is native code's, and there is no way to its caller.
+    #[error("frame {depth} returns to {pc:#x}, in native code that cannot be unwound: {problem}")]
+    NoRule {
+        /// The return address.
+        pc: u64,
+        /// How many frames are younger.
+        depth: u64,
+        /// What is wrong with the unwind information.
+        problem: UnwindProblem,
     },
     /// A word that the frame should have lies outside the stack.
     #[error("frame {depth} at {pc:#x}{}: {what} cannot be read or written: {source}",
@@ -103,6 +114,7 @@ impl WalkError {
         match *self {
             Self::NoRecord { pc, .. }
             | Self::NotAStatepoint { pc, .. }
+            | Self::NoRule { pc, .. }
             | Self::BadStackAddress { pc, .. }
             | Self::UnrecoverableRegister { pc, .. }
             | Self::StackNotGrowing { pc, .. } => pc,
@@ -117,6 +129,7 @@ impl WalkError {
             | Self::BadStackAddress { function, .. }
             | Self::UnrecoverableRegister { function, .. }
             | Self::StackNotGrowing { function, .. } => function,
+            Self::NoRule { .. } => None,
         }
     }
 }

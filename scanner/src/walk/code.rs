@@ -1,0 +1,67 @@
+//! What a walk looks program counters up in.
+
+use crate::arch::Architecture;
+use crate::cfi::UnwindProblem;
+use crate::table::{CallSite, CallSiteTable, FrameDescriptor};
+
+/// The code that a walk may meet.
+///
+/// A [call-site table](CallSiteTable) is the code of one region, of which each return address must
+/// be a call site. Others answer for several regions, or for native code between managed frames.
+pub trait Code<A: Architecture> {
+    /// A number that is another one as soon as [`Self::find`] may answer differently for any
+    /// address. What somebody remembers of answers is good as long as this stays the same.
+    fn generation(&self) -> u64;
+
+    /// The code at the program counter `pc` of a frame: where its call under way returns to.
+    fn find(&self, pc: u64) -> Found<'_, A>;
+
+    /// The address of the managed function around the call that returns to `pc`, whether or not it
+    /// is a known call site. For messages, and to tell managed code from native code.
+    fn function_containing(&self, pc: u64) -> Option<u64>;
+
+    /// At least the number of base roots at any call site, so that a walk can have the memory for
+    /// them beforehand.
+    fn max_bases(&self) -> usize;
+}
+
+/// What [`Code`] has at a program counter.
+#[derive(Clone, Copy, Debug)]
+pub enum Found<'t, A: Architecture> {
+    /// A call site of managed code.
+    Managed(CallSite<'t, A>),
+    /// Native code, whose frame leads to its caller in this way and has no roots.
+    Native(FrameDescriptor<'t, A>),
+    /// Native code whose frame cannot be left.
+    NoRule(UnwindProblem),
+    /// Not a known call site and not known to be native code.
+    Unknown {
+        /// The managed function around it, if it lies in one.
+        function: Option<u64>,
+    },
+    /// The outermost frame of a thread: nothing called it.
+    End,
+}
+
+impl<A: Architecture> Code<A> for CallSiteTable<A> {
+    /// A table stays as it is.
+    fn generation(&self) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn find(&self, pc: u64) -> Found<'_, A> {
+        match self.lookup(pc) {
+            Some(site) => Found::Managed(site),
+            None => Found::Unknown { function: self.function_containing(pc) },
+        }
+    }
+
+    fn function_containing(&self, pc: u64) -> Option<u64> {
+        Self::function_containing(self, pc)
+    }
+
+    fn max_bases(&self) -> usize {
+        Self::max_bases(self)
+    }
+}
