@@ -10,7 +10,7 @@ use statepoint_gc::Argument;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::process;
 use statepoint_scanner::stackmap;
-use statepoint_scanner::table::CallSiteTable;
+use statepoint_scanner::table::TableBuffer;
 use tests::managed::{self, call, make};
 
 /// Depth of the trees: short-lived, and within a thread's buffer.
@@ -31,7 +31,8 @@ fn return_addresses() -> Vec<u64> {
 }
 
 fn look_up(c: &mut Criterion) {
-    let table = CallSiteTable::<Host>::for_this_process().expect("this program has stack maps");
+    let table = TableBuffer::<Host>::for_this_process().expect("this program has stack maps");
+    let table = table.table();
     let addresses = return_addresses();
     assert_eq!(addresses.len(), table.len());
     let mut group = c.benchmark_group("look-up");

@@ -4,7 +4,7 @@
 
 use crate::arch::X86_64;
 use crate::cfi::{EhFrame, FrameRule, UnwindError, UnwindRules};
-use crate::table::{BuildError, CallSiteTable, TableBuilder};
+use crate::table::{BuildError, CallSiteTable, TableBuffer, TableBuilder};
 
 /// Where `.eh_frame` lies in every fixture.
 const EH_FRAME_ADDRESS: u64 = 0x50_0000;
@@ -39,12 +39,12 @@ impl Fixture {
         EhFrame::new(EH_FRAME_ADDRESS, self.eh_frame).unwrap()
     }
 
-    pub(crate) fn build(&self) -> Result<CallSiteTable<X86_64>, BuildError> {
+    pub(crate) fn build(&self) -> Result<TableBuffer<X86_64>, BuildError> {
         TableBuilder::new().add(self.stack_maps, &self.rules())?.build()
     }
 
-    pub(crate) fn table(&self) -> CallSiteTable<X86_64> {
-        self.build().unwrap()
+    pub(crate) fn table(&self) -> CallSiteTable<'static, X86_64> {
+        self.build().unwrap().leak()
     }
 }
 

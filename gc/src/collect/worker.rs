@@ -98,11 +98,11 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
         // is not looked at, and everything from there up to the stack's end is mapped and stays so.
         let mut memory = unsafe { LiveStack::new(exit as u64, thread.stack.end as u64) };
         let ends = [arch::entry_return_address()];
-        let walked =
-            Cursor::from_register_file(&self.cycle.heap.call_sites, &memory, exit as u64, &ends)
-                .and_then(|cursor| {
-                    relocate_stack(cursor, &mut memory, scratch, &mut |base| self.forward(base))
-                });
+        let cycle = self.cycle;
+        let call_sites = cycle.heap.call_sites.table();
+        let walked = Cursor::from_register_file(&call_sites, &memory, exit as u64, &ends).and_then(
+            |cursor| relocate_stack(cursor, &mut memory, scratch, &mut |base| self.forward(base)),
+        );
         match walked {
             Ok(counts) => self.counters.walk += counts,
             Err(error) => stop_at(thread, &error),

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use statepoint_scanner::table::{CallSiteTable, ProcessTableError};
+use statepoint_scanner::table::{ProcessTableError, TableBuffer};
 
 use super::spaces::SpacesError;
 use super::{Shared, Spaces};
@@ -151,7 +151,7 @@ impl HeapBuilder {
             self.config.apply_environment(|name| std::env::var_os(name))?;
         }
         self.config.check()?;
-        let call_sites = CallSiteTable::for_this_process()?;
+        let call_sites = TableBuffer::for_this_process()?;
         let Config { heap_max, workers, zeal } = self.config;
         let spaces = Spaces::new(heap_max, workers, zeal.is_on()).map_err(|error| match error {
             SpacesError::Limit { least, most } => {

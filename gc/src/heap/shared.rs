@@ -1,7 +1,7 @@
 //! What all threads of a heap share.
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::table::CallSiteTable;
+use statepoint_scanner::table::TableBuffer;
 
 use super::Spaces;
 use crate::collect::Pool;
@@ -17,7 +17,7 @@ use crate::verify::FaultRange;
 pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) types: TypeTable,
-    pub(crate) call_sites: CallSiteTable<Host>,
+    pub(crate) call_sites: TableBuffer<Host>,
     pub(crate) safepoint: Coordinator<ThreadData>,
     pub(crate) handles: HandleTable,
     pub(crate) recorder: Recorder,

@@ -68,6 +68,8 @@ pub trait Architecture: Copy + fmt::Debug + 'static {
 
     /// The name that people use.
     const NAME: &'static str;
+    /// The number that stands for it in ELF files (`e_machine`).
+    const ELF_MACHINE: u16;
     /// The stack pointer.
     const STACK_POINTER: Register;
     /// The frame pointer, where a function keeps one.

@@ -35,7 +35,10 @@ fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
     vec![15, 14, 13, 12, rbx, rbp, return_address]
 }
 
-fn relocate(table: &CallSiteTable<X86_64>, words: &mut Vec<u64>) -> Result<WalkCounts, WalkError> {
+fn relocate(
+    table: &CallSiteTable<'_, X86_64>,
+    words: &mut Vec<u64>,
+) -> Result<WalkCounts, WalkError> {
     let mut stack = StackImage::new(STACK, std::mem::take(words));
     let cursor = Cursor::from_register_file(table, &stack, STACK, &[ENTRY])?;
     let mut scratch = RelocationScratch::for_code(table);
@@ -47,7 +50,7 @@ fn relocate(table: &CallSiteTable<X86_64>, words: &mut Vec<u64>) -> Result<WalkC
 /// Relocates and asserts which words changed to what.
 #[track_caller]
 fn assert_relocated(
-    table: &CallSiteTable<X86_64>,
+    table: &CallSiteTable<'_, X86_64>,
     mut words: Vec<u64>,
     changes: &[(usize, u64)],
 ) -> WalkCounts {
@@ -62,7 +65,7 @@ fn assert_relocated(
 
 /// The table of a function at 0x1000 whose only call returns to 0x1005; its frame is 64 bytes with
 /// the return address.
-fn one(locations: &[RawLocation]) -> CallSiteTable<X86_64> {
+fn one(locations: &[RawLocation]) -> CallSiteTable<'static, X86_64> {
     let rule = FrameRule {
         cfa_base: Register::new(7),
         cfa_offset: 64,
@@ -70,7 +73,7 @@ fn one(locations: &[RawLocation]) -> CallSiteTable<X86_64> {
         saved: SavedRegisters::new(),
     };
     let section = statepoints(&[(0x1000, &[(5, 0, locations)])]);
-    TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap()
+    TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap().leak()
 }
 
 /// The stack of a call from the function of [`one`], with these seven words in its frame.
@@ -349,7 +352,7 @@ impl StackMemory for &Recorder {
     }
 }
 
-fn relocate_recorded(table: &CallSiteTable<X86_64>, memory: &Recorder) -> WalkCounts {
+fn relocate_recorded(table: &CallSiteTable<'_, X86_64>, memory: &Recorder) -> WalkCounts {
     let mut memory = memory;
     let cursor = Cursor::from_register_file(table, &memory, STACK, &[ENTRY]).unwrap();
     let mut scratch = RelocationScratch::new();

@@ -3,14 +3,16 @@
 use core::marker::PhantomData;
 use std::collections::HashMap;
 
-use super::call_site_table::{CallSiteTable, Functions, NOT_A_STATEPOINT};
+use super::buffer::TableBuffer;
+use super::call_site_table::PINNED;
 use super::encode::Encoder;
 use super::error::BuildError;
-use super::index::BlockIndex;
+use super::format::{HEADER_WORDS, Header, Part};
+use super::index;
 use crate::arch::Architecture;
 use crate::cfi::UnwindRules;
 use crate::stackmap::{self, Constants, Record, StackMap};
-use crate::statepoint::{Statepoint, StatepointError};
+use crate::statepoint::Statepoint;
 
 /// Collects the call sites of one code region.
 ///
@@ -22,8 +24,8 @@ use crate::statepoint::{Statepoint, StatepointError};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let (stack_maps, eh_frame_address, eh_frame): (&[u8], u64, &[u8]) = (&[], 0, &[]);
 /// let rules = EhFrame::<X86_64>::new(eh_frame_address, eh_frame)?;
-/// let table = TableBuilder::<X86_64>::new().add(stack_maps, &rules)?.build()?;
-/// assert!(table.is_empty());
+/// let buffer = TableBuilder::<X86_64>::new().add(stack_maps, &rules)?.build()?;
+/// assert!(buffer.table().is_empty());
 /// # Ok(())
 /// # }
 /// ```
@@ -36,7 +38,6 @@ pub struct TableBuilder<A> {
     sites: Vec<Site>,
     /// Start and end of each function that has a record.
     functions: Vec<(u64, u64)>,
-    foreign: Vec<StatepointError>,
     max_bases: usize,
     architecture: PhantomData<A>,
 }
@@ -45,13 +46,13 @@ pub struct TableBuilder<A> {
 struct Site {
     pc: u64,
     function: u64,
-    /// The descriptor's position, or [`NOT_A_STATEPOINT`] with the position of the reason.
+    /// The descriptor's position, and [`PINNED`].
     content: u32,
 }
 
 impl Site {
     fn is_statepoint(self) -> bool {
-        self.content & NOT_A_STATEPOINT == 0
+        self.content & PINNED == 0
     }
 }
 
@@ -64,7 +65,6 @@ impl<A: Architecture> TableBuilder<A> {
             words: Vec::new(),
             sites: Vec::new(),
             functions: Vec::new(),
-            foreign: Vec::new(),
             max_bases: 0,
             architecture: PhantomData,
         }
@@ -73,8 +73,8 @@ impl<A: Architecture> TableBuilder<A> {
     /// Adds the maps of a section whose relocations are applied. `rules` has the unwind rules of
     /// the code that the section describes.
     ///
-    /// A record that cannot be a statepoint's (a `stackmap` or `patchpoint` is in the same section)
-    /// is kept as such; a walk that meets it fails.
+    /// A record that cannot be a statepoint's is one of a `stackmap` or `patchpoint`; its address is
+    /// where that begins.
     ///
     /// # Errors
     ///
@@ -128,37 +128,41 @@ impl<A: Architecture> TableBuilder<A> {
         constants: &Constants<'_>,
         rules: &dyn UnwindRules,
     ) -> Result<u32, BuildError> {
-        let too_many = BuildError::TooManyDescriptors { records: self.sites.len() };
-        let statepoint = match Statepoint::<A>::decode(record, constants) {
-            Ok(statepoint) => statepoint,
-            Err(source) if source.reason.is_of_another_intrinsic() => {
-                let position = u32::try_from(self.foreign.len()).map_err(|_| too_many)?;
-                self.foreign.push(source);
-                return Ok(NOT_A_STATEPOINT | position);
+        let root =
+            |problem| BuildError::Root { function, pc, record_offset: record.offset(), problem };
+        match Statepoint::<A>::decode(record, constants) {
+            Ok(statepoint) => {
+                let rule = rules.rule_at(function, pc)?;
+                let words =
+                    self.encoder.encode::<A>(&rule, statepoint.pairs(), statepoint.allocas());
+                words.map_err(root)?;
+                self.intern(0)
             }
-            Err(source) => return Err(BuildError::Statepoint { function, pc, source }),
-        };
-        let rule = rules.rule_at(function, pc)?;
-        let words = self
-            .encoder
-            .encode::<A>(&rule, statepoint.pairs(), statepoint.allocas())
-            .map_err(|problem| BuildError::Root {
-                function,
-                pc,
-                record_offset: record.offset(),
-                problem,
-            })?;
+            Err(source) if source.reason.is_of_another_intrinsic() => {
+                // A frame that stands here has not begun to execute what is at `pc`, but an
+                // unwind rule is that of the byte before a return address.
+                let rule = rules.rule_at(function, pc.saturating_add(1))?;
+                self.encoder.encode_pinned::<A>(&rule, record.locations()).map_err(root)?;
+                self.intern(PINNED)
+            }
+            Err(source) => Err(BuildError::Statepoint { function, pc, source }),
+        }
+    }
+
+    /// Where the encoder's words are kept, with `flag`.
+    fn intern(&mut self, flag: u32) -> Result<u32, BuildError> {
+        let words = self.encoder.words();
         if let Some(&position) = self.interned.get(words) {
-            return Ok(position);
+            return Ok(position | flag);
         }
         let position = u32::try_from(self.words.len())
             .ok()
-            .filter(|position| position & NOT_A_STATEPOINT == 0)
-            .ok_or(too_many)?;
+            .filter(|position| position & PINNED == 0)
+            .ok_or(BuildError::TooManyDescriptors { records: self.sites.len() })?;
         self.interned.insert(words.into(), position);
         self.words.extend(words);
         self.max_bases = self.max_bases.max(bases_of::<A>(words));
-        Ok(position)
+        Ok(position | flag)
     }
 
     /// The table of everything that was added.
@@ -166,7 +170,7 @@ impl<A: Architecture> TableBuilder<A> {
     /// # Errors
     ///
     /// When two records for the same return address differ, or the code spans more than 4 GiB.
-    pub fn build(mut self) -> Result<CallSiteTable<A>, BuildError> {
+    pub fn build(mut self) -> Result<TableBuffer<A>, BuildError> {
         self.functions.sort_unstable();
         self.functions.dedup_by(|next, kept| {
             // Two copies of a map: keep the larger end, which sorts last.
@@ -191,26 +195,45 @@ impl<A: Architecture> TableBuilder<A> {
             return Err(conflict);
         }
         let base = self.functions.first().map_or(0, |&(start, _)| start);
-        let high = self.sites.last().map_or(base, |site| site.pc);
+        let high = self.functions.iter().map(|&(_, end)| end).max().unwrap_or(base);
         let relative = |address: u64| u32::try_from(address.wrapping_sub(base));
-        if relative(high).is_err() {
-            return Err(BuildError::RangeTooLarge { low: base, high });
+        let too_large = BuildError::RangeTooLarge { low: base, high };
+        let code_len = relative(high).map_err(|_| too_large.clone())?;
+        // No address is below `base`, and none above `high`.
+        let offset = |address: u64| address.wrapping_sub(base) as u32;
+        let (blocks, lows) = index::build(self.sites.iter().map(|site| offset(site.pc)));
+        let contents: Vec<u32> = self.sites.iter().map(|site| site.content).collect();
+        let functions: Vec<u32> =
+            self.functions.iter().flat_map(|&(start, end)| [offset(start), offset(end)]).collect();
+
+        let parts: [(Part, &[u32]); Part::COUNT] = [
+            (Part::Blocks, &blocks),
+            (Part::Lows, &lows),
+            (Part::Contents, &contents),
+            (Part::Descriptors, &self.words),
+            (Part::Functions, &functions),
+        ];
+        let len: usize = parts.iter().map(|(_, part)| part.len()).sum();
+        let len = (HEADER_WORDS + len).next_multiple_of(2);
+        let mut header = Header {
+            words: u32::try_from(len).map_err(|_| too_large)?,
+            code_len,
+            code_start: base,
+            sites: self.sites.len() as u32,
+            functions: self.functions.len() as u32,
+            descriptors: self.interned.len() as u32,
+            max_bases: self.max_bases as u16,
+            parts: [0; Part::COUNT],
+        };
+        let mut words = Vec::with_capacity(len);
+        words.extend([0; HEADER_WORDS]);
+        for (part, content) in parts {
+            header.parts[part as usize] = words.len() as u32;
+            words.extend(content);
         }
-        // No address is below `base`, and none of a call site above `high`.
-        let index =
-            BlockIndex::new(self.sites.iter().map(|site| site.pc.wrapping_sub(base) as u32));
-        self.words.shrink_to_fit();
-        Ok(CallSiteTable {
-            base,
-            index,
-            contents: self.sites.iter().map(|site| site.content).collect(),
-            words: self.words,
-            functions: Functions { ranges: self.functions },
-            foreign: self.foreign,
-            descriptors: self.interned.len(),
-            max_bases: self.max_bases,
-            architecture: PhantomData,
-        })
+        words.resize(len, 0);
+        words[..HEADER_WORDS].copy_from_slice(&header.write::<A>());
+        Ok(TableBuffer::new(header, words.into()))
     }
 }
 

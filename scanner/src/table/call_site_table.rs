@@ -2,44 +2,42 @@
 
 use core::fmt;
 use core::marker::PhantomData;
+use core::ops::Range;
 
-use super::descriptor::FrameDescriptor;
+use super::descriptor::{FrameDescriptor, PinnedFrame};
+use super::format::{Header, Part, TableError};
 use super::index::BlockIndex;
 use crate::arch::Architecture;
-use crate::statepoint::StatepointError;
 
-/// Set in the content of a call site that is not a statepoint's; the other bits are the position of
-/// the reason.
-pub(super) const NOT_A_STATEPOINT: u32 = 1 << 31;
+/// Set in the content of a call site that is not a statepoint's.
+pub(super) const PINNED: u32 = 1 << 31;
 
 /// The call sites of one code region, by return address.
-pub struct CallSiteTable<A> {
-    /// The lowest function address, from which the index counts.
-    pub(super) base: u64,
-    pub(super) index: BlockIndex,
-    /// For each call site the position of its descriptor in `words`.
-    pub(super) contents: Vec<u32>,
-    pub(super) words: Vec<u32>,
-    pub(super) functions: Functions,
-    pub(super) foreign: Vec<StatepointError>,
-    pub(super) descriptors: usize,
-    pub(super) max_bases: usize,
-    pub(super) architecture: PhantomData<A>,
+///
+/// A view of words in the form that the head of `table/format.rs` describes: those of a
+/// [`TableBuffer`](super::TableBuffer), or of a section of a mapped file.
+pub struct CallSiteTable<'t, A> {
+    code_start: u64,
+    code_len: u32,
+    max_bases: u16,
+    index: BlockIndex<'t>,
+    /// For each call site the position of its descriptor in `descriptors`, and [`PINNED`].
+    contents: &'t [u32],
+    descriptors: &'t [u32],
+    descriptor_count: u32,
+    /// Start and end of each function, from `code_start`.
+    functions: &'t [[u32; 2]],
+    words: &'t [u32],
+    architecture: PhantomData<A>,
 }
 
-/// The functions that have call sites. Only messages need them.
-pub(super) struct Functions {
-    /// Start and end, sorted.
-    pub(super) ranges: Vec<(u64, u64)>,
-}
-
-impl Functions {
-    fn around(&self, address: u64) -> Option<u64> {
-        let behind = self.ranges.partition_point(|&(start, _)| start <= address);
-        let &(start, end) = self.ranges.get(behind.checked_sub(1)?)?;
-        (address < end).then_some(start)
+impl<A> Clone for CallSiteTable<'_, A> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
+
+impl<A> Copy for CallSiteTable<'_, A> {}
 
 /// A call site in a [`CallSiteTable`].
 #[derive(Clone, Copy, Debug)]
@@ -53,10 +51,11 @@ pub struct CallSite<'t, A: Architecture> {
 /// What a table knows of a call site.
 #[derive(Clone, Copy, Debug)]
 pub enum Content<'t, A: Architecture> {
-    /// A statepoint.
+    /// A statepoint: its roots can be relocated.
     Statepoint(FrameDescriptor<'t, A>),
-    /// The record cannot be a statepoint's.
-    NotAStatepoint(&'t StatepointError),
+    /// A `stackmap` or `patchpoint`: what it names may be references, which must stay where they
+    /// are.
+    Pinned(PinnedFrame<'t, A>),
 }
 
 impl<'t, A: Architecture> CallSite<'t, A> {
@@ -65,23 +64,63 @@ impl<'t, A: Architecture> CallSite<'t, A> {
     pub fn frame(&self) -> Option<FrameDescriptor<'t, A>> {
         match self.content {
             Content::Statepoint(frame) => Some(frame),
-            Content::NotAStatepoint(_) => None,
+            Content::Pinned(_) => None,
         }
     }
 }
 
-impl<A: Architecture> CallSiteTable<A> {
+impl<'t, A: Architecture> CallSiteTable<'t, A> {
+    /// The table whose unit begins with these words; more may stand behind it. `address` is where
+    /// the words lie in the memory of the process whose code the table describes: mostly the
+    /// address of the slice itself. The code is found relative to that.
+    ///
+    /// # Errors
+    ///
+    /// When the words are not a unit for this architecture and version, or too few. Takes a
+    /// constant time; what the header does not tell is checked by each look-up.
+    pub fn read(words: &'t [u32], address: u64) -> Result<Self, TableError> {
+        let header = Header::read::<A>(words)?;
+        let table = Self::with_header(&header, words, address);
+        if table.code_start.checked_add(u64::from(table.code_len)).is_none() {
+            let Self { code_start: start, code_len: length, .. } = table;
+            return Err(TableError::Code { start, length });
+        }
+        Ok(table)
+    }
+
+    /// The table whose unit begins with `header`, which was read from `words`.
+    pub(super) fn with_header(header: &Header, words: &'t [u32], address: u64) -> Self {
+        let part = |part: Part| {
+            let (start, end) = header.bounds(part);
+            words.get(start as usize..end as usize).unwrap_or_default()
+        };
+        let first = |words: &'t [u32], count: u32| words.get(..count as usize).unwrap_or_default();
+        let (functions, _) = part(Part::Functions).as_chunks();
+        Self {
+            code_start: header.code_start.wrapping_add(address),
+            code_len: header.code_len,
+            max_bases: header.max_bases,
+            index: BlockIndex::new(part(Part::Blocks), part(Part::Lows), header.sites),
+            contents: first(part(Part::Contents), header.sites),
+            descriptors: part(Part::Descriptors),
+            descriptor_count: header.descriptors,
+            functions: functions.get(..header.functions as usize).unwrap_or_default(),
+            words: first(words, header.words),
+            architecture: PhantomData,
+        }
+    }
+
     /// The call site that returns to exactly this address.
     #[inline]
-    pub fn lookup(&self, pc: u64) -> Option<CallSite<'_, A>> {
-        let offset = u32::try_from(pc.wrapping_sub(self.base)).ok()?;
+    pub fn lookup(&self, pc: u64) -> Option<CallSite<'t, A>> {
+        let offset = u32::try_from(pc.wrapping_sub(self.code_start)).ok()?;
         let number = self.index.find(offset)?;
         let &content = self.contents.get(number as usize)?;
-        let content = if content & NOT_A_STATEPOINT == 0 {
-            Content::Statepoint(FrameDescriptor::read(self.words.get(content as usize..)?)?)
+        let frame = FrameDescriptor::read(self.descriptors.get((content & !PINNED) as usize..)?)?;
+        let content = if content & PINNED == 0 {
+            Content::Statepoint(frame)
         } else {
-            let position = (content & !NOT_A_STATEPOINT) as usize;
-            Content::NotAStatepoint(self.foreign.get(position)?)
+            Content::Pinned(PinnedFrame::new(frame))
         };
         Some(CallSite { number, content })
     }
@@ -96,38 +135,47 @@ impl<A: Architecture> CallSiteTable<A> {
         self.contents.is_empty()
     }
 
+    /// The addresses that the table is responsible for: from its first function to the end of its
+    /// last one. The return address of a call that is the last instruction is the end.
+    pub fn code(&self) -> Range<u64> {
+        self.code_start..self.code_start.wrapping_add(u64::from(self.code_len))
+    }
+
     /// The address of the function around the call that returns to `pc`, whether or not the call
     /// is in the table.
     ///
     /// The end of a function that has no unwind entry is taken to be its last return address.
     pub fn function_containing(&self, pc: u64) -> Option<u64> {
         // The call may be the last instruction of its function.
-        self.functions.around(pc.checked_sub(1)?)
+        let call = u32::try_from(pc.checked_sub(1)?.wrapping_sub(self.code_start)).ok()?;
+        let behind = self.functions.partition_point(|&[start, _]| start <= call);
+        let &[start, end] = self.functions.get(behind.checked_sub(1)?)?;
+        (call < end).then(|| self.code_start.wrapping_add(start.into()))
     }
 
     /// The largest number of base roots at one call site; see [`FrameDescriptor::bases`].
     pub fn max_bases(&self) -> usize {
-        self.max_bases
+        self.max_bases.into()
     }
 
     /// What is in the table, and how much memory it takes.
     pub fn statistics(&self) -> Statistics {
-        let contents = size_of_val(&*self.contents);
         Statistics {
-            functions: self.functions.ranges.len(),
+            functions: self.functions.len(),
             records: self.len(),
-            not_statepoints: self.contents.iter().filter(|&&at| at & NOT_A_STATEPOINT != 0).count(),
-            descriptors: self.descriptors,
-            index_bytes: self.index.byte_len() + contents,
-            descriptor_bytes: size_of_val(&*self.words),
+            pinned: self.contents.iter().filter(|&&content| content & PINNED != 0).count(),
+            descriptors: self.descriptor_count as usize,
+            index_bytes: self.index.byte_len() + size_of_val(self.contents),
+            descriptor_bytes: size_of_val(self.descriptors),
+            bytes: size_of_val(self.words),
         }
     }
 }
 
-impl<A: Architecture> fmt::Debug for CallSiteTable<A> {
+impl<A: Architecture> fmt::Debug for CallSiteTable<'_, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("CallSiteTable")
-            .field("base", &format_args!("{:#x}", self.base))
+            .field("code", &format_args!("{:#x?}", self.code()))
             .field("statistics", &self.statistics())
             .finish_non_exhaustive()
     }
@@ -141,11 +189,13 @@ pub struct Statistics {
     /// Call sites.
     pub records: usize,
     /// Call sites whose record is not a statepoint's.
-    pub not_statepoints: usize,
+    pub pinned: usize,
     /// Distinct descriptors.
     pub descriptors: usize,
     /// Bytes that lead from a return address to a descriptor.
     pub index_bytes: usize,
     /// Bytes of all descriptors.
     pub descriptor_bytes: usize,
+    /// Bytes of the table, with what only messages, deoptimization and debugging read.
+    pub bytes: usize,
 }

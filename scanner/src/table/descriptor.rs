@@ -187,6 +187,54 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
     }
 }
 
+/// The frame at a `stackmap` or `patchpoint` record.
+///
+/// LLVM may keep copies of a value that the record does not name, so nothing of it can be
+/// relocated. The record's values may be references or not, as only the runtime knows: a collector
+/// checks each candidate, and keeps the object that it refers to where it is.
+#[derive(Clone, Copy)]
+pub struct PinnedFrame<'t, A> {
+    /// Candidates are its bases; the registers that cannot be recovered are in place of the numbers
+    /// of derived pointers' bases.
+    frame: FrameDescriptor<'t, A>,
+}
+
+impl<'t, A: Architecture> PinnedFrame<'t, A> {
+    pub(super) fn new(frame: FrameDescriptor<'t, A>) -> Self {
+        Self { frame }
+    }
+
+    /// How the frame leads to its caller. Its [`bases`](FrameDescriptor::bases) are the
+    /// [candidates](Self::candidates) here, and it has no derived roots that mean anything.
+    #[inline]
+    pub fn frame(&self) -> FrameDescriptor<'t, A> {
+        self.frame
+    }
+
+    /// Where there may be references, each location once.
+    #[inline]
+    pub fn candidates(&self) -> impl ExactSizeIterator<Item = RootLocation> + use<'t, A> {
+        self.frame.bases()
+    }
+
+    /// DWARF numbers of registers that calls do not preserve and that may hold a reference or the
+    /// address of one: a walk that meets the frame must fail if there are any.
+    #[inline]
+    pub fn unrecoverable(&self) -> impl ExactSizeIterator<Item = u16> + use<'t, A> {
+        self.frame.derived().map(|(_, register)| register as u16)
+    }
+}
+
+impl<A: Architecture> core::fmt::Debug for PinnedFrame<'_, A> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("PinnedFrame")
+            .field("cfa", &self.frame.cfa())
+            .field("candidates", &self.candidates().collect::<Vec<_>>())
+            .field("unrecoverable", &self.unrecoverable().collect::<Vec<_>>())
+            .finish_non_exhaustive()
+    }
+}
+
 impl<A: Architecture> core::fmt::Debug for FrameDescriptor<'_, A> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("FrameDescriptor")

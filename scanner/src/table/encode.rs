@@ -4,6 +4,7 @@ use super::descriptor::{self, AddressBase, HEADER_WORDS, RootLocation};
 use super::error::RootProblem;
 use crate::arch::{Architecture, Register, callee_saved_index};
 use crate::cfi::{FrameRule, Saved};
+use crate::stackmap::{Location, LocationKind, Locations};
 use crate::statepoint::{Pair, Value};
 
 /// Encodes descriptors, one after the other, without allocating for each.
@@ -12,8 +13,11 @@ pub(super) struct Encoder {
     words: Vec<u32>,
     /// Packed locations of the roots that are bases.
     bases: Vec<u32>,
-    /// Packed locations of derived pointers and of their bases.
+    /// Packed locations of derived pointers and of their bases, which [`Self::normalise`] replaces
+    /// by the bases' numbers.
     derived: Vec<(u32, u32)>,
+    /// DWARF numbers of registers.
+    unrecoverable: Vec<u32>,
 }
 
 /// One place of a pair, where it is not one that a collector never rewrites.
@@ -54,6 +58,60 @@ impl Encoder {
         self.write::<A>(rule)
     }
 
+    /// The words of the descriptor for the frame of a `stackmap` or `patchpoint` record: what may
+    /// be a reference is a base, a register that a walk cannot recover takes the place of the number
+    /// of a derived pointer's base.
+    pub(super) fn encode_pinned<A: Architecture>(
+        &mut self,
+        rule: &FrameRule,
+        locations: Locations<'_>,
+    ) -> Result<&[u32], RootProblem> {
+        self.bases.clear();
+        self.derived.clear();
+        self.unrecoverable.clear();
+        for Location { kind, size, register: dwarf, offset } in locations {
+            let register = A::register(dwarf);
+            let words = match kind {
+                LocationKind::Register if register.is_some() => u16::from(size == 8),
+                // A vector register may hold several references.
+                LocationKind::Register => u16::from(size > 8),
+                // The stack object's size is not recorded.
+                LocationKind::Direct => 1,
+                LocationKind::Indirect => size / 8,
+                LocationKind::Constant | LocationKind::ConstantIndex => 0,
+            };
+            // No reference lies at an odd address.
+            let is_slot = kind != LocationKind::Register;
+            if words == 0 || is_slot && offset % 8 != 0 {
+                continue;
+            }
+            let base = register.and_then(AddressBase::new::<A>);
+            let first = match (base, is_slot) {
+                (Some(base), true) => RootLocation::Slot { base, offset },
+                (Some(AddressBase::CalleeSaved(index)), false) => RootLocation::Register(index),
+                // The stack pointer is no reference.
+                (Some(AddressBase::StackPointer), false) => continue,
+                (None, _) => {
+                    self.unrecoverable.push(dwarf.into());
+                    continue;
+                }
+            };
+            for word in 0..words {
+                self.bases.push(packed(nth(first, word)?)?);
+            }
+        }
+        self.normalise();
+        self.unrecoverable.sort_unstable();
+        self.unrecoverable.dedup();
+        self.derived.extend(self.unrecoverable.iter().map(|&register| (0, register)));
+        self.write::<A>(rule)
+    }
+
+    /// The words that were encoded last.
+    pub(super) fn words(&self) -> &[u32] {
+        &self.words
+    }
+
     fn add_pair<A: Architecture>(&mut self, pair: Pair) -> Result<(), RootProblem> {
         let (base, derived) = (place::<A>(pair.base)?, place::<A>(pair.derived)?);
         if let Place::Words { first, count } = base {
@@ -87,6 +145,10 @@ impl Encoder {
         self.derived.dedup_by_key(|&mut (word, _)| word);
         let bases = &self.bases;
         self.derived.retain(|&(word, _)| position(bases, word).is_none());
+        for (_, base) in &mut self.derived {
+            // Every base of a pair is among the bases.
+            *base = position(bases, *base).unwrap_or_default() as u32;
+        }
     }
 
     fn write<A: Architecture>(&mut self, rule: &FrameRule) -> Result<&[u32], RootProblem> {
@@ -109,9 +171,7 @@ impl Encoder {
         let counts = (count(self.bases.len())?, count(self.derived.len())?);
         self.words.extend(&self.bases);
         for &(word, base) in &self.derived {
-            // Every base of a pair is among the bases.
-            let base = position(&self.bases, base).unwrap_or_default();
-            self.words.extend([word, base as u32]);
+            self.words.extend([word, base]);
         }
         self.words[..HEADER_WORDS].copy_from_slice(&descriptor::header(
             address_base::<A>(rule.cfa_base)?,

@@ -1,5 +1,7 @@
 //! From a return address to the number of its call site.
 
+use object::pod;
+
 /// Bytes of code that share one entry of `starts`.
 const BLOCK: u32 = 256;
 
@@ -8,31 +10,18 @@ const BLOCK: u32 = 256;
 ///
 /// The call sites of a block lie side by side, so that a look-up touches two cache lines: that of
 /// the block's start and that of its low bytes.
-#[derive(Clone, Debug, Default)]
-pub(super) struct BlockIndex {
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct BlockIndex<'t> {
     /// The number of the first call site of each block, and the number of all at the end.
-    starts: Vec<u32>,
+    starts: &'t [u32],
     /// The low byte of each call site's offset, in the order of the offsets.
-    lows: Vec<u8>,
+    lows: &'t [u8],
 }
 
-impl BlockIndex {
-    /// The index of these offsets, which must increase strictly. The position of an offset is its
-    /// call site's number.
-    pub(super) fn new(offsets: impl ExactSizeIterator<Item = u32> + Clone) -> Self {
-        let Some(last) = offsets.clone().last() else { return Self::default() };
-        let blocks = (last / BLOCK) as usize + 1;
-        let mut starts = Vec::with_capacity(blocks + 1);
-        let mut lows = Vec::with_capacity(offsets.len());
-        for (number, offset) in (0_u32..).zip(offsets) {
-            let block = (offset / BLOCK) as usize;
-            // This block and the empty ones before it begin here, unless it has begun already.
-            while starts.len() <= block {
-                starts.push(number);
-            }
-            lows.push((offset % BLOCK) as u8);
-        }
-        starts.push(lows.len() as u32);
+impl<'t> BlockIndex<'t> {
+    /// The index of `sites` call sites in the words that [`build`] made, or in others.
+    pub(super) fn new(starts: &'t [u32], lows: &'t [u32], sites: u32) -> Self {
+        let lows = pod::bytes_of_slice(lows).get(..sites as usize).unwrap_or_default();
         Self { starts, lows }
     }
 
@@ -50,16 +39,37 @@ impl BlockIndex {
 
     /// Bytes of memory that the index takes.
     pub(super) fn byte_len(&self) -> usize {
-        size_of_val(&*self.starts) + size_of_val(&*self.lows)
+        size_of_val(self.starts) + size_of_val(self.lows)
     }
+}
+
+/// The words of both parts of the index of these offsets, which must increase strictly. The
+/// position of an offset is its call site's number.
+pub(super) fn build(offsets: impl ExactSizeIterator<Item = u32> + Clone) -> (Vec<u32>, Vec<u32>) {
+    let Some(last) = offsets.clone().last() else { return Default::default() };
+    let blocks = (last / BLOCK) as usize + 1;
+    let mut starts = Vec::with_capacity(blocks + 1);
+    let mut lows = vec![0_u32; offsets.len().div_ceil(4)];
+    let sites = offsets.len() as u32;
+    for ((number, offset), low) in (0_u32..).zip(offsets).zip(pod::bytes_of_slice_mut(&mut lows)) {
+        let block = (offset / BLOCK) as usize;
+        // This block and the empty ones before it begin here, unless it has begun already.
+        while starts.len() <= block {
+            starts.push(number);
+        }
+        *low = (offset % BLOCK) as u8;
+    }
+    starts.push(sites);
+    (starts, lows)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn index(offsets: &[u32]) -> BlockIndex {
-        BlockIndex::new(offsets.iter().copied())
+    fn index(offsets: &[u32]) -> BlockIndex<'static> {
+        let (starts, lows) = build(offsets.iter().copied());
+        BlockIndex::new(starts.leak(), lows.leak(), offsets.len() as u32)
     }
 
     #[test]

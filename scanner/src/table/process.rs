@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{BuildError, CallSiteTable, TableBuilder};
+use super::{BuildError, TableBuffer, TableBuilder};
 use crate::arch::Host;
 use crate::cfi::EhFrame;
 use crate::object::process::{self, ImageError};
@@ -66,7 +66,7 @@ impl core::fmt::Display for In<'_> {
     }
 }
 
-impl CallSiteTable<Host> {
+impl TableBuffer<Host> {
     /// The table of all managed code in the program and in the shared objects that are loaded at
     /// the moment, whose code must lie within 4 GiB.
     ///
@@ -110,7 +110,7 @@ mod tests {
     // No managed code is linked into this test program.
     #[test]
     fn a_program_without_stack_map_is_refused_with_advice() {
-        let error = CallSiteTable::for_this_process().unwrap_err();
+        let error = TableBuffer::<Host>::for_this_process().unwrap_err();
         let ProcessTableError::NoStackMap { program } = &error else { panic!("{error}") };
         assert_eq!(*program, std::env::current_exe().unwrap());
         assert!(error.to_string().contains("--gc-sections"), "{error}");

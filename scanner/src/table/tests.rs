@@ -25,22 +25,22 @@ fn at(base: AddressBase, offset: i32) -> RootLocation {
     RootLocation::Slot { base, offset }
 }
 
-fn frame(table: &CallSiteTable<X86_64>, pc: u64) -> FrameDescriptor<'_, X86_64> {
+fn frame(table: &CallSiteTable<'static, X86_64>, pc: u64) -> FrameDescriptor<'static, X86_64> {
     table.lookup(pc).unwrap().frame().unwrap()
 }
 
-fn bases(table: &CallSiteTable<X86_64>, pc: u64) -> Vec<RootLocation> {
+fn bases(table: &CallSiteTable<'static, X86_64>, pc: u64) -> Vec<RootLocation> {
     frame(table, pc).bases().collect()
 }
 
-fn derived(table: &CallSiteTable<X86_64>, pc: u64) -> Vec<(RootLocation, usize)> {
+fn derived(table: &CallSiteTable<'static, X86_64>, pc: u64) -> Vec<(RootLocation, usize)> {
     frame(table, pc).derived().collect()
 }
 
 /// The table of one call site, which returns to 0x1005, with these pairs and allocas.
-fn one(locations: &[RawLocation]) -> Result<CallSiteTable<X86_64>, BuildError> {
+fn one(locations: &[RawLocation]) -> Result<CallSiteTable<'static, X86_64>, BuildError> {
     let section = statepoints(&[(0x1000, &[(5, 0, locations)])]);
-    TableBuilder::new().add(&section, &RULE)?.build()
+    Ok(TableBuilder::new().add(&section, &RULE)?.build()?.leak())
 }
 
 fn root_problem(locations: &[RawLocation]) -> RootProblem {
@@ -211,6 +211,7 @@ fn several_maps_make_one_table() {
     let table = TableBuilder::<X86_64>::new()
         .add(&[far_map.clone(), near.clone()].concat(), &RULE)
         .and_then(TableBuilder::build)
+        .map(TableBuffer::leak)
         .unwrap();
     assert_eq!(bases(&table, 0x1005), [at(SP, 0)]);
     assert_eq!(bases(&table, far + 9), [at(SP, 8)]);
@@ -239,6 +240,7 @@ fn equal_copies_of_a_record_are_one() {
         .add(SPILLED.stack_maps, &SPILLED.rules())
         .and_then(|builder| builder.add(SPILLED.stack_maps, &SPILLED.rules()))
         .and_then(TableBuilder::build)
+        .map(TableBuffer::leak)
         .unwrap();
     assert_eq!(table.statistics(), SPILLED.table().statistics());
     assert_eq!(bases(&table, 0x40_00e1), [at(SP, 16)]);
@@ -253,6 +255,7 @@ fn copies_of_a_function_may_have_different_records() {
         let table = TableBuilder::<X86_64>::new()
             .add(&section, &RULE)
             .and_then(TableBuilder::build)
+            .map(TableBuffer::leak)
             .unwrap();
         assert_eq!((table.len(), table.statistics().functions), (2, 1));
         // Without unwind tables a function ends at its last return address.
@@ -277,9 +280,12 @@ fn a_record_of_another_intrinsic_is_kept_as_such() {
     let table = FRAMES.table();
     let site = table.lookup(0x40_00e4).unwrap();
     assert!(site.frame().is_none());
-    let Content::NotAStatepoint(error) = site.content else { panic!("{site:?}") };
-    assert_eq!((error.id, error.reason), (77, Reason::TooShort { found: 1 }));
-    assert_eq!(table.statistics().not_statepoints, 1);
+    let Content::Pinned(pinned) = site.content else { panic!("{site:?}") };
+    // It has a frame pointer, as every function with such a record.
+    assert_eq!(pinned.frame().cfa(), (RBP, 16));
+    assert_eq!(pinned.candidates().count(), 0);
+    assert_eq!(pinned.unrecoverable().collect::<Vec<_>>(), [5]);
+    assert_eq!(table.statistics().pinned, 1);
 }
 
 // A stackmap right behind a call has the address that the call returns to.
@@ -291,6 +297,7 @@ fn a_statepoint_wins_against_another_record_of_its_address() {
         let table = TableBuilder::<X86_64>::new()
             .add(&section, &RULE)
             .and_then(TableBuilder::build)
+            .map(TableBuffer::leak)
             .unwrap();
         assert_eq!(bases(&table, 0x1005), [at(SP, 8)]);
         assert_eq!(table.len(), 1);
@@ -378,7 +385,8 @@ fn lost_registers_and_far_saves_are_noted_or_refused() {
     rule.saved.set(Register::new(12), Saved::Lost);
     rule.saved.set(Register::new(15), Saved::At(-16));
     let section = statepoints(&[(0x1000, &[(5, 0, &[])])]);
-    let table = TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap();
+    let table =
+        TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap().leak();
     assert_eq!(frame(&table, 0x1005).lost(), 1 << 2);
     assert_eq!(frame(&table, 0x1005).saved().collect::<Vec<_>>(), [(5, -16)]);
     rule.saved.set(Register::new(15), Saved::At(-12));
@@ -388,8 +396,11 @@ fn lost_registers_and_far_saves_are_noted_or_refused() {
 #[test]
 fn recorded_sizes_can_stand_in_for_unwind_tables() {
     let rules = RecordedSize::<X86_64>::new(PAIRS.stack_maps).unwrap();
-    let table =
-        TableBuilder::new().add(PAIRS.stack_maps, &rules).and_then(TableBuilder::build).unwrap();
+    let table = TableBuilder::new()
+        .add(PAIRS.stack_maps, &rules)
+        .and_then(TableBuilder::build)
+        .unwrap()
+        .leak();
     assert_eq!(frame(&table, 0x40_0065).cfa(), frame(&PAIRS.table(), 0x40_0065).cfa());
     assert_eq!(frame(&table, 0x40_0065).lost(), 0b11_1111);
 }

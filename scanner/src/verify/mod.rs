@@ -150,7 +150,7 @@ pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(u
     // The builder tells layouts by itself.
     if let (Some(rules), None) = (&rules, subject.layout) {
         match TableBuilder::<A>::new().add(section, rules).and_then(TableBuilder::build) {
-            Ok(table) => report.counts.table = Some(table.statistics()),
+            Ok(table) => report.counts.table = Some(table.table().statistics()),
             Err(error) if report.is_usable() => {
                 let mut finding = whole(Severity::Error, Defect::Table(Box::new(error.clone())));
                 finding.function = error.function();

@@ -43,7 +43,7 @@ pub enum Found<'t, A: Architecture> {
     End,
 }
 
-impl<A: Architecture> Code<A> for CallSiteTable<A> {
+impl<A: Architecture> Code<A> for CallSiteTable<'_, A> {
     /// A table stays as it is.
     fn generation(&self) -> u64 {
         0

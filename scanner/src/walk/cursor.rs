@@ -142,13 +142,11 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(match self.code.find(pc) {
             Found::Managed(site) => match site.content {
                 Content::Statepoint(descriptor) => Some((FrameKind::Managed, descriptor)),
-                Content::NotAStatepoint(reason) => {
+                Content::Pinned(_) => {
                     return Err(WalkError::NotAStatepoint {
                         pc,
                         function: self.code.function_containing(pc),
                         depth,
-                        record_offset: reason.record_offset,
-                        id: reason.id,
                     });
                 }
             },

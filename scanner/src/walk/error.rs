@@ -27,8 +27,8 @@ pub enum WalkError {
     /// The stack map has a record for this address that is not a statepoint's: a `stackmap` or
     /// `patchpoint` record names no roots that could be relocated.
     #[error(
-        "frame {depth} returns to {pc:#x}{}, where the stack map has a record (at offset \
-         {record_offset:#x}, ID {id:#x}) that is not a statepoint's",
+        "frame {depth} returns to {pc:#x}{}, where the stack map has a record that is not a \
+         statepoint's",
         Within(*.function)
     )]
     NotAStatepoint {
@@ -38,10 +38,6 @@ pub enum WalkError {
         function: Option<u64>,
         /// How many frames are younger.
         depth: u64,
-        /// The offset of the record in its section.
-        record_offset: usize,
-        /// The ID of the record.
-        id: u64,
     },
     /// The frame is native code's, and there is no way to its caller.
     #[error("frame {depth} returns to {pc:#x}, in native code that cannot be unwound: {problem}")]

@@ -170,6 +170,7 @@ fn build_table<A: Architecture>(source: &MapSource) -> usize {
     let section = source.stack_maps.as_ref().expect("a map");
     let builder = TableBuilder::<A>::new().add(&section.bytes, &rules);
     let table = builder.and_then(TableBuilder::build).unwrap_or_else(|e| panic!("{source}: {e}"));
+    let table = table.table();
     for map in stackmap::maps(&section.bytes) {
         for (function, record) in map.expect("valid").function_records().expect("counts") {
             let pc = function.address + u64::from(record.instruction_offset);

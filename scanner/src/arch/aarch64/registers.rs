@@ -23,6 +23,7 @@ impl Architecture for Aarch64 {
     type PerCalleeSaved = [u64; 11];
 
     const NAME: &'static str = "AArch64";
+    const ELF_MACHINE: u16 = 183;
     const STACK_POINTER: Register = Register::new(31);
     const FRAME_POINTER: Register = Register::new(29);
     const CALLEE_SAVED: &'static [Register] = &[

@@ -16,6 +16,7 @@ impl Architecture for X86_64 {
     type PerCalleeSaved = [u64; 6];
 
     const NAME: &'static str = "x86-64";
+    const ELF_MACHINE: u16 = 62;
     const STACK_POINTER: Register = Register::new(7);
     const FRAME_POINTER: Register = Register::new(6);
     const CALLEE_SAVED: &'static [Register] = &[

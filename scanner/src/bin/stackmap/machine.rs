@@ -20,6 +20,8 @@ impl Architecture for AnyMachine {
     type PerCalleeSaved = [u64; 0];
 
     const NAME: &'static str = "unknown";
+    /// `EM_NONE`: no table is for it.
+    const ELF_MACHINE: u16 = 0;
     const STACK_POINTER: Register = Register::new(u8::MAX);
     const FRAME_POINTER: Register = Register::new(u8::MAX);
     const CALLEE_SAVED: &'static [Register] = &[];

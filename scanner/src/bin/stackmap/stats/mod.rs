@@ -87,7 +87,7 @@ impl CompiledTable {
                 call_sites: Some(table.records),
                 descriptors: Some(table.descriptors),
                 sharing_records: Some(
-                    (table.records - table.not_statepoints).saturating_sub(table.descriptors),
+                    (table.records - table.pinned).saturating_sub(table.descriptors),
                 ),
                 reason: None,
             },
@@ -99,10 +99,11 @@ fn add(sum: Statistics, table: Statistics) -> Statistics {
     Statistics {
         functions: sum.functions + table.functions,
         records: sum.records + table.records,
-        not_statepoints: sum.not_statepoints + table.not_statepoints,
+        pinned: sum.pinned + table.pinned,
         descriptors: sum.descriptors + table.descriptors,
         index_bytes: sum.index_bytes + table.index_bytes,
         descriptor_bytes: sum.descriptor_bytes + table.descriptor_bytes,
+        bytes: sum.bytes + table.bytes,
     }
 }
 
@@ -116,7 +117,7 @@ fn compile(source: &Source) -> Result<Statistics, String> {
         let rules = EhFrame::<A>::new(address, eh_frame)
             .map_err(|error| format!("the .eh_frame section cannot be read: {error}"))?;
         let table = TableBuilder::<A>::new().add(section, &rules).and_then(TableBuilder::build);
-        table.map(|table| table.statistics()).map_err(|error| error.to_string())
+        table.map(|table| table.table().statistics()).map_err(|error| error.to_string())
     }
     let section = source.stack_maps.as_deref().unwrap_or_default();
     match (&source.machine, &source.eh_frame) {

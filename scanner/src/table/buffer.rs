@@ -1,0 +1,47 @@
+//! A table that owns its words.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::call_site_table::CallSiteTable;
+use super::format::Header;
+use crate::arch::Architecture;
+
+/// A table that was built, with its memory.
+pub struct TableBuffer<A> {
+    /// A unit that would have to lie at address 0.
+    words: Box<[u32]>,
+    /// What the words begin with.
+    header: Header,
+    architecture: PhantomData<A>,
+}
+
+impl<A: Architecture> TableBuffer<A> {
+    /// `words` begins with `header`.
+    pub(super) fn new(header: Header, words: Box<[u32]>) -> Self {
+        Self { words, header, architecture: PhantomData }
+    }
+
+    /// The table.
+    #[inline]
+    pub fn table(&self) -> CallSiteTable<'_, A> {
+        CallSiteTable::with_header(&self.header, &self.words, 0)
+    }
+
+    /// The table, whose memory is never given back.
+    pub fn leak(self) -> CallSiteTable<'static, A> {
+        let header = self.header;
+        CallSiteTable::with_header(&header, Box::leak(self.words), 0)
+    }
+
+    /// The binary form: a unit whose code is where it says if the unit lies at address 0.
+    pub fn words(&self) -> &[u32] {
+        &self.words
+    }
+}
+
+impl<A: Architecture> fmt::Debug for TableBuffer<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TableBuffer").field(&self.table()).finish()
+    }
+}

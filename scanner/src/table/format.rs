@@ -1,0 +1,232 @@
+//! The binary form of a table.
+//!
+//! A table is a run of little-endian 32-bit words, 8-aligned in memory, called a unit. It holds no
+//! address, so the same words work in a heap buffer, in a section of a program that is mapped
+//! anywhere, and in a file. Every part is found by its offset in the header:
+//!
+//! ```text
+//! word  0   magic: "SPGT"
+//!       1   version (16 bits), ELF machine number of the architecture (16)
+//!       2   length of the unit in words, even
+//!       3   length of the code in bytes
+//!       4   start of the code minus the address of this very word, 64 bits
+//!       6   number of call sites
+//!       7   number of functions
+//!       8   number of descriptors
+//!       9   largest number of base roots at a call site (16 bits), zero (16)
+//!      10   for each part: its offset in words from the start of the unit; parts lie in this order
+//!             blocks        the index: see `index.rs`
+//!             lows          the index, a byte for each call site
+//!             contents      for each call site where its descriptor is
+//!             descriptors   see `descriptor.rs`
+//!             functions     start and end of each, in bytes from the start of the code, sorted
+//! ```
+//!
+//! [`Header::read`] checks all of the header in a time that does not depend on the unit's size. What
+//! the parts hold is checked when it is used: damaged words make a look-up find nothing or an
+//! error, never memory outside the unit.
+
+use crate::arch::Architecture;
+
+pub(super) const MAGIC: u32 = u32::from_le_bytes(*b"SPGT");
+/// Counted up whenever words change their meaning.
+pub(super) const VERSION: u16 = 1;
+/// The word of the start of the code, and the byte from which the start counts.
+pub(super) const CODE_START_WORD: usize = 4;
+const PARTS_WORD: usize = 10;
+pub(super) const HEADER_WORDS: usize = PARTS_WORD + Part::COUNT;
+/// Units begin at multiples of this many bytes.
+pub const UNIT_ALIGNMENT: usize = 8;
+
+/// A part of a unit. The number is its position in the header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Blocks,
+    Lows,
+    Contents,
+    Descriptors,
+    Functions,
+}
+
+impl Part {
+    pub(super) const COUNT: usize = 5;
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Blocks => "block index",
+            Self::Lows => "call site index",
+            Self::Contents => "call site contents",
+            Self::Descriptors => "descriptors",
+            Self::Functions => "functions",
+        }
+    }
+
+    const ALL: [Self; Self::COUNT] =
+        [Self::Blocks, Self::Lows, Self::Contents, Self::Descriptors, Self::Functions];
+}
+
+/// Why bytes are not a table. Offsets count bytes from the start of the unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    /// The memory that holds the unit is not aligned to [`UNIT_ALIGNMENT`] bytes.
+    #[error("a call-site table at {address:#x} is not aligned to {UNIT_ALIGNMENT} bytes")]
+    Misaligned {
+        /// Where the bytes are.
+        address: u64,
+    },
+    /// There are fewer bytes than the unit must have.
+    #[error("a call-site table of {needed} bytes has only {found}")]
+    Short {
+        /// How many the unit has by its header, or at least the header.
+        needed: u64,
+        /// How many there are.
+        found: u64,
+    },
+    /// Another thing stands here.
+    #[error("{found:#010x} instead of a call-site table's first word")]
+    Magic {
+        /// The first word.
+        found: u32,
+    },
+    /// The unit was written by another version of this library.
+    #[error("a call-site table of version {found}, this library reads version {VERSION}")]
+    Version {
+        /// The version.
+        found: u16,
+    },
+    /// The unit is for the code of another architecture.
+    #[error("a call-site table for ELF machine {found}, not {expected}")]
+    Architecture {
+        /// ELF machine number in the header.
+        found: u16,
+        /// That of the architecture asked for.
+        expected: u16,
+    },
+    /// The length in the header is not possible.
+    #[error(
+        "a call-site table says it has {found} words, it must have an even number from {HEADER_WORDS} on"
+    )]
+    Length {
+        /// Words.
+        found: u32,
+    },
+    /// A part does not lie in the unit where its size says.
+    #[error("the {part} of a call-site table at word {start:#x} does not have its {needed} words")]
+    Part {
+        /// The part.
+        part: &'static str,
+        /// Its offset in words.
+        start: u32,
+        /// How many words it must have.
+        needed: u64,
+    },
+    /// The code lies outside the address space.
+    #[error("the code of a call-site table, {length} bytes at {start:#x}, overflows")]
+    Code {
+        /// Where it begins.
+        start: u64,
+        /// Bytes.
+        length: u32,
+    },
+}
+
+/// The header of a unit that was checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Header {
+    pub(super) words: u32,
+    /// Bytes.
+    pub(super) code_len: u32,
+    /// The start of the code, if the unit lies at 0.
+    pub(super) code_start: u64,
+    pub(super) sites: u32,
+    pub(super) functions: u32,
+    pub(super) descriptors: u32,
+    pub(super) max_bases: u16,
+    /// The offset of each part.
+    pub(super) parts: [u32; Part::COUNT],
+}
+
+impl Header {
+    pub(super) fn read<A: Architecture>(words: &[u32]) -> Result<Self, TableError> {
+        let found = words.len() as u64 * 4;
+        if let Some(&magic) = words.first()
+            && magic != MAGIC
+        {
+            return Err(TableError::Magic { found: magic });
+        }
+        let header: &[u32; HEADER_WORDS] = words
+            .first_chunk()
+            .ok_or(TableError::Short { needed: HEADER_WORDS as u64 * 4, found })?;
+        let (version, machine) = (header[1] as u16, (header[1] >> 16) as u16);
+        if version != VERSION {
+            return Err(TableError::Version { found: version });
+        }
+        if machine != A::ELF_MACHINE {
+            return Err(TableError::Architecture { found: machine, expected: A::ELF_MACHINE });
+        }
+        let len = header[2];
+        if (len as usize) < HEADER_WORDS || !len.is_multiple_of(2) {
+            return Err(TableError::Length { found: len });
+        }
+        if u64::from(len) * 4 > found {
+            return Err(TableError::Short { needed: u64::from(len) * 4, found });
+        }
+        let relative = u64::from(header[4]) | u64::from(header[5]) << 32;
+        let mut parts = [0; Part::COUNT];
+        parts.copy_from_slice(&header[PARTS_WORD..]);
+        let header = Self {
+            words: len,
+            code_len: header[3],
+            code_start: relative.wrapping_add(4 * CODE_START_WORD as u64),
+            sites: header[6],
+            functions: header[7],
+            descriptors: header[8],
+            max_bases: header[9] as u16,
+            parts,
+        };
+        for part in Part::ALL {
+            let (start, end) = header.bounds(part);
+            let needed = header.needed(part);
+            if (start as usize) < HEADER_WORDS || start > end || u64::from(end - start) < needed {
+                return Err(TableError::Part { part: part.name(), start, needed });
+            }
+        }
+        Ok(header)
+    }
+
+    /// The least number of words that a part has.
+    fn needed(&self, part: Part) -> u64 {
+        let sites = u64::from(self.sites);
+        match part {
+            Part::Lows => sites.div_ceil(4),
+            Part::Contents => sites,
+            Part::Functions => 2 * u64::from(self.functions),
+            Part::Blocks | Part::Descriptors => 0,
+        }
+    }
+
+    /// Where a part begins and where the next one does.
+    pub(super) fn bounds(&self, part: Part) -> (u32, u32) {
+        let end = self.parts.get(part as usize + 1).copied().unwrap_or(self.words);
+        (self.parts[part as usize], end)
+    }
+
+    pub(super) fn write<A: Architecture>(&self) -> [u32; HEADER_WORDS] {
+        let relative = self.code_start.wrapping_sub(4 * CODE_START_WORD as u64);
+        let mut words = [0; HEADER_WORDS];
+        words[..PARTS_WORD].copy_from_slice(&[
+            MAGIC,
+            u32::from(VERSION) | u32::from(A::ELF_MACHINE) << 16,
+            self.words,
+            self.code_len,
+            relative as u32,
+            (relative >> 32) as u32,
+            self.sites,
+            self.functions,
+            self.descriptors,
+            self.max_bases.into(),
+        ]);
+        words[PARTS_WORD..].copy_from_slice(&self.parts);
+        words
+    }
+}
