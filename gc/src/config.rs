@@ -16,6 +16,8 @@ pub(crate) struct Config {
     /// Threads that collect, the one that asked for the collection included.
     pub(crate) workers: usize,
     pub(crate) zeal: Zeal,
+    /// Whether code that is in no stack map is taken to be native, and unwound.
+    pub(crate) unwind_native_frames: bool,
 }
 
 /// A setting that cannot be used.
@@ -60,6 +62,7 @@ impl Default for Config {
             heap_max: quarter.max(64 << 20),
             workers: std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_WORKERS)),
             zeal: Zeal::default(),
+            unwind_native_frames: false,
         }
     }
 }

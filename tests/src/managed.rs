@@ -51,6 +51,10 @@ managed! {
     native = test_native;
     /// The same with references in registers during the call.
     native_registers = test_native_registers;
+    /// `i64 direct(function, i64 n)`: `function(n) + 15 n`, called without a record.
+    direct = test_direct;
+    /// The same with references in registers during the call.
+    direct_registers = test_direct_registers;
     /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).
     registers = test_registers;
 }

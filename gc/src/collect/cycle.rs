@@ -32,8 +32,13 @@ impl Shared {
         let flip = self.spaces.flip().unwrap_or_else(|error| no_memory(&error));
         let used = flip.from.len();
         let workers = self.workers_for(used);
+        // SAFETY: the world is stopped until the cycle is over. What a walk comes to are frames that are
+        // older than where a thread stopped or left for native code; they do not return meanwhile,
+        // and to unload code that has a frame is undefined anyway.
+        let view = || unsafe { self.native_code.view() };
         let cycle = Cycle {
             heap: self,
+            native: self.config.unwind_native_frames.then(view),
             from: flip.from.clone(),
             to: &flip.to,
             to_space: flip.to_space.clone(),

@@ -5,9 +5,10 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use bumpalo::Bump as Arena;
 use crossbeam::deque::Worker as Queue;
+use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
 use statepoint_scanner::roots::{RelocationScratch, relocate_stack};
-use statepoint_scanner::walk::{Cursor, LiveStack, WalkError};
+use statepoint_scanner::walk::{Code, Cursor, LiveStack, NativeView, WalkError, WithNative};
 
 use super::mark_stack::{MarkStack, NoMemory, Task};
 use super::termination::Sharing;
@@ -26,6 +27,7 @@ const SPARE: usize = 32;
 /// What all workers of a collection share.
 pub(super) struct Cycle<'a> {
     pub(super) heap: &'a Shared,
+    pub(super) native: Option<NativeView<'a>>,
     pub(super) from: Range<usize>,
     pub(super) to: &'a Bump,
     pub(super) to_space: Range<usize>,
@@ -100,9 +102,15 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
         let ends = [arch::entry_return_address()];
         let cycle = self.cycle;
         let call_sites = cycle.heap.call_sites.table();
-        let walked = Cursor::from_register_file(&call_sites, &memory, exit as u64, &ends).and_then(
-            |cursor| relocate_stack(cursor, &mut memory, scratch, &mut |base| self.forward(base)),
-        );
+        let with_native = cycle.native.as_ref().map(|native| WithNative::new(&call_sites, native));
+        let code: &dyn Code<Host> = match &with_native {
+            Some(code) => code,
+            None => &call_sites,
+        };
+        let walked =
+            Cursor::from_register_file(code, &memory, exit as u64, &ends).and_then(|cursor| {
+                relocate_stack(cursor, &mut memory, scratch, &mut |base| self.forward(base))
+            });
         match walked {
             Ok(counts) => self.counters.walk += counts,
             Err(error) => stop_at(thread, &error),
@@ -240,8 +248,15 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
 /// A stack that cannot be walked to its end: some root would be lost.
 fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
     let place = symbols::describe_return_address(error.pc());
+    let advice = match error {
+        WalkError::NoRecord { function: None, .. } => {
+            ". If that is native code, managed code must call it by spgc_call_native, or the heap be \
+             made with `unwind_native_frames`; if it is managed code, its stack map is missing"
+        }
+        _ => "",
+    };
     fatal::stop(format_args!(
-        "the stack of thread \"{}\" ({}) cannot be walked: {error}; the frame is in {place}",
+        "the stack of thread \"{}\" ({}) cannot be walked: {error}; the frame is in {place}{advice}",
         thread.name, thread.id,
     ))
 }

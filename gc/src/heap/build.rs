@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use statepoint_scanner::table::{ProcessTableError, TableBuffer};
+use statepoint_scanner::walk::NativeCode;
 
 use super::spaces::SpacesError;
 use super::{Shared, Spaces};
@@ -120,6 +121,20 @@ impl HeapBuilder {
         self
     }
 
+    /// Whether managed code may call native code as it calls anything, without `spgc_call_native`,
+    /// and be called back by it. Not so unless set: a walk that meets a return address that is in
+    /// no stack map then ends the process, for it may be managed code whose map was lost when the
+    /// program was linked, and with it the references in the frame. When set, such code is taken
+    /// to be native, to have no references, and its frames are unwound by its `.eh_frame`.
+    ///
+    /// A thread in native code that was called so is not native to the collector: others wait until
+    /// it is back in managed code, or calls `spgc_poll_slow`.
+    #[must_use]
+    pub fn unwind_native_frames(mut self, unwind: bool) -> Self {
+        self.config.unwind_native_frames = unwind;
+        self
+    }
+
     /// Ignores the `SPGC_*` variables, which otherwise override the settings made here.
     #[must_use]
     pub fn without_environment(mut self) -> Self {
@@ -152,7 +167,7 @@ impl HeapBuilder {
         }
         self.config.check()?;
         let call_sites = TableBuffer::for_this_process()?;
-        let Config { heap_max, workers, zeal } = self.config;
+        let Config { heap_max, workers, zeal, .. } = self.config;
         let spaces = Spaces::new(heap_max, workers, zeal.is_on()).map_err(|error| match error {
             SpacesError::Limit { least, most } => {
                 ConfigError::HeapMax { bytes: heap_max, least, most }.into()
@@ -165,6 +180,7 @@ impl HeapBuilder {
             config: self.config,
             types: self.types,
             call_sites,
+            native_code: NativeCode::new(),
             safepoint: Coordinator::new(),
             handles: HandleTable::default(),
             recorder: Recorder::new(),

@@ -2,6 +2,7 @@
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::table::TableBuffer;
+use statepoint_scanner::walk::NativeCode;
 
 use super::Spaces;
 use crate::collect::Pool;
@@ -18,6 +19,7 @@ pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) types: TypeTable,
     pub(crate) call_sites: TableBuffer<Host>,
+    pub(crate) native_code: NativeCode,
     pub(crate) safepoint: Coordinator<ThreadData>,
     pub(crate) handles: HandleTable,
     pub(crate) recorder: Recorder,

@@ -33,6 +33,9 @@ pub struct Statistics {
     pub time_to_safepoint_ns: Quantiles,
     /// Managed frames that were walked.
     pub frames_walked: u64,
+    /// Native frames between managed ones that had to be unwound; none where managed code calls
+    /// native code by `spgc_call_native` only.
+    pub native_frames_walked: u64,
     /// Frames for which the stack map had a record: all, or the process would have ended.
     pub records_matched: u64,
     /// Roots that were looked at: in frames, and handles.
@@ -102,6 +105,7 @@ impl Recorder {
             pause_ns: record.pauses.quantiles(),
             time_to_safepoint_ns: record.times_to_safepoint.quantiles(),
             frames_walked: counters.walk.frames_walked,
+            native_frames_walked: counters.walk.native_frames,
             records_matched: counters.walk.records_matched,
             roots_visited: counters.walk.roots_visited + counters.handles,
             register_roots: counters.walk.register_roots,

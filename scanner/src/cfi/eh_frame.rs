@@ -97,6 +97,12 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         self.entries.len()
     }
 
+    /// Start and end of each, sorted.
+    #[cfg(test)]
+    pub(crate) fn functions(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.entries.iter().map(|entry| (entry.start, entry.end))
+    }
+
     /// Whether the section describes no function.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -179,7 +185,9 @@ fn cached_cie<'a>(
     }
 }
 
-fn frame_rule<A: Architecture>(row: &UnwindTableRow<usize>) -> Result<FrameRule, UnwindProblem> {
+pub(super) fn frame_rule<A: Architecture>(
+    row: &UnwindTableRow<usize>,
+) -> Result<FrameRule, UnwindProblem> {
     let (cfa_base, cfa_offset) = match *row.cfa() {
         CfaRule::RegisterAndOffset { register, offset } => {
             let base = A::register(register.0)

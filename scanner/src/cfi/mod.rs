@@ -7,11 +7,13 @@
 
 mod eh_frame;
 mod flat;
+mod native;
 mod recorded_size;
 mod rule;
 
 pub use eh_frame::EhFrame;
 pub use flat::{FrameError, FrameProblem, fill_frames};
+pub(crate) use native::{NativeRule, NativeSections, native_rule};
 pub use recorded_size::RecordedSize;
 pub use rule::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules};
 

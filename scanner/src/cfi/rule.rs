@@ -139,8 +139,19 @@ pub struct UnwindError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnwindProblem {
     /// No entry of `.eh_frame` covers the call.
-    #[error("no .eh_frame entry covers it (the front end must mark managed functions `uwtable`)")]
+    #[error(
+        "no .eh_frame entry covers it (functions need unwind tables; the front end must mark managed ones `uwtable`)"
+    )]
     NoEntry,
+    /// The image has no search table for its unwind information.
+    #[error("its image has no .eh_frame_hdr section, or one without a search table")]
+    NoSearchTable,
+    /// What returns there is not a call but a signal handler, to code that was interrupted anywhere.
+    #[error("it is what a signal handler returns to; a walk cannot go on into interrupted code")]
+    SignalFrame,
+    /// A register is saved too far from the CFA, or not in a word's place.
+    #[error("a register is saved in a place that is not supported")]
+    SavedPlace,
     /// The entry that covers the call is not the function's.
     #[error("the .eh_frame entry that covers it begins at {start:#x} and leaves the function out")]
     AnotherFunction {

@@ -18,19 +18,62 @@ pub(crate) struct MappedImage {
     /// What is added to the addresses in the file.
     pub(crate) bias: u64,
     pub(crate) segments: Vec<Segment>,
+    /// Where `.eh_frame_hdr` lies, without the bias.
+    pub(crate) unwind_header: Option<u64>,
     /// Whether it is the program itself.
     pub(crate) is_program: bool,
+}
+
+impl MappedImage {
+    /// The segment that has this address in memory.
+    pub(crate) fn segment_around(&self, address: u64) -> Option<&Segment> {
+        let linked = address.wrapping_sub(self.bias);
+        self.segments.iter().find(|segment| linked.wrapping_sub(segment.address) < segment.size)
+    }
 }
 
 /// The program and all shared objects that are mapped at the moment, without the kernel's own,
 /// which has no file. An image may be unmapped right afterwards unless it is [pinned](pin).
 pub(crate) fn mapped_images() -> Vec<MappedImage> {
+    let mut images = all_images();
+    images.retain(|image| image.is_program || image.path.components().count() > 1);
+    images
+}
+
+/// As [`mapped_images`], with the kernel's own.
+pub(crate) fn all_images() -> Vec<MappedImage> {
     let mut images: Vec<MappedImage> = Vec::new();
     // SAFETY: the callback has the type that is called for; `data` is the vector, which it uses as
     // such, and nobody else while the call lasts.
     unsafe { libc::dl_iterate_phdr(Some(collect), (&raw mut images).cast()) };
-    images.retain(|image| image.is_program || image.path.components().count() > 1);
     images
+}
+
+/// How many images were ever loaded or unloaded in this process: as long as it stays the same, so do
+/// the [images](all_images). 0 where there is no dynamic loader.
+pub(crate) fn load_count() -> u64 {
+    let mut count: u64 = 0;
+    // SAFETY: as in `all_images`, with a number in place of the vector.
+    unsafe { libc::dl_iterate_phdr(Some(count_loads), (&raw mut count).cast()) };
+    count
+}
+
+/// Sets the number that `data` points to, and looks at no further image.
+///
+/// # Safety
+///
+/// `info` is what `dl_iterate_phdr` passes, of `size` bytes; `data` points to a `u64` that nobody
+/// else uses.
+unsafe extern "C" fn count_loads(
+    info: *mut libc::dl_phdr_info,
+    size: usize,
+    data: *mut c_void,
+) -> c_int {
+    if size >= size_of::<libc::dl_phdr_info>() {
+        // SAFETY: as promised by the caller; old loaders leave the counters out, which `size` says.
+        unsafe { *data.cast::<u64>() = (*info).dlpi_adds.wrapping_add((*info).dlpi_subs) };
+    }
+    1
 }
 
 /// Adds an image to the `Vec<MappedImage>` that `data` points to.
@@ -77,6 +120,10 @@ unsafe extern "C" fn collect(
                 executable: header.p_flags & libc::PF_X != 0,
             })
             .collect(),
+        unwind_header: headers
+            .iter()
+            .find(|header| header.p_type == libc::PT_GNU_EH_FRAME)
+            .map(|header| header.p_vaddr),
         is_program,
     });
     0

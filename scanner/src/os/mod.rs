@@ -6,7 +6,9 @@
 mod linux;
 
 #[cfg(target_os = "linux")]
-pub(crate) use linux::{MappedImage, Pin, mapped_bytes, mapped_images, pin};
+pub(crate) use linux::{
+    MappedImage, Pin, all_images, load_count, mapped_bytes, mapped_images, pin,
+};
 
 /// A part of an image as it is mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,6 +14,7 @@ mod encode;
 mod error;
 mod format;
 mod index;
+mod native_frame;
 mod process;
 
 pub use buffer::TableBuffer;
@@ -22,6 +23,7 @@ pub use call_site_table::{CallSite, CallSiteTable, Content, Statistics};
 pub use descriptor::{AddressBase, FrameDescriptor, PinnedFrame, RootLocation};
 pub use error::{BuildError, RootProblem};
 pub use format::{TableError, UNIT_ALIGNMENT};
+pub use native_frame::NativeFrame;
 pub use process::ProcessTableError;
 
 #[cfg(test)]

@@ -20,6 +20,8 @@ pub struct Cursor<'t, A: Architecture> {
     code: &'t dyn Code<A>,
     /// Return addresses that are behind the last managed frame.
     ends: &'t [u64],
+    /// Whether the outermost frame is an end, too.
+    to_outermost: bool,
     pc: u64,
     sp: u64,
     /// 0 where the address is not known.
@@ -78,6 +80,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         let mut cursor = Self {
             code,
             ends,
+            to_outermost: false,
             pc: 0,
             sp: register_file.wrapping_add(layout.size),
             saved,
@@ -98,8 +101,16 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(cursor)
     }
 
+    /// Lets the walk end at the outermost frame of the thread as well, where the code knows it.
+    /// Otherwise to come there is an error: the walk has missed its end.
+    #[must_use]
+    pub fn to_outermost(mut self) -> Self {
+        self.to_outermost = true;
+        self
+    }
+
     /// Goes to the next older frame, or to the youngest when called first. `None` behind the oldest
-    /// one: at one of the `ends`, or where the code says that a thread ends.
+    /// one.
     ///
     /// # Errors
     ///
@@ -153,7 +164,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             Found::Native(descriptor) => Some((FrameKind::Native, descriptor)),
             Found::NoRule(problem) => return Err(WalkError::NoRule { pc, depth, problem }),
             Found::Unknown { function } => return Err(WalkError::NoRecord { pc, function, depth }),
-            Found::End => None,
+            Found::End if self.to_outermost => None,
+            Found::End => return Err(WalkError::Outermost { pc, depth }),
         })
     }
 

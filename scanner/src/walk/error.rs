@@ -49,6 +49,17 @@ pub enum WalkError {
         /// What is wrong with the unwind information.
         problem: UnwindProblem,
     },
+    /// The walk has come to the outermost frame of the thread, past the end it should have met.
+    #[error(
+        "frame {depth} at {pc:#x} is the outermost of its thread, and the walk did not meet its end \
+         before"
+    )]
+    Outermost {
+        /// The return address.
+        pc: u64,
+        /// How many frames are younger.
+        depth: u64,
+    },
     /// A word that the frame should have lies outside the stack.
     #[error("frame {depth} at {pc:#x}{}: {what} cannot be read or written: {source}",
         Within(*.function))]
@@ -111,6 +122,7 @@ impl WalkError {
             Self::NoRecord { pc, .. }
             | Self::NotAStatepoint { pc, .. }
             | Self::NoRule { pc, .. }
+            | Self::Outermost { pc, .. }
             | Self::BadStackAddress { pc, .. }
             | Self::UnrecoverableRegister { pc, .. }
             | Self::StackNotGrowing { pc, .. } => pc,
@@ -125,7 +137,7 @@ impl WalkError {
             | Self::BadStackAddress { function, .. }
             | Self::UnrecoverableRegister { function, .. }
             | Self::StackNotGrowing { function, .. } => function,
-            Self::NoRule { .. } => None,
+            Self::NoRule { .. } | Self::Outermost { .. } => None,
         }
     }
 }

@@ -9,6 +9,8 @@ mod cursor;
 mod error;
 mod live_stack;
 mod memory;
+mod native_code;
+mod rule_cache;
 mod stack_image;
 
 pub use code::{Code, Found};
@@ -16,6 +18,7 @@ pub use cursor::{Cursor, Frame, FrameKind};
 pub use error::WalkError;
 pub use live_stack::LiveStack;
 pub use memory::{MemoryError, StackMemory};
+pub use native_code::{NativeCode, NativeView, WithNative};
 pub use stack_image::StackImage;
 
 #[cfg(test)]

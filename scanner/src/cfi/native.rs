@@ -1,0 +1,76 @@
+//! Unwind rules of native code, by the search table that linkers put beside `.eh_frame`.
+//!
+//! A managed image is gone through once and wholly, for its call sites ([`EhFrame`](super::EhFrame));
+//! of native code only the few functions matter that lie between managed frames. `.eh_frame_hdr`
+//! leads to the entry of one address by a binary search, without a look at the others.
+
+use gimli::{
+    BaseAddresses, EhFrameHdr, EndianSlice, LittleEndian, RegisterRule, UnwindContext,
+    UnwindSection,
+};
+
+use super::eh_frame::frame_rule;
+use super::rule::{FrameRule, UnwindProblem};
+use crate::arch::Architecture;
+
+/// The unwind sections of an image, in memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NativeSections<'a> {
+    /// Where `.eh_frame_hdr` lies.
+    pub(crate) header_address: u64,
+    /// From there to the end of the segment that it is in.
+    pub(crate) header: &'a [u8],
+}
+
+/// What is between a native frame and its caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NativeRule {
+    /// The caller is found by this rule.
+    Frame(FrameRule),
+    /// There is none: the unwind information says that the return address is undefined.
+    Outermost,
+}
+
+/// The rule of the native function that contains the call that returns to `return_address`.
+///
+/// `bytes_from` gives the bytes from an address to the end of the segment that it is in.
+pub(crate) fn native_rule<'a, A: Architecture>(
+    sections: NativeSections<'a>,
+    bytes_from: impl FnOnce(u64) -> Option<&'a [u8]>,
+    return_address: u64,
+) -> Result<NativeRule, UnwindProblem> {
+    // The rule is the one at the last byte of the call, which may be the function's last.
+    let call = return_address.wrapping_sub(1);
+    let NativeSections { header_address, header } = sections;
+    let bases = BaseAddresses::default().set_eh_frame_hdr(header_address);
+    let header =
+        EhFrameHdr::new(header, LittleEndian).parse(&bases, 8).map_err(UnwindProblem::Malformed)?;
+    let table = header.table().ok_or(UnwindProblem::NoSearchTable)?;
+    // Linkers refer to the section in the same image directly, never through a pointer.
+    let gimli::Pointer::Direct(address) = header.eh_frame_ptr() else {
+        return Err(UnwindProblem::NoSearchTable);
+    };
+    let bytes = bytes_from(address).ok_or(UnwindProblem::NoSearchTable)?;
+    let section = gimli::EhFrame::from(EndianSlice::new(bytes, LittleEndian));
+    let bases = bases.set_eh_frame(address);
+    let entry = table
+        .fde_for_address(&section, &bases, call, gimli::EhFrame::cie_from_offset)
+        .map_err(missing)?;
+    if entry.is_signal_trampoline() {
+        return Err(UnwindProblem::SignalFrame);
+    }
+    let mut context = UnwindContext::new();
+    let row =
+        entry.unwind_info_for_address(&section, &bases, &mut context, call).map_err(missing)?;
+    match row.register(gimli::Register(A::RETURN_ADDRESS_COLUMN)) {
+        Some(RegisterRule::Undefined) => Ok(NativeRule::Outermost),
+        _ => frame_rule::<A>(row).map(NativeRule::Frame),
+    }
+}
+
+fn missing(error: gimli::Error) -> UnwindProblem {
+    match error {
+        gimli::Error::NoUnwindInfoForAddress => UnwindProblem::NoEntry,
+        error => UnwindProblem::Malformed(error),
+    }
+}

@@ -1,0 +1,41 @@
+//! The frame of native code in the form that the table has for managed ones.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::descriptor::FrameDescriptor;
+use super::encode::Encoder;
+use super::error::RootProblem;
+use crate::arch::Architecture;
+use crate::cfi::FrameRule;
+
+/// An unwind rule as a [`FrameDescriptor`] without roots.
+pub struct NativeFrame<A> {
+    words: Box<[u32]>,
+    architecture: PhantomData<A>,
+}
+
+impl<A: Architecture> NativeFrame<A> {
+    /// Encodes a rule.
+    ///
+    /// # Errors
+    ///
+    /// When it saves a register farther away than a descriptor can say, or not in a word's place.
+    pub fn new(rule: &FrameRule) -> Result<Self, RootProblem> {
+        let mut encoder = Encoder::default();
+        let words = encoder.encode::<A>(rule, core::iter::empty(), core::iter::empty())?;
+        Ok(Self { words: words.into(), architecture: PhantomData })
+    }
+
+    /// The descriptor.
+    #[inline]
+    pub fn descriptor(&self) -> Option<FrameDescriptor<'_, A>> {
+        FrameDescriptor::read(&self.words)
+    }
+}
+
+impl<A: Architecture> fmt::Debug for NativeFrame<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NativeFrame").field(&self.descriptor()).finish()
+    }
+}

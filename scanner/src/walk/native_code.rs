@@ -1,0 +1,317 @@
+//! Native code between managed frames, by its own unwind tables.
+//!
+//! Most walks never come here: where the runtime's stubs leave a record of each crossing, native
+//! frames are skipped. Managed code that calls native code directly leaves none, and the frames of
+//! that native code are unwound; what they saved of the callee-saved registers is where roots of
+//! older frames lie.
+//!
+//! # Protocol
+//!
+//! A [`Loaded`] is the list of the images at one time, which never changes, with the rules that were
+//! looked up since, which are only ever added. Everyone who walks at that time shares one. A rule
+//! lies in a [`OnceLock`] from when it is set on: threads that look the same one up wait for whoever
+//! came first, and a rule that is there is read without a lock. [`NativeCode`] replaces the whole
+//! list, under a lock, between two walks; a walk keeps the one it began with.
+
+use core::fmt;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::code::{Code, Found};
+use super::rule_cache::RuleCache;
+use crate::arch::Host;
+use crate::cfi::{NativeRule, NativeSections, UnwindProblem, native_rule};
+use crate::os::{self, MappedImage};
+use crate::table::NativeFrame;
+
+/// The native code of this process.
+#[derive(Default)]
+pub struct NativeCode {
+    /// Nothing until a walk has met native code: a program in which none does never asks the loader.
+    loaded: Mutex<Option<Arc<Loaded>>>,
+}
+
+/// The native code of this process at one time, for any number of threads that walk.
+pub struct NativeView<'n> {
+    code: &'n NativeCode,
+    loaded: OnceLock<Arc<Loaded>>,
+    generation: u64,
+}
+
+/// Managed code, and native code around it: where an address is in no managed function, the image
+/// that it is in is asked.
+#[derive(Clone, Copy)]
+pub struct WithNative<'c> {
+    managed: &'c dyn Code<Host>,
+    native: &'c NativeView<'c>,
+}
+
+/// What a native return address was found to mean.
+#[derive(Debug)]
+enum Outcome {
+    Frame(NativeFrame<Host>),
+    NoRule(UnwindProblem),
+    Outermost,
+    NotLoaded,
+}
+
+struct Loaded {
+    /// [`os::load_count`] before the list was made.
+    count: u64,
+    images: Vec<MappedImage>,
+    rules: RuleCache<Outcome>,
+}
+
+impl NativeCode {
+    /// Of nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The code that is loaded now.
+    ///
+    /// # Safety
+    ///
+    /// As long as the view is used, [`WithNative::find`](Code::find) is only asked for the program
+    /// counters of frames on stacks that do not change meanwhile, and what these frames execute
+    /// stays loaded.
+    pub unsafe fn view(&self) -> NativeView<'_> {
+        let known = self.loaded.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let Some(known) = known else {
+            return NativeView { code: self, loaded: OnceLock::new(), generation: 0 };
+        };
+        let loaded = if known.count == os::load_count() { known } else { self.load() };
+        // 0 is before the first one.
+        let generation = loaded.count.wrapping_add(1);
+        NativeView { code: self, loaded: OnceLock::from(loaded), generation }
+    }
+
+    fn load(&self) -> Arc<Loaded> {
+        // An image that is loaded between the two is asked for again next time.
+        let count = os::load_count();
+        let loaded = Arc::new(Loaded { count, images: os::all_images(), rules: RuleCache::new() });
+        *self.loaded.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&loaded));
+        loaded
+    }
+}
+
+impl NativeView<'_> {
+    fn find(&self, pc: u64) -> &Outcome {
+        let loaded = self.loaded.get_or_init(|| self.code.load());
+        loaded.rules.get_or_insert_with(pc, || loaded.look_up(pc))
+    }
+}
+
+impl Loaded {
+    fn look_up(&self, pc: u64) -> Outcome {
+        // The call may be the last instruction of the segment.
+        let call = pc.wrapping_sub(1);
+        let covers = |image: &&MappedImage| {
+            image.segment_around(call).is_some_and(|segment| segment.executable)
+        };
+        let Some(image) = self.images.iter().find(covers) else { return Outcome::NotLoaded };
+        let rule = rule_in(image, pc).and_then(|rule| match rule {
+            NativeRule::Outermost => Ok(Outcome::Outermost),
+            NativeRule::Frame(rule) => {
+                // Only the place of a saved register can be wrong in a rule without roots.
+                NativeFrame::new(&rule).map(Outcome::Frame).map_err(|_| UnwindProblem::SavedPlace)
+            }
+        });
+        rule.unwrap_or_else(Outcome::NoRule)
+    }
+}
+
+fn rule_in(image: &MappedImage, pc: u64) -> Result<NativeRule, UnwindProblem> {
+    let header = image.unwind_header.ok_or(UnwindProblem::NoSearchTable)?;
+    let bytes_from = |address: u64| {
+        let segment = image.segment_around(address).filter(|segment| segment.readable)?;
+        let end = image.bias.wrapping_add(segment.address).wrapping_add(segment.size);
+        // SAFETY: the bytes are in a readable segment of an image that stays loaded, since it has a
+        // frame on a stack (see `NativeCode::view`). The loader relocates unwind tables, if at
+        // all, before code of the image runs; nobody else writes to them.
+        Some(unsafe { os::mapped_bytes(address, end.wrapping_sub(address) as usize) })
+    };
+    let header_address = image.bias.wrapping_add(header);
+    let header = bytes_from(header_address).ok_or(UnwindProblem::NoSearchTable)?;
+    native_rule::<Host>(NativeSections { header_address, header }, bytes_from, pc)
+}
+
+impl<'c> WithNative<'c> {
+    /// `managed` is asked first.
+    pub fn new(managed: &'c dyn Code<Host>, native: &'c NativeView<'c>) -> Self {
+        Self { managed, native }
+    }
+}
+
+impl Code<Host> for WithNative<'_> {
+    /// Both only grow, so the sum stays the same only if both do.
+    fn generation(&self) -> u64 {
+        self.managed.generation().wrapping_add(self.native.generation)
+    }
+
+    fn find(&self, pc: u64) -> Found<'_, Host> {
+        let found = self.managed.find(pc);
+        let Found::Unknown { function: None } = found else { return found };
+        match self.native.find(pc) {
+            Outcome::Frame(frame) => frame.descriptor().map_or(found, Found::Native),
+            Outcome::NoRule(problem) => Found::NoRule(*problem),
+            Outcome::Outermost => Found::End,
+            Outcome::NotLoaded => found,
+        }
+    }
+
+    fn function_containing(&self, pc: u64) -> Option<u64> {
+        self.managed.function_containing(pc)
+    }
+
+    fn max_bases(&self) -> usize {
+        self.managed.max_bases()
+    }
+}
+
+impl fmt::Debug for NativeCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NativeCode").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for NativeView<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NativeView").field("generation", &self.generation).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for WithNative<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WithNative").field("native", &self.native).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arch::Architecture;
+    use crate::cfi::{EhFrame, UnwindRules as _};
+    use crate::object::process;
+    use crate::table::AddressBase;
+
+    /// Managed code of which there is none.
+    struct Nothing;
+
+    impl Code<Host> for Nothing {
+        fn generation(&self) -> u64 {
+            40
+        }
+
+        fn find(&self, pc: u64) -> Found<'_, Host> {
+            Found::Unknown { function: self.function_containing(pc) }
+        }
+
+        fn function_containing(&self, pc: u64) -> Option<u64> {
+            (pc == 0x1234).then_some(0x1200)
+        }
+
+        fn max_bases(&self) -> usize {
+            7
+        }
+    }
+
+    fn with_view<R>(native: &NativeCode, test: impl FnOnce(&WithNative<'_>) -> R) -> R {
+        // SAFETY: the tests ask for addresses in this program and the C library, which stay.
+        let view = unsafe { native.view() };
+        test(&WithNative::new(&Nothing, &view))
+    }
+
+    /// Every function of this program, at its first byte and in its middle: the search table must
+    /// lead to what going through all of `.eh_frame` finds.
+    #[test]
+    fn rules_are_those_that_the_whole_section_gives() {
+        let images = process::images().unwrap();
+        let program = images.iter().find(|image| image.is_program()).unwrap();
+        let (address, bytes) = program.eh_frame().unwrap();
+        let rules = EhFrame::<Host>::new(address, bytes).unwrap();
+        let native = NativeCode::new();
+        let (mut frames, mut others) = (0, 0);
+        with_view(&native, |code| {
+            for (start, end) in rules.functions().step_by(7) {
+                for pc in [start + 1, start + (end - start) / 2 + 1, end] {
+                    match (rules.rule_at(start, pc), code.find(pc)) {
+                        (Ok(rule), Found::Native(frame)) => {
+                            let expected = NativeFrame::<Host>::new(&rule).unwrap();
+                            let expected = format!("{:?}", expected.descriptor().unwrap());
+                            assert_eq!(format!("{frame:?}"), expected, "{pc:#x}");
+                            frames += 1;
+                        }
+                        (Err(error), Found::NoRule(problem)) => {
+                            assert_eq!(problem, error.problem);
+                            others += 1;
+                        }
+                        // Code that nothing calls: `_start`.
+                        (Err(_), Found::End) => others += 1,
+                        (expected, found) => panic!("{pc:#x}: {found:?}, not {expected:?}"),
+                    }
+                }
+            }
+        });
+        assert!(frames > 300 && others < frames / 20, "{frames} frames, {others} others");
+    }
+
+    #[test]
+    fn a_function_of_the_c_library_has_a_rule() {
+        let getpid = libc::getpid as *const () as u64;
+        with_view(&NativeCode::new(), |code| {
+            let Found::Native(frame) = code.find(getpid + 1) else { panic!("no rule") };
+            let call_pushes = i32::from(Host::CALL_PUSHES);
+            assert_eq!(frame.cfa(), (AddressBase::StackPointer, call_pushes));
+            assert_eq!((frame.base_len(), frame.derived().len()), (0, 0));
+        });
+    }
+
+    #[test]
+    fn managed_code_is_asked_first_and_what_is_nowhere_is_unknown() {
+        with_view(&NativeCode::new(), |code| {
+            assert!(matches!(code.find(0x1234), Found::Unknown { function: Some(0x1200) }));
+            for pc in [0, 1, 0x1235, u64::MAX] {
+                assert!(matches!(code.find(pc), Found::Unknown { function: None }), "{pc:#x}");
+            }
+            assert_eq!((code.max_bases(), code.function_containing(0x1234)), (7, Some(0x1200)));
+        });
+    }
+
+    /// The list is made when it is first needed, and kept as long as no image comes or goes.
+    #[test]
+    fn the_loader_is_asked_only_when_native_code_was_met() {
+        let native = NativeCode::new();
+        with_view(&native, |code| {
+            assert_eq!(code.generation(), 40);
+            code.find(0x1234);
+        });
+        assert!(native.loaded.lock().unwrap().is_none());
+        let getpid = libc::getpid as *const () as u64;
+        with_view(&native, |code| assert!(matches!(code.find(getpid + 1), Found::Native(_))));
+        let list = || Arc::as_ptr(native.loaded.lock().unwrap().as_ref().unwrap());
+        let first = list();
+        let generation = with_view(&native, |code| code.generation());
+        assert!(generation > 40);
+        assert_eq!(list(), first);
+        // As if an image had been unloaded since.
+        let stale = Loaded { count: u64::MAX, images: Vec::new(), rules: RuleCache::new() };
+        *native.loaded.lock().unwrap() = Some(Arc::new(stale));
+        with_view(&native, |code| {
+            assert!(matches!(code.find(getpid + 1), Found::Native(_)));
+            assert_eq!(code.generation(), generation);
+        });
+    }
+
+    #[test]
+    fn a_rule_with_registers_far_away_is_refused() {
+        let rule = crate::cfi::FrameRule {
+            cfa_base: Host::STACK_POINTER,
+            cfa_offset: 1 << 30,
+            return_address: -8,
+            saved: [(Host::CALLEE_SAVED[0], crate::cfi::Saved::At(-(1 << 29)))]
+                .into_iter()
+                .collect(),
+        };
+        assert!(NativeFrame::<Host>::new(&rule).is_err());
+    }
+}

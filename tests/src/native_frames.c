@@ -1,0 +1,42 @@
+/* Native functions between managed ones. Each keeps several values across its calls, in the
+ * callee-saved registers in which the managed code that called it may have references: those it
+ * saves in its own frame. */
+#include <stdint.h>
+
+typedef uint64_t native(uint64_t n);
+extern uint64_t test_direct(native *function, uint64_t n);
+extern uint64_t test_direct_registers(native *function, uint64_t n);
+extern void spgc_poll_slow(void);
+
+/* What the compiler must not know, so that it keeps what it computes of it. */
+static volatile uint64_t unknown = 3;
+
+uint64_t test_native_descend(uint64_t n) {
+    uint64_t a = unknown, b = unknown * n, c = unknown + n, d = unknown ^ n, e = unknown - n;
+    spgc_poll_slow();
+    uint64_t below = 1000;
+    if (n > 0) {
+        below = (n & 1 ? test_direct : test_direct_registers)(test_native_descend, n - 1);
+    }
+    /* What was kept must be what it was. */
+    if (a != 3 || b != 3 * n || c != 3 + n || d != (3 ^ n) || e != 3 - n) {
+        return 0;
+    }
+    return below;
+}
+
+/* The same with a frame of dynamic size. */
+uint64_t test_native_dynamic(uint64_t n) {
+    volatile uint64_t area[n % 7 + 1];
+    uint64_t a = unknown, b = unknown * n;
+    area[n % 7] = n;
+    uint64_t below = 1000;
+    if (n > 0) {
+        below = (n & 1 ? test_direct : test_direct_registers)(test_native_dynamic, n - 1);
+    }
+    spgc_poll_slow();
+    if (a != 3 || b != 3 * n || area[n % 7] != n) {
+        return 0;
+    }
+    return below;
+}

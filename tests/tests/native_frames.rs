@@ -1,0 +1,110 @@
+//! Managed code that calls native code as it calls anything, without a record of the crossing: the
+//! native frames are unwound by their own tables, and what they saved of the callee-saved registers
+//! is rewritten in their frames.
+
+use core::ffi::c_void;
+
+use statepoint_gc::{Argument, Statistics, Zeal};
+use tests::managed::{self, call, heap};
+
+unsafe extern "C" {
+    fn test_native_descend(n: u64) -> u64;
+    fn test_native_dynamic(n: u64) -> u64;
+}
+
+type Native = unsafe extern "C" fn(u64) -> u64;
+
+fn pointer(function: Native) -> Argument<'static> {
+    Argument::Word((function as *const c_void).expose_provenance() as u64)
+}
+
+const DEPTH: u64 = 40;
+
+/// Goes down with `native` in between; the result is checked.
+fn descend(native: Native, zeal: Zeal) -> Statistics {
+    let heap = heap().heap_max(8 << 20).zeal(zeal).unwind_native_frames(true).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    for _ in 0..2 {
+        let arguments = [pointer(native), Argument::Word(DEPTH)];
+        let result = call(&mut mutator, managed::direct_registers, &arguments);
+        assert_eq!(result, Ok(1000 + 15 * (0..=DEPTH).sum::<u64>()), "{zeal:?}");
+    }
+    let statistics = heap.statistics();
+    assert_eq!(statistics.frames_walked, statistics.records_matched);
+    statistics
+}
+
+#[test]
+fn native_frames_between_managed_ones_are_unwound_to_any_depth() {
+    for native in [test_native_descend, test_native_dynamic] as [Native; 2] {
+        for zeal in [Zeal::EveryAllocation(1), Zeal::EveryPoll] {
+            let statistics = descend(native, zeal);
+            assert!(statistics.objects_moved > DEPTH * DEPTH / 2, "{statistics:?}");
+            assert!(statistics.frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
+            // One between any two managed levels.
+            assert!(statistics.native_frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
+            // Every second level has its references in registers, which native frames below save.
+            assert!(statistics.register_roots_relocated > DEPTH * DEPTH / 2, "{statistics:?}");
+        }
+    }
+}
+
+/// Rust code is native code like any other.
+unsafe extern "C" fn in_rust(n: u64) -> u64 {
+    unsafe extern "C" {
+        fn test_direct_registers(function: Native, n: u64) -> u64;
+    }
+    let kept = core::hint::black_box([n; 8]);
+    // SAFETY: called by managed code, on a thread that is attached; as C code does it.
+    let below = if n == 0 { 1000 } else { unsafe { test_direct_registers(in_rust, n - 1) } };
+    assert_eq!(kept, [n; 8]);
+    below
+}
+
+#[test]
+fn frames_of_rust_code_are_unwound() {
+    let statistics = descend(in_rust, Zeal::EveryAllocation(1));
+    assert!(statistics.native_frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
+    assert!(statistics.register_roots_relocated > DEPTH * DEPTH / 2, "{statistics:?}");
+}
+
+/// The default: what is in no stack map may be managed code whose map was lost.
+#[test]
+fn native_frames_are_refused_unless_allowed() {
+    const CHILD: &str = "SPGC_TEST_CHILD";
+    if std::env::var_os(CHILD).is_some() {
+        let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let arguments = [pointer(test_native_descend), Argument::Word(1)];
+        let _ = call(&mut mutator, managed::direct, &arguments);
+        return;
+    }
+    let output = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "native_frames_are_refused_unless_allowed", "--nocapture"])
+        .env(CHILD, "1")
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    for part in ["outside every known managed function", "test_native_descend", "spgc_call_native"]
+    {
+        assert!(errors.contains(part), "{part} in:\n{errors}");
+    }
+}
+
+/// With a record of the crossing no native frame is looked at.
+#[test]
+fn frames_behind_a_record_are_skipped() {
+    extern "C" fn collect(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+        statepoint_gc::Mutator::with_current(statepoint_gc::Mutator::collect).expect("attached");
+        n
+    }
+    let heap = heap().heap_max(8 << 20).unwind_native_frames(true).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let function = (collect as *const c_void).expose_provenance() as u64;
+    let arguments = [Argument::Word(function), Argument::Word(5)];
+    assert_eq!(call(&mut mutator, managed::native_registers, &arguments), Ok(5 + 5));
+    let statistics = heap.statistics();
+    assert_eq!((statistics.frames_walked, statistics.native_frames_walked), (1, 0));
+    assert_eq!(statistics.register_roots_relocated, 2);
+}
