@@ -7,10 +7,10 @@ use core::hint::black_box;
 use benches::RawBump;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use statepoint_gc::Argument;
-use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::process;
+use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::stackmap;
-use statepoint_scanner::table::TableBuffer;
+use statepoint_scanner::walk::{Code, Found};
 use tests::managed::{self, call, make};
 
 /// Depth of the trees: short-lived, and within a thread's buffer.
@@ -31,14 +31,15 @@ fn return_addresses() -> Vec<u64> {
 }
 
 fn look_up(c: &mut Criterion) {
-    let table = TableBuffer::<Host>::for_this_process().expect("this program has stack maps");
-    let table = table.table();
+    let registry = CodeRegistry::of_this_process().expect("this program has stack maps");
+    let code = registry.snapshot();
     let addresses = return_addresses();
-    assert_eq!(addresses.len(), table.len());
+    let is_known = |&&pc: &&u64| matches!(code.find(black_box(pc)), Found::Managed(_));
+    assert_eq!(addresses.iter().filter(is_known).count(), addresses.len());
     let mut group = c.benchmark_group("look-up");
     group.throughput(Throughput::Elements(addresses.len() as u64));
     group.bench_function("every call site of this program", |b| {
-        b.iter(|| addresses.iter().filter(|&&pc| table.lookup(black_box(pc)).is_some()).count());
+        b.iter(|| addresses.iter().filter(is_known).count());
     });
     group.finish();
 }

@@ -54,4 +54,7 @@ pub use mutator::{Argument, AttachError, CallError, Mutator};
 pub use object::{MAX_OBJECT_SIZE, TypeError, TypeId, TypeLayout};
 pub use observe::{Quantiles, Statistics};
 pub use reference::Handle;
+pub use statepoint_scanner::registry::{
+    CodeRegistry, JitRegion, JitTable, RegionId, RegistryError, Snapshot,
+};
 pub use verify::{ParseZealError, Zeal};

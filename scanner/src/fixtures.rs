@@ -12,7 +12,7 @@ const EH_FRAME_ADDRESS: u64 = 0x50_0000;
 /// The sections of a linked program.
 pub(crate) struct Fixture {
     pub(crate) stack_maps: &'static [u8],
-    eh_frame: &'static [u8],
+    pub(crate) eh_frame: &'static [u8],
 }
 
 macro_rules! fixture {

@@ -28,6 +28,10 @@ impl Shared {
         // Half a collection cannot be resumed.
         let guard = AbortOnUnwind;
         let time_to_safepoint = requested.elapsed();
+        // Not before all threads have stopped: one that removes code waits for snapshots, and may
+        // be a thread that the stop was waiting for. And not after: a frame's code is registered
+        // before its thread ran it, and cannot be removed while the frame is there.
+        let code = self.code.snapshot();
 
         let flip = self.spaces.flip().unwrap_or_else(|error| no_memory(&error));
         let used = flip.from.len();
@@ -38,6 +42,7 @@ impl Shared {
         let view = || unsafe { self.native_code.view() };
         let cycle = Cycle {
             heap: self,
+            code: &code,
             native: self.config.unwind_native_frames.then(view),
             from: flip.from.clone(),
             to: &flip.to,
@@ -56,6 +61,7 @@ impl Shared {
             *counters.lock() += counted;
         });
         let counters = counters.into_inner();
+        drop(code);
         for thread in stopped.threads() {
             let context = thread.data.context();
             context.cursor.store(0, Relaxed);

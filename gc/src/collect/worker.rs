@@ -7,6 +7,7 @@ use bumpalo::Bump as Arena;
 use crossbeam::deque::Worker as Queue;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
+use statepoint_scanner::registry::Snapshot;
 use statepoint_scanner::roots::{RelocationScratch, relocate_stack};
 use statepoint_scanner::walk::{Code, Cursor, LiveStack, NativeView, WalkError, WithNative};
 
@@ -27,6 +28,8 @@ const SPARE: usize = 32;
 /// What all workers of a collection share.
 pub(super) struct Cycle<'a> {
     pub(super) heap: &'a Shared,
+    /// The managed code at the time of the stop: all that a stopped thread can be in.
+    pub(super) code: &'a Snapshot<'a, Host>,
     pub(super) native: Option<NativeView<'a>>,
     pub(super) from: Range<usize>,
     pub(super) to: &'a Bump,
@@ -101,11 +104,10 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
         let mut memory = unsafe { LiveStack::new(exit as u64, thread.stack.end as u64) };
         let ends = [arch::entry_return_address()];
         let cycle = self.cycle;
-        let call_sites = cycle.heap.call_sites.table();
-        let with_native = cycle.native.as_ref().map(|native| WithNative::new(&call_sites, native));
+        let with_native = cycle.native.as_ref().map(|native| WithNative::new(cycle.code, native));
         let code: &dyn Code<Host> = match &with_native {
             Some(code) => code,
-            None => &call_sites,
+            None => cycle.code,
         };
         let walked =
             Cursor::from_register_file(code, &memory, exit as u64, &ends).and_then(|cursor| {

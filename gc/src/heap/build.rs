@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use statepoint_scanner::table::{ProcessTableError, TableBuffer};
+use statepoint_scanner::registry::{CodeRegistry, RegistryError};
 use statepoint_scanner::walk::NativeCode;
 
 use super::spaces::SpacesError;
@@ -29,7 +29,7 @@ pub enum StartError {
     /// The stack maps of this process are missing or unusable. Without them no root would be found,
     /// and every live object would be lost.
     #[error(transparent)]
-    StackMaps(#[from] ProcessTableError),
+    StackMaps(#[from] RegistryError),
     /// The system has no room for the heap.
     #[error("{bytes} bytes of address space for the heap cannot be had: {source}")]
     Memory {
@@ -59,6 +59,7 @@ impl Heap {
             config: Config::default(),
             environment: true,
             types: TypeTable::default(),
+            code: None,
             error: None,
         }
     }
@@ -74,6 +75,27 @@ impl Heap {
     /// [`AttachError`]; among others, a thread can be attached to one heap at a time.
     pub fn attach(&self) -> Result<Mutator, AttachError> {
         Mutator::attach(Arc::clone(&self.0))
+    }
+
+    /// The managed code that this heap knows: register here what is loaded or generated later, remove
+    /// what goes.
+    ///
+    /// Any thread may do both at any time, while others run managed code and collect:
+    ///
+    /// * **Loading a library**: `dlopen` it, then
+    ///   [`register_image_at`](CodeRegistry::register_image_at) with the address of a function in
+    ///   it, then call into it. The heap keeps it loaded.
+    /// * **Generating code**: [`register_jit`](CodeRegistry::register_jit), then run it.
+    /// * **Removing either**: make sure that no thread executes the code and none will return into it;
+    ///   then [`remove`](CodeRegistry::remove), then free the code or `dlclose` the library.
+    ///   Objects may outlive the code that made them.
+    ///
+    /// Removal waits for a collection in progress. So a thread must not remove code while it counts as
+    /// managed: in a native function that managed code calls directly, without `spgc_call_native`.
+    /// A frame in code that is not registered, or not any more, ends the process with a message at
+    /// the next collection.
+    pub fn code(&self) -> &Arc<CodeRegistry> {
+        &self.0.code
     }
 
     /// When this heap is collected although memory is not short.
@@ -93,6 +115,7 @@ pub struct HeapBuilder {
     config: Config,
     environment: bool,
     types: TypeTable,
+    code: Option<Arc<CodeRegistry>>,
     error: Option<TypeError>,
 }
 
@@ -152,12 +175,22 @@ impl HeapBuilder {
         self
     }
 
-    /// Makes the heap: reads the stack maps and unwind information of the program and its shared
-    /// libraries, reserves address space, starts the collector's threads.
+    /// The managed code to begin with; code may be registered in it later as well, see [`Heap::code`].
+    /// If not set, the heap makes a registry of its own, of the program and the shared libraries that
+    /// are loaded when the heap is made. Several heaps may share one.
+    #[must_use]
+    pub fn code(mut self, code: Arc<CodeRegistry>) -> Self {
+        self.code = Some(code);
+        self
+    }
+
+    /// Makes the heap: unless [a registry](Self::code) is given, reads the stack maps and unwind
+    /// information of the program and its shared libraries; reserves address space, starts the collector's threads.
     ///
     /// # Errors
     ///
-    /// [`StartError`]. In particular a program without stack maps is refused.
+    /// [`StartError`]. In particular a program without stack maps is refused, unless a registry is
+    /// given.
     pub fn build(mut self) -> Result<Heap, StartError> {
         if let Some(error) = self.error {
             return Err(error.into());
@@ -166,7 +199,10 @@ impl HeapBuilder {
             self.config.apply_environment(|name| std::env::var_os(name))?;
         }
         self.config.check()?;
-        let call_sites = TableBuffer::for_this_process()?;
+        let code = match self.code {
+            Some(code) => code,
+            None => Arc::new(CodeRegistry::of_this_process()?),
+        };
         let Config { heap_max, workers, zeal, .. } = self.config;
         let spaces = Spaces::new(heap_max, workers, zeal.is_on()).map_err(|error| match error {
             SpacesError::Limit { least, most } => {
@@ -179,7 +215,7 @@ impl HeapBuilder {
         Ok(Heap(Arc::new(Shared {
             config: self.config,
             types: self.types,
-            call_sites,
+            code,
             native_code: NativeCode::new(),
             safepoint: Coordinator::new(),
             handles: HandleTable::default(),

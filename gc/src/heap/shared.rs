@@ -1,7 +1,8 @@
 //! What all threads of a heap share.
 
-use statepoint_scanner::arch::Host;
-use statepoint_scanner::table::TableBuffer;
+use std::sync::Arc;
+
+use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::walk::NativeCode;
 
 use super::Spaces;
@@ -18,7 +19,7 @@ use crate::verify::FaultRange;
 pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) types: TypeTable,
-    pub(crate) call_sites: TableBuffer<Host>,
+    pub(crate) code: Arc<CodeRegistry>,
     pub(crate) native_code: NativeCode,
     pub(crate) safepoint: Coordinator<ThreadData>,
     pub(crate) handles: HandleTable,

@@ -46,8 +46,8 @@ impl Mutator {
     ///
     /// # Safety
     ///
-    /// `function` is code that LLVM compiled with `gc "statepoint-example"`, whose stack map and
-    /// unwind information are in an image of this process that was loaded when the heap was made.
+    /// `function` is code that LLVM compiled with `gc "statepoint-example"`, and that is
+    /// registered with the heap ([`Heap::code`](crate::Heap::code)) until the call has returned.
     /// It follows the C calling convention and takes arguments of the kinds given, and no more. Of a
     /// result narrower than 64 bits the upper bits mean nothing. The thread runs on the stack on
     /// which it was attached, and nothing unwinds or jumps out of the call.

@@ -11,9 +11,12 @@ use std::path::{Path, PathBuf};
 pub use super::image_file::ImageError;
 use super::image_file::{Extent, ImageFile};
 use crate::os::{self, MappedImage, Pin};
+use crate::table::{TableError, UNIT_ALIGNMENT};
 
 /// The section that LLVM writes stack maps to.
 pub const STACK_MAPS: &str = ".llvm_stackmaps";
+/// The section of tables that were compiled before linking, one for each text section of an object.
+pub const COMPILED_TABLES: &str = "statepoint_table";
 const EH_FRAME: &str = ".eh_frame";
 
 /// An image that is mapped in this process. It stays loaded as long as the value lives.
@@ -22,6 +25,7 @@ pub struct LoadedImage {
     mapped: MappedImage,
     path: PathBuf,
     stack_maps: Option<Extent>,
+    compiled_tables: Option<Extent>,
     eh_frame: Option<Extent>,
     /// The program itself cannot be unloaded.
     _pin: Option<Pin>,
@@ -36,19 +40,70 @@ pub struct LoadedImage {
 ///
 /// When the program's own file cannot be read, or an image has a stack map that is not mapped.
 pub fn images() -> Result<Vec<LoadedImage>, ImageError> {
+    images_where(|_| true)
+}
+
+/// Of [`images`] those with [`LoadedImage::text`] as asked for; the files of others are not opened.
+///
+/// # Errors
+///
+/// As for [`images`].
+pub fn images_where(text: impl Fn(Range<u64>) -> bool) -> Result<Vec<LoadedImage>, ImageError> {
     let mut images = Vec::new();
     for mapped in os::mapped_images() {
-        let pin = if mapped.is_program { None } else { os::pin(&mapped) };
-        if pin.is_none() && !mapped.is_program {
+        if !text(text_of(&mapped)) {
             continue;
         }
-        match LoadedImage::new(mapped, pin) {
-            Ok(image) => images.push(image),
+        match load(mapped) {
+            Ok(image) => images.extend(image),
             Err((false, ImageError::Open { .. } | ImageError::Replaced { .. })) => {}
             Err((_, error)) => return Err(error),
         }
     }
     Ok(images)
+}
+
+/// The image that has this address in its code, if there is one.
+///
+/// # Errors
+///
+/// When its file cannot be read, or it has a stack map that is not mapped.
+pub fn image_at(address: u64) -> Result<Option<LoadedImage>, ImageError> {
+    first(|mapped| text_of(mapped).contains(&address))
+}
+
+/// The shared object that was loaded from this file, or the program.
+///
+/// # Errors
+///
+/// As for [`image_at`].
+pub fn image_of(file: &Path) -> Result<Option<LoadedImage>, ImageError> {
+    let resolved = file.canonicalize().ok();
+    first(|mapped| {
+        mapped.path == file || resolved.is_some() && mapped.path.canonicalize().ok() == resolved
+    })
+}
+
+fn first(select: impl Fn(&MappedImage) -> bool) -> Result<Option<LoadedImage>, ImageError> {
+    let found = os::mapped_images().into_iter().find(select);
+    found.map_or(Ok(None), |mapped| load(mapped).map_err(|(_, error)| error))
+}
+
+/// `None` if it is not loaded any more. An error says also whether the image is the program.
+fn load(mapped: MappedImage) -> Result<Option<LoadedImage>, (bool, ImageError)> {
+    if mapped.is_program {
+        return LoadedImage::new(mapped, None).map(Some);
+    }
+    let pin = os::pin(&mapped);
+    pin.map(|pin| LoadedImage::new(mapped, Some(pin))).transpose()
+}
+
+/// From the lowest to the highest address of code in an image. Empty where there is none.
+fn text_of(mapped: &MappedImage) -> Range<u64> {
+    let code = mapped.segments.iter().filter(|segment| segment.executable);
+    let low = code.clone().map(|segment| segment.address).min().unwrap_or(0);
+    let high = code.map(|segment| segment.address.saturating_add(segment.size)).max();
+    mapped.bias.wrapping_add(low)..mapped.bias.wrapping_add(high.unwrap_or(low))
 }
 
 /// The section between two symbols that a linker script defines around it, for programs without
@@ -65,7 +120,6 @@ pub unsafe fn between(start: *const u8, end: *const u8) -> Option<&'static [u8]>
 }
 
 impl LoadedImage {
-    /// An error says also whether the image is the program.
     fn new(mapped: MappedImage, pin: Option<Pin>) -> Result<Self, (bool, ImageError)> {
         let with_kind = |error| (mapped.is_program, error);
         let file = ImageFile::open(&mapped).map_err(with_kind)?;
@@ -83,8 +137,9 @@ impl LoadedImage {
             Ok(extent)
         };
         let stack_maps = section(STACK_MAPS).map_err(with_kind)?;
+        let compiled_tables = section(COMPILED_TABLES).map_err(with_kind)?;
         let eh_frame = section(EH_FRAME).map_err(with_kind)?;
-        Ok(Self { mapped, path, stack_maps, eh_frame, _pin: pin })
+        Ok(Self { mapped, path, stack_maps, compiled_tables, eh_frame, _pin: pin })
     }
 
     /// The file.
@@ -107,6 +162,27 @@ impl LoadedImage {
         self.stack_maps.map(|extent| self.bytes(extent))
     }
 
+    /// Whether the image has tables that were compiled before linking.
+    pub fn has_compiled_tables(&self) -> bool {
+        self.compiled_tables.is_some()
+    }
+
+    /// The address and the contents of the section of [`COMPILED_TABLES`], if the image has it.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Misaligned`] when it is not at a multiple of [`UNIT_ALIGNMENT`].
+    pub fn compiled_tables(&self) -> Result<Option<(u64, &[u32])>, TableError> {
+        let Some(extent) = self.compiled_tables else { return Ok(None) };
+        let address = self.bias().wrapping_add(extent.address);
+        if !address.is_multiple_of(UNIT_ALIGNMENT as u64) {
+            return Err(TableError::Misaligned { address });
+        }
+        // SAFETY: as in `bytes`, and the address is aligned.
+        let words = unsafe { os::mapped_words(address, extent.size as usize / 4) };
+        Ok(Some((address, words)))
+    }
+
     /// The address and the contents of `.eh_frame`, if the image has it.
     pub fn eh_frame(&self) -> Option<(u64, &[u8])> {
         self.eh_frame.map(|extent| (self.bias().wrapping_add(extent.address), self.bytes(extent)))
@@ -114,10 +190,7 @@ impl LoadedImage {
 
     /// From the lowest to the highest address of code in the image. Empty where there is none.
     pub fn text(&self) -> Range<u64> {
-        let code = self.mapped.segments.iter().filter(|segment| segment.executable);
-        let low = code.clone().map(|segment| segment.address).min().unwrap_or(0);
-        let high = code.map(|segment| segment.address.saturating_add(segment.size)).max();
-        self.bias().wrapping_add(low)..self.bias().wrapping_add(high.unwrap_or(low))
+        text_of(&self.mapped)
     }
 
     fn bytes(&self, extent: Extent) -> &[u8] {

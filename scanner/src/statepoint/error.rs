@@ -130,7 +130,7 @@ impl Reason {
 
 /// Why one location has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ValueError {
+pub(super) enum ValueError {
     BaseRegister,
     ConstantIndex,
 }

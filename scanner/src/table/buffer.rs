@@ -34,6 +34,11 @@ impl<A: Architecture> TableBuffer<A> {
         CallSiteTable::with_header(&header, Box::leak(self.words), 0)
     }
 
+    /// The memory of [`Self::words`].
+    pub fn into_words(self) -> Box<[u32]> {
+        self.words
+    }
+
     /// The binary form: a unit whose code is where it says if the unit lies at address 0.
     pub fn words(&self) -> &[u32] {
         &self.words

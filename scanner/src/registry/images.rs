@@ -1,0 +1,101 @@
+//! The program and its shared libraries.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::error::{ImagePlace, Origin, RegistryError, build_error};
+use super::region::{Region, RegionId};
+use super::tables::Tables;
+use super::{CodeRegistry, next_number};
+use crate::arch::Host;
+use crate::cfi::EhFrame;
+use crate::object::process::{self, LoadedImage};
+use crate::table::{TableBuffer, TableBuilder};
+
+impl CodeRegistry<Host> {
+    /// A registry with the program and the shared libraries that are loaded at the moment.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::register_loaded_images`], and [`RegistryError::NoStackMap`] when no image has a stack map.
+    pub fn of_this_process() -> Result<Self, RegistryError> {
+        let registry = Self::new();
+        if registry.register_loaded_images()?.is_empty() {
+            // The program is always among the images.
+            let program = process::images()?.first().map(|image| image.path().to_path_buf());
+            return Err(RegistryError::NoStackMap { program: program.unwrap_or_default() });
+        }
+        Ok(registry)
+    }
+
+    /// Registers the program and the shared libraries that are loaded at the moment: those that have
+    /// stack maps and are not registered yet. The new regions.
+    ///
+    /// A library whose file is gone or replaced is left out.
+    ///
+    /// # Errors
+    ///
+    /// When an image or its stack map cannot be used; none is registered then.
+    pub fn register_loaded_images(&self) -> Result<Vec<RegionId>, RegistryError> {
+        let known = self.snapshot();
+        let images = process::images_where(|code| known.region_at(code.start).is_none())?;
+        drop(known);
+        let has_maps =
+            |image: &LoadedImage| image.stack_maps().is_some() || image.has_compiled_tables();
+        let images = images.into_iter().filter(has_maps);
+        let regions = images.map(|image| region_of(image).map(Arc::new));
+        // What another thread has registered meanwhile is left out.
+        self.add(&regions.collect::<Result<Vec<_>, _>>()?, true)
+    }
+
+    /// Registers the image that has this address: that of a function in it, as `dlsym` finds it.
+    ///
+    /// # Errors
+    ///
+    /// When there is none, it has no stack map, is registered already, or cannot be used.
+    pub fn register_image_at(&self, address: u64) -> Result<RegionId, RegistryError> {
+        let image = process::image_at(address)?;
+        let place = || ImagePlace::Address(address);
+        self.register(image.ok_or_else(|| RegistryError::NotLoaded { place: place() })?)
+    }
+
+    /// Registers the library that was loaded from this file.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::register_image_at`].
+    pub fn register_image(&self, file: &Path) -> Result<RegionId, RegistryError> {
+        let image = process::image_of(file)?;
+        let place = || ImagePlace::File(file.to_path_buf());
+        self.register(image.ok_or_else(|| RegistryError::NotLoaded { place: place() })?)
+    }
+
+    fn register(&self, image: LoadedImage) -> Result<RegionId, RegistryError> {
+        self.check_free(&image.text())?;
+        if image.stack_maps().is_none() && !image.has_compiled_tables() {
+            return Err(RegistryError::NoStackMapIn { image: image.path().to_path_buf() });
+        }
+        self.add_one(region_of(image)?)
+    }
+}
+
+fn region_of(image: LoadedImage) -> Result<Region<Host>, RegistryError> {
+    let path = image.path().to_path_buf();
+    let origin = || Origin::Image(path.clone());
+    let code = image.text();
+    let raw = build(&image)?;
+    Region::new(next_number(), code, Tables::of_image(image, raw, origin)?, origin)
+}
+
+/// The table of an image's raw maps, if it has some.
+fn build(image: &LoadedImage) -> Result<Option<TableBuffer<Host>>, RegistryError> {
+    let Some(stack_maps) = image.stack_maps() else { return Ok(None) };
+    let path = || image.path().to_path_buf();
+    let origin = || Origin::Image(path());
+    let (address, bytes) =
+        image.eh_frame().ok_or_else(|| RegistryError::NoEhFrame { image: path() })?;
+    let rules = EhFrame::<Host>::new(address, bytes)
+        .map_err(|source| RegistryError::EhFrame { origin: origin(), source })?;
+    let table = TableBuilder::new().add(stack_maps, &rules).and_then(TableBuilder::build);
+    table.map(Some).map_err(|source| build_error(origin(), source))
+}

@@ -1,0 +1,84 @@
+//! Code that is generated at run time.
+
+use core::ops::Range;
+
+use super::error::{Origin, RegistryError, build_error};
+use super::region::{Region, RegionId};
+use super::tables::Tables;
+use super::{CodeRegistry, next_number};
+use crate::arch::Architecture;
+use crate::cfi::EhFrame;
+use crate::table::TableBuilder;
+
+/// Generated code to be registered.
+#[derive(Clone, Debug)]
+pub struct JitRegion<'a> {
+    /// Its addresses. Other code may be in between, but none of another region.
+    pub code: Range<u64>,
+    /// Its call sites.
+    pub table: JitTable<'a>,
+}
+
+/// What a code generator has of the call sites of its code.
+#[derive(Clone, Copy, Debug)]
+pub enum JitTable<'a> {
+    /// The sections that LLVM made. They are compiled and not needed any more afterwards.
+    Sections {
+        /// The contents of `.llvm_stackmaps`, with relocations applied.
+        stack_maps: &'a [u8],
+        /// The contents of `.eh_frame`, with relocations applied.
+        eh_frame: &'a [u8],
+        /// Where `.eh_frame` lies, or would lie: the addresses in it are relative to that.
+        eh_frame_address: u64,
+    },
+    /// Compiled tables, one or more, back to back. They are used where they are.
+    Compiled {
+        /// The tables. They stay, unchanged, until the region is removed.
+        words: &'a [u32],
+        /// The address that the tables count from: that of `words`, unless they were compiled to
+        /// be somewhere else.
+        address: u64,
+    },
+}
+
+impl<A: Architecture> CodeRegistry<A> {
+    /// Registers generated code. Do so before any thread runs it.
+    ///
+    /// # Errors
+    ///
+    /// When the table cannot be used, is empty, or describes other code, and when some of the addresses are
+    /// registered already.
+    ///
+    /// # Safety
+    ///
+    /// The tables are right: walks read and write where they say. [`JitTable::Compiled`] words stay
+    /// in place and unchanged until [`CodeRegistry::remove`] has returned or the registry is dropped.
+    pub unsafe fn register_jit(&self, region: JitRegion<'_>) -> Result<RegionId, RegistryError> {
+        let JitRegion { code, table } = region;
+        let origin = || Origin::Generated(code.clone());
+        if code.is_empty() {
+            return Err(RegistryError::EmptyRange { start: code.start, end: code.end });
+        }
+        self.check_free(&code)?;
+        let tables = match table {
+            JitTable::Sections { stack_maps, eh_frame, eh_frame_address } => {
+                let rules = EhFrame::<A>::new(eh_frame_address, eh_frame)
+                    .map_err(|source| RegistryError::EhFrame { origin: origin(), source })?;
+                let buffer = TableBuilder::<A>::new()
+                    .add(stack_maps, &rules)
+                    .and_then(TableBuilder::build)
+                    .map_err(|source| build_error(origin(), source))?;
+                Tables::built_from(buffer).map_err(|source| RegistryError::Table {
+                    origin: origin(),
+                    offset: 0,
+                    source,
+                })?
+            }
+            // SAFETY: the caller promises that the words stay.
+            JitTable::Compiled { words, address } => unsafe {
+                Tables::at_rest(words, address, origin)?
+            },
+        };
+        self.add_one(Region::new(next_number(), code.clone(), tables, origin)?)
+    }
+}

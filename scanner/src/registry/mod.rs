@@ -1,0 +1,193 @@
+//! The managed code of a process: which comes with the program and its libraries, is generated, and
+//! goes again.
+//!
+//! A [`CodeRegistry`] holds *regions*: a range of addresses with the call-site tables of the
+//! code in it. A walk takes a [`Snapshot`] and looks its return addresses up there.
+//!
+//! # What readers and writers may rely on
+//!
+//! * Taking a snapshot, looking something up in it and dropping it never waits, whatever others do:
+//!   no lock is taken. A snapshot never changes.
+//! * Registering code waits for other writers at most (who hold their lock for some microseconds: images are
+//!   read and maps compiled before), never for readers. When it returns, each snapshot that is
+//!   taken afterwards has the region. Register code before any thread runs it.
+//! * [`CodeRegistry::remove`] waits until every snapshot from before is dropped, and returns when the
+//!   registry has forgotten the region, its table is freed, and its library is let go. The caller may
+//!   unmap the code then. So whoever drops a snapshot must not wait for a thread that removes.
+//!   By then no thread may execute the code or return into it: a walk that meets it fails.
+//!
+//! `published.rs` has the protocol and why it is this one.
+//!
+//! # Images
+//!
+//! The tables of an image are its `statepoint_table` sections, used where they lie, and the
+//! table built from its `.llvm_stackmaps` and `.eh_frame`, either or both. A registered library stays
+//! loaded until it is removed: `dlclose` before that does not hurt, and is what unloads it afterwards,
+//! in whichever order.
+
+mod error;
+mod images;
+mod jit;
+#[cfg(all(test, loom))]
+mod models;
+mod published;
+mod region;
+mod regions;
+mod snapshot;
+mod tables;
+#[cfg(all(test, not(loom)))]
+mod tests;
+
+use core::fmt;
+use core::num::NonZeroU64;
+use core::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+
+pub use error::{ImagePlace, Origin, RegistryError};
+pub use jit::{JitRegion, JitTable};
+use published::Published;
+use region::Region;
+pub use region::RegionId;
+use regions::{Ranged, Regions};
+pub use snapshot::Snapshot;
+use snapshot::State;
+
+use crate::arch::{Architecture, Host};
+
+/// Numbers of states, of all registries. Only that they differ matters.
+static GENERATIONS: AtomicU64 = AtomicU64::new(1);
+static REGIONS: AtomicU64 = AtomicU64::new(1);
+
+fn next_generation() -> u64 {
+    GENERATIONS.fetch_add(1, Ordering::Relaxed)
+}
+
+fn next_number() -> NonZeroU64 {
+    // 64 bits do not overflow.
+    NonZeroU64::new(REGIONS.fetch_add(1, Ordering::Relaxed)).unwrap_or(NonZeroU64::MAX)
+}
+
+/// The regions of managed code in a process; see the head of this module.
+///
+/// ```
+/// use statepoint_scanner::registry::CodeRegistry;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let registry: CodeRegistry = CodeRegistry::new();
+/// // The program and the libraries that are loaded: those that have stack maps.
+/// let regions = registry.register_loaded_images()?;
+/// let snapshot = registry.snapshot();
+/// assert_eq!(snapshot.len(), regions.len());
+/// # Ok(())
+/// # }
+/// ```
+pub struct CodeRegistry<A: Architecture = Host> {
+    published: Published<State<A>>,
+}
+
+impl<A: Architecture> CodeRegistry<A> {
+    /// A registry without a region.
+    pub fn new() -> Self {
+        let state = State { generation: next_generation(), regions: Regions::new(), max_bases: 0 };
+        Self { published: Published::new(state) }
+    }
+
+    /// What is registered now. Takes no lock and never waits.
+    pub fn snapshot(&self) -> Snapshot<'_, A> {
+        Snapshot::new(self.published.read(), self.address())
+    }
+
+    /// Removes a region: snapshots that are taken from now on do not have it. Waits until those from
+    /// before are dropped.
+    ///
+    /// The caller has made sure that no thread executes the region's code or will return into it.
+    /// When this returns, the code may be freed. A library is not kept loaded any more; if its own
+    /// handles are closed already, it is unloaded before this returns.
+    ///
+    /// # Errors
+    ///
+    /// [`RegistryError::NotRegistered`], and [`RegistryError::SnapshotHeld`] if the calling thread has
+    /// a snapshot itself. If another thread that has one waits for this one, both wait for ever.
+    pub fn remove(&self, id: RegionId) -> Result<(), RegistryError> {
+        if snapshot::holds(self.address()) {
+            return Err(RegistryError::SnapshotHeld { id });
+        }
+        let (region, ticket) = self.published.replace(|state| {
+            let region = state.regions.find(id.start).filter(|region| region.id == id);
+            let region = Arc::clone(region.ok_or(RegistryError::NotRegistered { id })?);
+            let regions = state.regions.without(id.start);
+            let state =
+                State { generation: next_generation(), regions, max_bases: state.max_bases };
+            Ok::<_, RegistryError>((state, region))
+        })?;
+        self.published.wait(ticket);
+        debug_assert_eq!(Arc::strong_count(&region), 1, "no state has the region any more");
+        // Not under the lock: it may unload a library, which runs the library's code.
+        drop(region);
+        Ok(())
+    }
+
+    /// Adds all of these or none. Those whose code is registered already are left out if `skip`, else an
+    /// error.
+    fn add(&self, regions: &[Arc<Region<A>>], skip: bool) -> Result<Vec<RegionId>, RegistryError> {
+        let (ids, _nobody_waits) = self.published.replace(|state| {
+            let mut next = state.regions.clone();
+            let mut max_bases = state.max_bases;
+            let mut ids = Vec::with_capacity(regions.len());
+            for region in regions {
+                let code = region.range();
+                if let Some(other) = next.overlapping(&code) {
+                    if skip && code == other.range() {
+                        continue;
+                    }
+                    return Err(conflict(code, other));
+                }
+                next = next.with(Arc::clone(region));
+                max_bases = max_bases.max(region.max_bases());
+                ids.push(region.id);
+            }
+            Ok((State { generation: next_generation(), regions: next, max_bases }, ids))
+        })?;
+        Ok(ids)
+    }
+
+    fn add_one(&self, region: Region<A>) -> Result<RegionId, RegistryError> {
+        let id = region.id;
+        self.add(&[Arc::new(region)], false).map(|_| id)
+    }
+
+    /// Fails early where [`Self::add_one`] would fail after the table was built.
+    fn check_free(&self, code: &core::ops::Range<u64>) -> Result<(), RegistryError> {
+        let state = self.published.read();
+        state.regions.overlapping(code).map_or(Ok(()), |other| Err(conflict(code.clone(), other)))
+    }
+
+    /// What tells registries apart, as long as they live.
+    fn address(&self) -> usize {
+        core::ptr::from_ref(self).addr()
+    }
+}
+
+fn conflict<A: Architecture>(code: core::ops::Range<u64>, other: &Region<A>) -> RegistryError {
+    if code == other.range() {
+        RegistryError::AlreadyRegistered { id: other.id, code }
+    } else {
+        RegistryError::Overlap { code, id: other.id, other: other.range() }
+    }
+}
+
+impl<A: Architecture> Default for CodeRegistry<A> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<A: Architecture> fmt::Debug for CodeRegistry<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = self.published.read();
+        f.debug_struct("CodeRegistry")
+            .field("generation", &state.generation)
+            .field("regions", &state.regions)
+            .finish()
+    }
+}

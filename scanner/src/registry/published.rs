@@ -1,0 +1,251 @@
+//! A value that many threads read while one at a time replaces it.
+//!
+//! # Protocol
+//!
+//! The value is behind one atomic pointer. A reader announces itself in one of two counters, takes the
+//! pointer, and takes its announcement back when it has done: two atomic additions, a fence and two
+//! loads, whatever the others do. A writer, under a lock, puts a new value behind the pointer. The
+//! old one is *retired*: it is dropped after a **grace period**, in which each of the two counters
+//! was seen at zero once.
+//!
+//! One counter would be enough for that, but it might never be zero while readers come and
+//! go. With two, new readers are sent to one of them while the writer waits for the other:
+//!
+//! ```text
+//!   begin:      readers are sent to counter s
+//!   draining:   counter 1-s is zero (late readers apart nobody comes there): send readers to 1-s
+//!   drained:    counter s is zero: everything that was retired before the period began is dropped
+//! ```
+//!
+//! A thread can have read `side` long ago and still announce itself at the side that is being
+//! waited for, but only once: its next look sends it to the other side. So a grace period ends after
+//! each thread has left its present visit and at most one more.
+//!
+//! # Why not an epoch collector
+//!
+//! Whoever removes code must know when it is unused, since it will unmap it: a retirement must be
+//! waited for. `crossbeam-epoch` has no such wait, only deferred functions that run at some later time,
+//! and it announces readers in a list of threads, which needs thread-local storage and may have to
+//! register the reading thread first (a lock-free but not wait-free step, which allocates). A
+//! read-write lock lets a waiting writer hold up readers, and reference counts on the value itself cannot be
+//! taken without a race against its last release. Readers here are walks: long, and few in a second; that
+//! they share two counters costs nothing that could be measured.
+//!
+//! # Invariants
+//!
+//! 1. Only the holder of the lock stores to `current` and `side`.
+//! 2. A value is dropped by the holder of the lock, once: it is moved from `current` to `incoming`,
+//!    to `waiting`, out.
+//! 3. Between the retirement of a value and its drop each counter was seen at zero after a sequentially
+//!    consistent fence that came after the retirement.
+//!
+//! # Memory orders
+//!
+//! Reading against retiring is the store-buffering pattern: the reader adds to a counter, fences, and
+//! loads `current`; the writer stores `current`, fences, and loads the counter. If the reader's fence is first,
+//! the writer sees the counter above zero until the reader has left; if the writer's is first, the
+//! reader sees the new value. So a reader that has an old value is always seen, at whichever
+//! counter it is. `side` needs no order: it only decides at which counter a reader is counted, and
+//! both are waited for.
+//!
+//! Leaving is a `Release` addition and the writer's look an `Acquire` load: everything that the reader did with the
+//! value happens before it is dropped. Additions by other readers in between do not break that,
+//! being read-modify-writes. `current` is stored with `Release` and loaded with `Acquire`, so
+//! that the value itself is visible.
+//!
+//! `models` (built with `--cfg loom`) checks these claims on the code below.
+
+use core::fmt;
+use core::ops::Deref;
+use core::ptr::NonNull;
+
+use crate::sync::{AtomicPtr, AtomicUsize, Backoff, Mutex, Ordering, fence};
+
+/// A value that is read without locks and replaced under one; see the head of this module.
+pub(super) struct Published<T> {
+    current: AtomicPtr<T>,
+    /// How many readers there are on each side.
+    readers: [AtomicUsize; 2],
+    /// Where new readers are counted.
+    side: AtomicUsize,
+    writer: Mutex<Retirement<T>>,
+}
+
+/// What the lock guards: values that readers may still use.
+struct Retirement<T> {
+    /// Retired since the present grace period began, and so not covered by it.
+    incoming: Vec<Owned<T>>,
+    /// Dropped at the end of the present grace period.
+    waiting: Vec<Owned<T>>,
+    /// The side that readers came to when the present grace period began, once they are sent to
+    /// the other one.
+    draining: Option<usize>,
+    /// How many values were retired and how many of them dropped.
+    retired: u64,
+    dropped: u64,
+}
+
+/// A value that `current` pointed to; dropping this drops it.
+struct Owned<T>(NonNull<T>);
+
+// SAFETY: it owns a `T`, like a box.
+unsafe impl<T: Send> Send for Owned<T> {}
+
+impl<T> Drop for Owned<T> {
+    fn drop(&mut self) {
+        // SAFETY: the pointer came from `Box::into_raw` in `new` or `replace`, and this is the only
+        // owner: `replace` makes one when it takes the pointer out of `current`, `Published::drop`
+        // for the last.
+        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+    }
+}
+
+// SAFETY: a `T` is shared among threads by reference (`Sync`) and dropped by any of them (`Send`).
+unsafe impl<T: Send + Sync> Send for Published<T> {}
+// SAFETY: as above.
+unsafe impl<T: Send + Sync> Sync for Published<T> {}
+
+/// The value at the time when the reader came; it stays until this is dropped.
+pub(super) struct Reader<'a, T> {
+    counter: &'a AtomicUsize,
+    value: &'a T,
+}
+
+/// A replaced value that can be waited for.
+#[derive(Debug)]
+#[must_use = "the old value may still be in use"]
+pub(super) struct Ticket(u64);
+
+impl<T> Published<T> {
+    pub(super) fn new(value: T) -> Self {
+        Self {
+            current: AtomicPtr::new(Box::into_raw(Box::new(value))),
+            readers: [AtomicUsize::new(0), AtomicUsize::new(0)],
+            side: AtomicUsize::new(0),
+            writer: Mutex::new(Retirement {
+                incoming: Vec::new(),
+                waiting: Vec::new(),
+                draining: None,
+                retired: 0,
+                dropped: 0,
+            }),
+        }
+    }
+
+    /// The present value. Never waits.
+    pub(super) fn read(&self) -> Reader<'_, T> {
+        let counter = &self.readers[self.side.load(Ordering::Relaxed)];
+        counter.fetch_add(1, Ordering::Relaxed);
+        // Pairs with the fence in `advance`.
+        fence(Ordering::SeqCst);
+        let value = self.current.load(Ordering::Acquire);
+        // SAFETY: the pointer is that of a box which is not dropped before this reader has left: the counter is
+        // above zero until then, see invariant 3.
+        Reader { counter, value: unsafe { &*value } }
+    }
+
+    /// Replaces the value by what `change` makes of it, unless that is an error. Waits for other
+    /// writers, not for readers.
+    pub(super) fn replace<R, E>(
+        &self,
+        change: impl FnOnce(&T) -> Result<(T, R), E>,
+    ) -> Result<(R, Ticket), E> {
+        let mut writer = self.writer.lock();
+        let old = self.current.load(Ordering::Relaxed);
+        // SAFETY: only the holder of the lock replaces the value.
+        let (new, result) = change(unsafe { &*old })?;
+        // Before anything is published: nothing may fail in between.
+        writer.incoming.reserve(1);
+        self.current.store(Box::into_raw(Box::new(new)), Ordering::Release);
+        // SAFETY: pointers in `current` come from boxes.
+        writer.incoming.push(Owned(unsafe { NonNull::new_unchecked(old) }));
+        writer.retired += 1;
+        let ticket = Ticket(writer.retired);
+        self.advance(&mut writer);
+        Ok((result, ticket))
+    }
+
+    /// Waits until no reader has the value that was replaced, nor an older one, and they are all
+    /// dropped.
+    ///
+    /// Never returns if the calling thread has one of them.
+    pub(super) fn wait(&self, ticket: Ticket) {
+        let mut backoff = Backoff::default();
+        loop {
+            {
+                let mut writer = self.writer.lock();
+                if writer.dropped < ticket.0 {
+                    self.advance(&mut writer);
+                }
+                if writer.dropped >= ticket.0 {
+                    return;
+                }
+            }
+            backoff.wait();
+        }
+    }
+
+    /// Goes on with grace periods as far as that is possible without waiting.
+    fn advance(&self, writer: &mut Retirement<T>) {
+        // After the stores to `current` under this lock, before the loads below; pairs with the
+        // fence in `read`.
+        fence(Ordering::SeqCst);
+        let is_empty = |side: usize| self.readers[side].load(Ordering::Acquire) == 0;
+        // A second round for what was retired since the first one began.
+        for _ in 0..2 {
+            if writer.waiting.is_empty() {
+                core::mem::swap(&mut writer.waiting, &mut writer.incoming);
+            }
+            if writer.waiting.is_empty() {
+                return;
+            }
+            let old = match writer.draining {
+                Some(old) => old,
+                None => {
+                    let old = self.side.load(Ordering::Relaxed);
+                    if !is_empty(1 - old) {
+                        return;
+                    }
+                    self.side.store(1 - old, Ordering::Relaxed);
+                    writer.draining = Some(old);
+                    old
+                }
+            };
+            if !is_empty(old) {
+                return;
+            }
+            writer.draining = None;
+            writer.dropped += writer.waiting.len() as u64;
+            writer.waiting.clear();
+        }
+    }
+}
+
+impl<T> Drop for Published<T> {
+    fn drop(&mut self) {
+        // Nobody has a reader: each borrows this.
+        let current = self.current.load(Ordering::Relaxed);
+        drop(NonNull::new(current).map(Owned));
+    }
+}
+
+impl<T> Deref for Reader<'_, T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        self.value
+    }
+}
+
+impl<T> Drop for Reader<'_, T> {
+    fn drop(&mut self) {
+        self.counter.fetch_sub(1, Ordering::Release);
+    }
+}
+
+impl<T> fmt::Debug for Published<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Published").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,99 @@
+//! A range of code and the tables for it.
+
+use core::fmt;
+use core::num::NonZeroU64;
+use core::ops::Range;
+
+use super::error::{Origin, RegistryError};
+use super::regions::Ranged;
+use super::tables::Tables;
+use crate::arch::Architecture;
+use crate::walk::Found;
+
+/// The number of a region in the registry that registered it. Numbers do not come again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RegionId {
+    pub(super) number: NonZeroU64,
+    /// Where its code begins, so that a removal need not search.
+    pub(super) start: u64,
+}
+
+impl fmt::Display for RegionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {:#x}", self.number, self.start)
+    }
+}
+
+/// Registered code.
+#[derive(Debug)]
+pub(super) struct Region<A: Architecture> {
+    pub(super) id: RegionId,
+    code: Range<u64>,
+    tables: Tables<A>,
+}
+
+impl<A: Architecture> Region<A> {
+    /// Checks that the tables are for this code.
+    pub(super) fn new(
+        number: NonZeroU64,
+        code: Range<u64>,
+        tables: Tables<A>,
+        origin: impl Fn() -> Origin,
+    ) -> Result<Self, RegistryError> {
+        if code.is_empty() {
+            return Err(RegistryError::EmptyRange { start: code.start, end: code.end });
+        }
+        let mut last: Option<Range<u64>> = None;
+        let mut is_empty = true;
+        for table in tables.units().chain(tables.built()).filter(|table| !table.is_empty()) {
+            let functions = table.code();
+            if functions.start < code.start || functions.end > code.end {
+                return Err(RegistryError::OutsideRegion { origin: origin(), code, functions });
+            }
+            is_empty = false;
+        }
+        for table in tables.units() {
+            let second = table.code();
+            if let Some(first) = last.filter(|first| second.start < first.end) {
+                return Err(RegistryError::TablesOverlap { origin: origin(), first, second });
+            }
+            last = Some(second);
+        }
+        if is_empty {
+            return Err(RegistryError::NoCallSites { origin: origin() });
+        }
+        Ok(Self { id: RegionId { number, start: code.start }, code, tables })
+    }
+
+    pub(super) fn max_bases(&self) -> usize {
+        self.tables
+            .units()
+            .chain(self.tables.built())
+            .map(|table| table.max_bases())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The call that returns to `pc`, which lies in this region.
+    #[inline]
+    pub(super) fn find(&self, pc: u64) -> Found<'_, A> {
+        let unit = self.tables.unit_around(pc);
+        let found = unit.and_then(|unit| unit.lookup(pc));
+        match found.or_else(|| self.tables.built()?.lookup(pc)) {
+            Some(site) => Found::Managed(site),
+            None => Found::Unknown { function: self.function_containing(pc) },
+        }
+    }
+
+    pub(super) fn function_containing(&self, pc: u64) -> Option<u64> {
+        let unit = self.tables.unit_around(pc);
+        let found = unit.and_then(|unit| unit.function_containing(pc));
+        found.or_else(|| self.tables.built()?.function_containing(pc))
+    }
+}
+
+impl<A: Architecture> Ranged for Region<A> {
+    fn range(&self) -> Range<u64> {
+        self.code.clone()
+    }
+}

@@ -1,0 +1,254 @@
+//! An ordered set of ranges that never changes: adding and removing make another set.
+//!
+//! Two levels: chunks of a few dozen ranges, and the list of chunks. A new set shares all chunks with
+//! the old one but the one that differs, so that a program with tens of thousands of regions does not
+//! copy all of them whenever a function is compiled.
+
+use core::fmt;
+use core::ops::Range;
+use std::sync::Arc;
+
+/// Ranges in a chunk before it is split in two.
+const FULL: usize = 64;
+
+/// What is in a [`Regions`].
+pub(super) trait Ranged {
+    /// Not empty, and always the same.
+    fn range(&self) -> Range<u64>;
+}
+
+/// Ranges that do not overlap, in order.
+pub(super) struct Regions<T> {
+    /// The start of each chunk's first range, so that a search does not touch the chunks.
+    starts: Vec<u64>,
+    /// None is empty.
+    chunks: Vec<Arc<Chunk<T>>>,
+    len: usize,
+}
+
+struct Chunk<T> {
+    ranges: Vec<Range<u64>>,
+    items: Vec<Arc<T>>,
+}
+
+impl<T: Ranged> Chunk<T> {
+    fn new(items: Vec<Arc<T>>) -> Arc<Self> {
+        Arc::new(Self { ranges: items.iter().map(|item| item.range()).collect(), items })
+    }
+}
+
+impl<T> Clone for Regions<T> {
+    fn clone(&self) -> Self {
+        Self { starts: self.starts.clone(), chunks: self.chunks.clone(), len: self.len }
+    }
+}
+
+/// The position of the last start that is not above `address`.
+fn last_at_or_below<S>(starts: &[S], address: u64, start: impl Fn(&S) -> u64) -> Option<usize> {
+    starts.partition_point(|candidate| start(candidate) <= address).checked_sub(1)
+}
+
+impl<T> Regions<T> {
+    pub(super) const fn new() -> Self {
+        Self { starts: Vec::new(), chunks: Vec::new(), len: 0 }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// In the order of addresses.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Arc<T>> {
+        self.chunks.iter().flat_map(|chunk| &chunk.items)
+    }
+
+    /// What has `address` in its range.
+    #[inline]
+    pub(super) fn find(&self, address: u64) -> Option<&Arc<T>> {
+        let chunk = &**self.chunks.get(last_at_or_below(&self.starts, address, |&start| start)?)?;
+        let position = last_at_or_below(&chunk.ranges, address, |range| range.start)?;
+        if address < chunk.ranges.get(position)?.end { chunk.items.get(position) } else { None }
+    }
+
+    /// The first whose range overlaps this one.
+    pub(super) fn overlapping(&self, range: &Range<u64>) -> Option<&Arc<T>> {
+        if let Some(found) = self.find(range.start) {
+            return Some(found);
+        }
+        // Otherwise it begins behind `range.start`: the first that does.
+        let chunk = last_at_or_below(&self.starts, range.start, |&start| start).unwrap_or(0);
+        let behind = |chunk: &Chunk<T>| {
+            let at = chunk.ranges.partition_point(|candidate| candidate.start <= range.start);
+            chunk.ranges.get(at).map(|candidate| (at, candidate.start))
+        };
+        let (chunk, at, start) = self.chunks.get(chunk..)?.iter().find_map(|chunk| {
+            let (at, start) = behind(chunk)?;
+            Some((chunk, at, start))
+        })?;
+        if start < range.end { chunk.items.get(at) } else { None }
+    }
+}
+
+impl<T: Ranged> Regions<T> {
+    /// This set and `item`, whose range must overlap none in the set.
+    pub(super) fn with(&self, item: Arc<T>) -> Self {
+        let start = item.range().start;
+        let Some(place) = last_at_or_below(&self.starts, start, |&s| s).or(self.first_chunk())
+        else {
+            return Self::from_chunks(vec![Chunk::new(vec![item])], 1);
+        };
+        let mut items = self.chunks[place].items.clone();
+        let at = items.partition_point(|other| other.range().start <= start);
+        items.insert(at, item);
+        let upper = if items.len() > FULL { items.split_off(items.len() / 2) } else { Vec::new() };
+        let mut chunks = Vec::with_capacity(self.chunks.len() + 1);
+        chunks.extend_from_slice(&self.chunks[..place]);
+        chunks.push(Chunk::new(items));
+        if !upper.is_empty() {
+            chunks.push(Chunk::new(upper));
+        }
+        chunks.extend_from_slice(&self.chunks[place + 1..]);
+        Self::from_chunks(chunks, self.len + 1)
+    }
+
+    /// This set without the one whose range begins at `start`, which must be in it.
+    pub(super) fn without(&self, start: u64) -> Self {
+        let Some(place) = last_at_or_below(&self.starts, start, |&s| s) else {
+            return Self::from_chunks(self.chunks.clone(), self.len);
+        };
+        let items: Vec<_> = self.chunks[place]
+            .items
+            .iter()
+            .filter(|item| item.range().start != start)
+            .map(Arc::clone)
+            .collect();
+        let removed = self.chunks[place].items.len() - items.len();
+        let mut chunks = self.chunks.clone();
+        if items.is_empty() {
+            chunks.remove(place);
+        } else {
+            chunks[place] = Chunk::new(items);
+            Self::merge(&mut chunks, place);
+        }
+        Self::from_chunks(chunks, self.len - removed)
+    }
+
+    /// Merges a chunk with a neighbour if the two would be half full: that leaves room to grow.
+    fn merge(chunks: &mut Vec<Arc<Chunk<T>>>, place: usize) {
+        for lower in [place.checked_sub(1), Some(place)].into_iter().flatten() {
+            let Some([first, second]) = chunks.get(lower..lower + 2) else { continue };
+            if first.items.len() + second.items.len() <= FULL / 2 {
+                let items = first.items.iter().chain(&second.items).map(Arc::clone).collect();
+                chunks[lower] = Chunk::new(items);
+                chunks.remove(lower + 1);
+                return;
+            }
+        }
+    }
+
+    fn first_chunk(&self) -> Option<usize> {
+        (!self.chunks.is_empty()).then_some(0)
+    }
+
+    fn from_chunks(chunks: Vec<Arc<Chunk<T>>>, len: usize) -> Self {
+        let starts = chunks.iter().map(|chunk| chunk.ranges[0].start).collect();
+        Self { starts, chunks, len }
+    }
+}
+
+impl<T> fmt::Debug for Regions<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ranges = self.chunks.iter().flat_map(|chunk| &chunk.ranges);
+        f.debug_list().entries(ranges.map(|range| format!("{range:#x?}"))).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq)]
+    struct Item(Range<u64>);
+
+    impl Ranged for Item {
+        fn range(&self) -> Range<u64> {
+            self.0.clone()
+        }
+    }
+
+    fn model_overlap(model: &BTreeMap<u64, u64>, range: &Range<u64>) -> Option<Range<u64>> {
+        let before = model.range(..=range.start).next_back().filter(|&(_, &end)| end > range.start);
+        let found = before.or_else(|| model.range(range.clone()).next());
+        found.map(|(&start, &end)| start..end)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        /// Against a B-tree map, so many that chunks are split and merged.
+        #[test]
+        fn it_is_the_set_that_it_says(
+            steps in prop::collection::vec((0_u64..2000, 1_u64..12, 0_u8..5), 1..700)
+        ) {
+            let mut regions = Regions::<Item>::new();
+            let mut model = BTreeMap::new();
+            let mut old: Option<(Regions<Item>, usize)> = None;
+            // More are added at first, more are removed later.
+            let half = steps.len() / 2;
+            for (index, (start, len, choice)) in steps.into_iter().enumerate() {
+                let range = start..start + len;
+                let expected = model_overlap(&model, &range);
+                prop_assert_eq!(regions.overlapping(&range).map(|item| item.range()), expected.clone());
+                let add = if index < half { choice > 0 } else { choice == 0 };
+                let next = match expected {
+                    None if add => {
+                        model.insert(range.start, range.end);
+                        regions.with(Arc::new(Item(range)))
+                    }
+                    Some(found) if !add => {
+                        model.remove(&found.start);
+                        regions.without(found.start)
+                    }
+                    _ => continue,
+                };
+                // The set before is as it was.
+                let count = regions.iter().count();
+                if let Some((old, count)) = old.replace((regions, count)) {
+                    prop_assert_eq!((old.iter().count(), old.len()), (count, count));
+                }
+                regions = next;
+                prop_assert_eq!(regions.len(), model.len());
+            }
+            let found: Vec<_> = regions.iter().map(|item| item.range()).collect();
+            let expected: Vec<_> = model.iter().map(|(&start, &end)| start..end).collect();
+            prop_assert_eq!(found, expected);
+            for address in 0..2020 {
+                let expected = model_overlap(&model, &(address..address + 1));
+                prop_assert_eq!(regions.find(address).map(|item| item.range()), expected);
+            }
+            for chunk in &regions.chunks {
+                prop_assert!((1..=FULL).contains(&chunk.items.len()));
+            }
+        }
+    }
+
+    #[test]
+    fn ten_thousand_are_in_few_chunks_and_go_again() {
+        let mut regions = Regions::<Item>::new();
+        for start in (0..10_000_u64).map(|n| n * 7919 % 10_000) {
+            regions = regions.with(Arc::new(Item(start * 16..start * 16 + 16)));
+        }
+        assert_eq!(regions.len(), 10_000);
+        assert!(regions.chunks.len() <= 2 * 10_000 / FULL + 1, "{}", regions.chunks.len());
+        assert_eq!(regions.find(123 * 16 + 15).map(|item| item.range().start), Some(123 * 16));
+        for start in (0..10_000_u64).map(|n| n * 7919 % 10_000).skip(10) {
+            regions = regions.without(start * 16);
+        }
+        assert_eq!(regions.len(), 10);
+        assert!(regions.chunks.len() <= 2, "{}", regions.chunks.len());
+    }
+}

@@ -1,0 +1,128 @@
+//! What the registry holds at one time.
+
+use core::cell::RefCell;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::Range;
+use std::sync::MutexGuard;
+
+use super::published::Reader;
+use super::region::{Region, RegionId};
+use super::regions::{Ranged, Regions};
+use crate::arch::Architecture;
+use crate::walk::{Code, Found};
+
+/// What the registry publishes.
+pub(super) struct State<A: Architecture> {
+    pub(super) generation: u64,
+    pub(super) regions: Regions<Region<A>>,
+    /// At least that of each region.
+    pub(super) max_bases: usize,
+}
+
+impl<A: Architecture> State<A> {
+    /// The region of the call that returns to `pc`.
+    #[inline]
+    fn around(&self, pc: u64) -> Option<&Region<A>> {
+        // The call may be the last instruction of the region.
+        self.regions.find(pc.wrapping_sub(1)).map(|region| &**region)
+    }
+}
+
+/// What the registry held when the snapshot was taken: for the time of a walk, or of a collection.
+///
+/// Removing code waits until all snapshots from before are dropped, so it is kept no longer than
+/// needed. Other threads may use a snapshot by reference; it stays with the thread that took it, so
+/// that a removal by the same thread can be refused instead of waiting for ever. One that is never
+/// dropped (`mem::forget`) makes all removals wait for ever.
+///
+/// It is the [`Code`] of a walk.
+pub struct Snapshot<'r, A: Architecture> {
+    state: Reader<'r, State<A>>,
+    /// The registry's address, as in `HELD`.
+    registry: usize,
+    /// Stays with its thread, as a mutex guard does, but can be shared.
+    not_send: PhantomData<MutexGuard<'static, ()>>,
+}
+
+std::thread_local! {
+    /// The registries of which the thread has snapshots, once for each.
+    static HELD: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Whether the calling thread has a snapshot of the registry at this address.
+pub(super) fn holds(registry: usize) -> bool {
+    HELD.try_with(|held| held.borrow().contains(&registry)).unwrap_or(false)
+}
+
+impl<'r, A: Architecture> Snapshot<'r, A> {
+    pub(super) fn new(state: Reader<'r, State<A>>, registry: usize) -> Self {
+        // A thread that is ending, whose variables are gone, is not watched over.
+        let _ = HELD.try_with(|held| held.borrow_mut().push(registry));
+        Self { state, registry, not_send: PhantomData }
+    }
+
+    /// A number that no other state of any registry has.
+    pub fn generation(&self) -> u64 {
+        self.state.generation
+    }
+
+    /// How many regions there are.
+    pub fn len(&self) -> usize {
+        self.state.regions.len()
+    }
+
+    /// Whether there is no region.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The regions and their code, in the order of addresses.
+    pub fn regions(&self) -> impl Iterator<Item = (RegionId, Range<u64>)> {
+        self.state.regions.iter().map(|region| (region.id, region.range()))
+    }
+
+    /// The region that has this address, and its code.
+    pub fn region_at(&self, address: u64) -> Option<(RegionId, Range<u64>)> {
+        self.state.regions.find(address).map(|region| (region.id, region.range()))
+    }
+}
+
+impl<A: Architecture> Code<A> for Snapshot<'_, A> {
+    fn generation(&self) -> u64 {
+        self.state.generation
+    }
+
+    #[inline]
+    fn find(&self, pc: u64) -> Found<'_, A> {
+        self.state.around(pc).map_or(Found::Unknown { function: None }, |region| region.find(pc))
+    }
+
+    fn function_containing(&self, pc: u64) -> Option<u64> {
+        self.state.around(pc)?.function_containing(pc)
+    }
+
+    fn max_bases(&self) -> usize {
+        self.state.max_bases
+    }
+}
+
+impl<A: Architecture> Drop for Snapshot<'_, A> {
+    fn drop(&mut self) {
+        let _ = HELD.try_with(|held| {
+            let mut held = held.borrow_mut();
+            if let Some(place) = held.iter().rposition(|&registry| registry == self.registry) {
+                held.swap_remove(place);
+            }
+        });
+    }
+}
+
+impl<A: Architecture> fmt::Debug for Snapshot<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Snapshot")
+            .field("generation", &self.state.generation)
+            .field("regions", &self.state.regions)
+            .finish_non_exhaustive()
+    }
+}

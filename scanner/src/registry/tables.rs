@@ -1,0 +1,179 @@
+//! The tables of a region, and what keeps their memory.
+//!
+//! The one place in the registry where references outlive what the compiler can see: a table is a
+//! view of words, and a region holds both. The views get the lifetime `'static` here and are handed
+//! out with the region's.
+
+use core::fmt;
+use core::ptr::NonNull;
+
+use super::error::{Origin, RegistryError};
+use crate::arch::Architecture;
+use crate::object::process::LoadedImage;
+use crate::table::{CallSiteTable, TableBuffer, TableError};
+
+/// What freed words are overwritten with, where assertions are on: a table that is used too late
+/// does not look like one.
+const POISON: u32 = 0xdead_dead;
+
+/// The tables of a region.
+pub(super) struct Tables<A: Architecture> {
+    /// Where the code of each unit begins.
+    starts: Vec<u64>,
+    /// Compiled tables, used where they lie, in the order of their code.
+    units: Vec<CallSiteTable<'static, A>>,
+    /// The table of all raw maps. Its functions may lie among those of the units.
+    built: Option<CallSiteTable<'static, A>>,
+    /// The memory of `built`.
+    words: Option<Words>,
+    /// The memory of `units`, unless the caller keeps it.
+    image: Option<LoadedImage>,
+}
+
+/// Words that are owned through a raw pointer: a box may not be moved while there are references to
+/// what is in it.
+struct Words(NonNull<[u32]>);
+
+// SAFETY: it owns integers, like a box.
+unsafe impl Send for Words {}
+// SAFETY: shared, they can only be read.
+unsafe impl Sync for Words {}
+
+impl Words {
+    fn new(words: Box<[u32]>) -> Self {
+        Self(NonNull::from(Box::leak(words)))
+    }
+}
+
+impl Drop for Words {
+    fn drop(&mut self) {
+        // SAFETY: `new` leaked the box, and this is its only owner. The views of it are dropped
+        // with the `Tables` that this is in: they are handed out with its lifetime.
+        let mut words = unsafe { Box::from_raw(self.0.as_ptr()) };
+        if cfg!(debug_assertions) {
+            words.fill(POISON);
+        }
+    }
+}
+
+impl<A: Architecture> Tables<A> {
+    const fn empty() -> Self {
+        Self { starts: Vec::new(), units: Vec::new(), built: None, words: None, image: None }
+    }
+
+    /// A table that was built.
+    pub(super) fn built_from(buffer: TableBuffer<A>) -> Result<Self, TableError> {
+        let mut tables = Self::empty();
+        tables.set_built(buffer)?;
+        Ok(tables)
+    }
+
+    /// The compiled tables in these words, back to back, which lie at `address` in the process whose
+    /// code they describe.
+    ///
+    /// # Safety
+    ///
+    /// The words stay, unchanged, as long as the result.
+    pub(super) unsafe fn at_rest(
+        words: &[u32],
+        address: u64,
+        origin: impl Fn() -> Origin,
+    ) -> Result<Self, RegistryError> {
+        let mut tables = Self::empty();
+        // SAFETY: the caller promises it.
+        unsafe { tables.set_units(words, address, origin)? };
+        Ok(tables)
+    }
+
+    /// The tables of an image, which they keep loaded: its compiled ones, and `raw`, the one built from
+    /// its raw maps.
+    pub(super) fn of_image(
+        image: LoadedImage,
+        raw: Option<TableBuffer<A>>,
+        origin: impl Fn() -> Origin,
+    ) -> Result<Self, RegistryError> {
+        let mut tables = Self::empty();
+        let fails = |source| RegistryError::Table { origin: origin(), offset: 0, source };
+        if let Some((address, words)) = image.compiled_tables().map_err(fails)? {
+            // SAFETY: the words are those of the image, which is loaded as long as `image` lives: in
+            // the same value from here on.
+            unsafe { tables.set_units(words, address, &origin)? };
+        }
+        if let Some(raw) = raw {
+            tables.set_built(raw).map_err(fails)?;
+        }
+        tables.image = Some(image);
+        Ok(tables)
+    }
+
+    fn set_built(&mut self, buffer: TableBuffer<A>) -> Result<(), TableError> {
+        let words = Words::new(buffer.into_words());
+        // SAFETY: `words` is in the same value as the view from here on, and its memory stays
+        // where it is.
+        let view: &'static [u32] = unsafe { words.0.as_ref() };
+        self.built = Some(CallSiteTable::read(view, 0)?);
+        self.words = Some(words);
+        Ok(())
+    }
+
+    /// # Safety
+    ///
+    /// The words stay, unchanged, as long as `self`.
+    unsafe fn set_units(
+        &mut self,
+        words: &[u32],
+        address: u64,
+        origin: impl Fn() -> Origin,
+    ) -> Result<(), RegistryError> {
+        // SAFETY: the caller promises that they stay.
+        let words: &'static [u32] = unsafe { &*core::ptr::from_ref(words) };
+        let mut rest = words;
+        while !rest.is_empty() {
+            let offset = (words.len() - rest.len()) as u64 * 4;
+            let unit = CallSiteTable::<A>::read(rest, address.wrapping_add(offset))
+                .map_err(|source| RegistryError::Table { origin: origin(), offset, source })?;
+            // A unit has a header, so this ends.
+            rest = &rest[unit.words().len()..];
+            if !unit.is_empty() {
+                self.units.push(unit);
+            }
+        }
+        self.units.sort_unstable_by_key(|unit| unit.code().start);
+        self.starts = self.units.iter().map(|unit| unit.code().start).collect();
+        Ok(())
+    }
+
+    pub(super) fn units(&self) -> impl Iterator<Item = &CallSiteTable<'_, A>> {
+        self.units.iter().map(shorten)
+    }
+
+    #[inline]
+    pub(super) fn built(&self) -> Option<&CallSiteTable<'_, A>> {
+        self.built.as_ref().map(shorten)
+    }
+
+    /// The compiled table whose code has the call that returns to `pc`.
+    #[inline]
+    pub(super) fn unit_around(&self, pc: u64) -> Option<&CallSiteTable<'_, A>> {
+        // The call may be the last instruction of the code.
+        let call = pc.wrapping_sub(1);
+        let behind = self.starts.partition_point(|&start| start <= call);
+        self.units.get(behind.checked_sub(1)?).map(shorten)
+    }
+}
+
+/// Takes the lifetime back that the views do not really have.
+#[inline]
+fn shorten<'t, A>(table: &'t CallSiteTable<'static, A>) -> &'t CallSiteTable<'t, A> {
+    table
+}
+
+impl<A: Architecture> fmt::Debug for Tables<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables")
+            .field("units", &self.units.len())
+            .field("built", &self.built)
+            .field("image", &self.image)
+            .finish_non_exhaustive()
+    }
+}
