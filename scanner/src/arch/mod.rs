@@ -87,12 +87,17 @@ pub trait Architecture: Copy + fmt::Debug + 'static {
     const CALL_SIZE: Option<u8> = None;
     /// The DWARF number of the column that holds the return address in unwind tables.
     const RETURN_ADDRESS_COLUMN: u16;
+    /// Bytes of the call that LLVM writes for a patchpoint.
+    const PATCHPOINT_CALL_SIZE: u8;
 
     /// The general-purpose register with this DWARF number, if there is one.
     fn register(dwarf: u16) -> Option<Register>;
 
     /// The assembler's name of a register of this architecture.
     fn register_name(register: Register) -> &'static str;
+
+    /// Whether these bytes begin with the call that LLVM writes for a patchpoint.
+    fn is_patchpoint_call(code: &[u8]) -> bool;
 
     /// A return address as the instruction pointer will see it: without a signature.
     fn strip_return_address(raw: u64) -> u64;

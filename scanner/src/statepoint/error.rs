@@ -130,7 +130,7 @@ impl Reason {
 
 /// Why one location has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ValueError {
+pub(crate) enum ValueError {
     BaseRegister,
     ConstantIndex,
 }

@@ -50,7 +50,7 @@ const UNDEFINED: u32 = 0xFEFE_FEFE;
 impl Value {
     /// Reads a location; a constant index is looked up.
     #[inline]
-    pub(super) fn new<A: Architecture>(
+    pub(crate) fn new<A: Architecture>(
         location: Location,
         constants: Constants<'_>,
     ) -> Result<Self, ValueError> {

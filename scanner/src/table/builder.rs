@@ -1,18 +1,22 @@
 //! Compiling stack maps and unwind rules into a table.
 
+use core::fmt;
 use core::marker::PhantomData;
-use std::collections::HashMap;
+use core::mem;
+use core::ops::Range;
 
 use super::buffer::TableBuffer;
-use super::call_site_table::PINNED;
+use super::descriptor::{FORM_BITS, FrameDescriptor, PinnedFrame};
 use super::encode::Encoder;
-use super::error::BuildError;
+use super::error::{BuildError, RootProblem};
 use super::format::{HEADER_WORDS, Header, Part};
-use super::index;
+use super::intern::Interner;
+use super::record::{RecordEncoder, RecordKind};
+use super::{index, numbers};
 use crate::arch::Architecture;
-use crate::cfi::UnwindRules;
+use crate::cfi::{FrameRule, UnwindRules};
 use crate::stackmap::{self, Constants, Record, StackMap};
-use crate::statepoint::Statepoint;
+use crate::statepoint::{Statepoint, Value};
 
 /// Collects the call sites of one code region.
 ///
@@ -29,31 +33,39 @@ use crate::statepoint::Statepoint;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug)]
 pub struct TableBuilder<A> {
     encoder: Encoder,
-    /// Where in `words` a descriptor begins that consists of these words.
-    interned: HashMap<Box<[u32]>, u32>,
-    words: Vec<u32>,
+    record_encoder: RecordEncoder,
+    frames: Interner<u32>,
+    descriptors: Interner<u32>,
+    records: Interner<u8>,
+    /// The last rule and where its frame is: most call sites have the rule of the one before.
+    last_rule: Option<(FrameRule, u32)>,
     sites: Vec<Site>,
     /// Start and end of each function that has a record.
     functions: Vec<(u64, u64)>,
     max_bases: usize,
+    /// The code of the table, where it is given.
+    code: Option<Range<u64>>,
     architecture: PhantomData<A>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Site {
     pc: u64,
-    function: u64,
-    /// The descriptor's position, and [`PINNED`].
+    /// How far the function's address is below that.
+    offset: u32,
+    /// The descriptor's position.
     content: u32,
+    /// The record's position.
+    record: u32,
+    is_pinned: bool,
 }
 
-impl Site {
-    fn is_statepoint(self) -> bool {
-        self.content & PINNED == 0
-    }
+/// The code that a stack map describes.
+pub trait CodeBytes {
+    /// `len` bytes of code at `address`; `None` if they are not all there.
+    fn bytes(&self, address: u64, len: usize) -> Option<&[u8]>;
 }
 
 impl<A: Architecture> TableBuilder<A> {
@@ -61,13 +73,23 @@ impl<A: Architecture> TableBuilder<A> {
     pub fn new() -> Self {
         Self {
             encoder: Encoder::default(),
-            interned: HashMap::new(),
-            words: Vec::new(),
+            record_encoder: RecordEncoder::default(),
+            frames: Interner::default(),
+            descriptors: Interner::default(),
+            records: Interner::default(),
+            last_rule: None,
             sites: Vec::new(),
             functions: Vec::new(),
             max_bases: 0,
+            code: None,
             architecture: PhantomData,
         }
+    }
+
+    /// A builder for a table that is responsible for all of this code, and for no function
+    /// elsewhere. Otherwise the table's code is from the first function to the end of the last.
+    pub fn for_code(code: Range<u64>) -> Self {
+        Self { code: Some(code), ..Self::new() }
     }
 
     /// Adds the maps of a section whose relocations are applied. `rules` has the unwind rules of
@@ -82,12 +104,35 @@ impl<A: Architecture> TableBuilder<A> {
     /// where a walk could not find or rewrite it.
     pub fn add(mut self, section: &[u8], rules: &dyn UnwindRules) -> Result<Self, BuildError> {
         for map in stackmap::maps(section) {
-            self.add_map(&map?, rules)?;
+            self.add_map(&map?, rules, None)?;
         }
         Ok(self)
     }
 
-    fn add_map(&mut self, map: &StackMap<'_>, rules: &dyn UnwindRules) -> Result<(), BuildError> {
+    /// As [`Self::add`], where the code can be read. A `patchpoint` that still is the call that LLVM
+    /// writes is found by its return address then, too.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::add`].
+    pub fn add_with_code(
+        mut self,
+        section: &[u8],
+        rules: &dyn UnwindRules,
+        code: &dyn CodeBytes,
+    ) -> Result<Self, BuildError> {
+        for map in stackmap::maps(section) {
+            self.add_map(&map?, rules, Some(code))?;
+        }
+        Ok(self)
+    }
+
+    fn add_map(
+        &mut self,
+        map: &StackMap<'_>,
+        rules: &dyn UnwindRules,
+        code: Option<&dyn CodeBytes>,
+    ) -> Result<(), BuildError> {
         for (index, function) in map.functions().enumerate() {
             if function.address == 0 {
                 return Err(BuildError::Unrelocated { map: map.offset(), index });
@@ -95,74 +140,139 @@ impl<A: Architecture> TableBuilder<A> {
         }
         self.sites.reserve(map.records().len());
         let constants = map.constants();
-        // The end is the last return address until the unwind information knows better.
-        let mut current: Option<(u64, u64)> = None;
         for (function, record) in map.function_records()? {
-            let function = function.address;
-            let offset = record.instruction_offset;
-            let pc = function
-                .checked_add(u64::from(offset))
-                .ok_or(BuildError::AddressOverflow { function, offset })?;
-            match &mut current {
-                Some((start, end)) if *start == function => *end = pc.max(*end),
-                _ => {
-                    self.functions.extend(current);
-                    current = Some((function, pc));
-                }
-            }
-            if let Some((_, end)) = &mut current {
-                *end = rules.function_end(function).unwrap_or(*end).max(*end);
-            }
-            let content = self.content(function, pc, &record, &constants, rules)?;
-            self.sites.push(Site { pc, function, content });
+            self.add_record(function.address, &record, &constants, rules, code)?;
         }
-        self.functions.extend(current);
         Ok(())
     }
 
-    fn content(
+    /// Adds one record of the function at this address; `constants` are those of the record's map.
+    /// See [`Self::add`] and [`Self::add_with_code`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::add`].
+    pub fn add_record(
+        &mut self,
+        function: u64,
+        record: &Record<'_>,
+        constants: &Constants<'_>,
+        rules: &dyn UnwindRules,
+        code: Option<&dyn CodeBytes>,
+    ) -> Result<(), BuildError> {
+        if self.code.as_ref().is_some_and(|code| !code.contains(&function)) {
+            return Ok(());
+        }
+        let offset = record.instruction_offset;
+        let pc = function
+            .checked_add(u64::from(offset))
+            .ok_or(BuildError::AddressOverflow { function, offset })?;
+        match self.functions.last_mut() {
+            Some((start, end)) if *start == function => *end = pc.max(*end),
+            // The end is the last return address unless the unwind information knows better.
+            _ => {
+                let end = rules.function_end(function).unwrap_or(pc);
+                self.functions.push((function, end.max(pc)));
+            }
+        }
+        match Statepoint::<A>::decode(record, constants) {
+            Ok(statepoint) => self.add_statepoint(function, pc, record, &statepoint, rules),
+            Err(source) if source.reason.is_of_another_intrinsic() => {
+                self.add_pinned(function, pc, record, constants, rules)?;
+                let call = code.and_then(|code| patchpoint_call::<A>(code, pc));
+                if let Some((&site, return_address)) = self.sites.last().zip(call) {
+                    let offset = return_address.wrapping_sub(function) as u32;
+                    self.sites.push(Site { pc: return_address, offset, ..site });
+                }
+                Ok(())
+            }
+            Err(source) => Err(BuildError::Statepoint { function, pc, source }),
+        }
+    }
+
+    fn add_statepoint(
+        &mut self,
+        function: u64,
+        pc: u64,
+        record: &Record<'_>,
+        statepoint: &Statepoint<'_, A>,
+        rules: &dyn UnwindRules,
+    ) -> Result<(), BuildError> {
+        let at = Place { function, pc, record };
+        let rule = rules.rule_at(function, pc)?;
+        let frame = self.frame(&rule, at)?;
+        self.encoder
+            .encode::<A>(&rule, frame, statepoint.pairs(), statepoint.allocas())
+            .map_err(at.problem())?;
+        let kind = RecordKind::Statepoint {
+            calling_convention: statepoint.calling_convention,
+            flags: statepoint.flags,
+        };
+        let bytes =
+            self.record_encoder.encode(record.id, kind, statepoint.deopt(), core::iter::empty());
+        let interned = self.records.intern(bytes);
+        self.push(at, false, interned)
+    }
+
+    fn add_pinned(
         &mut self,
         function: u64,
         pc: u64,
         record: &Record<'_>,
         constants: &Constants<'_>,
         rules: &dyn UnwindRules,
-    ) -> Result<u32, BuildError> {
-        let root =
-            |problem| BuildError::Root { function, pc, record_offset: record.offset(), problem };
-        match Statepoint::<A>::decode(record, constants) {
-            Ok(statepoint) => {
-                let rule = rules.rule_at(function, pc)?;
-                let words =
-                    self.encoder.encode::<A>(&rule, statepoint.pairs(), statepoint.allocas());
-                words.map_err(root)?;
-                self.intern(0)
-            }
-            Err(source) if source.reason.is_of_another_intrinsic() => {
-                // A frame that stands here has not begun to execute what is at `pc`, but an
-                // unwind rule is that of the byte before a return address.
-                let rule = rules.rule_at(function, pc.saturating_add(1))?;
-                self.encoder.encode_pinned::<A>(&rule, record.locations()).map_err(root)?;
-                self.intern(PINNED)
-            }
-            Err(source) => Err(BuildError::Statepoint { function, pc, source }),
-        }
+    ) -> Result<(), BuildError> {
+        let at = Place { function, pc, record };
+        // A frame that stands here has not begun to execute what is at `pc`, but an unwind rule is
+        // that of the byte before a return address.
+        let rule = rules.rule_at(function, pc.saturating_add(1))?;
+        let frame = self.frame(&rule, at)?;
+        self.encoder.encode_pinned::<A>(frame, record.locations()).map_err(at.problem())?;
+        let values = record
+            .locations()
+            .map(|location| {
+                let register = location.register;
+                Value::new::<A>(location, *constants)
+                    .map_err(|_| at.problem()(RootProblem::OtherRegister { register }))
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        let values = values.into_iter();
+        let bytes =
+            self.record_encoder.encode(record.id, RecordKind::Other, values, record.live_outs());
+        let interned = self.records.intern(bytes);
+        self.push(at, true, interned)
     }
 
-    /// Where the encoder's words are kept, with `flag`.
-    fn intern(&mut self, flag: u32) -> Result<u32, BuildError> {
-        let words = self.encoder.words();
-        if let Some(&position) = self.interned.get(words) {
-            return Ok(position | flag);
+    /// Where the frame of this rule is.
+    fn frame(&mut self, rule: &FrameRule, at: Place<'_, '_>) -> Result<u32, BuildError> {
+        if let Some((last, frame)) = &self.last_rule
+            && last == rule
+        {
+            return Ok(*frame);
         }
-        let position = u32::try_from(self.words.len())
-            .ok()
-            .filter(|position| position & PINNED == 0)
+        let words = self.encoder.encode_frame::<A>(rule).map_err(at.problem())?;
+        let interned = self.frames.intern(words);
+        let (frame, _) = interned
+            .filter(|(position, _)| position >> (u32::BITS - FORM_BITS) == 0)
             .ok_or(BuildError::TooManyDescriptors { records: self.sites.len() })?;
-        self.interned.insert(words.into(), position);
-        self.words.extend(words);
-        self.max_bases = self.max_bases.max(bases_of::<A>(words));
-        Ok(position | flag)
+        self.last_rule = Some((*rule, frame));
+        Ok(frame)
+    }
+
+    /// Adds a call site with what was encoded last.
+    fn push(
+        &mut self,
+        at: Place<'_, '_>,
+        is_pinned: bool,
+        record: Option<(u32, bool)>,
+    ) -> Result<(), BuildError> {
+        let too_many = BuildError::TooManyDescriptors { records: self.sites.len() };
+        self.max_bases = self.max_bases.max(self.encoder.base_len());
+        let interned = self.descriptors.intern(self.encoder.words());
+        let Some(((content, _), (record, _))) = interned.zip(record) else { return Err(too_many) };
+        let offset = at.record.instruction_offset;
+        self.sites.push(Site { pc: at.pc, offset, content, record, is_pinned });
+        Ok(())
     }
 
     /// The table of everything that was added.
@@ -180,49 +290,55 @@ impl<A: Architecture> TableBuilder<A> {
             }
             same
         });
-        // Statepoints first where a patchpoint or stackmap begins right behind a call.
-        self.sites.sort_by_key(|site| (site.pc, !site.is_statepoint()));
-        let mut conflict = None;
-        self.sites.dedup_by(|next, kept| {
-            let same = next.pc == kept.pc;
-            if same && !agree(*kept, *next) {
-                conflict
-                    .get_or_insert(BuildError::Conflict { function: next.function, pc: next.pc });
-            }
-            same
-        });
-        if let Some(conflict) = conflict {
-            return Err(conflict);
+        self.unify_sites()?;
+        let functions = self.functions.iter();
+        let found = functions.clone().map(|&(start, _)| start).min().unwrap_or_default()
+            ..functions.map(|&(_, end)| end).max().unwrap_or_default();
+        // A map may say that a call is behind the end of its section.
+        let last = self.sites.last().map_or(found.start, |site| site.pc);
+        let code = self.code.take().unwrap_or(found.start..found.end);
+        let high = code.end.max(found.end).max(last);
+        let too_large = || BuildError::RangeTooLarge { low: code.start, high };
+        if u32::try_from(high.wrapping_sub(code.start)).is_err() {
+            return Err(too_large());
         }
-        let base = self.functions.first().map_or(0, |&(start, _)| start);
-        let high = self.functions.iter().map(|&(_, end)| end).max().unwrap_or(base);
-        let relative = |address: u64| u32::try_from(address.wrapping_sub(base));
-        let too_large = BuildError::RangeTooLarge { low: base, high };
-        let code_len = relative(high).map_err(|_| too_large.clone())?;
-        // No address is below `base`, and none above `high`.
-        let offset = |address: u64| address.wrapping_sub(base) as u32;
+        // No address is below the code's start, and none above `high`.
+        let offset = |address: u64| address.wrapping_sub(code.start) as u32;
         let (blocks, lows) = index::build(self.sites.iter().map(|site| offset(site.pc)));
-        let contents: Vec<u32> = self.sites.iter().map(|site| site.content).collect();
+        let contents = self.sites.iter().map(|site| site.content);
+        let content_width = numbers::width_of(contents.clone().max().unwrap_or_default());
+        let record_index = self.sites.iter().map(|site| site.record);
+        let record_width = numbers::width_of(record_index.clone().max().unwrap_or_default());
         let functions: Vec<u32> =
             self.functions.iter().flat_map(|&(start, end)| [offset(start), offset(end)]).collect();
+        let records = self.records.all().chunks(4).map(|bytes| {
+            let mut word = [0; 4];
+            word[..bytes.len()].copy_from_slice(bytes);
+            u32::from_le_bytes(word)
+        });
 
         let parts: [(Part, &[u32]); Part::COUNT] = [
             (Part::Blocks, &blocks),
             (Part::Lows, &lows),
-            (Part::Contents, &contents),
-            (Part::Descriptors, &self.words),
+            (Part::Contents, &numbers::pack(contents, content_width)),
+            (Part::Frames, self.frames.all()),
+            (Part::Descriptors, self.descriptors.all()),
             (Part::Functions, &functions),
+            (Part::RecordIndex, &numbers::pack(record_index, record_width)),
+            (Part::Records, &records.collect::<Vec<_>>()),
         ];
         let len: usize = parts.iter().map(|(_, part)| part.len()).sum();
         let len = (HEADER_WORDS + len).next_multiple_of(2);
         let mut header = Header {
-            words: u32::try_from(len).map_err(|_| too_large)?,
-            code_len,
-            code_start: base,
+            words: u32::try_from(len).map_err(|_| too_large())?,
+            code_len: offset(code.end),
+            code_start: code.start,
             sites: self.sites.len() as u32,
             functions: self.functions.len() as u32,
-            descriptors: self.interned.len() as u32,
+            descriptors: self.descriptors.len() as u32,
             max_bases: self.max_bases as u16,
+            content_width,
+            record_width,
             parts: [0; Part::COUNT],
         };
         let mut words = Vec::with_capacity(len);
@@ -235,6 +351,70 @@ impl<A: Architecture> TableBuilder<A> {
         words[..HEADER_WORDS].copy_from_slice(&header.write::<A>());
         Ok(TableBuffer::new(header, words.into()))
     }
+
+    /// Sorts the call sites and leaves one for each return address.
+    fn unify_sites(&mut self) -> Result<(), BuildError> {
+        // Statepoints first where a patchpoint or stackmap begins right behind a call.
+        self.sites.sort_by_key(|site| (site.pc, site.is_pinned));
+        let sites = mem::take(&mut self.sites);
+        let mut unique: Vec<Site> = Vec::with_capacity(sites.len());
+        for site in sites {
+            match unique.last_mut() {
+                Some(kept) if kept.pc == site.pc => {
+                    // What returns there is the call of a statepoint; another record is for the
+                    // instruction that begins there.
+                    if kept.content == site.content || site.is_pinned && !kept.is_pinned {
+                        continue;
+                    }
+                    let function = site.pc.wrapping_sub(site.offset.into());
+                    let conflict = BuildError::Conflict { function, pc: site.pc };
+                    if !kept.is_pinned {
+                        return Err(conflict);
+                    }
+                    kept.content = self.merge_pinned(kept.content, site.content).ok_or(conflict)?;
+                }
+                _ => unique.push(site),
+            }
+        }
+        self.sites = unique;
+        Ok(())
+    }
+
+    /// The descriptor with the candidates of both; `None` if they are not of the same frame.
+    fn merge_pinned(&mut self, one: u32, other: u32) -> Option<u32> {
+        let all = self.descriptors.all();
+        let [one, other] = [one, other].map(|at| all.get(at as usize..).unwrap_or_default());
+        let frame = one.first()? >> FORM_BITS;
+        if other.first()? >> FORM_BITS != frame {
+            return None;
+        }
+        let read = |words| FrameDescriptor::<A>::read(words, self.frames.all());
+        let pinned = [read(one)?.0, read(other)?.0].map(PinnedFrame::new);
+        self.encoder.merge_pinned(frame, pinned).ok()?;
+        self.max_bases = self.max_bases.max(self.encoder.base_len());
+        self.descriptors.intern(self.encoder.words()).map(|(content, _)| content)
+    }
+}
+
+/// A record, for messages.
+#[derive(Clone, Copy)]
+struct Place<'a, 'r> {
+    function: u64,
+    pc: u64,
+    record: &'a Record<'r>,
+}
+
+impl Place<'_, '_> {
+    fn problem(self) -> impl Fn(RootProblem) -> BuildError {
+        let (function, pc, record_offset) = (self.function, self.pc, self.record.offset());
+        move |problem| BuildError::Root { function, pc, record_offset, problem }
+    }
+}
+
+/// The return address of the call that LLVM writes for a patchpoint at `pc`, if it is there.
+fn patchpoint_call<A: Architecture>(code: &dyn CodeBytes, pc: u64) -> Option<u64> {
+    let bytes = code.bytes(pc, A::PATCHPOINT_CALL_SIZE.into())?;
+    A::is_patchpoint_call(bytes).then(|| pc.wrapping_add(A::PATCHPOINT_CALL_SIZE.into()))
 }
 
 impl<A: Architecture> Default for TableBuilder<A> {
@@ -243,12 +423,8 @@ impl<A: Architecture> Default for TableBuilder<A> {
     }
 }
 
-fn bases_of<A: Architecture>(words: &[u32]) -> usize {
-    super::FrameDescriptor::<A>::read(words).map_or(0, |descriptor| descriptor.base_len())
-}
-
-/// Whether two records for the same return address can stand side by side. What returns there is
-/// the call of a statepoint; another record is for the instruction that begins there.
-fn agree(kept: Site, next: Site) -> bool {
-    !kept.is_statepoint() || !next.is_statepoint() || kept.content == next.content
+impl<A> fmt::Debug for TableBuilder<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableBuilder").field("sites", &self.sites.len()).finish_non_exhaustive()
+    }
 }

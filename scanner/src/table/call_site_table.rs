@@ -4,13 +4,14 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::Range;
 
+use object::pod;
+
 use super::descriptor::{FrameDescriptor, PinnedFrame};
 use super::format::{Header, Part, TableError};
 use super::index::BlockIndex;
+use super::numbers::Numbers;
+use super::record::Record;
 use crate::arch::Architecture;
-
-/// Set in the content of a call site that is not a statepoint's.
-pub(super) const PINNED: u32 = 1 << 31;
 
 /// The call sites of one code region, by return address.
 ///
@@ -21,12 +22,17 @@ pub struct CallSiteTable<'t, A> {
     code_len: u32,
     max_bases: u16,
     index: BlockIndex<'t>,
-    /// For each call site the position of its descriptor in `descriptors`, and [`PINNED`].
-    contents: &'t [u32],
+    /// For each call site the position of its descriptor in `descriptors`.
+    contents: Numbers<'t>,
+    frames: &'t [u32],
     descriptors: &'t [u32],
     descriptor_count: u32,
+    sites: u32,
     /// Start and end of each function, from `code_start`.
     functions: &'t [[u32; 2]],
+    /// For each call site the position of its record in `records`.
+    record_index: Numbers<'t>,
+    records: &'t [u8],
     words: &'t [u32],
     architecture: PhantomData<A>,
 }
@@ -94,18 +100,22 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
             let (start, end) = header.bounds(part);
             words.get(start as usize..end as usize).unwrap_or_default()
         };
-        let first = |words: &'t [u32], count: u32| words.get(..count as usize).unwrap_or_default();
+        let numbers = |at: Part, width: u8| Numbers::new(part(at), width, header.sites);
         let (functions, _) = part(Part::Functions).as_chunks();
         Self {
             code_start: header.code_start.wrapping_add(address),
             code_len: header.code_len,
             max_bases: header.max_bases,
             index: BlockIndex::new(part(Part::Blocks), part(Part::Lows), header.sites),
-            contents: first(part(Part::Contents), header.sites),
+            contents: numbers(Part::Contents, header.content_width),
+            frames: part(Part::Frames),
             descriptors: part(Part::Descriptors),
             descriptor_count: header.descriptors,
+            sites: header.sites,
             functions: functions.get(..header.functions as usize).unwrap_or_default(),
-            words: first(words, header.words),
+            record_index: numbers(Part::RecordIndex, header.record_width),
+            records: pod::bytes_of_slice(part(Part::Records)),
+            words: words.get(..header.words as usize).unwrap_or_default(),
             architecture: PhantomData,
         }
     }
@@ -115,29 +125,54 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
     pub fn lookup(&self, pc: u64) -> Option<CallSite<'t, A>> {
         let offset = u32::try_from(pc.wrapping_sub(self.code_start)).ok()?;
         let number = self.index.find(offset)?;
-        let &content = self.contents.get(number as usize)?;
-        let frame = FrameDescriptor::read(self.descriptors.get((content & !PINNED) as usize..)?)?;
-        let content = if content & PINNED == 0 {
-            Content::Statepoint(frame)
-        } else {
+        let position = self.contents.get(number)? as usize;
+        let (frame, is_pinned) =
+            FrameDescriptor::read(self.descriptors.get(position..)?, self.frames)?;
+        let content = if is_pinned {
             Content::Pinned(PinnedFrame::new(frame))
+        } else {
+            Content::Statepoint(frame)
         };
         Some(CallSite { number, content })
     }
 
-    /// The words of the table's unit. Another unit may begin behind them.
+    /// What a walk does not need of the record of the call site with this number.
+    pub fn record(&self, number: u32) -> Option<Record<'t, A>> {
+        if number >= self.sites {
+            return None;
+        }
+        Record::read(self.records.get(self.record_index.get(number)? as usize..)?)
+    }
+
+    /// The call sites, by the addresses that they return to, which increase.
+    pub fn call_sites(&self) -> impl Iterator<Item = (u64, CallSite<'t, A>)> + use<'t, A> {
+        let table = *self;
+        self.index.offsets().filter_map(move |offset| {
+            let pc = table.code_start.wrapping_add(offset.into());
+            table.lookup(pc).map(|site| (pc, site))
+        })
+    }
+
+    /// Start and end of each function that has a call site, sorted.
+    pub fn functions(&self) -> impl ExactSizeIterator<Item = Range<u64>> + use<'t, A> {
+        let base = self.code_start;
+        let address = move |offset: u32| base.wrapping_add(offset.into());
+        self.functions.iter().map(move |&[start, end]| address(start)..address(end))
+    }
+
+    /// The words of the unit.
     pub fn words(&self) -> &'t [u32] {
         self.words
     }
 
     /// The number of call sites.
     pub fn len(&self) -> usize {
-        self.contents.len()
+        self.sites as usize
     }
 
     /// Whether there is no call site.
     pub fn is_empty(&self) -> bool {
-        self.contents.is_empty()
+        self.sites == 0
     }
 
     /// The addresses that the table is responsible for: from its first function to the end of its
@@ -165,13 +200,16 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
 
     /// What is in the table, and how much memory it takes.
     pub fn statistics(&self) -> Statistics {
+        let pinned =
+            |(_, site): &(u64, CallSite<'_, A>)| matches!(site.content, Content::Pinned(_));
         Statistics {
             functions: self.functions.len(),
             records: self.len(),
-            pinned: self.contents.iter().filter(|&&content| content & PINNED != 0).count(),
+            pinned: self.call_sites().filter(pinned).count(),
             descriptors: self.descriptor_count as usize,
-            index_bytes: self.index.byte_len() + size_of_val(self.contents),
-            descriptor_bytes: size_of_val(self.descriptors),
+            index_bytes: self.index.byte_len() + self.contents.byte_len(),
+            descriptor_bytes: size_of_val(self.frames) + size_of_val(self.descriptors),
+            record_bytes: self.record_index.byte_len() + self.records.len(),
             bytes: size_of_val(self.words),
         }
     }
@@ -199,8 +237,10 @@ pub struct Statistics {
     pub descriptors: usize,
     /// Bytes that lead from a return address to a descriptor.
     pub index_bytes: usize,
-    /// Bytes of all descriptors.
+    /// Bytes of all frames and descriptors.
     pub descriptor_bytes: usize,
-    /// Bytes of the table, with what only messages, deoptimization and debugging read.
+    /// Bytes of what a walk does not need of the records.
+    pub record_bytes: usize,
+    /// Bytes of all of the table.
     pub bytes: usize,
 }

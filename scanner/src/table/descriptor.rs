@@ -1,29 +1,45 @@
 //! What the table knows of a call site's frame, as a few integers.
 //!
-//! A descriptor is a run of 32-bit words, so that equal ones are found by comparing words, all lie
-//! in one array, and a file can hold them as they are:
+//! A descriptor is a run of 32-bit words that begins with the place of another run, the frame:
+//! frames repeat even more often than descriptors.
 //!
 //! ```text
+//! frame
 //! 0   what leads to the CFA (8 bits), number of saved registers (8), lost registers (16, a bit each)
 //! 1   offset of the CFA from that
 //! 2   offset of the return address from the CFA
-//! 3   number of base roots (16 bits), number of derived roots (16)
-//! 4   a saved register each: packed location; the offset is from the CFA
-//!     a base root each: packed location
-//!     a derived root each: packed location, then the number of its base among the base roots
+//! 3   a saved register each: packed location; the offset is from the CFA
+//!
+//! descriptor
+//! 0   position of the frame in the words of all frames (24 bits), form (8)
+//! 1   if FORM_REGISTERS: callee-saved registers that are base roots, a bit each
+//!     the form's number of words: a bit for each of the first words of the frame from the stack
+//!     pointer on that is a base root
+//!     if FORM_LIST: number of further base roots (16 bits), number of derived roots (16);
+//!         a further base root each: packed location
+//!         a derived root each: packed location, then the number of its base among all base roots
 //! ```
 //!
 //! A packed location has a code in its low byte and an offset, in words of eight bytes, in the
-//! other 24 bits.
+//! other 24 bits. Base roots are numbered in the order above. At a `stackmap` or `patchpoint`
+//! (FORM_PINNED) the base roots are candidates, and in place of derived roots stand the registers
+//! that cannot be recovered: 0, then the DWARF number.
 
 use core::marker::PhantomData;
 
 use crate::arch::{Architecture, Register};
 
-pub(super) const HEADER_WORDS: usize = 4;
-const STACK_POINTER: u8 = 0xff;
+pub(super) const FRAME_HEADER_WORDS: usize = 3;
+/// The form's bits that count words of slots.
+pub(super) const FORM_SLOT_WORDS: u32 = 0x0f;
+pub(super) const FORM_REGISTERS: u32 = 0x10;
+pub(super) const FORM_LIST: u32 = 0x20;
+pub(super) const FORM_PINNED: u32 = 0x40;
+/// How far the frame's position is shifted, to the form's left.
+pub(super) const FORM_BITS: u32 = 8;
+pub(super) const STACK_POINTER: u8 = 0xff;
 /// Set in the code of a location that is a register, not a slot.
-const IN_REGISTER: u8 = 0x80;
+pub(super) const IN_REGISTER: u8 = 0x80;
 
 /// What a stack address is relative to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -82,7 +98,7 @@ pub(super) fn pack(location: RootLocation) -> Option<u32> {
 }
 
 #[inline]
-fn unpack(word: u32) -> RootLocation {
+pub(super) fn unpack(word: u32) -> RootLocation {
     let code = word as u8;
     // The shift keeps the sign.
     let offset = (word as i32 >> 8) * 8;
@@ -95,97 +111,174 @@ fn unpack(word: u32) -> RootLocation {
     }
 }
 
-pub(super) fn header(
+pub(super) fn frame_header(
     cfa_base: AddressBase,
     cfa_offset: i32,
     return_address: i32,
     saved: u8,
     lost: u16,
-    (bases, derived): (u16, u16),
-) -> [u32; HEADER_WORDS] {
+) -> [u32; FRAME_HEADER_WORDS] {
     [
         u32::from(cfa_base.code()) | u32::from(saved) << 8 | u32::from(lost) << 16,
         cfa_offset as u32,
         return_address as u32,
-        u32::from(bases) | u32::from(derived) << 16,
     ]
 }
 
 /// How a frame leads to its caller, and where its roots are.
 #[derive(Clone, Copy)]
 pub struct FrameDescriptor<'t, A> {
-    header: &'t [u32; HEADER_WORDS],
-    /// Saved registers, base roots, derived roots.
-    rest: &'t [u32],
+    frame: &'t [u32; FRAME_HEADER_WORDS],
+    saved: &'t [u32],
+    registers: u16,
+    base_len: u16,
+    /// A bit for each word from the stack pointer on.
+    slots: &'t [u32],
+    further: &'t [u32],
+    derived: &'t [[u32; 2]],
     architecture: PhantomData<A>,
 }
 
 impl<'t, A: Architecture> FrameDescriptor<'t, A> {
-    /// The descriptor that begins at the start of `words`, if it is complete.
+    /// The descriptor that begins at the start of `words`, if it is complete, and whether it is
+    /// that of a [`PinnedFrame`].
     #[inline]
-    pub(super) fn read(words: &'t [u32]) -> Option<Self> {
-        let (header, rest) = words.split_first_chunk()?;
-        let mut descriptor = Self { header, rest, architecture: PhantomData };
-        let len = descriptor.saved_len() + descriptor.base_len() + 2 * descriptor.derived_len();
-        descriptor.rest = rest.get(..len)?;
-        Some(descriptor)
-    }
-
-    fn saved_len(&self) -> usize {
-        usize::from((self.header[0] >> 8) as u8)
-    }
-
-    fn derived_len(&self) -> usize {
-        (self.header[3] >> 16) as usize
+    pub(super) fn read(words: &'t [u32], frames: &'t [u32]) -> Option<(Self, bool)> {
+        let (&first, mut rest) = words.split_first()?;
+        let (frame, saved) = frames.get((first >> FORM_BITS) as usize..)?.split_first_chunk()?;
+        let mut descriptor = Self {
+            frame,
+            saved: saved.get(..usize::from((frame[0] >> 8) as u8))?,
+            registers: 0,
+            base_len: 0,
+            slots: &[],
+            further: &[],
+            derived: &[],
+            architecture: PhantomData,
+        };
+        let mut base_len = 0;
+        if first & FORM_REGISTERS != 0 {
+            let (&registers, behind) = rest.split_first()?;
+            descriptor.registers = registers as u16;
+            base_len += descriptor.registers.count_ones();
+            rest = behind;
+        }
+        let (slots, rest) = rest.split_at_checked((first & FORM_SLOT_WORDS) as usize)?;
+        descriptor.slots = slots;
+        base_len += slots.iter().map(|word| word.count_ones()).sum::<u32>();
+        if first & FORM_LIST != 0 {
+            let (&counts, rest) = rest.split_first()?;
+            let (further, rest) = rest.split_at_checked(usize::from(counts as u16))?;
+            descriptor.further = further;
+            base_len += u32::from(counts as u16);
+            descriptor.derived = rest.as_chunks().0.get(..(counts >> 16) as usize)?;
+        }
+        descriptor.base_len = u16::try_from(base_len).ok()?;
+        Some((descriptor, first & FORM_PINNED != 0))
     }
 
     /// What leads to the CFA, and the offset of the CFA from that in bytes.
     #[inline]
     pub fn cfa(&self) -> (AddressBase, i32) {
-        (AddressBase::from_code(self.header[0] as u8), self.header[1] as i32)
+        (AddressBase::from_code(self.frame[0] as u8), self.frame[1] as i32)
     }
 
     /// Where the return address into the caller lies, in bytes from the CFA.
     #[inline]
     pub fn return_address(&self) -> i32 {
-        self.header[2] as i32
+        self.frame[2] as i32
     }
 
     /// The caller's callee-saved registers that the frame saved: their index in
     /// [`Architecture::CALLEE_SAVED`], and where, in bytes from the CFA.
     #[inline]
     pub fn saved(&self) -> impl ExactSizeIterator<Item = (u8, i32)> + use<'t, A> {
-        self.rest[..self.saved_len()].iter().map(|&word| (word as u8, (word as i32 >> 8) * 8))
+        self.saved.iter().map(|&word| (word as u8, (word as i32 >> 8) * 8))
     }
 
     /// The caller's callee-saved registers whose values cannot be recovered: a bit for each index
     /// in [`Architecture::CALLEE_SAVED`].
     #[inline]
     pub fn lost(&self) -> u16 {
-        (self.header[0] >> 16) as u16
+        (self.frame[0] >> 16) as u16
     }
 
     /// The number of [`Self::bases`].
     #[inline]
     pub fn base_len(&self) -> usize {
-        usize::from(self.header[3] as u16)
+        self.base_len.into()
     }
 
-    /// The roots that refer to the start of an object, each location once.
+    /// The roots that refer to the start of an object, each location once: registers, then slots
+    /// that are relative to the stack pointer, then others.
     #[inline]
-    pub fn bases(&self) -> impl ExactSizeIterator<Item = RootLocation> + use<'t, A> {
-        let start = self.saved_len();
-        self.rest[start..start + self.base_len()].iter().map(|&word| unpack(word))
+    pub fn bases(&self) -> Bases<'t> {
+        Bases {
+            left: self.base_len,
+            registers: self.registers,
+            word: 0,
+            slots: self.slots,
+            offset: -SLOTS_PER_WORD,
+            further: self.further,
+        }
     }
 
     /// The roots that refer to the inside of an object, each location once and none that is among
     /// [`Self::bases`], each with the number of its object's root among those.
     #[inline]
     pub fn derived(&self) -> impl ExactSizeIterator<Item = (RootLocation, usize)> + use<'t, A> {
-        let (pairs, _) = self.rest[self.saved_len() + self.base_len()..].as_chunks();
-        pairs.iter().map(|&[location, base]| (unpack(location), base as usize))
+        self.derived.iter().map(|&[location, base]| (unpack(location), base as usize))
     }
 }
+
+/// Bytes of the frame that one word of bits is for.
+const SLOTS_PER_WORD: i32 = 32 * 8;
+
+/// Iterates over the base roots of a descriptor.
+#[derive(Clone, Debug)]
+pub struct Bases<'t> {
+    left: u16,
+    registers: u16,
+    /// Bits of slots from `offset` on that are still to come.
+    word: u32,
+    offset: i32,
+    /// Words behind that.
+    slots: &'t [u32],
+    further: &'t [u32],
+}
+
+impl Iterator for Bases<'_> {
+    type Item = RootLocation;
+
+    #[inline]
+    fn next(&mut self) -> Option<RootLocation> {
+        self.left = self.left.checked_sub(1)?;
+        if self.registers != 0 {
+            let index = self.registers.trailing_zeros();
+            self.registers &= self.registers - 1;
+            return Some(RootLocation::Register(index as u8));
+        }
+        while self.word == 0 {
+            let Some((&word, slots)) = self.slots.split_first() else {
+                let (&location, further) = self.further.split_first()?;
+                self.further = further;
+                return Some(unpack(location));
+            };
+            (self.word, self.slots) = (word, slots);
+            self.offset += SLOTS_PER_WORD;
+        }
+        let offset = self.offset + 8 * self.word.trailing_zeros() as i32;
+        self.word &= self.word - 1;
+        Some(RootLocation::Slot { base: AddressBase::StackPointer, offset })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left.into(), Some(self.left.into()))
+    }
+}
+
+impl ExactSizeIterator for Bases<'_> {}
 
 /// The frame at a `stackmap` or `patchpoint` record.
 ///
@@ -213,7 +306,7 @@ impl<'t, A: Architecture> PinnedFrame<'t, A> {
 
     /// Where there may be references, each location once.
     #[inline]
-    pub fn candidates(&self) -> impl ExactSizeIterator<Item = RootLocation> + use<'t, A> {
+    pub fn candidates(&self) -> Bases<'t> {
         self.frame.bases()
     }
 

@@ -1,6 +1,9 @@
 //! From a frame rule and a statepoint to the words of a descriptor.
 
-use super::descriptor::{self, AddressBase, HEADER_WORDS, RootLocation};
+use super::descriptor::{
+    self, AddressBase, FORM_BITS, FORM_LIST, FORM_PINNED, FORM_REGISTERS, FORM_SLOT_WORDS,
+    FRAME_HEADER_WORDS, IN_REGISTER, PinnedFrame, RootLocation, STACK_POINTER,
+};
 use super::error::RootProblem;
 use crate::arch::{Architecture, Register, callee_saved_index};
 use crate::cfi::{FrameRule, Saved};
@@ -10,7 +13,9 @@ use crate::statepoint::{Pair, Value};
 /// Encodes descriptors, one after the other, without allocating for each.
 #[derive(Debug, Default)]
 pub(super) struct Encoder {
+    /// The descriptor.
     words: Vec<u32>,
+    frame: Vec<u32>,
     /// Packed locations of the roots that are bases.
     bases: Vec<u32>,
     /// Packed locations of derived pointers and of their bases, which [`Self::normalise`] replaces
@@ -29,14 +34,45 @@ enum Place {
 }
 
 impl Encoder {
-    /// The words of the descriptor for this frame and these roots.
+    /// The words of this frame.
+    pub(super) fn encode_frame<A: Architecture>(
+        &mut self,
+        rule: &FrameRule,
+    ) -> Result<&[u32], RootProblem> {
+        self.frame.clear();
+        self.frame.extend([0; FRAME_HEADER_WORDS]);
+        let (mut saved, mut lost) = (0, 0);
+        for &(register, what) in rule.saved.as_slice() {
+            // A register that a callee need not preserve concerns no walk.
+            let Some(index) = callee_saved_index::<A>(register) else { continue };
+            match what {
+                Saved::At(offset) => {
+                    let base = AddressBase::CalleeSaved(index as u8);
+                    self.frame.push(packed(RootLocation::Slot { base, offset })?);
+                    saved += 1;
+                }
+                Saved::Lost => lost |= 1 << index,
+            }
+        }
+        self.frame[..FRAME_HEADER_WORDS].copy_from_slice(&descriptor::frame_header(
+            address_base::<A>(rule.cfa_base)?,
+            rule.cfa_offset,
+            rule.return_address,
+            saved,
+            lost,
+        ));
+        Ok(&self.frame)
+    }
+
+    /// The words of the descriptor for these roots in the frame that was interned at `frame`.
     ///
     /// Roots are normalised, so that the frames that need the same work get the same words: each
-    /// location comes once, in the order of addresses; a location that is a base of any pair
+    /// location comes once, in one order; a location that is a base of any pair
     /// is a base, whatever else it is; a derived pointer whose base cannot move is left out.
     pub(super) fn encode<A: Architecture>(
         &mut self,
         rule: &FrameRule,
+        frame: u32,
         pairs: impl Iterator<Item = Pair>,
         allocas: impl Iterator<Item = Value>,
     ) -> Result<&[u32], RootProblem> {
@@ -55,7 +91,7 @@ impl Encoder {
             }
         }
         self.normalise();
-        self.write::<A>(rule)
+        self.write(frame, 0)
     }
 
     /// The words of the descriptor for the frame of a `stackmap` or `patchpoint` record: what may
@@ -63,7 +99,7 @@ impl Encoder {
     /// of a derived pointer's base.
     pub(super) fn encode_pinned<A: Architecture>(
         &mut self,
-        rule: &FrameRule,
+        frame: u32,
         locations: Locations<'_>,
     ) -> Result<&[u32], RootProblem> {
         self.bases.clear();
@@ -100,16 +136,43 @@ impl Encoder {
                 self.bases.push(packed(nth(first, word)?)?);
             }
         }
+        self.write_pinned(frame)
+    }
+
+    /// The words of a descriptor with the candidates of all these, which have the same frame.
+    pub(super) fn merge_pinned<'t, A: Architecture>(
+        &mut self,
+        frame: u32,
+        pinned: impl IntoIterator<Item = PinnedFrame<'t, A>>,
+    ) -> Result<&[u32], RootProblem> {
+        self.bases.clear();
+        self.derived.clear();
+        self.unrecoverable.clear();
+        for pinned in pinned {
+            for candidate in pinned.candidates() {
+                self.bases.push(packed(candidate)?);
+            }
+            self.unrecoverable.extend(pinned.unrecoverable().map(u32::from));
+        }
+        self.write_pinned(frame)
+    }
+
+    fn write_pinned(&mut self, frame: u32) -> Result<&[u32], RootProblem> {
         self.normalise();
         self.unrecoverable.sort_unstable();
         self.unrecoverable.dedup();
         self.derived.extend(self.unrecoverable.iter().map(|&register| (0, register)));
-        self.write::<A>(rule)
+        self.write(frame, FORM_PINNED)
     }
 
-    /// The words that were encoded last.
+    /// The words of the descriptor that was encoded last.
     pub(super) fn words(&self) -> &[u32] {
         &self.words
+    }
+
+    /// The number of base roots that were encoded last.
+    pub(super) fn base_len(&self) -> usize {
+        self.bases.len()
     }
 
     fn add_pair<A: Architecture>(&mut self, pair: Pair) -> Result<(), RootProblem> {
@@ -137,10 +200,9 @@ impl Encoder {
     }
 
     fn normalise(&mut self) {
-        // As signed words, packed offsets sort by address.
-        self.bases.sort_unstable_by_key(|&word| word as i32);
+        self.bases.sort_unstable_by_key(|&word| order(word));
         self.bases.dedup();
-        self.derived.sort_unstable_by_key(|&(word, base)| (word as i32, base as i32));
+        self.derived.sort_unstable_by_key(|&(word, base)| (order(word), order(base)));
         // A location that is derived from two bases has one value, inside one object.
         self.derived.dedup_by_key(|&mut (word, _)| word);
         let bases = &self.bases;
@@ -151,42 +213,69 @@ impl Encoder {
         }
     }
 
-    fn write<A: Architecture>(&mut self, rule: &FrameRule) -> Result<&[u32], RootProblem> {
-        self.words.clear();
-        self.words.extend([0; HEADER_WORDS]);
-        let (mut saved, mut lost) = (0, 0);
-        for &(register, what) in rule.saved.as_slice() {
-            // A register that a callee need not preserve concerns no walk.
-            let Some(index) = callee_saved_index::<A>(register) else { continue };
-            match what {
-                Saved::At(offset) => {
-                    let base = AddressBase::CalleeSaved(index as u8);
-                    self.words.push(packed(RootLocation::Slot { base, offset })?);
-                    saved += 1;
-                }
-                Saved::Lost => lost |= 1 << index,
-            }
-        }
+    fn write(&mut self, frame: u32, flags: u32) -> Result<&[u32], RootProblem> {
         let count = |found: usize| u16::try_from(found).map_err(|_| RootProblem::TooMany { found });
-        let counts = (count(self.bases.len())?, count(self.derived.len())?);
-        self.words.extend(&self.bases);
-        for &(word, base) in &self.derived {
-            self.words.extend([word, base]);
+        count(self.bases.len())?;
+        let derived = count(self.derived.len())?;
+        let registers = self.bases.partition_point(|&word| order(word) < SLOTS);
+        let slots = self.bases.partition_point(|&word| order(word) < OTHERS);
+        let slot_words = slot_words(&self.bases[registers..slots]);
+        let in_bits =
+            self.bases[..slots].partition_point(|&word| order(word) < SLOTS + 32 * slot_words);
+
+        self.words.clear();
+        self.words.push(frame << FORM_BITS | slot_words as u32 | flags);
+        if registers != 0 {
+            self.words[0] |= FORM_REGISTERS;
+            let bit = |&word: &u32| 1_u32 << (word as u8 & !IN_REGISTER);
+            self.words.push(self.bases[..registers].iter().map(bit).sum());
         }
-        self.words[..HEADER_WORDS].copy_from_slice(&descriptor::header(
-            address_base::<A>(rule.cfa_base)?,
-            rule.cfa_offset,
-            rule.return_address,
-            saved,
-            lost,
-            counts,
-        ));
+        let first = self.words.len();
+        self.words.resize(first + slot_words as usize, 0);
+        for &word in &self.bases[registers..in_bits] {
+            let slot = word >> 8;
+            self.words[first + (slot / 32) as usize] |= 1 << (slot % 32);
+        }
+        let further = &self.bases[in_bits..];
+        if !further.is_empty() || derived != 0 {
+            self.words[0] |= FORM_LIST;
+            self.words.push(further.len() as u32 | u32::from(derived) << 16);
+            self.words.extend(further);
+            self.words.extend(self.derived.iter().flat_map(|&(word, base)| [word, base]));
+        }
         Ok(&self.words)
     }
 }
 
+/// Where the order of packed locations has slots above the stack pointer, from word 0 on.
+const SLOTS: u64 = 1 << 32;
+/// Where it has all slots that are not relative to the stack pointer, or below it.
+const OTHERS: u64 = 1 << 33;
+
+/// Registers, slots from the stack pointer up, others.
+fn order(word: u32) -> u64 {
+    let (code, offset) = (word as u8, word as i32 >> 8);
+    if code == STACK_POINTER && offset >= 0 {
+        SLOTS | u64::from(word >> 8)
+    } else if code != STACK_POINTER && code & IN_REGISTER != 0 {
+        word.into()
+    } else {
+        OTHERS | u64::from(word)
+    }
+}
+
+/// How many words of bits for slots take the least room, where each slot behind them needs a word.
+fn slot_words(slots: &[u32]) -> u64 {
+    let cost = |words: u64| {
+        let behind = slots.iter().filter(|&&word| u64::from(word >> 8) >= 32 * words).count();
+        words as usize + behind + usize::from(behind != 0)
+    };
+    let last = slots.last().map_or(0, |&word| u64::from(word >> 8) / 32 + 1);
+    (0..=last.min(FORM_SLOT_WORDS.into())).min_by_key(|&words| cost(words)).unwrap_or_default()
+}
+
 fn position(bases: &[u32], word: u32) -> Option<usize> {
-    bases.binary_search_by_key(&(word as i32), |&base| base as i32).ok()
+    bases.binary_search_by_key(&order(word), |&base| order(base)).ok()
 }
 
 /// Refuses a slot that is not in the frame: rewriting it would change what is another's. That the
@@ -264,7 +353,7 @@ mod tests {
         let pairs = [Pair { base, derived }];
         let mut encoder = Encoder::default();
         encoder
-            .encode::<X86_64>(&RULE, pairs.into_iter(), std::iter::empty())
+            .encode::<X86_64>(&RULE, 0, pairs.into_iter(), std::iter::empty())
             .expect_err("the pair is impossible")
     }
 
@@ -284,7 +373,7 @@ mod tests {
         let base = Register::new(7);
         let allocas = (0..70_000).map(|index| Value::Address { base, offset: 8 * index, size: 8 });
         let mut encoder = Encoder::default();
-        let result = encoder.encode::<X86_64>(&RULE, std::iter::empty(), allocas);
+        let result = encoder.encode::<X86_64>(&RULE, 0, std::iter::empty(), allocas);
         assert_eq!(result, Err(RootProblem::TooMany { found: 70_000 }));
     }
 }

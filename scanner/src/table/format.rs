@@ -13,14 +13,22 @@
 //!       6   number of call sites
 //!       7   number of functions
 //!       8   number of descriptors
-//!       9   largest number of base roots at a call site (16 bits), zero (16)
+//!       9   largest number of base roots at a call site (16 bits); bytes of a number in
+//!           `contents` (8) and in `record_index` (8)
 //!      10   for each part: its offset in words from the start of the unit; parts lie in this order
 //!             blocks        the index: see `index.rs`
 //!             lows          the index, a byte for each call site
-//!             contents      for each call site where its descriptor is
+//!             contents      for each call site the position of its descriptor, in words
+//!             frames        see `descriptor.rs`
 //!             descriptors   see `descriptor.rs`
 //!             functions     start and end of each, in bytes from the start of the code, sorted
+//!             record_index  for each call site the position of its record, in bytes
+//!             records       see `record.rs`
 //! ```
+//!
+//! A walk needs the parts up to the descriptors. The rest is cold. Numbers in `contents` and
+//! `record_index` take as many bytes as the largest one needs, which is none where there is one
+//! record for all.
 //!
 //! [`Header::read`] checks all of the header in a time that does not depend on the unit's size. What
 //! the parts hold is checked when it is used: damaged words make a look-up find nothing or an
@@ -44,25 +52,39 @@ pub(super) enum Part {
     Blocks,
     Lows,
     Contents,
+    Frames,
     Descriptors,
     Functions,
+    RecordIndex,
+    Records,
 }
 
 impl Part {
-    pub(super) const COUNT: usize = 5;
+    pub(super) const COUNT: usize = 8;
 
     const fn name(self) -> &'static str {
         match self {
             Self::Blocks => "block index",
             Self::Lows => "call site index",
             Self::Contents => "call site contents",
+            Self::Frames => "frames",
             Self::Descriptors => "descriptors",
             Self::Functions => "functions",
+            Self::RecordIndex => "record index",
+            Self::Records => "records",
         }
     }
 
-    const ALL: [Self; Self::COUNT] =
-        [Self::Blocks, Self::Lows, Self::Contents, Self::Descriptors, Self::Functions];
+    const ALL: [Self; Self::COUNT] = [
+        Self::Blocks,
+        Self::Lows,
+        Self::Contents,
+        Self::Frames,
+        Self::Descriptors,
+        Self::Functions,
+        Self::RecordIndex,
+        Self::Records,
+    ];
 }
 
 /// Why bytes are not a table. Offsets count bytes from the start of the unit.
@@ -110,6 +132,12 @@ pub enum TableError {
         /// Words.
         found: u32,
     },
+    /// The numbers of a part cannot have this width.
+    #[error("a call-site table says that its numbers have {found} bytes, at most 4 are possible")]
+    Width {
+        /// Bytes.
+        found: u8,
+    },
     /// A part does not lie in the unit where its size says.
     #[error("the {part} of a call-site table at word {start:#x} does not have its {needed} words")]
     Part {
@@ -142,6 +170,9 @@ pub(super) struct Header {
     pub(super) functions: u32,
     pub(super) descriptors: u32,
     pub(super) max_bases: u16,
+    /// Bytes of a number.
+    pub(super) content_width: u8,
+    pub(super) record_width: u8,
     /// The offset of each part.
     pub(super) parts: [u32; Part::COUNT],
 }
@@ -182,8 +213,14 @@ impl Header {
             functions: header[7],
             descriptors: header[8],
             max_bases: header[9] as u16,
+            content_width: (header[9] >> 16) as u8,
+            record_width: (header[9] >> 24) as u8,
             parts,
         };
+        let width = header.content_width.max(header.record_width);
+        if width > 4 {
+            return Err(TableError::Width { found: width });
+        }
         for part in Part::ALL {
             let (start, end) = header.bounds(part);
             let needed = header.needed(part);
@@ -199,9 +236,10 @@ impl Header {
         let sites = u64::from(self.sites);
         match part {
             Part::Lows => sites.div_ceil(4),
-            Part::Contents => sites,
+            Part::Contents => (sites * u64::from(self.content_width)).div_ceil(4),
+            Part::RecordIndex => (sites * u64::from(self.record_width)).div_ceil(4),
             Part::Functions => 2 * u64::from(self.functions),
-            Part::Blocks | Part::Descriptors => 0,
+            Part::Blocks | Part::Frames | Part::Descriptors | Part::Records => 0,
         }
     }
 
@@ -224,7 +262,9 @@ impl Header {
             self.sites,
             self.functions,
             self.descriptors,
-            self.max_bases.into(),
+            u32::from(self.max_bases)
+                | u32::from(self.content_width) << 16
+                | u32::from(self.record_width) << 24,
         ]);
         words[PARTS_WORD..].copy_from_slice(&self.parts);
         words

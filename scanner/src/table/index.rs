@@ -37,6 +37,16 @@ impl<'t> BlockIndex<'t> {
         Some(first + position as u32)
     }
 
+    /// The offsets of all call sites, in order.
+    pub(super) fn offsets(&self) -> impl Iterator<Item = u32> + use<'t> {
+        let (starts, lows) = (self.starts, self.lows);
+        starts.array_windows().enumerate().flat_map(move |(block, &[first, end])| {
+            let block = (block as u32).wrapping_mul(BLOCK);
+            let lows = lows.get(first as usize..end as usize).unwrap_or_default();
+            lows.iter().map(move |&low| block | u32::from(low))
+        })
+    }
+
     /// Bytes of memory that the index takes.
     pub(super) fn byte_len(&self) -> usize {
         size_of_val(self.starts) + size_of_val(self.lows)
@@ -81,6 +91,7 @@ mod tests {
             assert_eq!(index.find(offset), expected, "offset {offset}");
         }
         assert_eq!(index.find(u32::MAX), None);
+        assert_eq!(index.offsets().collect::<Vec<_>>(), offsets);
     }
 
     #[test]

@@ -14,15 +14,21 @@ mod encode;
 mod error;
 mod format;
 mod index;
+mod intern;
 mod native_frame;
+mod numbers;
+mod record;
+mod units;
 
 pub use buffer::TableBuffer;
-pub use builder::TableBuilder;
+pub use builder::{CodeBytes, TableBuilder};
 pub use call_site_table::{CallSite, CallSiteTable, Content, Statistics};
-pub use descriptor::{AddressBase, FrameDescriptor, PinnedFrame, RootLocation};
+pub use descriptor::{AddressBase, Bases, FrameDescriptor, PinnedFrame, RootLocation};
 pub use error::{BuildError, RootProblem};
 pub use format::{TableError, UNIT_ALIGNMENT};
 pub use native_frame::NativeFrame;
+pub use record::{Record, RecordKind};
+pub use units::{SECTION_NAME, UnitError, Units, units, units_of};
 
 #[cfg(test)]
 mod tests;

@@ -9,8 +9,12 @@ use super::error::RootProblem;
 use crate::arch::Architecture;
 use crate::cfi::FrameRule;
 
+/// A descriptor of no roots in the first frame of all.
+const NO_ROOTS: [u32; 1] = [0];
+
 /// An unwind rule as a [`FrameDescriptor`] without roots.
 pub struct NativeFrame<A> {
+    /// Those of a frame.
     words: Box<[u32]>,
     architecture: PhantomData<A>,
 }
@@ -23,14 +27,14 @@ impl<A: Architecture> NativeFrame<A> {
     /// When it saves a register farther away than a descriptor can say, or not in a word's place.
     pub fn new(rule: &FrameRule) -> Result<Self, RootProblem> {
         let mut encoder = Encoder::default();
-        let words = encoder.encode::<A>(rule, core::iter::empty(), core::iter::empty())?;
+        let words = encoder.encode_frame::<A>(rule)?;
         Ok(Self { words: words.into(), architecture: PhantomData })
     }
 
     /// The descriptor.
     #[inline]
     pub fn descriptor(&self) -> Option<FrameDescriptor<'_, A>> {
-        FrameDescriptor::read(&self.words)
+        FrameDescriptor::read(&NO_ROOTS, &self.words).map(|(descriptor, _)| descriptor)
     }
 }
 

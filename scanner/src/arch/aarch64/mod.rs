@@ -1,5 +1,6 @@
 //! AArch64 with the procedure call standard of Arm.
 
+mod patchpoint;
 mod register_file;
 mod registers;
 

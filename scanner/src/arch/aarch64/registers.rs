@@ -1,7 +1,7 @@
 //! Register numbers: "DWARF for the Arm 64-bit Architecture", section 4.1. Which of them a callee
 //! preserves: "Procedure Call Standard for the Arm 64-bit Architecture", section 6.1.1.
 
-use super::register_file;
+use super::{patchpoint, register_file};
 use crate::arch::{Architecture, Register, RegisterFileLayout};
 
 /// AArch64 with the procedure call standard of Arm.
@@ -44,6 +44,7 @@ impl Architecture for Aarch64 {
     const CALL_PUSHES: u8 = 0;
     const CALL_SIZE: Option<u8> = Some(4);
     const RETURN_ADDRESS_COLUMN: u16 = 30;
+    const PATCHPOINT_CALL_SIZE: u8 = patchpoint::CALL_SIZE;
 
     #[inline]
     fn register(dwarf: u16) -> Option<Register> {
@@ -56,6 +57,10 @@ impl Architecture for Aarch64 {
 
     /// Takes the signature of pointer authentication off, as `xpaci` does: the upper bits of an
     /// address are all as its bit 55 is.
+    fn is_patchpoint_call(code: &[u8]) -> bool {
+        patchpoint::is_call(code)
+    }
+
     fn strip_return_address(raw: u64) -> u64 {
         let upper = u64::MAX << SIGNATURE_SHIFT;
         if raw >> HALF_BIT & 1 == 0 { raw & !upper } else { raw | upper }

@@ -1,5 +1,6 @@
 //! x86-64 with the System V calling convention.
 
+mod patchpoint;
 mod register_file;
 mod registers;
 

@@ -1,6 +1,6 @@
 //! Register numbers: System V ABI, AMD64 supplement, figure 3.36 (DWARF register number mapping).
 
-use super::register_file;
+use super::{patchpoint, register_file};
 use crate::arch::{Architecture, Register, RegisterFileLayout};
 
 /// x86-64 with the System V calling convention.
@@ -31,6 +31,7 @@ impl Architecture for X86_64 {
     const REGISTER_FILE: RegisterFileLayout = register_file::LAYOUT;
     const CALL_PUSHES: u8 = 8;
     const RETURN_ADDRESS_COLUMN: u16 = 16;
+    const PATCHPOINT_CALL_SIZE: u8 = patchpoint::CALL_SIZE;
 
     #[inline]
     fn register(dwarf: u16) -> Option<Register> {
@@ -39,6 +40,10 @@ impl Architecture for X86_64 {
 
     fn register_name(register: Register) -> &'static str {
         NAMES.get(usize::from(register.dwarf())).copied().unwrap_or("?")
+    }
+
+    fn is_patchpoint_call(code: &[u8]) -> bool {
+        patchpoint::is_call(code)
     }
 
     fn strip_return_address(raw: u64) -> u64 {

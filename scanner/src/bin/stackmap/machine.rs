@@ -28,6 +28,7 @@ impl Architecture for AnyMachine {
     const REGISTER_FILE: RegisterFileLayout = NO_REGISTER_FILE;
     const CALL_PUSHES: u8 = 0;
     const RETURN_ADDRESS_COLUMN: u16 = u16::MAX;
+    const PATCHPOINT_CALL_SIZE: u8 = 0;
 
     fn register(dwarf: u16) -> Option<Register> {
         u8::try_from(dwarf).ok().map(Register::new)
@@ -35,6 +36,10 @@ impl Architecture for AnyMachine {
 
     fn register_name(_: Register) -> &'static str {
         "?"
+    }
+
+    fn is_patchpoint_call(_: &[u8]) -> bool {
+        false
     }
 
     fn strip_return_address(raw: u64) -> u64 {

@@ -103,6 +103,7 @@ fn add(sum: Statistics, table: Statistics) -> Statistics {
         descriptors: sum.descriptors + table.descriptors,
         index_bytes: sum.index_bytes + table.index_bytes,
         descriptor_bytes: sum.descriptor_bytes + table.descriptor_bytes,
+        record_bytes: sum.record_bytes + table.record_bytes,
         bytes: sum.bytes + table.bytes,
     }
 }

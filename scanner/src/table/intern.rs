@@ -1,0 +1,61 @@
+//! Keeping equal runs of words once.
+
+use core::hash::{BuildHasher, Hash};
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+/// Runs of `T`, back to back, no two of them equal.
+#[derive(Debug, Default)]
+pub(super) struct Interner<T> {
+    all: Vec<T>,
+    /// Start and length of each run in `all`.
+    runs: HashTable<(u32, u32)>,
+    hasher: DefaultHashBuilder,
+}
+
+impl<T: Copy + Eq + Hash> Interner<T> {
+    /// Where this run begins among all, and whether it is new. `None` if there is no room for it.
+    pub(super) fn intern(&mut self, run: &[T]) -> Option<(u32, bool)> {
+        let hash = self.hasher.hash_one(run);
+        let Self { all, runs, hasher } = self;
+        let same = |&(start, len): &(u32, u32)| slice(all, start, len) == run;
+        if let Some(&(start, _)) = runs.find(hash, same) {
+            return Some((start, false));
+        }
+        let (start, len) = (u32::try_from(all.len()).ok()?, u32::try_from(run.len()).ok()?);
+        all.extend(run);
+        runs.insert_unique(hash, (start, len), |&(start, len)| {
+            hasher.hash_one(slice(all, start, len))
+        });
+        Some((start, true))
+    }
+
+    /// How many runs there are.
+    pub(super) fn len(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// All runs, in the order in which they came first.
+    pub(super) fn all(&self) -> &[T] {
+        &self.all
+    }
+}
+
+fn slice<T>(all: &[T], start: u32, len: u32) -> &[T] {
+    // Runs are never taken away.
+    all.get(start as usize..start as usize + len as usize).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_runs_are_kept_once() {
+        let mut interner = Interner::default();
+        let runs: [&[u32]; 6] = [&[1, 2], &[2, 1], &[1, 2], &[1], &[1, 2, 3], &[1]];
+        let found = runs.map(|run| interner.intern(run).unwrap());
+        assert_eq!(found, [(0, true), (2, true), (0, false), (4, true), (5, true), (4, false)]);
+        assert_eq!((interner.all(), interner.len()), (&[1, 2, 2, 1, 1, 1, 2, 3][..], 4));
+    }
+}

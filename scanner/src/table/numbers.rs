@@ -1,0 +1,90 @@
+//! A list of numbers, each in as few bytes as the largest one needs.
+
+use object::pod;
+
+/// Numbers of the same width, little-endian.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Numbers<'t> {
+    bytes: &'t [u8],
+    /// Bytes of a number: 0 to 4. With 0 every number is 0.
+    width: u8,
+}
+
+impl<'t> Numbers<'t> {
+    /// `count` numbers that begin at the start of `words`, or none if there are fewer.
+    pub(super) fn new(words: &'t [u32], width: u8, count: u32) -> Self {
+        let len = count as usize * usize::from(width);
+        let bytes = pod::bytes_of_slice(words).get(..len).unwrap_or_default();
+        Self { bytes, width }
+    }
+
+    #[inline]
+    pub(super) fn get(&self, index: u32) -> Option<u32> {
+        let at = index as usize;
+        match self.width {
+            2 => self.bytes.as_chunks().0.get(at).map(|&bytes| u16::from_le_bytes(bytes).into()),
+            3 => {
+                let &[a, b, c] = self.bytes.as_chunks().0.get(at)?;
+                Some(u32::from_le_bytes([a, b, c, 0]))
+            }
+            4 => self.bytes.as_chunks().0.get(at).map(|&bytes| u32::from_le_bytes(bytes)),
+            1 => self.bytes.get(at).map(|&byte| byte.into()),
+            _ => Some(0),
+        }
+    }
+
+    pub(super) fn byte_len(&self) -> usize {
+        self.bytes.len()
+    }
+}
+
+/// Bytes that a number takes.
+pub(super) fn width_of(largest: u32) -> u8 {
+    (32 - largest.leading_zeros()).div_ceil(8) as u8
+}
+
+/// The words of these numbers, none of which needs more than `width` bytes.
+pub(super) fn pack(numbers: impl ExactSizeIterator<Item = u32>, width: u8) -> Vec<u32> {
+    let width = usize::from(width);
+    let mut words = vec![0_u32; (numbers.len() * width).div_ceil(4)];
+    if width != 0 {
+        let bytes = pod::bytes_of_slice_mut(&mut words);
+        for (number, bytes) in numbers.zip(bytes.chunks_exact_mut(width)) {
+            bytes.copy_from_slice(&number.to_le_bytes()[..width]);
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_every_width_come_back() {
+        for (largest, width) in [
+            (0, 0),
+            (1, 1),
+            (255, 1),
+            (256, 2),
+            (65_535, 2),
+            (65_536, 3),
+            (1 << 24, 4),
+            (u32::MAX, 4),
+        ] {
+            assert_eq!(width_of(largest), width);
+            let all = [largest, 0, largest / 3, largest / 2, largest];
+            let words = pack(all.iter().copied(), width);
+            let numbers = Numbers::new(&words, width, all.len() as u32);
+            let found: Vec<_> = (0..5).map(|at| numbers.get(at)).collect();
+            assert_eq!(found, all.map(Some), "width {width}");
+            assert_eq!(numbers.byte_len(), 5 * usize::from(width));
+            assert_eq!(numbers.get(5), (width == 0).then_some(0));
+        }
+    }
+
+    #[test]
+    fn missing_words_hold_no_numbers() {
+        assert_eq!(Numbers::new(&[0], 2, 3).get(0), None);
+    }
+}

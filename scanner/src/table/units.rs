@@ -1,0 +1,106 @@
+//! The units of a section, as a linker puts them one behind the other.
+
+use core::marker::PhantomData;
+
+use object::pod;
+
+use super::call_site_table::CallSiteTable;
+use super::format::{TableError, UNIT_ALIGNMENT};
+use crate::arch::Architecture;
+
+/// The section in which tables are kept at rest: units of `table/format.rs`, each for one section
+/// of code. A C identifier, so that linkers define `__start_statepoint_table` and
+/// `__stop_statepoint_table`.
+pub const SECTION_NAME: &str = "statepoint_table";
+
+/// Why a section of tables cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("at offset {offset:#x} of the {SECTION_NAME} section: {problem}")]
+pub struct UnitError {
+    /// Where the unit begins.
+    pub offset: usize,
+    /// What is wrong with it.
+    pub problem: TableError,
+}
+
+/// The tables in these bytes, which lie at `address` in the memory of the process that runs the
+/// code. Zero bytes between them are padding.
+///
+/// Each takes a constant time, whatever its size. Nothing comes behind an error.
+pub fn units<A: Architecture>(bytes: &[u8], address: u64) -> Units<'_, A> {
+    // What is behind the last whole word is looked at by nobody, so it must be padding.
+    let (words, rest) = match pod::slice_from_bytes::<u32>(bytes, bytes.len() / 4) {
+        Ok(parts) => parts,
+        Err(()) => {
+            let problem = TableError::Misaligned { address: bytes.as_ptr().addr() as u64 };
+            return Units {
+                failed: Some(UnitError { offset: 0, problem }),
+                ..units_of(&[], address)
+            };
+        }
+    };
+    let mut units = units_of(words, address);
+    if rest.iter().any(|&byte| byte != 0) {
+        let found = bytes.len() as u64;
+        let problem =
+            TableError::Short { needed: found.next_multiple_of(UNIT_ALIGNMENT as u64), found };
+        units.failed = Some(UnitError { offset: size_of_val(words), problem });
+    }
+    units
+}
+
+/// As [`units()`], of words.
+pub fn units_of<A: Architecture>(words: &[u32], address: u64) -> Units<'_, A> {
+    let architecture = PhantomData;
+    let failed = (!address.is_multiple_of(UNIT_ALIGNMENT as u64))
+        .then_some(UnitError { offset: 0, problem: TableError::Misaligned { address } });
+    Units { words, offset: 0, address, failed, architecture }
+}
+
+/// Iterates over the tables of a section; see [`units()`].
+#[derive(Clone, Debug)]
+pub struct Units<'t, A> {
+    /// What is left.
+    words: &'t [u32],
+    /// Bytes in front of it.
+    offset: usize,
+    address: u64,
+    /// What is returned instead of anything else.
+    failed: Option<UnitError>,
+    architecture: PhantomData<A>,
+}
+
+impl<'t, A: Architecture> Iterator for Units<'t, A> {
+    type Item = Result<CallSiteTable<'t, A>, UnitError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(error) = self.failed.take() {
+            self.words = &[];
+            return Some(Err(error));
+        }
+        while let Some(&0) = self.words.first() {
+            self.skip(UNIT_ALIGNMENT / 4);
+        }
+        if self.words.is_empty() {
+            return None;
+        }
+        let offset = self.offset;
+        match CallSiteTable::read(self.words, self.address.wrapping_add(offset as u64)) {
+            Ok(table) => {
+                self.skip(table.words().len());
+                Some(Ok(table))
+            }
+            Err(problem) => {
+                self.words = &[];
+                Some(Err(UnitError { offset, problem }))
+            }
+        }
+    }
+}
+
+impl<A> Units<'_, A> {
+    fn skip(&mut self, words: usize) {
+        self.words = self.words.get(words..).unwrap_or_default();
+        self.offset += 4 * words;
+    }
+}
