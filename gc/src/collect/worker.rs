@@ -8,7 +8,7 @@ use crossbeam::deque::Worker as Queue;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
 use statepoint_scanner::registry::Snapshot;
-use statepoint_scanner::roots::{RelocationScratch, relocate_stack};
+use statepoint_scanner::roots::{RelocationScratch, Relocator, relocate_stack};
 use statepoint_scanner::walk::{Code, Cursor, LiveStack, NativeView, WalkError, WithNative};
 
 use super::mark_stack::{MarkStack, NoMemory, Task};
@@ -109,10 +109,8 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
             Some(code) => code,
             None => cycle.code,
         };
-        let walked =
-            Cursor::from_register_file(code, &memory, exit as u64, &ends).and_then(|cursor| {
-                relocate_stack(cursor, &mut memory, scratch, &mut |base| self.forward(base))
-            });
+        let walked = Cursor::from_register_file(code, &memory, exit as u64, &ends)
+            .and_then(|cursor| relocate_stack(cursor, &mut memory, scratch, self));
         match walked {
             Ok(counts) => self.counters.walk += counts,
             Err(error) => stop_at(thread, &error),
@@ -244,6 +242,18 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
             self.push(Task { object: copy, first: 0 });
         }
         copy
+    }
+}
+
+impl<const ALONE: bool> Relocator for Worker<'_, '_, ALONE> {
+    #[inline]
+    fn forward(&mut self, object: u64) -> u64 {
+        Worker::forward(self, object)
+    }
+
+    /// All objects of a collection move.
+    fn pin(&mut self, candidate: u64) -> bool {
+        !self.cycle.from.contains(&(candidate as usize))
     }
 }
 

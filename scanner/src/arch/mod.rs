@@ -61,10 +61,23 @@ pub struct RegisterFileLayout {
     pub callee_saved: &'static [u64],
 }
 
+/// Where the `ucontext_t` that Linux passes to a signal handler keeps what a walk starts from.
+///
+/// All positions are byte offsets from the start of the structure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContextLayout {
+    /// Where the program counter lies.
+    pub pc: u64,
+    /// Where the stack pointer lies.
+    pub sp: u64,
+    /// Where each of [`Architecture::CALLEE_SAVED`] lies, in the same order.
+    pub callee_saved: &'static [u64],
+}
+
 /// Register numbering and calling convention of one processor architecture.
 pub trait Architecture: Copy + fmt::Debug + 'static {
     /// One value for each of [`Self::CALLEE_SAVED`]: `[u64; N]`.
-    type PerCalleeSaved: Copy + Default + fmt::Debug + AsRef<[u64]> + AsMut<[u64]>;
+    type PerCalleeSaved: Copy + Default + fmt::Debug + PartialEq + Eq + AsRef<[u64]> + AsMut<[u64]>;
 
     /// The name that people use.
     const NAME: &'static str;
@@ -80,6 +93,8 @@ pub trait Architecture: Copy + fmt::Debug + 'static {
 
     /// How a register file lies in memory.
     const REGISTER_FILE: RegisterFileLayout;
+    /// How an interrupted thread's registers lie in memory.
+    const SIGNAL_CONTEXT: ContextLayout;
     /// Bytes that a call instruction pushes: 8 where it pushes the return address, 0 where the
     /// return address goes to a link register.
     const CALL_PUSHES: u8;

@@ -11,7 +11,11 @@ use core::ops::AddAssign;
 
 use crate::arch::Architecture;
 use crate::table::RootLocation;
-use crate::walk::{Code, Cursor, Frame, FrameKind, MemoryError, StackMemory, WalkError};
+use crate::walk::{Cursor, Frame, FrameKind, FrameRoots, StackMemory, WalkError};
+
+mod relocate;
+
+pub use relocate::{RelocationScratch, Relocator, relocate_stack};
 
 /// What a walk came across. A walk that found nothing shows here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,30 +26,33 @@ pub struct WalkCounts {
     pub native_frames: u64,
     /// Frames whose call site has a record; less than `frames_walked` only where a walk failed.
     pub records_matched: u64,
-    /// Distinct locations of roots, bases and derived ones.
+    /// Locations of roots, each once in a frame: bases, derived and pinned ones.
     pub roots_visited: u64,
     /// Those of them that are in callee-saved registers.
     pub register_roots: u64,
     /// Roots in callee-saved registers that were rewritten.
     pub register_roots_relocated: u64,
+    /// Roots that must stay where they are, and that nobody rewrites.
+    pub pinned_roots: u64,
     /// Derived pointers, different from their base, that were rewritten since the object moved.
     pub derived_relocated: u64,
 }
 
 impl WalkCounts {
-    /// Counts a frame; whether it may have roots.
-    fn frame(&mut self, kind: FrameKind) -> bool {
+    fn frame(&mut self, kind: FrameKind) {
         match kind {
             FrameKind::Managed => {
                 self.frames_walked += 1;
                 self.records_matched += 1;
-                true
             }
-            FrameKind::Native => {
-                self.native_frames += 1;
-                false
-            }
+            FrameKind::Native => self.native_frames += 1,
         }
+    }
+
+    fn pinned(&mut self, root: RootLocation) {
+        self.roots_visited += 1;
+        self.pinned_roots += 1;
+        self.register_roots += u64::from(matches!(root, RootLocation::Register(_)));
     }
 }
 
@@ -57,115 +64,9 @@ impl AddAssign for WalkCounts {
         self.roots_visited += other.roots_visited;
         self.register_roots += other.register_roots;
         self.register_roots_relocated += other.register_roots_relocated;
+        self.pinned_roots += other.pinned_roots;
         self.derived_relocated += other.derived_relocated;
     }
-}
-
-/// Memory that a relocation needs, to be used again for the next stack.
-#[derive(Debug, Default)]
-pub struct RelocationScratch {
-    bases: Vec<Base>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Base {
-    address: u64,
-    old: u64,
-    new: u64,
-    in_register: bool,
-}
-
-impl RelocationScratch {
-    /// Without memory; the first stacks with more roots in a frame than any before allocate some.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// With enough memory for every frame of this code, so that no walk allocates.
-    pub fn for_code<A: Architecture>(code: &dyn Code<A>) -> Self {
-        Self { bases: Vec::with_capacity(code.max_bases()) }
-    }
-}
-
-/// Rewrites the roots of all frames from `cursor` on.
-///
-/// `forward` gets the start of an object, as a root holds it, and returns where the object lies
-/// from now on; for a value that is not a moved object's it must return the value itself. It is
-/// called once for each base location that is not null, and may be called several times for the
-/// same object.
-///
-/// # Errors
-///
-/// As [`Cursor::next`], or when a root does not lie in the stack. Roots of the frames up to there
-/// are rewritten already, so the program cannot go on.
-pub fn relocate_stack<A: Architecture, M: StackMemory>(
-    mut cursor: Cursor<'_, A>,
-    memory: &mut M,
-    scratch: &mut RelocationScratch,
-    forward: &mut impl FnMut(u64) -> u64,
-) -> Result<WalkCounts, WalkError> {
-    let mut counts = WalkCounts::default();
-    while let Some(frame) = cursor.next(memory)? {
-        if !counts.frame(frame.kind) {
-            continue;
-        }
-        relocate_frame(&frame, memory, scratch, forward, &mut counts)?;
-    }
-    Ok(counts)
-}
-
-fn relocate_frame<A: Architecture, M: StackMemory>(
-    frame: &Frame<'_, A>,
-    memory: &mut M,
-    scratch: &mut RelocationScratch,
-    forward: &mut impl FnMut(u64) -> u64,
-    counts: &mut WalkCounts,
-) -> Result<(), WalkError> {
-    let bases = &mut scratch.bases;
-    bases.clear();
-    for root in frame.descriptor.bases() {
-        let (address, old) = load(frame, root, memory)?;
-        let new = if old == 0 { 0 } else { forward(old) };
-        let in_register = matches!(root, RootLocation::Register(_));
-        counts.register_roots += u64::from(in_register);
-        bases.push(Base { address, old, new, in_register });
-    }
-    counts.roots_visited += bases.len() as u64;
-
-    for (root, base) in frame.descriptor.derived() {
-        let (address, derived) = load(frame, root, memory)?;
-        let in_register = matches!(root, RootLocation::Register(_));
-        counts.roots_visited += 1;
-        counts.register_roots += u64::from(in_register);
-        // The table builder numbers the bases of this frame.
-        let Some(base) = bases.get(base) else { continue };
-        if base.new != base.old {
-            let moved = derived.wrapping_sub(base.old).wrapping_add(base.new);
-            memory.store(address, moved).map_err(unwritable(frame))?;
-            counts.register_roots_relocated += u64::from(in_register);
-            counts.derived_relocated += u64::from(derived != base.old);
-        }
-    }
-    for base in bases.iter().filter(|base| base.new != base.old) {
-        memory.store(base.address, base.new).map_err(unwritable(frame))?;
-        counts.register_roots_relocated += u64::from(base.in_register);
-    }
-    Ok(())
-}
-
-#[inline]
-fn load<A: Architecture, M: StackMemory>(
-    frame: &Frame<'_, A>,
-    root: RootLocation,
-    memory: &M,
-) -> Result<(u64, u64), WalkError> {
-    let address = frame.address_of(root, memory)?;
-    let value = memory.load(address).map_err(|source| frame.bad_address("a root", source))?;
-    Ok((address, value))
-}
-
-fn unwritable<A: Architecture>(frame: &Frame<'_, A>) -> impl FnOnce(MemoryError) -> WalkError {
-    |source| frame.bad_address("a root", source)
 }
 
 /// A root as [`visit_stack`] finds it.
@@ -175,10 +76,25 @@ pub struct Root {
     pub address: u64,
     /// Where its frame keeps it.
     pub location: RootLocation,
-    /// The pointer.
+    /// What it holds.
     pub value: u64,
-    /// The start of the object: `value` itself unless the root is a derived pointer.
-    pub base: u64,
+    /// What that is.
+    pub kind: RootKind,
+}
+
+/// What a root holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RootKind {
+    /// A reference to the start of an object.
+    Base,
+    /// A pointer that was computed from a reference, and moves as the object does.
+    Derived {
+        /// The reference.
+        base: u64,
+    },
+    /// What may be a reference, to the start or the inside of an object, that cannot be rewritten:
+    /// the object must stay where it is.
+    Pinned,
 }
 
 /// Shows `visit` every root of all frames from `cursor` on, each location of a frame once, and
@@ -194,24 +110,34 @@ pub fn visit_stack<A: Architecture, M: StackMemory>(
 ) -> Result<WalkCounts, WalkError> {
     let mut counts = WalkCounts::default();
     while let Some(frame) = cursor.next(memory)? {
-        if !counts.frame(frame.kind) {
-            continue;
-        }
-        let mut show = |location, root: Root| {
-            counts.roots_visited += 1;
-            counts.register_roots += u64::from(matches!(location, RootLocation::Register(_)));
-            visit(&frame, root);
-        };
-        for location in frame.descriptor.bases() {
-            let (address, value) = load(&frame, location, memory)?;
-            show(location, Root { address, location, value, base: value });
-        }
-        for (location, base) in frame.descriptor.derived() {
-            let (address, value) = load(&frame, location, memory)?;
-            // The table builder numbers the bases of this frame.
-            let Some(base) = frame.descriptor.bases().nth(base) else { continue };
-            let (_, base) = load(&frame, base, memory)?;
-            show(location, Root { address, location, value, base });
+        counts.frame(frame.kind);
+        match frame.roots {
+            FrameRoots::Relocatable(roots) => {
+                let mut show = |location, (address, value), kind| {
+                    counts.roots_visited += 1;
+                    let in_register = matches!(location, RootLocation::Register(_));
+                    counts.register_roots += u64::from(in_register);
+                    visit(&frame, Root { address, location, value, kind });
+                };
+                for location in roots.bases() {
+                    show(location, frame.load(location, memory)?, RootKind::Base);
+                }
+                for (location, base) in roots.derived() {
+                    // The table builder numbers the bases of this frame.
+                    let Some(base) = roots.bases().nth(base) else { continue };
+                    let (_, base) = frame.load(base, memory)?;
+                    show(location, frame.load(location, memory)?, RootKind::Derived { base });
+                }
+            }
+            FrameRoots::Pinned(pinned) => {
+                frame.refuse_lost_candidates(pinned)?;
+                for location in pinned.candidates() {
+                    let (address, value) = frame.load(location, memory)?;
+                    counts.pinned(location);
+                    visit(&frame, Root { address, location, value, kind: RootKind::Pinned });
+                }
+            }
+            FrameRoots::None => {}
         }
     }
     Ok(counts)

@@ -4,9 +4,13 @@ use core::fmt;
 
 use super::code::{Code, Found};
 use super::error::WalkError;
+use super::frame::{Frame, FrameKind, FrameRoots};
 use super::memory::{MemoryError, StackMemory};
+use super::start::Registers;
 use crate::arch::Architecture;
-use crate::table::{AddressBase, Content, FrameDescriptor, RootLocation};
+use crate::table::{CallSite, Content, FrameDescriptor};
+
+type Description<'t, A> = (FrameRoots<'t, A>, FrameDescriptor<'t, A>);
 
 /// Walks over the frames of a stack, from the youngest to the oldest.
 ///
@@ -22,83 +26,45 @@ pub struct Cursor<'t, A: Architecture> {
     ends: &'t [u64],
     /// Whether the outermost frame is an end, too.
     to_outermost: bool,
+    /// Of the frame at `pc`.
+    stop: Stop,
     pc: u64,
     sp: u64,
     /// 0 where the address is not known.
     saved: A::PerCalleeSaved,
     depth: u64,
     /// The frame that the last step returned and the next one leaves.
-    frame: Option<FrameDescriptor<'t, A>>,
+    frame: Option<Frame<'t, A>>,
 }
 
-/// Whose a frame is.
+/// Where a frame has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FrameKind {
-    /// Managed code's: its call site is in a stack map.
-    Managed,
-    /// Native code's between managed frames. It has no roots of its own, but may have saved
-    /// registers that hold roots of older frames.
-    Native,
-}
-
-/// A frame that a [`Cursor`] stands at.
-#[derive(Clone, Copy)]
-pub struct Frame<'t, A: Architecture> {
-    /// The address in the frame's function that the call under way returns to.
-    pub pc: u64,
-    /// The stack pointer in the frame's function behind that call.
-    pub sp: u64,
-    /// How many frames are younger.
-    pub depth: u64,
-    /// Whose frame it is.
-    pub kind: FrameKind,
-    /// How to leave the frame, and its roots.
-    pub descriptor: FrameDescriptor<'t, A>,
-    code: &'t dyn Code<A>,
-    saved: A::PerCalleeSaved,
+pub enum Stop {
+    /// In a call, to which the program counter is the return address. So has every frame but the
+    /// youngest.
+    AtCall,
+    /// In front of the instruction at the program counter: where a signal or a debugger stopped it.
+    AtInstruction,
 }
 
 impl<'t, A: Architecture> Cursor<'t, A> {
-    /// A cursor in front of the frame that called a runtime stub, which left its register file at
-    /// this address on the stack.
-    ///
-    /// The walk ends in front of a frame whose program counter is one of `ends`: the return
-    /// addresses of the stubs through which native code enters managed code. `code` must know
-    /// every other frame.
-    ///
-    /// # Errors
-    ///
-    /// When the register file does not lie in the stack.
-    pub fn from_register_file(
+    pub(super) fn begin(
         code: &'t dyn Code<A>,
-        memory: &impl StackMemory,
-        register_file: u64,
+        registers: Registers<A>,
+        stop: Stop,
         ends: &'t [u64],
-    ) -> Result<Self, WalkError> {
-        let layout = A::REGISTER_FILE;
-        let mut saved = A::PerCalleeSaved::default();
-        let mut cursor = Self {
+    ) -> Self {
+        Self {
             code,
             ends,
             to_outermost: false,
-            pc: 0,
-            sp: register_file.wrapping_add(layout.size),
-            saved,
+            stop,
+            pc: A::strip_return_address(registers.pc),
+            sp: registers.sp,
+            saved: registers.callee_saved,
             depth: 0,
             frame: None,
-        };
-        let raw = memory
-            .load(register_file.wrapping_add(layout.return_address))
-            .map_err(|source| cursor.bad_address("the stub's return address", source))?;
-        cursor.pc = A::strip_return_address(raw);
-        for (address, offset) in saved.as_mut().iter_mut().zip(layout.callee_saved) {
-            *address = register_file.wrapping_add(*offset);
-            memory
-                .load(*address)
-                .map_err(|source| cursor.bad_address("the stub's register file", source))?;
         }
-        cursor.saved = saved;
-        Ok(cursor)
     }
 
     /// Lets the walk end at the outermost frame of the thread as well, where the code knows it.
@@ -119,22 +85,28 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     #[inline]
     pub fn next(&mut self, memory: &impl StackMemory) -> Result<Option<Frame<'t, A>>, WalkError> {
         if let Some(frame) = self.frame.take() {
-            self.leave(frame, memory)?;
+            self.leave(&frame, memory)?;
         }
         if self.ends.contains(&self.pc) {
             return Ok(None);
         }
-        let Some((kind, descriptor)) = self.describe()? else { return Ok(None) };
-        self.frame = Some(descriptor);
-        Ok(Some(Frame {
+        let Some((roots, leaving)) = self.describe()? else { return Ok(None) };
+        let kind = match roots {
+            FrameRoots::Relocatable(_) | FrameRoots::Pinned(_) => FrameKind::Managed,
+            FrameRoots::None => FrameKind::Native,
+        };
+        let frame = Frame {
             pc: self.pc,
             sp: self.sp,
             depth: self.depth,
             kind,
-            descriptor,
+            roots,
+            leaving,
             code: self.code,
             saved: self.saved,
-        }))
+        };
+        self.frame = Some(frame);
+        Ok(Some(frame))
     }
 
     /// The program counter: behind the last frame the one of the `ends` that was met.
@@ -147,21 +119,20 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         self.sp
     }
 
+    /// The roots of the frame at `pc`, and how to leave it.
     #[inline]
-    fn describe(&self) -> Result<Option<(FrameKind, FrameDescriptor<'t, A>)>, WalkError> {
+    fn describe(&self) -> Result<Option<Description<'t, A>>, WalkError> {
         let Self { pc, depth, .. } = *self;
-        Ok(match self.code.find(pc) {
-            Found::Managed(site) => match site.content {
-                Content::Statepoint(descriptor) => Some((FrameKind::Managed, descriptor)),
-                Content::Pinned(_) => {
-                    return Err(WalkError::NotAStatepoint {
-                        pc,
-                        function: self.code.function_containing(pc),
-                        depth,
-                    });
-                }
-            },
-            Found::Native(descriptor) => Some((FrameKind::Native, descriptor)),
+        let found = match self.stop {
+            Stop::AtCall => self.code.find(pc),
+            Stop::AtInstruction => self.find_instruction()?,
+        };
+        Ok(match found {
+            Found::Managed(site) => Some(match site.content {
+                Content::Statepoint(frame) => (FrameRoots::Relocatable(frame), frame),
+                Content::Pinned(pinned) => (FrameRoots::Pinned(pinned), pinned.frame()),
+            }),
+            Found::Native(frame) => Some((FrameRoots::None, frame)),
             Found::NoRule(problem) => return Err(WalkError::NoRule { pc, depth, problem }),
             Found::Unknown { function } => return Err(WalkError::NoRecord { pc, function, depth }),
             Found::End if self.to_outermost => None,
@@ -169,24 +140,31 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         })
     }
 
+    /// What there is at an instruction that has not been executed yet.
+    #[cold]
+    fn find_instruction(&self) -> Result<Found<'t, A>, WalkError> {
+        let Self { pc, depth, .. } = *self;
+        match self.code.find(pc) {
+            // The call before has returned, and its result, which may be a reference, is in a
+            // register that the record does not name.
+            Found::Managed(CallSite { content: Content::Statepoint(_), .. }) => {
+                let function = self.code.function_containing(pc);
+                Err(WalkError::NotStoppedAtCall { pc, function, depth })
+            }
+            found @ (Found::Managed(_) | Found::Unknown { function: Some(_) }) => Ok(found),
+            // Native code is looked up by what is in front of a return address.
+            _ => match self.code.find(pc.wrapping_add(1)) {
+                Found::Managed(_) => Ok(Found::Unknown { function: None }),
+                found => Ok(found),
+            },
+        }
+    }
+
     /// Moves from `frame` to its caller.
     #[inline]
-    fn leave(
-        &mut self,
-        frame: FrameDescriptor<'t, A>,
-        memory: &impl StackMemory,
-    ) -> Result<(), WalkError> {
-        let (base, offset) = frame.cfa();
-        let base = match base {
-            AddressBase::StackPointer => self.sp,
-            AddressBase::CalleeSaved(index) => {
-                let address = self.saved_address(index)?;
-                memory.load(address).map_err(|source| {
-                    self.bad_address("the register that leads to the caller", source)
-                })?
-            }
-        };
-        let cfa = base.wrapping_add_signed(offset.into());
+    fn leave(&mut self, frame: &Frame<'t, A>, memory: &impl StackMemory) -> Result<(), WalkError> {
+        let cfa = frame.cfa(memory)?;
+        let leaving = frame.leaving;
         if cfa <= self.sp {
             return Err(WalkError::StackNotGrowing {
                 pc: self.pc,
@@ -197,111 +175,39 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             });
         }
         let return_address = memory
-            .load(cfa.wrapping_add_signed(frame.return_address().into()))
+            .load(cfa.wrapping_add_signed(leaving.return_address().into()))
             .map_err(|source| self.bad_address("the return address", source))?;
         let addresses = self.saved.as_mut();
-        for (index, offset) in frame.saved() {
+        for (index, offset) in leaving.saved() {
             if let Some(address) = addresses.get_mut(usize::from(index)) {
                 *address = cfa.wrapping_add_signed(offset.into());
             }
         }
-        if frame.lost() != 0 {
+        if leaving.lost() != 0 {
             for (index, address) in addresses.iter_mut().enumerate() {
-                if frame.lost() >> index & 1 != 0 {
+                if leaving.lost() >> index & 1 != 0 {
                     *address = 0;
                 }
             }
         }
         self.pc = A::strip_return_address(return_address);
         self.sp = cfa;
+        self.stop = Stop::AtCall;
         self.depth += 1;
         Ok(())
     }
 
-    #[inline]
-    fn saved_address(&self, index: u8) -> Result<u64, WalkError> {
-        saved_address::<A>(&self.saved, index)
-            .ok_or_else(|| unrecoverable(self.code, self.pc, self.depth, index))
-    }
-
     #[cold]
-    fn bad_address(&self, what: &'static str, source: MemoryError) -> WalkError {
-        bad_address(self.code, self.pc, self.depth, what, source)
-    }
-}
-
-impl<A: Architecture> Frame<'_, A> {
-    /// The address of the function, where that is known.
-    pub fn function(&self) -> Option<u64> {
-        self.code.function_containing(self.pc)
-    }
-
-    /// Where a root of this frame lies in memory.
-    ///
-    /// # Errors
-    ///
-    /// [`WalkError::UnrecoverableRegister`] when it lies in or is relative to a register that is
-    /// lost.
-    #[inline]
-    pub fn address_of(
-        &self,
-        root: RootLocation,
-        memory: &impl StackMemory,
-    ) -> Result<u64, WalkError> {
-        match root {
-            RootLocation::Slot { base: AddressBase::StackPointer, offset } => {
-                Ok(self.sp.wrapping_add_signed(offset.into()))
-            }
-            RootLocation::Slot { base: AddressBase::CalleeSaved(index), offset } => {
-                let base = memory
-                    .load(self.saved_address(index)?)
-                    .map_err(|source| self.bad_address("the base register of a slot", source))?;
-                Ok(base.wrapping_add_signed(offset.into()))
-            }
-            RootLocation::Register(index) => self.saved_address(index),
+    pub(super) fn bad_address(&self, what: &'static str, source: MemoryError) -> WalkError {
+        let Self { pc, depth, .. } = *self;
+        WalkError::BadStackAddress {
+            pc,
+            function: self.code.function_containing(pc),
+            depth,
+            what,
+            source,
         }
     }
-
-    #[inline]
-    fn saved_address(&self, index: u8) -> Result<u64, WalkError> {
-        saved_address::<A>(&self.saved, index)
-            .ok_or_else(|| unrecoverable(self.code, self.pc, self.depth, index))
-    }
-
-    #[cold]
-    pub(crate) fn bad_address(&self, what: &'static str, source: MemoryError) -> WalkError {
-        bad_address(self.code, self.pc, self.depth, what, source)
-    }
-}
-
-#[inline]
-fn saved_address<A: Architecture>(saved: &A::PerCalleeSaved, index: u8) -> Option<u64> {
-    saved.as_ref().get(usize::from(index)).copied().filter(|&address| address != 0)
-}
-
-#[cold]
-fn unrecoverable<A: Architecture>(code: &dyn Code<A>, pc: u64, depth: u64, index: u8) -> WalkError {
-    // The table builder takes indices from this list only.
-    let register = A::CALLEE_SAVED.get(usize::from(index)).copied().unwrap_or(A::FRAME_POINTER);
-    let name = A::register_name(register);
-    WalkError::UnrecoverableRegister {
-        pc,
-        function: code.function_containing(pc),
-        depth,
-        register,
-        name,
-    }
-}
-
-#[cold]
-fn bad_address<A: Architecture>(
-    code: &dyn Code<A>,
-    pc: u64,
-    depth: u64,
-    what: &'static str,
-    source: MemoryError,
-) -> WalkError {
-    WalkError::BadStackAddress { pc, function: code.function_containing(pc), depth, what, source }
 }
 
 impl<A: Architecture> fmt::Debug for Cursor<'_, A> {
@@ -311,17 +217,6 @@ impl<A: Architecture> fmt::Debug for Cursor<'_, A> {
             .field("sp", &format_args!("{:#x}", self.sp))
             .field("saved", &self.saved)
             .field("depth", &self.depth)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<A: Architecture> fmt::Debug for Frame<'_, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Frame")
-            .field("pc", &format_args!("{:#x}", self.pc))
-            .field("sp", &format_args!("{:#x}", self.sp))
-            .field("depth", &self.depth)
-            .field("descriptor", &self.descriptor)
             .finish_non_exhaustive()
     }
 }

@@ -24,20 +24,53 @@ pub enum WalkError {
         /// How many frames are younger.
         depth: u64,
     },
-    /// The stack map has a record for this address that is not a statepoint's: a `stackmap` or
-    /// `patchpoint` record names no roots that could be relocated.
+    /// The frame has not stopped at a call, but the record at its address is that of one that has
+    /// just returned.
     #[error(
-        "frame {depth} returns to {pc:#x}{}, where the stack map has a record that is not a \
-         statepoint's",
+        "frame {depth} was interrupted at {pc:#x}{}, behind a call whose record says nothing of its \
+         result",
         Within(*.function)
     )]
-    NotAStatepoint {
-        /// The return address.
+    NotStoppedAtCall {
+        /// The program counter.
         pc: u64,
         /// The managed function around it.
         function: Option<u64>,
         /// How many frames are younger.
         depth: u64,
+    },
+    /// At a `stackmap` or `patchpoint` record there is a value that must not move, but the collector
+    /// cannot keep it where it is.
+    #[error(
+        "frame {depth} at {pc:#x}{} is at a stackmap or patchpoint record, which names {value:#x}: \
+         that must stay where it is, and this collector moves it",
+        Within(*.function)
+    )]
+    CannotPin {
+        /// The program counter.
+        pc: u64,
+        /// The managed function around it.
+        function: Option<u64>,
+        /// How many frames are younger.
+        depth: u64,
+        /// What may be a reference.
+        value: u64,
+    },
+    /// A `stackmap` or `patchpoint` record names a register that calls do not preserve.
+    #[error(
+        "frame {depth} at {pc:#x}{} is at a stackmap or patchpoint record, which names the register \
+         with DWARF number {register}: its value is lost",
+        Within(*.function)
+    )]
+    PinnedRegister {
+        /// The program counter.
+        pc: u64,
+        /// The managed function around it.
+        function: Option<u64>,
+        /// How many frames are younger.
+        depth: u64,
+        /// The register's DWARF number; not necessarily that of a general-purpose one.
+        register: u16,
     },
     /// The frame is native code's, and there is no way to its caller.
     #[error("frame {depth} returns to {pc:#x}, in native code that cannot be unwound: {problem}")]
@@ -120,7 +153,9 @@ impl WalkError {
     pub fn pc(&self) -> u64 {
         match *self {
             Self::NoRecord { pc, .. }
-            | Self::NotAStatepoint { pc, .. }
+            | Self::NotStoppedAtCall { pc, .. }
+            | Self::CannotPin { pc, .. }
+            | Self::PinnedRegister { pc, .. }
             | Self::NoRule { pc, .. }
             | Self::Outermost { pc, .. }
             | Self::BadStackAddress { pc, .. }
@@ -133,7 +168,9 @@ impl WalkError {
     pub fn function(&self) -> Option<u64> {
         match *self {
             Self::NoRecord { function, .. }
-            | Self::NotAStatepoint { function, .. }
+            | Self::NotStoppedAtCall { function, .. }
+            | Self::CannotPin { function, .. }
+            | Self::PinnedRegister { function, .. }
             | Self::BadStackAddress { function, .. }
             | Self::UnrecoverableRegister { function, .. }
             | Self::StackNotGrowing { function, .. } => function,

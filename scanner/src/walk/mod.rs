@@ -7,19 +7,25 @@
 mod code;
 mod cursor;
 mod error;
+mod frame;
+mod joined;
 mod live_stack;
 mod memory;
 mod native_code;
 mod rule_cache;
 mod stack_image;
+mod start;
 
 pub use code::{Code, Found};
-pub use cursor::{Cursor, Frame, FrameKind};
+pub use cursor::{Cursor, Stop};
 pub use error::WalkError;
+pub use frame::{Frame, FrameKind, FrameRoots};
+pub use joined::Joined;
 pub use live_stack::LiveStack;
 pub use memory::{MemoryError, StackMemory};
 pub use native_code::{NativeCode, NativeView, WithNative};
 pub use stack_image::StackImage;
+pub use start::Registers;
 
 #[cfg(test)]
 mod tests;

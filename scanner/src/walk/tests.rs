@@ -5,7 +5,7 @@ use super::*;
 use crate::arch::{Register, X86_64};
 use crate::cfi::RecordedSize;
 use crate::fixtures::{FRAME_POINTERS, FRAMES, Fixture, REGISTERS, SPILLED};
-use crate::table::{CallSiteTable, TableBuilder};
+use crate::table::{CallSiteTable, FrameDescriptor, TableBuilder};
 
 /// Where the stub through which native code enters managed code continues.
 const ENTRY: u64 = 0xe000;
@@ -14,6 +14,13 @@ const STACK: u64 = 0x7000;
 /// A register file that a stub left, lowest word first: r15, r14, r13, r12, rbx, rbp.
 fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
     vec![15, 14, 13, 12, rbx, rbp, return_address]
+}
+
+fn relocatable<'t>(frame: &Frame<'t, X86_64>) -> FrameDescriptor<'t, X86_64> {
+    match frame.roots {
+        FrameRoots::Relocatable(descriptor) => descriptor,
+        other => panic!("{other:?}"),
+    }
 }
 
 /// The program counter and stack pointer of each frame.
@@ -84,11 +91,18 @@ fn an_unknown_return_address_stops_the_walk() {
     assert!(text.contains("0x40003d") && text.contains("0x400000"), "{text}");
 }
 
+// marker, at its stackmap, with the frame pointer that it has because of that.
 #[test]
-fn a_record_that_is_no_statepoint_stops_the_walk() {
-    let error = walk(&FRAMES.table(), register_file(0, 0, 0x40_00e4)).unwrap_err();
-    let WalkError::NotAStatepoint { pc, function, .. } = error else { panic!("{error}") };
-    assert_eq!((pc, function), (0x40_00e4, Some(0x40_00e0)));
+fn a_frame_at_another_record_is_pinned_and_can_be_left() {
+    let table = FRAMES.table();
+    let mut words = register_file(0, STACK + 56, 0x40_00e4);
+    words.extend([0x6666, ENTRY]);
+    assert_eq!(walk(&table, words.clone()).unwrap(), [(0x40_00e4, STACK + 56)]);
+    let stack = StackImage::new(STACK, words);
+    let mut cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let frame = cursor.next(&stack).unwrap().unwrap();
+    assert_eq!((frame.kind, frame.function()), (FrameKind::Managed, Some(0x40_00e0)));
+    assert!(matches!(frame.roots, FrameRoots::Pinned(_)));
 }
 
 #[test]
@@ -160,11 +174,11 @@ fn a_register_that_was_lost_is_not_guessed() {
     let stack = StackImage::new(STACK, words);
     let mut cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
     let seven = cursor.next(&stack).unwrap().unwrap();
-    for root in seven.descriptor.bases() {
+    for root in relocatable(&seven).bases() {
         seven.address_of(root, &stack).unwrap();
     }
     let outer = cursor.next(&stack).unwrap().unwrap();
-    let root = outer.descriptor.bases().next().unwrap();
+    let root = relocatable(&outer).bases().next().unwrap();
     assert_eq!(
         outer.address_of(root, &stack),
         Err(WalkError::UnrecoverableRegister {

@@ -1,8 +1,8 @@
 //! Register numbers: "DWARF for the Arm 64-bit Architecture", section 4.1. Which of them a callee
 //! preserves: "Procedure Call Standard for the Arm 64-bit Architecture", section 6.1.1.
 
-use super::{patchpoint, register_file};
-use crate::arch::{Architecture, Register, RegisterFileLayout};
+use super::{patchpoint, register_file, signal_context};
+use crate::arch::{Architecture, ContextLayout, Register, RegisterFileLayout};
 
 /// AArch64 with the procedure call standard of Arm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,7 @@ impl Architecture for Aarch64 {
     ];
 
     const REGISTER_FILE: RegisterFileLayout = register_file::LAYOUT;
+    const SIGNAL_CONTEXT: ContextLayout = signal_context::LAYOUT;
     const CALL_PUSHES: u8 = 0;
     const CALL_SIZE: Option<u8> = Some(4);
     const RETURN_ADDRESS_COLUMN: u16 = 30;

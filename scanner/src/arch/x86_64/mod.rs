@@ -3,6 +3,7 @@
 mod patchpoint;
 mod register_file;
 mod registers;
+mod signal_context;
 
 pub use register_file::RegisterFile;
 pub use registers::X86_64;

@@ -1,7 +1,7 @@
 //! Register numbers: System V ABI, AMD64 supplement, figure 3.36 (DWARF register number mapping).
 
-use super::{patchpoint, register_file};
-use crate::arch::{Architecture, Register, RegisterFileLayout};
+use super::{patchpoint, register_file, signal_context};
+use crate::arch::{Architecture, ContextLayout, Register, RegisterFileLayout};
 
 /// x86-64 with the System V calling convention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,7 @@ impl Architecture for X86_64 {
     ];
 
     const REGISTER_FILE: RegisterFileLayout = register_file::LAYOUT;
+    const SIGNAL_CONTEXT: ContextLayout = signal_context::LAYOUT;
     const CALL_PUSHES: u8 = 8;
     const RETURN_ADDRESS_COLUMN: u16 = 16;
     const PATCHPOINT_CALL_SIZE: u8 = patchpoint::CALL_SIZE;

@@ -1,6 +1,8 @@
 //! What the tool must know of a processor: its registers.
 
-use statepoint_scanner::arch::{Aarch64, Architecture, Register, RegisterFileLayout, X86_64};
+use statepoint_scanner::arch::{
+    Aarch64, Architecture, ContextLayout, Register, RegisterFileLayout, X86_64,
+};
 use statepoint_scanner::object::file::Machine;
 use statepoint_scanner::stackmap::{Constants, LocationKind, Record, StackMap};
 use statepoint_scanner::statepoint::{Statepoint, StatepointError};
@@ -26,6 +28,7 @@ impl Architecture for AnyMachine {
     const FRAME_POINTER: Register = Register::new(u8::MAX);
     const CALLEE_SAVED: &'static [Register] = &[];
     const REGISTER_FILE: RegisterFileLayout = NO_REGISTER_FILE;
+    const SIGNAL_CONTEXT: ContextLayout = ContextLayout { pc: 0, sp: 0, callee_saved: &[] };
     const CALL_PUSHES: u8 = 0;
     const RETURN_ADDRESS_COLUMN: u16 = u16::MAX;
     const PATCHPOINT_CALL_SIZE: u8 = 0;

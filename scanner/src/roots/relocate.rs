@@ -1,0 +1,246 @@
+//! Rewriting the roots of a stack.
+
+use super::WalkCounts;
+use crate::arch::Architecture;
+use crate::table::{FrameDescriptor, PinnedFrame, RootLocation};
+use crate::walk::{Code, Cursor, Frame, FrameRoots, StackMemory, WalkError};
+
+/// What a collector does with the objects that roots refer to.
+///
+/// A closure that forwards is a collector that cannot pin.
+pub trait Relocator {
+    /// Gets the start of an object, as a root holds it, and returns where the object lies from now
+    /// on; for a value that is not a moved object's it must return the value itself.
+    ///
+    /// Called at most once for what a location holds, and never for what this function returned and
+    /// a location holds since: it need not notice that an object has been moved already. It may
+    /// be called several times for the same object.
+    fn forward(&mut self, object: u64) -> u64;
+
+    /// Gets a word that may refer to an object, to its start or its inside, or be no reference at all.
+    /// Returns whether what it refers to stays where it is, which ends the walk if not.
+    ///
+    /// Another root may have led to the object before. A collector that moves objects when it meets
+    /// them, and can pin, has to know what to pin before it moves any, by
+    /// [`visit_stack`](super::visit_stack) over all stacks.
+    fn pin(&mut self, candidate: u64) -> bool;
+}
+
+impl<F: FnMut(u64) -> u64> Relocator for F {
+    fn forward(&mut self, object: u64) -> u64 {
+        self(object)
+    }
+
+    fn pin(&mut self, _: u64) -> bool {
+        false
+    }
+}
+
+/// Memory that a relocation needs, to be used again for the next stack.
+#[derive(Debug, Default)]
+pub struct RelocationScratch {
+    bases: Vec<Base>,
+    /// Words that were rewritten for a frame and that an older one may name again.
+    shared: Vec<Shared>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Base {
+    address: u64,
+    old: u64,
+    new: u64,
+    in_register: bool,
+    /// A younger frame has named the same word: it holds `new` already.
+    written: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Shared {
+    address: u64,
+    old: u64,
+    new: u64,
+}
+
+impl RelocationScratch {
+    /// Without memory; the first stacks with more roots in a frame than any before allocate some.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// With enough memory for every frame of this code, so that no walk allocates.
+    pub fn for_code<A: Architecture>(code: &dyn Code<A>) -> Self {
+        Self { bases: Vec::with_capacity(code.max_bases()), shared: Vec::new() }
+    }
+
+    /// What became of the word at `address` when a younger frame named it.
+    fn shared(&self, address: u64) -> Option<Shared> {
+        // Empty but for maps that no compiler is known to write.
+        self.shared.iter().copied().find(|shared| shared.address == address)
+    }
+
+    #[cfg(test)]
+    pub(super) fn base_capacity(&self) -> usize {
+        self.bases.capacity()
+    }
+}
+
+/// Rewrites the roots of all frames from `cursor` on, each word once, whichever frames and pairs
+/// name it.
+///
+/// # Errors
+///
+/// As [`Cursor::next`], or when a root does not lie in the stack, or when one must stay where it is
+/// and does not. Roots of the frames up to there are rewritten already, so the program cannot go
+/// on.
+pub fn relocate_stack<A: Architecture, M: StackMemory>(
+    mut cursor: Cursor<'_, A>,
+    memory: &mut M,
+    scratch: &mut RelocationScratch,
+    relocator: &mut impl Relocator,
+) -> Result<WalkCounts, WalkError> {
+    let mut counts = WalkCounts::default();
+    scratch.shared.clear();
+    while let Some(frame) = cursor.next(memory)? {
+        counts.frame(frame.kind);
+        match frame.roots {
+            FrameRoots::Relocatable(roots) => {
+                relocate_frame(&frame, roots, memory, scratch, relocator, &mut counts)?;
+            }
+            FrameRoots::Pinned(pinned) => {
+                pin_frame(&frame, pinned, memory, relocator, &mut counts)?;
+            }
+            FrameRoots::None => {}
+        }
+    }
+    Ok(counts)
+}
+
+/// Everything of the frame is read and forwarded before anything is written, since locations of one
+/// pair may be those of others.
+fn relocate_frame<A: Architecture, M: StackMemory>(
+    frame: &Frame<'_, A>,
+    roots: FrameDescriptor<'_, A>,
+    memory: &mut M,
+    scratch: &mut RelocationScratch,
+    relocator: &mut impl Relocator,
+    counts: &mut WalkCounts,
+) -> Result<(), WalkError> {
+    if !scratch.shared.is_empty() {
+        let still_named =
+            |shared: &Shared| shared.address >= frame.sp || frame.finds(shared.address);
+        scratch.shared.retain(still_named);
+    }
+    let unwritable = |source| frame.bad_address("a root", source);
+    let end = frame.cfa(memory)?;
+    let mut reach = Reach::default();
+
+    scratch.bases.clear();
+    for root in roots.bases() {
+        let (address, value) = frame.load(root, memory)?;
+        reach.add(root, address);
+        let in_register = matches!(root, RootLocation::Register(_));
+        counts.register_roots += u64::from(in_register);
+        let base = match scratch.shared(address) {
+            Some(Shared { old, new, .. }) => Base { address, old, new, in_register, written: true },
+            None => {
+                let new = if value == 0 { 0 } else { relocator.forward(value) };
+                Base { address, old: value, new, in_register, written: false }
+            }
+        };
+        scratch.bases.push(base);
+    }
+    counts.roots_visited += scratch.bases.len() as u64;
+
+    for (root, base) in roots.derived() {
+        let (address, derived) = frame.load(root, memory)?;
+        reach.add(root, address);
+        let in_register = matches!(root, RootLocation::Register(_));
+        counts.roots_visited += 1;
+        counts.register_roots += u64::from(in_register);
+        // The table builder numbers the bases of this frame.
+        let Some(&base) = scratch.bases.get(base) else { continue };
+        if base.new != base.old && scratch.shared(address).is_none() {
+            let moved = derived.wrapping_sub(base.old).wrapping_add(base.new);
+            memory.store(address, moved).map_err(unwritable)?;
+            counts.register_roots_relocated += u64::from(in_register);
+            counts.derived_relocated += u64::from(derived != base.old);
+            if reach.is_beyond(root, address, end, frame) {
+                scratch.shared.push(Shared { address, old: derived, new: moved });
+            }
+        }
+    }
+    for base in scratch.bases.iter().filter(|base| base.new != base.old && !base.written) {
+        memory.store(base.address, base.new).map_err(unwritable)?;
+        counts.register_roots_relocated += u64::from(base.in_register);
+    }
+    if reach.leaves(end, frame) {
+        for (root, base) in roots.bases().zip(&scratch.bases) {
+            if !base.written && reach.is_beyond(root, base.address, end, frame) {
+                let Base { address, old, new, .. } = *base;
+                scratch.shared.push(Shared { address, old, new });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How far the roots of a frame reach: whether an older frame may name the same words.
+///
+/// A word between a frame's stack pointer and its end is its own, and so is a register that it
+/// saves, for older frames then find that elsewhere. LLVM names no other words, as far as is known;
+/// but a map may (a slot for an argument in the caller's frame; a register that the function takes
+/// over without saving it), and a word that is forwarded twice is lost.
+#[derive(Clone, Copy, Default)]
+struct Reach {
+    highest_slot: u64,
+    /// A bit for each index of a callee-saved register.
+    registers: u16,
+}
+
+impl Reach {
+    #[inline]
+    fn add(&mut self, root: RootLocation, address: u64) {
+        match root {
+            RootLocation::Slot { .. } => self.highest_slot = self.highest_slot.max(address),
+            RootLocation::Register(index) => self.registers |= 1 << index,
+        }
+    }
+
+    #[inline]
+    fn leaves<A: Architecture>(self, end: u64, frame: &Frame<'_, A>) -> bool {
+        self.highest_slot >= end || self.registers != 0 && self.registers & !frame.replaced() != 0
+    }
+
+    #[inline]
+    fn is_beyond<A: Architecture>(
+        self,
+        root: RootLocation,
+        address: u64,
+        end: u64,
+        frame: &Frame<'_, A>,
+    ) -> bool {
+        match root {
+            RootLocation::Slot { .. } => address >= end,
+            RootLocation::Register(index) => frame.replaced() >> index & 1 == 0,
+        }
+    }
+}
+
+fn pin_frame<A: Architecture, M: StackMemory>(
+    frame: &Frame<'_, A>,
+    pinned: PinnedFrame<'_, A>,
+    memory: &M,
+    relocator: &mut impl Relocator,
+    counts: &mut WalkCounts,
+) -> Result<(), WalkError> {
+    frame.refuse_lost_candidates(pinned)?;
+    for root in pinned.candidates() {
+        let (_, value) = frame.load(root, memory)?;
+        counts.pinned(root);
+        if value != 0 && !relocator.pin(value) {
+            let Frame { pc, depth, .. } = *frame;
+            return Err(WalkError::CannotPin { pc, function: frame.function(), depth, value });
+        }
+    }
+    Ok(())
+}

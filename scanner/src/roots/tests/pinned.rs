@@ -1,0 +1,143 @@
+//! Frames at `stackmap` and `patchpoint` records.
+
+use super::*;
+use crate::fixtures::{direct, map};
+use crate::table::TableBuffer;
+use crate::walk::FrameRoots;
+
+/// What a function at 0x2000 names in a stackmap at its byte 5, called from the function of [`one`]
+/// at 0x1000 with a root in its slot 0 and one in rbx. Both have frames of 64 bytes; the stackmap's
+/// function has saved rbx in its word 6.
+fn table(locations: &[RawLocation]) -> TableBuffer<X86_64> {
+    let mut rule = FrameRule {
+        cfa_base: Register::new(7),
+        cfa_offset: 64,
+        return_address: -8,
+        saved: SavedRegisters::new(),
+    };
+    rule.saved.set(Register::new(3), crate::cfi::Saved::At(-16));
+    let roots = [slot(7, 0), slot(7, 0), in_register(3), in_register(3)];
+    let statepoint = statepoints(&[(0x1000, &[(5, 0, &roots)])]);
+    let marker = map(&[(0x2000, &[(5, 7, locations)])], &[]);
+    let builder = TableBuilder::new().add(&statepoint, &rule).unwrap();
+    builder.add(&marker, &rule).and_then(TableBuilder::build).unwrap()
+}
+
+/// rbx of the marker is 0x5008; its frame has these words, then rbx of its caller, 0x6000.
+fn stack(frame: [u64; 6]) -> Vec<u64> {
+    let file = register_file(0x5008, 0, 0x2005);
+    let caller = vec![0x7000, 0, 0, 0, 0, 0, 0x1, ENTRY];
+    [file, frame.to_vec(), vec![0x6000, 0x1005], caller].concat()
+}
+
+struct Pinning {
+    pinned: Vec<u64>,
+    can: bool,
+}
+
+impl Relocator for Pinning {
+    fn forward(&mut self, object: u64) -> u64 {
+        forward(object)
+    }
+
+    fn pin(&mut self, candidate: u64) -> bool {
+        self.pinned.push(candidate);
+        self.can
+    }
+}
+
+fn relocate_with(
+    table: &TableBuffer<X86_64>,
+    words: Vec<u64>,
+    relocator: &mut impl Relocator,
+) -> (Vec<u64>, Result<WalkCounts, WalkError>) {
+    let mut stack = StackImage::new(STACK, words);
+    let table = table.table();
+    let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let mut scratch = RelocationScratch::for_code(&table);
+    let counts = relocate_stack(cursor, &mut stack, &mut scratch, relocator);
+    (stack.words().to_vec(), counts)
+}
+
+// A slot, a register that the caller has a root in, a stack object, a constant, an i32, null.
+#[test]
+fn pinned_roots_are_shown_to_the_collector_and_never_written() {
+    let small = (3, 4, 7, 24);
+    let locations = [slot(7, 8), in_register(3), direct(7, 32), constant(3), small, slot(7, 16)];
+    let words = stack([1, 0x5000, 0, 0x9999, 0x5010, 2]);
+    let mut relocator = Pinning { pinned: Vec::new(), can: true };
+    let (after, counts) = relocate_with(&table(&locations), words.clone(), &mut relocator);
+    let counts = counts.unwrap();
+    relocator.pinned.sort_unstable();
+    assert_eq!(relocator.pinned, [0x5000, 0x5008, 0x5010]);
+    // The frame of the marker and its registers are what they were; its caller's roots have moved,
+    // the one in rbx where the marker saved it.
+    let mut expected = words;
+    expected[FRAME + 6] += DISTANCE;
+    expected[FRAME + 8] += DISTANCE;
+    assert_eq!(after, expected);
+    assert_eq!((counts.frames_walked, counts.records_matched), (2, 2));
+    assert_eq!((counts.pinned_roots, counts.roots_visited), (4, 6));
+    assert_eq!((counts.register_roots, counts.register_roots_relocated), (2, 1));
+}
+
+#[test]
+fn a_collector_that_cannot_pin_fails_instead_of_losing_the_root() {
+    let table = table(&[slot(7, 8)]);
+    let words = stack([1, 0x5000, 0, 0, 0, 0]);
+    let expected =
+        WalkError::CannotPin { pc: 0x2005, function: Some(0x2000), depth: 0, value: 0x5000 };
+    let mut refusing = Pinning { pinned: Vec::new(), can: false };
+    let (after, result) = relocate_with(&table, words.clone(), &mut refusing);
+    assert_eq!((after, result), (words.clone(), Err(expected)));
+    // So does every closure.
+    let (after, result) = relocate_with(&table, words.clone(), &mut forward);
+    assert_eq!((after, result), (words, Err(expected)));
+    let text = expected.to_string();
+    assert!(
+        text.contains("0x2005") && text.contains("0x2000") && text.contains("0x5000"),
+        "{text}"
+    );
+    // Null needs nothing.
+    let (_, result) = relocate_with(&table, stack([0; 6]), &mut forward);
+    assert_eq!(result.unwrap().pinned_roots, 1);
+}
+
+#[test]
+fn visiting_says_that_a_root_is_pinned() {
+    let buffer = table(&[slot(7, 8), in_register(3)]);
+    let table = buffer.table();
+    let stack = StackImage::new(STACK, stack([1, 0x5000, 0, 0, 0, 0]));
+    let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let mut seen = Vec::new();
+    let counts = visit_stack(cursor, &stack, &mut |frame, root| {
+        assert_eq!(matches!(frame.roots, FrameRoots::Pinned(_)), root.kind == RootKind::Pinned);
+        seen.push((frame.pc, root.value, root.kind));
+    })
+    .unwrap();
+    seen.sort_unstable_by_key(|&(_, value, _)| value);
+    let expected = [
+        (0x2005, 0x5000, RootKind::Pinned),
+        (0x2005, 0x5008, RootKind::Pinned),
+        (0x1005, 0x6000, RootKind::Base),
+        (0x1005, 0x7000, RootKind::Base),
+    ];
+    assert_eq!(seen, expected);
+    assert_eq!((counts.pinned_roots, counts.roots_visited), (2, 4));
+}
+
+// rdi: a call has overwritten it, or its value is only in the registers of a signal handler.
+#[test]
+fn a_pinned_root_in_a_register_that_is_lost_is_an_error() {
+    let buffer = table(&[slot(7, 8), in_register(5)]);
+    let words = stack([1, 0x5000, 0, 0, 0, 0]);
+    let expected =
+        WalkError::PinnedRegister { pc: 0x2005, function: Some(0x2000), depth: 0, register: 5 };
+    let mut relocator = Pinning { pinned: Vec::new(), can: true };
+    let (after, result) = relocate_with(&buffer, words.clone(), &mut relocator);
+    assert_eq!((after, result), (words.clone(), Err(expected)));
+    let table = buffer.table();
+    let stack = StackImage::new(STACK, words);
+    let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    assert_eq!(visit_stack(cursor, &stack, &mut |_, _| ()), Err(expected));
+}

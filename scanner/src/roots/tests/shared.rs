@@ -1,0 +1,125 @@
+//! Words that two frames name. No compiler is known to write such maps, but a word that is forwarded
+//! twice is lost, so that it is seen to.
+//!
+//! Objects move by a distance from wherever they are, so that a second move shows.
+
+use super::*;
+use crate::cfi::Saved;
+use crate::table::TableBuffer;
+
+/// Functions at 0x1000, 0x2000 and so on, youngest first, with frames of 32 bytes that save these
+/// registers at their byte 16, and with these roots.
+fn table(functions: &[(&[u16], &[RawLocation])]) -> TableBuffer<X86_64> {
+    let mut builder = TableBuilder::new();
+    for (&(saved, locations), address) in functions.iter().zip((1..).map(|n| 0x1000 * n)) {
+        let rule = FrameRule {
+            cfa_base: Register::new(7),
+            cfa_offset: 32,
+            return_address: -8,
+            saved: saved.iter().map(|&r| (Register::new(r as u8), Saved::At(-16))).collect(),
+        };
+        builder = builder.add(&statepoints(&[(address, &[(5, 0, locations)])]), &rule).unwrap();
+    }
+    builder.build().unwrap()
+}
+
+/// Three words of each frame; the return addresses are put between them.
+fn stack(rbx: u64, rbp: u64, frames: &[[u64; 3]]) -> Vec<u64> {
+    let mut words = register_file(rbx, rbp, 0x1005);
+    for (index, frame) in frames.iter().enumerate() {
+        words.extend(frame);
+        let last = index + 1 == frames.len();
+        words.push(if last { ENTRY } else { 0x1005 + 0x1000 * (index as u64 + 1) });
+    }
+    words
+}
+
+/// Each changed word and by how many distances, and the objects that were forwarded.
+#[track_caller]
+fn assert_moved_once(
+    table: &TableBuffer<X86_64>,
+    words: Vec<u64>,
+    changed: &[usize],
+    asked: &[u64],
+) {
+    let mut expected = words.clone();
+    for &index in changed {
+        expected[index] += DISTANCE;
+    }
+    let mut forwarded = Vec::new();
+    let memory = Recorder::new(StackImage::new(STACK, words));
+    let mut stack = memory.lenient();
+    let table = table.table();
+    let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let mut scratch = RelocationScratch::for_code(&table);
+    relocate_stack(cursor, &mut stack, &mut scratch, &mut |object| {
+        forwarded.push(object);
+        object + DISTANCE
+    })
+    .unwrap();
+    let recording = memory.0.borrow();
+    assert_eq!(recording.image.words(), expected);
+    assert!(recording.writes.values().all(|&count| count == 1), "{:?}", recording.writes);
+    assert_eq!(forwarded, asked);
+}
+
+// Nobody saved rbx: both frames have the word in the register file.
+#[test]
+fn a_register_that_no_frame_between_two_saved_is_rewritten_once() {
+    let rbx = [in_register(3), in_register(3)];
+    let table = table(&[(&[], &rbx), (&[], &[]), (&[], &rbx)]);
+    let words = stack(0x5000, 0, &[[0; 3]; 3]);
+    assert_moved_once(&table, words, &[4], &[0x5000]);
+}
+
+// As compilers do it: the word of the register file is the youngest frame's, the saved one the
+// oldest's.
+#[test]
+fn a_register_that_was_saved_in_between_is_another_word() {
+    let rbx = [in_register(3), in_register(3)];
+    let table = table(&[(&[], &[]), (&[3], &rbx), (&[], &rbx)]);
+    let words = stack(0x5000, 0, &[[0; 3], [0, 0, 0x6000], [0; 3]]);
+    assert_moved_once(&table, words, &[4, FRAME + 6], &[0x5000, 0x6000]);
+}
+
+// The youngest frame is found by rsp, its slot, which is its caller's slot 8, by rbp.
+#[test]
+fn a_slot_in_the_frame_of_the_caller_is_rewritten_once() {
+    let foreign = [slot(6, 0), slot(6, 0)];
+    let own = [slot(7, 8), slot(7, 8)];
+    let table = table(&[(&[], &foreign), (&[], &own)]);
+    let rbp = STACK + 8 * (FRAME as u64 + 5);
+    let words = stack(0, rbp, &[[0; 3], [0, 0x5000, 0]]);
+    assert_moved_once(&table, words, &[FRAME + 5], &[0x5000]);
+}
+
+// And the frame between has nothing to do with it.
+#[test]
+fn a_slot_in_an_older_frame_is_rewritten_once() {
+    let foreign = [slot(6, 0), slot(6, 0)];
+    let own = [slot(7, 8), slot(7, 8)];
+    let between = [slot(7, 0), slot(7, 0)];
+    let table = table(&[(&[], &foreign), (&[], &between), (&[], &own)]);
+    let rbp = STACK + 8 * (FRAME as u64 + 9);
+    let words = stack(0, rbp, &[[0; 3], [0x7000, 0, 0], [0, 0x5000, 0]]);
+    assert_moved_once(&table, words, &[FRAME + 4, FRAME + 9], &[0x5000, 0x7000]);
+}
+
+// The distance of a derived pointer in the older frame is that from the base before it moved.
+#[test]
+fn derived_pointers_go_with_a_base_that_a_younger_frame_named() {
+    let rbx = [in_register(3), in_register(3)];
+    let derived = [in_register(3), slot(7, 0)];
+    let table = table(&[(&[], &rbx), (&[], &derived)]);
+    let words = stack(0x5000, 0, &[[0; 3], [0x5018, 0, 0]]);
+    assert_moved_once(&table, words, &[4, FRAME + 4], &[0x5000]);
+}
+
+// A younger frame has moved the derived pointer.
+#[test]
+fn a_derived_pointer_that_two_frames_name_is_rewritten_once() {
+    let derived = [slot(7, 0), in_register(3)];
+    let table = table(&[(&[], &derived), (&[], &derived)]);
+    let words = stack(0x5018, 0, &[[0x5000, 0, 0], [0x5000, 0, 0]]);
+    assert_moved_once(&table, words, &[4, FRAME, FRAME + 4], &[0x5000, 0x5000]);
+}

@@ -1,0 +1,27 @@
+//! Two memories as one.
+
+use super::memory::{MemoryError, StackMemory};
+
+/// The words of two memories that do not overlap: a stack, and what else holds roots of it, such as
+/// the registers that the kernel put on another stack for a signal handler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joined<M, N> {
+    /// Asked first.
+    pub stack: M,
+    /// Asked for what is not there.
+    pub registers: N,
+}
+
+impl<M: StackMemory, N: StackMemory> StackMemory for Joined<M, N> {
+    /// Errors are the stack's.
+    #[inline]
+    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+        self.stack.load(address).or_else(|error| self.registers.load(address).map_err(|_| error))
+    }
+
+    #[inline]
+    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+        let stored = self.stack.store(address, value);
+        stored.or_else(|error| self.registers.store(address, value).map_err(|_| error))
+    }
+}

@@ -1,0 +1,125 @@
+//! Where a walk begins.
+
+use super::code::Code;
+use super::cursor::{Cursor, Stop};
+use super::error::WalkError;
+use super::memory::StackMemory;
+use crate::arch::Architecture;
+
+/// The registers of a thread at the frame that a walk begins with.
+#[derive(Clone, Copy, Debug)]
+pub struct Registers<A: Architecture> {
+    /// The program counter.
+    pub pc: u64,
+    /// The stack pointer.
+    pub sp: u64,
+    /// For each of [`Architecture::CALLEE_SAVED`] the *address* at which the thread will find its
+    /// value again, where roots are read and rewritten; 0 if the value is not known. The
+    /// addresses are ones of the memory that the walk reads: those of the stack itself, or of
+    /// an array that is [joined](super::Joined) to it.
+    pub callee_saved: A::PerCalleeSaved,
+}
+
+impl<'t, A: Architecture> Cursor<'t, A> {
+    /// A cursor in front of the frame that called a runtime stub, which left its register file at
+    /// this address on the stack.
+    ///
+    /// The walk ends in front of a frame whose program counter is one of `ends`: the return
+    /// addresses of the stubs through which native code enters managed code. `code` must know
+    /// every other frame.
+    ///
+    /// # Errors
+    ///
+    /// When the register file does not lie in the stack.
+    pub fn from_register_file(
+        code: &'t dyn Code<A>,
+        memory: &impl StackMemory,
+        register_file: u64,
+        ends: &'t [u64],
+    ) -> Result<Self, WalkError> {
+        let layout = A::REGISTER_FILE;
+        let at = |offset: u64| register_file.wrapping_add(offset);
+        let mut registers =
+            Registers { pc: 0, sp: at(layout.size), callee_saved: A::PerCalleeSaved::default() };
+        registers.pc = memory.load(at(layout.return_address)).map_err(|source| {
+            Self::begin(code, registers, Stop::AtCall, ends)
+                .bad_address("the stub's return address", source)
+        })?;
+        saved_at::<A>(&mut registers, register_file, layout.callee_saved);
+        let cursor = Self::begin(code, registers, Stop::AtCall, ends);
+        cursor.check(memory, registers, "the stub's register file")?;
+        Ok(cursor)
+    }
+
+    /// A cursor in front of the frame that a signal interrupted, with the registers that the kernel
+    /// has put at this address: the `ucontext_t` that it passes to the handler. They are rewritten
+    /// there, and the thread has them when the handler returns.
+    ///
+    /// The handler may run on a stack of its own; then `memory` must have both.
+    ///
+    /// The thread has stopped at an instruction, not at a call: in managed code this must be the
+    /// address of a `stackmap` or `patchpoint` record, or the walk fails.
+    ///
+    /// # Errors
+    ///
+    /// When the context does not lie in `memory`.
+    pub fn from_context(
+        code: &'t dyn Code<A>,
+        memory: &impl StackMemory,
+        context: u64,
+        ends: &'t [u64],
+    ) -> Result<Self, WalkError> {
+        let layout = A::SIGNAL_CONTEXT;
+        let mut registers = Registers { pc: 0, sp: 0, callee_saved: A::PerCalleeSaved::default() };
+        let no_registers = registers;
+        saved_at::<A>(&mut registers, context, layout.callee_saved);
+        for (value, offset) in [(&mut registers.pc, layout.pc), (&mut registers.sp, layout.sp)] {
+            *value = memory.load(context.wrapping_add(offset)).map_err(|source| {
+                Self::begin(code, no_registers, Stop::AtInstruction, ends)
+                    .bad_address("the interrupted registers", source)
+            })?;
+        }
+        let cursor = Self::begin(code, registers, Stop::AtInstruction, ends);
+        cursor.check(memory, registers, "the interrupted registers")?;
+        Ok(cursor)
+    }
+
+    /// A cursor in front of the frame that has these registers.
+    ///
+    /// Behind a call, `pc` is its return address and `sp` what the stack pointer will be when it
+    /// has returned.
+    ///
+    /// # Errors
+    ///
+    /// When the address of a register does not lie in `memory`.
+    pub fn from_registers(
+        code: &'t dyn Code<A>,
+        memory: &impl StackMemory,
+        registers: Registers<A>,
+        stop: Stop,
+        ends: &'t [u64],
+    ) -> Result<Self, WalkError> {
+        let cursor = Self::begin(code, registers, stop, ends);
+        cursor.check(memory, registers, "a register")?;
+        Ok(cursor)
+    }
+
+    /// Sees to it that whatever a walk takes from a register can be read.
+    fn check(
+        &self,
+        memory: &impl StackMemory,
+        registers: Registers<A>,
+        what: &'static str,
+    ) -> Result<(), WalkError> {
+        for &address in registers.callee_saved.as_ref().iter().filter(|&&address| address != 0) {
+            memory.load(address).map_err(|source| self.bad_address(what, source))?;
+        }
+        Ok(())
+    }
+}
+
+fn saved_at<A: Architecture>(registers: &mut Registers<A>, base: u64, offsets: &[u64]) {
+    for (address, offset) in registers.callee_saved.as_mut().iter_mut().zip(offsets) {
+        *address = base.wrapping_add(*offset);
+    }
+}
