@@ -41,6 +41,9 @@ pub(super) const MAGIC: u32 = u32::from_le_bytes(*b"SPGT");
 pub(super) const VERSION: u16 = 1;
 /// The word of the start of the code, and the byte from which the start counts.
 pub(super) const CODE_START_WORD: usize = 4;
+/// Where in a unit the start of the code is, relative to that place, in bytes: what a relocation
+/// writes.
+pub const CODE_START_OFFSET: usize = 4 * CODE_START_WORD;
 const PARTS_WORD: usize = 10;
 pub(super) const HEADER_WORDS: usize = PARTS_WORD + Part::COUNT;
 /// Units begin at multiples of this many bytes.

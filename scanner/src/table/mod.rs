@@ -25,7 +25,7 @@ pub use builder::{CodeBytes, TableBuilder};
 pub use call_site_table::{CallSite, CallSiteTable, Content, Statistics};
 pub use descriptor::{AddressBase, Bases, FrameDescriptor, PinnedFrame, RootLocation};
 pub use error::{BuildError, RootProblem};
-pub use format::{TableError, UNIT_ALIGNMENT};
+pub use format::{CODE_START_OFFSET, TableError, UNIT_ALIGNMENT};
 pub use native_frame::NativeFrame;
 pub use record::{Record, RecordKind};
 pub use units::{SECTION_NAME, UnitError, Units, units, units_of};

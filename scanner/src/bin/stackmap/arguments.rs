@@ -34,6 +34,7 @@ pub(crate) enum Command {
     Verify(Verify),
     Lookup(Lookup),
     Convert(Convert),
+    Compile(Compile),
     Completions(Completions),
 }
 
@@ -246,6 +247,30 @@ impl TargetLayout {
             Self::Flat => Layout::Flat,
         }
     }
+}
+
+/// Replace the stack map of object files by compact tables
+///
+/// The map and the unwind information of its call sites are fused into a section
+/// `statepoint_table`, which needs no relocation when the program starts, and which linkers keep.
+/// Only ELF object files for x86-64 and AArch64. Link what is written in place of the input.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  stackmap compile module.o -o module.compiled.o
+  stackmap compile build/*.o -o compiled --format json | jq .objects[].table_bytes")]
+pub(crate) struct Compile {
+    /// Object files
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Where to write; a directory keeps the files' names
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: PathBuf,
+
+    /// A line for each file, or JSON
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
 }
 
 /// Print a completion script for a shell

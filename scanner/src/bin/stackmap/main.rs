@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod compile;
 mod convert;
 mod dump;
 mod failure;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::Verify(arguments) => verify::run(arguments),
         Command::Lookup(arguments) => lookup::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Compile(arguments) => compile::run(arguments),
         Command::Completions(arguments) => {
             let mut command = Arguments::command();
             let mut script = Vec::new();

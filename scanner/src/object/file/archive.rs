@@ -61,6 +61,7 @@ fn read_member(bytes: &[u8]) -> Result<Contents, FileProblem> {
             machine: Machine::Other("unknown machine".to_owned()),
             relocatable: false,
             stack_maps: None,
+            tables: Vec::new(),
             eh_frame: None,
             code: Vec::new(),
             functions: NamedRanges::default(),

@@ -39,6 +39,7 @@ pub(super) fn read<Header: CoffHeader>(bytes: &[u8]) -> Result<Contents, FilePro
         machine,
         relocatable: true,
         stack_maps: file.section(STACK_MAPS)?,
+        tables: Vec::new(),
         eh_frame,
         code: Vec::new(),
         functions,

@@ -41,6 +41,7 @@ use std::path::{Path, PathBuf};
 use ::object::macho::{FatArch32, FatArch64};
 use ::object::pe::{AnonObjectHeaderBigobj, ImageFileHeader};
 
+pub use elf::compile::{CompileError, CompiledObject, compile_object};
 pub use error::{FileError, FileProblem};
 pub use names::{FunctionNames, NamedRange, NamedRanges};
 pub use place::FIRST_ADDRESS;
@@ -60,6 +61,9 @@ pub struct MapSource {
     pub relocatable: bool,
     /// The section with the stack maps, all that the file has, if it has one.
     pub stack_maps: Option<Section>,
+    /// The sections with compiled call-site tables: see [`compile_object`]. In an object file there
+    /// may be several. Only in ELF files.
+    pub tables: Vec<Section>,
     /// The unwind table. Only for the machines that [`Machine`] names, and where the file has one.
     pub eh_frame: Option<Section>,
     /// The sections with code, without their relocations. Only for AArch64 ELF files that have a
@@ -145,6 +149,7 @@ struct Contents {
     machine: Machine,
     relocatable: bool,
     stack_maps: Option<Section>,
+    tables: Vec<Section>,
     eh_frame: Option<Section>,
     code: Vec<Section>,
     functions: NamedRanges,
@@ -153,8 +158,17 @@ struct Contents {
 
 impl Contents {
     fn into_source(self, file: &Path, member: Option<String>) -> MapSource {
-        let Self { format, machine, relocatable, stack_maps, eh_frame, code, functions, sections } =
-            self;
+        let Self {
+            format,
+            machine,
+            relocatable,
+            stack_maps,
+            tables,
+            eh_frame,
+            code,
+            functions,
+            sections,
+        } = self;
         MapSource {
             file: file.to_owned(),
             member,
@@ -162,6 +176,7 @@ impl Contents {
             machine,
             relocatable,
             stack_maps,
+            tables,
             eh_frame,
             code,
             functions,

@@ -36,6 +36,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
         machine,
         relocatable: false,
         stack_maps: file.section(STACK_MAPS)?,
+        tables: Vec::new(),
         eh_frame,
         code: Vec::new(),
         functions,

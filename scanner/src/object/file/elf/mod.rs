@@ -1,6 +1,8 @@
 //! ELF: object files, programs and shared libraries.
 
+pub(super) mod compile;
 mod relocations;
+mod rewrite;
 
 use ::object::LittleEndian;
 use ::object::elf::{self, FileHeader64, SectionHeader64};
@@ -13,6 +15,7 @@ use super::names::{NamedRanges, NamesBuilder, Symbol};
 use super::place::Placer;
 use super::{Contents, FileFormat, Machine, Section};
 use crate::object::process::STACK_MAPS;
+use crate::table::SECTION_NAME;
 
 const EH_FRAME: &str = ".eh_frame";
 
@@ -52,6 +55,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
         machine,
         relocatable: file.relocatable,
         stack_maps,
+        tables: file.tables()?,
         eh_frame,
         code,
         functions,
@@ -237,6 +241,32 @@ impl<'a> ElfFile<'a> {
         if found.next().is_some() {
             return Err(FileProblem::Twice { section: name });
         }
+        self.relocated(name, index, section).map(Some)
+    }
+
+    /// The sections of compiled tables, relocated.
+    fn tables(&self) -> Result<Vec<Section>, FileProblem> {
+        let mut tables = Vec::new();
+        for (index, section) in self.sections.enumerate() {
+            if self.sections.section_name(LE, section) == Ok(SECTION_NAME.as_bytes()) {
+                tables.push(self.relocated(SECTION_NAME, index, section)?);
+            }
+        }
+        let (limit, total) = (self.bytes.len(), tables.iter().map(|table| table.bytes.len()).sum());
+        if limit < total {
+            // In a malformed file many sections may share their contents.
+            return Err(FileProblem::TooMuch { what: "sections of tables", limit });
+        }
+        Ok(tables)
+    }
+
+    /// A section, relocated.
+    fn relocated(
+        &self,
+        name: &'static str,
+        index: SectionIndex,
+        section: &SectionHeader64<LittleEndian>,
+    ) -> Result<Section, FileProblem> {
         let size = section.sh_size(LE);
         if section.sh_flags(LE).contains(elf::SHF_COMPRESSED) {
             return Err(FileProblem::Compressed { section: name });
@@ -252,6 +282,6 @@ impl<'a> ElfFile<'a> {
         let mut bytes = data.to_vec();
         let mut relocations = Relocations::new(self, name, index, &mut bytes);
         relocations.apply_all()?;
-        Ok(Some(Section { address: self.address(index).unwrap_or(0), bytes }))
+        Ok(Section { address: self.address(index).unwrap_or(0), bytes })
     }
 }

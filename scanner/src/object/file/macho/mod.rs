@@ -47,6 +47,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
         machine,
         relocatable: file.relocatable,
         stack_maps: file.section(STACK_MAPS)?,
+        tables: Vec::new(),
         eh_frame,
         code: Vec::new(),
         functions,
