@@ -122,3 +122,55 @@ pub trait Architecture: Copy + fmt::Debug + 'static {
 pub fn callee_saved_index<A: Architecture>(register: Register) -> Option<usize> {
     A::CALLEE_SAVED.iter().position(|&saved| saved == register)
 }
+
+#[cfg(test)]
+mod tests {
+    use core::mem::offset_of;
+
+    use super::*;
+
+    /// Where the C library's headers say that the kernel puts each register.
+    #[cfg(target_arch = "x86_64")]
+    fn register_in_context(register: Option<Register>) -> usize {
+        use libc::{
+            REG_R12, REG_R13, REG_R14, REG_R15, REG_RBP, REG_RBX, REG_RIP, REG_RSP, greg_t,
+        };
+        let name = register.map_or("rip", X86_64::register_name);
+        let index = match name {
+            "rbx" => REG_RBX,
+            "rbp" => REG_RBP,
+            "rsp" => REG_RSP,
+            "r12" => REG_R12,
+            "r13" => REG_R13,
+            "r14" => REG_R14,
+            "r15" => REG_R15,
+            "rip" => REG_RIP,
+            other => panic!("{other}"),
+        };
+        offset_of!(libc::ucontext_t, uc_mcontext.gregs) + size_of::<greg_t>() * index as usize
+    }
+
+    /// Where the C library's headers say that the kernel puts each register.
+    #[cfg(target_arch = "aarch64")]
+    fn register_in_context(register: Option<Register>) -> usize {
+        match register {
+            None => offset_of!(libc::ucontext_t, uc_mcontext.pc),
+            Some(Aarch64::STACK_POINTER) => offset_of!(libc::ucontext_t, uc_mcontext.sp),
+            Some(register) => {
+                offset_of!(libc::ucontext_t, uc_mcontext.regs) + 8 * usize::from(register.dwarf())
+            }
+        }
+    }
+
+    #[test]
+    fn signal_contexts_are_read_where_the_kernel_writes_them() {
+        let layout = Host::SIGNAL_CONTEXT;
+        assert_eq!(layout.pc, register_in_context(None) as u64);
+        assert_eq!(layout.sp, register_in_context(Some(Host::STACK_POINTER)) as u64);
+        let callee_saved: Vec<_> = Host::CALLEE_SAVED
+            .iter()
+            .map(|&register| register_in_context(Some(register)) as u64)
+            .collect();
+        assert_eq!(layout.callee_saved, callee_saved);
+    }
+}

@@ -1,6 +1,10 @@
 //! Walks over stacks made by hand, through the frames of real code; see
 //! `scanner/fixtures/x86_64`.
 
+mod aarch64;
+mod native;
+mod starts;
+
 use super::*;
 use crate::arch::{Register, X86_64};
 use crate::cfi::RecordedSize;

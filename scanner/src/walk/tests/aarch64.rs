@@ -1,0 +1,133 @@
+//! AArch64: the return address is where the unwind rule says that the link register was saved,
+//! maybe signed; the frame record is at no fixed distance from the CFA.
+
+use super::*;
+use crate::arch::{Aarch64, Architecture};
+use crate::cfi::{FrameRule, Saved};
+use crate::fixtures::{in_register, slot, statepoints};
+use crate::roots::{RelocationScratch, relocate_stack};
+use crate::table::TableBuffer;
+
+const DISTANCE: u64 = 0x10_0000;
+const SP: u16 = 31;
+const SIGNATURE: u64 = 0x3c51 << 48;
+
+/// x29, the return address, x19 to x28.
+fn register_file(x29: u64, return_address: u64, x19: u64) -> Vec<u64> {
+    let mut words = vec![x29, return_address, x19];
+    words.extend(20..29);
+    words
+}
+
+fn saved(registers: &[(u8, i32)]) -> crate::cfi::SavedRegisters {
+    registers.iter().map(|&(r, at)| (Register::new(r), Saved::At(at))).collect()
+}
+
+/// Two functions, each with one call.
+///
+/// 0x1000, `stp x29, x30, [sp, #-64]!` and x19 at [sp, #48], then 16 bytes more: the frame record is
+/// at the bottom of the saved registers, 64 bytes below the CFA. A root at sp+8 and in x20.
+///
+/// 0x2000, of dynamic size: the CFA is x29 + 48, with the record at x29, x19 at x29 + 16, x20 at
+/// x29 + 24. Roots at x29 + 32, at sp + 0 and in x19, which leads to it as well: x19 + 40 is a slot.
+fn table() -> TableBuffer<Aarch64> {
+    let fixed = FrameRule {
+        cfa_base: Aarch64::STACK_POINTER,
+        cfa_offset: 80,
+        return_address: -56,
+        saved: saved(&[(29, -64), (19, -16)]),
+    };
+    let dynamic = FrameRule {
+        cfa_base: Aarch64::FRAME_POINTER,
+        cfa_offset: 48,
+        return_address: -40,
+        saved: saved(&[(29, -48), (19, -32), (20, -24)]),
+    };
+    let roots = [slot(SP, 8), slot(SP, 8), in_register(20), in_register(20)];
+    let one = statepoints(&[(0x1000, &[(8, 0, &roots)])]);
+    let places = [slot(29, 32), slot(SP, 0), slot(19, 40)];
+    let roots: Vec<_> = places.iter().flat_map(|&place| [place, place]).collect();
+    let two = statepoints(&[(0x2000, &[(8, 0, &roots)])]);
+    let builder = TableBuilder::new().add(&one, &fixed).unwrap();
+    builder.add(&two, &dynamic).and_then(TableBuilder::build).unwrap()
+}
+
+/// The first frame at word 12, the second at word 22, with its frame pointer at word 26.
+fn stack() -> Vec<u64> {
+    let word = |index: u64| STACK + 8 * index;
+    let mut words = register_file(word(14), SIGNATURE | 0x1008, 19);
+    words.extend([1, 0x5000]); // 12: sp+0, sp+8
+    words.extend([word(26), SIGNATURE | 0x2008, 2, 3, 4, 5, word(21), 6]); // 14: record; x19 at 20
+    words.extend([0x5100, 0, 0, 0]); // 22: sp+0
+    words.extend([0x29, ENTRY, 0x5200, 0x5300, 0x5400, 7]); // 26: record; x19, x20, x29+32
+    words
+}
+
+#[test]
+fn frames_are_left_by_the_saved_link_register_without_its_signature() {
+    let (buffer, stack) = (table(), StackImage::new(STACK, stack()));
+    let table = buffer.table();
+    let mut cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let mut frames = Vec::new();
+    while let Some(frame) = cursor.next(&stack).unwrap() {
+        frames.push((frame.pc, frame.sp));
+    }
+    assert_eq!(frames, [(0x1008, STACK + 96), (0x2008, STACK + 176)]);
+    assert_eq!((cursor.pc(), cursor.sp()), (ENTRY, STACK + 26 * 8 + 48));
+}
+
+#[test]
+fn roots_are_rewritten_relative_to_sp_x29_and_x19_and_in_registers() {
+    let buffer = table();
+    let table = buffer.table();
+    let mut expected = stack();
+    let mut stack = StackImage::new(STACK, stack());
+    let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let mut forward = |object| object + DISTANCE;
+    let mut scratch = RelocationScratch::for_code(&table);
+    let counts = relocate_stack(cursor, &mut stack, &mut scratch, &mut forward).unwrap();
+    // x20 in the register file; sp+8; sp+0; x29+32; and x19+40, by the x19 that the first frame
+    // saved.
+    for index in [3, 13, 22, 30, 26] {
+        expected[index] += DISTANCE;
+    }
+    assert_eq!(stack.words(), expected);
+    assert_eq!((counts.frames_walked, counts.roots_visited), (2, 5));
+    assert_eq!(counts.register_roots_relocated, 1);
+}
+
+#[test]
+fn an_interrupted_thread_is_walked_from_its_context() {
+    let buffer = table();
+    let table = buffer.table();
+    let layout = Aarch64::SIGNAL_CONTEXT;
+    let frames = stack().split_off(12);
+    let mut words = vec![0; 60];
+    let sp = STACK + 60 * 8;
+    // The frames have moved: the frame pointer must lead to where they are.
+    words.extend(frames);
+    words[62] = sp + 8 * 14;
+    let mut set = |offset: u64, value| words[offset as usize / 8] = value;
+    set(layout.pc, 0x1008);
+    set(layout.sp, sp);
+    set(layout.callee_saved[1], 0x5500);
+    let stack = StackImage::new(STACK, words);
+    // A statepoint's address is not where a thread can be interrupted.
+    let mut cursor = Cursor::from_context(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let error = cursor.next(&stack).unwrap_err();
+    assert_eq!(error, WalkError::NotStoppedAtCall { pc: 0x1008, function: Some(0x1000), depth: 0 });
+    // The same registers in a call.
+    let mut callee_saved = [0; 11];
+    for (address, offset) in callee_saved.iter_mut().zip(layout.callee_saved) {
+        *address = STACK + offset;
+    }
+    let registers = Registers { pc: SIGNATURE | 0x1008, sp, callee_saved };
+    let mut cursor =
+        Cursor::<Aarch64>::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY])
+            .unwrap();
+    let frame = cursor.next(&stack).unwrap().unwrap();
+    let x20 = frame.address_of(crate::table::RootLocation::Register(1), &stack).unwrap();
+    assert_eq!(stack.load(x20), Ok(0x5500));
+    assert_eq!(cursor.next(&stack).unwrap().map(|frame| frame.pc), Some(0x2008));
+    assert!(cursor.next(&stack).unwrap().is_none());
+}

@@ -1,0 +1,189 @@
+//! Native frames between managed ones, on stacks made by hand.
+
+use super::*;
+use crate::arch::Architecture;
+use crate::cfi::{FrameRule, Saved, UnwindProblem};
+use crate::fixtures::{in_register, slot, statepoints};
+use crate::roots::{RelocationScratch, relocate_stack};
+use crate::table::{NativeFrame, TableBuffer};
+
+const DISTANCE: u64 = 0x10_0000;
+
+/// One managed call site, 0x1005, with a root in rbx and in slot 0 of a frame of 32 bytes that saves
+/// r12 at its byte 16; and native code around it.
+struct Mixed {
+    managed: TableBuffer<X86_64>,
+    saving: NativeFrame<X86_64>,
+    dynamic: NativeFrame<X86_64>,
+    losing: NativeFrame<X86_64>,
+}
+
+/// Saves rbx and rbp in 48 bytes.
+const SAVING: u64 = 0x9005;
+/// Is found by rbp, which it saves with rbx.
+const DYNAMIC: u64 = 0x9015;
+/// Overwrites rbx.
+const LOSING: u64 = 0x9025;
+const BROKEN: u64 = 0x9035;
+const OUTERMOST: u64 = 0x9045;
+
+fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(u8, Saved)]) -> FrameRule {
+    let saved = saved.iter().map(|&(register, what)| (Register::new(register), what)).collect();
+    FrameRule { cfa_base, cfa_offset, return_address: -8, saved }
+}
+
+fn mixed() -> Mixed {
+    let sp = X86_64::STACK_POINTER;
+    let roots = [slot(7, 0), slot(7, 0), in_register(3), in_register(3)];
+    let section = statepoints(&[(0x1000, &[(5, 0, &roots)])]);
+    let rbp_rbx = [(6, Saved::At(-16)), (3, Saved::At(-24))];
+    let native = |rule| NativeFrame::new(&rule).unwrap();
+    Mixed {
+        managed: TableBuilder::new()
+            .add(&section, &rule(sp, 32, &[(12, Saved::At(-16)), (3, Saved::At(-24))]))
+            .and_then(TableBuilder::build)
+            .unwrap(),
+        saving: native(rule(sp, 48, &rbp_rbx)),
+        dynamic: native(rule(Register::new(6), 16, &rbp_rbx)),
+        losing: native(rule(sp, 16, &[(3, Saved::Lost)])),
+    }
+}
+
+impl Code<X86_64> for Mixed {
+    fn generation(&self) -> u64 {
+        0
+    }
+
+    fn find(&self, pc: u64) -> Found<'_, X86_64> {
+        match pc {
+            SAVING => Found::Native(self.saving.descriptor().unwrap()),
+            DYNAMIC => Found::Native(self.dynamic.descriptor().unwrap()),
+            LOSING => Found::Native(self.losing.descriptor().unwrap()),
+            BROKEN => Found::NoRule(UnwindProblem::CfaExpression),
+            OUTERMOST => Found::End,
+            _ => match self.managed.table().lookup(pc) {
+                Some(site) => Found::Managed(site),
+                None => Found::Unknown { function: None },
+            },
+        }
+    }
+
+    fn function_containing(&self, pc: u64) -> Option<u64> {
+        self.managed.table().function_containing(pc)
+    }
+
+    fn max_bases(&self) -> usize {
+        2
+    }
+}
+
+fn walk(code: &Mixed, words: Vec<u64>) -> Result<Vec<(u64, FrameKind)>, WalkError> {
+    let stack = StackImage::new(STACK, words);
+    let mut cursor = Cursor::from_register_file(code, &stack, STACK, &[ENTRY])?;
+    let mut frames = Vec::new();
+    while let Some(frame) = cursor.next(&stack)? {
+        frames.push((frame.pc, frame.kind));
+    }
+    Ok(frames)
+}
+
+// The stub was called by native code, that by managed code, that by native code of a dynamic size,
+// and that by managed code again. Of three values of rbx one is in the register file, one was saved
+// by the younger native function, which has the root of the younger managed frame, and one by the
+// managed frame.
+#[test]
+fn registers_that_native_frames_saved_are_rewritten_there() {
+    let word = |index: u64| STACK + 8 * index;
+    let mut words = register_file(0xbbb, 0x666, SAVING);
+    words.extend([1, 2, 3, 0x5000, word(19), 0x1005]); // 7: saving, rbx at 10, rbp at 11
+    words.extend([0x5100, 0x5200, 4, DYNAMIC]); // 13: managed, rbx at 14
+    words.extend([5, 0x5300, word(0), 0x1005]); // 17: dynamic, rbx at 18, rbp at 19
+    words.extend([0x5400, 6, 7, ENTRY]); // 21: managed
+    let code = mixed();
+    let (managed, native) = (FrameKind::Managed, FrameKind::Native);
+    let expected = [(SAVING, native), (0x1005, managed), (DYNAMIC, native), (0x1005, managed)];
+    assert_eq!(walk(&code, words.clone()).unwrap(), expected);
+
+    let mut stack = StackImage::new(STACK, words.clone());
+    let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
+    let mut scratch = RelocationScratch::for_code(&code);
+    let mut forward = |object| object + DISTANCE;
+    let counts = relocate_stack(cursor, &mut stack, &mut scratch, &mut forward).unwrap();
+    // The managed frame's rbx at 14 is what the dynamic function had in it: no root.
+    for index in [10, 13, 18, 21] {
+        words[index] += DISTANCE;
+    }
+    assert_eq!(stack.words(), words);
+    assert_eq!((counts.frames_walked, counts.native_frames, counts.records_matched), (2, 2, 2));
+    assert_eq!((counts.roots_visited, counts.register_roots_relocated), (4, 2));
+}
+
+#[test]
+fn a_register_that_a_native_frame_lost_is_not_guessed() {
+    let mut words = register_file(0x5000, 0, LOSING);
+    words.extend([1, 0x1005, 0x5100, 2, 3, ENTRY]);
+    let mut stack = StackImage::new(STACK, words);
+    let code = mixed();
+    let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
+    let mut forward = |object| object + DISTANCE;
+    let error = relocate_stack(cursor, &mut stack, &mut RelocationScratch::new(), &mut forward);
+    assert_eq!(
+        error.unwrap_err(),
+        WalkError::UnrecoverableRegister {
+            pc: 0x1005,
+            function: Some(0x1000),
+            depth: 1,
+            register: Register::new(3),
+            name: "rbx",
+        }
+    );
+}
+
+#[test]
+fn native_code_without_a_rule_stops_the_walk() {
+    let problem = UnwindProblem::CfaExpression;
+    let error = walk(&mixed(), register_file(0, 0, BROKEN)).unwrap_err();
+    assert_eq!(error, WalkError::NoRule { pc: BROKEN, depth: 0, problem });
+    assert_eq!((error.pc(), error.function()), (BROKEN, None));
+    assert!(error.to_string().contains("0x9035"), "{error}");
+}
+
+// The walk should have met the entry stub.
+#[test]
+fn the_outermost_frame_is_an_end_only_for_those_who_ask_for_it() {
+    let mut words = register_file(0, 0, SAVING);
+    words.extend([1, 2, 3, 4, 5, OUTERMOST]);
+    let code = mixed();
+    let error = walk(&code, words.clone()).unwrap_err();
+    assert_eq!(error, WalkError::Outermost { pc: OUTERMOST, depth: 1 });
+    let stack = StackImage::new(STACK, words);
+    let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
+    let mut cursor = cursor.to_outermost();
+    assert_eq!(cursor.next(&stack).unwrap().map(|frame| frame.pc), Some(SAVING));
+    assert!(cursor.next(&stack).unwrap().is_none());
+    assert_eq!(cursor.pc(), OUTERMOST);
+}
+
+// Native code is looked up by the last byte of a call, and the instruction at the program counter
+// is the one behind an interrupted one.
+#[test]
+fn a_thread_that_was_interrupted_in_native_code_is_walked() {
+    let code = mixed();
+    let mut words = vec![1, 2, 3, 4, 5, 0x1005, 0x5100, 6, 7, ENTRY];
+    words.extend([0; 6]);
+    let stack = StackImage::new(STACK, words);
+    let mut callee_saved = [0; 6];
+    callee_saved.fill(STACK + 80);
+    let registers = Registers { pc: SAVING - 1, sp: STACK, callee_saved };
+    let stop = Stop::AtInstruction;
+    let mut cursor = Cursor::from_registers(&code, &stack, registers, stop, &[ENTRY]).unwrap();
+    let frame = cursor.next(&stack).unwrap().unwrap();
+    assert_eq!((frame.pc, frame.kind), (SAVING - 1, FrameKind::Native));
+    assert_eq!(cursor.next(&stack).unwrap().map(|frame| frame.pc), Some(0x1005));
+    assert!(cursor.next(&stack).unwrap().is_none());
+    // What is a call site of managed code is none to an instruction in front of it.
+    let registers = Registers { pc: 0x1004, ..registers };
+    let mut cursor = Cursor::from_registers(&code, &stack, registers, stop, &[ENTRY]).unwrap();
+    let error = cursor.next(&stack).unwrap_err();
+    assert_eq!(error, WalkError::NoRecord { pc: 0x1004, function: None, depth: 0 });
+}

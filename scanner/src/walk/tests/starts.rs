@@ -1,0 +1,205 @@
+//! Walks that begin elsewhere than at a stub's register file.
+
+use super::*;
+use crate::arch::Architecture;
+use crate::cfi::FrameRule;
+use crate::fixtures::{direct, in_register, map, slot, statepoints};
+use crate::roots::{RelocationScratch, WalkCounts, relocate_stack};
+use crate::table::TableBuffer;
+
+/// Where registers lie that are not on the stack.
+const ELSEWHERE: u64 = 0x100;
+const DISTANCE: u64 = 0x10_0000;
+
+/// A walk through one of the frames by itself: program counters, or why it failed.
+fn walk_from(
+    mut cursor: Cursor<'_, X86_64>,
+    memory: &impl StackMemory,
+) -> Result<Vec<u64>, WalkError> {
+    let mut frames = Vec::new();
+    while let Some(frame) = cursor.next(memory)? {
+        frames.push(frame.pc);
+    }
+    Ok(frames)
+}
+
+fn relocate(cursor: Cursor<'_, X86_64>, memory: &mut impl StackMemory) -> WalkCounts {
+    let mut forward = |object| object + DISTANCE;
+    relocate_stack(cursor, memory, &mut RelocationScratch::new(), &mut forward).unwrap()
+}
+
+/// The registers at `ELSEWHERE`, in the order of the architecture.
+fn elsewhere(pc: u64) -> Registers<X86_64> {
+    let mut callee_saved = [0; 6];
+    for (address, index) in callee_saved.iter_mut().zip(0..) {
+        *address = ELSEWHERE + 8 * index;
+    }
+    Registers { pc, sp: STACK, callee_saved }
+}
+
+// seven keeps roots in rbx, r14, r15, r12, r13 and rbp, and one in its slot 0.
+#[test]
+fn registers_in_an_array_are_rewritten_there() {
+    let table = REGISTERS.table();
+    let words = vec![0x1700, 2, 3, 4, 5, 6, 7, ENTRY];
+    let values = vec![0x1100, 0x1600, 0x1200, 0x1300, 0x1400, 0x1500];
+    let mut memory = Joined {
+        stack: StackImage::new(STACK, words),
+        registers: StackImage::new(ELSEWHERE, values.clone()),
+    };
+    let registers = elsewhere(0x40_0068);
+    let cursor =
+        Cursor::from_registers(&table, &memory, registers, Stop::AtCall, &[ENTRY]).unwrap();
+    let counts = relocate(cursor, &mut memory);
+    assert_eq!((counts.frames_walked, counts.register_roots_relocated), (1, 6));
+    let moved: Vec<_> = values.iter().map(|value| value + DISTANCE).collect();
+    assert_eq!(memory.registers.words(), moved);
+    assert_eq!(memory.stack.words()[0], 0x1700 + DISTANCE);
+    assert_eq!(memory.stack.words()[1..], [2, 3, 4, 5, 6, 7, ENTRY]);
+}
+
+#[test]
+fn registers_that_are_not_in_the_memory_are_refused() {
+    let table = REGISTERS.table();
+    let stack = StackImage::new(STACK, vec![0x1700, 2, 3, 4, 5, 6, 7, ENTRY]);
+    let error = Cursor::from_registers(&table, &stack, elsewhere(1), Stop::AtCall, &[ENTRY]);
+    assert!(matches!(error.unwrap_err(), WalkError::BadStackAddress { what: "a register", .. }));
+    // One that is not known is no error until it is needed.
+    let registers = Registers { callee_saved: [0; 6], ..elsewhere(0x40_0068) };
+    let mut cursor =
+        Cursor::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY]).unwrap();
+    let frame = cursor.next(&stack).unwrap().unwrap();
+    let root = relocatable(&frame).bases().next().unwrap();
+    let error = frame.address_of(root, &stack).unwrap_err();
+    assert!(matches!(error, WalkError::UnrecoverableRegister { depth: 0, .. }), "{error}");
+}
+
+#[test]
+fn joined_memory_has_the_words_of_both_and_the_errors_of_the_stack() {
+    let mut memory = Joined {
+        stack: StackImage::new(STACK, vec![1, 2]),
+        registers: StackImage::new(ELSEWHERE, vec![3]),
+    };
+    assert_eq!([STACK, STACK + 8, ELSEWHERE].map(|at| memory.load(at)), [Ok(1), Ok(2), Ok(3)]);
+    memory.store(ELSEWHERE, 4).unwrap();
+    memory.store(STACK, 5).unwrap();
+    assert_eq!((memory.stack.words(), memory.registers.words()), (&[5, 2][..], &[4][..]));
+    let outside = MemoryError::OutOfBounds { address: 8, low: STACK, high: STACK + 16 };
+    assert_eq!((memory.load(8), memory.store(8, 1)), (Err(outside), Err(outside)));
+}
+
+/// A function at 0x2000 with a stackmap at its byte 5 that names rbx, r12 and a stack object, called
+/// by one at 0x1000 that has a root in its slot 0 and in r13, and that has a stackmap in front of a
+/// call at its byte 9 and one right behind the call that returns to byte 5. Frames have 32 bytes.
+fn marked() -> TableBuffer<X86_64> {
+    let rule = FrameRule {
+        cfa_base: X86_64::STACK_POINTER,
+        cfa_offset: 32,
+        return_address: -8,
+        saved: crate::cfi::SavedRegisters::new(),
+    };
+    let roots = [slot(7, 0), slot(7, 0), in_register(13), in_register(13)];
+    let statepoint = statepoints(&[(0x1000, &[(5, 0, &roots)])]);
+    let named = [in_register(3), in_register(12), direct(7, 8)];
+    let markers = map(&[(0x2000, &[(5, 7, &named)]), (0x1000, &[(9, 8, &[]), (5, 9, &[])])], &[]);
+    let builder = TableBuilder::new().add(&statepoint, &rule).unwrap();
+    builder.add(&markers, &rule).and_then(TableBuilder::build).unwrap()
+}
+
+/// A `ucontext_t` with these registers.
+fn context(pc: u64, sp: u64) -> Vec<u64> {
+    let layout = X86_64::SIGNAL_CONTEXT;
+    let mut words = vec![0xcccc; 32];
+    words[layout.pc as usize / 8] = pc;
+    words[layout.sp as usize / 8] = sp;
+    for (offset, value) in layout.callee_saved.iter().zip(1..) {
+        words[*offset as usize / 8] = 0x10_0000 * value;
+    }
+    words
+}
+
+struct Pinning(Vec<u64>);
+
+impl crate::roots::Relocator for Pinning {
+    fn forward(&mut self, object: u64) -> u64 {
+        object + DISTANCE
+    }
+
+    fn pin(&mut self, candidate: u64) -> bool {
+        self.0.push(candidate);
+        true
+    }
+}
+
+// The context is on the same stack, as without SA_ONSTACK, or on another one.
+#[test]
+fn a_thread_that_a_signal_stopped_at_a_stackmap_is_walked_from_its_context() {
+    let buffer = marked();
+    let table = buffer.table();
+    let frames = [9, 0x5010, 9, 0x1005, 0x7000, 9, 9, ENTRY];
+    let layout = X86_64::SIGNAL_CONTEXT;
+    for same_stack in [true, false] {
+        let sp = if same_stack { STACK + 32 * 8 } else { STACK };
+        let context = context(0x2005, sp);
+        let at = if same_stack { STACK } else { ELSEWHERE };
+        let stack = if same_stack { [&context[..], &frames].concat() } else { frames.to_vec() };
+        let mut memory = Joined {
+            stack: StackImage::new(STACK, stack),
+            registers: StackImage::new(ELSEWHERE, context.clone()),
+        };
+        let cursor = Cursor::from_context(&table, &memory, at, &[ENTRY]).unwrap();
+        let mut relocator = Pinning(Vec::new());
+        let mut scratch = RelocationScratch::new();
+        let counts = relocate_stack(cursor, &mut memory, &mut scratch, &mut relocator).unwrap();
+        // rbx, r12, the stack object.
+        relocator.0.sort_unstable();
+        assert_eq!(relocator.0, [0x5010, 0x10_0000, 0x30_0000]);
+        assert_eq!((counts.frames_walked, counts.pinned_roots), (2, 3));
+        assert_eq!(counts.register_roots_relocated, 1);
+        // r13 of the caller goes back to the thread from its context. Nothing else there changes.
+        let mut after = context;
+        after[layout.callee_saved[3] as usize / 8] += DISTANCE;
+        let changed: Vec<u64> = (0..32).map(|index| memory.load(at + 8 * index).unwrap()).collect();
+        assert_eq!(changed, after);
+        let slots: Vec<u64> = (0..8).map(|index| memory.load(sp + 8 * index).unwrap()).collect();
+        assert_eq!(slots, [9, 0x5010, 9, 0x1005, 0x7000 + DISTANCE, 9, 9, ENTRY]);
+    }
+}
+
+#[test]
+fn a_thread_that_a_signal_stopped_elsewhere_in_managed_code_is_not_walked() {
+    let buffer = marked();
+    let table = buffer.table();
+    let function = Some(0x1000);
+    for (pc, expected) in [
+        // Behind a call: its result is in a register that the record does not name.
+        (0x1005, WalkError::NotStoppedAtCall { pc: 0x1005, function, depth: 0 }),
+        (0x1006, WalkError::NoRecord { pc: 0x1006, function, depth: 0 }),
+        // In front of a call site.
+        (0x1004, WalkError::NoRecord { pc: 0x1004, function, depth: 0 }),
+        (0x3000, WalkError::NoRecord { pc: 0x3000, function: None, depth: 0 }),
+    ] {
+        let mut stack = context(pc, STACK + 32 * 8);
+        stack.extend([1, 2, 3, ENTRY]);
+        let stack = StackImage::new(STACK, stack);
+        let cursor = Cursor::from_context(&table, &stack, STACK, &[ENTRY]).unwrap();
+        assert_eq!(walk_from(cursor, &stack).unwrap_err(), expected);
+    }
+    // At a record that is not a statepoint's it is.
+    let mut stack = context(0x1009, STACK + 32 * 8);
+    stack.extend([1, 2, 3, ENTRY]);
+    let stack = StackImage::new(STACK, stack);
+    let cursor = Cursor::from_context(&table, &stack, STACK, &[ENTRY]).unwrap();
+    assert_eq!(walk_from(cursor, &stack).unwrap(), [0x1009]);
+}
+
+#[test]
+fn a_context_that_is_not_in_the_memory_is_refused() {
+    let buffer = marked();
+    let table = buffer.table();
+    let stack = StackImage::new(STACK, context(0x2005, STACK));
+    for address in [STACK - 0x80, STACK + 0x100, 0, 4, u64::MAX - 7] {
+        let error = Cursor::from_context(&table, &stack, address, &[]).unwrap_err();
+        assert!(matches!(error, WalkError::BadStackAddress { depth: 0, .. }), "{error}");
+    }
+}
