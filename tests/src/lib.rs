@@ -4,6 +4,7 @@
 pub mod fixtures;
 pub mod llvm;
 pub mod managed;
+pub mod random;
 pub mod readobj;
 pub mod stress;
 

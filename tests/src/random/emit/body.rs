@@ -1,0 +1,260 @@
+//! A function: what comes before and behind its statements, and the values that they find.
+
+use super::super::model::{Area, Function, Pick, Program, Statement};
+use super::dialect::Dialect;
+use super::support;
+use super::writer::Writer;
+use super::{Features, function_name, order, parameters};
+
+/// What a value in a program is known to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Anything that a reference slot may hold.
+    Any,
+    Box,
+    Node,
+    /// An array of so many words, at least two.
+    Words(u32),
+    /// An array of so many references, at least one.
+    References(u32),
+    /// The address of a word inside an array of words.
+    Interior,
+}
+
+/// A value of reference type that can be used at the moment.
+#[derive(Clone, Debug)]
+pub(super) struct Value {
+    pub(super) name: String,
+    pub(super) kind: Kind,
+}
+
+/// A function that is being written.
+#[derive(Debug)]
+pub(super) struct Body<'a> {
+    pub(super) program: &'a Program,
+    pub(super) features: Features,
+    pub(super) dialect: Dialect,
+    pub(super) out: Writer,
+    /// The name of the running number.
+    pub(super) running: String,
+    /// The values that statements can pick.
+    pub(super) pool: Vec<Value>,
+}
+
+/// A function of a program.
+pub(super) fn function(
+    program: &Program,
+    index: usize,
+    dialect: Dialect,
+    features: Features,
+) -> String {
+    let function = &program.functions[index];
+    let mut body = Body {
+        program,
+        features,
+        dialect,
+        out: Writer::new(dialect),
+        running: "%x".to_owned(),
+        pool: Vec::new(),
+    };
+    body.write(function);
+    let text = body.out.finish();
+
+    let reference = dialect.reference();
+    let mut parameters = vec!["i64 %depth".to_owned(), "i64 %x".to_owned()];
+    parameters.push(format!("{reference} %context"));
+    let extra = order(function.shape).enumerate().map(|(number, is_reference)| {
+        if is_reference { format!("{reference} %p{number}") } else { format!("i64 %p{number}") }
+    });
+    parameters.extend(extra);
+    let personality = if calls_with_landing_pad(&function.body) {
+        match dialect {
+            Dialect::Opaque => "personality ptr @random_personality ",
+            Dialect::Typed => {
+                "personality i8* bitcast (i32 (...)* @random_personality to i8*) "
+            }
+        }
+    } else {
+        ""
+    };
+    format!(
+        "\ndefine internal {}i64 @{}({}) {}uwtable gc \"statepoint-example\" {personality}{{\n{text}}}\n",
+        if function.shape.fast { "fastcc " } else { "" },
+        function_name(program, index),
+        parameters.join(", "),
+        if function.inline { "" } else { "noinline " },
+    )
+}
+
+fn calls_with_landing_pad(body: &[Statement]) -> bool {
+    use super::super::model::Way;
+    body.iter().any(|statement| match statement {
+        Statement::Call(_, way, _) => *way == Way::Invoke,
+        Statement::Loop { body, .. } | Statement::Vector { body, .. } => {
+            calls_with_landing_pad(body)
+        }
+        Statement::If { then, otherwise, .. } => {
+            calls_with_landing_pad(then) || calls_with_landing_pad(otherwise)
+        }
+        _ => false,
+    })
+}
+
+impl Body<'_> {
+    fn write(&mut self, function: &Function) {
+        // In the entry block, where it is not dynamic.
+        let mut area = match function.area {
+            Area::Static { align } => {
+                Some(self.out.value("area", format_args!("alloca [6 x i64], align {align}")))
+            }
+            _ => None,
+        };
+        let fuel_at = self.out.field("%context", 16);
+        let fuel = self.out.load("i64", &fuel_at);
+        let low = self.out.value("low", "icmp sle i64 %depth, 0");
+        let empty = self.out.value("empty", format_args!("icmp sle i64 {fuel}, 0"));
+        let end = self.out.value("end", format_args!("or i1 {low}, {empty}"));
+        self.out.line(format_args!("br i1 {end}, label %leaf, label %go"));
+        self.out.block("leaf");
+        self.out.line("ret i64 %x");
+        self.out.block("go");
+        let less = self.out.value("fuel", format_args!("sub i64 {fuel}, 1"));
+        let fuel_at = self.out.field("%context", 16);
+        self.out.store("i64", &less, &fuel_at);
+        self.out.line("%below = sub i64 %depth, 1");
+        if let Area::Dynamic { align } = function.area {
+            let size = self.out.value("size", "and i64 %x, 63");
+            let size = self.out.value("size", format_args!("add i64 {size}, 8"));
+            area = Some(self.out.value("area", format_args!("alloca i64, i64 {size}, align {align}")));
+        }
+        let area = area.map(|area| self.begin_area(function.area, &area));
+
+        let words: Vec<_> = order(function.shape).enumerate().collect();
+        for (number, is_reference) in words {
+            if is_reference {
+                self.pool.push(Value { name: format!("%p{number}"), kind: Kind::Any });
+            } else {
+                self.mix(&format!("%p{number}"));
+            }
+        }
+        self.statements(&function.body);
+        for &pick in &function.last {
+            self.mix_value(pick);
+        }
+        if let Some(place) = area {
+            let word = self.out.value("area.word", format_args!("load volatile i64, {place}, align 8"));
+            self.mix(&word);
+        }
+        let running = self.running.clone();
+        self.out.line(format_args!("ret i64 {running}"));
+    }
+
+    /// Puts a number into the area; its place, with its type.
+    fn begin_area(&mut self, kind: Area, area: &str) -> String {
+        let pointer = self.dialect.pointer_to("i64", 0);
+        let place = match (kind, self.dialect) {
+            (Area::Static { .. }, Dialect::Typed) => {
+                let cast = format!("bitcast [6 x i64]* {area} to i64*");
+                self.out.value("area.word", cast)
+            }
+            _ => area.to_owned(),
+        };
+        self.out.line(format_args!("store volatile i64 %x, {pointer} {place}, align 8"));
+        format!("{pointer} {place}")
+    }
+
+    /// Mixes a number into the running one.
+    pub(super) fn mix(&mut self, number: &str) {
+        let running = &self.running;
+        let product =
+            self.out.value("mul", format_args!("mul i64 {running}, 6364136223846793005"));
+        self.running = self.out.value("mix", format_args!("add i64 {product}, {number}"));
+    }
+
+    /// Mixes what a value holds into the running number.
+    pub(super) fn mix_value(&mut self, pick: Pick) {
+        let Some(value) = self.any(pick) else { return };
+        let number = match value.kind {
+            Kind::Interior => self.out.load("i64", &value.name),
+            Kind::Box => {
+                let at = self.out.field(&value.name, 8);
+                self.out.load("i64", &at)
+            }
+            Kind::Node => {
+                let at = self.out.field(&value.name, 24);
+                self.out.load("i64", &at)
+            }
+            Kind::Words(length) => {
+                let at = self.out.field(&value.name, 16 + 8 * (pick / 7 % length));
+                self.out.load("i64", &at)
+            }
+            Kind::Any | Kind::References(_) => self.content(&value.name),
+        };
+        self.mix(&number);
+        if value.kind == Kind::Interior && pick.is_multiple_of(3) {
+            // A pointer that was forgotten shows when something is written through it, too.
+            let word = self.running.clone();
+            self.out.store("i64", &word, &value.name);
+        }
+    }
+
+    /// The number for whatever a reference slot may hold.
+    pub(super) fn content(&mut self, name: &str) -> String {
+        let reference = self.dialect.reference();
+        let function = self.program.entry();
+        self.out
+            .value("content", format_args!("call i64 @{function}_content({reference} {name})"))
+    }
+
+    /// Any value.
+    pub(super) fn any(&self, pick: Pick) -> Option<Value> {
+        let count = self.pool.len();
+        (count > 0).then(|| self.pool[pick as usize % count].clone())
+    }
+
+    /// A value of some kind.
+    pub(super) fn of_kind(&self, pick: Pick, wanted: impl Fn(Kind) -> bool) -> Option<Value> {
+        let fitting: Vec<_> = self.pool.iter().filter(|value| wanted(value.kind)).collect();
+        (!fitting.is_empty()).then(|| fitting[pick as usize % fitting.len()].clone())
+    }
+
+    /// The name of a value that a reference slot may hold; null if there is none.
+    pub(super) fn reference(&self, pick: Pick) -> String {
+        self.of_kind(pick, |kind| kind != Kind::Interior)
+            .map_or_else(|| "null".to_owned(), |value| value.name)
+    }
+
+    pub(super) fn push(&mut self, name: String, kind: Kind) {
+        self.pool.push(Value { name, kind });
+    }
+
+    /// The expression for the address of a static object.
+    pub(super) fn static_object(&self, number: u8) -> String {
+        support::static_object(self.program, number, self.dialect)
+    }
+
+    /// Arguments for a function of a shape, with their types.
+    pub(super) fn arguments(
+        &mut self,
+        shape: super::super::model::Shape,
+        picks: &[Pick],
+    ) -> String {
+        let reference = self.dialect.reference();
+        let mut arguments = format!("i64 %below, i64 {}, {reference} %context", self.running);
+        for (number, is_reference) in order(shape).enumerate() {
+            let pick = picks[number % picks.len()].wrapping_add(number as u32);
+            if is_reference {
+                arguments += &format!(", {reference} {}", self.reference(pick));
+            } else {
+                let running = &self.running;
+                let word = self.out.value("word", format_args!("add i64 {running}, {}", pick % 97));
+                arguments += &format!(", i64 {word}");
+            }
+        }
+        arguments
+    }
+
+    pub(super) fn parameters(&self, shape: super::super::model::Shape) -> String {
+        parameters(shape, self.dialect)
+    }
+}

@@ -1,0 +1,93 @@
+//! From a program to LLVM IR.
+
+mod body;
+mod dialect;
+mod statements;
+mod support;
+mod writer;
+
+pub use dialect::Dialect;
+
+use super::model::{Program, Shape};
+
+/// What must be left out for a target, since LLVM has a known defect there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// Vectors of references.
+    pub vectors: bool,
+    /// Native functions between managed frames that no transition record skips.
+    pub native_frames: bool,
+}
+
+/// What is inlined into managed code, as LLVM 14 understands it.
+const TYPED_PRELUDE: &str = include_str!("prelude_typed.ll");
+/// The same for later versions, as front ends use it.
+const PRELUDE: &str = include_str!("../../../../gc/ir/statepoint_gc.ll");
+
+/// The module of a program, the collector's prelude included.
+pub fn module(program: &Program, dialect: Dialect, features: Features) -> String {
+    let prelude = match dialect {
+        Dialect::Opaque => PRELUDE,
+        Dialect::Typed => TYPED_PRELUDE,
+    };
+    let mut text = format!("; random managed program {}\n\n", program.seed);
+    text += &support::declarations(program, dialect);
+    for index in 0..program.functions.len() {
+        text += &body::function(program, index, dialect, features);
+    }
+    text += "\n; ---- what the collector inlines into managed code ----\n\n";
+    text += prelude;
+    text
+}
+
+/// The parameter types of a function of a shape.
+fn parameters(shape: Shape, dialect: Dialect) -> String {
+    let kinds = std::iter::once("i64, i64".to_owned())
+        .chain(std::iter::once(dialect.reference().to_owned()))
+        .chain(order(shape).map(|is_reference| {
+            if is_reference { dialect.reference().to_owned() } else { "i64".to_owned() }
+        }));
+    kinds.collect::<Vec<_>>().join(", ")
+}
+
+/// A function's further parameters in order: whether each is a reference. Both kinds alternate, so
+/// that some of each are passed on the stack.
+fn order(shape: Shape) -> impl Iterator<Item = bool> {
+    let (words, references) = (usize::from(shape.words), usize::from(shape.references));
+    (0..words.max(references)).flat_map(move |index| {
+        [(index < words).then_some(false), (index < references).then_some(true)]
+            .into_iter()
+            .flatten()
+    })
+}
+
+/// The name of a program's function.
+fn function_name(program: &Program, index: usize) -> String {
+    format!("{}_f{index}", program.entry())
+}
+
+/// Those functions that can be called through pointers. The first is always one.
+fn standard_functions(program: &Program) -> Vec<usize> {
+    let is_standard = |&index: &usize| program.functions[index].shape == Shape::STANDARD;
+    let found: Vec<_> = (0..program.functions.len()).filter(is_standard).collect();
+    assert!(!found.is_empty(), "the first function of a program has the standard shape");
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::generate;
+
+    #[test]
+    #[ignore]
+    fn dump() {
+        let features = Features { vectors: true, native_frames: false };
+        for seed in 0..60 {
+            let program = generate::program(seed);
+            for (dialect, name) in [(Dialect::Opaque, "o"), (Dialect::Typed, "t")] {
+                std::fs::write(format!("/tmp/f_ir/{name}{seed}.ll"), module(&program, dialect, features)).unwrap();
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+; What gc/ir/statepoint_gc.ll does, for LLVM 14: with typed pointers, and without the intrinsic for
+; addresses of thread-local variables that came later.
+
+%spgc.thread = type { i8 addrspace(1)*, i8 addrspace(1)*, i32, i32, i8*, i8*, i8* }
+
+@spgc_thread = external thread_local(initialexec) global %spgc.thread
+
+declare void @spgc_poll_slow() cold
+declare i8 addrspace(1)* @spgc_allocate_slow(i64 %size, i64 %header) cold
+declare i8 addrspace(1)* @spgc_allocate_array_slow(i64 %length, i64 %header) cold
+declare i64 @spgc_call_native(i8* %function, i64, i64, i64, i64, i64)
+
+define weak_odr hidden void @gc.safepoint_poll() {
+entry:
+  %word = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 2
+  %armed = load atomic i32, i32* %word monotonic, align 4
+  %go = icmp eq i32 %armed, 0
+  br i1 %go, label %done, label %stop, !prof !0
+
+stop:
+  call void @spgc_poll_slow()
+  br label %done
+
+done:
+  ret void
+}
+
+define linkonce_odr hidden i8 addrspace(1)* @spgc_allocate(i64 %size, i64 %header) alwaysinline uwtable gc "statepoint-example" {
+entry:
+  call void asm sideeffect "", ""() #0
+  %cursor.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 0
+  %cursor = load volatile i8 addrspace(1)*, i8 addrspace(1)** %cursor.p, align 8
+  %limit.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 1
+  %limit = load volatile i8 addrspace(1)*, i8 addrspace(1)** %limit.p, align 8
+  %next = getelementptr i8, i8 addrspace(1)* %cursor, i64 %size
+  %fits = icmp ule i8 addrspace(1)* %next, %limit
+  br i1 %fits, label %bump, label %slow, !prof !0
+
+bump:
+  store volatile i8 addrspace(1)* %next, i8 addrspace(1)** %cursor.p, align 8
+  %header.p = bitcast i8 addrspace(1)* %cursor to i64 addrspace(1)*
+  store i64 %header, i64 addrspace(1)* %header.p, align 8
+  br label %done
+
+slow:
+  %refilled = call i8 addrspace(1)* @spgc_allocate_slow(i64 %size, i64 %header)
+  br label %done
+
+done:
+  %object = phi i8 addrspace(1)* [ %cursor, %bump ], [ %refilled, %slow ]
+  ret i8 addrspace(1)* %object
+}
+
+define linkonce_odr hidden i8 addrspace(1)* @spgc_allocate_array(i64 %length, i64 %header) alwaysinline uwtable gc "statepoint-example" {
+entry:
+  %small = icmp ult i64 %length, 1024
+  br i1 %small, label %try, label %slow, !prof !0
+
+try:
+  %bytes = shl nuw nsw i64 %length, 3
+  %size = add nuw nsw i64 %bytes, 16
+  call void asm sideeffect "", ""() #0
+  %cursor.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 0
+  %cursor = load volatile i8 addrspace(1)*, i8 addrspace(1)** %cursor.p, align 8
+  %limit.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 1
+  %limit = load volatile i8 addrspace(1)*, i8 addrspace(1)** %limit.p, align 8
+  %next = getelementptr i8, i8 addrspace(1)* %cursor, i64 %size
+  %fits = icmp ule i8 addrspace(1)* %next, %limit
+  br i1 %fits, label %bump, label %slow, !prof !0
+
+bump:
+  store volatile i8 addrspace(1)* %next, i8 addrspace(1)** %cursor.p, align 8
+  %header.p = bitcast i8 addrspace(1)* %cursor to i64 addrspace(1)*
+  store i64 %header, i64 addrspace(1)* %header.p, align 8
+  %length.i8 = getelementptr inbounds i8, i8 addrspace(1)* %cursor, i64 8
+  %length.p = bitcast i8 addrspace(1)* %length.i8 to i64 addrspace(1)*
+  store i64 %length, i64 addrspace(1)* %length.p, align 8
+  br label %done
+
+slow:
+  %refilled = call i8 addrspace(1)* @spgc_allocate_array_slow(i64 %length, i64 %header)
+  br label %done
+
+done:
+  %array = phi i8 addrspace(1)* [ %cursor, %bump ], [ %refilled, %slow ]
+  ret i8 addrspace(1)* %array
+}
+
+attributes #0 = { "gc-leaf-function" }
+
+!0 = !{!"branch_weights", i32 1048575, i32 1}

@@ -1,0 +1,11 @@
+//! Random managed programs: what nobody thought of testing.
+//!
+//! A [seed](generate::program) makes a [program](model::Program), which becomes
+//! [LLVM IR](emit::module), code, and a process that runs it with the collector at work in every
+//! way it knows. Its checksum must be the same each time, and at places that the seed chose as well
+//! the stack is walked twice, by the library and [slowly](crate::slow_walk).
+
+pub mod emit;
+pub mod generate;
+pub mod model;
+pub mod numbers;
