@@ -6,6 +6,7 @@ pub mod llvm;
 pub mod managed;
 pub mod random;
 pub mod readobj;
+pub mod slow_walk;
 pub mod stress;
 
 /// The code in the README is compiled with the documentation tests.

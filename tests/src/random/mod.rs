@@ -5,7 +5,12 @@
 //! way it knows. Its checksum must be the same each time, and at places that the seed chose as well
 //! the stack is walked twice, by the library and [slowly](crate::slow_walk).
 
+pub mod batch;
+pub mod driver;
 pub mod emit;
 pub mod generate;
+pub mod matrix;
 pub mod model;
 pub mod numbers;
+pub mod process;
+pub mod toolchain;

@@ -1,0 +1,177 @@
+//! random-programs: makes managed programs from seeds and checks that collecting does not change
+//! what they compute.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use tests::llvm::{self, Llvm};
+use tests::random::batch::{self, Drivers, Item, Results};
+use tests::random::generate;
+use tests::random::matrix::{Arch, Point};
+use tests::random::toolchain;
+
+/// Makes managed programs from seeds, compiles each with an LLVM version, and runs it without a
+/// collection, with one at every allocation, with one at every poll, and in several threads: its
+/// checksum must be the same each time. On the way the stack is walked by the library and by an
+/// independent slow walk, and the two compared.
+///
+/// Each seed's program is compiled in one way, which the seed determines too, or in all ways.
+#[derive(Debug, Parser)]
+#[command(name = "random-programs", version)]
+struct Options {
+    /// The seeds, as FIRST..END; END is not one of them
+    #[arg(long, value_parser = seeds)]
+    seeds: Range<u64>,
+    /// LLVM versions
+    #[arg(long, value_delimiter = ',', default_values_t = llvm::VERSIONS)]
+    llvm: Vec<u32>,
+    /// Processors
+    #[arg(long, value_delimiter = ',', default_values_t = ["x86_64".to_owned()])]
+    arch: Vec<String>,
+    /// Compile each program in all ways
+    #[arg(long)]
+    all_ways: bool,
+    /// How many batches of programs are worked on at a time; as many as there are processors
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=256))]
+    jobs: Option<u32>,
+    /// Keep what failed in this directory, with a script that repeats it
+    #[arg(long)]
+    keep: Option<PathBuf>,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Programs that are linked and run together.
+const BATCH: usize = 8;
+
+fn seeds(text: &str) -> Result<Range<u64>, String> {
+    let wrong = || format!("{text} is not FIRST..END");
+    let (first, end) = text.split_once("..").ok_or_else(wrong)?;
+    let range = first.parse().map_err(|_| wrong())?..end.parse().map_err(|_| wrong())?;
+    if range.is_empty() { Err(format!("{text} is empty")) } else { Ok(range) }
+}
+
+fn run(options: &Options) -> Result<Results, String> {
+    let mut results = Results::default();
+    let arch = options.arch.iter().map(|name| name.parse()).collect::<Result<Vec<Arch>, _>>()?;
+    let (found, missing): (Vec<u32>, Vec<u32>) =
+        options.llvm.iter().partition(|&&version| Llvm::find_or_skip(version).is_some());
+    let mut drivers = Drivers::new();
+    for &arch in &arch {
+        drivers.insert(arch, toolchain::build_driver(arch)?);
+    }
+
+    let mut items = Vec::new();
+    for seed in options.seeds.clone() {
+        let points = if options.all_ways {
+            Point::all(&options.llvm, &arch)
+        } else {
+            vec![Point::of_seed(seed, &options.llvm, &arch)]
+        };
+        for point in points {
+            if missing.contains(&point.llvm) {
+                *results.skipped.entry("LLVM version that is not installed").or_default() += 1;
+            } else {
+                items.push(Item { program: generate::program(seed), point });
+            }
+        }
+    }
+    if found.is_empty() {
+        return Err("none of these LLVM versions is installed (packages llvm-N)".to_owned());
+    }
+    if options.all_ways {
+        items.sort_by_key(|item| item.point);
+    } else {
+        items.sort_by_key(|item| item.point.arch);
+    }
+    // A batch is of one processor, and each seed is in it once.
+    let same_batch = |a: &Item, b: &Item| {
+        if options.all_ways { a.point == b.point } else { a.point.arch == b.point.arch }
+    };
+    let batches: Vec<&[Item]> =
+        items.chunk_by(same_batch).flat_map(|same| same.chunks(BATCH)).collect();
+
+    let bar = ProgressBar::new(items.len() as u64);
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} programs, {eta} left {msg}");
+    bar.set_style(style.map_err(|error| error.to_string())?);
+    let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let next = AtomicUsize::new(0);
+    let all = Mutex::new(Ok(results));
+    let jobs = options.jobs.map_or_else(
+        || std::thread::available_parallelism().map_or(1, usize::from),
+        |jobs| jobs as usize,
+    );
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(batch) = batches.get(number) else { return };
+                    let directory = directory.path().join(number.to_string());
+                    let came = batch::run(batch, &drivers, &directory);
+                    let _ = std::fs::remove_dir_all(&directory);
+                    bar.inc(batch.len() as u64);
+                    let mut all = all.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    match (&mut *all, came) {
+                        (Ok(all), Ok(came)) => all.add(came),
+                        (all, Err(error)) => *all = Err(error),
+                        (Err(_), Ok(_)) => {}
+                    }
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    let begin = Instant::now();
+    let results = match run(&options) {
+        Ok(results) => results,
+        Err(error) => {
+            eprintln!("random-programs: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    for failure in &results.failures {
+        let mode = failure.mode.map_or("compiling", |mode| mode.name());
+        let seed = failure.item.program.seed;
+        eprintln!("seed {seed}, {}, {mode}: {}\n", failure.item.point, failure.what);
+    }
+    let (collector, compared) = (&results.collector, &results.compared);
+    let line = json!({
+        "workload": "random-programs",
+        "seeds": format!("{}..{}", options.seeds.start, options.seeds.end),
+        "result": if results.failures.is_empty() { "ok" } else { "differences" },
+        "wall_ns": u64::try_from(begin.elapsed().as_nanos()).ok(),
+        "programs": results.programs,
+        "runs": results.runs,
+        "differences": results.failures.len(),
+        "skipped": results.skipped,
+        "collections": collector.collections,
+        "frames_walked": collector.frames_walked,
+        "roots_visited": collector.roots_visited,
+        "register_roots": collector.register_roots,
+        "register_roots_relocated": collector.register_roots_relocated,
+        "derived_relocated": collector.derived_relocated,
+        "vector_roots": compared.vector_roots,
+        "objects_moved": collector.objects_moved,
+        "compared": compared,
+    });
+    if options.json {
+        println!("{line}");
+    } else {
+        println!("{line:#}");
+    }
+    if results.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -1,0 +1,176 @@
+//! Several programs from source to verdict: compiled one by one, linked and run together.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::driver::{Collector, Compared, Outcome};
+use super::matrix::{self, Arch, Point};
+use super::model::Program;
+use super::process::{self, Mode};
+use super::toolchain::{self, CompileError};
+
+/// A program and how it is compiled.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// The program.
+    pub program: Program,
+    /// How it is compiled.
+    pub point: Point,
+}
+
+/// A program that did not do what it should.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// It.
+    pub item: Item,
+    /// Where it went wrong; `None` if it was not even compiled.
+    pub mode: Option<Mode>,
+    /// What went wrong.
+    pub what: String,
+}
+
+/// What came of some programs.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    /// Programs that were run in every way.
+    pub programs: u64,
+    /// Runs of programs.
+    pub runs: u64,
+    /// Why something was left out, and of how many programs.
+    pub skipped: BTreeMap<&'static str, u64>,
+    /// Programs that did not do what they should.
+    pub failures: Vec<Failure>,
+    /// The sum over all runs.
+    pub collector: Collector,
+    /// The sum over all runs.
+    pub compared: Compared,
+}
+
+impl Results {
+    /// Adds what came of others.
+    pub fn add(&mut self, other: Self) {
+        self.programs += other.programs;
+        self.runs += other.runs;
+        for (reason, count) in other.skipped {
+            *self.skipped.entry(reason).or_default() += count;
+        }
+        self.failures.extend(other.failures);
+        self.count(&other.collector, &other.compared);
+    }
+
+    fn count(&mut self, collector: &Collector, compared: &Compared) {
+        let sum = &mut self.collector;
+        sum.collections += collector.collections;
+        sum.frames_walked += collector.frames_walked;
+        sum.roots_visited += collector.roots_visited;
+        sum.register_roots += collector.register_roots;
+        sum.register_roots_relocated += collector.register_roots_relocated;
+        sum.derived_relocated += collector.derived_relocated;
+        sum.objects_moved += collector.objects_moved;
+        let sum = &mut self.compared;
+        sum.checks += compared.checks;
+        sum.frames += compared.frames;
+        sum.native_frames += compared.native_frames;
+        sum.roots += compared.roots;
+        sum.register_roots += compared.register_roots;
+        sum.derived += compared.derived;
+        sum.vector_roots += compared.vector_roots;
+    }
+}
+
+/// The static libraries that batches are linked with.
+pub type Drivers = BTreeMap<Arch, PathBuf>;
+
+/// Compiles, links and runs programs of one processor, with distinct seeds, in a directory.
+///
+/// # Errors
+///
+/// When something fails that is no program's fault.
+pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Results, String> {
+    let mut results = Results::default();
+    let Some(first) = items.first() else { return Ok(results) };
+    let arch = first.point.arch;
+    let driver = drivers.get(&arch).ok_or_else(|| format!("no driver for {}", arch.name()))?;
+    fs::create_dir_all(directory).map_err(|error| error.to_string())?;
+
+    let mut compiled = Vec::new();
+    for item in items {
+        match toolchain::compile(directory, &item.program, &item.point) {
+            Ok(object) => {
+                if !item.point.has_vectors() {
+                    *results.skipped.entry(matrix::VECTORS_ON_AARCH64).or_default() += 1;
+                }
+                compiled.push((item, object));
+            }
+            Err(CompileError::Known(defect)) => {
+                *results.skipped.entry(defect).or_default() += 1;
+            }
+            Err(CompileError::Failed(what)) => {
+                results.failures.push(Failure { item: item.clone(), mode: None, what });
+            }
+        }
+    }
+    if compiled.is_empty() {
+        return Ok(results);
+    }
+    let programs: Vec<_> = compiled.iter().map(|(item, _)| &item.program).collect();
+    let objects: Vec<_> = compiled.iter().map(|(_, object)| object.clone()).collect();
+    let linked = toolchain::link(directory, &programs, &objects, arch, driver)?;
+
+    let mut references: BTreeMap<u64, Outcome> = BTreeMap::new();
+    let mut seeds: Vec<u64> = programs.iter().map(|program| program.seed).collect();
+    for mode in Mode::ALL {
+        // A program that failed is not run again; those behind it are.
+        let mut left = seeds.clone();
+        while !left.is_empty() {
+            let ran = process::run(&linked, arch, mode, &left)?;
+            let mut failures = Vec::new();
+            for outcome in ran.outcomes {
+                left.retain(|&seed| seed != outcome.seed);
+                results.runs += 1;
+                results.count(&outcome.collector, &outcome.compared);
+                let reference = *references.entry(outcome.seed).or_insert(outcome);
+                if let Some(what) = judge(mode, &outcome, &reference) {
+                    failures.push((outcome.seed, what));
+                }
+            }
+            if let Some((seed, what)) = ran.failed {
+                left.retain(|&other| other != seed);
+                failures.push((seed, what));
+            }
+            for (seed, what) in failures {
+                seeds.retain(|&other| other != seed);
+                if let Some((item, _)) = compiled.iter().find(|(i, _)| i.program.seed == seed) {
+                    let item = Item::clone(item);
+                    results.failures.push(Failure { item, mode: Some(mode), what });
+                }
+            }
+        }
+    }
+    results.programs += seeds.len() as u64;
+    Ok(results)
+}
+
+/// What is wrong with a run that came to its end.
+fn judge(mode: Mode, outcome: &Outcome, reference: &Outcome) -> Option<String> {
+    let Outcome { checksum, agree, collector, .. } = outcome;
+    if !agree {
+        return Some("threads that ran the same program have different checksums".to_owned());
+    }
+    if *checksum != reference.checksum {
+        return Some(format!(
+            "its checksum is {checksum:#x}, without collections it is {:#x}",
+            reference.checksum
+        ));
+    }
+    match mode {
+        Mode::Reference if collector.collections != 0 => {
+            Some("the heap was collected, though it has room for everything".to_owned())
+        }
+        Mode::ZealAlloc | Mode::ZealPoll if collector.collections == 0 => {
+            Some("the heap was not collected in zeal mode".to_owned())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,128 @@
+//! Running linked programs in each way.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use super::driver::{self, Outcome};
+use super::matrix::Arch;
+use super::toolchain;
+
+/// How programs are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Without a collection.
+    Reference,
+    /// With one at every allocation.
+    ZealAlloc,
+    /// With one at every poll.
+    ZealPoll,
+    /// Several threads, and one more that collects.
+    Threads,
+}
+
+impl Mode {
+    /// The reference first.
+    pub const ALL: [Self; 4] = [Self::Reference, Self::ZealAlloc, Self::ZealPoll, Self::Threads];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Reference => "reference",
+            Self::ZealAlloc => "zeal-alloc",
+            Self::ZealPoll => "zeal-poll",
+            Self::Threads => "threads",
+        }
+    }
+
+    /// The environment of a run.
+    pub fn environment(self) -> Vec<(&'static str, &'static str)> {
+        let (heap, zeal, frames) = match self {
+            Self::Reference => ("512M", "off", "3000"),
+            Self::ZealAlloc => ("16M", "alloc", "300"),
+            Self::ZealPoll => ("16M", "poll", "300"),
+            Self::Threads => ("16M", "off", "300"),
+        };
+        let mode = if self == Self::Threads { driver::THREADS } else { "" };
+        vec![
+            ("SPGC_HEAP_MAX", heap),
+            ("SPGC_ZEAL", zeal),
+            ("SPGC_THREADS", "2"),
+            (driver::FRAMES, frames),
+            (driver::MODE, mode),
+        ]
+    }
+}
+
+/// What came of a run of several programs.
+#[derive(Clone, Debug, Default)]
+pub struct Ran {
+    /// Of the programs that came to their end.
+    pub outcomes: Vec<Outcome>,
+    /// The program that did not, and what the process said.
+    pub failed: Option<(u64, String)>,
+}
+
+/// How long a process may take for each of its programs, before it counts as hung.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Runs these programs of a linked batch.
+///
+/// # Errors
+///
+/// When the process cannot be started or its output not read.
+pub fn run(program: &Path, arch: Arch, mode: Mode, seeds: &[u64]) -> Result<Ran, String> {
+    let directory = program.parent().unwrap_or(Path::new("."));
+    let text = |error: std::io::Error| error.to_string();
+    let [out, err] = ["out", "err"].map(|extension| directory.join(mode.name()).with_extension(extension));
+    let mut command = match toolchain::emulator(arch) {
+        Some(emulator) => {
+            let mut command = Command::new(emulator);
+            command.arg(program);
+            command
+        }
+        None => Command::new(program),
+    };
+    let list: Vec<_> = seeds.iter().map(u64::to_string).collect();
+    command
+        .envs(mode.environment())
+        .env(driver::SEEDS, list.join(","))
+        .current_dir(directory)
+        .stdin(Stdio::null())
+        .stdout(File::create(&out).map_err(text)?)
+        .stderr(File::create(&err).map_err(text)?);
+    let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
+    let start = Instant::now();
+    let patience = PATIENCE * seeds.len().max(1) as u32;
+    let status: Option<ExitStatus> = loop {
+        if let Some(status) = child.try_wait().map_err(text)? {
+            break Some(status);
+        }
+        if start.elapsed() > patience {
+            child.kill().map_err(text)?;
+            child.wait().map_err(text)?;
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
+
+    let mut ran = Ran::default();
+    let mut begun = None;
+    for line in fs::read_to_string(&out).map_err(text)?.lines() {
+        if let Some(seed) = line.strip_prefix("begin ") {
+            begun = seed.parse().ok();
+        } else if let Ok(outcome) = serde_json::from_str::<Outcome>(line) {
+            ran.outcomes.push(outcome);
+            begun = None;
+        }
+    }
+    if !status.is_some_and(|status| status.success()) || ran.outcomes.len() < seeds.len() {
+        let said = fs::read(&err).map_err(text)?;
+        let said = String::from_utf8_lossy(&said);
+        let how = status.map_or("hung".to_owned(), |status| status.to_string());
+        let seed = begun.or_else(|| seeds.get(ran.outcomes.len()).copied());
+        ran.failed = Some((seed.unwrap_or_default(), format!("{how}\n{}", said.trim())));
+    }
+    Ok(ran)
+}

@@ -1,0 +1,274 @@
+//! From a program to a process image: `opt`, `llc`, a C compiler, and the driver that is linked in.
+//!
+//! Every step is a command line with paths relative to one directory, so that a script can repeat
+//! what was done.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::emit::{self, Dialect};
+use super::matrix::{Arch, Point};
+use super::model::Program;
+
+/// A command line, run in the directory of a batch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step(Vec<String>);
+
+/// Why a program was not compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CompileError {
+    /// LLVM cannot, because of a defect that is known.
+    Known(&'static str),
+    /// It should have been.
+    Failed(String),
+}
+
+/// Defects of LLVM's that stop it at a program: versions, what it says then, and the defect.
+const DEFECTS: [(&[u32], &str, &str); 2] = [
+    (
+        &[14, 16],
+        "Cannot emit physreg copy instruction",
+        "relocates of undefined values before LLVM 19 (llvm/llvm-project#80294)",
+    ),
+    (
+        &[14, 16, 19, 22],
+        "ran out of registers during register allocation",
+        "the register allocator of -O0 has no register left for references that must be in one",
+    ),
+];
+
+const NATIVE: &str = include_str!("native.c");
+
+impl Step {
+    fn new<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+        Self(words.into_iter().map(str::to_owned).collect())
+    }
+
+    /// The command as a shell takes it.
+    pub fn shell(&self) -> String {
+        let quoted = self.0.iter().map(|word| {
+            let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,+:@".contains(c);
+            if word.chars().all(plain) { word.clone() } else { format!("'{word}'") }
+        });
+        quoted.collect::<Vec<_>>().join(" ")
+    }
+
+    fn run(&self, directory: &Path) -> Result<(), String> {
+        let mut command = Command::new(&self.0[0]);
+        command.args(&self.0[1..]).current_dir(directory).stdin(Stdio::null());
+        let output = command.output().map_err(|error| format!("{}: {error}", self.0[0]))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&output.stderr);
+        Err(format!("{}: {}\n{text}", self.shell(), output.status))
+    }
+}
+
+/// The steps that make `NAME.o` of `NAME.ll`.
+pub fn compile_steps(name: &str, point: &Point) -> Vec<Step> {
+    let Point { arch, llvm, level, .. } = *point;
+    let opt = format!("opt-{llvm}");
+    let triple = format!("-mtriple={}-unknown-linux-gnu", arch.name());
+    let [source, first, second, object] =
+        ["ll", "1.bc", "2.bc", "o"].map(|extension| format!("{name}.{extension}"));
+    // What nothing uses any more is deleted: the prelude's functions, once they are inlined, would
+    // have records in every object, for one and the same address.
+    let optimise = format!("default<O{level}>,globaldce");
+    let mut steps = Vec::new();
+    if llvm < 17 {
+        let passes = format!("-passes={optimise}");
+        steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &first]));
+        steps.push(Step::new([
+            &*opt,
+            &triple,
+            "-enable-new-pm=0",
+            "-place-safepoints",
+            "-rewrite-statepoints-for-gc",
+            "-verify",
+            &first,
+            "-o",
+            &second,
+        ]));
+    } else {
+        let passes = format!(
+            "-passes={optimise},function(place-safepoints),rewrite-statepoints-for-gc,verify"
+        );
+        steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &second]));
+    }
+    let (llc, llc_level) = (format!("llc-{llvm}"), format!("-O{level}"));
+    let mut words = vec![&*llc, &triple, &llc_level, "-filetype=obj", "-relocation-model=pic"];
+    if point.registers {
+        // With many more, the allocator of -O0 runs out of registers at most calls.
+        words.push(match level {
+            0 => "--max-registers-for-gc-values=4",
+            _ => "--max-registers-for-gc-values=100",
+        });
+        words.push("--fixup-allow-gcptr-in-csr");
+    }
+    words.push(if point.frame_pointers { "-frame-pointer=all" } else { "-frame-pointer=none" });
+    words.extend([&*second, "-o", &object]);
+    steps.push(Step::new(words));
+    steps
+}
+
+/// The steps that make a program of object files.
+pub fn link_steps(objects: &[String], arch: Arch, driver: &Path, output: &str) -> Vec<Step> {
+    let (compiler, is_static) = c_compiler(arch);
+    let driver = driver.display().to_string();
+    let unwind = ["-O2", "-fasynchronous-unwind-tables"];
+    let mut steps = Vec::new();
+    for source in ["native", "programs"] {
+        let (c, o) = (format!("{source}.c"), format!("{source}.o"));
+        let mut words = vec![compiler];
+        words.extend(unwind);
+        words.extend(["-c", &c, "-o", &o]);
+        steps.push(Step::new(words));
+    }
+    // Position-dependent and without --gc-sections, so that the raw section is linked as it is.
+    let mut words = vec![compiler, "-no-pie", "native.o", "programs.o"];
+    if is_static {
+        words.push("-static");
+    }
+    words.extend(objects.iter().map(String::as_str));
+    words.extend([&*driver, "-lm", "-lpthread", "-ldl", "-o", output]);
+    steps.push(Step::new(words));
+    steps
+}
+
+fn c_compiler(arch: Arch) -> (&'static str, bool) {
+    match arch {
+        _ if std::env::consts::ARCH == arch.name() => ("cc", false),
+        Arch::X86_64 => ("x86_64-linux-gnu-gcc", true),
+        Arch::Aarch64 => ("aarch64-linux-gnu-gcc", true),
+    }
+}
+
+/// What is put in front of a program's name to run it.
+pub fn emulator(arch: Arch) -> Option<&'static str> {
+    match arch {
+        _ if std::env::consts::ARCH == arch.name() => None,
+        Arch::X86_64 => Some("qemu-x86_64-static"),
+        Arch::Aarch64 => Some("qemu-aarch64-static"),
+    }
+}
+
+/// Writes `NAME.ll`.
+///
+/// # Errors
+///
+/// Those of the file system.
+pub fn write_source(
+    directory: &Path,
+    name: &str,
+    program: &Program,
+    point: &Point,
+) -> std::io::Result<()> {
+    let text = emit::module(program, Dialect::of(point.llvm), point.features());
+    fs::write(directory.join(name).with_extension("ll"), text)
+}
+
+/// Makes an object file of a program; its name.
+///
+/// # Errors
+///
+/// When a step fails.
+pub fn compile(
+    directory: &Path,
+    program: &Program,
+    point: &Point,
+) -> Result<String, CompileError> {
+    let name = program.entry();
+    write_source(directory, &name, program, point)
+        .map_err(|error| CompileError::Failed(error.to_string()))?;
+    for step in compile_steps(&name, point) {
+        step.run(directory).map_err(|text| {
+            let known = DEFECTS
+                .iter()
+                .find(|(versions, says, _)| versions.contains(&point.llvm) && text.contains(says));
+            known.map_or(CompileError::Failed(text), |&(.., defect)| CompileError::Known(defect))
+        })?;
+    }
+    Ok(format!("{name}.o"))
+}
+
+/// Writes the sources of what all programs share.
+///
+/// # Errors
+///
+/// Those of the file system.
+pub fn write_native(directory: &Path, programs: &[&Program]) -> std::io::Result<()> {
+    fs::write(directory.join("native.c"), NATIVE)?;
+    let mut text = String::from(
+        "struct program { unsigned long seed; long (*entry)(long); unsigned long threads; };\n",
+    );
+    for program in programs {
+        let _ = writeln!(text, "extern long {}(long);", program.entry());
+    }
+    text += "const struct program random_programs[] = {\n";
+    for program in programs {
+        let Program { seed, threads, .. } = program;
+        let _ = writeln!(text, "    {{{seed}, {}, {threads}}},", program.entry());
+    }
+    text += "};\n";
+    let _ = writeln!(text, "const unsigned long random_programs_count = {};", programs.len());
+    fs::write(directory.join("programs.c"), text)
+}
+
+/// Links compiled programs; the path of the result.
+///
+/// # Errors
+///
+/// What a tool says.
+pub fn link(
+    directory: &Path,
+    programs: &[&Program],
+    objects: &[String],
+    arch: Arch,
+    driver: &Path,
+) -> Result<PathBuf, String> {
+    write_native(directory, programs).map_err(|error| error.to_string())?;
+    for step in link_steps(objects, arch, driver, "programs") {
+        step.run(directory)?;
+    }
+    Ok(directory.join("programs"))
+}
+
+/// Builds the library that is linked into every batch, this package as a static library, in the
+/// build directory of the running program; its path.
+///
+/// # Errors
+///
+/// What Cargo says.
+pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    // TARGET/PROFILE/random-programs
+    let target = program.ancestors().nth(2).ok_or("the program is not in a build directory")?;
+    let host = std::env::consts::ARCH == arch.name();
+    let target = if host { target.to_owned() } else { target.join(arch.name()) };
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo
+        .args(["rustc", "--quiet", "-p", "tests", "--lib", "--crate-type", "staticlib"])
+        .arg("--manifest-path")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target);
+    let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
+    if profile == "release" {
+        cargo.arg("--release");
+    }
+    let mut folder = target;
+    if !host {
+        let triple = format!("{}-unknown-linux-gnu", arch.name());
+        cargo.args(["--target", &triple]);
+        folder.push(triple);
+    }
+    let output = cargo.output().map_err(|error| format!("{cargo:?}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{cargo:?}\n{}", String::from_utf8_lossy(&output.stderr)));
+    }
+    let library = folder.join(profile).join("libtests.a");
+    if library.exists() { Ok(library) } else { Err(format!("no {}", library.display())) }
+}

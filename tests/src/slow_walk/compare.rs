@@ -1,0 +1,203 @@
+//! The scanner's walk held against the slow one.
+
+use std::collections::BTreeMap;
+
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::roots::{RelocationScratch, Root, relocate_stack, visit_stack};
+use statepoint_scanner::table::RootLocation;
+use statepoint_scanner::walk::{Cursor, FrameKind, LiveStack, WalkError};
+
+use super::check::{Counts, Program};
+use super::frames::{Run, SlowFrame};
+use super::unwind::load;
+
+/// What is not the same, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// How many frames of the run are younger.
+    pub depth: usize,
+    /// The frame's return address.
+    pub pc: u64,
+    /// Both answers.
+    pub what: String,
+}
+
+/// What is added to every root and taken off again. Even, so that tagged numbers stay tagged, and
+/// so large that no sum is null.
+const SHIFT: u64 = 0x0100_0000_0000_0010;
+
+/// Compares frames and roots, then has all roots rewritten, twice.
+///
+/// # Safety
+///
+/// The calling thread's stack has these frames, from the register file up to `end`, and no
+/// collection happens meanwhile.
+pub(super) unsafe fn run(program: &Program, run: &Run, end: u64) -> Result<Counts, Difference> {
+    let ends = [program.places.entry];
+    // SAFETY: the stack is this thread's, above the frames of this function and its callers down
+    // from the stub; only slots of managed frames and registers in the file are ever written.
+    let mut stack = unsafe { LiveStack::new(run.register_file, end) };
+    let table = program.table.table();
+    let cursor = Cursor::<Host>::from_register_file(&table, &stack, run.register_file, &ends)
+        .map_err(|error| failed(run, &error))?;
+
+    frames(run, cursor.clone(), &stack)?;
+    let counts = roots(run, cursor.clone(), &stack)?;
+    let mut scratch = RelocationScratch::new();
+    rewritten(run, cursor.clone(), &mut stack, &mut scratch, SHIFT)?;
+    rewritten(run, cursor, &mut stack, &mut scratch, SHIFT.wrapping_neg())?;
+    Ok(counts)
+}
+
+fn failed(run: &Run, error: &WalkError) -> Difference {
+    let depth = run.frames.iter().position(|frame| frame.state.pc == error.pc());
+    let depth = depth.unwrap_or_default();
+    Difference { depth, pc: error.pc(), what: format!("the scanner's walk failed: {error}") }
+}
+
+fn at(depth: usize, frame: &SlowFrame, what: String) -> Difference {
+    Difference { depth, pc: frame.state.pc, what }
+}
+
+/// Each frame's program counter, stack pointer, kind, and where its registers are.
+fn frames(run: &Run, mut cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<(), Difference> {
+    for (depth, slow) in run.frames.iter().enumerate() {
+        let differ = |what: String| Err(at(depth, slow, what));
+        let Some(frame) = cursor.next(stack).map_err(|error| failed(run, &error))? else {
+            return differ(format!("the scanner's walk ends here, the slow one has {slow:x?}"));
+        };
+        if (frame.pc, frame.sp) != (slow.state.pc, slow.state.sp) {
+            let (pc, sp) = (frame.pc, frame.sp);
+            return differ(format!(
+                "the scanner has pc {pc:#x}, sp {sp:#x}; the slow walk pc {:#x}, sp {:#x}",
+                slow.state.pc, slow.state.sp
+            ));
+        }
+        if (frame.kind == FrameKind::Managed) != slow.roots.is_some() {
+            return differ(format!("the scanner says {:?}, the slow walk not", frame.kind));
+        }
+        for (index, &expected) in slow.state.saved.iter().enumerate() {
+            let found = frame.address_of(RootLocation::Register(index as u8), stack);
+            if found.as_ref().ok() != Some(&expected) {
+                return differ(format!(
+                    "callee-saved register {index}: the scanner says {found:x?}, the slow walk \
+                     {expected:#x}"
+                ));
+            }
+        }
+    }
+    match cursor.next(stack).map_err(|error| failed(run, &error))? {
+        None => Ok(()),
+        Some(frame) => Err(Difference {
+            depth: run.frames.len(),
+            pc: frame.pc,
+            what: "the scanner's walk goes on, the slow one has ended".to_owned(),
+        }),
+    }
+}
+
+/// Each root's address and value, and the base's value.
+fn roots(run: &Run, cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<Counts, Difference> {
+    let mut found = vec![BTreeMap::new(); run.frames.len()];
+    let mut twice = None;
+    visit_stack(cursor, stack, &mut |frame, root: Root| {
+        let Root { address, location, value, base } = root;
+        let in_register = matches!(location, RootLocation::Register(_));
+        let depth = frame.depth as usize;
+        if found[depth].insert(address, (value, base, in_register)).is_some() {
+            twice = Some((depth, address));
+        }
+    })
+    .map_err(|error| failed(run, &error))?;
+    if let Some((depth, address)) = twice {
+        let what = format!("the scanner visits the root at {address:#x} twice");
+        return Err(at(depth, &run.frames[depth], what));
+    }
+
+    let mut counts = Counts::default();
+    for (depth, (slow, found)) in run.frames.iter().zip(&found).enumerate() {
+        let Some(roots) = &slow.roots else {
+            counts.native_frames += 1;
+            continue;
+        };
+        let bases = roots.bases.iter().map(|(&address, &in_register)| {
+            let value = load(address);
+            (address, (value, value, in_register))
+        });
+        let derived = roots.derived.iter().map(|(&address, &(base, in_register))| {
+            (address, (load(address), load(base), in_register))
+        });
+        let expected: BTreeMap<_, _> = bases.chain(derived).collect();
+        if *found != expected {
+            let what = format!(
+                "roots by address, each with value, value of the base, and whether in a register: \
+                 the scanner has {found:x?}; the slow walk {expected:x?}"
+            );
+            return Err(at(depth, slow, what));
+        }
+        counts.frames += 1;
+        counts.roots += expected.len() as u64;
+        counts.register_roots += expected.values().filter(|(.., register)| *register).count() as u64;
+        counts.derived += roots.derived.len() as u64;
+        counts.vector_roots += roots.in_vectors;
+    }
+    Ok(counts)
+}
+
+/// Has the roots rewritten as if every object had moved by `shift` bytes, and compares the whole
+/// stack with what must come of that.
+fn rewritten(
+    run: &Run,
+    cursor: Cursor<'_, Host>,
+    stack: &mut LiveStack,
+    scratch: &mut RelocationScratch,
+    shift: u64,
+) -> Result<(), Difference> {
+    let (start, end) = (run.register_file, stack.bounds().1);
+    let addresses = || (start..end).step_by(8);
+    let mut expected: BTreeMap<u64, u64> =
+        addresses().map(|address| (address, load(address))).collect();
+    let mut bases = Vec::new();
+    for roots in run.frames.iter().filter_map(|frame| frame.roots.as_ref()) {
+        for (&address, &(base, _)) in &roots.derived {
+            if load(base) != 0 {
+                expected.insert(address, load(address).wrapping_add(shift));
+            }
+        }
+        for &address in roots.bases.keys() {
+            let value = load(address);
+            if value != 0 {
+                expected.insert(address, value.wrapping_add(shift));
+                bases.push(value);
+            }
+        }
+    }
+
+    let mut asked = Vec::new();
+    relocate_stack(cursor, stack, scratch, &mut |base| {
+        asked.push(base);
+        base.wrapping_add(shift)
+    })
+    .map_err(|error| failed(run, &error))?;
+    let owner = |address: u64| {
+        let younger = run.frames.iter().take_while(|frame| frame.state.sp <= address).count();
+        younger.saturating_sub(1)
+    };
+    if let Some(address) = addresses().find(|&address| load(address) != expected[&address]) {
+        let depth = owner(address);
+        let what = format!(
+            "after objects moved by {shift:#x} the word at {address:#x} must be {:#x}; the scanner \
+             left {:#x} there",
+            expected[&address],
+            load(address)
+        );
+        return Err(at(depth, &run.frames[depth], what));
+    }
+    bases.sort_unstable();
+    asked.sort_unstable();
+    if bases != asked {
+        let what = format!("the scanner asked where {asked:x?} are; it should {bases:x?}");
+        return Err(at(0, &run.frames[0], what));
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! The sections of this program, as they are mapped.
+
+use object::{Object, ObjectSection, ObjectSegment};
+
+/// What the slow walk reads of the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Image {
+    /// Where `.eh_frame` begins.
+    pub eh_frame_address: u64,
+    /// Its bytes.
+    pub eh_frame: &'static [u8],
+    /// The bytes of `.llvm_stackmaps`.
+    pub stack_maps: &'static [u8],
+}
+
+unsafe extern "C" {
+    /// The linker's name for the start of the mapped file.
+    static __ehdr_start: u8;
+}
+
+impl Image {
+    /// Finds the sections by the section headers in the program's file.
+    ///
+    /// # Errors
+    ///
+    /// What could not be read, or is not there.
+    pub fn of_this_program() -> Result<Self, String> {
+        let bytes = std::fs::read("/proc/self/exe").map_err(|error| error.to_string())?;
+        let file = object::File::parse(&*bytes).map_err(|error| error.to_string())?;
+        let first = file.segments().map(|segment| segment.address()).min().unwrap_or(0);
+        let mapped = (&raw const __ehdr_start).expose_provenance() as u64;
+        let bias = mapped.wrapping_sub(first & !0xfff);
+        let section = |name: &str| {
+            let section =
+                file.section_by_name(name).ok_or_else(|| format!("the program has no {name}"))?;
+            let address = bias.wrapping_add(section.address());
+            let start = core::ptr::with_exposed_provenance(address as usize);
+            // SAFETY: the section is one that is mapped (both have the flag, or they would not have an address), stays mapped, and is
+            // not written to after the program was loaded.
+            let bytes =
+                unsafe { core::slice::from_raw_parts::<u8>(start, section.size() as usize) };
+            Ok::<_, String>((address, bytes))
+        };
+        let (eh_frame_address, eh_frame) = section(".eh_frame")?;
+        let (_, stack_maps) = section(".llvm_stackmaps")?;
+        Ok(Self { eh_frame_address, eh_frame, stack_maps })
+    }
+}

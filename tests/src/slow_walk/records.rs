@@ -1,0 +1,178 @@
+//! The records of a raw stack map section, version 3, read one byte after the other.
+
+use std::collections::BTreeMap;
+
+/// A location of a record, as the section has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RawLocation {
+    /// 1 register, 2 direct, 3 indirect, 4 constant, 5 index of a constant.
+    pub kind: u8,
+    /// Bytes.
+    pub size: u16,
+    /// DWARF number.
+    pub register: u16,
+    /// Offset, or small constant.
+    pub offset: i32,
+}
+
+/// A record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawRecord {
+    /// The address of its function.
+    pub function: u64,
+    /// All its locations.
+    pub locations: Vec<RawLocation>,
+}
+
+/// A section's records by the address that each is for.
+#[derive(Debug, Default)]
+pub struct Records(BTreeMap<u64, RawRecord>);
+
+const DIRECT: u8 = 2;
+const CONSTANT: u8 = 4;
+
+struct Bytes<'a> {
+    all: &'a [u8],
+    at: usize,
+}
+
+impl Bytes<'_> {
+    fn number(&mut self, size: usize) -> Result<u64, String> {
+        let bytes = self.all.get(self.at..self.at + size);
+        let bytes = bytes.ok_or_else(|| format!("the section ends before byte {}", self.at + size))?;
+        self.at += size;
+        Ok(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+    }
+
+    fn align(&mut self) {
+        self.at = self.at.next_multiple_of(8);
+    }
+}
+
+impl Records {
+    /// Reads a section.
+    ///
+    /// # Errors
+    ///
+    /// What is not as LLVM writes it.
+    pub fn read(section: &[u8]) -> Result<Self, String> {
+        let mut records = Self::default();
+        let mut bytes = Bytes { all: section, at: 0 };
+        while bytes.at < section.len() {
+            records.read_map(&mut bytes)?;
+        }
+        Ok(records)
+    }
+
+    fn read_map(&mut self, bytes: &mut Bytes<'_>) -> Result<(), String> {
+        let start = bytes.at;
+        let version = bytes.number(4)?;
+        if version != 3 {
+            return Err(format!("byte {start} is not the start of a map of version 3"));
+        }
+        let [functions, constants, records] =
+            [bytes.number(4)?, bytes.number(4)?, bytes.number(4)?];
+        let mut owners = Vec::new();
+        for _ in 0..functions {
+            let [function, _size, count] = [bytes.number(8)?, bytes.number(8)?, bytes.number(8)?];
+            owners.extend((0..count).map(|_| function));
+        }
+        if owners.len() as u64 != records {
+            return Err(format!("the map at byte {start} has records of no function"));
+        }
+        bytes.at += 8 * constants as usize;
+        for function in owners {
+            let [_id, offset, _flags, count] =
+                [bytes.number(8)?, bytes.number(4)?, bytes.number(2)?, bytes.number(2)?];
+            let mut locations = Vec::new();
+            for _ in 0..count {
+                let kind = bytes.number(2)? as u8;
+                let size = bytes.number(2)? as u16;
+                let register = bytes.number(4)? as u16;
+                let offset = bytes.number(4)? as u32 as i32;
+                locations.push(RawLocation { kind, size, register, offset });
+            }
+            bytes.align();
+            bytes.number(2)?;
+            let live_outs = bytes.number(2)? as usize;
+            bytes.at += 4 * live_outs;
+            bytes.align();
+            let record = RawRecord { function, locations };
+            if let Some(other) = self.0.insert(function + offset, record.clone())
+                && other != record
+            {
+                return Err(format!("two records for {:#x}", function + offset));
+            }
+        }
+        Ok(())
+    }
+
+    /// The record for a return address.
+    pub fn at(&self, pc: u64) -> Option<&RawRecord> {
+        self.0.get(&pc)
+    }
+
+    /// Whether some record is a function's that begins here.
+    pub fn has_function(&self, start: u64) -> bool {
+        self.0.values().any(|record| record.function == start)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl RawRecord {
+    /// The record's pairs of base and derived pointer, and the stack objects that are listed behind
+    /// them.
+    ///
+    /// # Errors
+    ///
+    /// What is not as a statepoint has it.
+    pub fn roots(&self) -> Result<(Vec<[RawLocation; 2]>, Vec<RawLocation>), String> {
+        let [_, _, deopt, rest @ ..] = &*self.locations else {
+            return Err("a record with less than three locations".to_owned());
+        };
+        if deopt.kind != CONSTANT || self.locations[..2].iter().any(|l| l.kind != CONSTANT) {
+            return Err("a record that does not begin with three constants".to_owned());
+        }
+        let mut rest = rest.get(deopt.offset as usize..).ok_or("more deopt locations than any")?;
+        let mut pairs = Vec::new();
+        while let [base, derived, behind @ ..] = rest
+            && base.kind != DIRECT
+        {
+            pairs.push([*base, *derived]);
+            rest = behind;
+        }
+        if rest.iter().any(|location| location.kind != DIRECT) {
+            return Err("a base without a derived pointer".to_owned());
+        }
+        Ok((pairs, rest.to_vec()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_of_real_sections_are_found() {
+        for (name, records) in [("derived-x86_64", 5), ("vectors-aarch64", 4)] {
+            let path = crate::fixtures::directory().join("sections").join(name);
+            let bytes = std::fs::read(path.with_extension("bin")).unwrap();
+            let found = Records::read(&bytes).unwrap();
+            assert_eq!(found.len(), records, "{name}");
+            for record in found.0.values() {
+                let (pairs, _) = record.roots().unwrap();
+                assert!(!pairs.is_empty(), "{record:?}");
+            }
+            assert!(Records::read(&bytes[..bytes.len() - 8]).is_err());
+        }
+    }
+}

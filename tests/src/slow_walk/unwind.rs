@@ -1,0 +1,138 @@
+//! From a frame to its caller, by running the unwind instructions each time.
+
+use gimli::{
+    BaseAddresses, CfaRule, CieOrFde, EhFrame, EndianSlice, LittleEndian, RegisterRule,
+    UnwindContext, UnwindSection,
+};
+use statepoint_scanner::arch::{Architecture, Host};
+
+use super::image::Image;
+
+type Bytes = EndianSlice<'static, LittleEndian>;
+
+/// The unwind tables of the program.
+#[derive(Debug)]
+pub struct Unwinder {
+    section: EhFrame<Bytes>,
+    bases: BaseAddresses,
+    /// Start, end and offset of each entry, sorted.
+    entries: Vec<(u64, u64, usize)>,
+}
+
+/// A frame: where its function goes on, and where its registers are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The return address into its function.
+    pub pc: u64,
+    /// Its stack pointer behind the call.
+    pub sp: u64,
+    /// For each callee-saved register the address of its value in this frame.
+    pub saved: Vec<u64>,
+}
+
+impl State {
+    /// The frame that called the stub that left this register file.
+    pub fn at_register_file(address: u64) -> Self {
+        let layout = Host::REGISTER_FILE;
+        Self {
+            pc: Host::strip_return_address(load(address + layout.return_address)),
+            sp: address + layout.size,
+            saved: layout.callee_saved.iter().map(|offset| address + offset).collect(),
+        }
+    }
+
+    /// The value of a register, by its DWARF number: the stack pointer or a callee-saved one.
+    pub fn value(&self, register: u16) -> Result<u64, String> {
+        if register == Host::STACK_POINTER.dwarf() {
+            return Ok(self.sp);
+        }
+        self.location(register).map(load)
+    }
+
+    /// Where the value of a callee-saved register lies.
+    pub fn location(&self, register: u16) -> Result<u64, String> {
+        let index = Host::CALLEE_SAVED.iter().position(|known| known.dwarf() == register);
+        index.map(|index| self.saved[index]).ok_or_else(|| {
+            format!("the value of register {register} at {:#x} is not known", self.pc)
+        })
+    }
+}
+
+/// A word of the stack that is being walked.
+pub fn load(address: u64) -> u64 {
+    assert!(address.is_multiple_of(8), "{address:#x} is not the address of a word");
+    // SAFETY: the address was computed from unwind tables and stack maps of this program for a
+    // stack that is stopped in a call of `random_walk_check`; a wrong one faults at worst, which
+    // fails the test.
+    unsafe { core::ptr::with_exposed_provenance::<u64>(address as usize).read_volatile() }
+}
+
+impl Unwinder {
+    /// Looks where the entries are.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be read.
+    pub fn new(image: &Image) -> Result<Self, String> {
+        let section = EhFrame::new(image.eh_frame, LittleEndian);
+        let bases = BaseAddresses::default().set_eh_frame(image.eh_frame_address);
+        let mut entries = Vec::new();
+        let mut all = section.entries(&bases);
+        while let Some(entry) = all.next().map_err(|error| error.to_string())? {
+            let CieOrFde::Fde(partial) = entry else { continue };
+            let fde = partial.parse(EhFrame::cie_from_offset).map_err(|error| error.to_string())?;
+            entries.push((fde.initial_address(), fde.end_address(), fde.offset()));
+        }
+        entries.sort_unstable();
+        Ok(Self { section, bases, entries })
+    }
+
+    /// The start of the function around an address.
+    pub fn function(&self, address: u64) -> Option<u64> {
+        self.entry(address).map(|(start, ..)| start)
+    }
+
+    fn entry(&self, address: u64) -> Option<(u64, u64, usize)> {
+        let behind = self.entries.partition_point(|&(start, ..)| start <= address);
+        let entry = *self.entries.get(behind.checked_sub(1)?)?;
+        (address < entry.1).then_some(entry)
+    }
+
+    /// The frame that called this one, and this one's canonical frame address.
+    ///
+    /// # Errors
+    ///
+    /// What the tables do not say.
+    pub fn caller(&self, frame: &State) -> Result<State, String> {
+        // The row of the call instruction, which ends in front of the return address.
+        let call = frame.pc - 1;
+        let at = |error: &dyn core::fmt::Display| format!("{:#x}: {error}", frame.pc);
+        let (.., offset) = self.entry(call).ok_or_else(|| at(&"no unwind entry"))?;
+        let fde = self
+            .section
+            .fde_from_offset(&self.bases, offset.into(), EhFrame::cie_from_offset)
+            .map_err(|error| at(&error))?;
+        let mut context = UnwindContext::new();
+        let row = fde
+            .unwind_info_for_address(&self.section, &self.bases, &mut context, call)
+            .map_err(|error| at(&error))?;
+        let CfaRule::RegisterAndOffset { register, offset } = *row.cfa() else {
+            return Err(at(&"a frame address that is an expression"));
+        };
+        let cfa = frame.value(register.0)?.wrapping_add_signed(offset);
+        let mut saved = frame.saved.clone();
+        for (place, register) in saved.iter_mut().zip(Host::CALLEE_SAVED) {
+            match row.register(gimli::Register(register.dwarf())) {
+                Some(RegisterRule::Offset(offset)) => *place = cfa.wrapping_add_signed(offset),
+                None | Some(RegisterRule::SameValue) => {}
+                Some(rule) => return Err(at(&format!("{register:?} by the rule {rule:?}"))),
+            }
+        }
+        let column = gimli::Register(Host::RETURN_ADDRESS_COLUMN);
+        let Some(RegisterRule::Offset(offset)) = row.register(column) else {
+            return Err(at(&"a return address that is not saved"));
+        };
+        let pc = Host::strip_return_address(load(cfa.wrapping_add_signed(offset)));
+        Ok(State { pc, sp: cfa, saved })
+    }
+}
