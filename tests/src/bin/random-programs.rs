@@ -30,11 +30,11 @@ struct Options {
     #[arg(long, value_parser = seeds)]
     seeds: Range<u64>,
     /// LLVM versions
-    #[arg(long, value_delimiter = ',', default_values_t = llvm::VERSIONS)]
+    #[arg(long, value_delimiter = ',', value_parser = version, default_values_t = llvm::VERSIONS)]
     llvm: Vec<u32>,
     /// Processors
-    #[arg(long, value_delimiter = ',', default_values_t = ["x86_64".to_owned()])]
-    arch: Vec<String>,
+    #[arg(long, value_delimiter = ',', default_value = "x86_64")]
+    arch: Vec<Arch>,
     /// Compile each program in all ways
     #[arg(long)]
     all_ways: bool,
@@ -59,26 +59,31 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
     if range.is_empty() { Err(format!("{text} is empty")) } else { Ok(range) }
 }
 
+fn version(text: &str) -> Result<u32, String> {
+    let version = text.parse().ok().filter(|version| llvm::VERSIONS.contains(version));
+    version.ok_or_else(|| format!("the versions are {:?}", llvm::VERSIONS))
+}
+
 fn run(options: &Options) -> Result<Results, String> {
     let mut results = Results::default();
-    let arch = options.arch.iter().map(|name| name.parse()).collect::<Result<Vec<Arch>, _>>()?;
+    let arch = &options.arch;
     let (found, missing): (Vec<u32>, Vec<u32>) =
         options.llvm.iter().partition(|&&version| Llvm::find_or_skip(version).is_some());
     let mut drivers = Drivers::new();
-    for &arch in &arch {
+    for &arch in arch {
         drivers.insert(arch, toolchain::build_driver(arch)?);
     }
 
     let mut items = Vec::new();
     for seed in options.seeds.clone() {
         let points = if options.all_ways {
-            Point::all(&options.llvm, &arch)
+            Point::all(&options.llvm, arch)
         } else {
-            vec![Point::of_seed(seed, &options.llvm, &arch)]
+            vec![Point::of_seed(seed, &options.llvm, arch)]
         };
         for point in points {
             if missing.contains(&point.llvm) {
-                *results.skipped.entry("LLVM version that is not installed").or_default() += 1;
+                *results.skipped.entry(not_installed(point.llvm)).or_default() += 1;
             } else {
                 items.push(Item { program: generate::program(seed), point });
             }
@@ -131,6 +136,16 @@ fn run(options: &Options) -> Result<Results, String> {
     });
     bar.finish_and_clear();
     all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// The reason for skipping what needs a missing version.
+fn not_installed(version: u32) -> &'static str {
+    match version {
+        14 => "LLVM 14 is not installed (package llvm-14)",
+        16 => "LLVM 16 is not installed (package llvm-16)",
+        19 => "LLVM 19 is not installed (package llvm-19)",
+        _ => "LLVM 22 is not installed (package llvm-22)",
+    }
 }
 
 fn main() -> ExitCode {

@@ -144,6 +144,7 @@ fn run_all(programs: &[Entry]) -> Result<(), Box<dyn std::error::Error>> {
     let frames = std::env::var(FRAMES).ok().and_then(|frames| frames.parse().ok()).unwrap_or(2000);
     let with_threads = std::env::var(MODE).is_ok_and(|mode| mode == THREADS);
     let heap = Heap::builder()
+        .unwind_native_frames(true)
         .register_type(TypeId::new(1), TypeLayout::Fixed { size: 32, references: vec![8, 16] })
         .register_type(TypeId::new(2), TypeLayout::PlainArray { element_size: 8 })
         .register_type(TypeId::new(3), TypeLayout::ReferenceArray)
@@ -224,13 +225,7 @@ fn threads(heap: &Heap, program: &Entry, frames: u64) -> (Vec<u64>, Counts) {
 
 /// Called by managed code through `spgc_call_native`: enters managed code again.
 #[unsafe(no_mangle)]
-extern "C" fn random_native_enter(
-    function: u64,
-    which: u64,
-    depth: u64,
-    fuel: u64,
-    x: u64,
-) -> u64 {
+extern "C" fn random_native_enter(function: u64, which: u64, depth: u64, fuel: u64, x: u64) -> u64 {
     let function = core::ptr::with_exposed_provenance(function as usize);
     let arguments = [which, depth, fuel, x].map(Argument::Word);
     let result = Mutator::with_current(|mutator| {

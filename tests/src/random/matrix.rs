@@ -66,8 +66,7 @@ impl fmt::Display for Point {
 }
 
 /// A defect of LLVM's for which something is left out of a program.
-pub const VECTORS_ON_AARCH64: &str =
-    "vectors of references on AArch64 before LLVM 22 (llvm/llvm-project#142314: no selection of \
+pub const VECTORS_ON_AARCH64: &str = "vectors of references on AArch64 before LLVM 22 (llvm/llvm-project#142314: no selection of \
      their relocates)";
 
 impl Point {
@@ -100,7 +99,7 @@ impl Point {
 
     /// What programs may contain here.
     pub fn features(&self) -> Features {
-        Features { vectors: self.has_vectors(), native_frames: false }
+        Features { vectors: self.has_vectors(), native_frames: true }
     }
 
     /// Whether LLVM compiles vectors of references here.

@@ -7,8 +7,9 @@ pub struct Numbers(u64);
 impl Numbers {
     /// The numbers of a seed; `purpose` tells several sources of one seed apart.
     pub fn new(seed: u64, purpose: u64) -> Self {
-        let mut numbers =
-            Self(seed.wrapping_mul(0xd134_2543_de82_ef95) ^ purpose.wrapping_mul(0xa24b_aed4_963e_e407));
+        let mut numbers = Self(
+            seed.wrapping_mul(0xd134_2543_de82_ef95) ^ purpose.wrapping_mul(0xa24b_aed4_963e_e407),
+        );
         numbers.word();
         numbers
     }

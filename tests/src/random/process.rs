@@ -75,7 +75,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub fn run(program: &Path, arch: Arch, mode: Mode, seeds: &[u64]) -> Result<Ran, String> {
     let directory = program.parent().unwrap_or(Path::new("."));
     let text = |error: std::io::Error| error.to_string();
-    let [out, err] = ["out", "err"].map(|extension| directory.join(mode.name()).with_extension(extension));
+    let [out, err] =
+        ["out", "err"].map(|extension| directory.join(mode.name()).with_extension(extension));
     let mut command = match toolchain::emulator(arch) {
         Some(emulator) => {
             let mut command = Command::new(emulator);

@@ -175,11 +175,7 @@ pub fn write_source(
 /// # Errors
 ///
 /// When a step fails.
-pub fn compile(
-    directory: &Path,
-    program: &Program,
-    point: &Point,
-) -> Result<String, CompileError> {
+pub fn compile(directory: &Path, program: &Program, point: &Point) -> Result<String, CompileError> {
     let name = program.entry();
     write_source(directory, &name, program, point)
         .map_err(|error| CompileError::Failed(error.to_string()))?;

@@ -4,9 +4,9 @@ use core::cell::Cell;
 use core::ops::AddAssign;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
-use statepoint_scanner::table::TableBuffer;
+use statepoint_scanner::registry::CodeRegistry;
+use statepoint_scanner::walk::NativeCode;
 
 use super::compare::{self, Difference};
 use super::frames::{self, Places};
@@ -51,7 +51,8 @@ pub(super) struct Program {
     pub(super) unwinder: Unwinder,
     pub(super) records: Records,
     pub(super) places: Places,
-    pub(super) table: TableBuffer<Host>,
+    pub(super) code: CodeRegistry,
+    pub(super) native: NativeCode,
 }
 
 unsafe extern "C" {
@@ -70,7 +71,8 @@ impl Program {
                 entry: (&raw const spgc_call_managed_return).expose_provenance() as u64,
                 call_native: (spgc_call_native as *const ()).expose_provenance() as u64,
             },
-            table: TableBuffer::for_this_process().map_err(|error| error.to_string())?,
+            code: CodeRegistry::of_this_process().map_err(|error| error.to_string())?,
+            native: NativeCode::new(),
         })
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::roots::{RelocationScratch, Root, relocate_stack, visit_stack};
+use statepoint_scanner::roots::{RelocationScratch, Root, RootKind, relocate_stack, visit_stack};
 use statepoint_scanner::table::RootLocation;
-use statepoint_scanner::walk::{Cursor, FrameKind, LiveStack, WalkError};
+use statepoint_scanner::walk::{Cursor, FrameKind, LiveStack, WalkError, WithNative};
 
 use super::check::{Counts, Program};
 use super::frames::{Run, SlowFrame};
@@ -37,8 +37,11 @@ pub(super) unsafe fn run(program: &Program, run: &Run, end: u64) -> Result<Count
     // SAFETY: the stack is this thread's, above the frames of this function and its callers down
     // from the stub; only slots of managed frames and registers in the file are ever written.
     let mut stack = unsafe { LiveStack::new(run.register_file, end) };
-    let table = program.table.table();
-    let cursor = Cursor::<Host>::from_register_file(&table, &stack, run.register_file, &ends)
+    let snapshot = program.code.snapshot();
+    // SAFETY: the stack does not change, and no code of this program is ever unloaded.
+    let native = unsafe { program.native.view() };
+    let code = WithNative::new(&snapshot, &native);
+    let cursor = Cursor::<Host>::from_register_file(&code, &stack, run.register_file, &ends)
         .map_err(|error| failed(run, &error))?;
 
     frames(run, cursor.clone(), &stack)?;
@@ -101,7 +104,13 @@ fn roots(run: &Run, cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<Count
     let mut found = vec![BTreeMap::new(); run.frames.len()];
     let mut twice = None;
     visit_stack(cursor, stack, &mut |frame, root: Root| {
-        let Root { address, location, value, base } = root;
+        let Root { address, location, value, kind } = root;
+        let base = match kind {
+            RootKind::Base => value,
+            RootKind::Derived { base } => base,
+            // No record of a program is one that pins.
+            RootKind::Pinned => 0,
+        };
         let in_register = matches!(location, RootLocation::Register(_));
         let depth = frame.depth as usize;
         if found[depth].insert(address, (value, base, in_register)).is_some() {
@@ -137,7 +146,8 @@ fn roots(run: &Run, cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<Count
         }
         counts.frames += 1;
         counts.roots += expected.len() as u64;
-        counts.register_roots += expected.values().filter(|(.., register)| *register).count() as u64;
+        counts.register_roots +=
+            expected.values().filter(|(.., register)| *register).count() as u64;
         counts.derived += roots.derived.len() as u64;
         counts.vector_roots += roots.in_vectors;
     }
@@ -174,7 +184,7 @@ fn rewritten(
     }
 
     let mut asked = Vec::new();
-    relocate_stack(cursor, stack, scratch, &mut |base| {
+    relocate_stack(cursor, stack, scratch, &mut |base: u64| {
         asked.push(base);
         base.wrapping_add(shift)
     })

@@ -104,8 +104,7 @@ fn words(state: &State, location: RawLocation) -> Result<(Vec<u64>, bool), Strin
     match location.kind {
         REGISTER => Ok((vec![state.location(location.register)?], true)),
         INDIRECT => {
-            let first =
-                state.value(location.register)?.wrapping_add_signed(location.offset.into());
+            let first = state.value(location.register)?.wrapping_add_signed(location.offset.into());
             Ok(((0..u64::from(location.size) / 8).map(|n| first + 8 * n).collect(), false))
         }
         _ => Ok((Vec::new(), false)),

@@ -39,7 +39,8 @@ struct Bytes<'a> {
 impl Bytes<'_> {
     fn number(&mut self, size: usize) -> Result<u64, String> {
         let bytes = self.all.get(self.at..self.at + size);
-        let bytes = bytes.ok_or_else(|| format!("the section ends before byte {}", self.at + size))?;
+        let bytes =
+            bytes.ok_or_else(|| format!("the section ends before byte {}", self.at + size))?;
         self.at += size;
         Ok(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
     }
@@ -162,17 +163,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn records_of_real_sections_are_found() {
-        for (name, records) in [("derived-x86_64", 5), ("vectors-aarch64", 4)] {
-            let path = crate::fixtures::directory().join("sections").join(name);
-            let bytes = std::fs::read(path.with_extension("bin")).unwrap();
-            let found = Records::read(&bytes).unwrap();
-            assert_eq!(found.len(), records, "{name}");
-            for record in found.0.values() {
-                let (pairs, _) = record.roots().unwrap();
-                assert!(!pairs.is_empty(), "{record:?}");
-            }
-            assert!(Records::read(&bytes[..bytes.len() - 8]).is_err());
+    fn records_of_a_linked_section_are_found_at_their_return_addresses() {
+        let path = crate::fixtures::directory().join("sections/linked-x86_64.bin");
+        let bytes = std::fs::read(path).unwrap();
+        let records = Records::read(&bytes).unwrap();
+        for pc in [0x401016, 0x401046, 0x40106d, 0x401096, 0x4010aa, 0x4010ba, 0x4010ca] {
+            assert!(records.at(pc).is_some(), "{pc:#x}");
         }
+        assert!(records.at(0x401017).is_none());
+        assert!(records.has_function(0x4010b0));
+        assert!(!records.has_function(0x4010b5));
+        // %rsp+8 is the base of %rsp+16, and of itself.
+        let (pairs, objects) = records.at(0x401016).unwrap().roots().unwrap();
+        let mut offsets: Vec<_> = pairs.iter().map(|pair| pair.map(|l| l.offset)).collect();
+        offsets.sort_unstable();
+        assert_eq!(offsets, [[8, 8], [8, 16]]);
+        assert_eq!(objects, []);
+        assert!(Records::read(&bytes[..bytes.len() - 8]).is_err());
     }
 }

@@ -70,9 +70,7 @@ pub(super) fn function(
     let personality = if calls_with_landing_pad(&function.body) {
         match dialect {
             Dialect::Opaque => "personality ptr @random_personality ",
-            Dialect::Typed => {
-                "personality i8* bitcast (i32 (...)* @random_personality to i8*) "
-            }
+            Dialect::Typed => "personality i8* bitcast (i32 (...)* @random_personality to i8*) ",
         }
     } else {
         ""
@@ -125,7 +123,8 @@ impl Body<'_> {
         if let Area::Dynamic { align } = function.area {
             let size = self.out.value("size", "and i64 %x, 63");
             let size = self.out.value("size", format_args!("add i64 {size}, 8"));
-            area = Some(self.out.value("area", format_args!("alloca i64, i64 {size}, align {align}")));
+            area =
+                Some(self.out.value("area", format_args!("alloca i64, i64 {size}, align {align}")));
         }
         let area = area.map(|area| self.begin_area(function.area, &area));
 
@@ -142,7 +141,8 @@ impl Body<'_> {
             self.mix_value(pick);
         }
         if let Some(place) = area {
-            let word = self.out.value("area.word", format_args!("load volatile i64, {place}, align 8"));
+            let word =
+                self.out.value("area.word", format_args!("load volatile i64, {place}, align 8"));
             self.mix(&word);
         }
         let running = self.running.clone();
@@ -166,8 +166,7 @@ impl Body<'_> {
     /// Mixes a number into the running one.
     pub(super) fn mix(&mut self, number: &str) {
         let running = &self.running;
-        let product =
-            self.out.value("mul", format_args!("mul i64 {running}, 6364136223846793005"));
+        let product = self.out.value("mul", format_args!("mul i64 {running}, 6364136223846793005"));
         self.running = self.out.value("mix", format_args!("add i64 {product}, {number}"));
     }
 
@@ -202,8 +201,7 @@ impl Body<'_> {
     pub(super) fn content(&mut self, name: &str) -> String {
         let reference = self.dialect.reference();
         let function = self.program.entry();
-        self.out
-            .value("content", format_args!("call i64 @{function}_content({reference} {name})"))
+        self.out.value("content", format_args!("call i64 @{function}_content({reference} {name})"))
     }
 
     /// Any value.

@@ -80,13 +80,30 @@ mod tests {
     use crate::random::generate;
 
     #[test]
-    #[ignore]
-    fn dump() {
-        let features = Features { vectors: true, native_frames: false };
-        for seed in 0..60 {
-            let program = generate::program(seed);
-            for (dialect, name) in [(Dialect::Opaque, "o"), (Dialect::Typed, "t")] {
-                std::fs::write(format!("/tmp/f_ir/{name}{seed}.ll"), module(&program, dialect, features)).unwrap();
+    fn all_kinds_of_statements_come_up_in_both_dialects() {
+        let features = Features { vectors: true, native_frames: true };
+        for (dialect, relocated) in
+            [(Dialect::Opaque, "ptr addrspace(1)"), (Dialect::Typed, "i8 addrspace(1)*")]
+        {
+            let modules: String =
+                (0..40).map(|seed| module(&generate::program(seed), dialect, features)).collect();
+            for part in [
+                "fastcc i64",
+                "phi i64",
+                "insertelement <2 x ",
+                "insertelement <4 x ",
+                "\"deopt\"(i64",
+                "invoke ",
+                "alloca [6 x i64], align 128",
+                "alloca i64, i64 %size",
+                "@random_native_through(",
+                "@spgc_call_native(",
+                "statepoint-num-patch-bytes",
+                "@random_walk_check()",
+                "load volatile i64, ",
+                relocated,
+            ] {
+                assert!(modules.contains(part), "{dialect:?}: {part}");
             }
         }
     }

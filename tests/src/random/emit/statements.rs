@@ -109,10 +109,8 @@ impl Body<'_> {
     fn allocate(&mut self, stem: &str, size: u32, kind: u32) -> String {
         let reference = self.dialect.reference();
         let header = header(kind);
-        self.out.value(
-            stem,
-            format_args!("call {reference} @spgc_allocate(i64 {size}, i64 {header})"),
-        )
+        self.out
+            .value(stem, format_args!("call {reference} @spgc_allocate(i64 {size}, i64 {header})"))
     }
 
     fn allocate_array(&mut self, stem: &str, length: u32, kind: u32) -> String {
@@ -204,8 +202,7 @@ impl Body<'_> {
                     self.dialect.function_address(&self.parameters(Shape::STANDARD), &name);
                 let arguments = self.arguments(shape, picks);
                 let arguments = format!("{pointer} {address}, {arguments}");
-                self.out
-                    .value("call", format_args!("call i64 @random_native_through({arguments})"))
+                self.out.value("call", format_args!("call i64 @random_native_through({arguments})"))
             }
             Way::Transition => self.transition(callee),
         };
@@ -225,16 +222,14 @@ impl Body<'_> {
             "slot",
             format_args!("getelementptr {table}, {of_table} @{entry}_table, i64 0, i64 {index}"),
         );
-        let function =
-            self.out.value("function", format_args!("load volatile {pointer}, {slot} {at}, align 8"));
+        let function = self
+            .out
+            .value("function", format_args!("load volatile {pointer}, {slot} {at}, align 8"));
         match self.dialect {
             Dialect::Opaque => function,
             Dialect::Typed => {
                 let standard = self.parameters(Shape::STANDARD);
-                self.out.value(
-                    "typed",
-                    format_args!("bitcast i8* {function} to i64 ({standard})*"),
-                )
+                self.out.value("typed", format_args!("bitcast i8* {function} to i64 ({standard})*"))
             }
         }
     }
@@ -242,8 +237,9 @@ impl Body<'_> {
     /// A call with a landing pad. Nothing throws, but LLVM does not know.
     fn invoke(&mut self, invoke: &str, picks: &[Pick]) -> String {
         let (normal, unwind) = (self.out.fresh("normal"), self.out.fresh("unwind"));
-        let result =
-            self.out.value("call", format_args!("{invoke} to label %{normal} unwind label %{unwind}"));
+        let result = self
+            .out
+            .value("call", format_args!("{invoke} to label %{normal} unwind label %{unwind}"));
         self.out.block(&unwind);
         let pad = self.out.fresh("pad");
         self.out.line(format_args!("%{pad} = landingpad token cleanup"));
@@ -270,10 +266,9 @@ impl Body<'_> {
         let running = self.running.clone();
         let which = callee % 1000;
         let (native, target) = match self.dialect {
-            Dialect::Opaque => (
-                "@random_native_enter".to_owned(),
-                format!("ptrtoint (ptr @{entry}_enter to i64)"),
-            ),
+            Dialect::Opaque => {
+                ("@random_native_enter".to_owned(), format!("ptrtoint (ptr @{entry}_enter to i64)"))
+            }
             Dialect::Typed => (
                 "bitcast (i64 (i64, i64, i64, i64, i64)* @random_native_enter to i8*)".to_owned(),
                 format!("ptrtoint (i64 (i64, i64, i64, i64)* @{entry}_enter to i64)"),
@@ -310,10 +305,9 @@ impl Body<'_> {
         self.out.line(format_args!("br label %{head}"));
         self.out.block(&head);
         let old = self.running.clone();
-        let count = self.out.value(
-            "count",
-            format_args!("phi i64 [ 0, %{before} ], [ {count_next}, %{latch} ]"),
-        );
+        let count = self
+            .out
+            .value("count", format_args!("phi i64 [ 0, %{before} ], [ {count_next}, %{latch} ]"));
         self.running = self.out.value(
             "running",
             format_args!("phi i64 [ {old}, %{before} ], [ {running_next}, %{latch} ]"),
@@ -335,7 +329,9 @@ impl Body<'_> {
             let word = self.dialect.pointer_to("i64", 0);
             let at = self.out.value(
                 "limit",
-                format_args!("getelementptr [8 x i64], {of_table} @{entry}_rounds, i64 0, i64 {rounds}"),
+                format_args!(
+                    "getelementptr [8 x i64], {of_table} @{entry}_rounds, i64 0, i64 {rounds}"
+                ),
             );
             self.out.value("limit", format_args!("load volatile i64, {word} {at}, align 8"))
         } else {
@@ -347,7 +343,9 @@ impl Body<'_> {
         self.out.block(&inside);
         let outer = self.pool.len();
         let mut ours = vec![Value { name: carried_value, kind: Kind::Any }];
-        ours.extend(walker.as_ref().map(|walker| Value { name: walker.clone(), kind: Kind::Interior }));
+        ours.extend(
+            walker.as_ref().map(|walker| Value { name: walker.clone(), kind: Kind::Interior }),
+        );
         self.pool.extend(ours.iter().cloned());
         self.statements(body);
         if let Some(walker) = &walker {
@@ -392,7 +390,8 @@ impl Body<'_> {
             self.out.line(format_args!("br label %{behind}"));
             (end, running, reference, interior)
         });
-        let [(end1, running1, reference1, interior1), (end2, running2, reference2, interior2)] = ends;
+        let [(end1, running1, reference1, interior1), (end2, running2, reference2, interior2)] =
+            ends;
         let kind = self.dialect.reference();
         self.out.block(&behind);
         self.running = self.out.value(
@@ -451,8 +450,9 @@ impl Body<'_> {
         self.statements(body);
         self.pool.truncate(outer);
         for (index, element) in kinds.into_iter().enumerate() {
-            let value =
-                self.out.value("element", format_args!("extractelement {kind} {vector}, i32 {index}"));
+            let value = self
+                .out
+                .value("element", format_args!("extractelement {kind} {vector}, i32 {index}"));
             self.push(value, element);
             let newest = self.pool.len() - 1;
             self.mix_value(newest as Pick);

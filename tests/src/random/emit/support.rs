@@ -40,7 +40,8 @@ pub(super) fn declarations(program: &Program, dialect: Dialect) -> String {
     );
     for number in 0..STATIC_OBJECTS {
         // A node whose references are tagged numbers.
-        let fields = format!("i64 {}, i64 3, i64 5, i64 {}", header(NODE), 1000 + i32::from(number));
+        let fields =
+            format!("i64 {}, i64 3, i64 5, i64 {}", header(NODE), 1000 + i32::from(number));
         text += &format!(
             "@{name}_static{number} = internal addrspace(1) global [4 x i64] [{fields}], align 8\n"
         );

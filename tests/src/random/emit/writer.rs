@@ -71,8 +71,7 @@ impl Writer {
         if wanted == reference {
             return format!("{reference} {address}");
         }
-        let cast =
-            self.value("cast", format_args!("bitcast {reference} {address} to {wanted}"));
+        let cast = self.value("cast", format_args!("bitcast {reference} {address} to {wanted}"));
         format!("{wanted} {cast}")
     }
 

@@ -1,0 +1,55 @@
+//! A few random managed programs for every LLVM that is installed; CI runs more.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+#[test]
+fn collections_do_not_change_what_random_programs_compute() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_random-programs"));
+    let output = command.args(["--seeds", "0..24", "--json"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let line: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    let number = |name: &str| line[name].as_u64().unwrap_or_else(|| panic!("{name} in {line}"));
+    assert_eq!(number("differences"), 0, "{said}");
+    let skipped = line["skipped"].as_object().unwrap();
+    let skipped: u64 = skipped.values().filter_map(Value::as_u64).sum();
+    // Some programs are left out where an LLVM has a defect, or is not there.
+    assert_eq!(number("programs") + skipped, 24, "{line}");
+    assert_eq!(number("runs"), 4 * number("programs"), "{line}");
+    if number("programs") > 10 {
+        for name in [
+            "collections",
+            "roots_visited",
+            "register_roots_relocated",
+            "derived_relocated",
+            "vector_roots",
+            "objects_moved",
+        ] {
+            assert!(number(name) > 0, "{name} in {line}");
+        }
+        for name in ["checks", "frames", "roots", "register_roots", "derived", "vector_roots"] {
+            assert!(line["compared"][name].as_u64() > Some(0), "{name} in {line}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_a_usage_error() {
+    for arguments in [
+        &["--seeds", "5..5"][..],
+        &["--seeds", "5"],
+        &["--seeds", "0..1", "--arch", "m68k"],
+        &["--seeds", "0..1", "--llvm", "13"],
+        &["--seeds", "0..1", "--jobs", "0"],
+        &["--unknown"],
+        &[],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_random-programs"));
+        let output = command.args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(!output.stderr.is_empty());
+    }
+}
