@@ -4,11 +4,15 @@
 //! into managed code), `thread_local` (the context that compiled code finds in thread-local
 //! storage) and `signal` (the interrupted program counter).
 
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
+#[cfg(target_arch = "aarch64")]
+pub(crate) use aarch64::*;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::*;
 
-#[cfg(not(target_arch = "x86_64"))]
-compile_error!("statepoint-gc runs on x86-64 only so far");
+#[cfg(not(any(target_arch = "aarch64", target_arch = "x86_64")))]
+compile_error!("statepoint-gc runs on x86-64 and AArch64 only");

@@ -1,0 +1,9 @@
+//! AArch64, procedure call standard of Arm.
+
+mod signal;
+mod stubs;
+mod thread_local;
+
+pub(crate) use signal::interrupted_pc;
+pub(crate) use stubs::{MAX_ARGUMENTS, call_managed, entry_return_address};
+pub(crate) use thread_local::thread_context;
