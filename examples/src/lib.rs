@@ -2,6 +2,7 @@
 
 pub mod managed;
 pub mod report;
+pub mod runner;
 
 use std::error::Error;
 use std::process::ExitCode;

@@ -10,7 +10,7 @@ const BINARY_TREES: &str = env!("CARGO_BIN_EXE_binary-trees");
 const DERIVED: &str = env!("CARGO_BIN_EXE_derived");
 
 fn run(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Output {
-    let mut command = Command::new(program);
+    let mut command = examples::runner::command(program);
     for name in ["SPGC_HEAP_MAX", "SPGC_ZEAL", "SPGC_THREADS"] {
         command.env_remove(name);
     }

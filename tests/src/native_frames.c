@@ -40,3 +40,10 @@ uint64_t test_native_dynamic(uint64_t n) {
     }
     return below;
 }
+
+/* As managed code without a stack map: the return address of the call is in no table. */
+void test_without_a_record(void) {
+    spgc_poll_slow();
+    /* So that the call is not a jump. */
+    unknown = 3;
+}

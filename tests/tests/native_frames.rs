@@ -79,7 +79,7 @@ fn native_frames_are_refused_unless_allowed() {
         let _ = call(&mut mutator, managed::direct, &arguments);
         return;
     }
-    let output = std::process::Command::new(std::env::current_exe().unwrap())
+    let output = examples::runner::command(std::env::current_exe().unwrap())
         .args(["--exact", "native_frames_are_refused_unless_allowed", "--nocapture"])
         .env(CHILD, "1")
         .output()

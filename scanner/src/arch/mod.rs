@@ -104,6 +104,9 @@ pub trait Architecture: Copy + fmt::Debug + 'static {
     const RETURN_ADDRESS_COLUMN: u16;
     /// Bytes of the call that LLVM writes for a patchpoint.
     const PATCHPOINT_CALL_SIZE: u8;
+    /// Whether functions may sign return addresses before they store them; unwind tables then have
+    /// an instruction of their own for it, with a number that means something else elsewhere.
+    const SIGNS_RETURN_ADDRESSES: bool = false;
 
     /// The general-purpose register with this DWARF number, if there is one.
     fn register(dwarf: u16) -> Option<Register>;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use gimli::{
     BaseAddresses, CfaRule, CieOrFde, EhFrameOffset, EndianSlice, LittleEndian, RegisterRule,
-    UnwindContext, UnwindSection, UnwindTableRow,
+    UnwindContext, UnwindSection, UnwindTableRow, Vendor,
 };
 
 use super::rule::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules};
@@ -61,7 +61,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
     ///
     /// When an entry's header cannot be read.
     pub fn new(address: u64, bytes: &'a [u8]) -> Result<Self, gimli::Error> {
-        let section = gimli::EhFrame::new(bytes, LittleEndian);
+        let section = section::<A>(bytes);
         let bases = BaseAddresses::default().set_eh_frame(address);
         let mut cies = HashMap::new();
         let mut entries = Vec::new();
@@ -183,6 +183,17 @@ fn cached_cie<'a>(
         Some(cie) => Ok(cie.clone()),
         None => section.cie_from_offset(bases, offset),
     }
+}
+
+/// A section with the unwind instructions of the architecture.
+pub(super) fn section<A: Architecture>(bytes: &[u8]) -> gimli::EhFrame<Bytes<'_>> {
+    let mut section = gimli::EhFrame::new(bytes, LittleEndian);
+    if A::SIGNS_RETURN_ADDRESSES {
+        // Whether a return address is signed at some instruction is of no interest here: a walk
+        // takes the signature off every one that it reads.
+        section.set_vendor(Vendor::AArch64);
+    }
+    section
 }
 
 pub(super) fn frame_rule<A: Architecture>(

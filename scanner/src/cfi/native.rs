@@ -4,12 +4,9 @@
 //! of native code only the few functions matter that lie between managed frames. `.eh_frame_hdr`
 //! leads to the entry of one address by a binary search, without a look at the others.
 
-use gimli::{
-    BaseAddresses, EhFrameHdr, EndianSlice, LittleEndian, RegisterRule, UnwindContext,
-    UnwindSection,
-};
+use gimli::{BaseAddresses, EhFrameHdr, LittleEndian, RegisterRule, UnwindContext, UnwindSection};
 
-use super::eh_frame::frame_rule;
+use super::eh_frame::{frame_rule, section};
 use super::rule::{FrameRule, UnwindProblem};
 use crate::arch::Architecture;
 
@@ -51,7 +48,7 @@ pub(crate) fn native_rule<'a, A: Architecture>(
         return Err(UnwindProblem::NoSearchTable);
     };
     let bytes = bytes_from(address).ok_or(UnwindProblem::NoSearchTable)?;
-    let section = gimli::EhFrame::from(EndianSlice::new(bytes, LittleEndian));
+    let section = section::<A>(bytes);
     let bases = bases.set_eh_frame(address);
     let entry = table
         .fde_for_address(&section, &bases, call, gimli::EhFrame::cie_from_offset)

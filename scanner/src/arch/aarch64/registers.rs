@@ -46,6 +46,7 @@ impl Architecture for Aarch64 {
     const CALL_SIZE: Option<u8> = Some(4);
     const RETURN_ADDRESS_COLUMN: u16 = 30;
     const PATCHPOINT_CALL_SIZE: u8 = patchpoint::CALL_SIZE;
+    const SIGNS_RETURN_ADDRESSES: bool = true;
 
     #[inline]
     fn register(dwarf: u16) -> Option<Register> {

@@ -1,0 +1,800 @@
+# Made from managed/direct.ll by managed/regenerate: edit that, not this.
+	.text
+	.globl	test_direct                     // -- Begin function test_direct
+	.p2align	2
+	.type	test_direct,@function
+test_direct:                            // @test_direct
+	.cfi_startproc
+// %bb.0:                               // %entry
+	sub	sp, sp, #80
+	.cfi_def_cfa_offset 80
+	stp	x30, x23, [sp, #32]             // 16-byte Folded Spill
+	stp	x22, x21, [sp, #48]             // 16-byte Folded Spill
+	stp	x20, x19, [sp, #64]             // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
+	.cfi_offset w21, -24
+	.cfi_offset w22, -32
+	.cfi_offset w23, -40
+	.cfi_offset w30, -48
+	.cfi_remember_state
+	adrp	x8, :gottprel:spgc_thread
+	lsl	x23, x1, #1
+	lsl	x22, x1, #2
+	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
+	mrs	x9, TPIDR_EL0
+	lsl	x21, x1, #3
+	mov	x19, x1
+	mov	x20, x0
+	add	x8, x9, x8
+	ldr	w8, [x8, #16]
+	cbnz	w8, .LBB0_2
+.LBB0_1:                                // %gc.safepoint_poll.exit
+	mov	x0, x19
+	bl	direct_box
+.Ltmp0:
+	str	x0, [sp, #24]
+	mov	x0, x23
+	bl	direct_box
+.Ltmp1:
+	str	x0, [sp, #16]
+	mov	x0, x22
+	bl	direct_box
+.Ltmp2:
+	str	x0, [sp, #8]
+	mov	x0, x21
+	bl	direct_box
+.Ltmp3:
+	str	x0, [sp]
+	mov	x0, x19
+	blr	x20
+.Ltmp4:
+	ldr	x8, [sp, #24]
+	mov	x19, x0
+	mov	x0, x8
+	bl	direct_unbox
+.Ltmp5:
+	ldr	x8, [sp, #16]
+	mov	x20, x0
+	mov	x0, x8
+	bl	direct_unbox
+.Ltmp6:
+	ldr	x8, [sp, #8]
+	mov	x21, x0
+	mov	x0, x8
+	bl	direct_unbox
+.Ltmp7:
+	ldr	x8, [sp]
+	mov	x22, x0
+	mov	x0, x8
+	bl	direct_unbox
+.Ltmp8:
+	add	x8, x20, x19
+	add	x9, x21, x22
+	ldp	x20, x19, [sp, #64]             // 16-byte Folded Reload
+	add	x8, x8, x9
+	ldp	x22, x21, [sp, #48]             // 16-byte Folded Reload
+	add	x0, x8, x0
+	ldp	x30, x23, [sp, #32]             // 16-byte Folded Reload
+	add	sp, sp, #80
+	.cfi_def_cfa_offset 0
+	.cfi_restore w19
+	.cfi_restore w20
+	.cfi_restore w21
+	.cfi_restore w22
+	.cfi_restore w23
+	.cfi_restore w30
+	ret
+.LBB0_2:                                // %stop.i
+	.cfi_restore_state
+	bl	spgc_poll_slow
+.Ltmp9:
+	b	.LBB0_1
+.Lfunc_end0:
+	.size	test_direct, .Lfunc_end0-test_direct
+	.cfi_endproc
+                                        // -- End function
+	.p2align	2                               // -- Begin function direct_box
+	.type	direct_box,@function
+direct_box:                             // @direct_box
+	.cfi_startproc
+// %bb.0:                               // %entry
+	sub	sp, sp, #32
+	.cfi_def_cfa_offset 32
+	str	x30, [sp, #16]                  // 8-byte Folded Spill
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	adrp	x8, :gottprel:spgc_thread
+	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
+	mrs	x9, TPIDR_EL0
+	add	x9, x9, x8
+	mov	x8, x0
+	ldr	w10, [x9, #16]
+	cbnz	w10, .LBB1_4
+.LBB1_1:                                // %gc.safepoint_poll.exit
+	//APP
+	//NO_APP
+	ldr	x0, [x9]
+	ldr	x11, [x9, #8]
+	add	x10, x0, #16
+	cmp	x10, x11
+	b.hi	.LBB1_5
+// %bb.2:                               // %bump.i
+	str	x10, [x9]
+	mov	w9, #1024                       // =0x400
+	str	x9, [x0]
+.LBB1_3:                                // %spgc_allocate.exit
+	ldr	x30, [sp, #16]                  // 8-byte Folded Reload
+	str	x8, [x0, #8]
+	add	sp, sp, #32
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.LBB1_4:                                // %stop.i
+	.cfi_restore_state
+	str	x8, [sp, #24]                   // 8-byte Folded Spill
+	str	x9, [sp, #8]                    // 8-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp10:
+	ldr	x9, [sp, #8]                    // 8-byte Folded Reload
+	ldr	x8, [sp, #24]                   // 8-byte Folded Reload
+	b	.LBB1_1
+.LBB1_5:                                // %slow.i
+	mov	w0, #16                         // =0x10
+	mov	w1, #1024                       // =0x400
+	str	x8, [sp, #24]                   // 8-byte Folded Spill
+	bl	spgc_allocate_slow
+.Ltmp11:
+	ldr	x8, [sp, #24]                   // 8-byte Folded Reload
+	b	.LBB1_3
+.Lfunc_end1:
+	.size	direct_box, .Lfunc_end1-direct_box
+	.cfi_endproc
+                                        // -- End function
+	.p2align	2                               // -- Begin function direct_unbox
+	.type	direct_unbox,@function
+direct_unbox:                           // @direct_unbox
+	.cfi_startproc
+// %bb.0:                               // %entry
+	adrp	x8, :gottprel:spgc_thread
+	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
+	mrs	x9, TPIDR_EL0
+	ldr	x0, [x0, #8]
+	add	x8, x9, x8
+	ldr	w8, [x8, #16]
+	cbnz	w8, .LBB2_2
+// %bb.1:                               // %gc.safepoint_poll.exit
+	ret
+.LBB2_2:                                // %stop.i
+	stp	x30, x0, [sp, #-16]!            // 16-byte Folded Spill
+	.cfi_def_cfa_offset 16
+	.cfi_offset w30, -16
+	bl	spgc_poll_slow
+.Ltmp12:
+	ldr	x0, [sp, #8]                    // 8-byte Folded Reload
+	ldr	x30, [sp], #16                  // 8-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.Lfunc_end2:
+	.size	direct_unbox, .Lfunc_end2-direct_unbox
+	.cfi_endproc
+                                        // -- End function
+	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
+	.weak	gc.safepoint_poll
+	.p2align	2
+	.type	gc.safepoint_poll,@function
+gc.safepoint_poll:                      // @gc.safepoint_poll
+	.cfi_startproc
+// %bb.0:                               // %entry
+	adrp	x8, :gottprel:spgc_thread
+	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
+	mrs	x9, TPIDR_EL0
+	add	x8, x9, x8
+	ldr	w8, [x8, #16]
+	cbnz	w8, .LBB3_2
+// %bb.1:                               // %done
+	ret
+.LBB3_2:                                // %stop
+	b	spgc_poll_slow
+.Lfunc_end3:
+	.size	gc.safepoint_poll, .Lfunc_end3-gc.safepoint_poll
+	.cfi_endproc
+                                        // -- End function
+	.section	.llvm_stackmaps,"awR",@progbits
+__LLVM_StackMaps:
+	.byte	3
+	.byte	0
+	.hword	0
+	.word	3
+	.word	0
+	.word	13
+	.xword	test_direct
+	.xword	80
+	.xword	10
+	.xword	direct_box
+	.xword	32
+	.xword	2
+	.xword	direct_unbox
+	.xword	16
+	.xword	1
+	.xword	2882400000
+	.word	.Ltmp0-test_direct
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp1-test_direct
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp2-test_direct
+	.hword	0
+	.hword	7
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	16
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	16
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp3-test_direct
+	.hword	0
+	.hword	9
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	16
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	16
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp4-test_direct
+	.hword	0
+	.hword	11
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	16
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	16
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp5-test_direct
+	.hword	0
+	.hword	11
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	16
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	16
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp6-test_direct
+	.hword	0
+	.hword	9
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	16
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	16
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp7-test_direct
+	.hword	0
+	.hword	7
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp8-test_direct
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp9-test_direct
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp10-direct_box
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp11-direct_box
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp12-direct_unbox
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+
+	.section	".note.GNU-stack","",@progbits
