@@ -55,6 +55,13 @@ managed! {
     direct = test_direct;
     /// The same with references in registers during the call.
     direct_registers = test_direct_registers;
+    /// `i64 invoke(function, i64 n)`: `function(n) + 3 n`, or 1000 + 5 n if it throws; by force, since
+    /// this function has C's personality.
+    invoke = test_invoke;
+    /// The same with references in registers, but not for the landing pad.
+    invoke_registers = test_invoke_registers;
+    /// The same with references in registers for the landing pad.
+    invoke_pads = test_invoke_pads;
     /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).
     registers = test_registers;
 }

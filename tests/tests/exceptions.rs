@@ -1,0 +1,91 @@
+//! Calls that collect and then end by an exception: what the landing pad reads has moved, in spill
+//! slots and in the callee-saved registers that the unwinder restores from frames that are gone
+//! afterwards.
+
+use core::ffi::{c_int, c_void};
+
+use statepoint_gc::{Argument, Statistics, Zeal};
+use tests::managed::{self, call, heap};
+
+unsafe extern "C" {
+    fn test_throw(n: u64) -> u64;
+    fn test_throw_with(invoke: *const c_void, force: c_int);
+    fn test_thrown() -> u64;
+    fn test_carried() -> u64;
+}
+
+const DEPTH: u64 = 40;
+
+/// What a managed call with this number returns, and what the native function in it returns or
+/// throws.
+fn expected(n: u64) -> (u64, u64) {
+    let mut carried = 0;
+    let mut result = 0;
+    for level in 0..=n {
+        let throws = level == 0 || level % 2 == 1;
+        if level > 0 {
+            // What the call below returned, and what was thrown there and is not in that.
+            let threw_below = level - 1 == 0 || (level - 1) % 2 == 1;
+            carried = result + if threw_below { carried } else { 0 };
+        }
+        result = if throws { 1000 + 5 * level } else { carried + 3 * level };
+    }
+    (result, carried)
+}
+
+fn throw_through(invoke: fn() -> *const c_void, force: bool, zeal: Zeal) -> Statistics {
+    let heap = heap().heap_max(8 << 20).zeal(zeal).unwind_native_frames(true).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    for depth in [0, 1, DEPTH, DEPTH - 1] {
+        // SAFETY: the function is one of those that call by `invoke`.
+        unsafe { test_throw_with(invoke(), force.into()) };
+        let throwing = (test_throw as *const c_void).expose_provenance() as u64;
+        let arguments = [Argument::Word(throwing), Argument::Word(depth)];
+        let result = call(&mut mutator, invoke, &arguments);
+        let (returned, thrown) = expected(depth);
+        assert_eq!(result, Ok(returned), "{zeal:?}, depth {depth}");
+        // SAFETY: reads numbers of this thread.
+        assert_eq!(unsafe { test_thrown() }, 1 + depth.div_ceil(2));
+        if depth % 2 == 1 {
+            // SAFETY: as above.
+            assert_eq!(unsafe { test_carried() }, thrown);
+        }
+    }
+    let statistics = heap.statistics();
+    assert!(statistics.objects_moved > DEPTH * DEPTH, "{statistics:?}");
+    assert_eq!(statistics.frames_walked, statistics.records_matched);
+    // Native code between any two managed calls.
+    assert!(statistics.native_frames_walked > DEPTH * DEPTH, "{statistics:?}");
+    statistics
+}
+
+const WAYS: [Zeal; 2] = [Zeal::EveryAllocation(1), Zeal::EveryPoll];
+
+#[test]
+fn landing_pads_read_relocated_spill_slots() {
+    for zeal in WAYS {
+        // The personality of C has clean-ups only.
+        let statistics = throw_through(managed::invoke, true, zeal);
+        assert!(statistics.roots_visited > DEPTH * DEPTH, "{statistics:?}");
+    }
+}
+
+#[test]
+fn landing_pads_read_slots_although_references_may_be_in_registers() {
+    for zeal in WAYS {
+        for force in [true, false] {
+            throw_through(managed::invoke_registers, force, zeal);
+        }
+    }
+}
+
+/// The unwinder restores the registers from the frames that saved them, where they were rewritten.
+#[test]
+fn landing_pads_read_relocated_callee_saved_registers() {
+    for zeal in WAYS {
+        for force in [true, false] {
+            let statistics = throw_through(managed::invoke_pads, force, zeal);
+            assert!(statistics.register_roots_relocated > DEPTH * DEPTH, "{statistics:?}");
+        }
+    }
+}
