@@ -1,0 +1,188 @@
+//! Ways to link a program.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What is linked.
+pub(crate) struct Objects {
+    /// As LLVM wrote it.
+    pub(crate) raw: PathBuf,
+    /// With its stack map compiled.
+    pub(crate) compiled: PathBuf,
+    pub(crate) directory: PathBuf,
+}
+
+/// A way to make a program.
+#[derive(Clone, Debug)]
+pub(crate) enum Link {
+    /// By the C compiler with these options.
+    C { compiler: &'static str, options: Vec<&'static str>, run: Option<&'static str> },
+    /// Managed code in a shared library.
+    Shared { linker: &'static str },
+    /// By rustc as it does by default, or with these options.
+    Rust { options: Vec<&'static str> },
+}
+
+const C_SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/compiled_tables/walked.c");
+
+impl Link {
+    pub(crate) fn all_for_host() -> Vec<Self> {
+        let mut links = Vec::new();
+        for linker in linkers() {
+            for pie in ["-pie", "-no-pie"] {
+                for collect in ["-Wl,--gc-sections", "-Wl,--no-gc-sections"] {
+                    let options = vec![linker, pie, collect, "-Wl,--fatal-warnings"];
+                    links.push(Self::C { compiler: "cc", options, run: None });
+                }
+            }
+            links.push(Self::Shared { linker });
+        }
+        links.push(Self::Rust { options: vec![] });
+        links.push(Self::Rust { options: vec!["-Crelocation-model=static"] });
+        links
+    }
+
+    /// By the cross compiler, to be run by an emulator, if both are there.
+    pub(crate) fn all_for_aarch64() -> Vec<Self> {
+        let (compiler, emulator) = ("aarch64-linux-gnu-gcc", "qemu-aarch64-static");
+        if !exists(compiler) || !exists(emulator) {
+            eprintln!("skipped: {compiler} or {emulator} is not installed");
+            return Vec::new();
+        }
+        let kinds = ["-static", "-static-pie"].into_iter();
+        kinds
+            .map(|kind| {
+                let options = vec![kind, "-Wl,--gc-sections", "-Wl,--fatal-warnings"];
+                Self::C { compiler, options, run: Some(emulator) }
+            })
+            .collect()
+    }
+
+    /// Makes the program.
+    pub(crate) fn program(&self, objects: &Objects) -> PathBuf {
+        let directory = &*objects.directory;
+        let program = directory.join("program");
+        match self {
+            Self::C { compiler, options, .. } => {
+                // Position-independent code is good for programs that are not, too.
+                let mut command = c_compiler(compiler, directory);
+                command.args(["-O1", "-fPIE", C_SOURCE]).arg(&objects.compiled).args(options);
+                run(command.arg("-o").arg(&program));
+            }
+            Self::Shared { linker } => {
+                let library = directory.join("libwalked.so");
+                let mut command = c_compiler("cc", directory);
+                command.args(["-O1", "-fPIC", "-shared", "-DNO_MAIN", "-Wl,--gc-sections"]);
+                command.args(["-Wl,--fatal-warnings", linker, C_SOURCE]).arg(&objects.compiled);
+                run(command.arg("-o").arg(&library));
+                assert!(!dynamic_section(&library).contains("TEXTREL"), "{self:?}");
+                let main = directory.join("main.c");
+                std::fs::write(&main, "int run(void); int main(void) { return run(); }\n")
+                    .expect("a file");
+                let mut command = Command::new("cc");
+                command.arg(&main).arg(&library).arg("-Wl,-rpath,$ORIGIN");
+                run(command.arg("-o").arg(&program));
+            }
+            Self::Rust { options } => {
+                let main = directory.join("main.rs");
+                let text = "unsafe extern \"C\" { fn run() -> i32; }\n\
+                            fn main() { std::process::exit(unsafe { run() }) }\n";
+                std::fs::write(&main, text).expect("a file");
+                let native = directory.join("walked.o");
+                let mut command = Command::new("cc");
+                command.args(["-O1", "-fPIE", "-DNO_MAIN", "-c", C_SOURCE]);
+                run(command.arg("-o").arg(&native));
+                let argument = |path: &Path| format!("-Clink-arg={}", path.display());
+                let mut command = Command::new("rustc");
+                command.args(["--edition=2024", "-O"]).args(options).arg(&main);
+                command.args([argument(&native), argument(&objects.compiled)]);
+                run(command.arg("-o").arg(&program));
+            }
+        }
+        if self.is_by_lld() {
+            let bytes = std::fs::read(&program).expect("the program");
+            let signature = b"Linker: ";
+            assert!(bytes.windows(signature.len()).any(|at| at == signature), "{self:?}");
+        }
+        program
+    }
+
+    /// Whether lld makes the program.
+    fn is_by_lld(&self) -> bool {
+        match self {
+            Self::C { options, .. } => options.contains(&"-fuse-ld=lld"),
+            Self::Shared { .. } | Self::Rust { .. } => false,
+        }
+    }
+
+    /// What runs the program.
+    pub(crate) fn command(&self, program: &Path) -> Command {
+        match self {
+            Self::C { run: Some(emulator), .. } => {
+                let mut command = Command::new(emulator);
+                command.arg(program);
+                command
+            }
+            _ => Command::new(program),
+        }
+    }
+}
+
+/// The compiler's option for each linker that is installed.
+pub(crate) fn linkers() -> Vec<&'static str> {
+    let mut linkers = vec!["-fuse-ld=bfd"];
+    if lld().is_some() {
+        linkers.push("-fuse-ld=lld");
+    } else {
+        eprintln!("skipped: lld is not installed");
+    }
+    linkers
+}
+
+/// The path of lld, which Debian installs with its version only.
+fn lld() -> Option<PathBuf> {
+    let names = ["ld.lld", "ld.lld-22", "ld.lld-19", "ld.lld-16", "ld.lld-14"];
+    let path = std::env::var_os("PATH")?;
+    let mut places =
+        std::env::split_paths(&path).flat_map(|directory| names.map(|name| directory.join(name)));
+    places.find(|place| place.exists())
+}
+
+/// The C compiler, which finds lld by the name that it knows.
+fn c_compiler(compiler: &str, directory: &Path) -> Command {
+    let mut command = Command::new(compiler);
+    if let Some(lld) = lld() {
+        let link = directory.join("ld.lld");
+        if !link.exists() {
+            std::os::unix::fs::symlink(lld, &link).expect("a link");
+        }
+        command.arg("-B").arg(directory);
+    }
+    command
+}
+
+/// Links these objects to a shared library; what is undefined stays so.
+pub(crate) fn library(objects: &[PathBuf], linker: &str, directory: &Path) -> PathBuf {
+    let library = directory.join("library.so");
+    let mut command = c_compiler("cc", directory);
+    command.args(["-shared", "-nostdlib", "-Wl,--gc-sections", "-Wl,--fatal-warnings", linker]);
+    run(command.args(objects).arg("-o").arg(&library));
+    library
+}
+
+/// What `readelf` says of a program's dynamic section.
+pub(crate) fn dynamic_section(program: &Path) -> String {
+    let output = Command::new("readelf").arg("-dW").arg(program).output().expect("readelf runs");
+    assert!(output.status.success(), "{}", program.display());
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+pub(crate) fn exists(tool: &str) -> bool {
+    Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+fn run(command: &mut Command) {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {stderr}");
+}

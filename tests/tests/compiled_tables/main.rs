@@ -1,0 +1,169 @@
+//! Objects whose stack map was compiled, linked in every way that is common and run: the program
+//! finds its tables, they describe the same call sites as the stack map did, and a walk with them
+//! finds the references that the program has.
+
+mod link;
+mod program;
+
+use statepoint_scanner::arch::{Aarch64, Architecture, Host, X86_64};
+use statepoint_scanner::cfi::EhFrame;
+use statepoint_scanner::object::file::{self, compile_object};
+use statepoint_scanner::table::{CallSiteTable, TableBuffer, TableBuilder, units_of};
+use statepoint_scanner::walk::{Code, Cursor, FrameRoots, StackMemory};
+use tests::fixtures::Fixture;
+use tests::llvm::Llvm;
+
+use link::{Link, Objects};
+use program::{AllTables, Stopped};
+
+/// A call site relative to the start of the code: place, frame and roots.
+fn relative_sites<A: Architecture>(table: &CallSiteTable<'_, A>) -> Vec<(u64, String)> {
+    let start = table.code().start;
+    table.call_sites().map(|(pc, site)| (pc - start, format!("{:?}", site.content))).collect()
+}
+
+/// The references of each frame, youngest first, as the walk finds them.
+fn walk<A: Architecture>(code: &dyn Code<A>, stopped: &Stopped) -> Vec<Vec<u64>> {
+    let stack = stopped.stack();
+    let ends = [stopped.entry_return];
+    let cursor = Cursor::from_register_file(code, &stack, stopped.register_file, &ends);
+    let mut cursor = cursor.expect("a stack");
+    let mut frames = Vec::new();
+    while let Some(frame) = cursor.next(&stack).expect("every frame is known") {
+        let FrameRoots::Relocatable(descriptor) = frame.roots else { panic!("{frame:?}") };
+        let roots = descriptor.bases().map(|root| {
+            let address = frame.address_of(root, &stack).expect("a root's address");
+            stack.load(address).expect("a root")
+        });
+        let mut roots: Vec<_> = roots.collect();
+        roots.sort_unstable();
+        frames.push(roots);
+    }
+    frames
+}
+
+/// The table of the object file as it was, without the detour over a compiled one.
+fn from_raw<A: Architecture>(objects: &Objects) -> TableBuffer<A> {
+    let source = file::read(&objects.raw).expect("an object file").remove(0);
+    let (map, eh_frame) = (source.stack_maps.expect("a map"), source.eh_frame.expect("unwind"));
+    let rules = EhFrame::<A>::new(eh_frame.address, &eh_frame.bytes).expect("valid");
+    TableBuilder::new().add(&map.bytes, &rules).and_then(TableBuilder::build).expect("a table")
+}
+
+fn compile(llvm: Llvm, target: &str, options: &[&str], directory: &std::path::Path) -> Objects {
+    let fixture = Fixture::from_text("managed", include_str!("managed.ll").to_owned());
+    let raw = llvm.compile(&fixture, target, options, directory).expect("LLVM compiles it");
+    let bytes = std::fs::read(&raw).expect("an object file");
+    let compiled = directory.join("compiled.o");
+    let object = compile_object(&bytes).expect("the map is good");
+    assert!(object.after.0 + object.after.1 < object.before.0 + object.before.1);
+    std::fs::write(&compiled, object.bytes).expect("a file");
+    Objects { raw, compiled, directory: directory.to_owned() }
+}
+
+fn check<A: Architecture>(objects: &Objects, link: &Link) {
+    let program = link.program(objects);
+    let dynamic = link::dynamic_section(&program);
+    assert!(!dynamic.contains("TEXTREL"), "{link:?}: {dynamic}");
+    let stopped = Stopped::of(link.command(&program));
+    let tables: Vec<CallSiteTable<'_, A>> = units_of(&stopped.tables, stopped.tables_address)
+        .map(|unit| unit.expect("valid"))
+        .collect();
+    let raw = from_raw::<A>(objects);
+    let sites: usize = tables.iter().map(CallSiteTable::len).sum();
+    assert_eq!(sites, raw.table().len(), "{link:?}");
+    if let [table] = &*tables {
+        assert_eq!(relative_sites(table), relative_sites(&raw.table()), "{link:?}");
+    }
+    // Where each function has its own section, each has its own table.
+    let frames = walk(&AllTables(tables), &stopped);
+    assert_eq!(frames, [[0x1000, 0x2000], [0x1000, 0x2000]], "{link:?}");
+}
+
+/// All ways to link, for one LLVM version.
+fn check_version(version: u32) {
+    let Some(llvm) = Llvm::find_or_skip(version) else { return };
+    for sections in [&[][..], &["--function-sections"]] {
+        let options = [&["--relocation-model=pic"], sections].concat();
+        let directory = tempfile::tempdir().expect("a directory");
+        let objects = compile(
+            llvm,
+            if cfg!(target_arch = "x86_64") { "x86_64" } else { "aarch64" },
+            &options,
+            directory.path(),
+        );
+        for link in Link::all_for_host() {
+            check::<Host>(&objects, &link);
+        }
+        let directory = tempfile::tempdir().expect("a directory");
+        let objects = compile(llvm, "aarch64", &options, directory.path());
+        for link in Link::all_for_aarch64() {
+            check::<Aarch64>(&objects, &link);
+        }
+    }
+}
+
+// An inline function in two objects: the linker keeps one, and one table of it.
+#[test]
+fn a_function_that_is_discarded_takes_its_table_along() {
+    if !cfg!(target_arch = "x86_64") {
+        return;
+    }
+    for llvm in Llvm::installed() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let objects: Vec<_> = ["one", "two"]
+            .iter()
+            .map(|name| {
+                let text = include_str!("../../fixtures/ir/comdat.ll")
+                    .replace("@user", &format!("@{name}"));
+                let fixture = Fixture::from_text(name, text);
+                let options = ["--relocation-model=pic"];
+                let raw = llvm.compile(&fixture, "x86_64", &options, directory.path());
+                let raw = raw.expect("LLVM compiles it");
+                let compiled = compile_object(&std::fs::read(&raw).expect("an object file"));
+                let compiled = compiled.expect("the map is good");
+                assert_eq!(compiled.units.len(), 2);
+                std::fs::write(&raw, compiled.bytes).expect("a file");
+                raw
+            })
+            .collect();
+        for linker in link::linkers() {
+            let library = link::library(&objects, linker, directory.path());
+            let source = file::read(&library).expect("a library").remove(0);
+            let [section] = &*source.tables else { panic!("{} sections", source.tables.len()) };
+            let words: Vec<u32> =
+                section.bytes.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
+            let mut names: Vec<_> = units_of::<X86_64>(&words, section.address)
+                .map(|unit| {
+                    let unit = unit.expect("valid");
+                    let [function] = &*unit.functions().collect::<Vec<_>>() else {
+                        panic!("{unit:?}")
+                    };
+                    source.functions.name_at(function.start).expect("a name").0.to_owned()
+                })
+                .collect();
+            names.sort_unstable();
+            assert_eq!(names, ["inline", "one", "two"], "{linker}");
+        }
+    }
+}
+
+#[test]
+fn llvm_14() {
+    check_version(14);
+}
+
+#[test]
+fn llvm_16() {
+    check_version(16);
+}
+
+#[test]
+fn llvm_19() {
+    check_version(19);
+}
+
+#[test]
+fn llvm_22() {
+    check_version(22);
+}
