@@ -11,12 +11,10 @@ use std::path::{Path, PathBuf};
 pub use super::image_file::ImageError;
 use super::image_file::{Extent, ImageFile};
 use crate::os::{self, MappedImage, Pin};
-use crate::table::{TableError, UNIT_ALIGNMENT};
+use crate::table::{CodeBytes, SECTION_NAME};
 
 /// The section that LLVM writes stack maps to.
 pub const STACK_MAPS: &str = ".llvm_stackmaps";
-/// The section of tables that were compiled before linking, one for each text section of an object.
-pub const COMPILED_TABLES: &str = "statepoint_table";
 const EH_FRAME: &str = ".eh_frame";
 
 /// An image that is mapped in this process. It stays loaded as long as the value lives.
@@ -137,7 +135,7 @@ impl LoadedImage {
             Ok(extent)
         };
         let stack_maps = section(STACK_MAPS).map_err(with_kind)?;
-        let compiled_tables = section(COMPILED_TABLES).map_err(with_kind)?;
+        let compiled_tables = section(SECTION_NAME).map_err(with_kind)?;
         let eh_frame = section(EH_FRAME).map_err(with_kind)?;
         Ok(Self { mapped, path, stack_maps, compiled_tables, eh_frame, _pin: pin })
     }
@@ -162,25 +160,11 @@ impl LoadedImage {
         self.stack_maps.map(|extent| self.bytes(extent))
     }
 
-    /// Whether the image has tables that were compiled before linking.
-    pub fn has_compiled_tables(&self) -> bool {
-        self.compiled_tables.is_some()
-    }
-
-    /// The address and the contents of the section of [`COMPILED_TABLES`], if the image has it.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError::Misaligned`] when it is not at a multiple of [`UNIT_ALIGNMENT`].
-    pub fn compiled_tables(&self) -> Result<Option<(u64, &[u32])>, TableError> {
-        let Some(extent) = self.compiled_tables else { return Ok(None) };
-        let address = self.bias().wrapping_add(extent.address);
-        if !address.is_multiple_of(UNIT_ALIGNMENT as u64) {
-            return Err(TableError::Misaligned { address });
-        }
-        // SAFETY: as in `bytes`, and the address is aligned.
-        let words = unsafe { os::mapped_words(address, extent.size as usize / 4) };
-        Ok(Some((address, words)))
+    /// The address and the contents of the section of [compiled tables](SECTION_NAME), if the image
+    /// has it.
+    pub fn compiled_tables(&self) -> Option<(u64, &[u8])> {
+        self.compiled_tables
+            .map(|extent| (self.bias().wrapping_add(extent.address), self.bytes(extent)))
     }
 
     /// The address and the contents of `.eh_frame`, if the image has it.
@@ -199,6 +183,18 @@ impl LoadedImage {
         // size then fits the address space), and `self` keeps the image loaded. Nobody writes to
         // these sections once the loader has relocated them.
         unsafe { os::mapped_bytes(address, extent.size as usize) }
+    }
+}
+
+/// The code as it is mapped.
+impl CodeBytes for LoadedImage {
+    fn bytes(&self, address: u64, len: usize) -> Option<&[u8]> {
+        let segment = self.mapped.segment_around(address)?;
+        let rest = segment.size - address.wrapping_sub(self.bias()).wrapping_sub(segment.address);
+        let is_there = segment.readable && segment.executable && rest >= len as u64;
+        // SAFETY: the bytes are in a readable segment, and `self` keeps the image loaded. Code is
+        // not written to but by who patches it, and then it is not what this is asked for.
+        is_there.then(|| unsafe { os::mapped_bytes(address, len) })
     }
 }
 

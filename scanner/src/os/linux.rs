@@ -165,13 +165,3 @@ pub(crate) unsafe fn mapped_bytes<'a>(address: u64, len: usize) -> &'a [u8] {
     // SAFETY: as the caller promises; bytes need no alignment.
     unsafe { slice::from_raw_parts(ptr::with_exposed_provenance(address as usize), len) }
 }
-
-/// The words mapped at this address.
-///
-/// # Safety
-///
-/// As for [`mapped_bytes`], and the address is a multiple of 4.
-pub(crate) unsafe fn mapped_words<'a>(address: u64, len: usize) -> &'a [u32] {
-    // SAFETY: as the caller promises.
-    unsafe { slice::from_raw_parts(ptr::with_exposed_provenance(address as usize), len) }
-}

@@ -7,7 +7,7 @@ mod linux;
 
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{
-    MappedImage, Pin, all_images, load_count, mapped_bytes, mapped_images, mapped_words, pin,
+    MappedImage, Pin, all_images, load_count, mapped_bytes, mapped_images, pin,
 };
 
 /// A part of an image as it is mapped.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::RegionId;
 use crate::object::process::ImageError;
 use crate::object::symbols;
-use crate::table::{BuildError, TableError};
+use crate::table::{BuildError, UnitError};
 
 /// Why code could not be registered or removed. The registry is as it was before.
 #[derive(Debug, thiserror::Error)]
@@ -66,14 +66,12 @@ pub enum RegistryError {
         source: Box<BuildError>,
     },
     /// The compiled table of a region cannot be used.
-    #[error("the compiled call-site table of {origin}, at offset {offset:#x}: {source}")]
+    #[error("the compiled call-site tables of {origin}: {source}")]
     Table {
         /// Whose.
         origin: Origin,
-        /// Bytes from the start of its section.
-        offset: u64,
-        /// What is wrong.
-        source: TableError,
+        /// What is wrong, and where.
+        source: UnitError,
     },
     /// No image of the process is where, or named as, was asked for.
     #[error("no image of this process is {place}; load it before it is registered")]

@@ -41,7 +41,7 @@ impl CodeRegistry<Host> {
         let images = process::images_where(|code| known.region_at(code.start).is_none())?;
         drop(known);
         let has_maps =
-            |image: &LoadedImage| image.stack_maps().is_some() || image.has_compiled_tables();
+            |image: &LoadedImage| image.stack_maps().is_some() || image.compiled_tables().is_some();
         let images = images.into_iter().filter(has_maps);
         let regions = images.map(|image| region_of(image).map(Arc::new));
         // What another thread has registered meanwhile is left out.
@@ -72,7 +72,7 @@ impl CodeRegistry<Host> {
 
     fn register(&self, image: LoadedImage) -> Result<RegionId, RegistryError> {
         self.check_free(&image.text())?;
-        if image.stack_maps().is_none() && !image.has_compiled_tables() {
+        if image.stack_maps().is_none() && image.compiled_tables().is_none() {
             return Err(RegistryError::NoStackMapIn { image: image.path().to_path_buf() });
         }
         self.add_one(region_of(image)?)
@@ -84,7 +84,9 @@ fn region_of(image: LoadedImage) -> Result<Region<Host>, RegistryError> {
     let origin = || Origin::Image(path.clone());
     let code = image.text();
     let raw = build(&image)?;
-    Region::new(next_number(), code, Tables::of_image(image, raw, origin)?, origin)
+    let tables = Tables::of_image(image, raw)
+        .map_err(|source| RegistryError::Table { origin: origin(), source })?;
+    Region::new(next_number(), code, tables, origin)
 }
 
 /// The table of an image's raw maps, if it has some.
@@ -96,6 +98,6 @@ fn build(image: &LoadedImage) -> Result<Option<TableBuffer<Host>>, RegistryError
         image.eh_frame().ok_or_else(|| RegistryError::NoEhFrame { image: path() })?;
     let rules = EhFrame::<Host>::new(address, bytes)
         .map_err(|source| RegistryError::EhFrame { origin: origin(), source })?;
-    let table = TableBuilder::new().add(stack_maps, &rules).and_then(TableBuilder::build);
-    table.map(Some).map_err(|source| build_error(origin(), source))
+    let table = TableBuilder::new().add_with_code(stack_maps, &rules, image);
+    table.and_then(TableBuilder::build).map(Some).map_err(|source| build_error(origin(), source))
 }

@@ -8,7 +8,7 @@ use super::tables::Tables;
 use super::{CodeRegistry, next_number};
 use crate::arch::Architecture;
 use crate::cfi::EhFrame;
-use crate::table::TableBuilder;
+use crate::table::{CodeBytes, TableBuilder};
 
 /// Generated code to be registered.
 #[derive(Clone, Debug)]
@@ -28,6 +28,9 @@ pub enum JitTable<'a> {
         stack_maps: &'a [u8],
         /// The contents of `.eh_frame`, with relocations applied.
         eh_frame: &'a [u8],
+        /// The code as it will run, from the start of the region, if it can be read: calls of
+        /// patchpoints are recognised in it, and call sites then.
+        code: Option<&'a [u8]>,
         /// Where `.eh_frame` lies, or would lie: the addresses in it are relative to that.
         eh_frame_address: u64,
     },
@@ -39,6 +42,18 @@ pub enum JitTable<'a> {
         /// be somewhere else.
         address: u64,
     },
+}
+
+struct GeneratedCode<'a> {
+    start: u64,
+    bytes: &'a [u8],
+}
+
+impl CodeBytes for GeneratedCode<'_> {
+    fn bytes(&self, address: u64, len: usize) -> Option<&[u8]> {
+        let offset = usize::try_from(address.checked_sub(self.start)?).ok()?;
+        self.bytes.get(offset..)?.get(..len)
+    }
 }
 
 impl<A: Architecture> CodeRegistry<A> {
@@ -61,24 +76,20 @@ impl<A: Architecture> CodeRegistry<A> {
         }
         self.check_free(&code)?;
         let tables = match table {
-            JitTable::Sections { stack_maps, eh_frame, eh_frame_address } => {
+            JitTable::Sections { stack_maps, eh_frame, eh_frame_address, code: bytes } => {
                 let rules = EhFrame::<A>::new(eh_frame_address, eh_frame)
                     .map_err(|source| RegistryError::EhFrame { origin: origin(), source })?;
+                let code = GeneratedCode { start: code.start, bytes: bytes.unwrap_or_default() };
                 let buffer = TableBuilder::<A>::new()
-                    .add(stack_maps, &rules)
+                    .add_with_code(stack_maps, &rules, &code)
                     .and_then(TableBuilder::build)
                     .map_err(|source| build_error(origin(), source))?;
-                Tables::built_from(buffer).map_err(|source| RegistryError::Table {
-                    origin: origin(),
-                    offset: 0,
-                    source,
-                })?
+                Tables::built_from(buffer)
             }
             // SAFETY: the caller promises that the words stay.
-            JitTable::Compiled { words, address } => unsafe {
-                Tables::at_rest(words, address, origin)?
-            },
+            JitTable::Compiled { words, address } => unsafe { Tables::at_rest(words, address) },
         };
+        let tables = tables.map_err(|source| RegistryError::Table { origin: origin(), source })?;
         self.add_one(Region::new(next_number(), code.clone(), tables, origin)?)
     }
 }

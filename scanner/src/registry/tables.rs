@@ -7,10 +7,9 @@
 use core::fmt;
 use core::ptr::NonNull;
 
-use super::error::{Origin, RegistryError};
 use crate::arch::Architecture;
 use crate::object::process::LoadedImage;
-use crate::table::{CallSiteTable, TableBuffer, TableError};
+use crate::table::{self, CallSiteTable, TableBuffer, UnitError, Units};
 
 /// What freed words are overwritten with, where assertions are on: a table that is used too late
 /// does not look like one.
@@ -62,7 +61,7 @@ impl<A: Architecture> Tables<A> {
     }
 
     /// A table that was built.
-    pub(super) fn built_from(buffer: TableBuffer<A>) -> Result<Self, TableError> {
+    pub(super) fn built_from(buffer: TableBuffer<A>) -> Result<Self, UnitError> {
         let mut tables = Self::empty();
         tables.set_built(buffer)?;
         Ok(tables)
@@ -74,14 +73,11 @@ impl<A: Architecture> Tables<A> {
     /// # Safety
     ///
     /// The words stay, unchanged, as long as the result.
-    pub(super) unsafe fn at_rest(
-        words: &[u32],
-        address: u64,
-        origin: impl Fn() -> Origin,
-    ) -> Result<Self, RegistryError> {
+    pub(super) unsafe fn at_rest(words: &[u32], address: u64) -> Result<Self, UnitError> {
         let mut tables = Self::empty();
-        // SAFETY: the caller promises it.
-        unsafe { tables.set_units(words, address, origin)? };
+        // SAFETY: the caller promises that they stay.
+        let words: &'static [u32] = unsafe { &*core::ptr::from_ref(words) };
+        tables.set_units(table::units_of(words, address))?;
         Ok(tables)
     }
 
@@ -90,50 +86,36 @@ impl<A: Architecture> Tables<A> {
     pub(super) fn of_image(
         image: LoadedImage,
         raw: Option<TableBuffer<A>>,
-        origin: impl Fn() -> Origin,
-    ) -> Result<Self, RegistryError> {
+    ) -> Result<Self, UnitError> {
         let mut tables = Self::empty();
-        let fails = |source| RegistryError::Table { origin: origin(), offset: 0, source };
-        if let Some((address, words)) = image.compiled_tables().map_err(fails)? {
-            // SAFETY: the words are those of the image, which is loaded as long as `image` lives: in
-            // the same value from here on.
-            unsafe { tables.set_units(words, address, &origin)? };
+        if let Some((address, bytes)) = image.compiled_tables() {
+            // SAFETY: the bytes are those of the image, which is loaded as long as `image` lives: in
+            // the same value as the tables from here on.
+            let bytes: &'static [u8] = unsafe { &*core::ptr::from_ref(bytes) };
+            tables.set_units(table::units(bytes, address))?;
         }
         if let Some(raw) = raw {
-            tables.set_built(raw).map_err(fails)?;
+            tables.set_built(raw)?;
         }
         tables.image = Some(image);
         Ok(tables)
     }
 
-    fn set_built(&mut self, buffer: TableBuffer<A>) -> Result<(), TableError> {
+    fn set_built(&mut self, buffer: TableBuffer<A>) -> Result<(), UnitError> {
         let words = Words::new(buffer.into_words());
         // SAFETY: `words` is in the same value as the view from here on, and its memory stays
         // where it is.
         let view: &'static [u32] = unsafe { words.0.as_ref() };
-        self.built = Some(CallSiteTable::read(view, 0)?);
+        let built =
+            CallSiteTable::read(view, 0).map_err(|problem| UnitError { offset: 0, problem })?;
+        self.built = Some(built);
         self.words = Some(words);
         Ok(())
     }
 
-    /// # Safety
-    ///
-    /// The words stay, unchanged, as long as `self`.
-    unsafe fn set_units(
-        &mut self,
-        words: &[u32],
-        address: u64,
-        origin: impl Fn() -> Origin,
-    ) -> Result<(), RegistryError> {
-        // SAFETY: the caller promises that they stay.
-        let words: &'static [u32] = unsafe { &*core::ptr::from_ref(words) };
-        let mut rest = words;
-        while !rest.is_empty() {
-            let offset = (words.len() - rest.len()) as u64 * 4;
-            let unit = CallSiteTable::<A>::read(rest, address.wrapping_add(offset))
-                .map_err(|source| RegistryError::Table { origin: origin(), offset, source })?;
-            // A unit has a header, so this ends.
-            rest = &rest[unit.words().len()..];
+    fn set_units(&mut self, units: Units<'static, A>) -> Result<(), UnitError> {
+        for unit in units {
+            let unit = unit?;
             if !unit.is_empty() {
                 self.units.push(unit);
             }

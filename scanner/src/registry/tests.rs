@@ -8,7 +8,7 @@ use crate::arch::X86_64;
 use crate::cfi::{FrameRule, SavedRegisters};
 use crate::fixtures::{SPILLED, statepoints};
 use crate::object::process;
-use crate::table::{TableBuilder, TableError};
+use crate::table::{TableBuilder, TableError, UnitError};
 use crate::walk::{Code, Found};
 
 type Registry = CodeRegistry<X86_64>;
@@ -46,8 +46,12 @@ fn register(registry: &Registry, region: JitRegion<'_>) -> Result<RegionId, Regi
 }
 
 fn sections(stack_maps: &[u8], code: Range<u64>) -> JitRegion<'_> {
-    let table =
-        JitTable::Sections { stack_maps, eh_frame: SPILLED.eh_frame, eh_frame_address: 0x50_0000 };
+    let table = JitTable::Sections {
+        stack_maps,
+        eh_frame: SPILLED.eh_frame,
+        code: None,
+        eh_frame_address: 0x50_0000,
+    };
     JitRegion { code, table }
 }
 
@@ -218,6 +222,7 @@ fn tables_that_are_no_good_are_refused() {
     let table = JitTable::Sections {
         stack_maps: SPILLED.stack_maps,
         eh_frame: &[1; 7],
+        code: None,
         eh_frame_address: 0x50_0000,
     };
     let error = register(&registry, JitRegion { code: code.clone(), table }).unwrap_err();
@@ -244,9 +249,9 @@ fn compiled_tables_that_are_no_good_are_refused() {
     let mut two = [&one[..], &one[..]].concat();
     two[one.len()] = 5;
     let error = register(&registry, compiled(&two, 0x8000)).unwrap_err();
-    let second = one.len() as u64 * 4;
+    let second = one.len() * 4;
     assert!(
-        matches!(error, RegistryError::Table { offset, source: TableError::Magic { found: 5 }, .. }
+        matches!(error, RegistryError::Table { source: UnitError { offset, problem: TableError::Magic { found: 5 } }, .. }
             if offset == second),
         "{error}"
     );
@@ -254,7 +259,13 @@ fn compiled_tables_that_are_no_good_are_refused() {
     two[one.len()] = one[0];
     let error = register(&registry, compiled(&two, 0x8000)).unwrap_err();
     assert!(
-        matches!(error, RegistryError::Table { source: TableError::Short { .. }, .. }),
+        matches!(
+            error,
+            RegistryError::Table {
+                source: UnitError { problem: TableError::Short { .. }, .. },
+                ..
+            }
+        ),
         "{error}"
     );
     // Two that are so short that their code overlaps: the second is nearer than its code is long.
