@@ -31,4 +31,20 @@ fn main() {
         .flag("-fasynchronous-unwind-tables")
         .flag("-fexceptions")
         .compile("test_native");
+    shared_library(&folder.join("library.s"));
+}
+
+/// Links managed code into a shared library of its own, which tests load. Its symbols of the
+/// collector are those of the program that loads it, which must export them; that they are
+/// exported by name keeps everything else of the program to itself.
+fn shared_library(assembly: &Path) {
+    println!("cargo::rerun-if-changed={}", assembly.display());
+    let directory = std::env::var_os("OUT_DIR").expect("cargo sets it");
+    let library = Path::new(&directory).join("libmanaged.so");
+    let mut linker = cc::Build::new().get_compiler().to_command();
+    linker.args(["-shared", "-nostdlib", "-o"]).arg(&library).arg(assembly);
+    let status = linker.status().expect("the C compiler can be started");
+    assert!(status.success(), "{linker:?}: {status}");
+    println!("cargo::rustc-env=MANAGED_LIBRARY={}", library.display());
+    println!("cargo::rustc-link-arg=-Wl,--export-dynamic-symbol=spgc_*");
 }

@@ -1,7 +1,9 @@
 //! What the tests of the whole project share: finding and running LLVM's tools, the fixtures, and
 //! reading what the tools print.
 
+pub mod fabricated;
 pub mod fixtures;
+pub mod library;
 pub mod llvm;
 pub mod managed;
 pub mod random;

@@ -1,5 +1,6 @@
 //! Programs that make many threads collide with the collector, and know what must come out.
 
+mod churn;
 mod lists;
 mod scenarios;
 
@@ -43,7 +44,9 @@ const LEAST_STEPS: u64 = 20;
 pub(crate) struct Worker<'a> {
     pub(crate) heap: &'a Heap,
     pub(crate) random: fastrand::Rng,
-    thread: u32,
+    pub(crate) thread: u32,
+    /// How many there are.
+    pub(crate) threads: u32,
     step: u64,
     stop: &'a AtomicBool,
     end: Instant,
@@ -65,13 +68,15 @@ impl Worker<'_> {
         Err(Lost { thread: self.thread, step: self.step, what: what() })
     }
 
+    /// What was to be done was done.
+    pub(crate) fn done<T, E: ToString>(&self, outcome: Result<T, E>) -> Result<T, Lost> {
+        let Self { thread, step, .. } = *self;
+        outcome.map_err(|error| Lost { thread, step, what: error.to_string() })
+    }
+
     /// Attaches the thread to the heap.
     pub(crate) fn attach(&self) -> Result<Mutator, Lost> {
-        self.heap.attach().map_err(|error| Lost {
-            thread: self.thread,
-            step: self.step,
-            what: error.to_string(),
-        })
+        self.done(self.heap.attach())
     }
 }
 
@@ -95,6 +100,7 @@ impl Plan {
                         heap,
                         random: fastrand::Rng::with_seed(self.seed ^ u64::from(thread) << 32),
                         thread,
+                        threads: self.threads,
                         step: 0,
                         stop: &stop,
                         end,

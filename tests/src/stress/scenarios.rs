@@ -5,7 +5,7 @@ use core::ffi::c_void;
 use statepoint_gc::{Argument, Mutator};
 
 use super::lists::List;
-use super::{Lost, Worker};
+use super::{Lost, Worker, churn};
 use crate::managed::{self, call, tripled_sum};
 
 /// A way to stress the collector.
@@ -19,7 +19,7 @@ pub struct Scenario {
 }
 
 /// All of them.
-pub static SCENARIOS: [Scenario; 6] = [
+pub static SCENARIOS: [Scenario; 7] = [
     Scenario {
         name: "allocate",
         about: "lists grow, are compared with a copy outside the heap, and die",
@@ -45,6 +45,11 @@ pub static SCENARIOS: [Scenario; 6] = [
         about: "threads spin in managed code and collect; use more threads than processors",
         run: oversubscribed,
     },
+    Scenario {
+        name: "code-churn",
+        about: "libraries and generated code come and go while others walk and look up",
+        run: churn::run,
+    },
     Scenario { name: "mixed", about: "steps of all the others in random order", run: mixed },
 ];
 
@@ -56,7 +61,7 @@ impl Scenario {
 }
 
 /// One step with a thread's lists: one of them grows, dies, or is compared.
-fn step_lists(
+pub(super) fn step_lists(
     worker: &mut Worker<'_>,
     mutator: &mut Mutator,
     lists: &mut [List],
@@ -76,7 +81,7 @@ fn step_lists(
     Ok(())
 }
 
-fn lists() -> [List; 8] {
+pub(super) fn lists() -> [List; 8] {
     core::array::from_fn(|_| List::new())
 }
 

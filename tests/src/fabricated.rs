@@ -1,0 +1,60 @@
+//! Call-site tables of code that does not exist, for what only looks addresses up.
+
+use statepoint_scanner::arch::{Architecture, Host};
+use statepoint_scanner::cfi::{FrameRule, SavedRegisters, UnwindError, UnwindRules};
+use statepoint_scanner::stackmap::model::{Function, Map, Record};
+use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode};
+use statepoint_scanner::statepoint::DEFAULT_ID;
+use statepoint_scanner::table::TableBuilder;
+
+/// Where the code of [`words`] begins, if the words are at address 0.
+pub const START: u64 = 0x1000;
+/// Bytes of code from one call site to the next.
+pub const SPACING: u64 = 16;
+
+/// Frames of one size.
+struct Frames(i32);
+
+impl UnwindRules for Frames {
+    fn rule_at(&self, _: u64, _: u64) -> Result<FrameRule, UnwindError> {
+        Ok(FrameRule {
+            cfa_base: Host::STACK_POINTER,
+            cfa_offset: self.0,
+            return_address: -8,
+            saved: SavedRegisters::new(),
+        })
+    }
+}
+
+/// A compiled table of a function with this many calls, in a frame of `size` bytes.
+///
+/// # Panics
+///
+/// If there are too many calls, or the size is less than 16.
+pub fn words(calls: u32, size: i32) -> Box<[u32]> {
+    let table = TableBuilder::<Host>::new().add(&section(calls), &Frames(size));
+    table.and_then(TableBuilder::build).expect("a sound map").into_words()
+}
+
+/// The stack map of it.
+///
+/// # Panics
+///
+/// If there are too many calls.
+pub fn section(calls: u32) -> Vec<u8> {
+    let zero = Location { kind: LocationKind::Constant, size: 8, register: 0, offset: 0 };
+    let mut map = Map::default();
+    map.functions.push(Function {
+        address: START,
+        stack_size: Some(8),
+        record_count: Some(calls.into()),
+        frame: None,
+    });
+    map.records.extend((1..=calls).map(|call| Record {
+        id: DEFAULT_ID,
+        instruction_offset: call * SPACING as u32,
+        locations: vec![zero; 3],
+        ..Record::default()
+    }));
+    encode(&map, Layout::V3).expect("few small numbers")
+}

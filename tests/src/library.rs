@@ -1,0 +1,219 @@
+//! Managed code in shared libraries: making, loading and unloading them.
+//!
+//! All of them are made from `managed/library.ll`: one when this package is built, of its assembly;
+//! others by the LLVM versions and linkers that are installed.
+
+use core::ffi::{CStr, c_void};
+use core::ptr::NonNull;
+use std::ffi::{CString, OsStr};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use statepoint_gc::{Argument, Mutator};
+
+use crate::llvm::{Llvm, ToolError};
+
+/// A shared library with the functions of `managed/library.ll` that this process has loaded.
+#[derive(Debug)]
+pub struct Library {
+    handle: NonNull<c_void>,
+    path: PathBuf,
+}
+
+// SAFETY: the handle is a number to the loader, which takes it from any thread.
+unsafe impl Send for Library {}
+// SAFETY: as above; closing takes the library itself.
+unsafe impl Sync for Library {}
+
+/// The library that was linked when this package was built.
+pub fn prebuilt() -> &'static Path {
+    Path::new(env!("MANAGED_LIBRARY"))
+}
+
+/// What `library_work` returns: f(n) = 2 n + 1 + 3 f(n - 1), f(0) = 0.
+pub fn work(depth: u64) -> u64 {
+    (1..=depth).fold(0, |below: u64, n| below.wrapping_mul(3).wrapping_add(2 * n + 1))
+}
+
+impl Library {
+    /// Loads it. The same file is loaded once; [`Self::open_copy`] loads it again.
+    ///
+    /// # Errors
+    ///
+    /// What the loader says.
+    pub fn open(path: &Path) -> Result<Self, String> {
+        let name = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|e| e.to_string())?;
+        // SAFETY: the library has no code that runs when it is loaded.
+        let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+        match NonNull::new(handle) {
+            Some(handle) => Ok(Self { handle, path: path.to_path_buf() }),
+            // SAFETY: after an error this is a string, until the thread's next call of the loader.
+            None => Err(unsafe { CStr::from_ptr(libc::dlerror()) }.to_string_lossy().into_owned()),
+        }
+    }
+
+    /// Copies it to `directory` under this name and loads the copy: another library to the loader.
+    ///
+    /// # Errors
+    ///
+    /// What the system or the loader says.
+    pub fn open_copy(of: &Path, directory: &Path, name: &str) -> Result<Self, String> {
+        let copy = directory.join(format!("{name}.so"));
+        fs::copy(of, &copy).map_err(|error| error.to_string())?;
+        Self::open(&copy)
+    }
+
+    /// Where it was loaded from.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The address of a function of `managed/library.ll`.
+    ///
+    /// # Panics
+    ///
+    /// If it has none of that name.
+    pub fn function(&self, name: &CStr) -> *const c_void {
+        // SAFETY: the handle is open.
+        let address = unsafe { libc::dlsym(self.handle.as_ptr(), name.as_ptr()) };
+        assert!(!address.is_null(), "{name:?} in {}", self.path.display());
+        address
+    }
+
+    /// An address in its code.
+    pub fn address(&self) -> u64 {
+        self.function(c"library_work").expose_provenance() as u64
+    }
+
+    /// Calls `library_work`, which makes as many frames; see [`work`] for what it returns.
+    ///
+    /// # Panics
+    ///
+    /// If the call is refused.
+    pub fn call_work(&self, mutator: &mut Mutator, depth: u64) -> u64 {
+        // SAFETY: the function takes an i64 and returns one; the caller has registered it, or tests
+        // what happens if it has not, which is a fatal error at the first collection.
+        unsafe { mutator.call(self.function(c"library_work"), &[Argument::Word(depth)]) }
+            .expect("one argument")
+    }
+
+    /// Lets it go. It stays loaded while somebody else has it, such as a registry.
+    pub fn close(self) {
+        // SAFETY: the handle is open, and this is its end. No thread executes the library's code:
+        // calls borrow `self`.
+        unsafe { libc::dlclose(self.handle.as_ptr()) };
+    }
+}
+
+/// Whether a file is mapped in this process.
+///
+/// # Panics
+///
+/// If the system does not say.
+pub fn is_mapped(path: &Path) -> bool {
+    let maps = fs::read("/proc/self/maps").expect("the maps of this process");
+    let path = path.as_os_str().as_encoded_bytes();
+    maps.split(|&byte| byte == b'\n').any(|line| line.ends_with(path))
+}
+
+/// A linker that makes shared libraries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linker {
+    /// The C compiler's.
+    Default,
+    /// `ld.lld` of LLVM 19.
+    Lld,
+}
+
+impl Llvm {
+    /// Makes a shared library of `managed/library.ll` in `directory`, in the way that
+    /// `examples/managed/regenerate` makes assembly, with these options for `llc`.
+    ///
+    /// # Errors
+    ///
+    /// If a tool fails or is missing.
+    pub fn shared_library(
+        &self,
+        directory: &Path,
+        name: &str,
+        options: &[&str],
+        linker: Linker,
+    ) -> Result<PathBuf, ToolError> {
+        let object = self.library_object(directory, name, options)?;
+        link(&object, &directory.join(name).with_extension("so"), linker)
+    }
+
+    /// The object file for [`Self::shared_library`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn library_object(
+        &self,
+        directory: &Path,
+        name: &str,
+        options: &[&str],
+    ) -> Result<PathBuf, ToolError> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let file = |extension| directory.join(name).with_extension(extension);
+        let (linked, optimised, assembly, object) =
+            (file("bc"), file("opt.bc"), file("s"), file("o"));
+        let output = OsStr::new("-o");
+        let source = root.join("managed/library.ll");
+        let prelude = root.join("../gc/ir/statepoint_gc.ll");
+        self.run("llvm-link", [source.as_ref(), prelude.as_ref(), output, linked.as_ref()])?;
+        let triple = format!("-mtriple={}-unknown-linux-gnu", std::env::consts::ARCH);
+        let triple = OsStr::new(&triple);
+        // Up to LLVM 16 the pass that inserts polls is not among those that can be named here. The code
+        // has none then, and stops for collections where it allocates.
+        let passes = if self.version() > 16 {
+            "-passes=default<O2>,function(place-safepoints),rewrite-statepoints-for-gc,verify"
+        } else {
+            "-passes=default<O2>,rewrite-statepoints-for-gc,verify"
+        };
+        self.run("opt", [triple, OsStr::new(passes), linked.as_ref(), output, optimised.as_ref()])?;
+        let mut arguments = vec![OsStr::new("-O2"), OsStr::new("-relocation-model=pic")];
+        arguments.extend(options.iter().map(OsStr::new));
+        arguments.extend([optimised.as_ref(), output, assembly.as_ref()]);
+        self.run("llc", arguments)?;
+        // As in `regenerate`: so that linkers keep the section, and may relocate it.
+        let io = |error| ToolError::Io { what: assembly.display().to_string(), error };
+        let text = fs::read_to_string(&assembly).map_err(io)?;
+        let section = "\t.section\t.llvm_stackmaps,\"a";
+        fs::write(&assembly, text.replace(section, &format!("{section}wR"))).map_err(io)?;
+        run(Command::new("cc").arg("-c").arg("-o").args([&object, &assembly]))?;
+        Ok(object)
+    }
+}
+
+/// Links an object file into a shared library.
+///
+/// # Errors
+///
+/// If the linker fails or is missing.
+pub fn link(object: &Path, library: &Path, linker: Linker) -> Result<PathBuf, ToolError> {
+    let mut command = match linker {
+        Linker::Default => {
+            let mut command = Command::new("cc");
+            command.arg("-nostdlib");
+            command
+        }
+        Linker::Lld => Command::new("ld.lld-19"),
+    };
+    run(command.arg("-shared").arg("-o").args([library, object]))?;
+    Ok(library.to_path_buf())
+}
+
+fn run(command: &mut Command) -> Result<(), ToolError> {
+    let output =
+        command.output().map_err(|error| ToolError::Io { what: format!("{command:?}"), error })?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(ToolError::Failed {
+        command: format!("{command:?}"),
+        status: output.status,
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    })
+}

@@ -1,0 +1,185 @@
+//! Code that comes and goes while others walk.
+//!
+//! Each thread does all of it by turns: it registers and removes generated code that does not exist, loads
+//! and unloads libraries and runs what is in them, looks up what others registered, and runs managed
+//! code, whose collections walk with the same registry.
+
+use core::ffi::c_void;
+
+use statepoint_gc::{Argument, JitRegion, JitTable, Mutator, RegionId, RegistryError};
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::walk::{Code, Found};
+use tempfile::TempDir;
+
+use super::scenarios::{lists, step_lists};
+use super::{Lost, Worker};
+use crate::fabricated::{self, SPACING, START};
+use crate::library::{Library, is_mapped, prebuilt, work};
+
+/// No code can be here: such addresses do not exist.
+const NOWHERE: u64 = 1 << 62;
+const CALLS: u32 = 10;
+/// Addresses between the regions of a thread, and between those of two threads.
+const APART: u64 = 256;
+const THREAD: u64 = 1 << 20;
+const SLOTS: usize = 64;
+
+/// Where a thread's generated code is, and the size of all its frames: nobody else's are the same.
+fn place(thread: u32, slot: usize) -> (u64, i32) {
+    let start = NOWHERE + u64::from(thread) * THREAD + slot as u64 * APART;
+    (start, 16 + 8 * (slot as i32 + SLOTS as i32 * thread as i32))
+}
+
+/// Generated code that is registered.
+struct Generated {
+    id: RegionId,
+    words: Box<[u32]>,
+}
+
+struct Churn {
+    slots: [Option<Generated>; SLOTS],
+    /// A removed region's number, which must not be accepted again.
+    removed: Option<RegionId>,
+    directory: TempDir,
+    libraries: u64,
+    /// Look-ups that found something, and all of them.
+    found: u64,
+    looked_up: u64,
+}
+
+pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), Lost> {
+    let mut churn = Churn {
+        slots: [const { None }; SLOTS],
+        removed: None,
+        directory: worker.done(TempDir::new())?,
+        libraries: 0,
+        found: 0,
+        looked_up: 0,
+    };
+    let mut mutator = worker.attach()?;
+    let mut lists = lists();
+    while worker.goes_on() {
+        for _ in 0..20 {
+            churn.generate(worker)?;
+            churn.look_up(worker)?;
+        }
+        step_lists(worker, &mut mutator, &mut lists)?;
+        match worker.random.u8(..) {
+            0..8 => mutator.collect(),
+            8..24 => churn.load(worker, &mut mutator)?,
+            _ => {}
+        }
+    }
+    churn.load(worker, &mut mutator)?;
+    for slot in 0..SLOTS {
+        churn.remove(worker, slot)?;
+    }
+    worker.check(churn.found > 0 && churn.found < churn.looked_up, || {
+        format!("{} of {} look-ups found something", churn.found, churn.looked_up)
+    })?;
+    lists.iter().try_for_each(|list| list.check(worker, &mut mutator))
+}
+
+impl Churn {
+    /// Registers or removes generated code.
+    fn generate(&mut self, worker: &mut Worker<'_>) -> Result<(), Lost> {
+        let slot = worker.random.usize(..SLOTS);
+        if self.slots[slot].is_some() {
+            return self.remove(worker, slot);
+        }
+        let (start, size) = place(worker.thread, slot);
+        let words = fabricated::words(CALLS, size);
+        let table = JitTable::Compiled { words: &words, address: start - START };
+        let region = JitRegion { code: start..start + APART, table };
+        // SAFETY: no frame is ever in this code, and the words stay until it is removed.
+        let id = worker.done(unsafe { worker.heap.code().register_jit(region.clone()) })?;
+        // SAFETY: as above.
+        let again = unsafe { worker.heap.code().register_jit(region) };
+        worker.check(matches!(again, Err(RegistryError::AlreadyRegistered { .. })), || {
+            format!("a second registration gave {again:?}")
+        })?;
+        self.slots[slot] = Some(Generated { id, words });
+        Ok(())
+    }
+
+    fn remove(&mut self, worker: &Worker<'_>, slot: usize) -> Result<(), Lost> {
+        let Some(mut generated) = self.slots[slot].take() else { return Ok(()) };
+        worker.done(worker.heap.code().remove(generated.id))?;
+        // Whoever reads it from now on does not find what should be there.
+        generated.words.fill(u32::MAX);
+        if let Some(removed) = self.removed.replace(generated.id) {
+            let again = worker.heap.code().remove(removed);
+            worker.check(matches!(again, Err(RegistryError::NotRegistered { .. })), || {
+                format!("a second removal gave {again:?}")
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Looks for the code of all threads: what is found is right, and the same when asked again.
+    fn look_up(&mut self, worker: &mut Worker<'_>) -> Result<(), Lost> {
+        let code = worker.heap.code().snapshot();
+        for _ in 0..20 {
+            let thread = worker.random.u32(..worker.threads);
+            let slot = worker.random.usize(..SLOTS);
+            let (start, size) = place(thread, slot);
+            let pc = start + SPACING * worker.random.u64(1..=CALLS.into());
+            let first = frame_size(&code, pc);
+            let right = first.is_none_or(|found| found == size);
+            worker
+                .check(right, || format!("a frame of {first:?} bytes, not {size}, at {pc:#x}"))?;
+            let again = frame_size(&code, pc);
+            worker.check(first == again, || format!("{first:?} and then {again:?} at {pc:#x}"))?;
+            let between = frame_size(&code, pc + 1);
+            worker.check(between.is_none(), || format!("a call at {:#x}", pc + 1))?;
+            self.found += u64::from(first.is_some());
+            self.looked_up += 1;
+            if thread == worker.thread {
+                let expected = self.slots[slot].is_some();
+                worker
+                    .check(first.is_some() == expected, || format!("one's own code at {pc:#x}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Loads a library, runs it, removes it, and sees that it is gone.
+    fn load(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+        self.libraries += 1;
+        let name = format!("churn-{}-{}", worker.thread, self.libraries);
+        let library = worker.done(Library::open_copy(prebuilt(), self.directory.path(), &name))?;
+        let id = worker.done(worker.heap.code().register_image_at(library.address()))?;
+        let depth = worker.random.u64(1..20);
+        let found = library.call_work(mutator, depth);
+        worker.check(found == work(depth), || format!("a library computed {found}"))?;
+        let function = (collect as *const c_void).expose_provenance() as u64;
+        let arguments = [Argument::Word(function), Argument::Word(depth)];
+        // SAFETY: the function takes a pointer and an i64; what it calls has the type that it should.
+        let found = unsafe { mutator.call(library.function(c"library_native"), &arguments) };
+        worker
+            .check(found == Ok(2 * depth), || format!("a library's native call gave {found:?}"))?;
+        let path = library.path().to_path_buf();
+        let closed_first = worker.random.bool();
+        if closed_first {
+            library.close();
+            worker.done(worker.heap.code().remove(id))?;
+        } else {
+            worker.done(worker.heap.code().remove(id))?;
+            library.close();
+        }
+        worker.check(!is_mapped(&path), || format!("{} stays mapped", path.display()))?;
+        worker.done(std::fs::remove_file(path))
+    }
+}
+
+extern "C" fn collect(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    Mutator::with_current(Mutator::collect);
+    value
+}
+
+fn frame_size(code: &impl Code<Host>, pc: u64) -> Option<i32> {
+    match code.find(pc) {
+        Found::Managed(site) => site.frame().map(|frame| frame.cfa().1),
+        _ => None,
+    }
+}

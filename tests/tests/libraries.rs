@@ -1,0 +1,271 @@
+//! Managed code in shared libraries that come and go.
+
+use core::ffi::c_void;
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use statepoint_gc::{Argument, CodeRegistry, Heap, RegistryError, Zeal};
+use statepoint_scanner::walk::{Code, Found};
+use tempfile::TempDir;
+use tests::library::{Library, Linker, is_mapped, prebuilt, work};
+use tests::llvm::Llvm;
+use tests::managed::{self, call, heap, make, tripled_sum};
+
+const REGISTER_MODE: &str = "--max-registers-for-gc-values=100";
+
+/// Who registers whatever is loaded, other tests' libraries too, writes; all others read.
+static LOADING: RwLock<()> = RwLock::new(());
+
+/// A registry with the program only, as other tests of this process load libraries.
+fn program() -> Arc<CodeRegistry> {
+    let registry = CodeRegistry::new();
+    registry.register_image_at(managed::pair().expose_provenance() as u64).unwrap();
+    Arc::new(registry)
+}
+
+fn zealous(zeal: Zeal) -> Heap {
+    heap().heap_max(8 << 20).zeal(zeal).code(program()).build().unwrap()
+}
+
+macro_rules! alone {
+    ($access:ident) => {
+        let _guard = LOADING.$access().unwrap_or_else(PoisonError::into_inner);
+    };
+}
+
+/// The prebuilt library, and one for each LLVM version, mode and linker that there is.
+fn libraries(directory: &Path) -> Vec<PathBuf> {
+    let mut libraries = vec![prebuilt().to_path_buf()];
+    for llvm in Llvm::installed() {
+        if llvm.version() < 15 {
+            // The prelude is written with opaque pointers.
+            eprintln!("LLVM {} cannot read the prelude", llvm.version());
+            continue;
+        }
+        for (mode, options) in
+            [("spilled", &[][..]), ("registers", &[REGISTER_MODE, "--fixup-allow-gcptr-in-csr"])]
+        {
+            let linker = if mode == "spilled" { Linker::Lld } else { Linker::Default };
+            let name = format!("{mode}-{}", llvm.version());
+            libraries.push(llvm.shared_library(directory, &name, options, linker).unwrap());
+        }
+    }
+    libraries
+}
+
+extern "C" fn collect_twice(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    statepoint_gc::Mutator::with_current(|mutator| {
+        mutator.collect();
+        mutator.collect();
+    });
+    value + 1
+}
+
+/// Calls everything in a library that is registered.
+fn use_library(heap: &Heap, library: &Library) {
+    let mut mutator = heap.attach().unwrap();
+    assert_eq!(library.call_work(&mut mutator, 9), work(9));
+    let function = (collect_twice as *const c_void).expose_provenance() as u64;
+    let arguments = [Argument::Word(function), Argument::Word(70)];
+    // SAFETY: the function takes a pointer and an i64; what it calls has the type that it should.
+    let result = unsafe { mutator.call(library.function(c"library_native"), &arguments) };
+    assert_eq!(result, Ok(141));
+}
+
+/// Hundreds of times a library is loaded, collected in, removed and unloaded, while other threads allocate
+/// and collect.
+#[test]
+fn libraries_come_and_go_while_others_run() {
+    alone!(read);
+    const ROUNDS: usize = 240;
+    let directory = TempDir::new().unwrap();
+    let libraries = libraries(directory.path());
+    let heap = zealous(Zeal::EveryAllocation(3));
+    let own = heap.code().snapshot().len();
+    let stop = AtomicBool::new(false);
+    let others = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                let mut mutator = heap.attach().unwrap();
+                while !stop.load(Ordering::Relaxed) {
+                    let sum = call(&mut mutator, managed::nested, &[Argument::Word(5)]);
+                    assert_eq!(sum, Ok(tripled_sum(5, 1)));
+                    others.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+        for round in 0..ROUNDS {
+            let name = format!("copy-{round}");
+            let file = &libraries[round % libraries.len()];
+            let library = Library::open_copy(file, directory.path(), &name).unwrap();
+            let id = heap.code().register_image_at(library.address()).unwrap();
+            assert_eq!(heap.code().snapshot().len(), own + 1);
+            use_library(&heap, &library);
+            let path = library.path().to_path_buf();
+            assert!(is_mapped(&path));
+            if round % 2 == 0 {
+                heap.code().remove(id).unwrap();
+                assert!(is_mapped(&path), "it is still open");
+                library.close();
+            } else {
+                library.close();
+                assert!(is_mapped(&path), "the registry keeps it");
+                heap.code().remove(id).unwrap();
+            }
+            assert!(!is_mapped(&path), "{} is still mapped", path.display());
+            std::fs::remove_file(path).unwrap();
+        }
+        stop.store(true, Ordering::Relaxed);
+    });
+    let statistics = heap.statistics();
+    assert_eq!(statistics.frames_walked, statistics.records_matched);
+    assert!(statistics.frames_walked > 10 * ROUNDS as u64, "{statistics:?}");
+    assert!(statistics.objects_moved > ROUNDS as u64, "{statistics:?}");
+    assert!(statistics.roots_visited > ROUNDS as u64, "{statistics:?}");
+    assert!(others.into_inner() > 0);
+    if libraries.len() > 1 {
+        assert!(statistics.register_roots > ROUNDS as u64 / 4, "{statistics:?}");
+    }
+}
+
+/// Objects that code of a library made live on without it.
+#[test]
+fn a_library_that_is_closed_stays_until_it_is_removed() {
+    alone!(read);
+    let directory = TempDir::new().unwrap();
+    let heap = zealous(Zeal::EveryAllocation(1));
+    let library = Library::open_copy(prebuilt(), directory.path(), "closed").unwrap();
+    let path = library.path().to_path_buf();
+    let id = heap.code().register_image(&path).unwrap();
+    let function = library.function(c"library_work");
+    library.close();
+    let mut mutator = heap.attach().unwrap();
+    // SAFETY: the function takes an i64 and returns one, and the registry keeps it loaded.
+    let result = unsafe { mutator.call(function, &[Argument::Word(20)]) };
+    assert_eq!(result, Ok(work(20)));
+    assert!(heap.statistics().frames_walked > 100, "{:?}", heap.statistics());
+    heap.code().remove(id).unwrap();
+    assert!(!is_mapped(&path));
+    // The program's own code is as before.
+    let node = make(&mut mutator, managed::pair, &[Argument::Word(5), Argument::Word(0)]).unwrap();
+    assert_eq!(call(&mut mutator, managed::left, &[Argument::Reference(&node)]), Ok(5));
+}
+
+#[test]
+fn the_same_file_can_be_loaded_again() {
+    alone!(read);
+    let directory = TempDir::new().unwrap();
+    let heap = zealous(Zeal::EveryAllocation(1));
+    let mut ids = Vec::new();
+    for _ in 0..20 {
+        let library = Library::open_copy(prebuilt(), directory.path(), "again").unwrap();
+        let id = heap.code().register_image_at(library.address()).unwrap();
+        assert!(!ids.contains(&id), "another registration is another region");
+        ids.push(id);
+        use_library(&heap, &library);
+        heap.code().remove(id).unwrap();
+        assert!(matches!(heap.code().remove(id), Err(RegistryError::NotRegistered { .. })));
+        let path = library.path().to_path_buf();
+        library.close();
+        assert!(!is_mapped(&path));
+    }
+}
+
+#[test]
+fn each_image_is_registered_once() {
+    alone!(write);
+    let directory = TempDir::new().unwrap();
+    let heap = zealous(Zeal::Off);
+    let first = Library::open_copy(prebuilt(), directory.path(), "first").unwrap();
+    let id = heap.code().register_image_at(first.address()).unwrap();
+    for again in
+        [heap.code().register_image_at(first.address()), heap.code().register_image(first.path())]
+    {
+        let error = again.unwrap_err();
+        assert!(
+            matches!(error, RegistryError::AlreadyRegistered { id: found, .. } if found == id),
+            "{error}"
+        );
+    }
+    // The program, too.
+    let program = managed::pair().expose_provenance() as u64;
+    let error = heap.code().register_image_at(program).unwrap_err();
+    assert!(matches!(error, RegistryError::AlreadyRegistered { .. }), "{error}");
+
+    let second = Library::open_copy(prebuilt(), directory.path(), "second").unwrap();
+    let added = heap.code().register_loaded_images().unwrap();
+    let code = heap.code().snapshot();
+    let (second_id, _) = code.region_at(second.address()).unwrap();
+    assert_eq!(added, [second_id]);
+    assert_eq!(code.len(), 3, "the program and two libraries");
+    drop(code);
+    assert_eq!(heap.code().register_loaded_images().unwrap(), [], "nothing is left");
+    use_library(&heap, &first);
+    use_library(&heap, &second);
+    drop(heap);
+    for library in [first, second] {
+        let path = library.path().to_path_buf();
+        library.close();
+        assert!(!is_mapped(&path), "a registry that is dropped keeps nothing loaded");
+    }
+}
+
+/// Two heaps with one registry, which the host made and adds to.
+#[test]
+fn heaps_may_share_a_registry() {
+    alone!(read);
+    let directory = TempDir::new().unwrap();
+    let registry = Arc::new(CodeRegistry::new());
+    // No code at all is registered at first.
+    let heaps: [Heap; 2] = core::array::from_fn(|_| {
+        heap()
+            .heap_max(4 << 20)
+            .zeal(Zeal::EveryAllocation(1))
+            .code(Arc::clone(&registry))
+            .build()
+            .unwrap()
+    });
+    assert!(heaps[1].code().snapshot().is_empty());
+    let library = Library::open_copy(prebuilt(), directory.path(), "shared").unwrap();
+    let id = registry.register_image_at(library.address()).unwrap();
+    std::thread::scope(|scope| {
+        for heap in &heaps {
+            scope.spawn(|| (0..20).for_each(|_| use_library(heap, &library)));
+        }
+    });
+    for heap in &heaps {
+        assert!(heap.statistics().frames_walked > 100, "{:?}", heap.statistics());
+    }
+    registry.remove(id).unwrap();
+    library.close();
+}
+
+/// What a walk finds in a library: the functions' calls, and nothing between.
+#[test]
+fn a_library_s_call_sites_are_found_where_it_was_loaded() {
+    alone!(read);
+    let directory = TempDir::new().unwrap();
+    for file in libraries(directory.path()) {
+        let registry = CodeRegistry::new();
+        let library = Library::open_copy(&file, directory.path(), "sites").unwrap();
+        let id = registry.register_image_at(library.address()).unwrap();
+        let code = registry.snapshot();
+        let (found, range) = code.region_at(library.address()).unwrap();
+        assert_eq!(found, id);
+        let start = library.address();
+        let sites = range
+            .clone()
+            .filter(|&pc| matches!(code.find(pc), Found::Managed(_)))
+            .inspect(|&pc| assert!(code.function_containing(pc).is_some()))
+            .count();
+        assert!(sites >= 8, "{sites} in {}", file.display());
+        assert_eq!(code.function_containing(start + 1), Some(start));
+        assert!(matches!(code.find(start + 1), Found::Unknown { function: Some(function) }
+            if function == start));
+        drop(code);
+        registry.remove(id).unwrap();
+        library.close();
+    }
+}
