@@ -7,10 +7,12 @@ use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
 use std::ffi::{CString, OsStr};
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use statepoint_gc::{Argument, Mutator};
+use statepoint_scanner::object::process;
 
 use crate::llvm::{Llvm, ToolError};
 
@@ -29,6 +31,23 @@ unsafe impl Sync for Library {}
 /// The library that was linked when this package was built.
 pub fn prebuilt() -> &'static Path {
     Path::new(env!("MANAGED_LIBRARY"))
+}
+
+/// Whether this program can load libraries at all. If it is linked statically it cannot, which is said on
+/// standard error.
+///
+/// # Panics
+///
+/// If the program's file cannot be read.
+pub fn can_be_loaded() -> bool {
+    let c_library = (libc::getpid as *const ()).expose_provenance() as u64;
+    let image = process::image_at(c_library).expect("an image that can be read");
+    let is_static = image.is_none_or(|image| image.is_program());
+    if is_static {
+        let message = "skipped: a program that is linked statically loads no libraries\n";
+        let _ = std::io::stderr().write_all(message.as_bytes());
+    }
+    !is_static
 }
 
 /// What `library_work` returns: f(n) = 2 n + 1 + 3 f(n - 1), f(0) = 0.

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use super::scenarios::{lists, step_lists};
 use super::{Lost, Worker};
 use crate::fabricated::{self, SPACING, START};
-use crate::library::{Library, is_mapped, prebuilt, work};
+use crate::library::{Library, can_be_loaded, is_mapped, prebuilt, work};
 
 /// No code can be here: such addresses do not exist.
 const NOWHERE: u64 = 1 << 62;
@@ -41,7 +41,8 @@ struct Churn {
     /// A removed region's number, which must not be accepted again.
     removed: Option<RegionId>,
     directory: TempDir,
-    libraries: u64,
+    /// How many were loaded; `None` where that is not possible.
+    libraries: Option<u64>,
     /// Look-ups that found something, and all of them.
     found: u64,
     looked_up: u64,
@@ -52,7 +53,7 @@ pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), Lost> {
         slots: [const { None }; SLOTS],
         removed: None,
         directory: worker.done(TempDir::new())?,
-        libraries: 0,
+        libraries: can_be_loaded().then_some(0),
         found: 0,
         looked_up: 0,
     };
@@ -145,8 +146,9 @@ impl Churn {
 
     /// Loads a library, runs it, removes it, and sees that it is gone.
     fn load(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
-        self.libraries += 1;
-        let name = format!("churn-{}-{}", worker.thread, self.libraries);
+        let Some(libraries) = &mut self.libraries else { return Ok(()) };
+        *libraries += 1;
+        let name = format!("churn-{}-{libraries}", worker.thread);
         let library = worker.done(Library::open_copy(prebuilt(), self.directory.path(), &name))?;
         let id = worker.done(worker.heap.code().register_image_at(library.address()))?;
         let depth = worker.random.u64(1..20);
