@@ -12,6 +12,7 @@ fn main() {
         "invoke",
         "invoke_pads",
         "invoke_registers",
+        "marked",
         "registers",
         "values",
     ]

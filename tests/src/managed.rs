@@ -62,6 +62,8 @@ managed! {
     invoke_registers = test_invoke_registers;
     /// The same with references in registers for the landing pad.
     invoke_pads = test_invoke_pads;
+    /// `i64 marked(function, i64 n)`: n. During the call a `stackmap` names a reference.
+    marked = test_marked;
     /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).
     registers = test_registers;
 }

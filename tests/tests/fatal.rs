@@ -179,3 +179,20 @@ fn a_reference_to_no_object_is_noticed() {
     });
     assert_message(output, &["statepoint-gc: fatal", "where no object is"]);
 }
+
+/// A stackmap names a reference where a collection finds the frame: the copying collector moves all
+/// objects, and says so instead of moving this one under somebody's feet.
+#[test]
+fn a_reference_that_must_not_move_is_refused() {
+    let output = dies("a_reference_that_must_not_move_is_refused", || {
+        let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let collecting = managed::nested().expose_provenance() as u64;
+        let arguments = [Argument::Word(collecting), Argument::Word(3)];
+        let _ = call(&mut mutator, managed::marked, &arguments);
+    });
+    assert_message(
+        output,
+        &["stackmap or patchpoint record", "must stay where it is", "test_marked"],
+    );
+}

@@ -1,0 +1,32 @@
+; Frames that are walked at a record of another intrinsic.
+;
+; Type 4: box of an i64.
+
+declare ptr addrspace(1) @spgc_allocate(i64, i64)
+declare void @llvm.experimental.stackmap(i64, i32, ...)
+
+define internal ptr addrspace(1) @marked_box(i64 %value) noinline uwtable gc "statepoint-example" {
+entry:
+  %box = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  %value.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  store i64 %value, ptr addrspace(1) %value.p, align 8
+  ret ptr addrspace(1) %box
+}
+
+define internal i64 @marked_unbox(ptr addrspace(1) %box) noinline uwtable gc "statepoint-example" {
+entry:
+  %value.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  %value = load i64, ptr addrspace(1) %value.p, align 8
+  ret i64 %value
+}
+
+; n, after a call of the function that is no statepoint. Right behind it, where the call returns to, a
+; stackmap names a reference, which must not move meanwhile.
+define i64 @test_marked(ptr %function, i64 %n) uwtable gc "statepoint-example" {
+entry:
+  %a = call ptr addrspace(1) @marked_box(i64 %n)
+  %ignored = call i64 %function(i64 %n) "gc-leaf-function"
+  call void (i64, i32, ...) @llvm.experimental.stackmap(i64 7, i32 0, ptr addrspace(1) %a)
+  %value = call i64 @marked_unbox(ptr addrspace(1) %a)
+  ret i64 %value
+}

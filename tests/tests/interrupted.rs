@@ -1,0 +1,154 @@
+//! A thread that a signal interrupted is walked from the registers that the kernel has put on its
+//! stack, through native frames, managed ones, the stub that entered managed code, and the frames
+//! of this test, to where the thread began.
+//!
+//! The handler moves objects by itself: each root gets a copy whose number is larger. Code that goes
+//! on with anything else than what the handler wrote, in the frames or in the registers, computes
+//! another result.
+
+use core::cell::RefCell;
+use core::ffi::{c_int, c_void};
+use core::mem::MaybeUninit;
+use core::ptr;
+
+use statepoint_gc::Argument;
+use statepoint_scanner::registry::CodeRegistry;
+use statepoint_scanner::roots::{RelocationScratch, Relocator, WalkCounts, relocate_stack};
+use statepoint_scanner::walk::{Cursor, LiveStack, NativeCode, WalkError, WithNative};
+use tests::managed::{self, call, heap};
+
+/// What is added to the number in a box.
+const MARK: u64 = 1000;
+
+struct Watch {
+    code: CodeRegistry,
+    native: NativeCode,
+    stack_end: u64,
+    relocator: Copying,
+    result: Option<Result<WalkCounts, WalkError>>,
+}
+
+#[derive(Default)]
+struct Copying {
+    pinned: Vec<u64>,
+}
+
+impl Relocator for Copying {
+    fn forward(&mut self, object: u64) -> u64 {
+        let object: *const [u64; 2] = ptr::with_exposed_provenance(object as usize);
+        // SAFETY: all objects of these tests are boxes, and the thread is stopped.
+        let [header, number] = unsafe { object.read() };
+        // Outside the heap, where the collector leaves it alone.
+        let copy = Box::leak(Box::new([header, number + MARK]));
+        ptr::from_mut(copy).expose_provenance() as u64
+    }
+
+    fn pin(&mut self, candidate: u64) -> bool {
+        self.pinned.push(candidate);
+        true
+    }
+}
+
+thread_local! {
+    static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
+}
+
+/// The end of the calling thread's stack.
+fn stack_end() -> u64 {
+    let mut attributes = MaybeUninit::uninit();
+    let (mut low, mut size) = (ptr::null_mut(), 0);
+    // SAFETY: the attributes are initialised by the first call, and destroyed once.
+    unsafe {
+        assert_eq!(libc::pthread_getattr_np(libc::pthread_self(), attributes.as_mut_ptr()), 0);
+        assert_eq!(libc::pthread_attr_getstack(attributes.as_ptr(), &mut low, &mut size), 0);
+        libc::pthread_attr_destroy(attributes.as_mut_ptr());
+    }
+    (low.expose_provenance() + size) as u64
+}
+
+/// The signal is one that the thread sends itself, so that the handler may do anything.
+extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
+    WATCH.with_borrow_mut(|watch| {
+        let Watch { code, native, stack_end, relocator, result } = watch.as_mut().unwrap();
+        let context = context.expose_provenance() as u64;
+        // SAFETY: from the context to its end this is the stack of the calling thread; what the
+        // handler itself uses is below.
+        let mut memory = unsafe { LiveStack::new(context, *stack_end) };
+        // SAFETY: only the frames of this thread are asked for, and nothing is unloaded.
+        let view = unsafe { native.view() };
+        let managed = code.snapshot();
+        let code = WithNative::new(&managed, &view);
+        let walked = Cursor::from_context(&code, &memory, context, &[]).and_then(|cursor| {
+            let mut scratch = RelocationScratch::for_code(&code);
+            relocate_stack(cursor.to_outermost(), &mut memory, &mut scratch, relocator)
+        });
+        *result = Some(walked);
+    });
+}
+
+extern "C" fn interrupt(n: u64) -> u64 {
+    // SAFETY: the handler is installed.
+    assert_eq!(unsafe { libc::raise(libc::SIGUSR2) }, 0);
+    n
+}
+
+/// Calls the managed function, which calls `interrupt`; its result, what the walk came across, and
+/// what was pinned.
+fn interrupted(function: fn() -> *const c_void, n: u64) -> (u64, WalkCounts, Vec<u64>) {
+    // On a thread of its own, whose outermost frame the C library marks.
+    std::thread::spawn(move || {
+        let handler: extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void) = handler;
+        // SAFETY: all zero is a valid action but for the handler; that has the type that SA_SIGINFO
+        // calls for.
+        unsafe {
+            let mut action: libc::sigaction = core::mem::zeroed();
+            action.sa_flags = libc::SA_SIGINFO;
+            action.sa_sigaction = handler as usize;
+            assert_eq!(libc::sigaction(libc::SIGUSR2, &action, ptr::null_mut()), 0);
+        }
+        let watch = Watch {
+            code: CodeRegistry::of_this_process().unwrap(),
+            native: NativeCode::new(),
+            stack_end: stack_end(),
+            relocator: Copying::default(),
+            result: None,
+        };
+        WATCH.set(Some(watch));
+        let heap = heap().heap_max(8 << 20).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let pointer = (interrupt as *const c_void).expose_provenance() as u64;
+        let result = call(&mut mutator, function, &[Argument::Word(pointer), Argument::Word(n)]);
+        let watch = WATCH.take().unwrap();
+        let counts = watch.result.expect("the handler has run").unwrap();
+        (result.unwrap(), counts, watch.relocator.pinned)
+    })
+    .join()
+    .unwrap()
+}
+
+#[test]
+fn roots_are_rewritten_in_the_frames_and_registers_of_an_interrupted_thread() {
+    for (function, in_registers) in
+        [(managed::direct as fn() -> *const c_void, 0), (managed::direct_registers, 4)]
+    {
+        let (result, counts, pinned) = interrupted(function, 7);
+        assert_eq!(result, 7 + 15 * 7 + 4 * MARK, "{counts:?}");
+        assert_eq!((counts.frames_walked, counts.records_matched), (1, 1));
+        assert_eq!((counts.roots_visited, counts.pinned_roots), (4, 0));
+        assert_eq!(counts.register_roots_relocated, in_registers, "{counts:?}");
+        // `raise`, `interrupt`; the stub, the calls that led to it, and what begins a thread.
+        assert!(counts.native_frames > 6, "{counts:?}");
+        assert!(pinned.is_empty());
+    }
+}
+
+/// The box that the stackmap names stays where it is.
+#[test]
+fn a_reference_at_a_stackmap_is_pinned() {
+    let (result, counts, pinned) = interrupted(managed::marked, 7);
+    assert_eq!(result, 7);
+    assert_eq!((counts.frames_walked, counts.records_matched), (1, 1));
+    assert_eq!((counts.roots_visited, counts.pinned_roots), (1, 1));
+    let [object] = pinned[..] else { panic!("{pinned:x?}") };
+    assert_ne!(object, 0);
+}
