@@ -14,7 +14,7 @@ unsafe extern "C" {
     fn test_carried() -> u64;
 }
 
-const DEPTH: u64 = 40;
+const DEPTH: u64 = 16;
 
 /// What a managed call with this number returns, and what the native function in it returns or
 /// throws.

@@ -6,16 +6,40 @@
 //! on with anything else than what the handler wrote, in the frames or in the registers, computes
 //! another result.
 
-use core::cell::RefCell;
+use core::alloc::{GlobalAlloc, Layout};
+use core::cell::{Cell, RefCell};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;
+use std::alloc::System;
 
 use statepoint_gc::Argument;
 use statepoint_scanner::registry::CodeRegistry;
-use statepoint_scanner::roots::{RelocationScratch, Relocator, WalkCounts, relocate_stack};
+use statepoint_scanner::roots::{
+    RelocationScratch, Relocator, WalkCounts, relocate_stack, visit_stack,
+};
 use statepoint_scanner::walk::{Cursor, LiveStack, NativeCode, WalkError, WithNative};
 use tests::managed::{self, call, heap};
+
+/// Counts what each thread allocates.
+struct Counting;
+
+// SAFETY: the system's allocator does it all.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        // SAFETY: passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: passed on.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
 
 /// What is added to the number in a box.
 const MARK: u64 = 1000;
@@ -25,6 +49,8 @@ struct Watch {
     native: NativeCode,
     stack_end: u64,
     relocator: Copying,
+    /// Allocations of the first walk, and of one through the same frames again.
+    allocations: [u64; 2],
     result: Option<Result<WalkCounts, WalkError>>,
 }
 
@@ -50,6 +76,7 @@ impl Relocator for Copying {
 }
 
 thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
     static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
 }
 
@@ -69,7 +96,8 @@ fn stack_end() -> u64 {
 /// The signal is one that the thread sends itself, so that the handler may do anything.
 extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
     WATCH.with_borrow_mut(|watch| {
-        let Watch { code, native, stack_end, relocator, result } = watch.as_mut().unwrap();
+        let Watch { code, native, stack_end, relocator, allocations, result } =
+            watch.as_mut().unwrap();
         let context = context.expose_provenance() as u64;
         // SAFETY: from the context to its end this is the stack of the calling thread; what the
         // handler itself uses is below.
@@ -78,6 +106,13 @@ extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
         let view = unsafe { native.view() };
         let managed = code.snapshot();
         let code = WithNative::new(&managed, &view);
+        for count in allocations {
+            let before = ALLOCATIONS.get();
+            Cursor::from_context(&code, &memory, context, &[])
+                .and_then(|cursor| visit_stack(cursor.to_outermost(), &memory, &mut |_, _| ()))
+                .expect("it can be visited");
+            *count = ALLOCATIONS.get() - before;
+        }
         let walked = Cursor::from_context(&code, &memory, context, &[]).and_then(|cursor| {
             let mut scratch = RelocationScratch::for_code(&code);
             relocate_stack(cursor.to_outermost(), &mut memory, &mut scratch, relocator)
@@ -111,6 +146,7 @@ fn interrupted(function: fn() -> *const c_void, n: u64) -> (u64, WalkCounts, Vec
             native: NativeCode::new(),
             stack_end: stack_end(),
             relocator: Copying::default(),
+            allocations: [0; 2],
             result: None,
         };
         WATCH.set(Some(watch));
@@ -119,6 +155,9 @@ fn interrupted(function: fn() -> *const c_void, n: u64) -> (u64, WalkCounts, Vec
         let pointer = (interrupt as *const c_void).expose_provenance() as u64;
         let result = call(&mut mutator, function, &[Argument::Word(pointer), Argument::Word(n)]);
         let watch = WATCH.take().unwrap();
+        // Rules of native code are found once. What is known is walked without an allocation.
+        let [first, again] = watch.allocations;
+        assert!(first > 0 && again == 0, "{first} allocations, then {again}");
         let counts = watch.result.expect("the handler has run").unwrap();
         (result.unwrap(), counts, watch.relocator.pinned)
     })

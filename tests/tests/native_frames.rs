@@ -18,7 +18,7 @@ fn pointer(function: Native) -> Argument<'static> {
     Argument::Word((function as *const c_void).expose_provenance() as u64)
 }
 
-const DEPTH: u64 = 40;
+const DEPTH: u64 = 16;
 
 /// Goes down with `native` in between; the result is checked.
 fn descend(native: Native, zeal: Zeal) -> Statistics {
