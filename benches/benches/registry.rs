@@ -1,0 +1,137 @@
+//! The registry of code: registering and removing, with few and many regions there already, and what a
+//! reader pays.
+//!
+//! `cargo bench -p benches --bench registry`; `cargo test -p benches --benches` runs each once.
+
+use core::hint::black_box;
+use std::sync::RwLock;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use statepoint_scanner::object::process;
+use statepoint_scanner::registry::{CodeRegistry, JitRegion, JitTable, RegionId};
+use statepoint_scanner::stackmap;
+use statepoint_scanner::walk::{Code, Found};
+use tests::fabricated::{self, SPACING, START};
+use tests::library::{Library, prebuilt};
+
+/// Addresses that nothing has.
+const NOWHERE: u64 = 1 << 62;
+/// Call sites of a generated function.
+const CALLS: u32 = 10;
+/// Addresses from one region to the next.
+const APART: u64 = 256;
+
+fn register(registry: &CodeRegistry, words: &[u32], start: u64, len: u64) -> RegionId {
+    let table = JitTable::Compiled { words, address: start.wrapping_sub(START) };
+    // SAFETY: no frame is in this code, and the words outlive the registry in each benchmark.
+    unsafe { registry.register_jit(JitRegion { code: start..start + len, table }) }
+        .expect("nothing is there yet")
+}
+
+/// A registry that has this many regions of one function each.
+fn registry_of(regions: u64, words: &[u32]) -> CodeRegistry {
+    let registry = CodeRegistry::new();
+    for region in 0..regions {
+        register(&registry, words, NOWHERE + region * 2 * APART, APART);
+    }
+    registry
+}
+
+/// Registers what `register` registers, and removes it, among this many other regions.
+fn come_and_go(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    what: &str,
+    registry: &CodeRegistry,
+    register: impl Fn(&CodeRegistry) -> RegionId,
+) {
+    group.bench_function(what, |b| {
+        b.iter(|| {
+            let id = register(registry);
+            registry.remove(id).expect("it is there");
+        });
+    });
+}
+
+/// Ten call sites or so: a function that was just compiled.
+fn generated_code(c: &mut Criterion) {
+    let words = fabricated::words(CALLS, 32);
+    let library = Library::open(prebuilt()).expect("a library");
+    let image = process::image_at(library.address()).ok().flatten().expect("it is loaded");
+    let stack_maps = image.stack_maps().expect("it has managed code");
+    let (eh_frame_address, eh_frame) = image.eh_frame().expect("it has unwind tables");
+    let records: usize =
+        stackmap::maps(stack_maps).map(|map| map.expect("valid").records().len()).sum();
+    for regions in [1, 1_000, 50_000] {
+        let registry = registry_of(regions, &words);
+        let mut group = c.benchmark_group(format!("register and remove, {regions} regions there"));
+        // In the middle of the others.
+        let start = NOWHERE + regions / 2 * 2 * APART + APART;
+        come_and_go(&mut group, "10 call sites, compiled", &registry, |registry| {
+            register(registry, &words, start, APART)
+        });
+        let what = format!("{records} call sites, from a stack map");
+        come_and_go(&mut group, &what, &registry, |registry| {
+            let table = JitTable::Sections { stack_maps, eh_frame, code: None, eh_frame_address };
+            // SAFETY: no frame is in this code.
+            unsafe { registry.register_jit(JitRegion { code: image.text(), table }) }
+                .expect("a library's sections, which nobody else has registered")
+        });
+        group.finish();
+    }
+}
+
+/// Compiled tables: the time is that of their number, whatever their size.
+fn compiled_units(c: &mut Criterion) {
+    let registry = CodeRegistry::new();
+    for (units, calls) in [(1, 10), (1, 100_000), (10_000, 10), (100, 10_000)] {
+        let unit = fabricated::words(calls, 32);
+        // A unit's code lies as far behind that of the one before as its words: far enough?
+        let gap = (SPACING as usize * (calls as usize + 1)).saturating_sub(size_of_val(&*unit));
+        let mut words = Vec::new();
+        for _ in 0..units {
+            words.extend_from_slice(&unit);
+            // Zeros are padding.
+            words.resize(words.len() + gap.next_multiple_of(8) / 4, 0);
+        }
+        let len = size_of_val(&*words) as u64 + APART;
+        let mut group = c.benchmark_group("register and remove a region of compiled tables");
+        group.throughput(Throughput::Elements(units));
+        let what = format!("{units} with {calls} call sites each");
+        come_and_go(&mut group, &what, &registry, |registry| {
+            register(registry, &words, NOWHERE, len)
+        });
+        group.finish();
+    }
+}
+
+/// What a reader pays, with a lock beside it.
+fn reading(c: &mut Criterion) {
+    let words = fabricated::words(CALLS, 32);
+    let mut group = c.benchmark_group("read");
+    let lock = RwLock::new(0_u64);
+    group.bench_function("limit: take a read-write lock and give it back", |b| {
+        b.iter(|| *black_box(&lock).read().expect("not poisoned"));
+    });
+    for regions in [1, 1_000, 50_000] {
+        let registry = registry_of(regions, &words);
+        group.bench_function(format!("a snapshot of {regions} regions"), |b| {
+            b.iter(|| black_box(registry.snapshot()).generation());
+        });
+        let code = registry.snapshot();
+        let mut next = 0_u64;
+        group.bench_function(format!("look up in {regions} regions, at random"), |b| {
+            b.iter(|| {
+                next = next.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let region = (next >> 32) * regions >> 32;
+                let call = 1 + (next >> 8) % u64::from(CALLS);
+                let pc = NOWHERE + region * 2 * APART + call * SPACING;
+                assert!(matches!(code.find(black_box(pc)), Found::Managed(_)));
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, generated_code, compiled_units, reading);
+criterion_main!(benches);
