@@ -160,7 +160,7 @@ impl Llvm {
         linker: Linker,
     ) -> Result<PathBuf, ToolError> {
         let object = self.library_object(directory, name, options)?;
-        link(&object, &directory.join(name).with_extension("so"), linker)
+        link(&[&object], &directory.join(name).with_extension("so"), linker)
     }
 
     /// The object file for [`Self::shared_library`].
@@ -206,12 +206,12 @@ impl Llvm {
     }
 }
 
-/// Links an object file into a shared library.
+/// Links object files into a shared library.
 ///
 /// # Errors
 ///
 /// If the linker fails or is missing.
-pub fn link(object: &Path, library: &Path, linker: Linker) -> Result<PathBuf, ToolError> {
+pub fn link(objects: &[&Path], library: &Path, linker: Linker) -> Result<PathBuf, ToolError> {
     let mut command = match linker {
         Linker::Default => {
             let mut command = Command::new("cc");
@@ -220,7 +220,7 @@ pub fn link(object: &Path, library: &Path, linker: Linker) -> Result<PathBuf, To
         }
         Linker::Lld => Command::new("ld.lld-19"),
     };
-    run(command.arg("-shared").arg("-o").args([library, object]))?;
+    run(command.arg("-shared").arg("-o").arg(library).args(objects))?;
     Ok(library.to_path_buf())
 }
 

@@ -4,6 +4,7 @@ use core::ffi::c_void;
 use std::process::{Command, Output};
 
 use statepoint_gc::{Argument, Zeal};
+use tests::library::{Library, can_be_loaded, prebuilt, work};
 use tests::managed::{self, call, heap, make};
 
 const CHILD: &str = "SPGC_TEST_CHILD";
@@ -87,6 +88,26 @@ fn a_frame_without_a_record_is_named() {
         "test_without_a_record+0x",
         "thread \"a_frame_without",
     ];
+    assert_message(output, &parts);
+}
+
+/// Loaded after the heap was made, and not registered; or removed too early.
+#[test]
+fn code_that_is_not_registered_is_named() {
+    if !can_be_loaded() {
+        return;
+    }
+    let output = dies("code_that_is_not_registered_is_named", || {
+        let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
+        let library = Library::open(prebuilt()).unwrap();
+        let id = heap.code().register_image_at(library.address()).unwrap();
+        let mut mutator = heap.attach().unwrap();
+        assert_eq!(library.call_work(&mut mutator, 3), work(3));
+        heap.code().remove(id).unwrap();
+        library.call_work(&mut mutator, 3);
+    });
+    let parts =
+        ["statepoint-gc: fatal", "frame 0 returns to 0x", "library_box+0x", "libmanaged.so"];
     assert_message(output, &parts);
 }
 

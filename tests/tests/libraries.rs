@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use statepoint_gc::{Argument, CodeRegistry, Heap, RegistryError, Zeal};
+use statepoint_scanner::object::file::compile_object;
 use statepoint_scanner::walk::{Code, Found};
 use tempfile::TempDir;
-use tests::library::{Library, Linker, can_be_loaded, is_mapped, prebuilt, work};
+use tests::library::{Library, Linker, can_be_loaded, is_mapped, link, prebuilt, work};
 use tests::llvm::Llvm;
 use tests::managed::{self, call, heap, make, tripled_sum};
 
@@ -244,6 +245,54 @@ fn heaps_may_share_a_registry() {
     }
     registry.remove(id).unwrap();
     library.close();
+}
+
+/// Objects whose map is compiled, and one that has both kinds: as when only a part of a program goes
+/// through `stackmap compile`.
+#[test]
+fn libraries_with_compiled_tables_and_with_both_kinds_are_walked() {
+    with_libraries!(read);
+    let directory = TempDir::new().unwrap();
+    let at = |name: &str| directory.path().join(name);
+    for llvm in Llvm::installed().into_iter().filter(|llvm| llvm.version() >= 15) {
+        let raw = llvm.library_object(directory.path(), "raw", &[]).unwrap();
+        let compiled = compile_object(&std::fs::read(&raw).unwrap()).unwrap();
+        std::fs::write(at("compiled.o"), compiled.bytes).unwrap();
+        // The same code again, under other names.
+        let other = at("other.o");
+        let mut renamed = llvm.command("llvm-objcopy");
+        for name in ["library_work", "library_native"] {
+            renamed.arg(format!("--redefine-sym={name}=other_{name}"));
+        }
+        assert!(renamed.args([&raw, &other]).status().unwrap().success());
+        for linker in [Linker::Default, Linker::Lld] {
+            let name = |kind| at(&format!("{kind}-{}-{linker:?}.so", llvm.version()));
+            let alone = link(&[&at("compiled.o")], &name("alone"), linker).unwrap();
+            let both = link(&[&at("compiled.o"), &other], &name("both"), linker).unwrap();
+            for (file, functions) in [
+                (alone, vec![c"library_work"]),
+                (both, vec![c"library_work", c"other_library_work"]),
+            ] {
+                let library = Library::open(&file).unwrap();
+                let heap = zealous(Zeal::EveryAllocation(1));
+                let id = heap.code().register_image_at(library.address()).unwrap();
+                let mut mutator = heap.attach().unwrap();
+                for function in functions {
+                    let before = heap.statistics();
+                    // SAFETY: the function takes an i64 and returns one.
+                    let result =
+                        unsafe { mutator.call(library.function(function), &[Argument::Word(15)]) };
+                    assert_eq!(result, Ok(work(15)), "{function:?} of {}", file.display());
+                    let after = heap.statistics();
+                    assert!(after.roots_visited > before.roots_visited + 100, "{after:?}");
+                    assert!(after.objects_moved > before.objects_moved + 100, "{after:?}");
+                }
+                heap.code().remove(id).unwrap();
+                library.close();
+                assert!(!is_mapped(&file));
+            }
+        }
+    }
 }
 
 /// What a walk finds in a library: the functions' calls, and nothing between.
