@@ -123,7 +123,7 @@ fn reading(c: &mut Criterion) {
         group.bench_function(format!("look up in {regions} regions, at random"), |b| {
             b.iter(|| {
                 next = next.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                let region = (next >> 32) * regions >> 32;
+                let region = ((next >> 32) * regions) >> 32;
                 let call = 1 + (next >> 8) % u64::from(CALLS);
                 let pc = NOWHERE + region * 2 * APART + call * SPACING;
                 assert!(matches!(code.find(black_box(pc)), Found::Managed(_)));
