@@ -1,5 +1,7 @@
 //! What the benchmarks share: limits of the machine to compare with, and input.
 
+pub mod random;
+pub mod root_scan;
 pub mod section;
 
 /// Objects of three words, made by bumping a pointer in a buffer that is used again and again: the

@@ -4,6 +4,8 @@ use statepoint_scanner::stackmap::model::{Function, Map, Record};
 use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode};
 use statepoint_scanner::statepoint::DEFAULT_ID;
 
+use crate::random::Random;
+
 /// Records of a large real program: a command-line tool of 50 MB of code has that many.
 pub const RECORDS: u64 = 2_070_515;
 
@@ -22,7 +24,29 @@ const PER_MAP: u64 = 512;
 ///
 /// Never: every map fits.
 pub fn section(records: u64) -> Vec<u8> {
-    let mut random = Random(1);
+    section_around(records, &mut [])
+}
+
+/// A function that is put into a section as it is given.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// The size of its frame in the map.
+    pub stack_size: u64,
+    /// Its records.
+    pub records: Vec<Record>,
+    /// Where it was put.
+    pub address: u64,
+}
+
+/// As [`section`], with these functions among the others, far from each other.
+///
+/// # Panics
+///
+/// Never: every map fits.
+pub fn section_around(records: u64, placed: &mut [Placed]) -> Vec<u8> {
+    let mut random = Random::new(1);
+    let distance = records / PER_FUNCTION / (placed.len() as u64 + 1);
+    let (mut functions, mut placed) = (0_u64, placed.iter_mut());
     let mut section = Vec::new();
     let mut address = 0x40_0000;
     let mut left = records;
@@ -30,11 +54,39 @@ pub fn section(records: u64) -> Vec<u8> {
         let mut map = Map { constants: vec![0xfefe_fefe, 1 << 40], ..Map::default() };
         for _ in 0..left.div_ceil(PER_FUNCTION).min(PER_MAP) {
             address += function(&mut map, address, &mut random);
+            functions += 1;
+            if functions.is_multiple_of(distance.max(1))
+                && let Some(function) = placed.next()
+            {
+                function.address = address;
+                address += put(&mut map, function);
+            }
         }
         left = left.saturating_sub(map.records.len() as u64);
         section.extend(encode(&map, Layout::V3).expect("small counts and sizes"));
     }
+    // Where there are too few others to lie between.
+    let mut map = Map::default();
+    for function in placed {
+        function.address = address;
+        address += put(&mut map, function);
+    }
+    section.extend(encode(&map, Layout::V3).expect("small counts and sizes"));
     section
+}
+
+/// Adds a function where it wants to be; returns its size in bytes.
+fn put(map: &mut Map, function: &Placed) -> u64 {
+    let Placed { stack_size, records, address } = function;
+    let end = records.iter().map(|record| u64::from(record.instruction_offset)).max();
+    map.functions.push(Function {
+        address: *address,
+        stack_size: Some(*stack_size),
+        record_count: Some(records.len() as u64),
+        frame: None,
+    });
+    map.records.extend(records.iter().cloned());
+    (end.unwrap_or(0) + 16).next_multiple_of(16)
 }
 
 /// Adds a function at this address; returns its size in bytes.
@@ -88,19 +140,6 @@ fn locations(slots: u64, random: &mut Random) -> Vec<Location> {
         locations.push(base);
     }
     locations
-}
-
-/// Steele, Lea and Flood's SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % limit
-    }
 }
 
 #[cfg(test)]

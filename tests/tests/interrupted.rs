@@ -15,9 +15,7 @@ use std::alloc::System;
 
 use statepoint_gc::Argument;
 use statepoint_scanner::registry::CodeRegistry;
-use statepoint_scanner::roots::{
-    RelocationScratch, Relocator, WalkCounts, relocate_stack, visit_stack,
-};
+use statepoint_scanner::roots::{Relocator, WalkCounts, Walker, relocate_stack, visit_stack};
 use statepoint_scanner::walk::{Cursor, LiveStack, NativeCode, WalkError, WithNative};
 use tests::managed::{self, call, heap};
 
@@ -114,8 +112,8 @@ extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
             *count = ALLOCATIONS.get() - before;
         }
         let walked = Cursor::from_context(&code, &memory, context, &[]).and_then(|cursor| {
-            let mut scratch = RelocationScratch::for_code(&code);
-            relocate_stack(cursor.to_outermost(), &mut memory, &mut scratch, relocator)
+            let mut walker = Walker::for_code(&code);
+            relocate_stack(cursor.to_outermost(), &mut memory, &mut walker, relocator)
         });
         *result = Some(walked);
     });

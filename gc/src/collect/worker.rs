@@ -8,7 +8,7 @@ use crossbeam::deque::Worker as Queue;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
 use statepoint_scanner::registry::Snapshot;
-use statepoint_scanner::roots::{RelocationScratch, Relocator, relocate_stack};
+use statepoint_scanner::roots::{Relocator, Walker, relocate_stack};
 use statepoint_scanner::walk::{Code, Cursor, LiveStack, NativeView, WalkError, WithNative};
 
 use super::mark_stack::{MarkStack, NoMemory, Task};
@@ -54,6 +54,10 @@ pub(super) fn work<const ALONE: bool>(cycle: &Cycle<'_>, index: usize) -> Counte
         buffer: CopyBuffer::default(),
         unscanned: MarkStack::new(&arena),
         counters: Counters::default(),
+        from: cycle.from.start,
+        from_words: cycle.from.len() / WORD,
+        retired: cycle.retired.start,
+        retired_bytes: cycle.retired.len(),
     };
     worker.roots();
     worker.trace();
@@ -68,12 +72,18 @@ struct Worker<'a, 's, const ALONE: bool> {
     /// Copies whose references still point to from-space.
     unscanned: MarkStack<'s>,
     counters: Counters,
+    // Of the cycle, at hand where each reference is looked at.
+    from: usize,
+    from_words: usize,
+    retired: usize,
+    retired_bytes: usize,
 }
 
 impl<const ALONE: bool> Worker<'_, '_, ALONE> {
     /// Takes root tasks until there are none: the handles, then each thread's stack.
     fn roots(&mut self) {
-        let mut scratch = RelocationScratch::default();
+        // No other worker has this index.
+        let mut walker = self.cycle.heap.walkers[self.index].lock();
         loop {
             match self.cycle.next_root_task.fetch_add(1, Relaxed) {
                 0 => {
@@ -81,7 +91,7 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
                     self.counters.handles += cycle.heap.handles.relocate(|word| self.forward(word));
                 }
                 task => match self.cycle.threads.get(task - 1) {
-                    Some(thread) => self.stack(&thread.data, &mut scratch),
+                    Some(thread) => self.stack(&thread.data, &mut walker),
                     None => return,
                 },
             }
@@ -90,15 +100,15 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
 
     /// Relocates what the managed frames of a stopped thread hold: those of each call from native
     /// code that has not returned. A thread that is not in such a call has none.
-    fn stack(&mut self, thread: &ThreadData, scratch: &mut RelocationScratch) {
+    fn stack(&mut self, thread: &ThreadData, walker: &mut Walker<Host>) {
         // SAFETY: the world is stopped.
         for exit in unsafe { thread.context().exits() } {
-            self.frames(thread, exit, scratch);
+            self.frames(thread, exit, walker);
         }
     }
 
     /// Relocates what the managed frames hold that were left with the registers at `exit`.
-    fn frames(&mut self, thread: &ThreadData, exit: usize, scratch: &mut RelocationScratch) {
+    fn frames(&mut self, thread: &ThreadData, exit: usize, walker: &mut Walker<Host>) {
         // SAFETY: the thread is stopped, or native and behind that exit; its stack below the register file
         // is not looked at, and everything from there up to the stack's end is mapped and stays so.
         let mut memory = unsafe { LiveStack::new(exit as u64, thread.stack.end as u64) };
@@ -110,7 +120,7 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
             None => cycle.code,
         };
         let walked = Cursor::from_register_file(code, &memory, exit as u64, &ends)
-            .and_then(|cursor| relocate_stack(cursor, &mut memory, scratch, self));
+            .and_then(|cursor| relocate_stack(cursor, &mut memory, walker, self));
         match walked {
             Ok(counts) => self.counters.walk += counts,
             Err(error) => stop_at(thread, &error),
@@ -174,12 +184,12 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
     #[inline]
     fn forward(&mut self, word: u64) -> u64 {
         let address = word as usize;
-        if address.wrapping_sub(self.cycle.from.start) < self.cycle.from.len()
-            && address.is_multiple_of(WORD)
-        {
+        // The number of the word in from-space, or a large one if the address is not aligned.
+        let index = address.wrapping_sub(self.from).rotate_right(WORD.trailing_zeros());
+        if index < self.from_words {
             self.evacuate(address) as u64
         } else {
-            if self.cycle.retired.contains(&address) {
+            if address.wrapping_sub(self.retired) < self.retired_bytes {
                 self.refuse_stale(address);
             }
             word

@@ -3,7 +3,9 @@
 use std::io;
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use statepoint_scanner::registry::{CodeRegistry, RegistryError};
+use statepoint_scanner::roots::Walker;
 use statepoint_scanner::walk::NativeCode;
 
 use super::spaces::SpacesError;
@@ -221,6 +223,7 @@ impl HeapBuilder {
             handles: HandleTable::default(),
             recorder: Recorder::new(),
             pool: Pool::new(workers - 1).map_err(StartError::Workers)?,
+            walkers: (0..workers).map(|_| Mutex::new(Walker::new())).collect(),
             faults,
             spaces,
         })))

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
+use statepoint_scanner::arch::Host;
 use statepoint_scanner::registry::CodeRegistry;
+use statepoint_scanner::roots::Walker;
 use statepoint_scanner::walk::NativeCode;
 
 use super::Spaces;
@@ -25,6 +28,8 @@ pub(crate) struct Shared {
     pub(crate) handles: HandleTable,
     pub(crate) recorder: Recorder,
     pub(crate) pool: Pool,
+    /// One for each worker, with the call sites that it came across.
+    pub(crate) walkers: Box<[Mutex<Walker<Host>>]>,
     // Before the spaces: dropped first, and a fault in unmapped memory is nobody's then.
     pub(crate) faults: FaultRange,
     pub(crate) spaces: Spaces,

@@ -78,6 +78,9 @@ pub struct ContextLayout {
 pub trait Architecture: Copy + fmt::Debug + 'static {
     /// One value for each of [`Self::CALLEE_SAVED`]: `[u64; N]`.
     type PerCalleeSaved: Copy + Default + fmt::Debug + PartialEq + Eq + AsRef<[u64]> + AsMut<[u64]>;
+    /// Sixteen bits for each of [`Self::CALLEE_SAVED`] and at least sixteen more, four to a word:
+    /// `[u64; N / 4 + 1]`.
+    type Lanes: Copy + Default + fmt::Debug + AsRef<[u64]> + AsMut<[u64]>;
 
     /// The name that people use.
     const NAME: &'static str;

@@ -53,14 +53,9 @@ pub use snapshot::Snapshot;
 use snapshot::State;
 
 use crate::arch::{Architecture, Host};
+use crate::walk::next_generation;
 
-/// Numbers of states, of all registries. Only that they differ matters.
-static GENERATIONS: AtomicU64 = AtomicU64::new(1);
 static REGIONS: AtomicU64 = AtomicU64::new(1);
-
-fn next_generation() -> u64 {
-    GENERATIONS.fetch_add(1, Ordering::Relaxed)
-}
 
 fn next_number() -> NonZeroU64 {
     // 64 bits do not overflow.

@@ -14,8 +14,9 @@ use crate::table::RootLocation;
 use crate::walk::{Cursor, Frame, FrameKind, FrameRoots, StackMemory, WalkError};
 
 mod relocate;
+mod run;
 
-pub use relocate::{RelocationScratch, Relocator, relocate_stack};
+pub use relocate::{Relocator, Walker, relocate_stack};
 
 /// What a walk came across. A walk that found nothing shows here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,12 @@
 //! Rewriting the roots of a stack.
 
+use core::fmt;
+
 use super::WalkCounts;
+use super::run::run;
 use crate::arch::Architecture;
 use crate::table::{FrameDescriptor, PinnedFrame, RootLocation};
+use crate::walk::sites::SiteCache;
 use crate::walk::{Code, Cursor, Frame, FrameRoots, StackMemory, WalkError};
 
 /// What a collector does with the objects that roots refer to.
@@ -10,7 +14,8 @@ use crate::walk::{Code, Cursor, Frame, FrameRoots, StackMemory, WalkError};
 /// A closure that forwards is a collector that cannot pin.
 pub trait Relocator {
     /// Gets the start of an object, as a root holds it, and returns where the object lies from now
-    /// on; for a value that is not a moved object's it must return the value itself.
+    /// on; for a value that is not a moved object's it must return the value itself. Null it does not
+    /// get.
     ///
     /// Called at most once for what a location holds, and never for what this function returned and
     /// a location holds since: it need not notice that an object has been moved already. It may
@@ -36,9 +41,48 @@ impl<F: FnMut(u64) -> u64> Relocator for F {
     }
 }
 
-/// Memory that a relocation needs, to be used again for the next stack.
+/// What a thread that walks stacks keeps from one to the next: memory, so that none is allocated on
+/// the way, and call sites that were met, so that few are looked up.
+///
+/// It may be used for any code: what is remembered of other code is forgotten.
+pub struct Walker<A: Architecture> {
+    sites: SiteCache<A>,
+    scratch: Scratch,
+}
+
+impl<A: Architecture> Walker<A> {
+    /// Takes some 400 KB; the first frames with more roots than any before allocate some more.
+    pub fn new() -> Self {
+        Self { sites: SiteCache::new(), scratch: Scratch::default() }
+    }
+
+    /// With enough memory for every frame of this code, so that no walk allocates.
+    pub fn for_code(code: &dyn Code<A>) -> Self {
+        let mut walker = Self::new();
+        walker.scratch.bases.reserve(code.max_bases());
+        walker
+    }
+
+    #[cfg(test)]
+    pub(super) fn base_capacity(&self) -> usize {
+        self.scratch.bases.capacity()
+    }
+}
+
+impl<A: Architecture> Default for Walker<A> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<A: Architecture> fmt::Debug for Walker<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Walker").finish_non_exhaustive()
+    }
+}
+
 #[derive(Debug, Default)]
-pub struct RelocationScratch {
+struct Scratch {
     bases: Vec<Base>,
     /// Words that were rewritten for a frame and that an older one may name again.
     shared: Vec<Shared>,
@@ -61,26 +105,11 @@ struct Shared {
     new: u64,
 }
 
-impl RelocationScratch {
-    /// Without memory; the first stacks with more roots in a frame than any before allocate some.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// With enough memory for every frame of this code, so that no walk allocates.
-    pub fn for_code<A: Architecture>(code: &dyn Code<A>) -> Self {
-        Self { bases: Vec::with_capacity(code.max_bases()), shared: Vec::new() }
-    }
-
+impl Scratch {
     /// What became of the word at `address` when a younger frame named it.
     fn shared(&self, address: u64) -> Option<Shared> {
         // Empty but for maps that no compiler is known to write.
         self.shared.iter().copied().find(|shared| shared.address == address)
-    }
-
-    #[cfg(test)]
-    pub(super) fn base_capacity(&self) -> usize {
-        self.bases.capacity()
     }
 }
 
@@ -95,15 +124,30 @@ impl RelocationScratch {
 pub fn relocate_stack<A: Architecture, M: StackMemory>(
     mut cursor: Cursor<'_, A>,
     memory: &mut M,
-    scratch: &mut RelocationScratch,
+    walker: &mut Walker<A>,
     relocator: &mut impl Relocator,
 ) -> Result<WalkCounts, WalkError> {
     let mut counts = WalkCounts::default();
+    let Walker { sites, scratch } = walker;
     scratch.shared.clear();
-    while let Some(frame) = cursor.next(memory)? {
+    sites.enter(cursor.code().generation());
+    for &end in cursor.ends() {
+        sites.forget(end);
+    }
+    loop {
+        // A frame that may name a word that has been rewritten is not an ordinary one.
+        if scratch.shared.is_empty()
+            && let Some(mut registers) = cursor.registers()
+            && let Some(stack) = memory.region()
+        {
+            let frames = run(sites, stack, &mut registers, relocator, &mut counts);
+            cursor.resume(registers, frames);
+        }
+        let Some(frame) = cursor.next(memory)? else { return Ok(counts) };
         counts.frame(frame.kind);
         match frame.roots {
             FrameRoots::Relocatable(roots) => {
+                sites.insert(frame.pc, &roots);
                 relocate_frame(&frame, roots, memory, scratch, relocator, &mut counts)?;
             }
             FrameRoots::Pinned(pinned) => {
@@ -111,8 +155,8 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
             }
             FrameRoots::None => {}
         }
+        cursor.leave_frame(memory)?;
     }
-    Ok(counts)
 }
 
 /// Everything of the frame is read and forwarded before anything is written, since locations of one
@@ -121,7 +165,7 @@ fn relocate_frame<A: Architecture, M: StackMemory>(
     frame: &Frame<'_, A>,
     roots: FrameDescriptor<'_, A>,
     memory: &mut M,
-    scratch: &mut RelocationScratch,
+    scratch: &mut Scratch,
     relocator: &mut impl Relocator,
     counts: &mut WalkCounts,
 ) -> Result<(), WalkError> {

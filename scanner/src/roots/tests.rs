@@ -42,11 +42,17 @@ fn relocate(
     table: &CallSiteTable<'_, X86_64>,
     words: &mut Vec<u64>,
 ) -> Result<WalkCounts, WalkError> {
-    let mut stack = StackImage::new(STACK, std::mem::take(words));
-    let cursor = Cursor::from_register_file(table, &stack, STACK, &[ENTRY])?;
-    let mut scratch = RelocationScratch::for_code(table);
-    let counts = relocate_stack(cursor, &mut stack, &mut scratch, &mut forward);
-    *words = stack.words().to_vec();
+    let mut walker = Walker::for_code(table);
+    let mut walk = |words: &[u64]| {
+        let mut stack = StackImage::new(STACK, words.to_vec());
+        let cursor = Cursor::from_register_file(table, &stack, STACK, &[ENTRY])?;
+        let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward);
+        Ok((stack.words().to_vec(), counts))
+    };
+    // The walker knows the call sites the second time, and does the same.
+    let (first, counts) = walk(words)?;
+    assert_eq!(walk(words)?, (first.clone(), counts));
+    *words = first;
     counts
 }
 
@@ -266,22 +272,22 @@ fn a_live_stack_is_rewritten_in_place() {
     let mut stack = unsafe { LiveStack::new(low, low + 8 * words.len() as u64) };
     let table = FRAMES.table();
     let cursor = Cursor::from_register_file(&table, &stack, low, &[ENTRY]).unwrap();
-    relocate_stack(cursor, &mut stack, &mut RelocationScratch::new(), &mut forward).unwrap();
+    relocate_stack(cursor, &mut stack, &mut Walker::new(), &mut forward).unwrap();
     assert_eq!(words[FRAME..], [0x5000 + DISTANCE, 0x5028 + DISTANCE, 0xbbb, ENTRY]);
 }
 
 #[test]
-fn scratch_for_code_is_large_enough() {
+fn a_walker_for_code_is_large_enough() {
     let table = REGISTERS.table();
-    let mut scratch = RelocationScratch::for_code(&table);
-    let capacity = scratch.base_capacity();
+    let mut walker = Walker::for_code(&table);
+    let capacity = walker.base_capacity();
     assert!(capacity >= 7);
     let mut words = register_file(0x1100, 0x1600, 0x40_0068);
     words.extend([0x1700, 0, 0, 0, 0, 0, 0, ENTRY]);
     let mut stack = StackImage::new(STACK, words);
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
-    relocate_stack(cursor, &mut stack, &mut scratch, &mut forward).unwrap();
-    assert_eq!(scratch.base_capacity(), capacity);
+    relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap();
+    assert_eq!(walker.base_capacity(), capacity);
 }
 
 #[test]
@@ -385,8 +391,8 @@ impl StackMemory for Lenient<'_> {
 fn relocate_recorded(table: &CallSiteTable<'_, X86_64>, memory: &Recorder) -> WalkCounts {
     let mut memory = memory;
     let cursor = Cursor::from_register_file(table, &memory, STACK, &[ENTRY]).unwrap();
-    let mut scratch = RelocationScratch::new();
-    relocate_stack(cursor, &mut memory, &mut scratch, &mut forward).unwrap()
+    let mut walker = Walker::new();
+    relocate_stack(cursor, &mut memory, &mut walker, &mut forward).unwrap()
 }
 
 proptest! {

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use super::call_site_table::CallSiteTable;
 use super::format::Header;
 use crate::arch::Architecture;
+use crate::walk::next_generation;
 
 /// A table that was built, with its memory.
 pub struct TableBuffer<A> {
@@ -13,25 +14,26 @@ pub struct TableBuffer<A> {
     words: Box<[u32]>,
     /// What the words begin with.
     header: Header,
+    generation: u64,
     architecture: PhantomData<A>,
 }
 
 impl<A: Architecture> TableBuffer<A> {
     /// `words` begins with `header`.
     pub(super) fn new(header: Header, words: Box<[u32]>) -> Self {
-        Self { words, header, architecture: PhantomData }
+        Self { words, header, generation: next_generation(), architecture: PhantomData }
     }
 
     /// The table.
     #[inline]
     pub fn table(&self) -> CallSiteTable<'_, A> {
-        CallSiteTable::with_header(&self.header, &self.words, 0)
+        CallSiteTable::with_header(&self.header, &self.words, 0, self.generation)
     }
 
     /// The table, whose memory is never given back.
     pub fn leak(self) -> CallSiteTable<'static, A> {
         let header = self.header;
-        CallSiteTable::with_header(&header, Box::leak(self.words), 0)
+        CallSiteTable::with_header(&header, Box::leak(self.words), 0, self.generation)
     }
 
     /// The memory of [`Self::words`].

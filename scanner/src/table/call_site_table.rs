@@ -12,6 +12,7 @@ use super::index::BlockIndex;
 use super::numbers::Numbers;
 use super::record::Record;
 use crate::arch::Architecture;
+use crate::walk::next_generation;
 
 /// The call sites of one code region, by return address.
 ///
@@ -34,6 +35,7 @@ pub struct CallSiteTable<'t, A> {
     record_index: Numbers<'t>,
     records: &'t [u8],
     words: &'t [u32],
+    generation: u64,
     architecture: PhantomData<A>,
 }
 
@@ -86,7 +88,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
     /// constant time; what the header does not tell is checked by each look-up.
     pub fn read(words: &'t [u32], address: u64) -> Result<Self, TableError> {
         let header = Header::read::<A>(words)?;
-        let table = Self::with_header(&header, words, address);
+        let table = Self::with_header(&header, words, address, next_generation());
         if table.code_start.checked_add(u64::from(table.code_len)).is_none() {
             let Self { code_start: start, code_len: length, .. } = table;
             return Err(TableError::Code { start, length });
@@ -95,7 +97,12 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
     }
 
     /// The table whose unit begins with `header`, which was read from `words`.
-    pub(super) fn with_header(header: &Header, words: &'t [u32], address: u64) -> Self {
+    pub(super) fn with_header(
+        header: &Header,
+        words: &'t [u32],
+        address: u64,
+        generation: u64,
+    ) -> Self {
         let part = |part: Part| {
             let (start, end) = header.bounds(part);
             words.get(start as usize..end as usize).unwrap_or_default()
@@ -116,6 +123,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
             record_index: numbers(Part::RecordIndex, header.record_width),
             records: pod::bytes_of_slice(part(Part::Records)),
             words: words.get(..header.words as usize).unwrap_or_default(),
+            generation,
             architecture: PhantomData,
         }
     }
@@ -158,6 +166,12 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         let base = self.code_start;
         let address = move |offset: u32| base.wrapping_add(offset.into());
         self.functions.iter().map(move |&[start, end]| address(start)..address(end))
+    }
+
+    /// A number that only this table and copies of it have; see
+    /// [`Code::generation`](crate::walk::Code::generation).
+    pub fn generation(&self) -> u64 {
+        self.generation
     }
 
     /// The words of the unit.

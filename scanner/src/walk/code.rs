@@ -1,5 +1,7 @@
 //! What a walk looks program counters up in.
 
+use core::sync::atomic::{AtomicU64, Ordering};
+
 use crate::arch::Architecture;
 use crate::cfi::UnwindProblem;
 use crate::table::{CallSite, CallSiteTable, FrameDescriptor};
@@ -10,7 +12,9 @@ use crate::table::{CallSite, CallSiteTable, FrameDescriptor};
 /// be a call site. Others answer for several regions, or for native code between managed frames.
 pub trait Code<A: Architecture> {
     /// A number that is another one as soon as [`Self::find`] may answer differently for any
-    /// address. What somebody remembers of answers is good as long as this stays the same.
+    /// address, and that no other code in the process has unless it gives the same answers: one of
+    /// [`next_generation`]. What somebody remembers of answers is good as long as this stays the
+    /// same.
     fn generation(&self) -> u64;
 
     /// The code at the program counter `pc` of a frame: where its call under way returns to.
@@ -23,6 +27,13 @@ pub trait Code<A: Architecture> {
     /// At least the number of base roots at any call site, so that a walk can have the memory for
     /// them beforehand.
     fn max_bases(&self) -> usize;
+}
+
+/// A number that no call has returned before.
+pub fn next_generation() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    // Only that they differ matters.
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// What [`Code`] has at a program counter.
@@ -46,7 +57,7 @@ pub enum Found<'t, A: Architecture> {
 impl<A: Architecture> Code<A> for CallSiteTable<'_, A> {
     /// A table stays as it is.
     fn generation(&self) -> u64 {
-        0
+        Self::generation(self)
     }
 
     #[inline]

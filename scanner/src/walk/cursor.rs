@@ -84,9 +84,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     /// must not be used further then.
     #[inline]
     pub fn next(&mut self, memory: &impl StackMemory) -> Result<Option<Frame<'t, A>>, WalkError> {
-        if let Some(frame) = self.frame.take() {
-            self.leave(&frame, memory)?;
-        }
+        self.leave_frame(memory)?;
         if self.ends.contains(&self.pc) {
             return Ok(None);
         }
@@ -117,6 +115,41 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     /// The stack pointer that belongs to [`Self::pc`].
     pub fn sp(&self) -> u64 {
         self.sp
+    }
+
+    /// Leaves the frame that the last step returned now, not at the beginning of the next step.
+    #[inline]
+    pub(crate) fn leave_frame(&mut self, memory: &impl StackMemory) -> Result<(), WalkError> {
+        match self.frame.take() {
+            Some(frame) => self.leave(&frame, memory),
+            None => Ok(()),
+        }
+    }
+
+    /// The registers that the next step begins with, if the frame that they are of has stopped in a
+    /// call and the one that the last step returned has been left.
+    pub(crate) fn registers(&self) -> Option<Registers<A>> {
+        let Self { pc, sp, saved, .. } = *self;
+        let is_between = self.frame.is_none() && self.stop == Stop::AtCall;
+        is_between.then_some(Registers { pc, sp, callee_saved: saved })
+    }
+
+    /// Goes on from registers that are those of a frame so many older than that of
+    /// [`Self::registers`].
+    pub(crate) fn resume(&mut self, registers: Registers<A>, frames: u64) {
+        let Registers { pc, sp, callee_saved: saved } = registers;
+        (self.pc, self.sp, self.saved) = (pc, sp, saved);
+        self.depth += frames;
+    }
+
+    /// What frames are looked up in.
+    pub(crate) fn code(&self) -> &'t dyn Code<A> {
+        self.code
+    }
+
+    /// Return addresses that are behind the last managed frame.
+    pub(crate) fn ends(&self) -> &'t [u64] {
+        self.ends
     }
 
     /// The roots of the frame at `pc`, and how to leave it.

@@ -1,6 +1,6 @@
 //! Two memories as one.
 
-use super::memory::{MemoryError, StackMemory};
+use super::memory::{MemoryError, Region, StackMemory};
 
 /// The words of two memories that do not overlap: a stack, and what else holds roots of it, such as
 /// the registers that the kernel put on another stack for a signal handler.
@@ -23,5 +23,9 @@ impl<M: StackMemory, N: StackMemory> StackMemory for Joined<M, N> {
     fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
         let stored = self.stack.store(address, value);
         stored.or_else(|error| self.registers.store(address, value).map_err(|_| error))
+    }
+
+    fn region(&mut self) -> Option<Region<'_>> {
+        self.stack.region()
     }
 }

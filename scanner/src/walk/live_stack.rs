@@ -2,7 +2,7 @@
 
 use core::ptr;
 
-use super::memory::{self, MemoryError, StackMemory};
+use super::memory::{self, MemoryError, Region, StackMemory};
 
 /// The stack of a thread of this process that does not run managed code at the moment.
 #[derive(Debug)]
@@ -49,6 +49,14 @@ impl StackMemory for LiveStack {
         // SAFETY: as in `load`; it is writable (1) and nobody else looks at it now (2, 3).
         unsafe { ptr::with_exposed_provenance_mut::<u64>(address as usize).write_volatile(value) };
         Ok(())
+    }
+
+    fn region(&mut self) -> Option<Region<'_>> {
+        let low = self.low.checked_next_multiple_of(8)?;
+        let words = self.high.checked_sub(low)? / 8;
+        let start = ptr::with_exposed_provenance_mut(low as usize);
+        // SAFETY: these are the words that `load` and `store` may use, and no others.
+        Some(unsafe { Region::from_raw(low, start, words as usize) })
     }
 }
 

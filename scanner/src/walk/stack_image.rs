@@ -1,6 +1,6 @@
 //! A stack as a plain array.
 
-use super::memory::{self, MemoryError, StackMemory};
+use super::memory::{self, MemoryError, Region, StackMemory};
 
 /// A copy of a stack, or one made by hand, that begins at any address one likes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +41,10 @@ impl StackMemory for StackImage {
         let index = self.index(address)?;
         self.words[index] = value;
         Ok(())
+    }
+
+    fn region(&mut self) -> Option<Region<'_>> {
+        self.base.is_multiple_of(8).then(|| Region::new(self.base, &mut self.words))
     }
 }
 

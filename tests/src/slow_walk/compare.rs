@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::roots::{RelocationScratch, Root, RootKind, relocate_stack, visit_stack};
+use statepoint_scanner::roots::{Root, RootKind, Walker, relocate_stack, visit_stack};
 use statepoint_scanner::table::RootLocation;
 use statepoint_scanner::walk::{Cursor, FrameKind, LiveStack, WalkError, WithNative};
 
@@ -46,9 +46,9 @@ pub(super) unsafe fn run(program: &Program, run: &Run, end: u64) -> Result<Count
 
     frames(run, cursor.clone(), &stack)?;
     let counts = roots(run, cursor.clone(), &stack)?;
-    let mut scratch = RelocationScratch::new();
-    rewritten(run, cursor.clone(), &mut stack, &mut scratch, SHIFT)?;
-    rewritten(run, cursor, &mut stack, &mut scratch, SHIFT.wrapping_neg())?;
+    let mut walker = Walker::new();
+    rewritten(run, cursor.clone(), &mut stack, &mut walker, SHIFT)?;
+    rewritten(run, cursor, &mut stack, &mut walker, SHIFT.wrapping_neg())?;
     Ok(counts)
 }
 
@@ -160,7 +160,7 @@ fn rewritten(
     run: &Run,
     cursor: Cursor<'_, Host>,
     stack: &mut LiveStack,
-    scratch: &mut RelocationScratch,
+    walker: &mut Walker<Host>,
     shift: u64,
 ) -> Result<(), Difference> {
     let (start, end) = (run.register_file, stack.bounds().1);
@@ -184,7 +184,7 @@ fn rewritten(
     }
 
     let mut asked = Vec::new();
-    relocate_stack(cursor, stack, scratch, &mut |base: u64| {
+    relocate_stack(cursor, stack, walker, &mut |base: u64| {
         asked.push(base);
         base.wrapping_add(shift)
     })

@@ -21,6 +21,7 @@ const HALF_BIT: u32 = 55;
 
 impl Architecture for Aarch64 {
     type PerCalleeSaved = [u64; 11];
+    type Lanes = [u64; 3];
 
     const NAME: &'static str = "AArch64";
     const ELF_MACHINE: u16 = 183;

@@ -14,6 +14,7 @@ const NAMES: [&str; 16] = [
 
 impl Architecture for X86_64 {
     type PerCalleeSaved = [u64; 6];
+    type Lanes = [u64; 2];
 
     const NAME: &'static str = "x86-64";
     const ELF_MACHINE: u16 = 62;

@@ -20,6 +20,7 @@ struct AnyMachine;
 
 impl Architecture for AnyMachine {
     type PerCalleeSaved = [u64; 0];
+    type Lanes = [u64; 1];
 
     const NAME: &'static str = "unknown";
     /// `EM_NONE`: no table is for it.

@@ -54,8 +54,8 @@ fn relocate_with(
     let mut stack = StackImage::new(STACK, words);
     let table = table.table();
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
-    let mut scratch = RelocationScratch::for_code(&table);
-    let counts = relocate_stack(cursor, &mut stack, &mut scratch, relocator);
+    let mut walker = Walker::for_code(&table);
+    let counts = relocate_stack(cursor, &mut stack, &mut walker, relocator);
     (stack.words().to_vec(), counts)
 }
 

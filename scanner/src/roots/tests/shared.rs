@@ -51,8 +51,8 @@ fn assert_moved_once(
     let mut stack = memory.lenient();
     let table = table.table();
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
-    let mut scratch = RelocationScratch::for_code(&table);
-    relocate_stack(cursor, &mut stack, &mut scratch, &mut |object| {
+    let mut walker = Walker::for_code(&table);
+    relocate_stack(cursor, &mut stack, &mut walker, &mut |object| {
         forwarded.push(object);
         object + DISTANCE
     })

@@ -5,7 +5,7 @@ use super::*;
 use crate::arch::{Aarch64, Architecture};
 use crate::cfi::{FrameRule, Saved};
 use crate::fixtures::{in_register, slot, statepoints};
-use crate::roots::{RelocationScratch, relocate_stack};
+use crate::roots::{Walker, relocate_stack};
 use crate::table::TableBuffer;
 
 const DISTANCE: u64 = 0x10_0000;
@@ -84,8 +84,8 @@ fn roots_are_rewritten_relative_to_sp_x29_and_x19_and_in_registers() {
     let mut stack = StackImage::new(STACK, stack());
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
     let mut forward = |object| object + DISTANCE;
-    let mut scratch = RelocationScratch::for_code(&table);
-    let counts = relocate_stack(cursor, &mut stack, &mut scratch, &mut forward).unwrap();
+    let mut walker = Walker::for_code(&table);
+    let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap();
     // x20 in the register file; sp+8; sp+0; x29+32; and x19+40, by the x19 that the first frame
     // saved.
     for index in [3, 13, 22, 30, 26] {

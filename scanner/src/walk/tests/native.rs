@@ -4,7 +4,7 @@ use super::*;
 use crate::arch::Architecture;
 use crate::cfi::{FrameRule, Saved, UnwindProblem};
 use crate::fixtures::{in_register, slot, statepoints};
-use crate::roots::{RelocationScratch, relocate_stack};
+use crate::roots::{Walker, relocate_stack};
 use crate::table::{NativeFrame, TableBuffer};
 
 const DISTANCE: u64 = 0x10_0000;
@@ -106,9 +106,9 @@ fn registers_that_native_frames_saved_are_rewritten_there() {
 
     let mut stack = StackImage::new(STACK, words.clone());
     let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
-    let mut scratch = RelocationScratch::for_code(&code);
+    let mut walker = Walker::for_code(&code);
     let mut forward = |object| object + DISTANCE;
-    let counts = relocate_stack(cursor, &mut stack, &mut scratch, &mut forward).unwrap();
+    let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap();
     // The managed frame's rbx at 14 is what the dynamic function had in it: no root.
     for index in [10, 13, 18, 21] {
         words[index] += DISTANCE;
@@ -126,7 +126,7 @@ fn a_register_that_a_native_frame_lost_is_not_guessed() {
     let code = mixed();
     let cursor = Cursor::from_register_file(&code, &stack, STACK, &[ENTRY]).unwrap();
     let mut forward = |object| object + DISTANCE;
-    let error = relocate_stack(cursor, &mut stack, &mut RelocationScratch::new(), &mut forward);
+    let error = relocate_stack(cursor, &mut stack, &mut Walker::new(), &mut forward);
     assert_eq!(
         error.unwrap_err(),
         WalkError::UnrecoverableRegister {

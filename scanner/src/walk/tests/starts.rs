@@ -4,7 +4,7 @@ use super::*;
 use crate::arch::Architecture;
 use crate::cfi::FrameRule;
 use crate::fixtures::{direct, in_register, map, slot, statepoints};
-use crate::roots::{RelocationScratch, WalkCounts, relocate_stack};
+use crate::roots::{WalkCounts, Walker, relocate_stack};
 use crate::table::TableBuffer;
 
 /// Where registers lie that are not on the stack.
@@ -25,7 +25,7 @@ fn walk_from(
 
 fn relocate(cursor: Cursor<'_, X86_64>, memory: &mut impl StackMemory) -> WalkCounts {
     let mut forward = |object| object + DISTANCE;
-    relocate_stack(cursor, memory, &mut RelocationScratch::new(), &mut forward).unwrap()
+    relocate_stack(cursor, memory, &mut Walker::new(), &mut forward).unwrap()
 }
 
 /// The registers at `ELSEWHERE`, in the order of the architecture.
@@ -149,8 +149,8 @@ fn a_thread_that_a_signal_stopped_at_a_stackmap_is_walked_from_its_context() {
         };
         let cursor = Cursor::from_context(&table, &memory, at, &[ENTRY]).unwrap();
         let mut relocator = Pinning(Vec::new());
-        let mut scratch = RelocationScratch::new();
-        let counts = relocate_stack(cursor, &mut memory, &mut scratch, &mut relocator).unwrap();
+        let mut walker = Walker::new();
+        let counts = relocate_stack(cursor, &mut memory, &mut walker, &mut relocator).unwrap();
         // rbx, r12, the stack object.
         relocator.0.sort_unstable();
         assert_eq!(relocator.0, [0x5010, 0x10_0000, 0x30_0000]);

@@ -1,0 +1,67 @@
+// What a walk over the frames of benches/src/root_scan/stack.rs costs at the least.
+//
+// A frame, from high to low addresses: return address, saved rbp, two words (saved rbx and r14, or
+// something else), four references, then zero to two words more.
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ROOTS = 4 };
+
+// Reads and writes back the references at these words.
+static inline uint64_t touch(uint64_t *words) {
+  uint64_t sum = 0;
+  for (int i = 0; i < ROOTS; i++) {
+    volatile uint64_t *word = words + i;
+    uint64_t value = *word;
+    sum += value;
+    *word = value;
+  }
+  return sum;
+}
+
+// Follows the chain of saved frame pointers from `rbp`, the address of the youngest frame's, until it is 0.
+uint64_t limit_frame_pointers(uint64_t rbp) {
+  uint64_t sum = 0;
+  while (rbp) {
+    uint64_t *frame = (uint64_t *)rbp;
+    sum += touch(frame - 6);
+    rbp = frame[0];
+  }
+  return sum;
+}
+
+// A call site in an open-addressing hash table. No return address is 0.
+struct site {
+  uint64_t pc;
+  uint32_t size;       // bytes
+  uint32_t references; // of the first one, bytes from the stack pointer
+};
+
+static inline size_t hash(uint64_t pc, unsigned bits) {
+  return (size_t)(pc * 0x9e3779b97f4a7c15u >> (64 - bits));
+}
+
+void limit_hash_insert(struct site *table, unsigned bits, struct site site) {
+  size_t mask = ((size_t)1 << bits) - 1;
+  size_t at = hash(site.pc, bits);
+  while (table[at].pc)
+    at = (at + 1) & mask;
+  table[at] = site;
+}
+
+// Finds the size of each frame, from the one at `sp` that `pc` is in to the one that returns to `end`.
+uint64_t limit_hash_walk(const struct site *table, unsigned bits, uint64_t sp, uint64_t pc, uint64_t end) {
+  uint64_t sum = 0;
+  size_t mask = ((size_t)1 << bits) - 1;
+  while (pc != end) {
+    size_t at = hash(pc, bits);
+    while (table[at].pc != pc)
+      at = (at + 1) & mask;
+    const struct site *site = &table[at];
+    sum += touch((uint64_t *)(sp + site->references));
+    sp += site->size;
+    pc = *(uint64_t *)(sp - 8);
+  }
+  return sum;
+}

@@ -1,0 +1,55 @@
+//! The machine's limits: walks in C that know the frames (`peers/root_scan/limit.c`).
+
+use super::program::Program;
+use super::stack::{ENTRY, Stack};
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+struct Site {
+    pc: u64,
+    size: u32,
+    references: u32,
+}
+
+unsafe extern "C" {
+    fn limit_frame_pointers(rbp: u64) -> u64;
+    fn limit_hash_insert(table: *mut Site, bits: u32, site: Site);
+    fn limit_hash_walk(table: *const Site, bits: u32, sp: u64, pc: u64, end: u64) -> u64;
+}
+
+/// Follows the chain of frame pointers; reads and writes each frame's references.
+pub fn frame_pointers(stack: &mut Stack) -> u64 {
+    // SAFETY: the stack's frames are as that function expects them, and it is borrowed mutably.
+    unsafe { limit_frame_pointers(stack.frame_pointer()) }
+}
+
+/// A hash table of a program's call sites.
+#[derive(Debug)]
+pub struct HashTable {
+    sites: Vec<Site>,
+    bits: u32,
+}
+
+impl HashTable {
+    /// The table of the functions of the recursion, at most half full.
+    pub fn new(program: &Program) -> Self {
+        let bits = (4 * program.functions.len()).next_power_of_two().ilog2();
+        let mut sites = vec![Site::default(); 1 << bits];
+        for function in &program.functions {
+            for pc in function.sites {
+                let size = 8 * function.words() as u32;
+                let site = Site { pc, size, references: 8 * function.extra as u32 };
+                // SAFETY: the table has 2^bits entries, of which half are empty.
+                unsafe { limit_hash_insert(sites.as_mut_ptr(), bits, site) };
+            }
+        }
+        Self { sites, bits }
+    }
+
+    /// Finds each frame's size in the table; reads and writes its references.
+    pub fn walk(&self, stack: &mut Stack) -> u64 {
+        let (sites, sp, pc) = (self.sites.as_ptr(), stack.sp(), stack.pc());
+        // SAFETY: the table has all call sites of the stack, which ends at `ENTRY`.
+        unsafe { limit_hash_walk(sites, self.bits, sp, pc, ENTRY) }
+    }
+}

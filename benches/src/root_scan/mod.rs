@@ -1,0 +1,36 @@
+//! How fast a stack is walked: deep recursions through several functions, on a stack made by hand,
+//! so that everything but the walk is the same for all that walk over it.
+
+pub mod limits;
+pub mod program;
+pub mod stack;
+
+/// Live references in each frame.
+pub const ROOTS: u64 = 4;
+
+/// The order in which the functions call each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Each frame is at a call site picked at random: the worst case.
+    Random,
+    /// The functions call each other in turn, as in mutual recursion.
+    Cyclic,
+}
+
+/// Where the references lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Age {
+    /// Outside the space that is collected, so that nothing is rewritten.
+    Old,
+    /// To objects that have been moved already, so that every root is rewritten.
+    Young,
+}
+
+/// Where the compiler keeps references during calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// All in slots of the frame, which is LLVM's default.
+    Spilled,
+    /// Every second function keeps two of its four in callee-saved registers.
+    Registers,
+}

@@ -1,0 +1,141 @@
+//! The functions on the stack, and a table of call sites as large as a large program's around them.
+
+use std::collections::HashMap;
+
+use statepoint_scanner::arch::{Register, X86_64};
+use statepoint_scanner::cfi::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindRules};
+use statepoint_scanner::stackmap::model::Record;
+use statepoint_scanner::stackmap::{Location, LocationKind};
+use statepoint_scanner::statepoint::DEFAULT_ID;
+use statepoint_scanner::table::{BuildError, TableBuffer, TableBuilder};
+
+use super::{Mode, ROOTS};
+use crate::section::{self, Placed};
+
+const RBX: u16 = 3;
+const RBP: u16 = 6;
+const RSP: u16 = 7;
+const R14: u16 = 14;
+
+/// Words of a frame without the words below its references: those, r14, rbx, rbp, return address.
+const FIXED_WORDS: u64 = ROOTS + 4;
+
+/// A function of the recursion.
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
+    /// Words below the references.
+    pub extra: u64,
+    /// Whether it saves rbx and r14 of its caller. All functions save rbp.
+    pub saves: [bool; 2],
+    /// Whether its last two references are in rbx and r14 instead of in slots.
+    pub in_registers: bool,
+    /// Where its two calls return to.
+    pub sites: [u64; 2],
+}
+
+impl Function {
+    /// The size of its frame in words, with the return address.
+    pub fn words(&self) -> u64 {
+        FIXED_WORDS + self.extra
+    }
+
+    fn new(index: u64, mode: Mode) -> Self {
+        let saves = match index % 4 {
+            0 | 2 => [true, true],
+            1 => [false, false],
+            _ => [true, false],
+        };
+        let in_registers = mode == Mode::Registers && index.is_multiple_of(2);
+        Self { extra: index % 3, saves, in_registers, sites: [0; 2] }
+    }
+
+    fn rule(&self) -> FrameRule {
+        let places = [(RBX, -24, self.saves[0]), (RBP, -16, true), (R14, -32, self.saves[1])];
+        let saved = places.into_iter().filter(|place| place.2);
+        FrameRule {
+            cfa_base: Register::new(RSP as u8),
+            cfa_offset: 8 * self.words() as i32,
+            return_address: -8,
+            saved: saved
+                .map(|(register, offset, _)| (Register::new(register as u8), Saved::At(offset)))
+                .collect(),
+        }
+    }
+
+    fn record(&self, instruction_offset: u32) -> Record {
+        let location = |kind, register, offset| Location { kind, size: 8, register, offset };
+        let constant = location(LocationKind::Constant, 0, 0);
+        let mut locations = vec![constant; 3];
+        for root in 0..ROOTS {
+            let place = match root {
+                2 if self.in_registers => location(LocationKind::Register, RBX, 0),
+                3 if self.in_registers => location(LocationKind::Register, R14, 0),
+                _ => location(LocationKind::Indirect, RSP, 8 * (self.extra + root) as i32),
+            };
+            locations.extend([place, place]);
+        }
+        Record { id: DEFAULT_ID, instruction_offset, locations, ..Record::default() }
+    }
+}
+
+/// The functions, and the table that knows them and two million call sites more.
+#[derive(Debug)]
+pub struct Program {
+    /// The functions of the recursion.
+    pub functions: Vec<Function>,
+    /// The table.
+    pub table: TableBuffer<X86_64>,
+}
+
+impl Program {
+    /// A program of `records` call sites in which these many functions call each other, spread over
+    /// the code.
+    ///
+    /// # Errors
+    ///
+    /// Those of the table builder; there should be none.
+    pub fn new(functions: u64, mode: Mode, records: u64) -> Result<Self, BuildError> {
+        let mut functions: Vec<_> = (0..functions).map(|i| Function::new(i, mode)).collect();
+        let mut placed: Vec<_> = functions
+            .iter()
+            .map(|function| Placed {
+                stack_size: 8 * function.words() - 8,
+                records: vec![function.record(29), function.record(61)],
+                address: 0,
+            })
+            .collect();
+        let section = section::section_around(records, &mut placed);
+        let mut rules = Rules { special: HashMap::new() };
+        for (function, placed) in functions.iter_mut().zip(&placed) {
+            function.sites = [placed.address + 29, placed.address + 61];
+            rules.special.insert(placed.address, function.rule());
+        }
+        let table = TableBuilder::new().add(&section, &rules)?.build()?;
+        Ok(Self { functions, table })
+    }
+}
+
+/// The rules of the recursion's functions, and plausible ones for all others.
+struct Rules {
+    special: HashMap<u64, FrameRule>,
+}
+
+impl UnwindRules for Rules {
+    fn rule_at(&self, function: u64, _: u64) -> Result<FrameRule, UnwindError> {
+        if let Some(rule) = self.special.get(&function) {
+            return Ok(*rule);
+        }
+        // rbx, rbp, r12... as many as the address says.
+        let saved = [RBX, RBP, 12, 13, R14, 15].into_iter().take((function >> 4) as usize % 7);
+        let saved = saved
+            .zip(2..)
+            .map(|(register, word)| (Register::new(register as u8), Saved::At(-8 * word)));
+        Ok(FrameRule {
+            cfa_base: Register::new(RSP as u8),
+            // Sixteen slots at most, six registers, the return address.
+            cfa_offset: 8 * 24,
+            return_address: -8,
+            saved: saved.collect::<SavedRegisters>(),
+        })
+    }
+}

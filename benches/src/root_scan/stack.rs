@@ -1,0 +1,215 @@
+//! The stack of a recursion, and the objects that it refers to.
+
+use statepoint_scanner::arch::{RegisterFile, X86_64};
+use statepoint_scanner::roots::{WalkCounts, Walker, relocate_stack};
+use statepoint_scanner::walk::{Cursor, LiveStack, WalkError};
+
+use super::program::Program;
+use super::{Age, Order, ROOTS};
+use crate::random::Random;
+
+/// Where the stub that entered managed code continues.
+pub const ENTRY: u64 = 0x10;
+
+/// Words of the register file at the young end of the stack.
+const REGISTER_FILE: usize = size_of::<RegisterFile>() / 8;
+/// r14 and rbx in the register file, in words.
+const REGISTERS: [usize; 2] = [4, 1];
+
+/// A number that is neither a reference nor a return address.
+const PLAIN: u64 = 0x5a;
+
+/// The header of an object that has moved has this bit set and the new address otherwise.
+const MOVED: u64 = 1;
+
+/// Objects that have all been moved: from the first half of a space to the second and back again, so
+/// that every walk rewrites every root.
+#[derive(Debug)]
+pub struct Objects {
+    headers: Vec<u64>,
+}
+
+impl Objects {
+    /// This many objects of two words in each half.
+    pub fn new(count: usize) -> Self {
+        let mut headers = vec![0; 4 * count];
+        let start = headers.as_ptr().expose_provenance() as u64;
+        let address = |word: usize| start + 8 * word as u64;
+        for word in (0..2 * count).step_by(2) {
+            let other = word + 2 * count;
+            headers[word] = address(other) | MOVED;
+            headers[other] = address(word) | MOVED;
+        }
+        Self { headers }
+    }
+
+    fn start(&self) -> u64 {
+        self.headers.as_ptr().addr() as u64
+    }
+
+    /// The address of an object in the first half.
+    pub fn address(&self, number: u64) -> u64 {
+        self.start() + 16 * (number % (self.headers.len() as u64 / 4))
+    }
+
+    /// What a root is to hold, by what it holds: what a collector does whose objects have moved.
+    #[inline]
+    pub fn forward(&self) -> impl Fn(u64) -> u64 {
+        let headers = &*self.headers;
+        move |word| {
+            // Large if it is not aligned.
+            let index = word.wrapping_sub(headers.as_ptr().addr() as u64).rotate_right(3);
+            match headers.get(index as usize) {
+                Some(&header) if header & MOVED != 0 => header & !MOVED,
+                _ => word,
+            }
+        }
+    }
+}
+
+/// A stack with a register file at its young end.
+#[derive(Debug)]
+pub struct Stack {
+    words: Vec<u64>,
+    frames: u64,
+    first_pc: u64,
+    registers_used: u64,
+    objects: Objects,
+    age: Age,
+}
+
+impl Stack {
+    /// A recursion `frames` deep.
+    pub fn new(program: &Program, frames: u64, order: Order, age: Age) -> Self {
+        let mut random = Random::new(7);
+        let functions = &program.functions;
+        let count = functions.len() as u64;
+        let sites: Vec<(usize, u64)> = (0..frames)
+            .map(|depth| match order {
+                Order::Random => {
+                    let function = &functions[random.below(count) as usize];
+                    let index = functions.iter().position(|f| f.sites == function.sites);
+                    // One function has one call site, as a plain recursion has.
+                    let site = if count == 1 { 0 } else { random.below(2) as usize };
+                    (index.unwrap_or_default(), function.sites[site])
+                }
+                Order::Cyclic => {
+                    let index = (depth % count) as usize;
+                    (index, functions[index].sites[0])
+                }
+            })
+            .collect();
+        let total: u64 = sites.iter().map(|&(index, _)| functions[index].words()).sum();
+        let mut stack = Self {
+            words: vec![PLAIN; REGISTER_FILE + total as usize],
+            frames,
+            first_pc: sites.first().map_or(ENTRY, |site| site.1),
+            registers_used: 0,
+            objects: Objects::new(4),
+            age,
+        };
+        stack.words[REGISTER_FILE - 1] = stack.first_pc;
+        stack.fill(program, &sites);
+        stack
+    }
+
+    fn fill(&mut self, program: &Program, sites: &[(usize, u64)]) {
+        let base = self.low();
+        // Where the frame's rbx and r14 are.
+        let mut places = REGISTERS;
+        let mut sp = REGISTER_FILE;
+        let mut below: Option<usize> = None;
+        for (depth, &(index, _)) in sites.iter().enumerate() {
+            let function = &program.functions[index];
+            let references = sp + function.extra as usize;
+            let end = sp + function.words() as usize;
+            for root in 0..ROOTS as usize {
+                let object = (depth + root) as u64;
+                let reference = match self.age {
+                    Age::Old => 0x7000_0000_0000 + 16 * (object % 4),
+                    Age::Young => self.objects.address(object),
+                };
+                if function.in_registers && root >= 2 {
+                    self.words[places[root - 2]] = reference;
+                    self.registers_used += 1;
+                } else {
+                    self.words[references + root] = reference;
+                }
+            }
+            for (register, place) in places.iter_mut().enumerate() {
+                if function.saves[register] {
+                    *place = end - 3 - register;
+                }
+            }
+            self.words[end - 1] = sites.get(depth + 1).map_or(ENTRY, |site| site.1);
+            // The chain of frame pointers, for the limit.
+            let chain = base + 8 * (end as u64 - 2);
+            match below {
+                Some(below) => self.words[below] = chain,
+                None => self.words[5] = chain,
+            }
+            below = Some(end - 2);
+            sp = end;
+        }
+        if let Some(last) = below {
+            self.words[last] = 0;
+        }
+    }
+
+    fn low(&self) -> u64 {
+        self.words.as_ptr().expose_provenance() as u64
+    }
+
+    /// The stack pointer of the youngest frame.
+    pub fn sp(&self) -> u64 {
+        self.low() + 8 * REGISTER_FILE as u64
+    }
+
+    /// The program counter of the youngest frame.
+    pub fn pc(&self) -> u64 {
+        self.first_pc
+    }
+
+    /// Where the youngest frame saved rbp: the beginning of the chain of frame pointers.
+    pub fn frame_pointer(&self) -> u64 {
+        self.words[5]
+    }
+
+    /// Number of frames.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// Relocates all roots.
+    ///
+    /// # Errors
+    ///
+    /// Those of the walk; there should be none.
+    pub fn relocate(
+        &mut self,
+        program: &Program,
+        walker: &mut Walker<X86_64>,
+    ) -> Result<WalkCounts, WalkError> {
+        let low = self.words.as_mut_ptr().expose_provenance() as u64;
+        let high = low + 8 * self.words.len() as u64;
+        // SAFETY: the words are this value's, borrowed mutably, and not used while the stack is.
+        let mut memory = unsafe { LiveStack::new(low, high) };
+        let table = program.table.table();
+        let cursor = Cursor::from_register_file(&table, &memory, low, &[ENTRY])?;
+        relocate_stack(cursor, &mut memory, walker, &mut self.objects.forward())
+    }
+
+    /// Asserts that a walk saw everything.
+    ///
+    /// # Panics
+    ///
+    /// If it did not.
+    pub fn check(&self, counts: &WalkCounts) {
+        assert_eq!(counts.frames_walked, self.frames);
+        assert_eq!(counts.records_matched, self.frames);
+        assert_eq!(counts.roots_visited, ROOTS * self.frames);
+        assert_eq!(counts.register_roots, self.registers_used);
+        let rewritten = if self.age == Age::Young { self.registers_used } else { 0 };
+        assert_eq!(counts.register_roots_relocated, rewritten);
+    }
+}

@@ -1,0 +1,151 @@
+//! The fast walk: run after run of frames whose call sites are remembered.
+//!
+//! A run goes from frame to frame as long as each is an ordinary one: its call site is in the
+//! [`SiteCache`], and it lies in the stack where it should. At the first that is not, it stops in
+//! front of the frame and leaves that to the [`Cursor`](crate::walk::Cursor), which knows all
+//! frames and all errors. So nothing can go wrong here but that a run is short.
+//!
+//! What is checked for each frame, before any of its words is touched, is that it ends above its
+//! stack pointer, within the stack. Everything else was checked once, when its [`Site`](crate::walk::sites::Site) was made.
+
+use super::{Relocator, WalkCounts};
+use crate::arch::Architecture;
+use crate::walk::sites::{LANES, Places, SiteCache, WINDOW, no_register};
+use crate::walk::{Region, Registers};
+
+/// Relocates the roots of frames from that of `registers` on, which become those of the first frame
+/// that is not done. Returns how many are.
+pub(super) fn run<A: Architecture>(
+    sites: &mut SiteCache<A>,
+    stack: Region<'_>,
+    registers: &mut Registers<A>,
+    relocator: &mut impl Relocator,
+    counts: &mut WalkCounts,
+) -> u64 {
+    // Two loops: to find roots and frames by registers costs each root some instructions.
+    if sites.needs_registers() {
+        follow::<A, _, true>(sites, stack, registers, relocator, counts)
+    } else {
+        follow::<A, _, false>(sites, stack, registers, relocator, counts)
+    }
+}
+
+/// `REGISTERS`: whether a frame may have roots in registers, or be left by one.
+fn follow<A: Architecture, R: Relocator, const REGISTERS: bool>(
+    sites: &mut SiteCache<A>,
+    mut stack: Region<'_>,
+    registers: &mut Registers<A>,
+    relocator: &mut R,
+    counts: &mut WalkCounts,
+) -> u64 {
+    let mut sites = sites.table();
+    let Registers { mut pc, .. } = *registers;
+    let Some(first) = stack.index(registers.sp) else { return 0 };
+    let Some(mut at) = sites.find(pc) else { return 0 };
+    let start = stack.as_mut_ptr();
+    // The stack is from `start` to the limit at least, and frames are from `sp` on.
+    let mut sp = start.wrapping_add(first);
+    let limit = start.wrapping_add(stack.len().min(first + usize::from(WINDOW)));
+    let mut places = Places::<A>::new(&registers.callee_saved, stack.low(), registers.sp);
+    let (mut frames, mut roots, mut register_roots, mut relocated_registers) = (0, 0, 0, 0);
+
+    loop {
+        let site = sites.site(at);
+        let mut end = sp.wrapping_add(usize::from(site.words));
+        let distances = if REGISTERS { places.distances() } else { [0; LANES] };
+        // SAFETY: lanes of a site are lanes (its invariant 3).
+        let place = |lane: u8| unsafe {
+            sp.wrapping_sub(usize::from(*distances.get_unchecked(usize::from(lane))))
+        };
+        if REGISTERS {
+            if places.lacks(site.needs) {
+                break;
+            }
+            if site.end_lane != no_register::<A>() {
+                // SAFETY: the register is known, and its place is in the stack: see `Places`.
+                let value = unsafe { place(site.end_lane).read() };
+                let Some(index) = stack.index(value) else { break };
+                end = start.wrapping_add(index + usize::from(site.words));
+                if end < sp.wrapping_add(usize::from(site.extent)) {
+                    break;
+                }
+            }
+        }
+        if end > limit {
+            break;
+        }
+
+        // From here on it is known that the frame has at least as many words as the site's extent,
+        // and that they are in the stack.
+        let mut relocate = |root: *mut u64, in_register: bool| {
+            // SAFETY: the callers below say why it is a word of the stack, which nobody else uses.
+            let word = unsafe { root.read() };
+            if word == 0 {
+                return;
+            }
+            let new = relocator.forward(word);
+            if new != word {
+                // SAFETY: as above.
+                unsafe { root.write(new) };
+                relocated_registers += u64::from(REGISTERS && in_register);
+            }
+        };
+        if REGISTERS {
+            // A lane's place is in the stack (see `Places`), and so is a slot (invariant 1 of the
+            // site); one of the two numbers is 0.
+            let mut relocate = |slot: u16, lane: u8| {
+                relocate(place(lane).wrapping_add(slot.into()), lane != no_register::<A>());
+            };
+            let (slots, last_slots) = site.slots().as_chunks::<4>();
+            let (lanes, last_lanes) = site.lanes().as_chunks::<4>();
+            for (slots, lanes) in slots.iter().zip(lanes) {
+                relocate(slots[0], lanes[0]);
+                relocate(slots[1], lanes[1]);
+                relocate(slots[2], lanes[2]);
+                relocate(slots[3], lanes[3]);
+            }
+            for (&slot, &lane) in last_slots.iter().zip(last_lanes) {
+                relocate(slot, lane);
+            }
+            register_roots += u64::from(site.register_roots);
+        } else {
+            // A slot is in the frame: invariant 1 of the site.
+            let mut relocate = |slot: u16| relocate(sp.wrapping_add(slot.into()), false);
+            let (fours, last) = site.slots().as_chunks::<4>();
+            for slots in fours {
+                relocate(slots[0]);
+                relocate(slots[1]);
+                relocate(slots[2]);
+                relocate(slots[3]);
+            }
+            for &slot in last {
+                relocate(slot);
+            }
+        }
+        frames += 1;
+        roots += site.slots().len() as u64;
+
+        // SAFETY: it lies in the frame: invariant 1 of the site.
+        pc = A::strip_return_address(unsafe { end.wrapping_sub(site.ra.into()).read() });
+        let words = (end.addr() - sp.addr()) / 8;
+        places.leave(words as u64, sites.saves(at), site.keeps);
+        sp = end;
+        match sites.caller(at, pc) {
+            Some(caller) => at = caller,
+            None => break,
+        }
+    }
+
+    *registers = Registers {
+        pc,
+        sp: stack.low() + (sp.addr() - start.addr()) as u64,
+        callee_saved: registers.callee_saved,
+    };
+    registers.callee_saved = places.addresses(registers.callee_saved, registers.sp);
+    counts.frames_walked += frames;
+    counts.records_matched += frames;
+    counts.roots_visited += roots;
+    counts.register_roots += register_roots;
+    counts.register_roots_relocated += relocated_registers;
+    frames
+}

@@ -1,0 +1,164 @@
+//! The cache of call sites.
+
+use core::marker::PhantomData;
+
+use super::site::{Saves, Site};
+use crate::arch::Architecture;
+use crate::table::FrameDescriptor;
+
+const BITS: u32 = 12;
+/// Large programs have some hundred call sites on their stacks.
+const SITES: usize = 1 << BITS;
+/// Places that a call site may be in: the one that its hash says, and those whose number differs in
+/// the lowest bits only.
+const WAYS: usize = 4;
+
+/// A place in a [`SiteCache`], which all have the same number of them.
+///
+/// Invariant: bytes from the first one, a multiple of a site's size, below that of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Position(u32);
+
+impl Position {
+    pub(super) const FIRST: Self = Self(0);
+
+    /// Where the site with this return address belongs.
+    #[inline]
+    fn home(pc: u64) -> Self {
+        // Fibonacci hashing: the high bits depend on all others.
+        let hash = pc.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - BITS);
+        Self(hash as u32 * size_of::<Site>() as u32)
+    }
+
+    /// Where it may be.
+    fn ways(pc: u64) -> impl Iterator<Item = Self> {
+        let home = Self::home(pc);
+        (0..WAYS).map(move |way| Self(home.0 ^ (way * size_of::<Site>()) as u32))
+    }
+
+    fn index(self) -> usize {
+        self.0 as usize / size_of::<Site>()
+    }
+}
+
+/// Call sites by return address.
+pub(crate) struct SiteCache<A: Architecture> {
+    /// Of the code that the sites are of.
+    generation: Option<u64>,
+    sites: Box<[Site; SITES]>,
+    /// Apart from `sites`, so that a loop over frames that does not need them touches one cache line
+    /// a site.
+    saves: Box<[Saves<A::Lanes>; SITES]>,
+    needs_registers: bool,
+    /// Counts those that had to make room.
+    evicted: usize,
+}
+
+impl<A: Architecture> SiteCache<A> {
+    pub(crate) fn new() -> Self {
+        Self {
+            generation: None,
+            sites: boxed(Site::EMPTY),
+            saves: boxed(Saves::default()),
+            needs_registers: false,
+            evicted: 0,
+        }
+    }
+
+    /// Forgets everything unless it is of this generation of code.
+    pub(crate) fn enter(&mut self, generation: u64) {
+        if self.generation != Some(generation) {
+            self.sites.fill(Site::EMPTY);
+            self.needs_registers = false;
+            self.generation = Some(generation);
+        }
+    }
+
+    /// Forgets the call site with this return address.
+    pub(crate) fn forget(&mut self, pc: u64) {
+        while let Some(at) = self.table().find(pc) {
+            self.sites[at.index()] = Site::EMPTY;
+        }
+    }
+
+    /// Remembers a call site, if it is one that the fast walk can do.
+    pub(crate) fn insert(&mut self, pc: u64, frame: &FrameDescriptor<'_, A>) {
+        if pc == Site::EMPTY.pc() || self.table().find(pc).is_some() {
+            return;
+        }
+        let Some((mut site, saves)) = Site::new::<A>(pc, frame) else { return };
+        let is_free = |at: &Position| self.sites[at.index()].pc() == Site::EMPTY.pc();
+        let at = Position::ways(pc).find(is_free).unwrap_or_else(|| {
+            self.evicted += 1;
+            Position::ways(pc).nth(self.evicted % WAYS).unwrap_or(Position::home(pc))
+        });
+        // Until it is known better: as in a recursion.
+        site.caller = at;
+        self.needs_registers |= site.needs != 0;
+        self.sites[at.index()] = site;
+        self.saves[at.index()] = saves;
+    }
+
+    /// Whether any site may need to know where registers are.
+    pub(crate) fn needs_registers(&self) -> bool {
+        self.needs_registers
+    }
+
+    /// The sites, for a walk.
+    #[inline]
+    pub(crate) fn table(&mut self) -> SiteTable<'_, A> {
+        SiteTable { sites: self.sites.as_mut_ptr(), saves: self.saves.as_ptr(), cache: PhantomData }
+    }
+}
+
+/// The sites of a [`SiteCache`]: plain pointers, since the walk's loop is too short for an index to
+/// be checked or multiplied.
+pub(crate) struct SiteTable<'c, A: Architecture> {
+    sites: *mut Site,
+    saves: *const Saves<A::Lanes>,
+    cache: PhantomData<&'c mut SiteCache<A>>,
+}
+
+impl<A: Architecture> SiteTable<'_, A> {
+    /// Where the site with this return address is, wherever that may be.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn find(&self, pc: u64) -> Option<Position> {
+        Position::ways(pc).find(|&at| self.site(at).pc() == pc)
+    }
+
+    /// Where the caller's site is, if that returns to `pc`. What is found is found faster the next
+    /// time.
+    #[inline(always)]
+    pub(crate) fn caller(&mut self, at: Position, pc: u64) -> Option<Position> {
+        let guess = self.site(at).caller;
+        if self.site(guess).pc() == pc {
+            return Some(guess);
+        }
+        let home = Position::home(pc);
+        let found = if self.site(home).pc() == pc { home } else { self.find(pc)? };
+        // SAFETY: as in `site`; nobody else has a reference to a site now.
+        unsafe { (*self.sites.byte_add(at.0 as usize)).caller = found };
+        Some(found)
+    }
+
+    #[inline(always)]
+    pub(crate) fn site(&self, at: Position) -> &Site {
+        // SAFETY: a position is that of one of the sites that the pointer is to, which are borrowed
+        // for as long as `self` lives.
+        unsafe { &*self.sites.byte_add(at.0 as usize) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn saves(&self, at: Position) -> &Saves<A::Lanes> {
+        // SAFETY: as in `site`; there are as many.
+        unsafe { &*self.saves.add(at.index()) }
+    }
+}
+
+fn boxed<T: Copy, const N: usize>(value: T) -> Box<[T; N]> {
+    match vec![value; N].into_boxed_slice().try_into() {
+        Ok(array) => array,
+        Err(_) => unreachable!("a vector of N elements"),
+    }
+}

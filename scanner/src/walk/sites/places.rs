@@ -1,0 +1,88 @@
+//! Where the callee-saved registers of a frame are, relative to its stack pointer.
+
+use super::site::{Saves, no_register};
+use crate::arch::Architecture;
+
+/// The most words by which a walk may move the places before it has to begin anew.
+pub(crate) const WINDOW: u16 = 0x8000;
+/// As many as any architecture needs.
+pub(crate) const LANES: usize = 16;
+/// The farthest place that can be followed at the beginning.
+const FAR: u64 = 0x7fff;
+
+/// For each callee-saved register how many words below the stack pointer its value is, in 16 bits: a
+/// lane. Four lanes are a word, so that moving all places from a frame to its caller takes three
+/// instructions for four registers, without a case distinction: add the size of the frame to
+/// all, clear those that the frame saved, set those.
+///
+/// A place is a word of the stack: one of those that were passed in, below the stack pointer, or one
+/// of a frame that has been left, as its [`Site`](super::site::Site) says. Lanes that nothing is
+/// known of say nothing; [`Self::lacks`] tells. The lane behind that of the last register
+/// is always 0.
+///
+/// A lane does not overflow: it begins with at most `FAR` and grows by at most [`WINDOW`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Places<A: Architecture> {
+    lanes: A::Lanes,
+    /// Registers whose place a lane cannot say, a bit each.
+    absent: u16,
+}
+
+impl<A: Architecture> Places<A> {
+    /// `saved` are addresses, 0 if not known; `low` is the lowest address of the stack.
+    pub(crate) fn new(saved: &A::PerCalleeSaved, low: u64, sp: u64) -> Self {
+        let mut places = Self { lanes: A::Lanes::default(), absent: 0 };
+        for (register, &address) in saved.as_ref().iter().enumerate() {
+            let distance = sp.wrapping_sub(address) / 8;
+            let is_followed =
+                address >= low && address < sp && address.is_multiple_of(8) && distance <= FAR;
+            if is_followed {
+                places.lanes.as_mut()[register / 4] |= distance << (register % 4 * 16);
+            } else {
+                places.absent |= 1 << register;
+            }
+        }
+        places
+    }
+
+    /// The addresses: those before, where the walk has not learned of another one.
+    pub(crate) fn addresses(self, before: A::PerCalleeSaved, sp: u64) -> A::PerCalleeSaved {
+        let mut addresses = before;
+        for (register, address) in addresses.as_mut().iter_mut().enumerate() {
+            if self.absent >> register & 1 == 0 {
+                let distance = self.lanes.as_ref()[register / 4] >> (register % 4 * 16) & 0xffff;
+                *address = sp.wrapping_sub(8 * distance);
+            }
+        }
+        addresses
+    }
+
+    /// Whether one of these registers is not known.
+    #[inline(always)]
+    pub(crate) fn lacks(&self, registers: u16) -> bool {
+        registers & self.absent != 0
+    }
+
+    /// Goes from a frame of this many words to its caller.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self, words: u64, saves: &Saves<A::Lanes>, keeps: u16) {
+        let in_all_lanes = words.wrapping_mul(0x0001_0001_0001_0001);
+        let masks = saves.keep.as_ref().iter().zip(saves.set.as_ref());
+        for (lanes, (keep, set)) in self.lanes.as_mut().iter_mut().zip(masks) {
+            *lanes = lanes.wrapping_add(in_all_lanes) & keep | set;
+        }
+        self.absent &= keeps;
+    }
+
+    /// The lanes, one by one.
+    #[inline(always)]
+    pub(crate) fn distances(&self) -> [u16; LANES] {
+        const { assert!((no_register::<A>() as usize) < LANES) };
+        let mut distances = [0; LANES];
+        for (four, &lanes) in distances.as_chunks_mut::<4>().0.iter_mut().zip(self.lanes.as_ref()) {
+            *four =
+                [lanes as u16, (lanes >> 16) as u16, (lanes >> 32) as u16, (lanes >> 48) as u16];
+        }
+        distances
+    }
+}

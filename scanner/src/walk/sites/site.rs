@@ -1,0 +1,177 @@
+//! A call site as the fast walk needs it.
+
+use super::cache::Position;
+use crate::arch::Architecture;
+use crate::table::{AddressBase, FrameDescriptor, RootLocation};
+
+/// Roots that a site has room for: it is as large as a cache line.
+const CAPACITY: usize = 12;
+
+/// Number of words no frame of a [run](super::super::run) can have.
+const NO_FRAME: u16 = u16::MAX;
+
+/// What leads from a frame to its caller and to its roots, decoded, with nothing that refers to a
+/// table. Whatever a frame must have for the fast walk is checked here, once.
+///
+/// All numbers are in words of eight bytes. `END` is the frame's end: the CFA, which is the caller's
+/// stack pointer.
+///
+/// Invariants, which the fast walk relies on:
+///
+/// 1. every slot is below `extent`, and `1 <= ra <= extent`, so that they lie in a frame that
+///    has at least `extent` words;
+/// 2. a frame whose end is found from the stack pointer has `words >= extent >= 1` words;
+/// 3. `lanes` and `end_lane` are lanes of [`Places`](super::places::Places);
+/// 4. `roots <= CAPACITY`.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Site {
+    /// The return address.
+    pub(super) pc: u64,
+    /// Where the site of the caller was the last time.
+    pub(super) caller: Position,
+    /// `END` from the stack pointer, or from the register `end_lane`.
+    pub(crate) words: u16,
+    /// The return address into the caller is at `END - ra`.
+    pub(crate) ra: u16,
+    pub(crate) extent: u16,
+    /// Callee-saved registers that must be known, a bit each.
+    pub(crate) needs: u16,
+    /// All bits but those of registers that the frame saved.
+    pub(crate) keeps: u16,
+    pub(super) roots: u8,
+    /// Those of them that are in registers.
+    pub(crate) register_roots: u8,
+    /// The lane of the register that leads to `END`; that of no register if the stack pointer does.
+    pub(crate) end_lane: u8,
+    /// Where each root is: the words from the stack pointer on, minus those in the lane.
+    pub(super) lanes: [u8; CAPACITY],
+    pub(super) slots: [u16; CAPACITY],
+}
+
+const _: () = assert!(size_of::<Site>() == 64);
+
+/// What a frame does to the places of its caller's registers; see [`Places`](super::places::Places).
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Saves<Q> {
+    /// Lanes that stay, all bits set.
+    pub(crate) keep: Q,
+    /// Distance from `END` down to where the register was saved, in the other lanes.
+    pub(crate) set: Q,
+}
+
+impl Site {
+    /// Is found by no return address that code has, and if it were, has more words than the walk
+    /// allows.
+    pub(super) const EMPTY: Self = Self {
+        pc: 0,
+        caller: Position::FIRST,
+        words: NO_FRAME,
+        ra: 1,
+        extent: 1,
+        needs: 0,
+        keeps: !0,
+        roots: 0,
+        register_roots: 0,
+        end_lane: 0,
+        lanes: [0; CAPACITY],
+        slots: [0; CAPACITY],
+    };
+
+    /// The site of a statepoint with this return address, unless the frame is one of the rare ones:
+    /// with derived roots, with slots relative to a register, with many or distant roots, with
+    /// roots that older frames may name, too, or with a register that cannot be recovered.
+    pub(super) fn new<A: Architecture>(
+        pc: u64,
+        frame: &FrameDescriptor<'_, A>,
+    ) -> Option<(Self, Saves<A::Lanes>)> {
+        let no_register = no_register::<A>();
+        let mut site = Self { pc, end_lane: no_register, ..Self::EMPTY };
+        let mut saves = Saves { keep: A::Lanes::default(), set: A::Lanes::default() };
+        if frame.lost() != 0 || frame.derived().len() != 0 || frame.bases().len() > CAPACITY {
+            return None;
+        }
+
+        let (base, offset) = frame.cfa();
+        site.words = words(offset)?;
+        site.ra = words(frame.return_address().checked_neg()?)?;
+        site.extent = site.ra;
+        if let AddressBase::CalleeSaved(register) = base {
+            site.end_lane = lane::<A>(register)?;
+            site.needs |= 1 << register;
+        }
+
+        saves.keep.as_mut().fill(!0);
+        // The lane of no register stays 0.
+        set_lane::<A>(&mut saves, no_register, 0);
+        for (register, offset) in frame.saved() {
+            let distance = words(offset.checked_neg()?).filter(|&distance| distance >= 1)?;
+            set_lane::<A>(&mut saves, lane::<A>(register)?, distance);
+            site.keeps &= !(1 << register);
+            site.extent = site.extent.max(distance);
+        }
+
+        for root in frame.bases() {
+            let at = usize::from(site.roots);
+            (site.lanes[at], site.slots[at]) = match root {
+                RootLocation::Slot { base: AddressBase::StackPointer, offset } => {
+                    let slot = words(offset)?;
+                    site.extent = site.extent.max(slot.checked_add(1)?);
+                    (no_register, slot)
+                }
+                // A register that the frame does not save is its caller's, too.
+                RootLocation::Register(register) if site.keeps >> register & 1 == 0 => {
+                    site.needs |= 1 << register;
+                    site.register_roots += 1;
+                    (lane::<A>(register)?, 0)
+                }
+                RootLocation::Slot { .. } | RootLocation::Register(_) => return None,
+            };
+            site.roots += 1;
+        }
+        let is_sound = site.ra >= 1
+            && (site.end_lane != no_register || site.words >= site.extent)
+            && site.words != NO_FRAME;
+        is_sound.then_some((site, saves))
+    }
+
+    /// The return address.
+    #[inline]
+    pub(crate) fn pc(&self) -> u64 {
+        self.pc
+    }
+
+    /// Where each root is, in words from the stack pointer on, for roots that are in no register.
+    #[inline]
+    pub(crate) fn slots(&self) -> &[u16] {
+        // SAFETY: invariant 4.
+        unsafe { self.slots.get_unchecked(..usize::from(self.roots)) }
+    }
+
+    /// As [`Self::slots`] for roots anywhere: a slot minus what is in a lane.
+    #[inline]
+    pub(crate) fn lanes(&self) -> &[u8] {
+        // SAFETY: invariant 4.
+        unsafe { self.lanes.get_unchecked(..usize::from(self.roots)) }
+    }
+}
+
+/// The lane that no register has, and that is always 0.
+pub(crate) const fn no_register<A: Architecture>() -> u8 {
+    A::CALLEE_SAVED.len() as u8
+}
+
+fn lane<A: Architecture>(register: u8) -> Option<u8> {
+    (register < no_register::<A>()).then_some(register)
+}
+
+fn set_lane<A: Architecture>(saves: &mut Saves<A::Lanes>, lane: u8, distance: u16) {
+    let (at, shift) = (usize::from(lane / 4), u32::from(lane % 4) * 16);
+    saves.keep.as_mut()[at] &= !(0xffff << shift);
+    saves.set.as_mut()[at] |= u64::from(distance) << shift;
+}
+
+/// An offset in bytes as words; `None` if it is negative, not whole, or too far.
+fn words(offset: i32) -> Option<u16> {
+    (offset % 8 == 0).then_some(offset / 8).and_then(|words| words.try_into().ok())
+}
