@@ -249,3 +249,34 @@ impl<T> fmt::Debug for Published<T> {
         f.debug_struct("Published").finish_non_exhaustive()
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use core::convert::Infallible;
+    use std::sync::Arc;
+
+    use super::*;
+
+    fn set<T>(published: &Published<Arc<T>>, value: T) -> Ticket {
+        let Ok(((), ticket)) = published.replace(|_| Ok::<_, Infallible>((Arc::new(value), ())));
+        ticket
+    }
+
+    /// There is always a reader, but none from before: models of finite threads cannot tell.
+    #[test]
+    fn readers_that_relieve_each_other_keep_no_old_value() {
+        let published = Published::new(Arc::new(0));
+        let mut reader = published.read();
+        for value in 1..10 {
+            let old = Arc::clone(&reader);
+            let ticket = set(&published, value);
+            assert_eq!(Arc::strong_count(&old), 2, "its reader is still there");
+            // The next one comes before that leaves.
+            reader = published.read();
+            assert_eq!(**reader, value);
+            // Waits for ever if the two were counted together.
+            published.wait(ticket);
+            assert_eq!(Arc::strong_count(&old), 1);
+        }
+    }
+}

@@ -31,12 +31,6 @@ struct Chunk<T> {
     items: Vec<Arc<T>>,
 }
 
-impl<T: Ranged> Chunk<T> {
-    fn new(items: Vec<Arc<T>>) -> Arc<Self> {
-        Arc::new(Self { ranges: items.iter().map(|item| item.range()).collect(), items })
-    }
-}
-
 impl<T> Clone for Regions<T> {
     fn clone(&self) -> Self {
         Self { starts: self.starts.clone(), chunks: self.chunks.clone(), len: self.len }
@@ -95,64 +89,71 @@ impl<T: Ranged> Regions<T> {
         let start = item.range().start;
         let Some(place) = last_at_or_below(&self.starts, start, |&s| s).or(self.first_chunk())
         else {
-            return Self::from_chunks(vec![Chunk::new(vec![item])], 1);
+            let range = item.range();
+            let only = Chunk { ranges: vec![range], items: vec![item] };
+            return self.replaced(0..0, [only], 1);
         };
-        let mut items = self.chunks[place].items.clone();
-        let at = items.partition_point(|other| other.range().start <= start);
+        let chunk = &self.chunks[place];
+        let at = chunk.ranges.partition_point(|other| other.start <= start);
+        let (mut ranges, mut items) = (chunk.ranges.clone(), chunk.items.clone());
+        ranges.insert(at, item.range());
         items.insert(at, item);
-        let upper = if items.len() > FULL { items.split_off(items.len() / 2) } else { Vec::new() };
-        let mut chunks = Vec::with_capacity(self.chunks.len() + 1);
-        chunks.extend_from_slice(&self.chunks[..place]);
-        chunks.push(Chunk::new(items));
-        if !upper.is_empty() {
-            chunks.push(Chunk::new(upper));
-        }
-        chunks.extend_from_slice(&self.chunks[place + 1..]);
-        Self::from_chunks(chunks, self.len + 1)
+        let half = if items.len() > FULL { items.len() / 2 } else { items.len() };
+        let upper = Chunk { items: items.split_off(half), ranges: ranges.split_off(half) };
+        let new = [Chunk { ranges, items }, upper].into_iter().filter(|c| !c.items.is_empty());
+        self.replaced(place..place + 1, new, self.len + 1)
     }
 
     /// This set without the one whose range begins at `start`, which must be in it.
     pub(super) fn without(&self, start: u64) -> Self {
         let Some(place) = last_at_or_below(&self.starts, start, |&s| s) else {
-            return Self::from_chunks(self.chunks.clone(), self.len);
+            return self.clone();
         };
-        let items: Vec<_> = self.chunks[place]
-            .items
-            .iter()
-            .filter(|item| item.range().start != start)
-            .map(Arc::clone)
-            .collect();
-        let removed = self.chunks[place].items.len() - items.len();
-        let mut chunks = self.chunks.clone();
-        if items.is_empty() {
-            chunks.remove(place);
-        } else {
-            chunks[place] = Chunk::new(items);
-            Self::merge(&mut chunks, place);
+        let chunk = &self.chunks[place];
+        let Some(at) = chunk.ranges.iter().position(|range| range.start == start) else {
+            return self.clone();
+        };
+        let (mut ranges, mut items) = (chunk.ranges.clone(), chunk.items.clone());
+        ranges.remove(at);
+        items.remove(at);
+        // Merged with a neighbour if the two are half full then: that leaves room to grow.
+        let fits = |other: &Arc<Chunk<T>>| other.items.len() + items.len() <= FULL / 2;
+        let mut replaced = place..place + 1;
+        if let Some(below) = place.checked_sub(1).filter(|&below| fits(&self.chunks[below])) {
+            replaced.start = below;
+            ranges.splice(..0, self.chunks[below].ranges.iter().cloned());
+            items.splice(..0, self.chunks[below].items.iter().cloned());
+        } else if let Some(above) = self.chunks.get(place + 1).filter(|above| fits(above)) {
+            replaced.end += 1;
+            ranges.extend_from_slice(&above.ranges);
+            items.extend_from_slice(&above.items);
         }
-        Self::from_chunks(chunks, self.len - removed)
+        let new = (!items.is_empty()).then_some(Chunk { ranges, items });
+        self.replaced(replaced, new, self.len - 1)
     }
 
-    /// Merges a chunk with a neighbour if the two would be half full: that leaves room to grow.
-    fn merge(chunks: &mut Vec<Arc<Chunk<T>>>, place: usize) {
-        for lower in [place.checked_sub(1), Some(place)].into_iter().flatten() {
-            let Some([first, second]) = chunks.get(lower..lower + 2) else { continue };
-            if first.items.len() + second.items.len() <= FULL / 2 {
-                let items = first.items.iter().chain(&second.items).map(Arc::clone).collect();
-                chunks[lower] = Chunk::new(items);
-                chunks.remove(lower + 1);
-                return;
-            }
+    /// This set with other chunks in place of some. Looks into none of the chunks that stay.
+    fn replaced(
+        &self,
+        place: Range<usize>,
+        new: impl IntoIterator<Item = Chunk<T>>,
+        len: usize,
+    ) -> Self {
+        let mut starts = Vec::with_capacity(self.starts.len() + 1);
+        let mut chunks = Vec::with_capacity(self.chunks.len() + 1);
+        starts.extend_from_slice(&self.starts[..place.start]);
+        chunks.extend_from_slice(&self.chunks[..place.start]);
+        for chunk in new {
+            starts.push(chunk.ranges[0].start);
+            chunks.push(Arc::new(chunk));
         }
+        starts.extend_from_slice(&self.starts[place.end..]);
+        chunks.extend_from_slice(&self.chunks[place.end..]);
+        Self { starts, chunks, len }
     }
 
     fn first_chunk(&self) -> Option<usize> {
         (!self.chunks.is_empty()).then_some(0)
-    }
-
-    fn from_chunks(chunks: Vec<Arc<Chunk<T>>>, len: usize) -> Self {
-        let starts = chunks.iter().map(|chunk| chunk.ranges[0].start).collect();
-        Self { starts, chunks, len }
     }
 }
 
