@@ -1,0 +1,156 @@
+//! The stack map and unwind table of a large program: frames of many sizes, pushed registers and
+//! arguments, roots that mostly stay the same from call to call.
+
+mod unwind;
+
+use statepoint_scanner::stackmap::model::{Function, Map, Record};
+use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode};
+use statepoint_scanner::statepoint::DEFAULT_ID;
+
+use crate::random::Random;
+use unwind::UnwindTable;
+
+/// Records of a function on average, functions of an object file.
+const PER_FUNCTION: u64 = 28;
+const PER_MAP: u64 = 512;
+
+/// Spill slots for roots, and words for other things, that a function may have: each as likely as
+/// the next.
+const ROOT_SLOTS: [u64; 16] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 10, 12, 16, 24];
+const OTHER_WORDS: [u64; 16] = [0, 0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 8, 12, 20, 40];
+
+/// Of 100 call sites, how many have other roots than the one before: two thirds to three quarters
+/// of those of real programs repeat them.
+const OTHER_ROOTS: u64 = 30;
+/// Of 100 functions, how many keep a derived pointer; of 100 call sites, how many push arguments.
+const WITH_DERIVED: u64 = 10;
+const PUSHING: u64 = 3;
+
+/// The sections of a program that says where its references are.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Maps of version 3 as a linker puts them one behind the other.
+    pub stack_maps: Vec<u8>,
+    /// An entry for each function: what it pushes and how large its frame is, and at call sites
+    /// that push arguments how much.
+    pub eh_frame: Vec<u8>,
+    /// Where the unwind table lies.
+    pub eh_frame_address: u64,
+}
+
+/// Sections with at least this many records. The same bytes every time.
+///
+/// # Panics
+///
+/// Never: every map fits.
+pub fn program(records: u64) -> Program {
+    let mut random = Random::new(1);
+    let mut stack_maps = Vec::new();
+    let mut unwind = UnwindTable::new();
+    let mut address = 0x40_0000;
+    let mut left = records;
+    while left > 0 {
+        let mut map = Map { constants: vec![0xfefe_fefe, 1 << 40], ..Map::default() };
+        for _ in 0..left.div_ceil(PER_FUNCTION).min(PER_MAP) {
+            address += function(&mut map, &mut unwind, address, &mut random);
+        }
+        left = left.saturating_sub(map.records.len() as u64);
+        stack_maps.extend(encode(&map, Layout::V3).expect("small counts and sizes"));
+    }
+    Program { stack_maps, eh_frame: unwind.finish(), eh_frame_address: UnwindTable::ADDRESS }
+}
+
+/// Adds a function at this address; returns its size in bytes.
+fn function(map: &mut Map, unwind: &mut UnwindTable, address: u64, random: &mut Random) -> u64 {
+    let count = 1 + random.below(2 * PER_FUNCTION - 1);
+    let slots = ROOT_SLOTS[random.below(16) as usize];
+    // Callee-saved registers that it pushes: few functions need them all.
+    let pushed = [0, 0, 1, 1, 2, 3, 4, 6][random.below(8) as usize];
+    let derived = random.below(100) < WITH_DERIVED;
+    let words = slots + u64::from(derived) + OTHER_WORDS[random.below(16) as usize];
+    // The stack is aligned to 16 bytes behind the return address and what is pushed.
+    let words = words + (words + pushed + 1) % 2;
+
+    unwind.begin(address, pushed, words);
+    let mut live = random.below(1 << slots) & random.below(1 << slots);
+    let mut at = 16;
+    for _ in 0..count {
+        at += 8 + random.below(33);
+        if random.below(100) < OTHER_ROOTS {
+            live ^= 1 << random.below(slots);
+        }
+        let mut moved = 0;
+        if random.below(100) < PUSHING {
+            moved = 1 + random.below(4);
+            unwind.pushes(at, moved);
+        }
+        let locations = locations(live, derived && at % 4 == 0, slots, moved, random);
+        map.records.push(Record {
+            id: DEFAULT_ID,
+            instruction_offset: u32::try_from(at).expect("at most 56 records of 40 bytes"),
+            locations,
+            ..Record::default()
+        });
+    }
+    map.functions.push(Function {
+        address,
+        stack_size: Some(8 * (words + pushed)),
+        record_count: Some(count),
+        frame: None,
+    });
+    let size = (at + 16).next_multiple_of(16);
+    unwind.end(size);
+    size
+}
+
+/// The locations of a statepoint where the slots in `live` hold roots, `moved` words above the stack
+/// pointer, and perhaps the slot behind them all a pointer into the object of the first.
+fn locations(
+    live: u64,
+    derived: bool,
+    slots: u64,
+    moved: u64,
+    random: &mut Random,
+) -> Vec<Location> {
+    let constant = |offset| Location { kind: LocationKind::Constant, size: 8, register: 0, offset };
+    let slot = |slot: u64| Location {
+        kind: LocationKind::Indirect,
+        size: 8,
+        register: 7,
+        offset: i32::try_from(8 * (slot + moved)).expect("at most 28 slots"),
+    };
+    let mut locations = vec![constant(0); 3];
+    for at in (0..slots).filter(|at| live >> at & 1 != 0) {
+        // Null now and then.
+        let base = if random.below(500) == 0 { constant(0) } else { slot(at) };
+        locations.extend([base, slot(at)]);
+    }
+    if derived && live != 0 {
+        locations.extend([slot(live.trailing_zeros().into()), slot(slots)]);
+    }
+    locations
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use statepoint_scanner::arch::X86_64;
+    use statepoint_scanner::cfi::EhFrame;
+    use statepoint_scanner::table::TableBuilder;
+
+    #[test]
+    fn the_program_makes_a_table() {
+        let program = program(20_000);
+        let rules = EhFrame::<X86_64>::new(program.eh_frame_address, &program.eh_frame);
+        let table = TableBuilder::<X86_64>::new()
+            .add(&program.stack_maps, &rules.expect("valid"))
+            .and_then(TableBuilder::build)
+            .expect("every root is in its frame");
+        let statistics = table.table().statistics();
+        let bytes = program.stack_maps.len() / statistics.records;
+        assert!((100..160).contains(&bytes), "{bytes} bytes a record");
+        assert!(statistics.records >= 20_000 && statistics.functions > 500, "{statistics:?}");
+        // Frames of all kinds, and some of them with pushed arguments.
+        assert!(statistics.descriptors > 1000, "{statistics:?}");
+    }
+}

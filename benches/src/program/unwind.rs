@@ -1,0 +1,96 @@
+//! An `.eh_frame` section as LLVM writes it for functions without frame pointers.
+
+/// Augmentation "zR", addresses relative to their place in 32 bits; the CFA is rsp+8 at first, and
+/// the return address lies at CFA-8. Offsets of saved registers count in -8 bytes.
+const CIE: [u8; 24] =
+    [20, 0, 0, 0, 0, 0, 0, 0, 1, b'z', b'R', 0, 1, 0x78, 16, 1, 0x1b, 0x0c, 7, 8, 0x90, 1, 0, 0];
+/// rbx, r15, r14, r13, r12, rbp, in the order in which they are pushed here.
+const PUSHED: [u8; 6] = [3, 15, 14, 13, 12, 6];
+
+const DEF_CFA_OFFSET: u8 = 0x0e;
+const ADVANCE_LOC: u8 = 0x40;
+const ADVANCE_LOC2: u8 = 0x03;
+const OFFSET: u8 = 0x80;
+
+/// A section that is being written.
+#[derive(Debug)]
+pub(super) struct UnwindTable {
+    bytes: Vec<u8>,
+    /// Where the present entry begins.
+    entry: usize,
+    /// How far the present entry's code goes, in bytes from the function's start.
+    at: u64,
+    /// The CFA's offset from the stack pointer, in words.
+    words: u64,
+}
+
+impl UnwindTable {
+    /// Where the section lies: behind all code.
+    pub(super) const ADDRESS: u64 = 0x1000_0000;
+
+    pub(super) fn new() -> Self {
+        Self { bytes: CIE.to_vec(), entry: 0, at: 0, words: 0 }
+    }
+
+    /// Begins the entry of the function at this address, which pushes registers and then makes room
+    /// for some words.
+    pub(super) fn begin(&mut self, function: u64, pushed: u64, words: u64) {
+        self.entry = self.bytes.len();
+        // Length and size of the function come last.
+        self.bytes.extend([0; 4]);
+        self.bytes.extend((self.entry as u32 + 4).to_le_bytes());
+        let place = Self::ADDRESS + self.bytes.len() as u64;
+        let relative = i32::try_from(function.cast_signed() - place.cast_signed());
+        self.bytes.extend(relative.expect("the code is near").to_le_bytes());
+        self.bytes.extend([0; 5]);
+        (self.at, self.words) = (0, 1);
+        for _ in 0..pushed {
+            self.cfa(self.at + 1, self.words + 1);
+        }
+        self.cfa(self.at + 4, self.words + words);
+        for (&register, slot) in PUSHED.iter().zip(2..).take(pushed as usize) {
+            self.bytes.extend([OFFSET | register, slot]);
+        }
+    }
+
+    /// The call that returns to `at` has so many words of arguments pushed.
+    pub(super) fn pushes(&mut self, at: u64, words: u64) {
+        let frame = self.words;
+        self.cfa(at - 5, frame + words);
+        self.cfa(at, frame);
+    }
+
+    /// From `at` on the CFA is so many words above the stack pointer.
+    fn cfa(&mut self, at: u64, words: u64) {
+        let advance = at - self.at;
+        match u8::try_from(advance) {
+            Ok(advance) if advance < 0x40 => self.bytes.push(ADVANCE_LOC | advance),
+            _ => {
+                let advance = u16::try_from(advance).expect("functions are small");
+                self.bytes.push(ADVANCE_LOC2);
+                self.bytes.extend(advance.to_le_bytes());
+            }
+        }
+        (self.at, self.words) = (at, words);
+        self.bytes.push(DEF_CFA_OFFSET);
+        let offset = 8 * words;
+        if offset < 0x80 {
+            self.bytes.push(offset as u8);
+        } else {
+            // LEB128.
+            self.bytes.extend([offset as u8 | 0x80, (offset >> 7) as u8]);
+        }
+    }
+
+    /// Ends the entry of a function of this size.
+    pub(super) fn end(&mut self, size: u64) {
+        self.bytes.resize(self.bytes.len().next_multiple_of(8), 0);
+        let len = (self.bytes.len() - self.entry - 4) as u32;
+        self.bytes[self.entry..][..4].copy_from_slice(&len.to_le_bytes());
+        self.bytes[self.entry + 12..][..4].copy_from_slice(&(size as u32).to_le_bytes());
+    }
+
+    pub(super) fn finish(self) -> Vec<u8> {
+        self.bytes
+    }
+}
