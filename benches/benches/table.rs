@@ -3,11 +3,14 @@
 //!
 //! Each look-up waits for the one before, as in a walk: what is looked up depends on what was found.
 //!
+//! Times are those that the thread ran, so that they mean something on a machine with other work;
+//! what that does to the caches shows in the limits.
+//!
 //! `cargo bench -p benches --bench table`
 
 use core::hint::black_box;
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::Duration;
 
 use benches::program::{Program, program};
 use benches::random::Random;
@@ -32,7 +35,7 @@ fn main() {
 
 fn build(program: &Program, runs: u32) -> TableBuffer<X86_64> {
     let run = || {
-        let start = Instant::now();
+        let start = Clock::now();
         let rules = EhFrame::<X86_64>::new(program.eh_frame_address, &program.eh_frame);
         let rules = rules.expect("generated");
         let read = start.elapsed();
@@ -60,7 +63,7 @@ fn build(program: &Program, runs: u32) -> TableBuffer<X86_64> {
         (added - read).as_secs_f64() * 1e3,
         (all - added).as_secs_f64() * 1e3,
     );
-    let start = Instant::now();
+    let start = Clock::now();
     let section = &program.stack_maps;
     black_box(section.iter().fold(0_u64, |sum, &byte| sum.wrapping_add(byte.into())));
     println!(
@@ -93,7 +96,7 @@ fn sizes(program: &Program, table: &CallSiteTable<'_, X86_64>) {
 }
 
 fn register(buffer: &TableBuffer<X86_64>, runs: u32) {
-    let start = Instant::now();
+    let start = Clock::now();
     for _ in 0..runs {
         let mut units = units_of::<X86_64>(black_box(buffer.words()), 0);
         black_box(units.next().expect("one unit").expect("valid"));
@@ -101,7 +104,22 @@ fn register(buffer: &TableBuffer<X86_64>, runs: u32) {
     println!("reading a compiled unit of that size: {:.0} ns", nanoseconds(start, runs as usize));
 }
 
-fn nanoseconds(start: Instant, count: usize) -> f64 {
+/// Time that this thread has been running: other programs take none of it, though they take caches.
+struct Clock(Duration);
+
+impl Clock {
+    fn now() -> Self {
+        let spent = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux");
+        let spent = spent.split(' ').next().and_then(|nanoseconds| nanoseconds.parse().ok());
+        Self(Duration::from_nanos(spent.expect("nanoseconds")))
+    }
+
+    fn elapsed(&self) -> Duration {
+        Self::now().0.saturating_sub(self.0)
+    }
+}
+
+fn nanoseconds(start: Clock, count: usize) -> f64 {
     start.elapsed().as_secs_f64() * 1e9 / count as f64
 }
 
@@ -118,7 +136,7 @@ fn queries(offsets: &[u32], distinct: usize, count: usize) -> Vec<u32> {
 fn time(queries: &[u32], find: &impl Fn(u32) -> u32) -> f64 {
     let zero = black_box(0);
     let run = || {
-        let start = Instant::now();
+        let start = Clock::now();
         let mut found = 0;
         for &query in queries {
             found = find(query + (found & zero));

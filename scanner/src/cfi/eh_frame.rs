@@ -41,8 +41,8 @@ struct Entry {
 
 struct Scratch {
     context: UnwindContext<usize>,
-    /// The start of the entry whose rows these are.
-    entry: Option<u64>,
+    /// The entry whose rows these are, and up to where no other entry begins.
+    entry: Option<(Entry, u64)>,
     rows: Vec<Row>,
 }
 
@@ -131,7 +131,10 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
                 rule: frame_rule::<A>(row),
             });
         }
-        scratch.entry = Some(entry.start);
+        // Another entry may begin inside this one.
+        let next = self.entries.partition_point(|other| other.start <= entry.start);
+        let until = self.entries.get(next).map_or(entry.end, |next| entry.end.min(next.start));
+        scratch.entry = Some((entry, until));
         Ok(())
     }
 
@@ -139,12 +142,16 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         // The return address may already belong to the next row, or the next function: the rule is
         // the one at the last byte of the call.
         let call = return_address.wrapping_sub(1);
-        let entry = self.entry_at(call).ok_or(UnwindProblem::NoEntry)?;
+        let scratch = &mut *self.scratch.borrow_mut();
+        let entry = match scratch.entry {
+            // Mostly it is the entry of the call site before.
+            Some((entry, until)) if (entry.start..until).contains(&call) => entry,
+            _ => self.entry_at(call).ok_or(UnwindProblem::NoEntry)?,
+        };
         if !(entry.start..entry.end).contains(&function) {
             return Err(UnwindProblem::AnotherFunction { start: entry.start });
         }
-        let scratch = &mut *self.scratch.borrow_mut();
-        if scratch.entry != Some(entry.start) {
+        if scratch.entry.is_none_or(|(evaluated, _)| evaluated.start != entry.start) {
             self.evaluate(entry, scratch).map_err(UnwindProblem::Malformed)?;
         }
         let behind = scratch.rows.partition_point(|row| row.start <= call);

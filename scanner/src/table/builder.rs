@@ -304,28 +304,22 @@ impl<A: Architecture> TableBuilder<A> {
         }
         // No address is below the code's start, and none above `high`.
         let offset = |address: u64| address.wrapping_sub(code.start) as u32;
-        let (blocks, lows) = index::build(self.sites.iter().map(|site| offset(site.pc)));
-        let contents = self.sites.iter().map(|site| site.content);
-        let content_width = numbers::width_of(contents.clone().max().unwrap_or_default());
+        let content_width = self.sites.iter().map(|site| site.content).max();
+        let content_width = numbers::width_of(content_width.unwrap_or_default());
+        let sites = self.sites.iter().map(|site| (offset(site.pc), site.content));
+        let (blocks, sites) = index::build(sites, content_width);
         let record_index = self.sites.iter().map(|site| site.record);
         let record_width = numbers::width_of(record_index.clone().max().unwrap_or_default());
         let functions: Vec<u32> =
             self.functions.iter().flat_map(|&(start, end)| [offset(start), offset(end)]).collect();
-        let records = self.records.all().chunks(4).map(|bytes| {
-            let mut word = [0; 4];
-            word[..bytes.len()].copy_from_slice(bytes);
-            u32::from_le_bytes(word)
-        });
-
         let parts: [(Part, &[u32]); Part::COUNT] = [
             (Part::Blocks, &blocks),
-            (Part::Lows, &lows),
-            (Part::Contents, &numbers::pack(contents, content_width)),
+            (Part::Sites, &sites),
             (Part::Frames, self.frames.all()),
             (Part::Descriptors, self.descriptors.all()),
             (Part::Functions, &functions),
             (Part::RecordIndex, &numbers::pack(record_index, record_width)),
-            (Part::Records, &records.collect::<Vec<_>>()),
+            (Part::Records, &numbers::words_of(self.records.all())),
         ];
         let len: usize = parts.iter().map(|(_, part)| part.len()).sum();
         let len = (HEADER_WORDS + len).next_multiple_of(2);

@@ -23,8 +23,6 @@ pub struct CallSiteTable<'t, A> {
     code_len: u32,
     max_bases: u16,
     index: BlockIndex<'t>,
-    /// For each call site the position of its descriptor in `descriptors`.
-    contents: Numbers<'t>,
     frames: &'t [u32],
     descriptors: &'t [u32],
     descriptor_count: u32,
@@ -113,8 +111,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
             code_start: header.code_start.wrapping_add(address),
             code_len: header.code_len,
             max_bases: header.max_bases,
-            index: BlockIndex::new(part(Part::Blocks), part(Part::Lows), header.sites),
-            contents: numbers(Part::Contents, header.content_width),
+            index: BlockIndex::new(part(Part::Blocks), part(Part::Sites), header.content_width),
             frames: part(Part::Frames),
             descriptors: part(Part::Descriptors),
             descriptor_count: header.descriptors,
@@ -132,10 +129,9 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
     #[inline]
     pub fn lookup(&self, pc: u64) -> Option<CallSite<'t, A>> {
         let offset = u32::try_from(pc.wrapping_sub(self.code_start)).ok()?;
-        let number = self.index.find(offset)?;
-        let position = self.contents.get(number)? as usize;
+        let (number, position) = self.index.find(offset)?;
         let (frame, is_pinned) =
-            FrameDescriptor::read(self.descriptors.get(position..)?, self.frames)?;
+            FrameDescriptor::read(self.descriptors.get(position as usize..)?, self.frames)?;
         let content = if is_pinned {
             Content::Pinned(PinnedFrame::new(frame))
         } else {
@@ -221,7 +217,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
             records: self.len(),
             pinned: self.call_sites().filter(pinned).count(),
             descriptors: self.descriptor_count as usize,
-            index_bytes: self.index.byte_len() + self.contents.byte_len(),
+            index_bytes: self.index.byte_len(),
             descriptor_bytes: size_of_val(self.frames) + size_of_val(self.descriptors),
             record_bytes: self.record_index.byte_len() + self.records.len(),
             bytes: size_of_val(self.words),

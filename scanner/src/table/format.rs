@@ -13,12 +13,12 @@
 //!       6   number of call sites
 //!       7   number of functions
 //!       8   number of descriptors
-//!       9   largest number of base roots at a call site (16 bits); bytes of a number in
-//!           `contents` (8) and in `record_index` (8)
+//!       9   largest number of base roots at a call site (16 bits); bytes of a content
+//!           in `sites` (8) and of a number in `record_index` (8)
 //!      10   for each part: its offset in words from the start of the unit; parts lie in this order
 //!             blocks        the index: see `index.rs`
-//!             lows          the index, a byte for each call site
-//!             contents      for each call site the position of its descriptor, in words
+//!             sites         the index; the content of a call site is the position of its
+//!                           descriptor, in words
 //!             frames        see `descriptor.rs`
 //!             descriptors   see `descriptor.rs`
 //!             functions     start and end of each, in bytes from the start of the code, sorted
@@ -26,7 +26,7 @@
 //!             records       see `record.rs`
 //! ```
 //!
-//! A walk needs the parts up to the descriptors. The rest is cold. Numbers in `contents` and
+//! A walk needs the parts up to the descriptors. The rest is cold. Contents and the numbers in
 //! `record_index` take as many bytes as the largest one needs, which is none where there is one
 //! record for all.
 //!
@@ -53,8 +53,7 @@ pub const UNIT_ALIGNMENT: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Blocks,
-    Lows,
-    Contents,
+    Sites,
     Frames,
     Descriptors,
     Functions,
@@ -63,13 +62,12 @@ pub(super) enum Part {
 }
 
 impl Part {
-    pub(super) const COUNT: usize = 8;
+    pub(super) const COUNT: usize = 7;
 
     const fn name(self) -> &'static str {
         match self {
             Self::Blocks => "block index",
-            Self::Lows => "call site index",
-            Self::Contents => "call site contents",
+            Self::Sites => "call sites",
             Self::Frames => "frames",
             Self::Descriptors => "descriptors",
             Self::Functions => "functions",
@@ -80,8 +78,7 @@ impl Part {
 
     const ALL: [Self; Self::COUNT] = [
         Self::Blocks,
-        Self::Lows,
-        Self::Contents,
+        Self::Sites,
         Self::Frames,
         Self::Descriptors,
         Self::Functions,
@@ -238,8 +235,7 @@ impl Header {
     fn needed(&self, part: Part) -> u64 {
         let sites = u64::from(self.sites);
         match part {
-            Part::Lows => sites.div_ceil(4),
-            Part::Contents => (sites * u64::from(self.content_width)).div_ceil(4),
+            Part::Sites => (sites * (1 + u64::from(self.content_width))).div_ceil(4),
             Part::RecordIndex => (sites * u64::from(self.record_width)).div_ceil(4),
             Part::Functions => 2 * u64::from(self.functions),
             Part::Blocks | Part::Frames | Part::Descriptors | Part::Records => 0,

@@ -10,20 +10,27 @@ pub(super) struct Interner<T> {
     all: Vec<T>,
     /// Start and length of each run in `all`.
     runs: HashTable<(u32, u32)>,
+    /// The run that was asked for last, which most call sites repeat.
+    last: (u32, u32),
     hasher: DefaultHashBuilder,
 }
 
 impl<T: Copy + Eq + Hash> Interner<T> {
     /// Where this run begins among all, and whether it is new. `None` if there is no room for it.
     pub(super) fn intern(&mut self, run: &[T]) -> Option<(u32, bool)> {
-        let hash = self.hasher.hash_one(run);
-        let Self { all, runs, hasher } = self;
+        let Self { all, runs, last, hasher } = self;
+        if !run.is_empty() && slice(all, last.0, last.1) == run {
+            return Some((last.0, false));
+        }
+        let hash = hasher.hash_one(run);
         let same = |&(start, len): &(u32, u32)| slice(all, start, len) == run;
-        if let Some(&(start, _)) = runs.find(hash, same) {
-            return Some((start, false));
+        if let Some(&found) = runs.find(hash, same) {
+            *last = found;
+            return Some((found.0, false));
         }
         let (start, len) = (u32::try_from(all.len()).ok()?, u32::try_from(run.len()).ok()?);
         all.extend(run);
+        *last = (start, len);
         runs.insert_unique(hash, (start, len), |&(start, len)| {
             hasher.hash_one(slice(all, start, len))
         });

@@ -18,6 +18,12 @@ impl<'t> Numbers<'t> {
         Self { bytes, width }
     }
 
+    /// The numbers that these bytes are.
+    #[inline]
+    pub(super) fn of_bytes(bytes: &'t [u8], width: u8) -> Self {
+        Self { bytes, width }
+    }
+
     #[inline]
     pub(super) fn get(&self, index: u32) -> Option<u32> {
         let at = index as usize;
@@ -53,6 +59,13 @@ pub(super) fn pack(numbers: impl ExactSizeIterator<Item = u32>, width: u8) -> Ve
             bytes.copy_from_slice(&number.to_le_bytes()[..width]);
         }
     }
+    words
+}
+
+/// These bytes as words; zeros fill the last one.
+pub(super) fn words_of(bytes: &[u8]) -> Vec<u32> {
+    let mut words = vec![0_u32; bytes.len().div_ceil(4)];
+    pod::bytes_of_slice_mut(&mut words)[..bytes.len()].copy_from_slice(bytes);
     words
 }
 

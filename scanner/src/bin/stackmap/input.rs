@@ -25,6 +25,8 @@ pub(crate) struct Source {
     /// The layout of all its maps, where it is given.
     pub(crate) layout: Option<Layout>,
     pub(crate) stack_maps: Option<Vec<u8>>,
+    /// Sections with compiled tables.
+    pub(crate) tables: Vec<Section>,
     /// Address and bytes.
     pub(crate) eh_frame: Option<(u64, Vec<u8>)>,
     /// The code, where it is of use.
@@ -153,6 +155,7 @@ impl From<MapSource> for Source {
             is_raw: false,
             layout: None,
             stack_maps: source.stack_maps.map(|section| section.bytes),
+            tables: source.tables,
             eh_frame: source.eh_frame.map(|section| (section.address, section.bytes)),
             code: source.code,
             functions: source.functions,
@@ -170,6 +173,7 @@ fn raw_source(input: &Input, file: &str, layout: Option<Layout>) -> Result<Sourc
         is_raw: true,
         layout,
         stack_maps: Some(contents(&input.file)?),
+        tables: Vec::new(),
         eh_frame: None,
         code: Vec::new(),
         functions: FunctionNames::default(),

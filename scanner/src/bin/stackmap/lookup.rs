@@ -11,6 +11,7 @@ use crate::dump::{RecordJson, View, write_record};
 use crate::failure::Failure;
 use crate::input::{Checked, Source, Sources};
 use crate::output::{self, DOUBTFUL, HEADING, NAME, styled};
+use crate::tables::Tables;
 
 /// A record and all that it belongs to.
 struct Site<'a> {
@@ -33,6 +34,13 @@ struct Answer<'a> {
 
 pub(crate) fn run(arguments: &Lookup) -> Result<ExitCode, Failure> {
     let sources = Sources::read(&arguments.input)?;
+    if let Some(tables) = Tables::of(&sources)? {
+        let asked = arguments.addresses.iter().map(|asked| {
+            let (address, within) = address(&sources, asked)?;
+            Ok((asked.as_str(), address, within))
+        });
+        return tables.lookup(&asked.collect::<Result<Vec<_>, Failure>>()?, arguments.format);
+    }
     let checked = sources.checked()?;
     for Checked { source, maps } in &checked {
         for map in maps {

@@ -13,6 +13,7 @@ mod machine;
 mod output;
 mod progress;
 mod stats;
+mod tables;
 mod verify;
 
 use std::process::ExitCode;

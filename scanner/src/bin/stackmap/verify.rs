@@ -13,12 +13,16 @@ use crate::failure::Failure;
 use crate::input::{Source, Sources};
 use crate::output::{self, BAD, DIM, DOUBTFUL, GOOD, HEADING, NAME, grouped, plural, styled};
 use crate::progress::Progress;
+use crate::tables::Tables;
 
 /// What only modules that went through `place-safepoints` define.
 const POLL: &str = "gc.safepoint_poll";
 
 pub(crate) fn run(arguments: &Verify) -> Result<ExitCode, Failure> {
     let sources = Sources::read(&arguments.input)?;
+    if let Some(tables) = Tables::of(&sources)? {
+        return tables.verify(arguments.format);
+    }
     let mut progress = Progress::new(sources.section_len(), false);
     let none_has_maps = sources.all.iter().all(|source| source.stack_maps.is_none());
     let mut reports = Vec::new();

@@ -14,6 +14,7 @@ use crate::input::{Checked, Source, Sources};
 use crate::machine::{self, Division};
 use crate::output;
 use crate::progress::Progress;
+use crate::tables::Tables;
 
 pub(crate) use json::RecordJson;
 pub(crate) use text::write_record;
@@ -68,6 +69,9 @@ pub(crate) fn records<'a>(
 
 pub(crate) fn run(arguments: &Dump) -> Result<ExitCode, Failure> {
     let sources = Sources::read(&arguments.input)?;
+    if let Some(tables) = Tables::of(&sources)? {
+        return tables.dump(&arguments.function, arguments.format);
+    }
     let checked = sources.checked()?;
     let view = View { reading: arguments.reading, functions: &arguments.function };
     check(&sources, &checked, &view)?;

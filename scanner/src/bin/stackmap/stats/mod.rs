@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::input::{Checked, Source, Sources};
 use crate::output;
 use crate::progress::Progress;
+use crate::tables::Tables;
 
 use count::Totals;
 
@@ -47,6 +48,9 @@ struct CompiledTable {
 
 pub(crate) fn run(arguments: &Stats) -> Result<ExitCode, Failure> {
     let sources = Sources::read(&arguments.input)?;
+    if let Some(tables) = Tables::of(&sources)? {
+        return tables.stats(arguments.format);
+    }
     let checked = sources.checked()?;
     let mut progress = Progress::new(sources.section_len(), false);
     let mut totals = Totals::default();
