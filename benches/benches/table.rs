@@ -190,7 +190,10 @@ fn look_up(table: &CallSiteTable<'_, X86_64>, offsets: &[u32], count: usize) {
 mod indices {
     use super::{HashMap, black_box};
 
-    pub(super) fn rows(offsets: &[u32], row: &dyn Fn(&str, usize, &dyn Fn(u32) -> u32)) {
+    /// Measures an index of this name and size.
+    type Row<'a> = &'a dyn Fn(&str, usize, &dyn Fn(u32) -> u32);
+
+    pub(super) fn rows(offsets: &[u32], row: Row<'_>) {
         let sites = offsets.len();
         row("sorted u32, binary_search", 4 * sites, &|query| {
             offsets.binary_search(&query).unwrap_or(0) as u32

@@ -3,6 +3,7 @@
 //! Most tests make their files from committed sections, so that they need no LLVM; those in `llvm` and `scalable`
 //! compile, and run for each LLVM version that is installed.
 
+mod compile;
 mod convert;
 mod dump;
 mod elf;
