@@ -1,5 +1,7 @@
 //! Tables of real and handmade maps; for the real ones see `scanner/fixtures/x86_64`.
 
+mod at_rest;
+
 use super::*;
 use crate::arch::{Register, X86_64};
 use crate::cfi::{FrameRule, RecordedSize, Saved, SavedRegisters, UnwindProblem};
@@ -7,7 +9,7 @@ use crate::fixtures::{
     CALLER_SAVED, FRAME_POINTERS, FRAMES, PAIRS, REGISTERS, RawLocation, SPILLED, constant, direct,
     in_register, map, slot, statepoints, vector,
 };
-use crate::statepoint::Reason;
+use crate::statepoint::{Reason, Value};
 
 const SP: AddressBase = AddressBase::StackPointer;
 const RBX: AddressBase = AddressBase::CalleeSaved(0);
