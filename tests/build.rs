@@ -14,6 +14,7 @@ fn main() {
         "invoke_registers",
         "marked",
         "registers",
+        "signed",
         "values",
     ]
     .map(|name| folder.join(name).with_extension("s"));
@@ -26,7 +27,12 @@ fn main() {
     for file in native {
         println!("cargo::rerun-if-changed={file}");
     }
-    cc::Build::new()
+    let mut build = cc::Build::new();
+    if arch == "aarch64" {
+        // Signed return addresses, and landing pads for indirect branches.
+        build.flag("-mbranch-protection=pac-ret+leaf+bti");
+    }
+    build
         .files(native)
         .opt_level(2)
         .flag("-fasynchronous-unwind-tables")

@@ -66,6 +66,10 @@ managed! {
     marked = test_marked;
     /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).
     registers = test_registers;
+    /// `i64 signed(i64 depth)`: f(n) = 3 n + 3 f(n - 1), with signed return addresses.
+    signed = test_signed;
+    /// `i64 signature()`: that of its own return address, 0 if it is not signed.
+    signature = test_signature;
 }
 
 /// A heap with the types that the functions use, that ignores the environment.

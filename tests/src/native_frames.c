@@ -47,3 +47,10 @@ void test_without_a_record(void) {
     /* So that the call is not a jump. */
     unknown = 3;
 }
+
+/* The return address of the function that called this one, as it lies in its frame, which begins with
+ * the address of the frame of its caller: its signature, if it has one, included. */
+uint64_t test_return_address_of_caller(void) {
+    uint64_t **here = __builtin_frame_address(0);
+    return here[0][1];
+}

@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use statepoint_gc::{Argument, Heap, Statistics, Zeal};
+use statepoint_gc::{Argument, Heap, Mutator, Statistics, Zeal};
 use tests::managed::{self, call, heap, make, tripled_sum};
 
 const WAYS: [Zeal; 3] = [Zeal::EveryAllocation(1), Zeal::EveryPoll, Zeal::EveryAllocation(3)];
@@ -59,6 +59,31 @@ fn references_in_callee_saved_registers_are_relocated_where_they_were_saved() {
     for statistics in check(managed::registers, &[60], tripled_sum(60, 10)) {
         assert!(statistics.register_roots > 100, "{statistics:?}");
     }
+}
+
+/// The processor that executes this can sign return addresses, as the system tells (`HWCAP_PACA`).
+fn signs_return_addresses() -> bool {
+    // SAFETY: getauxval has no preconditions.
+    let capabilities = unsafe { libc::getauxval(libc::AT_HWCAP) };
+    std::env::consts::ARCH == "aarch64" && capabilities & 1 << 30 != 0
+}
+
+/// The bits of signatures at so many places of the stack: a signature depends on the place, and may
+/// happen to be 0.
+fn signatures(mutator: &mut Mutator, places: u64) -> u64 {
+    let here = call(mutator, managed::signature, &[]).unwrap();
+    let room = core::hint::black_box([places; 16]);
+    if places > 1 { here | signatures(mutator, room[0] - 1) } else { here }
+}
+
+#[test]
+fn frames_with_signed_return_addresses_are_walked() {
+    for statistics in check(managed::signed, &[60], tripled_sum(60, 3)) {
+        assert!(statistics.register_roots_relocated > 100, "{statistics:?}");
+    }
+    let heap = heap().heap_max(1 << 20).build().unwrap();
+    let signatures = signatures(&mut heap.attach().unwrap(), 8);
+    assert_eq!(signatures != 0, signs_return_addresses(), "{signatures:#x}");
 }
 
 #[test]
