@@ -3,6 +3,7 @@
 use core::cell::RefCell;
 use core::fmt;
 use core::marker::PhantomData;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use gimli::{
@@ -10,6 +11,7 @@ use gimli::{
     UnwindContext, UnwindSection, UnwindTableRow, Vendor,
 };
 
+use super::augmentation::readable;
 use super::rule::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules};
 use crate::arch::{Architecture, Register, callee_saved_index};
 
@@ -22,8 +24,9 @@ type Cie<'a> = gimli::CommonInformationEntry<Bytes<'a>>;
 /// cover. An entry's instructions are run when a rule in it is first asked for; all rows of the
 /// last entry are kept, since call sites come function by function.
 pub struct EhFrame<'a, A> {
-    section: gimli::EhFrame<Bytes<'a>>,
+    bytes: Cow<'a, [u8]>,
     bases: BaseAddresses,
+    /// None if the bytes had to be changed; then they are read again when they are needed.
     cies: HashMap<usize, Cie<'a>>,
     /// Sorted by `start`.
     entries: Vec<Entry>,
@@ -61,35 +64,16 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
     ///
     /// When an entry's header cannot be read.
     pub fn new(address: u64, bytes: &'a [u8]) -> Result<Self, gimli::Error> {
-        let section = section::<A>(bytes);
         let bases = BaseAddresses::default().set_eh_frame(address);
-        let mut cies = HashMap::new();
-        let mut entries = Vec::new();
-        let mut all = section.entries(&bases);
-        while let Some(entry) = all.next()? {
-            match entry {
-                CieOrFde::Cie(cie) => {
-                    cies.insert(cie.offset(), cie);
-                }
-                CieOrFde::Fde(partial) => {
-                    let fde = partial.parse(|section, bases, offset| {
-                        cached_cie(&cies, section, bases, offset)
-                    })?;
-                    // Empty where the linker discarded the function.
-                    if fde.len() != 0 {
-                        entries.push(Entry {
-                            start: fde.initial_address(),
-                            end: fde.end_address(),
-                            offset: fde.offset(),
-                        });
-                    }
-                }
-            }
-        }
+        let bytes = if A::SIGNS_RETURN_ADDRESSES { readable(bytes) } else { Cow::Borrowed(bytes) };
+        let (cies, mut entries) = match &bytes {
+            Cow::Borrowed(bytes) => entries(&section::<A>(bytes), &bases)?,
+            Cow::Owned(bytes) => (HashMap::new(), entries(&section::<A>(bytes), &bases)?.1),
+        };
         entries.sort_unstable_by_key(|entry| entry.start);
         let scratch =
             RefCell::new(Scratch { context: UnwindContext::new(), entry: None, rows: Vec::new() });
-        Ok(Self { section, bases, cies, entries, scratch, architecture: PhantomData })
+        Ok(Self { bytes, bases, cies, entries, scratch, architecture: PhantomData })
     }
 
     /// How many functions, or parts of functions, the section describes.
@@ -118,12 +102,13 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
     fn evaluate(&self, entry: Entry, scratch: &mut Scratch) -> Result<(), gimli::Error> {
         scratch.entry = None;
         scratch.rows.clear();
-        let fde = self.section.fde_from_offset(
+        let section = section::<A>(&self.bytes);
+        let fde = section.fde_from_offset(
             &self.bases,
             EhFrameOffset(entry.offset),
             |section, bases, offset| cached_cie(&self.cies, section, bases, offset),
         )?;
-        let mut rows = fde.rows(&self.section, &self.bases, &mut scratch.context)?;
+        let mut rows = fde.rows(&section, &self.bases, &mut scratch.context)?;
         while let Some(row) = rows.next_row()? {
             scratch.rows.push(Row {
                 start: row.start_address(),
@@ -190,6 +175,36 @@ fn cached_cie<'a>(
         Some(cie) => Ok(cie.clone()),
         None => section.cie_from_offset(bases, offset),
     }
+}
+
+/// The common information entries of a section by offset, and what the other entries describe.
+fn entries<'s>(
+    section: &gimli::EhFrame<Bytes<'s>>,
+    bases: &BaseAddresses,
+) -> Result<(HashMap<usize, Cie<'s>>, Vec<Entry>), gimli::Error> {
+    let mut cies = HashMap::new();
+    let mut entries = Vec::new();
+    let mut all = section.entries(bases);
+    while let Some(entry) = all.next()? {
+        match entry {
+            CieOrFde::Cie(cie) => {
+                cies.insert(cie.offset(), cie);
+            }
+            CieOrFde::Fde(partial) => {
+                let fde = partial
+                    .parse(|section, bases, offset| cached_cie(&cies, section, bases, offset))?;
+                // Empty where the linker discarded the function.
+                if fde.len() != 0 {
+                    entries.push(Entry {
+                        start: fde.initial_address(),
+                        end: fde.end_address(),
+                        offset: fde.offset(),
+                    });
+                }
+            }
+        }
+    }
+    Ok((cies, entries))
 }
 
 /// A section with the unwind instructions of the architecture.

@@ -5,6 +5,7 @@
 //! about callee-saved registers. All of that is in `.eh_frame`, which the table builder reads
 //! through [`UnwindRules`], once per call site; a walk never interprets DWARF.
 
+mod augmentation;
 mod eh_frame;
 mod flat;
 mod native;

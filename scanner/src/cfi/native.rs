@@ -6,6 +6,7 @@
 
 use gimli::{BaseAddresses, EhFrameHdr, LittleEndian, RegisterRule, UnwindContext, UnwindSection};
 
+use super::augmentation::{is_signal_frame, readable};
 use super::eh_frame::{frame_rule, section};
 use super::rule::{FrameRule, UnwindProblem};
 use crate::arch::Architecture;
@@ -42,18 +43,37 @@ pub(crate) fn native_rule<'a, A: Architecture>(
     let bases = BaseAddresses::default().set_eh_frame_hdr(header_address);
     let header =
         EhFrameHdr::new(header, LittleEndian).parse(&bases, 8).map_err(UnwindProblem::Malformed)?;
-    let table = header.table().ok_or(UnwindProblem::NoSearchTable)?;
     // Linkers refer to the section in the same image directly, never through a pointer.
     let gimli::Pointer::Direct(address) = header.eh_frame_ptr() else {
         return Err(UnwindProblem::NoSearchTable);
     };
     let bytes = bytes_from(address).ok_or(UnwindProblem::NoSearchTable)?;
+    let found = rule_in::<A>(sections, (address, bytes), bytes, call);
+    if A::SIGNS_RETURN_ADDRESSES
+        && let Err(UnwindProblem::Malformed(gimli::Error::UnknownAugmentation)) = found
+    {
+        return rule_in::<A>(sections, (address, &readable(bytes)), bytes, call);
+    }
+    found
+}
+
+/// The same with `.eh_frame` as it is to be read, and as it is.
+fn rule_in<'s, A: Architecture>(
+    sections: NativeSections<'s>,
+    (address, bytes): (u64, &'s [u8]),
+    original: &[u8],
+    call: u64,
+) -> Result<NativeRule, UnwindProblem> {
+    let NativeSections { header_address, header } = sections;
+    let bases = BaseAddresses::default().set_eh_frame_hdr(header_address).set_eh_frame(address);
+    let header =
+        EhFrameHdr::new(header, LittleEndian).parse(&bases, 8).map_err(UnwindProblem::Malformed)?;
+    let table = header.table().ok_or(UnwindProblem::NoSearchTable)?;
     let section = section::<A>(bytes);
-    let bases = bases.set_eh_frame(address);
     let entry = table
         .fde_for_address(&section, &bases, call, gimli::EhFrame::cie_from_offset)
         .map_err(missing)?;
-    if entry.is_signal_trampoline() {
+    if entry.is_signal_trampoline() && is_signal_frame(original, entry.cie().offset()) {
         return Err(UnwindProblem::SignalFrame);
     }
     let mut context = UnwindContext::new();
