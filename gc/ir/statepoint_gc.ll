@@ -8,6 +8,10 @@
 ; compares the two. An object begins with a header word of 8 bytes: its type id shifted left by 8.
 ; An array has its length, an i64, at offset 8 and its elements from offset 16. Every allocated
 ; object is zero behind its header (and length).
+;
+; None of the accesses here is ordered with those of other threads, nor need they be: at a safepoint the
+; slow paths synchronise. A store that publishes a reference to threads that do not synchronise
+; otherwise must be a release store, or they may see the object before its header and its zeros.
 
 ; cursor and limit of the thread's allocation buffer, poll word, unused, collector's own fields
 %spgc.thread = type { ptr addrspace(1), ptr addrspace(1), i32, i32, ptr, ptr, ptr }
