@@ -2,7 +2,7 @@
 //! what they compute.
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,9 +13,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tests::llvm::{self, Llvm};
 use tests::random::batch::{self, Drivers, Item, Results};
-use tests::random::generate;
 use tests::random::matrix::{Arch, Point};
 use tests::random::toolchain;
+use tests::random::{generate, keep, shrink};
 
 /// Makes managed programs from seeds, compiles each with an LLVM version, and runs it without a
 /// collection, with one at every allocation, with one at every poll, and in several threads: its
@@ -51,6 +51,8 @@ struct Options {
 
 /// Programs that are linked and run together.
 const BATCH: usize = 8;
+/// Failures that are made smaller and kept. More are seldom more than the same again.
+const KEPT: usize = 3;
 
 fn seeds(text: &str) -> Result<Range<u64>, String> {
     let wrong = || format!("{text} is not FIRST..END");
@@ -64,7 +66,7 @@ fn version(text: &str) -> Result<u32, String> {
     version.ok_or_else(|| format!("the versions are {:?}", llvm::VERSIONS))
 }
 
-fn run(options: &Options) -> Result<Results, String> {
+fn run(options: &Options) -> Result<(Results, Drivers), String> {
     let mut results = Results::default();
     let arch = &options.arch;
     let (found, missing): (Vec<u32>, Vec<u32>) =
@@ -135,7 +137,20 @@ fn run(options: &Options) -> Result<Results, String> {
         }
     });
     bar.finish_and_clear();
-    all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+    let all = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    all.map(|results| (results, drivers))
+}
+
+/// Keeps the first few failures, each in its smallest form.
+fn keep_failures(results: &Results, drivers: &Drivers, directory: &Path) -> Result<(), String> {
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    for failure in results.failures.iter().take(KEPT) {
+        let smaller = shrink::shrink(failure, drivers, scratch.path())?;
+        let kept = keep::keep(directory, failure, &smaller, drivers)
+            .map_err(|error| format!("{}: {error}", directory.display()))?;
+        eprintln!("kept: {}", kept.join("repeat.sh").display());
+    }
+    Ok(())
 }
 
 /// The reason for skipping what needs a missing version.
@@ -151,8 +166,8 @@ fn not_installed(version: u32) -> &'static str {
 fn main() -> ExitCode {
     let options = Options::parse();
     let begin = Instant::now();
-    let results = match run(&options) {
-        Ok(results) => results,
+    let (results, drivers) = match run(&options) {
+        Ok(done) => done,
         Err(error) => {
             eprintln!("random-programs: {error}");
             return ExitCode::FAILURE;
@@ -162,6 +177,11 @@ fn main() -> ExitCode {
         let mode = failure.mode.map_or("compiling", |mode| mode.name());
         let seed = failure.item.program.seed;
         eprintln!("seed {seed}, {}, {mode}: {}\n", failure.item.point, failure.what);
+    }
+    if let Some(directory) = &options.keep
+        && let Err(error) = keep_failures(&results, &drivers, directory)
+    {
+        eprintln!("random-programs: {error}");
     }
     let (collector, compared) = (&results.collector, &results.compared);
     let line = json!({

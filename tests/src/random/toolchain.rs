@@ -68,7 +68,8 @@ impl Step {
 }
 
 /// The steps that make `NAME.o` of `NAME.ll`.
-pub fn compile_steps(name: &str, point: &Point) -> Vec<Step> {
+pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
+    let name = program.entry();
     let Point { arch, llvm, level, .. } = *point;
     let opt = format!("opt-{llvm}");
     let triple = format!("-mtriple={}-unknown-linux-gnu", arch.name());
@@ -77,26 +78,43 @@ pub fn compile_steps(name: &str, point: &Point) -> Vec<Step> {
     // What nothing uses any more is deleted: the prelude's functions, once they are inlined, would
     // have records in every object, for one and the same address.
     let optimise = format!("default<O{level}>,globaldce");
+    // Such functions are kept from InstCombine, which deletes what their statepoints list, but not from
+    // the code generator's optimisations.
+    let opened: Vec<_> = (0..program.functions.len())
+        .filter(|&index| program.functions[index].in_slots)
+        .map(|index| format!("-force-remove-attribute={name}_f{index}:optnone"))
+        .collect();
+    let opened_words = opened.iter().map(String::as_str);
     let mut steps = Vec::new();
     if llvm < 17 {
         let passes = format!("-passes={optimise}");
         steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &first]));
-        steps.push(Step::new([
+        let words = [
             &*opt,
             &triple,
             "-enable-new-pm=0",
             "-place-safepoints",
             "-rewrite-statepoints-for-gc",
+            "-forceattrs",
             "-verify",
             &first,
             "-o",
             &second,
-        ]));
+        ];
+        steps.push(Step::new(words.into_iter().chain(opened_words)));
     } else {
-        let passes = format!(
-            "-passes={optimise},function(place-safepoints),rewrite-statepoints-for-gc,verify"
-        );
-        steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &second]));
+        let safepoints = "function(place-safepoints),rewrite-statepoints-for-gc";
+        if opened.is_empty() {
+            let passes = format!("-passes={optimise},{safepoints},verify");
+            steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &second]));
+        } else {
+            // By itself: the default passes begin with forceattrs.
+            let passes = format!("-passes={optimise}");
+            steps.push(Step::new([&*opt, &triple, &passes, &source, "-o", &first]));
+            let passes = format!("-passes={safepoints},forceattrs,verify");
+            let words = [&*opt, &triple, &passes, &first, "-o", &second];
+            steps.push(Step::new(words.into_iter().chain(opened_words)));
+        }
     }
     let (llc, llc_level) = (format!("llc-{llvm}"), format!("-O{level}"));
     let mut words = vec![&*llc, &triple, &llc_level, "-filetype=obj", "-relocation-model=pic"];
@@ -179,7 +197,7 @@ pub fn compile(directory: &Path, program: &Program, point: &Point) -> Result<Str
     let name = program.entry();
     write_source(directory, &name, program, point)
         .map_err(|error| CompileError::Failed(error.to_string()))?;
-    for step in compile_steps(&name, point) {
+    for step in compile_steps(program, point) {
         step.run(directory).map_err(|text| {
             let known = DEFECTS
                 .iter()

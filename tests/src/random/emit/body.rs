@@ -1,7 +1,10 @@
 //! A function: what comes before and behind its statements, and the values that they find.
 
+use std::collections::BTreeSet;
+
 use super::super::model::{Area, Function, Pick, Program, Statement};
 use super::dialect::Dialect;
+use super::slots;
 use super::support;
 use super::writer::Writer;
 use super::{Features, function_name, order, parameters};
@@ -47,8 +50,13 @@ pub(super) fn function(
     index: usize,
     dialect: Dialect,
     features: Features,
+    declarations: &mut BTreeSet<String>,
 ) -> String {
     let function = &program.functions[index];
+    if function.in_slots {
+        let text = slots::body(program, function, dialect, declarations);
+        return definition(program, index, dialect, &text);
+    }
     let mut body = Body {
         program,
         features,
@@ -58,8 +66,12 @@ pub(super) fn function(
         pool: Vec::new(),
     };
     body.write(function);
-    let text = body.out.finish();
+    definition(program, index, dialect, &body.out.finish())
+}
 
+/// A function with this body.
+fn definition(program: &Program, index: usize, dialect: Dialect, text: &str) -> String {
+    let function = &program.functions[index];
     let reference = dialect.reference();
     let mut parameters = vec!["i64 %depth".to_owned(), "i64 %x".to_owned()];
     parameters.push(format!("{reference} %context"));
@@ -67,7 +79,7 @@ pub(super) fn function(
         if is_reference { format!("{reference} %p{number}") } else { format!("i64 %p{number}") }
     });
     parameters.extend(extra);
-    let personality = if calls_with_landing_pad(&function.body) {
+    let personality = if !function.in_slots && calls_with_landing_pad(&function.body) {
         match dialect {
             Dialect::Opaque => "personality ptr @random_personality ",
             Dialect::Typed => "personality i8* bitcast (i32 (...)* @random_personality to i8*) ",
@@ -80,7 +92,11 @@ pub(super) fn function(
         if function.shape.fast { "fastcc " } else { "" },
         function_name(program, index),
         parameters.join(", "),
-        if function.inline { "" } else { "noinline " },
+        match (function.in_slots, function.inline) {
+            (true, _) => "noinline optnone ",
+            (false, true) => "",
+            (false, false) => "noinline ",
+        },
     )
 }
 

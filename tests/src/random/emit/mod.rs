@@ -2,11 +2,14 @@
 
 mod body;
 mod dialect;
+mod slots;
 mod statements;
 mod support;
 mod writer;
 
 pub use dialect::Dialect;
+
+use std::collections::BTreeSet;
 
 use super::model::{Program, Shape};
 
@@ -32,8 +35,14 @@ pub fn module(program: &Program, dialect: Dialect, features: Features) -> String
     };
     let mut text = format!("; random managed program {}\n\n", program.seed);
     text += &support::declarations(program, dialect);
+    let mut declarations = BTreeSet::new();
     for index in 0..program.functions.len() {
-        text += &body::function(program, index, dialect, features);
+        text += &body::function(program, index, dialect, features, &mut declarations);
+    }
+    text += "\n";
+    for declaration in declarations {
+        text += &declaration;
+        text += "\n";
     }
     text += "\n; ---- what the collector inlines into managed code ----\n\n";
     text += prelude;
@@ -100,6 +109,7 @@ mod tests {
                 "@spgc_call_native(",
                 "statepoint-num-patch-bytes",
                 "@random_walk_check()",
+                "\"gc-live\"(",
                 "load volatile i64, ",
                 relocated,
             ] {

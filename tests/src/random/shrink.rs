@@ -1,0 +1,177 @@
+//! Making a program that fails smaller, as long as it fails.
+
+use core::ops::Range;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::batch::{self, Drivers, Failure, Item};
+use super::model::{Area, Function, Program, Shape, Statement};
+
+/// After this time the smallest program so far has to do.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The smallest program that was found to fail as this one did, and how it does.
+///
+/// A failure that does not come each time may shrink to one that hardly ever comes; the original is
+/// what to trust then.
+///
+/// # Errors
+///
+/// When programs cannot be linked or run at all.
+pub fn shrink(failure: &Failure, drivers: &Drivers, directory: &Path) -> Result<Failure, String> {
+    let mut best = failure.clone();
+    let start = Instant::now();
+    let mut attempt = 0;
+    let mut fails = |program: Program| {
+        attempt += 1;
+        let item = Item { program, point: failure.item.point };
+        let directory = directory.join(format!("smaller-{attempt}"));
+        let results = batch::run(&[item], drivers, &directory);
+        let _ = std::fs::remove_dir_all(&directory);
+        // That LLVM refuses it, or does not, is another failure.
+        let same = |other: &Failure| other.mode.is_none() == failure.mode.is_none();
+        results.map(|results| results.failures.into_iter().find(same))
+    };
+    loop {
+        let size = best.item.program.statements();
+        let mut smaller = Vec::new();
+        candidates(&best.item.program, &mut smaller);
+        let mut found = false;
+        for candidate in smaller {
+            if start.elapsed() > PATIENCE {
+                return Ok(best);
+            }
+            if let Some(failure) = fails(candidate)? {
+                best = failure;
+                found = true;
+                // With many statements the list of candidates is long, and now out of date.
+                break;
+            }
+        }
+        if !found {
+            debug_assert!(best.item.program.statements() <= size);
+            return Ok(best);
+        }
+    }
+}
+
+/// Programs that are a step smaller, the largest steps first.
+fn candidates(program: &Program, out: &mut Vec<Program>) {
+    let mut with = |change: &dyn Fn(&mut Program)| {
+        let mut changed = program.clone();
+        change(&mut changed);
+        if changed != *program {
+            out.push(changed);
+        }
+    };
+    for index in (1..program.functions.len()).rev() {
+        with(&|p| {
+            p.functions.remove(index);
+        });
+    }
+    let count = program.statements();
+    let mut size = count.div_ceil(2);
+    while size > 0 {
+        for start in (0..count).step_by(size) {
+            with(&|p| *p = without(p, start..start + size));
+        }
+        size /= 2;
+    }
+    for index in 0..count {
+        with(&|p| *p = opened(p, index));
+    }
+    with(&|p| p.fuel /= 2);
+    with(&|p| p.depth /= 2);
+    with(&|p| p.threads = 2);
+    for index in 0..program.functions.len() {
+        with(&|p| p.functions[index].area = Area::None);
+        with(&|p| p.functions[index].in_slots = false);
+        with(&|p| p.functions[index].shape = Shape::STANDARD);
+        with(&|p| p.functions[index].inline = false);
+        with(&|p| {
+            let last = &mut p.functions[index].last;
+            last.truncate(last.len() / 2);
+        });
+    }
+}
+
+/// The program without the statements whose numbers, counted in the order of the text, are in a
+/// range.
+fn without(program: &Program, range: Range<usize>) -> Program {
+    rewritten(program, &|number, statement| {
+        if range.contains(&number) { Vec::new() } else { vec![statement] }
+    })
+}
+
+/// The program with the body of the statement with this number in its place.
+fn opened(program: &Program, index: usize) -> Program {
+    rewritten(program, &|number, statement| match statement {
+        Statement::Loop { body, .. } | Statement::Vector { body, .. } if number == index => body,
+        Statement::If { mut then, otherwise, .. } if number == index => {
+            then.extend(otherwise);
+            then
+        }
+        other => vec![other],
+    })
+}
+
+fn rewritten(program: &Program, change: &dyn Fn(usize, Statement) -> Vec<Statement>) -> Program {
+    let mut number = 0;
+    let functions = program.functions.iter().map(|function| Function {
+        body: body(&function.body, &mut number, change),
+        ..function.clone()
+    });
+    Program { functions: functions.collect(), ..program.clone() }
+}
+
+fn body(
+    statements: &[Statement],
+    number: &mut usize,
+    change: &dyn Fn(usize, Statement) -> Vec<Statement>,
+) -> Vec<Statement> {
+    let mut result = Vec::new();
+    for statement in statements {
+        let own = *number;
+        *number += 1;
+        let mut statement = statement.clone();
+        match &mut statement {
+            Statement::Loop { body: inner, .. } | Statement::Vector { body: inner, .. } => {
+                *inner = body(inner, number, change);
+            }
+            Statement::If { then, otherwise, .. } => {
+                *then = body(then, number, change);
+                *otherwise = body(otherwise, number, change);
+            }
+            _ => {}
+        }
+        result.extend(change(own, statement));
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::generate;
+
+    #[test]
+    fn statements_are_taken_out_by_number() {
+        let program = generate::program(3);
+        let count = program.statements();
+        assert_eq!(without(&program, 0..0), program);
+        assert_eq!(without(&program, 0..count).statements(), 0);
+        for number in 0..count {
+            assert!(without(&program, number..number + 1).statements() < count);
+            assert!(opened(&program, number).statements() <= count);
+        }
+    }
+
+    #[test]
+    fn candidates_are_other_programs() {
+        let program = generate::program(3);
+        let mut smaller = Vec::new();
+        candidates(&program, &mut smaller);
+        assert!(smaller.len() > program.statements());
+        assert!(smaller.iter().all(|other| *other != program));
+    }
+}
