@@ -1,6 +1,7 @@
 //! random-programs: makes managed programs from seeds and checks that collecting does not change
 //! what they compute.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -32,8 +33,8 @@ struct Options {
     /// LLVM versions
     #[arg(long, value_delimiter = ',', value_parser = version, default_values_t = llvm::VERSIONS)]
     llvm: Vec<u32>,
-    /// Processors
-    #[arg(long, value_delimiter = ',', default_value = "x86_64")]
+    /// Processors, x86_64 or aarch64; programs for another one than this machine's are emulated
+    #[arg(long, value_delimiter = ',', default_value = std::env::consts::ARCH)]
     arch: Vec<Arch>,
     /// Compile each program in all ways
     #[arg(long)]
@@ -72,8 +73,16 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
     let (found, missing): (Vec<u32>, Vec<u32>) =
         options.llvm.iter().partition(|&&version| Llvm::find_or_skip(version).is_some());
     let mut drivers = Drivers::new();
+    let mut cannot_run = BTreeMap::new();
     for &arch in arch {
-        drivers.insert(arch, toolchain::build_driver(arch)?);
+        match toolchain::can_run(arch) {
+            Ok(()) => {
+                drivers.insert(arch, toolchain::build_driver(arch)?);
+            }
+            Err(reason) => {
+                cannot_run.insert(arch, reason);
+            }
+        }
     }
 
     let mut items = Vec::new();
@@ -86,6 +95,8 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
         for point in points {
             if missing.contains(&point.llvm) {
                 *results.skipped.entry(not_installed(point.llvm)).or_default() += 1;
+            } else if let Some(reason) = cannot_run.get(&point.arch) {
+                *results.skipped.entry(reason).or_default() += 1;
             } else {
                 items.push(Item { program: generate::program(seed), point });
             }

@@ -64,7 +64,8 @@ fn script(failure: &Failure, drivers: &Drivers) -> String {
         None | Some(Mode::Reference) => vec![Mode::Reference],
         Some(mode) => vec![Mode::Reference, mode],
     };
-    let emulator = toolchain::emulator(point.arch).map_or(String::new(), |name| format!("{name} "));
+    let words = toolchain::emulator(point.arch).iter();
+    let emulator: String = words.map(|word| format!("{word} ")).collect();
     for mode in modes {
         let variables =
             mode.environment().into_iter().map(|(name, value)| format!("{name}={value}"));

@@ -77,10 +77,11 @@ pub fn run(program: &Path, arch: Arch, mode: Mode, seeds: &[u64]) -> Result<Ran,
     let text = |error: std::io::Error| error.to_string();
     let [out, err] =
         ["out", "err"].map(|extension| directory.join(mode.name()).with_extension(extension));
-    let mut command = match toolchain::emulator(arch) {
+    let mut words = toolchain::emulator(arch).iter().map(std::ffi::OsStr::new);
+    let mut command = match words.next() {
         Some(emulator) => {
             let mut command = Command::new(emulator);
-            command.arg(program);
+            command.args(words).arg(program);
             command
         }
         None => Command::new(program),
