@@ -1,5 +1,6 @@
 //! The scanner's walk held against the slow one.
 
+use core::cell::RefCell;
 use std::collections::BTreeMap;
 
 use statepoint_scanner::arch::Host;
@@ -26,6 +27,11 @@ pub struct Difference {
 /// so large that no sum is null.
 const SHIFT: u64 = 0x0100_0000_0000_0010;
 
+thread_local! {
+    /// Kept, so that what it remembers of earlier stacks is put to the test.
+    static WALKER: RefCell<Walker<Host>> = RefCell::new(Walker::new());
+}
+
 /// Compares frames and roots, then has all roots rewritten, twice.
 ///
 /// # Safety
@@ -46,9 +52,10 @@ pub(super) unsafe fn run(program: &Program, run: &Run, end: u64) -> Result<Count
 
     frames(run, cursor.clone(), &stack)?;
     let counts = roots(run, cursor.clone(), &stack)?;
-    let mut walker = Walker::new();
-    rewritten(run, cursor.clone(), &mut stack, &mut walker, SHIFT)?;
-    rewritten(run, cursor, &mut stack, &mut walker, SHIFT.wrapping_neg())?;
+    WALKER.with_borrow_mut(|walker| {
+        rewritten(run, cursor.clone(), &mut stack, walker, SHIFT)?;
+        rewritten(run, cursor, &mut stack, walker, SHIFT.wrapping_neg())
+    })?;
     Ok(counts)
 }
 
