@@ -4,8 +4,11 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use statepoint_scanner::arch::X86_64;
+use statepoint_scanner::cfi::EhFrame;
 use statepoint_scanner::stackmap::model::Map;
 use statepoint_scanner::stackmap::{Layout, encode, maps};
+use statepoint_scanner::table::TableBuilder;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -33,13 +36,27 @@ fn main() -> Result<(), Box<dyn Error>> {
         let path = entry?.path();
         // Not what they were made of.
         if path.extension().is_some_and(|kind| kind != "ll") {
-            write(root, "object_file", &path.with_added_extension("seed"), &fs::read(&path)?)?;
+            let bytes = fs::read(&path)?;
+            write(root, "object_file", &path.with_added_extension("seed"), &bytes)?;
+            write(root, "compile", &path.with_added_extension("seed"), &bytes)?;
         }
     }
     for path in files(&root.join("../scanner/fixtures/x86_64"), "eh_frame")? {
+        let unwind = fs::read(&path)?;
+        if let Ok(section) = fs::read(path.with_extension("stackmaps")) {
+            // Some cannot be compiled: they are fixtures of that.
+            let rules = EhFrame::<X86_64>::new(0x50_0000, &unwind)?;
+            let built =
+                TableBuilder::<X86_64>::new().add(&section, &rules).and_then(TableBuilder::build);
+            if let Ok(table) = built {
+                let bytes: Vec<u8> =
+                    table.words().iter().flat_map(|word| word.to_le_bytes()).collect();
+                write(root, "table", &path, &bytes)?;
+            }
+        }
         let mut seed = 0x40_0000_u64.to_le_bytes().to_vec();
         seed.extend((0x33_u64 | 8 << 32).to_le_bytes());
-        seed.extend(fs::read(&path)?);
+        seed.extend(unwind);
         write(root, "eh_frame", &path, &seed)?;
     }
     Ok(())

@@ -119,7 +119,7 @@ fn a_table_can_be_responsible_for_more_code_than_its_functions() {
     };
     let table = build(0xf00..0x2000);
     assert_eq!((table.code(), table.len()), (0xf00..0x2000, 1));
-    assert_eq!(table.functions().collect::<Vec<_>>(), [0x1000..0x1005]);
+    assert_eq!((table.functions().len(), table.functions().next()), (1, Some(0x1000..0x1005)));
     assert_eq!(table.function_containing(0x1003), Some(0x1000));
     assert_eq!(table.function_containing(0xf80), None);
     assert_eq!(build(0x4000..0x5000).len(), 0);

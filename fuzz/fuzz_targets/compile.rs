@@ -1,0 +1,14 @@
+//! ELF object files to compile: an object file whose tables can be read, or a reason.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use statepoint_scanner::object::file::{compile_object, read_bytes};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(compiled) = compile_object(bytes) else { return };
+    assert!(!compiled.units.is_empty());
+    let sources = read_bytes("compiled.o".as_ref(), &compiled.bytes).expect("it was written");
+    let tables: usize = sources.iter().map(|source| source.tables.len()).sum();
+    assert!((1..=compiled.units.len()).contains(&tables));
+    assert!(compile_object(&compiled.bytes).is_err(), "it is compiled already");
+});

@@ -1,0 +1,42 @@
+//! Words of compiled tables: whatever they are, every look-up ends with a value or none, and what
+//! is listed is found.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
+use statepoint_scanner::table::{Content, units_of};
+
+fuzz_target!(|bytes: &[u8]| {
+    let words: Vec<u32> =
+        bytes.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
+    go_through::<X86_64>(&words);
+    go_through::<Aarch64>(&words);
+});
+
+fn go_through<A: Architecture>(words: &[u32]) {
+    for unit in units_of::<A>(words, 0) {
+        let Ok(table) = unit else { return };
+        // Blocks of a damaged index may all list the same call sites.
+        for (pc, site) in table.call_sites().take(10_000) {
+            let found = table.lookup(pc).expect("what is listed is found");
+            let (listed, found) = (format!("{site:?}"), format!("{found:?}"));
+            assert_eq!(listed, found);
+            let frame = match site.content {
+                Content::Statepoint(frame) => frame,
+                Content::Pinned(pinned) => pinned.frame(),
+            };
+            assert_eq!(frame.bases().count(), frame.base_len());
+            if let Some(record) = table.record(site.number) {
+                assert_eq!(record.values().count(), record.values().len());
+                assert_eq!(record.live_outs().count(), record.live_outs().len());
+            }
+            table.function_containing(pc);
+        }
+        table.functions().for_each(drop);
+        let start = table.code().start;
+        for offset in [0, 1, 255, 256, u64::from(u32::MAX), 1 << 32, u64::MAX] {
+            table.lookup(start.wrapping_add(offset));
+            table.function_containing(start.wrapping_add(offset));
+        }
+    }
+}
