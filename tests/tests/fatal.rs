@@ -97,18 +97,31 @@ fn code_that_is_not_registered_is_named() {
     if !can_be_loaded() {
         return;
     }
-    let output = dies("code_that_is_not_registered_is_named", || {
-        let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
-        let library = Library::open(prebuilt()).unwrap();
-        let id = heap.code().register_image_at(library.address()).unwrap();
-        let mut mutator = heap.attach().unwrap();
-        assert_eq!(library.call_work(&mut mutator, 3), work(3));
-        heap.code().remove(id).unwrap();
-        library.call_work(&mut mutator, 3);
-    });
+    let output = dies("code_that_is_not_registered_is_named", || removed_too_early(false));
     let parts =
         ["statepoint-gc: fatal", "frame 0 returns to 0x", "library_box+0x", "libmanaged.so"];
     assert_message(output, &parts);
+}
+
+/// It has unwind tables as native code has, but it is not to be taken for that.
+#[test]
+fn code_that_is_not_registered_is_not_native() {
+    if !can_be_loaded() {
+        return;
+    }
+    let output = dies("code_that_is_not_registered_is_not_native", || removed_too_early(true));
+    assert_message(output, &["statepoint-gc: fatal", "frame 0 returns to 0x", "libmanaged.so"]);
+}
+
+fn removed_too_early(unwind_native_frames: bool) {
+    let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1));
+    let heap = heap.unwind_native_frames(unwind_native_frames).build().unwrap();
+    let library = Library::open(prebuilt()).unwrap();
+    let id = heap.code().register_image_at(library.address()).unwrap();
+    let mut mutator = heap.attach().unwrap();
+    assert_eq!(library.call_work(&mut mutator, 3), work(3));
+    heap.code().remove(id).unwrap();
+    library.call_work(&mut mutator, 3);
 }
 
 #[test]

@@ -146,6 +146,11 @@ pub enum UnwindProblem {
     /// The image has no search table for its unwind information.
     #[error("its image has no .eh_frame_hdr section, or one without a search table")]
     NoSearchTable,
+    /// Whether the image has managed code cannot be found out, for its file cannot be read.
+    #[error(
+        "the file of its image is gone or replaced, so that nobody can tell whether it is managed code"
+    )]
+    Unreadable,
     /// What returns there is not a call but a signal handler, to code that was interrupted anywhere.
     #[error("it is what a signal handler returns to; a walk cannot go on into interrupted code")]
     SignalFrame,

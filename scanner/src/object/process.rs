@@ -87,6 +87,25 @@ fn first(select: impl Fn(&MappedImage) -> bool) -> Result<Option<LoadedImage>, I
     found.map_or(Ok(None), |mapped| load(mapped).map_err(|(_, error)| error))
 }
 
+/// Whether an image has stack maps of either form, registered or not.
+///
+/// # Errors
+///
+/// When its file cannot be read.
+pub(crate) fn has_managed_code(mapped: &MappedImage) -> Result<bool, ImageError> {
+    // The kernel's own image has no file and no managed code.
+    if !mapped.is_program && mapped.path.components().count() <= 1 {
+        return Ok(false);
+    }
+    let file = ImageFile::open(mapped)?;
+    for name in [STACK_MAPS, SECTION_NAME] {
+        if file.section(name)?.is_some_and(|section| section.size != 0) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// `None` if it is not loaded any more. An error says also whether the image is the program.
 fn load(mapped: MappedImage) -> Result<Option<LoadedImage>, (bool, ImageError)> {
     if mapped.is_program {

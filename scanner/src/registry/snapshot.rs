@@ -102,6 +102,10 @@ impl<A: Architecture> Code<A> for Snapshot<'_, A> {
         self.state.around(pc)?.function_containing(pc)
     }
 
+    fn covers(&self, pc: u64) -> bool {
+        self.state.around(pc).is_some()
+    }
+
     fn max_bases(&self) -> usize {
         self.state.max_bases
     }

@@ -24,6 +24,10 @@ pub trait Code<A: Architecture> {
     /// is a known call site. For messages, and to tell managed code from native code.
     fn function_containing(&self, pc: u64) -> Option<u64>;
 
+    /// Whether the call that returns to `pc` is in code of which all managed functions are known: that
+    /// of a table, or of an image or region that is registered.
+    fn covers(&self, pc: u64) -> bool;
+
     /// At least the number of base roots at any call site, so that a walk can have the memory for
     /// them beforehand.
     fn max_bases(&self) -> usize;
@@ -70,6 +74,11 @@ impl<A: Architecture> Code<A> for CallSiteTable<'_, A> {
 
     fn function_containing(&self, pc: u64) -> Option<u64> {
         Self::function_containing(self, pc)
+    }
+
+    fn covers(&self, pc: u64) -> bool {
+        // The call may be the last instruction.
+        self.code().contains(&pc.wrapping_sub(1))
     }
 
     fn max_bases(&self) -> usize {

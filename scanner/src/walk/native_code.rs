@@ -20,6 +20,7 @@ use super::code::{Code, Found};
 use super::rule_cache::RuleCache;
 use crate::arch::Host;
 use crate::cfi::{NativeRule, NativeSections, UnwindProblem, native_rule};
+use crate::object::process;
 use crate::os::{self, MappedImage};
 use crate::table::NativeFrame;
 
@@ -54,11 +55,30 @@ enum Outcome {
     NotLoaded,
 }
 
+/// What is known of an address.
+#[derive(Debug)]
+struct Answer {
+    outcome: Outcome,
+    /// Of the image around it: no code in it may be taken for native unless its stack maps are
+    /// registered.
+    maps: Maps,
+}
+
+/// Whether an image has stack maps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Maps {
+    None,
+    Some,
+    /// Its file, which has the names of its sections, cannot be read any more.
+    Unreadable,
+}
+
 struct Loaded {
     /// [`os::load_count`] before the list was made.
     count: u64,
-    images: Vec<MappedImage>,
-    rules: RuleCache<Outcome>,
+    /// With what was found of their maps, when the first address in them was asked for.
+    images: Vec<(MappedImage, OnceLock<Maps>)>,
+    rules: RuleCache<Answer>,
 }
 
 impl NativeCode {
@@ -88,27 +108,35 @@ impl NativeCode {
     fn load(&self) -> Arc<Loaded> {
         // An image that is loaded between the two is asked for again next time.
         let count = os::load_count();
-        let loaded = Arc::new(Loaded { count, images: os::all_images(), rules: RuleCache::new() });
+        let images = os::all_images().into_iter().map(|image| (image, OnceLock::new())).collect();
+        let loaded = Arc::new(Loaded { count, images, rules: RuleCache::new() });
         *self.loaded.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&loaded));
         loaded
     }
 }
 
 impl NativeView<'_> {
-    fn find(&self, pc: u64) -> &Outcome {
+    fn find(&self, pc: u64) -> &Answer {
         let loaded = self.loaded.get_or_init(|| self.code.load());
         loaded.rules.get_or_insert_with(pc, || loaded.look_up(pc))
     }
 }
 
 impl Loaded {
-    fn look_up(&self, pc: u64) -> Outcome {
+    fn look_up(&self, pc: u64) -> Answer {
         // The call may be the last instruction of the segment.
         let call = pc.wrapping_sub(1);
-        let covers = |image: &&MappedImage| {
+        let covers = |(image, _): &&(MappedImage, _)| {
             image.segment_around(call).is_some_and(|segment| segment.executable)
         };
-        let Some(image) = self.images.iter().find(covers) else { return Outcome::NotLoaded };
+        let Some((image, maps)) = self.images.iter().find(covers) else {
+            return Answer { outcome: Outcome::NotLoaded, maps: Maps::None };
+        };
+        let maps = *maps.get_or_init(|| match process::has_managed_code(image) {
+            Ok(false) => Maps::None,
+            Ok(true) => Maps::Some,
+            Err(_) => Maps::Unreadable,
+        });
         let rule = rule_in(image, pc).and_then(|rule| match rule {
             NativeRule::Outermost => Ok(Outcome::Outermost),
             NativeRule::Frame(rule) => {
@@ -116,7 +144,7 @@ impl Loaded {
                 NativeFrame::new(&rule).map(Outcome::Frame).map_err(|_| UnwindProblem::SavedPlace)
             }
         });
-        rule.unwrap_or_else(Outcome::NoRule)
+        Answer { outcome: rule.unwrap_or_else(Outcome::NoRule), maps }
     }
 }
 
@@ -143,15 +171,23 @@ impl<'c> WithNative<'c> {
 }
 
 impl Code<Host> for WithNative<'_> {
-    /// Both only grow, so the sum stays the same only if both do.
+    /// The managed code's number, which is unique, in the lower bits; the native one counts images.
     fn generation(&self) -> u64 {
-        self.managed.generation().wrapping_add(self.native.generation)
+        self.managed.generation().wrapping_add(self.native.generation << 40)
     }
 
     fn find(&self, pc: u64) -> Found<'_, Host> {
         let found = self.managed.find(pc);
         let Found::Unknown { function: None } = found else { return found };
-        match self.native.find(pc) {
+        let answer = self.native.find(pc);
+        match answer.maps {
+            Maps::None => {}
+            // Between the functions of an image whose managed ones are all known.
+            Maps::Some if self.managed.covers(pc) => {}
+            Maps::Some => return found,
+            Maps::Unreadable => return Found::NoRule(UnwindProblem::Unreadable),
+        }
+        match &answer.outcome {
             Outcome::Frame(frame) => frame.descriptor().map_or(found, Found::Native),
             Outcome::NoRule(problem) => Found::NoRule(*problem),
             Outcome::Outermost => Found::End,
@@ -161,6 +197,10 @@ impl Code<Host> for WithNative<'_> {
 
     fn function_containing(&self, pc: u64) -> Option<u64> {
         self.managed.function_containing(pc)
+    }
+
+    fn covers(&self, pc: u64) -> bool {
+        self.managed.covers(pc)
     }
 
     fn max_bases(&self) -> usize {
@@ -191,7 +231,6 @@ mod tests {
     use super::*;
     use crate::arch::Architecture;
     use crate::cfi::{EhFrame, UnwindRules as _};
-    use crate::object::process;
     use crate::table::AddressBase;
 
     /// Managed code of which there is none.
@@ -208,6 +247,10 @@ mod tests {
 
         fn function_containing(&self, pc: u64) -> Option<u64> {
             (pc == 0x1234).then_some(0x1200)
+        }
+
+        fn covers(&self, _: u64) -> bool {
+            false
         }
 
         fn max_bases(&self) -> usize {

@@ -61,6 +61,10 @@ impl<A: Architecture> Code<A> for AllTables<'_, A> {
         self.0.iter().find_map(|table| table.function_containing(pc))
     }
 
+    fn covers(&self, pc: u64) -> bool {
+        self.0.iter().any(|table| table.covers(pc))
+    }
+
     fn max_bases(&self) -> usize {
         self.0.iter().map(CallSiteTable::max_bases).max().unwrap_or_default()
     }

@@ -72,6 +72,10 @@ impl Code<X86_64> for Mixed {
         self.managed.table().function_containing(pc)
     }
 
+    fn covers(&self, _: u64) -> bool {
+        true
+    }
+
     fn max_bases(&self) -> usize {
         2
     }
