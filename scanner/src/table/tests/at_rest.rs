@@ -201,6 +201,8 @@ fn place() -> impl Strategy<Value = RawLocation> {
 /// Functions' distances, and for each function its records: distance, ID, places that are roots.
 type Shape = Vec<(u64, Vec<(u32, u64, Vec<RawLocation>)>)>;
 
+type BorrowedRecord<'a> = (u32, u64, &'a [RawLocation]);
+
 fn shape() -> impl Strategy<Value = Shape> {
     let record = (1..700_u32, 0..3_u64, prop::collection::vec(place(), 0..6));
     prop::collection::vec((0..5000_u64, prop::collection::vec(record, 1..8)), 1..8)
@@ -243,7 +245,7 @@ proptest! {
             functions.push((start, all));
             start += u64::from(at);
         }
-        let borrowed: Vec<(u64, Vec<(u32, u64, &[RawLocation])>)> = functions
+        let borrowed: Vec<(u64, Vec<BorrowedRecord<'_>>)> = functions
             .iter()
             .map(|(start, all)| {
                 (*start, all.iter().map(|(at, id, pairs)| (*at, *id, &**pairs)).collect())
