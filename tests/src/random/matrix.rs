@@ -49,18 +49,21 @@ pub struct Point {
     pub registers: bool,
     /// Whether every function keeps a frame pointer.
     pub frame_pointers: bool,
+    /// Whether the object's stack map is replaced by a compiled table, as `stackmap compile` does.
+    pub compiled: bool,
 }
 
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} LLVM {} -O{} {} {}",
+            "{} LLVM {} -O{} {} {} {}",
             self.arch.name(),
             self.llvm,
             self.level,
             if self.registers { "registers" } else { "spilled" },
             if self.frame_pointers { "frame-pointers" } else { "no-frame-pointers" },
+            if self.compiled { "compiled-table" } else { "raw-map" },
         )
     }
 }
@@ -79,6 +82,7 @@ impl Point {
             level: numbers.below(4),
             registers: numbers.chance(50),
             frame_pointers: numbers.chance(40),
+            compiled: numbers.chance(40),
         }
     }
 
@@ -87,10 +91,10 @@ impl Point {
         let mut points = Vec::new();
         for &arch in arch {
             for &llvm in llvm {
-                for bits in 0..16 {
-                    let (level, registers, frame_pointers) =
-                        (bits & 3, bits & 4 != 0, bits & 8 != 0);
-                    points.push(Self { arch, llvm, level, registers, frame_pointers });
+                for bits in 0..32 {
+                    let (level, registers) = (bits & 3, bits & 4 != 0);
+                    let (frame_pointers, compiled) = (bits & 8 != 0, bits & 16 != 0);
+                    points.push(Self { arch, llvm, level, registers, frame_pointers, compiled });
                 }
             }
         }
@@ -116,9 +120,9 @@ mod tests {
     fn seeds_cover_the_matrix() {
         let (llvm, arch) = ([14, 16, 19, 22], Arch::ALL);
         let all = Point::all(&llvm, &arch);
-        assert_eq!(all.len(), 128);
+        assert_eq!(all.len(), 256);
         let mut missing = all;
-        for seed in 0..1500 {
+        for seed in 0..3000 {
             let point = Point::of_seed(seed, &llvm, &arch);
             missing.retain(|other| *other != point);
         }

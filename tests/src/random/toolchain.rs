@@ -8,13 +8,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use statepoint_scanner::object::file::compile_object;
+
 use super::emit::{self, Dialect};
 use super::matrix::{Arch, Point};
 use super::model::Program;
 
 /// A command line, run in the directory of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step(Vec<String>);
+pub enum Step {
+    /// A program and its arguments.
+    Run(Vec<String>),
+    /// What `stackmap compile FROM -o TO` does.
+    CompileTable {
+        /// An object file.
+        from: String,
+        /// The same with a compiled table.
+        to: String,
+    },
+}
 
 /// Why a program was not compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,27 +55,45 @@ const NATIVE: &str = include_str!("native.c");
 
 impl Step {
     fn new<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
-        Self(words.into_iter().map(str::to_owned).collect())
+        Self::Run(words.into_iter().map(str::to_owned).collect())
     }
 
     /// The command as a shell takes it.
     pub fn shell(&self) -> String {
-        let quoted = self.0.iter().map(|word| {
+        let words = match self {
+            Self::Run(words) => words,
+            Self::CompileTable { from, to } => return format!("stackmap compile {from} -o {to}"),
+        };
+        let quoted = words.iter().map(|word| {
             let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,+:@".contains(c);
-            if word.chars().all(plain) { word.clone() } else { format!("'{word}'") }
+            if word.chars().all(plain) {
+                word.clone()
+            } else {
+                format!("'{}'", word.replace('\'', "'\\''"))
+            }
         });
         quoted.collect::<Vec<_>>().join(" ")
     }
 
     fn run(&self, directory: &Path) -> Result<(), String> {
-        let mut command = Command::new(&self.0[0]);
-        command.args(&self.0[1..]).current_dir(directory).stdin(Stdio::null());
-        let output = command.output().map_err(|error| format!("{}: {error}", self.0[0]))?;
-        if output.status.success() {
-            return Ok(());
+        let failed = |error: &dyn core::fmt::Display| format!("{}: {error}", self.shell());
+        match self {
+            Self::Run(words) => {
+                let mut command = Command::new(&words[0]);
+                command.args(&words[1..]).current_dir(directory).stdin(Stdio::null());
+                let output = command.output().map_err(|error| failed(&error))?;
+                if output.status.success() {
+                    return Ok(());
+                }
+                let text = String::from_utf8_lossy(&output.stderr);
+                Err(failed(&format_args!("{}\n{text}", output.status)))
+            }
+            Self::CompileTable { from, to } => {
+                let bytes = fs::read(directory.join(from)).map_err(|error| failed(&error))?;
+                let compiled = compile_object(&bytes).map_err(|error| failed(&error))?;
+                fs::write(directory.join(to), compiled.bytes).map_err(|error| failed(&error))
+            }
         }
-        let text = String::from_utf8_lossy(&output.stderr);
-        Err(format!("{}: {}\n{text}", self.shell(), output.status))
     }
 }
 
@@ -117,7 +147,7 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
         }
     }
     let (llc, llc_level) = (format!("llc-{llvm}"), format!("-O{level}"));
-    let mut words = vec![&*llc, &triple, &llc_level, "-filetype=obj", "-relocation-model=pic"];
+    let mut words = vec![&*llc, &triple, &llc_level, "-relocation-model=pic"];
     if point.registers {
         // With many more, the allocator of -O0 runs out of registers at most calls.
         words.push(match level {
@@ -127,8 +157,23 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
         words.push("--fixup-allow-gcptr-in-csr");
     }
     words.push(if point.frame_pointers { "-frame-pointer=all" } else { "-frame-pointer=none" });
-    words.extend([&*second, "-o", &object]);
+    if !point.compiled {
+        words.extend(["-filetype=obj", &second, "-o", &object]);
+        steps.push(Step::new(words));
+        return steps;
+    }
+    // The slow walk reads the raw map all the same: a copy under another name.
+    let [assembly, raw] = ["s", "raw.o"].map(|extension| format!("{name}.{extension}"));
+    words.extend(["-filetype=asm", &second, "-o", &assembly]);
     steps.push(Step::new(words));
+    let copy = format!(
+        "awk '/[.]section.*[.]llvm_stackmaps/ {{ on = 1; sub(\"[.]llvm_stackmaps\", \".raw_stackmaps\"); \
+         print; next }} /^\\t[.](section|hidden|weak|globl|type|text|data|ident|addrsig)/ {{ on = 0 }} \
+         on && !/^__LLVM_StackMaps:/' {assembly} >{name}.copy && cat {name}.copy >>{assembly}"
+    );
+    steps.push(Step::new(["sh", "-c", &copy]));
+    steps.push(Step::new([c_compiler(arch).0, "-c", &assembly, "-o", &raw]));
+    steps.push(Step::CompileTable { from: raw, to: object });
     steps
 }
 

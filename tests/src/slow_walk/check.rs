@@ -66,7 +66,7 @@ impl Program {
         let image = Image::of_this_program()?;
         Ok(Self {
             unwinder: Unwinder::new(&image)?,
-            records: Records::read(image.stack_maps)?,
+            records: Records::read(&image.stack_maps)?,
             places: Places {
                 entry: (&raw const spgc_call_managed_return).expose_provenance() as u64,
                 call_native: (spgc_call_native as *const ()).expose_provenance() as u64,

@@ -9,8 +9,9 @@ pub struct Image {
     pub eh_frame_address: u64,
     /// Its bytes.
     pub eh_frame: &'static [u8],
-    /// The bytes of `.llvm_stackmaps`.
-    pub stack_maps: &'static [u8],
+    /// The bytes of `.llvm_stackmaps`, and of `.raw_stackmaps`: copies of those maps that compiled
+    /// tables have replaced. Either may be empty, not both.
+    pub stack_maps: [&'static [u8]; 2],
 }
 
 unsafe extern "C" {
@@ -31,18 +32,22 @@ impl Image {
         let mapped = (&raw const __ehdr_start).expose_provenance() as u64;
         let bias = mapped.wrapping_sub(first & !0xfff);
         let section = |name: &str| {
-            let section =
-                file.section_by_name(name).ok_or_else(|| format!("the program has no {name}"))?;
+            let section = file.section_by_name(name)?;
             let address = bias.wrapping_add(section.address());
             let start = core::ptr::with_exposed_provenance(address as usize);
-            // SAFETY: the section is one that is mapped (both have the flag, or they would not have an address), stays mapped, and is
-            // not written to after the program was loaded.
+            // SAFETY: compilers and linkers make these sections ones that are mapped; they stay so,
+            // and nobody writes to them after the program was loaded.
             let bytes =
                 unsafe { core::slice::from_raw_parts::<u8>(start, section.size() as usize) };
-            Ok::<_, String>((address, bytes))
+            Some((address, bytes))
         };
-        let (eh_frame_address, eh_frame) = section(".eh_frame")?;
-        let (_, stack_maps) = section(".llvm_stackmaps")?;
+        let (eh_frame_address, eh_frame) =
+            section(".eh_frame").ok_or("the program has no .eh_frame")?;
+        let stack_maps = [".llvm_stackmaps", ".raw_stackmaps"]
+            .map(|name| section(name).map_or(&[][..], |(_, bytes)| bytes));
+        if stack_maps.iter().all(|bytes| bytes.is_empty()) {
+            return Err("the program has no stack map".to_owned());
+        }
         Ok(Self { eh_frame_address, eh_frame, stack_maps })
     }
 }

@@ -51,16 +51,18 @@ impl Bytes<'_> {
 }
 
 impl Records {
-    /// Reads a section.
+    /// Reads sections.
     ///
     /// # Errors
     ///
     /// What is not as LLVM writes it.
-    pub fn read(section: &[u8]) -> Result<Self, String> {
+    pub fn read(sections: &[&[u8]]) -> Result<Self, String> {
         let mut records = Self::default();
-        let mut bytes = Bytes { all: section, at: 0 };
-        while bytes.at < section.len() {
-            records.read_map(&mut bytes)?;
+        for section in sections {
+            let mut bytes = Bytes { all: section, at: 0 };
+            while bytes.at < section.len() {
+                records.read_map(&mut bytes)?;
+            }
         }
         Ok(records)
     }
@@ -166,7 +168,7 @@ mod tests {
     fn records_of_a_linked_section_are_found_at_their_return_addresses() {
         let path = crate::fixtures::directory().join("sections/linked-x86_64.bin");
         let bytes = std::fs::read(path).unwrap();
-        let records = Records::read(&bytes).unwrap();
+        let records = Records::read(&[&bytes]).unwrap();
         for pc in [0x401016, 0x401046, 0x40106d, 0x401096, 0x4010aa, 0x4010ba, 0x4010ca] {
             assert!(records.at(pc).is_some(), "{pc:#x}");
         }
@@ -179,6 +181,6 @@ mod tests {
         offsets.sort_unstable();
         assert_eq!(offsets, [[8, 8], [8, 16]]);
         assert_eq!(objects, []);
-        assert!(Records::read(&bytes[..bytes.len() - 8]).is_err());
+        assert!(Records::read(&[&bytes[..bytes.len() - 8]]).is_err());
     }
 }
