@@ -136,7 +136,9 @@ impl<A: Architecture> Frame<'_, A> {
     /// The callee-saved registers that the caller finds changed or elsewhere, once this frame is
     /// left: a bit for each index in [`Architecture::CALLEE_SAVED`].
     pub(crate) fn replaced(&self) -> u16 {
-        self.leaving.saved().fold(self.leaving.lost(), |mask, (index, _)| mask | 1 << index)
+        // A damaged table may name a register that there is not; nobody finds it anywhere.
+        let bit = |index: u8| 1_u16.checked_shl(index.into()).unwrap_or(0);
+        self.leaving.saved().fold(self.leaving.lost(), |mask, (index, _)| mask | bit(index))
     }
 
     #[inline]

@@ -40,7 +40,7 @@ pub struct Region<'m> {
 
 impl<'m> Region<'m> {
     /// These words, of which the walk takes the first to have the address `low`, a multiple of
-    /// eight.
+    /// eight. The address behind the last one must not be above all of 64 bits.
     pub fn new(low: u64, words: &'m mut [u64]) -> Self {
         // SAFETY: the words are borrowed mutably.
         unsafe { Self::from_raw(low, words.as_mut_ptr(), words.len()) }

@@ -44,6 +44,8 @@ impl StackMemory for StackImage {
     }
 
     fn region(&mut self) -> Option<Region<'_>> {
+        // The address behind the last word is one.
+        self.base.checked_add(8 * self.words.len() as u64)?;
         self.base.is_multiple_of(8).then(|| Region::new(self.base, &mut self.words))
     }
 }

@@ -76,6 +76,10 @@ impl<A: Architecture> SiteCache<A> {
 
     /// Forgets the call site with this return address.
     pub(crate) fn forget(&mut self, pc: u64) {
+        // All free places have this one, and no other has.
+        if pc == Site::EMPTY.pc() {
+            return;
+        }
         while let Some(at) = self.table().find(pc) {
             self.sites[at.index()] = Site::EMPTY;
         }

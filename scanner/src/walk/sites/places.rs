@@ -35,7 +35,7 @@ impl<A: Architecture> Places<A> {
         for (register, &address) in saved.as_ref().iter().enumerate() {
             let distance = sp.wrapping_sub(address) / 8;
             let is_followed =
-                address >= low && address < sp && address.is_multiple_of(8) && distance <= FAR;
+                address != 0 && (low..sp).contains(&address) && address % 8 == 0 && distance <= FAR;
             if is_followed {
                 places.lanes.as_mut()[register / 4] |= distance << (register % 4 * 16);
             } else {

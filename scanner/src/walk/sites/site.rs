@@ -61,14 +61,14 @@ pub(crate) struct Saves<Q> {
 }
 
 impl Site {
-    /// Is found by no return address that code has, and if it were, has more words than the walk
-    /// allows.
+    /// Is found by a return address of 0 only, which a damaged stack may have, and has more words
+    /// than the walk allows, whatever leads to its end.
     pub(super) const EMPTY: Self = Self {
         pc: 0,
         caller: Position::FIRST,
         words: NO_FRAME,
         ra: 1,
-        extent: 1,
+        extent: NO_FRAME,
         needs: 0,
         keeps: !0,
         roots: 0,
@@ -120,7 +120,9 @@ impl Site {
                     (no_register, slot)
                 }
                 // A register that the frame does not save is its caller's, too.
-                RootLocation::Register(register) if site.keeps >> register & 1 == 0 => {
+                RootLocation::Register(register)
+                    if site.keeps.checked_shr(register.into()).is_some_and(|k| k & 1 == 0) =>
+                {
                     site.needs |= 1 << register;
                     site.register_roots += 1;
                     (lane::<A>(register)?, 0)
@@ -168,6 +170,8 @@ fn lane<A: Architecture>(register: u8) -> Option<u8> {
 fn set_lane<A: Architecture>(saves: &mut Saves<A::Lanes>, lane: u8, distance: u16) {
     let (at, shift) = (usize::from(lane / 4), u32::from(lane % 4) * 16);
     saves.keep.as_mut()[at] &= !(0xffff << shift);
+    // A damaged table may name a register twice; the cursor takes what comes last, too.
+    saves.set.as_mut()[at] &= !(0xffff << shift);
     saves.set.as_mut()[at] |= u64::from(distance) << shift;
 }
 

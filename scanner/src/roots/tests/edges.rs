@@ -1,0 +1,174 @@
+//! What stacks and tables hold that no compiler writes: a walk must end with an error there, or do
+//! what is described, whether or not it knows the call sites.
+
+use super::*;
+use crate::cfi::Saved;
+use crate::table::TableBuffer;
+use crate::walk::{Registers, Stop};
+
+const RBX: Register = Register::new(3);
+const RBP: Register = Register::new(6);
+
+fn rule(words: i32, saved: &[(Register, Saved)]) -> FrameRule {
+    FrameRule {
+        cfa_base: Register::new(7),
+        cfa_offset: 8 * words,
+        return_address: -8,
+        saved: saved.iter().copied().collect(),
+    }
+}
+
+/// Functions at 0x1000, 0x2000 and so on, whose only calls return to their byte 5.
+fn table(functions: &[(FrameRule, &[RawLocation])]) -> TableBuffer<X86_64> {
+    let mut builder = TableBuilder::new();
+    for ((rule, roots), address) in functions.iter().zip((1..).map(|n| 0x1000 * n)) {
+        builder = builder.add(&statepoints(&[(address, &[(5, 0, roots)])]), rule).unwrap();
+    }
+    builder.build().unwrap()
+}
+
+type Walked = (Vec<u64>, Result<WalkCounts, WalkError>);
+
+/// What a walk does that knows no call site, and what one does that knows all that `walker` does.
+#[track_caller]
+fn assert_same(
+    table: &CallSiteTable<'_, X86_64>,
+    words: &[u64],
+    ends: &[u64],
+    walker: &mut Walker<X86_64>,
+) -> Walked {
+    let walk = |walker: &mut Walker<X86_64>| {
+        let mut stack = StackImage::new(STACK, words.to_vec());
+        let cursor = Cursor::from_register_file(table, &stack, STACK, ends).unwrap();
+        let result = relocate_stack(cursor, &mut stack, walker, &mut forward);
+        (stack.words().to_vec(), result)
+    };
+    let cold = walk(&mut Walker::new());
+    let first = walk(walker);
+    assert_eq!(first, cold);
+    assert_eq!(walk(walker), cold);
+    cold
+}
+
+// As where a thread's outermost frame has no return address.
+#[test]
+fn a_walk_may_end_at_a_return_address_of_0() {
+    let table = table(&[(rule(3, &[]), &[slot(7, 0), slot(7, 0)])]);
+    let words = [register_file(0, 0, 0x1005), vec![0x5000, 0, 0x1005, 0x6000, 0, 0]].concat();
+    let (words, counts) = assert_same(&table.table(), &words, &[ENTRY, 0], &mut Walker::new());
+    assert_eq!(counts.unwrap().frames_walked, 2);
+    assert_eq!([words[FRAME], words[FRAME + 3]], [0x5000 + DISTANCE, 0x6000 + DISTANCE]);
+}
+
+// rbx holds what would make a place of the walker's memory that has no call site a frame of a possible
+// size.
+#[test]
+fn a_return_address_of_0_is_no_call_site() {
+    const SP: usize = 40_000;
+    const FILE: usize = SP - 7;
+    let buffer = table(&[(rule(2, &[(RBX, Saved::At(-16))]), &[in_register(3), in_register(3)])]);
+    let table = buffer.table();
+    let word = |index: usize| STACK + 8 * index as u64;
+    let mut words = vec![ENTRY; SP + 30_000];
+    words[FILE..SP].copy_from_slice(&register_file(0x5000, 0, 0x1005));
+    (words[SP], words[SP + 1]) = (word(100), 0);
+    let mut walker = Walker::new();
+    for _ in 0..3 {
+        let mut stack = StackImage::new(STACK, words.clone());
+        let cursor = Cursor::from_register_file(&table, &stack, word(FILE), &[ENTRY]).unwrap();
+        let error = relocate_stack(cursor, &mut stack, &mut walker, &mut |object| object);
+        assert_eq!(error, Err(WalkError::NoRecord { pc: 0, function: None, depth: 1 }));
+    }
+}
+
+/// Where the table has the frame of this many words and saved registers.
+fn frame_at(table: &[u32], words: u32, saved: u32) -> usize {
+    let header = [0xff | saved << 8, 8 * words, (-8_i32).cast_unsigned()];
+    table.windows(3).position(|words| words == header).unwrap()
+}
+
+// The second place counts, 6 words below the end of the frame; both together would be 7.
+#[test]
+fn a_damaged_table_that_saves_a_register_twice_leads_to_words_of_the_frame() {
+    let saved = [(RBX, Saved::At(-40)), (RBP, Saved::At(-48))];
+    let own = [(RBX, Saved::At(-16))];
+    let buffer = table(&[(rule(6, &saved), &[]), (rule(2, &own), &[in_register(3); 2])]);
+    let mut words = buffer.words().to_vec();
+    let frame = frame_at(&words, 6, 2);
+    assert_eq!([words[frame + 3] as u8, words[frame + 4] as u8], [0, 1]);
+    words[frame + 4] &= !0xff;
+    let table = CallSiteTable::read(&words, 0).unwrap();
+    let file = register_file(0x5000, 0x5008, 0x1005);
+    let stack = [file, vec![0x6000, 0x7000, 0, 0, 0, 0x2005, 0x8000, ENTRY]].concat();
+    let (after, counts) = assert_same(&table, &stack, &[ENTRY], &mut Walker::new());
+    let mut expected = stack;
+    expected[FRAME] += DISTANCE;
+    assert_eq!(after, expected);
+    assert_eq!(counts.unwrap().register_roots_relocated, 1);
+}
+
+#[test]
+fn a_damaged_table_that_names_registers_that_are_not_there_is_an_error() {
+    // Far away, so that it is a location of its own and not a bit.
+    let far = 8 * 4000;
+    let buffer = table(&[(rule(4001, &[(RBX, Saved::At(-16))]), &[slot(7, far); 2])]);
+    let packed = (far as u32 / 8) << 8 | 0xff;
+    for index in [6, 15, 16, 100, 126] {
+        let mut words = buffer.words().to_vec();
+        let location = words.iter().rposition(|&word| word == packed).unwrap();
+        words[location] = 0x80 | index;
+        let table = CallSiteTable::read(&words, 0).unwrap();
+        let stack = [register_file(0, 0, 0x1005), vec![ENTRY; 4001]].concat();
+        let (_, result) = assert_same(&table, &stack, &[ENTRY], &mut Walker::new());
+        let error = result.unwrap_err();
+        assert!(matches!(error, WalkError::UnrecoverableRegister { .. }), "{error}");
+    }
+    // A register that is saved but not there, in a frame with a root in one that it does not save.
+    let buffer = table(&[(rule(4, &[(RBP, Saved::At(-16))]), &[in_register(3); 2])]);
+    for index in [6, 16, 200, 255] {
+        let mut words = buffer.words().to_vec();
+        let frame = frame_at(&words, 4, 1);
+        words[frame + 3] = words[frame + 3] & !0xff | index;
+        let table = CallSiteTable::read(&words, 0).unwrap();
+        let stack = [register_file(0x5000, 0, 0x1005), vec![0, 0, 0, ENTRY]].concat();
+        let (after, counts) = assert_same(&table, &stack, &[ENTRY], &mut Walker::new());
+        assert_eq!((after[4], counts.unwrap().register_roots), (0x5000 + DISTANCE, 1));
+    }
+}
+
+// An image of a stack may begin at 0, but no register is there.
+#[test]
+fn a_register_that_is_not_known_is_not_looked_for_at_address_0() {
+    let saved = [(RBX, Saved::At(-16))];
+    let buffer = table(&[(rule(2, &[]), &[]), (rule(2, &saved), &[in_register(3); 2])]);
+    let table = buffer.table();
+    let mut walker = Walker::new();
+    // It is known the first time, so that the walker knows the call sites the second time.
+    for (rbx, is_known) in [(8, true), (0, false)] {
+        let mut stack = StackImage::new(0, vec![0x5000, 0x6000, 0, 0x2005, 0, ENTRY]);
+        let registers = Registers { pc: 0x1005, sp: 16, callee_saved: [rbx, 0, 0, 0, 0, 0] };
+        let cursor =
+            Cursor::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY]).unwrap();
+        let result = relocate_stack(cursor, &mut stack, &mut walker, &mut forward);
+        assert_eq!(result.is_ok(), is_known, "{result:?}");
+        assert_eq!(stack.words()[0], 0x5000);
+    }
+}
+
+#[test]
+fn a_stack_may_lie_at_the_end_of_the_address_space() {
+    let buffer = table(&[(rule(2, &[]), &[slot(7, 0); 2])]);
+    let table = buffer.table();
+    let words = vec![0x5000, 0x1005, 0x6000, 0x1005];
+    let base = 0_u64.wrapping_sub(8 * words.len() as u64);
+    let mut walker = Walker::new();
+    for _ in 0..2 {
+        let mut stack = StackImage::new(base, words.clone());
+        let registers = Registers { pc: 0x1005, sp: base, callee_saved: [0; 6] };
+        let cursor =
+            Cursor::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY]).unwrap();
+        let error = relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap_err();
+        // Behind the second frame the addresses begin again from 0.
+        assert!(matches!(error, WalkError::StackNotGrowing { depth: 1, .. }), "{error}");
+    }
+}
