@@ -20,7 +20,6 @@ use super::{EH_FRAME, ElfFile, LE, Symbols};
 use crate::arch::{Aarch64, Architecture, X86_64};
 use crate::cfi::EhFrame;
 use crate::object::file::error::FileProblem;
-use crate::object::file::names::NamedRanges;
 use crate::object::process::STACK_MAPS;
 use crate::stackmap::{self, ParseError};
 use crate::table::{
@@ -263,7 +262,8 @@ fn units<A: Architecture>(file: &ElfFile<'_>) -> Result<Vec<Unit<A>>, CompileErr
     let eh_frame = file.section(EH_FRAME)?.ok_or(CompileError::NoEhFrame)?;
     let rules =
         EhFrame::<A>::new(eh_frame.address, &eh_frame.bytes).map_err(CompileError::EhFrame)?;
-    let names = file.functions(&NamedRanges::default())?;
+    // What else is malformed would be so in the new file.
+    let names = file.functions(&file.section_names()?)?;
     let code = Code::new(file)?;
     let mut builders: BTreeMap<usize, TableBuilder<A>> = BTreeMap::new();
     let named = |source: BuildError| {
