@@ -3,6 +3,7 @@
 
 fn main() {
     println!("cargo::rustc-link-arg-benches=-Wl,--export-dynamic-symbol=spgc_*");
+    println!("cargo::rustc-link-arg-bins=-Wl,--export-dynamic-symbol=spgc_*");
     let limit = "peers/root_scan/limit.c";
     println!("cargo::rerun-if-changed={limit}");
     // Always optimised: it is the limit.

@@ -1,5 +1,6 @@
 //! What the benchmarks share: limits of the machine to compare with, and input.
 
+pub mod clock;
 pub mod program;
 pub mod random;
 pub mod root_scan;

@@ -175,11 +175,26 @@ impl Llvm {
         options: &[&str],
     ) -> Result<PathBuf, ToolError> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        self.managed_object(&root.join("managed/library.ll"), directory, name, options)
+    }
+
+    /// As [`Self::library_object`], from any managed functions.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn managed_object(
+        &self,
+        source: &Path,
+        directory: &Path,
+        name: &str,
+        options: &[&str],
+    ) -> Result<PathBuf, ToolError> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let file = |extension| directory.join(name).with_extension(extension);
         let (linked, optimised, assembly, object) =
             (file("bc"), file("opt.bc"), file("s"), file("o"));
         let output = OsStr::new("-o");
-        let source = root.join("managed/library.ll");
         let prelude = root.join("../gc/ir/statepoint_gc.ll");
         self.run("llvm-link", [source.as_ref(), prelude.as_ref(), output, linked.as_ref()])?;
         let triple = format!("-mtriple={}-unknown-linux-gnu", std::env::consts::ARCH);

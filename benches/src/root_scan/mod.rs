@@ -1,7 +1,9 @@
 //! How fast a stack is walked: deep recursions through several functions, on a stack made by hand,
 //! so that everything but the walk is the same for all that walk over it.
 
+pub mod compiled;
 pub mod limits;
+pub mod ocaml;
 pub mod program;
 pub mod stack;
 

@@ -79,19 +79,18 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// A recursion `frames` deep.
-    pub fn new(program: &Program, frames: u64, order: Order, age: Age) -> Self {
-        let mut random = Random::new(7);
+    /// A recursion `frames` deep; another one for each `seed`.
+    pub fn new(program: &Program, frames: u64, order: Order, age: Age, seed: u64) -> Self {
+        let mut random = Random::new(seed);
         let functions = &program.functions;
         let count = functions.len() as u64;
         let sites: Vec<(usize, u64)> = (0..frames)
             .map(|depth| match order {
                 Order::Random => {
-                    let function = &functions[random.below(count) as usize];
-                    let index = functions.iter().position(|f| f.sites == function.sites);
+                    let index = random.below(count) as usize;
                     // One function has one call site, as a plain recursion has.
                     let site = if count == 1 { 0 } else { random.below(2) as usize };
-                    (index.unwrap_or_default(), function.sites[site])
+                    (index, functions[index].sites[site])
                 }
                 Order::Cyclic => {
                     let index = (depth % count) as usize;

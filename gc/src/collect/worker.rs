@@ -211,9 +211,19 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
     }
 
     /// Moves an object, unless it has moved already; its new address.
+    #[inline]
     fn evacuate(&mut self, address: usize) -> usize {
         // SAFETY: an aligned word of from-space, in which an object begins if the reference is one.
         let word = unsafe { HeaderWord::at(address) };
+        match word.moved() {
+            Some(copy) => copy,
+            None => self.copy(address, word),
+        }
+    }
+
+    /// As [`Self::evacuate`], of an object that had not moved a moment ago.
+    #[inline(never)]
+    fn copy(&mut self, address: usize, word: &HeaderWord) -> usize {
         let claim = if ALONE { word.claim_alone() } else { word.claim() };
         let header = match claim {
             Claim::Moved(copy) => return copy,

@@ -83,6 +83,13 @@ impl HeaderWord {
         unsafe { &*core::ptr::with_exposed_provenance::<Self>(address) }
     }
 
+    /// Where the object is, if it has moved.
+    #[inline]
+    pub(crate) fn moved(&self) -> Option<usize> {
+        let seen = self.0.load(Ordering::Acquire);
+        (seen & TAG == MOVED).then_some((seen & !TAG) as usize)
+    }
+
     /// Claims the object for one of several workers, or finds out where it went.
     pub(crate) fn claim(&self) -> Claim {
         let mut seen = self.0.load(Ordering::Acquire);
@@ -148,8 +155,11 @@ mod tests {
     #[test]
     fn an_object_is_claimed_once_and_then_found_moved() {
         let word = HeaderWord(AtomicU64::new(header(5).bits()));
+        assert_eq!(word.moved(), None);
         assert_eq!(word.claim(), Claim::Mine(header(5)));
+        assert_eq!(word.moved(), None);
         word.publish(0x1000);
+        assert_eq!(word.moved(), Some(0x1000));
         assert_eq!(word.claim(), Claim::Moved(0x1000));
         assert_eq!(word.claim_alone(), Claim::Moved(0x1000));
     }

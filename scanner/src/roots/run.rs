@@ -10,7 +10,7 @@
 
 use super::{Relocator, WalkCounts};
 use crate::arch::Architecture;
-use crate::walk::sites::{LANES, Places, SiteCache, WINDOW, no_register};
+use crate::walk::sites::{NO_REGISTER, Places, SiteCache, WINDOW};
 use crate::walk::{Region, Registers};
 
 /// Relocates the roots of frames from that of `registers` on, which become those of the first frame
@@ -52,18 +52,19 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool>(
     loop {
         let site = sites.site(at);
         let mut end = sp.wrapping_add(usize::from(site.words));
-        let distances = if REGISTERS { places.distances() } else { [0; LANES] };
-        // SAFETY: lanes of a site are lanes (its invariant 3).
-        let place = |lane: u8| unsafe {
-            sp.wrapping_sub(usize::from(*distances.get_unchecked(usize::from(lane))))
+        let distances = places.distances();
+        let place = |slot: u16, lane: u8| {
+            // SAFETY: lanes of a site are lanes (its invariant 3).
+            let distance = unsafe { distances.in_lane(lane) };
+            sp.wrapping_offset(slot as isize - distance as isize)
         };
         if REGISTERS {
             if places.lacks(site.needs) {
                 break;
             }
-            if site.end_lane != no_register::<A>() {
+            if site.end_lane != NO_REGISTER {
                 // SAFETY: the register is known, and its place is in the stack: see `Places`.
-                let value = unsafe { place(site.end_lane).read() };
+                let value = unsafe { place(0, site.end_lane).read() };
                 let Some(index) = stack.index(value) else { break };
                 end = start.wrapping_add(index + usize::from(site.words));
                 if end < sp.wrapping_add(usize::from(site.extent)) {
@@ -94,7 +95,7 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool>(
             // A lane's place is in the stack (see `Places`), and so is a slot (invariant 1 of the
             // site); one of the two numbers is 0.
             let mut relocate = |slot: u16, lane: u8| {
-                relocate(place(lane).wrapping_add(slot.into()), lane != no_register::<A>());
+                relocate(place(slot, lane), lane != NO_REGISTER);
             };
             let (slots, last_slots) = site.slots().as_chunks::<4>();
             let (lanes, last_lanes) = site.lanes().as_chunks::<4>();

@@ -11,5 +11,4 @@ mod places;
 mod site;
 
 pub(crate) use cache::SiteCache;
-pub(crate) use places::{LANES, Places, WINDOW};
-pub(crate) use site::no_register;
+pub(crate) use places::{NO_REGISTER, Places, WINDOW};

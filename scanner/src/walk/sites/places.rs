@@ -1,12 +1,13 @@
 //! Where the callee-saved registers of a frame are, relative to its stack pointer.
 
-use super::site::{Saves, no_register};
+use super::site::Saves;
 use crate::arch::Architecture;
 
 /// The most words by which a walk may move the places before it has to begin anew.
 pub(crate) const WINDOW: u16 = 0x8000;
-/// As many as any architecture needs.
-pub(crate) const LANES: usize = 16;
+/// The lane that is always 0. That of a register is behind it, by one more than its index in
+/// [`Architecture::CALLEE_SAVED`].
+pub(crate) const NO_REGISTER: u8 = 0;
 /// The farthest place that can be followed at the beginning.
 const FAR: u64 = 0x7fff;
 
@@ -17,7 +18,7 @@ const FAR: u64 = 0x7fff;
 ///
 /// A place is a word of the stack: one of those that were passed in, below the stack pointer, or one
 /// of a frame that has been left, as its [`Site`](super::site::Site) says. Lanes that nothing is
-/// known of say nothing; [`Self::lacks`] tells. The lane behind that of the last register
+/// known of say nothing; [`Self::lacks`] tells. The lane of no register
 /// is always 0.
 ///
 /// A lane does not overflow: it begins with at most `FAR` and grows by at most [`WINDOW`].
@@ -37,7 +38,8 @@ impl<A: Architecture> Places<A> {
             let is_followed =
                 address != 0 && (low..sp).contains(&address) && address % 8 == 0 && distance <= FAR;
             if is_followed {
-                places.lanes.as_mut()[register / 4] |= distance << (register % 4 * 16);
+                let lane = register + 1;
+                places.lanes.as_mut()[lane / 4] |= distance << (lane % 4 * 16);
             } else {
                 places.absent |= 1 << register;
             }
@@ -50,7 +52,8 @@ impl<A: Architecture> Places<A> {
         let mut addresses = before;
         for (register, address) in addresses.as_mut().iter_mut().enumerate() {
             if self.absent >> register & 1 == 0 {
-                let distance = self.lanes.as_ref()[register / 4] >> (register % 4 * 16) & 0xffff;
+                let lane = register + 1;
+                let distance = self.lanes.as_ref()[lane / 4] >> (lane % 4 * 16) & 0xffff;
                 *address = sp.wrapping_sub(8 * distance);
             }
         }
@@ -74,15 +77,29 @@ impl<A: Architecture> Places<A> {
         self.absent &= keeps;
     }
 
-    /// The lanes, one by one.
+    /// The lanes as they are now.
     #[inline(always)]
-    pub(crate) fn distances(&self) -> [u16; LANES] {
-        const { assert!((no_register::<A>() as usize) < LANES) };
-        let mut distances = [0; LANES];
-        for (four, &lanes) in distances.as_chunks_mut::<4>().0.iter_mut().zip(self.lanes.as_ref()) {
-            *four =
-                [lanes as u16, (lanes >> 16) as u16, (lanes >> 32) as u16, (lanes >> 48) as u16];
-        }
-        distances
+    pub(crate) fn distances(&self) -> Distances<A> {
+        Distances(self.lanes)
+    }
+}
+
+/// The lanes of [`Places`], to look into.
+#[derive(Clone, Copy)]
+pub(crate) struct Distances<A: Architecture>(A::Lanes);
+
+impl<A: Architecture> Distances<A> {
+    /// What is in a lane.
+    ///
+    /// # Safety
+    ///
+    /// There is such a lane.
+    #[inline(always)]
+    pub(crate) unsafe fn in_lane(&self, lane: u8) -> u16 {
+        // Then the first lane of a word is the first in memory.
+        const { assert!(u16::from_ne_bytes([1, 0]) == 1) };
+        let lanes = self.0.as_ref().as_ptr().cast::<u16>();
+        // SAFETY: four lanes are a word, and the caller promises that this is one.
+        unsafe { lanes.add(lane.into()).read() }
     }
 }

@@ -1,6 +1,7 @@
 //! A call site as the fast walk needs it.
 
 use super::cache::Position;
+use super::places::NO_REGISTER;
 use crate::arch::Architecture;
 use crate::table::{AddressBase, FrameDescriptor, RootLocation};
 
@@ -73,8 +74,8 @@ impl Site {
         keeps: !0,
         roots: 0,
         register_roots: 0,
-        end_lane: 0,
-        lanes: [0; CAPACITY],
+        end_lane: NO_REGISTER,
+        lanes: [NO_REGISTER; CAPACITY],
         slots: [0; CAPACITY],
     };
 
@@ -85,8 +86,7 @@ impl Site {
         pc: u64,
         frame: &FrameDescriptor<'_, A>,
     ) -> Option<(Self, Saves<A::Lanes>)> {
-        let no_register = no_register::<A>();
-        let mut site = Self { pc, end_lane: no_register, ..Self::EMPTY };
+        let mut site = Self { pc, ..Self::EMPTY };
         let mut saves = Saves { keep: A::Lanes::default(), set: A::Lanes::default() };
         if frame.lost() != 0 || frame.derived().len() != 0 || frame.bases().len() > CAPACITY {
             return None;
@@ -102,8 +102,8 @@ impl Site {
         }
 
         saves.keep.as_mut().fill(!0);
-        // The lane of no register stays 0.
-        set_lane::<A>(&mut saves, no_register, 0);
+        // Stays 0.
+        set_lane::<A>(&mut saves, NO_REGISTER, 0);
         for (register, offset) in frame.saved() {
             let distance = words(offset.checked_neg()?).filter(|&distance| distance >= 1)?;
             set_lane::<A>(&mut saves, lane::<A>(register)?, distance);
@@ -117,7 +117,7 @@ impl Site {
                 RootLocation::Slot { base: AddressBase::StackPointer, offset } => {
                     let slot = words(offset)?;
                     site.extent = site.extent.max(slot.checked_add(1)?);
-                    (no_register, slot)
+                    (NO_REGISTER, slot)
                 }
                 // A register that the frame does not save is its caller's, too.
                 RootLocation::Register(register)
@@ -132,7 +132,7 @@ impl Site {
             site.roots += 1;
         }
         let is_sound = site.ra >= 1
-            && (site.end_lane != no_register || site.words >= site.extent)
+            && (site.end_lane != NO_REGISTER || site.words >= site.extent)
             && site.words != NO_FRAME;
         is_sound.then_some((site, saves))
     }
@@ -158,13 +158,8 @@ impl Site {
     }
 }
 
-/// The lane that no register has, and that is always 0.
-pub(crate) const fn no_register<A: Architecture>() -> u8 {
-    A::CALLEE_SAVED.len() as u8
-}
-
 fn lane<A: Architecture>(register: u8) -> Option<u8> {
-    (register < no_register::<A>()).then_some(register)
+    (usize::from(register) < A::CALLEE_SAVED.len()).then_some(register + 1)
 }
 
 fn set_lane<A: Architecture>(saves: &mut Saves<A::Lanes>, lane: u8, distance: u16) {

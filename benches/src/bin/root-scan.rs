@@ -1,0 +1,287 @@
+//! root-scan: how fast a stack is walked and its roots relocated; see benches/README.md.
+
+use std::error::Error;
+use std::hint::black_box;
+use std::io::{self, IsTerminal, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use benches::clock::{median, nanoseconds};
+use benches::root_scan::compiled::Compiled;
+use benches::root_scan::limits::{self, HashTable};
+use benches::root_scan::ocaml::Ocaml;
+use benches::root_scan::program::Program;
+use benches::root_scan::stack::Stack;
+use benches::root_scan::{Age, Mode, Order};
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value, json};
+use statepoint_scanner::arch::X86_64;
+use statepoint_scanner::roots::Walker;
+
+/// Walks stacks of deep recursions and relocates their roots, with the machine's limit and OCaml's
+/// minor collection beside it.
+///
+/// Each row is one kind of stack. `limit` follows the chain of frame pointers, `hash` finds each
+/// frame's size in a small hash table; both are C and read and write four words a frame. `old` and
+/// `young` are this project's walk, with roots that stay and roots that are all rewritten, and
+/// behind them their multiple of the limit. `ocaml` is its minor collection, with old and with
+/// young roots, `llvm` this project's collection of a recursion that LLVM compiled, whose roots are
+/// young. All are processor time in nanoseconds a frame, medians of rounds in which they take
+/// turns; the multiple is the median of each round's.
+#[derive(Debug, Parser)]
+#[command(name = "root-scan", version)]
+struct Options {
+    /// Frames on the stack
+    #[arg(long, value_delimiter = ',', default_value = "1000,100000,1000000",
+        value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    frames: Vec<u64>,
+    /// Functions that call each other
+    #[arg(long, value_delimiter = ',', default_value = "1,16,256",
+        value_parser = clap::value_parser!(u64).range(1..=4096))]
+    functions: Vec<u64>,
+    /// Call sites in the table
+    #[arg(long, default_value_t = 2_000_000)]
+    records: u64,
+    /// Rounds
+    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Do not run what takes another compiler: OCaml, LLVM
+    #[arg(long)]
+    alone: bool,
+    /// Print one line of JSON behind the table
+    #[arg(long)]
+    json: bool,
+}
+
+/// Frames that are walked for one measurement at least, so that the clock costs nothing.
+const FRAMES_AT_ONCE: u64 = 50_000;
+const THREADS: u64 = 64;
+const FRAMES_OF_A_THREAD: u64 = 100;
+
+/// What is measured.
+const COLUMNS: [&str; 7] = ["limit", "hash", "old", "young", "ocaml", "ocaml young", "llvm"];
+const LIMIT: usize = 0;
+const HASH: usize = 1;
+const OLD: usize = 2;
+const YOUNG: usize = 3;
+const OCAML: usize = 4;
+const OCAML_YOUNG: usize = 5;
+const LLVM: usize = 6;
+
+type Times = [f64; COLUMNS.len()];
+
+/// A row of the table, with the times of each round.
+struct Row {
+    name: String,
+    rounds: Vec<Times>,
+}
+
+impl Row {
+    fn median(&self, column: usize) -> f64 {
+        median(self.rounds.iter().map(|round| round[column]).filter(|time| !time.is_nan()))
+    }
+
+    /// How many times the limit of the same round.
+    fn multiple(&self, column: usize) -> f64 {
+        median(self.rounds.iter().map(|round| round[column] / round[LIMIT]).filter(|x| !x.is_nan()))
+    }
+
+    fn text(&self) -> String {
+        let cell = |column: usize| match self.median(column) {
+            time if time.is_nan() => format!("{:>13}", "-"),
+            time if column == OLD || column == YOUNG => {
+                format!("{time:>6.2} {:>5.2}x", self.multiple(column))
+            }
+            time => format!("{time:>13.2}"),
+        };
+        let cells: String = (0..COLUMNS.len()).map(cell).collect();
+        format!("{:<40}{cells}", self.name)
+    }
+
+    fn json(&self) -> Value {
+        let mut columns = Map::new();
+        columns.insert("stack".to_owned(), json!(self.name));
+        for (column, name) in COLUMNS.iter().enumerate() {
+            let (time, multiple) = (self.median(column), self.multiple(column));
+            if !time.is_nan() {
+                columns.insert((*name).to_owned(), json!({ "ns": time, "multiple": multiple }));
+            }
+        }
+        Value::Object(columns)
+    }
+}
+
+/// The stacks of one row, and what they are walked with.
+struct Stacks<'p> {
+    program: &'p Program,
+    hash: HashTable,
+    walker: Walker<X86_64>,
+    old: Vec<Stack>,
+    young: Vec<Stack>,
+}
+
+impl<'p> Stacks<'p> {
+    fn new(program: &'p Program, stacks: u64, frames: u64, order: Order) -> Self {
+        let make =
+            |age| (1..=stacks).map(|seed| Stack::new(program, frames, order, age, seed)).collect();
+        Self {
+            program,
+            hash: HashTable::new(program),
+            walker: Walker::new(),
+            old: make(Age::Old),
+            young: make(Age::Young),
+        }
+    }
+
+    /// One measurement of each column that needs no other program.
+    fn round(&mut self) -> Times {
+        let Self { program, hash, walker, old, young } = self;
+        let frames = old.iter().map(Stack::frames).sum::<u64>();
+        let repetitions = (FRAMES_AT_ONCE / frames).max(1);
+        let mut relocate = |stacks: &mut [Stack]| {
+            for stack in stacks {
+                let counts = stack.relocate(program, walker).expect("the table has all frames");
+                stack.check(&counts);
+            }
+        };
+        let mut times = [f64::NAN; COLUMNS.len()];
+        times[LIMIT] = nanoseconds(repetitions, frames, || {
+            old.iter_mut().for_each(|stack| _ = black_box(limits::frame_pointers(stack)));
+        });
+        times[HASH] = nanoseconds(repetitions, frames, || {
+            old.iter_mut().for_each(|stack| _ = black_box(hash.walk(stack)));
+        });
+        times[OLD] = nanoseconds(repetitions, frames, || relocate(old));
+        times[YOUNG] = nanoseconds(repetitions, frames, || relocate(young));
+        times
+    }
+}
+
+/// What is missing, each said once.
+#[derive(Default)]
+struct Missing(Vec<String>);
+
+impl Missing {
+    fn or_say<T>(&mut self, result: Result<T, String>) -> Option<T> {
+        result
+            .map_err(|error| {
+                if !self.0.contains(&error) {
+                    eprintln!("skipped: {error}");
+                    self.0.push(error);
+                }
+            })
+            .ok()
+    }
+}
+
+/// The same recursion made by other compilers.
+struct Others {
+    ocaml: Option<Ocaml>,
+    llvm: Option<Compiled>,
+}
+
+impl Others {
+    fn new(functions: u64, mode: Mode, directory: &Path, missing: &mut Missing) -> Self {
+        // OCaml's compiler has one mode only.
+        let ocaml = (mode == Mode::Spilled).then(|| Ocaml::compile(functions, directory));
+        let llvm = Compiled::new(functions, mode, directory);
+        Self { ocaml: ocaml.and_then(|ocaml| missing.or_say(ocaml)), llvm: missing.or_say(llvm) }
+    }
+
+    fn round(&self, frames: u64, times: &mut Times, missing: &mut Missing) {
+        if let Some(ocaml) = &self.ocaml
+            && let Some(measured) = missing.or_say(ocaml.run(frames))
+        {
+            (times[OCAML], times[OCAML_YOUNG]) = (measured.old, measured.young);
+        }
+        if let Some(llvm) = &self.llvm
+            && let Some(measured) = missing.or_say(llvm.run(frames))
+        {
+            times[LLVM] = measured;
+        }
+    }
+}
+
+fn orders(functions: u64) -> &'static [Order] {
+    if functions == 1 { &[Order::Cyclic] } else { &[Order::Random, Order::Cyclic] }
+}
+
+fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
+    let directory = tempfile::tempdir()?;
+    let mut missing = Missing::default();
+    let mut rows = Vec::new();
+    let in_mode = |&functions: &u64| orders(functions).len() * options.frames.len() + 1;
+    let in_modes = 2 * options.functions.iter().map(in_mode).sum::<usize>();
+    let bar = ProgressBar::new(in_modes as u64);
+    bar.set_style(ProgressStyle::with_template("{bar:40} {pos} of {len} stacks, {eta} left")?);
+    if io::stderr().is_terminal() {
+        bar.enable_steady_tick(Duration::from_secs(1));
+    }
+    for mode in [Mode::Spilled, Mode::Registers] {
+        for &functions in &options.functions {
+            let program = Program::new(functions, mode, options.records)?;
+            let others = (!options.alone)
+                .then(|| Others::new(functions, mode, directory.path(), &mut missing));
+            for &order in orders(functions) {
+                for &frames in &options.frames {
+                    let mut stacks = Stacks::new(&program, 1, frames, order);
+                    let mut rounds = Vec::new();
+                    for _ in 0..options.rounds {
+                        let mut times = stacks.round();
+                        if let Some(others) = &others
+                            && order == orders(functions)[0]
+                        {
+                            others.round(frames, &mut times, &mut missing);
+                        }
+                        rounds.push(times);
+                    }
+                    let name = format!("{mode:?}, {functions} {order:?}, {frames}");
+                    rows.push(Row { name, rounds });
+                    bar.inc(1);
+                }
+            }
+            let order = orders(functions)[0];
+            let mut stacks = Stacks::new(&program, THREADS, FRAMES_OF_A_THREAD, order);
+            let name = format!(
+                "{mode:?}, {functions} {order:?}, {THREADS} stacks of {FRAMES_OF_A_THREAD}"
+            );
+            let rounds = (0..options.rounds).map(|_| stacks.round()).collect();
+            rows.push(Row { name, rounds });
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    Ok(rows)
+}
+
+fn print(options: &Options, rows: &[Row]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let headings: String = COLUMNS.iter().map(|name| format!("{name:>13}")).collect();
+    writeln!(out, "{:<40}{headings}", "ns a frame")?;
+    for row in rows {
+        writeln!(out, "{}", row.text())?;
+    }
+    if options.json {
+        let line = json!({
+            "workload": "root-scan",
+            "records": options.records,
+            "rounds": options.rounds,
+            "stacks": rows.iter().map(Row::json).collect::<Vec<_>>(),
+        });
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    match run(&options).and_then(|rows| Ok(print(&options, &rows)?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("root-scan: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
