@@ -3,6 +3,7 @@
 
 mod edges;
 mod pinned;
+mod run;
 mod shared;
 
 use std::cell::RefCell;

@@ -1,0 +1,154 @@
+//! Walks over call sites that are remembered.
+
+use super::*;
+use crate::cfi::Saved;
+use crate::table::TableBuffer;
+
+/// Words of the frames below.
+const WORDS: usize = 8;
+const SITE: u64 = 0x1005;
+
+/// A function whose frames are of eight words, which saves rbx; with these locations.
+fn recursion(locations: &[RawLocation]) -> TableBuffer<X86_64> {
+    let rule = FrameRule {
+        cfa_base: Register::new(7),
+        cfa_offset: 8 * WORDS as i32,
+        return_address: -8,
+        saved: [(Register::new(3), Saved::At(-16))].into_iter().collect(),
+    };
+    let section = statepoints(&[(0x1000, &[(5, 0, locations)])]);
+    TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap()
+}
+
+/// A recursion so deep. Every word is another reference but the return addresses.
+fn stack_of(frames: usize) -> Vec<u64> {
+    let mut words: Vec<u64> = (0..FRAME + frames * WORDS).map(|at| 0x10_0000 + at as u64).collect();
+    words[FRAME - 1] = SITE;
+    for frame in 1..=frames {
+        words[FRAME + frame * WORDS - 1] = if frame < frames { SITE } else { ENTRY };
+    }
+    words
+}
+
+/// A stack that is not words of this process, as one of a core file is not.
+struct Foreign(StackImage);
+
+impl StackMemory for Foreign {
+    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+        self.0.load(address)
+    }
+
+    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+        self.0.store(address, value)
+    }
+}
+
+fn walk(
+    table: &TableBuffer<X86_64>,
+    memory: &mut impl StackMemory,
+    walker: &mut Walker<X86_64>,
+    ends: &[u64],
+) -> Result<WalkCounts, WalkError> {
+    let table = table.table();
+    let cursor = Cursor::from_register_file(&table, memory, STACK, ends)?;
+    relocate_stack(cursor, memory, walker, &mut forward)
+}
+
+/// Walks with call sites that are remembered, and without any; both must come to the same.
+fn both_ways(table: &TableBuffer<X86_64>, words: &[u64]) -> (Vec<u64>, WalkCounts) {
+    let mut walker = Walker::new();
+    walk(table, &mut StackImage::new(STACK, stack_of(2)), &mut walker, &[ENTRY]).unwrap();
+    let mut fast = StackImage::new(STACK, words.to_vec());
+    let counts = walk(table, &mut fast, &mut walker, &[ENTRY]).unwrap();
+    let mut slow = Foreign(StackImage::new(STACK, words.to_vec()));
+    assert_eq!(walk(table, &mut slow, &mut Walker::new(), &[ENTRY]), Ok(counts));
+    assert!(fast == slow.0, "the two ways give different stacks");
+    (fast.words().to_vec(), counts)
+}
+
+// More words than places of registers can be followed through at once.
+#[test]
+fn deep_stacks_are_walked_to_their_end() {
+    let frames = 20_000;
+    let words = stack_of(frames);
+    for roots in [1, 4, 6] {
+        let locations: Vec<_> = (0..roots).flat_map(|at| [slot(7, 8 * at); 2]).collect();
+        let (after, counts) = both_ways(&recursion(&locations), &words);
+        assert_eq!(counts.frames_walked, frames as u64);
+        assert_eq!(counts.roots_visited, roots as u64 * frames as u64);
+        let moved = words.iter().zip(&after).filter(|(before, after)| before != after).count();
+        assert_eq!(moved, roots as usize * frames);
+    }
+}
+
+#[test]
+fn registers_are_followed_through_deep_stacks() {
+    let frames = 20_000;
+    let words = stack_of(frames);
+    let rbx = in_register(3);
+    let table = recursion(&[slot(7, 0), slot(7, 0), rbx, rbx, slot(7, 16), slot(7, 16)]);
+    let (after, counts) = both_ways(&table, &words);
+    assert_eq!(counts.register_roots_relocated, frames as u64);
+    assert_eq!(counts.roots_visited, 3 * frames as u64);
+    // The youngest frame's rbx is in the register file; the oldest one saved what is nobody's.
+    assert_eq!(after[4], words[4] + DISTANCE);
+    for frame in 1..=frames {
+        let saved = FRAME + frame * WORDS - 2;
+        let is_root = frame < frames;
+        assert_eq!(after[saved], words[saved] + if is_root { DISTANCE } else { 0 });
+    }
+}
+
+#[test]
+fn a_walk_ends_where_it_should_though_the_call_site_is_remembered() {
+    let table = recursion(&[slot(7, 0), slot(7, 0)]);
+    let mut walker = Walker::new();
+    for (ends, frames) in [(&[ENTRY][..], 5), (&[ENTRY, SITE], 0), (&[ENTRY], 5)] {
+        let mut stack = StackImage::new(STACK, stack_of(5));
+        let counts = walk(&table, &mut stack, &mut walker, ends).unwrap();
+        assert_eq!(counts.frames_walked, frames);
+    }
+}
+
+#[test]
+fn what_is_remembered_of_one_table_is_not_used_for_another() {
+    let mut walker = Walker::new();
+    for offset in [0, 16, 24, 0] {
+        let table = recursion(&[slot(7, offset), slot(7, offset)]);
+        for _ in 0..2 {
+            let mut stack = StackImage::new(STACK, stack_of(3));
+            walk(&table, &mut stack, &mut walker, &[ENTRY]).unwrap();
+            let root = FRAME + WORDS + offset as usize / 8;
+            assert_eq!(stack.words()[root], stack_of(3)[root] + DISTANCE);
+        }
+    }
+}
+
+#[test]
+fn damaged_stacks_are_errors_though_the_call_sites_are_remembered() {
+    let table = recursion(&[slot(7, 0), slot(7, 0)]);
+    let mut walker = Walker::new();
+    let mut walk = |words: Vec<u64>| {
+        let mut stack = StackImage::new(STACK, words);
+        walk(&table, &mut stack, &mut walker, &[ENTRY])
+    };
+    walk(stack_of(9)).unwrap();
+    // The return address of the sixth frame: nothing, what an empty place of the cache has, a number.
+    for wrong in [0, 1, u64::MAX, SITE + 1] {
+        let mut words = stack_of(9);
+        words[FRAME + 6 * WORDS - 1] = wrong;
+        let error = walk(words).unwrap_err();
+        assert!(
+            matches!(error, WalkError::NoRecord { pc, depth: 6, .. } if pc == wrong),
+            "{error}"
+        );
+    }
+    // The stack ends within the last frame, and where it begins.
+    for missing in [1, 3, WORDS] {
+        let mut words = stack_of(9);
+        words[FRAME + 9 * WORDS - 1] = SITE;
+        words.truncate(FRAME + 9 * WORDS - missing);
+        let error = walk(words).unwrap_err();
+        assert!(matches!(error, WalkError::BadStackAddress { depth: 8, .. }), "{error}");
+    }
+}
