@@ -47,6 +47,9 @@ pub struct Results {
     pub compared: Compared,
 }
 
+/// So many programs have some of everything among them.
+const MANY: u64 = 60;
+
 impl Results {
     /// Adds what came of others.
     pub fn add(&mut self, other: Self) {
@@ -57,6 +60,28 @@ impl Results {
         }
         self.failures.extend(other.failures);
         self.count(&other.collector, &other.compared);
+    }
+
+    /// What none of the runs did, though so many programs do it: then agreement proves nothing.
+    pub fn missing(&self) -> Vec<&'static str> {
+        let (collector, compared) = (&self.collector, &self.compared);
+        let always = [
+            ("collections", collector.collections),
+            ("roots visited", collector.roots_visited),
+            ("objects moved", collector.objects_moved),
+        ];
+        let in_many = [
+            ("roots in registers relocated", collector.register_roots_relocated),
+            ("derived pointers relocated", collector.derived_relocated),
+            ("frames compared", compared.frames),
+            ("native frames compared", compared.native_frames),
+            ("roots in registers compared", compared.register_roots),
+            ("derived pointers compared", compared.derived),
+            ("elements of vectors compared", compared.vector_roots),
+        ];
+        let always = always.iter().filter(|_| self.programs > 0);
+        let in_many = in_many.iter().filter(|_| self.programs >= MANY);
+        always.chain(in_many).filter(|(_, count)| *count == 0).map(|(name, _)| *name).collect()
     }
 
     fn count(&mut self, collector: &Collector, compared: &Compared) {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use super::batch::{Drivers, Failure};
@@ -38,7 +39,9 @@ pub fn keep(
         smaller.what,
     );
     fs::write(directory.join("message.txt"), messages)?;
-    fs::write(directory.join("repeat.sh"), script(smaller, drivers))?;
+    let script_path = directory.join("repeat.sh");
+    fs::write(&script_path, script(smaller, drivers))?;
+    fs::set_permissions(script_path, fs::Permissions::from_mode(0o755))?;
     Ok(directory)
 }
 

@@ -1,6 +1,8 @@
 //! From a program to LLVM IR.
 
 mod body;
+mod calls;
+mod control;
 mod dialect;
 mod slots;
 mod statements;

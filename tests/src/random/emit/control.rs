@@ -1,0 +1,183 @@
+//! Statements with bodies: loops, branches, and vectors that live through one.
+
+use super::super::model::{Pick, Statement};
+use super::body::{Body, Kind, Value};
+
+impl Body<'_> {
+    pub(super) fn repeat(
+        &mut self,
+        rounds: u32,
+        polled: bool,
+        carried: Pick,
+        array: Pick,
+        body: &[Statement],
+    ) {
+        let reference = self.dialect.reference();
+        let first = self.reference(carried);
+        let walked = self.array(array);
+        // The pointer must stay inside the array, behind the last round as well.
+        let rounds = walked.as_ref().map_or(rounds, |&(_, length)| rounds.min(length - 1));
+        let start = walked.map(|(array, _)| self.out.field(&array, 16));
+        let before = self.out.label().to_owned();
+        let [head, inside, behind] = ["head", "body", "behind"].map(|stem| self.out.fresh(stem));
+        let [latch, running_next, carried_next, walker_next, count_next] =
+            ["LATCH", "RUNNING", "CARRIED", "WALKER", "COUNT"]
+                .map(|stem| format!("<{}>", self.out.fresh(stem)));
+
+        self.out.line(format_args!("br label %{head}"));
+        self.out.block(&head);
+        let old = self.running.clone();
+        let count = self
+            .out
+            .value("count", format_args!("phi i64 [ 0, %{before} ], [ {count_next}, %{latch} ]"));
+        self.running = self.out.value(
+            "running",
+            format_args!("phi i64 [ {old}, %{before} ], [ {running_next}, %{latch} ]"),
+        );
+        let at_head = self.running.clone();
+        let carried_value = self.out.value(
+            "carried",
+            format_args!("phi {reference} [ {first}, %{before} ], [ {carried_next}, %{latch} ]"),
+        );
+        let walker = start.map(|start| {
+            self.out.value(
+                "walker",
+                format_args!("phi {reference} [ {start}, %{before} ], [ {walker_next}, %{latch} ]"),
+            )
+        });
+        let limit = if polled {
+            let entry = self.program.entry();
+            let of_table = self.dialect.pointer_to("[8 x i64]", 0);
+            let word = self.dialect.pointer_to("i64", 0);
+            let at = self.out.value(
+                "limit",
+                format_args!(
+                    "getelementptr [8 x i64], {of_table} @{entry}_rounds, i64 0, i64 {rounds}"
+                ),
+            );
+            self.out.value("limit", format_args!("load volatile i64, {word} {at}, align 8"))
+        } else {
+            rounds.to_string()
+        };
+        let more = self.out.value("more", format_args!("icmp ult i64 {count}, {limit}"));
+        self.out.line(format_args!("br i1 {more}, label %{inside}, label %{behind}"));
+
+        self.out.block(&inside);
+        let outer = self.pool.len();
+        let mut ours = vec![Value { name: carried_value, kind: Kind::Any }];
+        ours.extend(
+            walker.as_ref().map(|walker| Value { name: walker.clone(), kind: Kind::Interior }),
+        );
+        self.pool.extend(ours.iter().cloned());
+        self.statements(body);
+        if let Some(walker) = &walker {
+            let word = self.out.load("i64", walker);
+            self.mix(&word);
+            let next = self.out.field(walker, 8);
+            self.out.settle(&walker_next, &next);
+        }
+        let next = self.reference(carried.rotate_left(7));
+        self.out.settle(&carried_next, &next);
+        let running = self.running.clone();
+        self.out.settle(&running_next, &running);
+        let next = self.out.value("count", format_args!("add i64 {count}, 1"));
+        self.out.settle(&count_next, &next);
+        let last = self.out.label().to_owned();
+        self.out.settle(&latch, &last);
+        self.out.line(format_args!("br label %{head}"));
+
+        self.out.block(&behind);
+        self.running = at_head;
+        self.pool.truncate(outer);
+        self.pool.extend(ours);
+    }
+
+    pub(super) fn branch(&mut self, bit: u32, then: &[Statement], otherwise: &[Statement]) {
+        let [yes, no, behind] = ["then", "else", "behind"].map(|stem| self.out.fresh(stem));
+        let old = self.running.clone();
+        let shifted = self.out.value("bit", format_args!("lshr i64 {old}, {}", 20 + bit));
+        let low = self.out.value("bit", format_args!("and i64 {shifted}, 1"));
+        let is_set = self.out.value("bit", format_args!("icmp ne i64 {low}, 0"));
+        self.out.line(format_args!("br i1 {is_set}, label %{yes}, label %{no}"));
+        let outer = self.pool.len();
+        let ends = [(yes, then), (no, otherwise)].map(|(label, body)| {
+            self.out.block(&label);
+            self.running.clone_from(&old);
+            self.statements(body);
+            let running = self.running.clone();
+            let reference = self.reference(bit.wrapping_mul(11));
+            let interior = self.of_kind(bit, |kind| kind == Kind::Interior);
+            self.pool.truncate(outer);
+            let end = self.out.label().to_owned();
+            self.out.line(format_args!("br label %{behind}"));
+            (end, running, reference, interior)
+        });
+        let [(end1, running1, reference1, interior1), (end2, running2, reference2, interior2)] =
+            ends;
+        let kind = self.dialect.reference();
+        self.out.block(&behind);
+        self.running = self.out.value(
+            "running",
+            format_args!("phi i64 [ {running1}, %{end1} ], [ {running2}, %{end2} ]"),
+        );
+        let met = self.out.value(
+            "met",
+            format_args!("phi {kind} [ {reference1}, %{end1} ], [ {reference2}, %{end2} ]"),
+        );
+        let met_inside = interior1.zip(interior2).map(|(one, two)| {
+            self.out.value(
+                "inside",
+                format_args!("phi {kind} [ {}, %{end1} ], [ {}, %{end2} ]", one.name, two.name),
+            )
+        });
+        self.push(met, Kind::Any);
+        if let Some(inside) = met_inside {
+            self.push(inside, Kind::Interior);
+        }
+    }
+
+    pub(super) fn vector(&mut self, picks: &[Pick], loaded: bool, body: &[Statement]) {
+        if !self.features.vectors {
+            return self.statements(body);
+        }
+        let reference = self.dialect.reference();
+        let kind = format!("<{} x {reference}>", picks.len());
+        let node = self.of_kind(picks[0], |kind| kind == Kind::Node);
+        let (vector, kinds) = match node.filter(|_| loaded && picks.len() == 2) {
+            Some(node) => {
+                let at = self.out.field(&node.name, 8);
+                (self.out.load(&kind, &at), vec![Kind::Any; 2])
+            }
+            None => {
+                let null = Value { name: "null".to_owned(), kind: Kind::Any };
+                let mut vector = "zeroinitializer".to_owned();
+                let mut kinds = Vec::new();
+                for (index, &pick) in picks.iter().enumerate() {
+                    let value = self.any(pick).unwrap_or_else(|| null.clone());
+                    vector = self.out.value(
+                        "vector",
+                        format_args!(
+                            "insertelement {kind} {vector}, {reference} {}, i32 {index}",
+                            value.name
+                        ),
+                    );
+                    // A length that the value may have is not known any more.
+                    let inside = value.kind == Kind::Interior;
+                    kinds.push(if inside { Kind::Interior } else { Kind::Any });
+                }
+                (vector, kinds)
+            }
+        };
+        let outer = self.pool.len();
+        self.statements(body);
+        self.pool.truncate(outer);
+        for (index, element) in kinds.into_iter().enumerate() {
+            let value = self
+                .out
+                .value("element", format_args!("extractelement {kind} {vector}, i32 {index}"));
+            self.push(value, element);
+            let newest = self.pool.len() - 1;
+            self.mix_value(newest as Pick);
+        }
+    }
+}
