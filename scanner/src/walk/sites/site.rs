@@ -159,7 +159,7 @@ impl Site {
 }
 
 fn lane<A: Architecture>(register: u8) -> Option<u8> {
-    (usize::from(register) < A::CALLEE_SAVED.len()).then_some(register + 1)
+    (usize::from(register) < A::CALLEE_SAVED.len()).then(|| register + 1)
 }
 
 fn set_lane<A: Architecture>(saves: &mut Saves<A::Lanes>, lane: u8, distance: u16) {
