@@ -177,7 +177,8 @@ impl Slots<'_> {
 
     fn allocate(&mut self, size: u32, kind: u32) -> String {
         let arguments = [("i64", size.to_string()), ("i64", header(kind).to_string())];
-        self.statepoint("", self.dialect.reference(), "spgc_allocate_slow", &arguments)
+        let function = format!("{}_new", self.program.entry());
+        self.statepoint("", self.dialect.reference(), &function, &arguments)
     }
 
     fn call(&mut self, callee: Pick, picks: &[Pick]) {

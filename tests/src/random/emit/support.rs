@@ -64,6 +64,14 @@ pub(super) fn declarations(program: &Program, dialect: Dialect) -> String {
     );
 
     text += &content(&name, dialect);
+    // Functions with statepoints of their own cannot have the allocation inlined.
+    text += &format!(
+        "define internal {reference} @{name}_new(i64 %size, i64 %header) noinline uwtable gc \"statepoint-example\" {{\n\
+         entry:\n\
+         \x20 %object = call {reference} @spgc_allocate(i64 %size, i64 %header)\n\
+         \x20 ret {reference} %object\n\
+         }}\n\n"
+    );
     let slot = dialect.pointer_to(pointer, 0);
     let table = dialect.pointer_to(&format!("[{count} x {pointer}]"), 0);
     let array = header(WORDS);
