@@ -1,6 +1,7 @@
 //! Relocation on stacks made by hand, through the frames of real code (see
 //! `scanner/fixtures/x86_64`) and of handmade maps.
 
+mod agree;
 mod edges;
 mod pinned;
 mod run;

@@ -60,24 +60,34 @@ fn a_walk_may_end_at_a_return_address_of_0() {
     assert_eq!([words[FRAME], words[FRAME + 3]], [0x5000 + DISTANCE, 0x6000 + DISTANCE]);
 }
 
-// rbx holds what would make a place of the walker's memory that has no call site a frame of a possible
-// size.
+// Where a place of the walker's memory that has no call site would be a frame of a possible size: above
+// the stack pointer, or above what rbx points to.
 #[test]
 fn a_return_address_of_0_is_no_call_site() {
     const SP: usize = 40_000;
     const FILE: usize = SP - 7;
-    let buffer = table(&[(rule(2, &[(RBX, Saved::At(-16))]), &[in_register(3), in_register(3)])]);
-    let table = buffer.table();
-    let word = |index: usize| STACK + 8 * index as u64;
-    let mut words = vec![ENTRY; SP + 30_000];
-    words[FILE..SP].copy_from_slice(&register_file(0x5000, 0, 0x1005));
-    (words[SP], words[SP + 1]) = (word(100), 0);
-    let mut walker = Walker::new();
-    for _ in 0..3 {
-        let mut stack = StackImage::new(STACK, words.clone());
-        let cursor = Cursor::from_register_file(&table, &stack, word(FILE), &[ENTRY]).unwrap();
-        let error = relocate_stack(cursor, &mut stack, &mut walker, &mut |object| object);
-        assert_eq!(error, Err(WalkError::NoRecord { pc: 0, function: None, depth: 1 }));
+    let rbx = [in_register(3); 2];
+    for (roots, above) in [(&rbx[..], 30_000), (&rbx, 70_000), (&[], 30_000), (&[], 70_000)] {
+        let buffer = table(&[(rule(2, &[(RBX, Saved::At(-16))]), roots)]);
+        let table = buffer.table();
+        let word = |index: usize| STACK + 8 * index as u64;
+        let mut words = vec![ENTRY; SP + above];
+        words[FILE..SP].copy_from_slice(&register_file(0x5000, 0, 0x1005));
+        words[SP] = word(100);
+        let mut walker = Walker::new();
+        for return_address in [ENTRY, 0, ENTRY, ENTRY, 0, 0] {
+            words[SP + 1] = return_address;
+            let mut stack = StackImage::new(STACK, words.clone());
+            let cursor = Cursor::from_register_file(&table, &stack, word(FILE), &[ENTRY]).unwrap();
+            let result = relocate_stack(cursor, &mut stack, &mut walker, &mut |object| object);
+            match return_address {
+                0 => {
+                    let error = WalkError::NoRecord { pc: 0, function: None, depth: 1 };
+                    assert_eq!(result, Err(error));
+                }
+                _ => assert_eq!(result.unwrap().frames_walked, 1),
+            }
+        }
     }
 }
 

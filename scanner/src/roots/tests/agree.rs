@@ -1,0 +1,494 @@
+//! Walks that know call sites do exactly what walks do that look everything up: on random frames, on
+//! stacks that are damaged, on both architectures.
+//!
+//! All choices come from one list of numbers, so that proptest can make a failing case smaller.
+
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
+
+use proptest::test_runner::{Config, TestRunner};
+
+use super::*;
+use crate::arch::{Aarch64, Architecture};
+use crate::cfi::Saved;
+use crate::fixtures::{RawFunction, map};
+use crate::table::{NativeFrame, TableBuffer};
+use crate::walk::{Code, Found, Joined, Region, Registers, Stop};
+
+const BASE: u64 = 0x40_0000;
+/// Where registers are that do not lie in the stack.
+const ELSEWHERE: u64 = 0x90_0000_0000;
+const HEAP: Range<u64> = 0x100_0000_0000..0x100_0001_0000;
+const LONGEST: usize = 300_000;
+
+struct Tape<'c> {
+    choices: &'c [u32],
+    at: usize,
+}
+
+impl Tape<'_> {
+    fn below(&mut self, end: usize) -> usize {
+        self.at += 1;
+        self.choices.get(self.at - 1).map_or(0, |&choice| choice as usize % end)
+    }
+
+    fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == times - 1
+    }
+}
+
+/// The words of a frame that have a use.
+struct Taken {
+    size: usize,
+    words: Vec<usize>,
+}
+
+impl Taken {
+    /// Another one, mostly at either end.
+    fn pick(&mut self, tape: &mut Tape<'_>) -> Option<usize> {
+        let near = self.size.min(30);
+        let word = match tape.below(8) {
+            0..5 => tape.below(near),
+            5 | 6 => self.size - 1 - tape.below(near),
+            _ => tape.below(self.size),
+        };
+        let is_free = !self.words.contains(&word);
+        self.words.extend(is_free.then_some(word));
+        is_free.then_some(word)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Origin {
+    Statepoint,
+    Pinned,
+    Native,
+}
+
+/// A function that makes one call, and what its frame is then.
+#[derive(Debug)]
+struct Function {
+    origin: Origin,
+    rule: FrameRule,
+    pc: u64,
+    size: usize,
+    return_address: usize,
+    /// The index of the register that leads to the end, and that of each that is saved.
+    base: Option<usize>,
+    saved: Vec<(usize, Option<usize>)>,
+    locations: Vec<RawLocation>,
+}
+
+impl Function {
+    /// A plain one needs to know of no register.
+    fn new<A: Architecture>(tape: &mut Tape<'_>, number: u64, is_plain: bool) -> Self {
+        let origin = match tape.below(24) {
+            23 if !is_plain => Origin::Native,
+            22 if !is_plain => Origin::Pinned,
+            _ => Origin::Statepoint,
+        };
+        let size = 1 + match tape.below(24) {
+            23 => tape.below(70_000),
+            21 | 22 => tape.below(3000),
+            _ => tape.below(24),
+        };
+        let mut taken = Taken { size, words: Vec::new() };
+        let anywhere = A::CALL_PUSHES == 0 || tape.once_in(8);
+        let picked = if anywhere { taken.pick(tape) } else { None };
+        let return_address = picked.unwrap_or(size - 1);
+        taken.words.push(return_address);
+
+        let base = (tape.once_in(5) && !is_plain).then(|| tape.below(A::CALLEE_SAVED.len()));
+        let mut saved = Vec::new();
+        for register in 0..A::CALLEE_SAVED.len() {
+            if base == Some(register) || tape.below(3) == 2 {
+                saved.extend(taken.pick(tape).map(|word| (register, Some(word))));
+            } else if tape.once_in(300) && !is_plain {
+                saved.push((register, None));
+            }
+        }
+        let from_end = |word: usize| 8 * (word as i32 - size as i32);
+        let cfa_offset = 8 * if base.is_some() { tape.below(size + 1) } else { size } as i32;
+        let rule = FrameRule {
+            cfa_base: base.map_or(A::STACK_POINTER, |index| A::CALLEE_SAVED[index]),
+            cfa_offset,
+            return_address: from_end(return_address),
+            saved: saved
+                .iter()
+                .map(|&(register, word): &(usize, Option<usize>)| {
+                    let saved = word.map_or(Saved::Lost, |word| Saved::At(from_end(word)));
+                    (A::CALLEE_SAVED[register], saved)
+                })
+                .collect(),
+        };
+
+        let sp = A::STACK_POINTER.dwarf();
+        let mut locations = Vec::new();
+        let roots = if tape.once_in(12) { tape.below(40) } else { tape.below(8) };
+        for _ in 0..roots {
+            let place = match tape.below(30) {
+                29 if !is_plain => {
+                    let any = A::CALLEE_SAVED[tape.below(A::CALLEE_SAVED.len())];
+                    Some(in_register(any.dwarf()))
+                }
+                20..28 if !is_plain && !saved.is_empty() => {
+                    let (register, _) = saved[tape.below(saved.len())];
+                    Some(in_register(A::CALLEE_SAVED[register].dwarf()))
+                }
+                28 if base.is_some() => taken
+                    .pick(tape)
+                    .map(|word| slot(rule.cfa_base.dwarf(), from_end(word) + cfa_offset)),
+                _ => taken.pick(tape).map(|word| slot(sp, 8 * word as i32)),
+            };
+            let Some(place) = place else { continue };
+            let derived = if tape.once_in(40) && !is_plain { taken.pick(tape) } else { None };
+            locations.push(place);
+            if origin == Origin::Statepoint {
+                locations.push(derived.map_or(place, |word| slot(sp, 8 * word as i32)));
+            }
+        }
+        let pc = 0x1000 * number + 5;
+        Self { origin, rule, pc, size, return_address, base, saved, locations }
+    }
+}
+
+/// A table, and native code.
+struct Mixed<'t, A: Architecture> {
+    table: CallSiteTable<'t, A>,
+    native: &'t [(u64, NativeFrame<A>)],
+}
+
+impl<A: Architecture> Code<A> for Mixed<'_, A> {
+    fn generation(&self) -> u64 {
+        self.table.generation()
+    }
+
+    fn find(&self, pc: u64) -> Found<'_, A> {
+        match self.native.iter().find(|native| native.0 == pc) {
+            Some((_, frame)) => frame.descriptor().map_or(Found::End, Found::Native),
+            None => Code::find(&self.table, pc),
+        }
+    }
+
+    fn covers(&self, pc: u64) -> bool {
+        self.table.covers(pc)
+    }
+
+    fn function_containing(&self, pc: u64) -> Option<u64> {
+        self.table.function_containing(pc)
+    }
+
+    fn max_bases(&self) -> usize {
+        self.table.max_bases()
+    }
+}
+
+/// A stack between words that are not its own, and that look like objects.
+struct Guarded {
+    words: Vec<u64>,
+    guard: usize,
+    has_region: bool,
+    loads: Cell<u64>,
+}
+
+impl Guarded {
+    fn new(words: &[u64], guard: usize, has_region: bool) -> Self {
+        let guards = vec![HEAP.start + 8; guard];
+        let words = [&guards, words, &guards].concat();
+        Self { words, guard, has_region, loads: Cell::new(0) }
+    }
+
+    fn index(&self, address: u64) -> Result<usize, MemoryError> {
+        let high = BASE + 8 * (self.words.len() - 2 * self.guard) as u64;
+        if !address.is_multiple_of(8) {
+            return Err(MemoryError::Misaligned { address });
+        }
+        if !(BASE..high).contains(&address) {
+            return Err(MemoryError::OutOfBounds { address, low: BASE, high });
+        }
+        Ok(self.guard + ((address - BASE) / 8) as usize)
+    }
+}
+
+impl StackMemory for Guarded {
+    fn load(&self, address: u64) -> Result<u64, MemoryError> {
+        self.loads.set(self.loads.get() + 1);
+        Ok(self.words[self.index(address)?])
+    }
+
+    fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
+        let index = self.index(address)?;
+        self.words[index] = value;
+        Ok(())
+    }
+
+    fn region(&mut self) -> Option<Region<'_>> {
+        let words = self.guard..self.words.len() - self.guard;
+        self.has_region.then(|| Region::new(BASE, &mut self.words[words]))
+    }
+}
+
+#[derive(Default)]
+struct Recording {
+    forwarded: Vec<u64>,
+    pinned: Vec<u64>,
+}
+
+impl Relocator for Recording {
+    fn forward(&mut self, object: u64) -> u64 {
+        assert_ne!(object, 0);
+        self.forwarded.push(object);
+        if HEAP.contains(&object) { object + DISTANCE } else { object }
+    }
+
+    fn pin(&mut self, candidate: u64) -> bool {
+        self.pinned.push(candidate);
+        candidate % 64 != 8
+    }
+}
+
+/// A stack and where walks of it begin.
+#[derive(Debug)]
+struct Case<A: Architecture> {
+    registers: Registers<A>,
+    words: Vec<u64>,
+    elsewhere: Vec<u64>,
+    ends: Vec<u64>,
+}
+
+fn some_word(seed: u64, index: usize) -> u64 {
+    let mixed = (seed + index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    match mixed >> 61 {
+        0 => 0,
+        1 => mixed >> 32 & 0xfff,
+        _ => HEAP.start + (mixed >> 32 & 0x1ff8),
+    }
+}
+
+impl<A: Architecture> Case<A> {
+    fn new(tape: &mut Tape<'_>, functions: &[Function]) -> Self {
+        let address = |index: usize| BASE + 8 * index as u64;
+        let seed = tape.below(1 << 20) as u64;
+        let registers_len = A::CALLEE_SAVED.len();
+        let mut words: Vec<u64> =
+            (0..registers_len + tape.below(8)).map(|index| some_word(seed, index)).collect();
+        let mut elsewhere: Vec<u64> =
+            (0..registers_len).map(|index| some_word(!seed >> 8, index)).collect();
+        let mut places = A::PerCalleeSaved::default();
+        for (index, place) in places.as_mut().iter_mut().enumerate() {
+            *place = match tape.below(24) {
+                23 => 0,
+                21 | 22 => ELSEWHERE + 8 * index as u64,
+                _ => address(index),
+            };
+        }
+        let sp = address(words.len());
+        let mut registers = Registers { pc: 0, sp, callee_saved: places };
+
+        // Where something is that leads to other frames.
+        let mut vital = Vec::new();
+        let mut returns_to = |words: &mut Vec<u64>, place: Option<usize>, pc: u64| match place {
+            Some(place) => words[place] = pc,
+            None => registers.pc = pc,
+        };
+        let mut place = None;
+        let mut number = 0;
+        let depth = 1 + if tape.once_in(3) { tape.below(300) } else { tape.below(12) };
+        for _ in 0..depth {
+            // Recursions are common.
+            number = if tape.below(3) == 0 { number } else { tape.below(functions.len()) };
+            let function = &functions[number];
+            // Between what is found from below and from above.
+            let gap = if function.base.is_some() && function.size < 2000 {
+                function.size * tape.below(3)
+            } else {
+                0
+            };
+            let size = function.size + gap;
+            if words.len() + size > LONGEST {
+                break;
+            }
+            let signature = match A::SIGNS_RETURN_ADDRESSES && tape.once_in(3) {
+                true => 0x5a << 56,
+                false => 0,
+            };
+            returns_to(&mut words, place, function.pc | signature);
+            let first = words.len();
+            words.extend((first..first + size).map(|index| some_word(seed, index)));
+            let cfa = address(words.len());
+            if let Some(base) = function.base {
+                let value = cfa.wrapping_sub(function.rule.cfa_offset as u64);
+                let at = places.as_ref()[base];
+                if at >= ELSEWHERE {
+                    elsewhere[((at - ELSEWHERE) / 8) as usize] = value;
+                } else if at != 0 {
+                    words[((at - BASE) / 8) as usize] = value;
+                    vital.push(((at - BASE) / 8) as usize);
+                }
+            }
+            let from_end = |word: usize| first + gap + word;
+            for &(register, word) in &function.saved {
+                places.as_mut()[register] = word.map_or(0, |word| address(from_end(word)));
+            }
+            vital.push(from_end(function.return_address));
+            place = vital.last().copied();
+        }
+        returns_to(&mut words, place, ENTRY);
+        let trailing = tape.below(4);
+        words.extend((0..trailing).map(|index| some_word(!seed >> 8, index)));
+
+        let mut ends = vec![ENTRY];
+        if tape.once_in(6) {
+            ends.push(functions[tape.below(functions.len())].pc);
+        }
+        if tape.once_in(6) {
+            ends.push(0);
+        }
+        let damages = if tape.below(2) == 1 { 1 + tape.below(3) } else { 0 };
+        for _ in 0..damages {
+            if tape.once_in(4) {
+                words.truncate(registers_len.max(tape.below(words.len() + 1)));
+                continue;
+            }
+            let at = match vital.is_empty() || tape.once_in(4) {
+                true => tape.below(words.len()),
+                false => vital[tape.below(vital.len())],
+            };
+            let value = match tape.below(8) {
+                0 => 0,
+                1 | 2 => address(tape.below(words.len() + 1)),
+                3 => address(tape.below(words.len())) + 4,
+                4 => functions[tape.below(functions.len())].pc,
+                5 => address(words.len() + tape.below(100_000)),
+                6 => BASE.wrapping_sub(8 * tape.below(1000) as u64),
+                _ => u64::MAX - tape.below(16) as u64,
+            };
+            if let Some(word) = words.get_mut(at) {
+                *word = value;
+            }
+        }
+        Self { registers, words, elsewhere, ends }
+    }
+}
+
+#[derive(Debug, PartialEq)]
+struct Outcome {
+    result: Result<WalkCounts, WalkError>,
+    words: Vec<u64>,
+    elsewhere: Vec<u64>,
+    forwarded: Vec<u64>,
+    pinned: Vec<u64>,
+}
+
+fn walk<A: Architecture>(
+    code: &dyn Code<A>,
+    case: &Case<A>,
+    guard: usize,
+    has_region: bool,
+    walker: &mut Walker<A>,
+) -> (Outcome, u64) {
+    let stack = Guarded::new(&case.words, guard, has_region);
+    let mut memory =
+        Joined { stack, registers: StackImage::new(ELSEWHERE, case.elsewhere.clone()) };
+    let mut recording = Recording::default();
+    let Registers { pc, sp, callee_saved } = case.registers;
+    let registers = Registers { pc, sp, callee_saved };
+    let result = Cursor::from_registers(code, &memory, registers, Stop::AtCall, &case.ends)
+        .and_then(|cursor| relocate_stack(cursor, &mut memory, walker, &mut recording));
+    let Joined { stack: Guarded { mut words, loads, .. }, registers } = memory;
+    let guards = [words.split_off(words.len() - guard), words.drain(..guard).collect()];
+    assert_eq!(guards, [vec![HEAP.start + 8; guard], vec![HEAP.start + 8; guard]]);
+    let Recording { mut forwarded, pinned } = recording;
+    forwarded.sort_unstable();
+    let elsewhere = registers.words().to_vec();
+    (Outcome { result, words, elsewhere, forwarded, pinned }, loads.get())
+}
+
+/// What the walks of all cases did, so that it shows if they did nothing.
+#[derive(Debug, Default)]
+struct Sums {
+    complete: u64,
+    failed: u64,
+    counts: WalkCounts,
+    cold_loads: u64,
+    warm_loads: u64,
+}
+
+fn check<A: Architecture>(
+    choices: &[u32],
+    walker: &mut Walker<A>,
+    sums: &mut Sums,
+) -> Result<(), TestCaseError> {
+    let tape = &mut Tape { choices, at: 0 };
+    // As in most programs: few frames need registers.
+    let (is_plain, len) = (tape.once_in(3), 1 + tape.below(10));
+    let functions: Vec<_> = (1..=len)
+        .map(|number| Function::new::<A>(tape, number as u64, is_plain && number < len))
+        .collect();
+    let mut builder = TableBuilder::<A>::new();
+    let mut native = Vec::new();
+    for function in &functions {
+        let Function { rule, pc, locations, .. } = function;
+        let of_one: &[RawFunction<'_>] = &[(pc - 5, &[(5, 0, locations)])];
+        match function.origin {
+            Origin::Statepoint => builder = builder.add(&statepoints(of_one), rule).unwrap(),
+            Origin::Pinned => builder = builder.add(&map(of_one, &[]), rule).unwrap(),
+            Origin::Native => native.push((*pc, NativeFrame::new(rule).unwrap())),
+        }
+    }
+    let buffer: TableBuffer<A> = builder.build().unwrap();
+    let code = Mixed { table: buffer.table(), native: &native };
+    // Several stacks, so that the others are walked with what the first one taught.
+    for _ in 0..3 {
+        let used = if is_plain && tape.below(2) == 1 { 1.max(len - 1) } else { len };
+        let case = Case::new(tape, &functions[..used]);
+        let guard = 64 * tape.below(2);
+        let (expected, cold_loads) = walk(&code, &case, guard, false, &mut Walker::new());
+        prop_assert_eq!(&walk(&code, &case, guard, true, &mut Walker::new()).0, &expected);
+        prop_assert_eq!(&walk(&code, &case, guard, true, walker).0, &expected);
+        let (warm, warm_loads) = walk(&code, &case, guard, true, walker);
+        prop_assert_eq!(&warm, &expected);
+        match expected.result {
+            Ok(counts) => {
+                sums.complete += 1;
+                sums.counts += counts;
+                sums.cold_loads += cold_loads;
+                sums.warm_loads += warm_loads;
+            }
+            Err(_) => sums.failed += 1,
+        }
+    }
+    Ok(())
+}
+
+fn all_walks_agree<A: Architecture>() {
+    let cases = 256;
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    // One for all tables, whose functions have the same addresses.
+    let walker = RefCell::new(Walker::<A>::new());
+    let sums = RefCell::new(Sums::default());
+    TestRunner::new(config)
+        .run(&prop::collection::vec(any::<u32>(), 50..1500), |choices| {
+            check::<A>(&choices, &mut walker.borrow_mut(), &mut sums.borrow_mut())
+        })
+        .unwrap();
+    let Sums { complete, failed, counts, cold_loads, warm_loads } = sums.into_inner();
+    let cases = u64::from(cases);
+    assert!(complete > cases / 4 && failed > cases / 4, "{complete} complete, {failed} failed");
+    assert!(counts.frames_walked > 4 * cases, "{counts:?}");
+    assert!(counts.register_roots_relocated > cases, "{counts:?}");
+    assert!(counts.native_frames > 0 && counts.pinned_roots > 0, "{counts:?}");
+    assert!(counts.derived_relocated > 0, "{counts:?}");
+    // What the fast walk reads is not among these.
+    assert!(3 * warm_loads < 2 * cold_loads, "{warm_loads} of {cold_loads} loads");
+}
+
+#[test]
+fn all_walks_agree_on_x86_64() {
+    all_walks_agree::<X86_64>();
+}
+
+#[test]
+fn all_walks_agree_on_aarch64() {
+    all_walks_agree::<Aarch64>();
+}
