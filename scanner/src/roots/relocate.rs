@@ -47,13 +47,15 @@ impl<F: FnMut(u64) -> u64> Relocator for F {
 /// It may be used for any code: what is remembered of other code is forgotten.
 pub struct Walker<A: Architecture> {
     sites: SiteCache<A>,
+    /// Whether all frames of the last walk had call sites that were remembered.
+    alone: bool,
     scratch: Scratch,
 }
 
 impl<A: Architecture> Walker<A> {
     /// Takes some 400 KB; the first frames with more roots than any before allocate some more.
     pub fn new() -> Self {
-        Self { sites: SiteCache::new(), scratch: Scratch::default() }
+        Self { sites: SiteCache::new(), alone: false, scratch: Scratch::default() }
     }
 
     /// With enough memory for every frame of this code, so that no walk allocates.
@@ -128,7 +130,8 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
     relocator: &mut impl Relocator,
 ) -> Result<WalkCounts, WalkError> {
     let mut counts = WalkCounts::default();
-    let Walker { sites, scratch } = walker;
+    let Walker { sites, alone, scratch } = walker;
+    let last_alone = core::mem::replace(alone, true);
     scratch.shared.clear();
     sites.enter(cursor.code().generation());
     for &end in cursor.ends() {
@@ -140,14 +143,23 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
             && let Some(mut registers) = cursor.registers()
             && let Some(stack) = memory.region()
         {
-            let frames = run(sites, stack, &mut registers, relocator, &mut counts);
+            let frames = run(
+                sites,
+                stack,
+                &mut registers,
+                (last_alone, cursor.ends()),
+                relocator,
+                &mut counts,
+            );
             cursor.resume(registers, frames);
         }
         let Some(frame) = cursor.next(memory)? else { return Ok(counts) };
         counts.frame(frame.kind);
+        // A frame in between only, where a run has ended for its length.
+        let mut is_known = false;
         match frame.roots {
             FrameRoots::Relocatable(roots) => {
-                sites.insert(frame.pc, &roots);
+                is_known = sites.insert(frame.pc, &roots);
                 relocate_frame(&frame, roots, memory, scratch, relocator, &mut counts)?;
             }
             FrameRoots::Pinned(pinned) => {
@@ -155,6 +167,7 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
             }
             FrameRoots::None => {}
         }
+        *alone &= is_known;
         cursor.leave_frame(memory)?;
     }
 }

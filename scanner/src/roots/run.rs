@@ -15,25 +15,62 @@ use crate::walk::{Region, Registers};
 
 /// Relocates the roots of frames from that of `registers` on, which become those of the first frame
 /// that is not done. Returns how many are.
+///
+/// `alone`: whether the last walk consisted of such runs only. Then this one probably does, and
+/// nobody will ask where registers are.
 pub(super) fn run<A: Architecture>(
     sites: &mut SiteCache<A>,
-    stack: Region<'_>,
+    mut stack: Region<'_>,
     registers: &mut Registers<A>,
+    (alone, ends): (bool, &[u64]),
     relocator: &mut impl Relocator,
     counts: &mut WalkCounts,
 ) -> u64 {
-    // Two loops: to find roots and frames by registers costs each root some instructions.
+    // Three loops: to find roots and frames by registers costs each root some instructions, to
+    // follow registers costs each frame some.
     if sites.needs_registers() {
-        follow::<A, _, true>(sites, stack, registers, relocator, counts)
-    } else {
-        follow::<A, _, false>(sites, stack, registers, relocator, counts)
+        return follow::<A, _, true, true>(sites, &mut stack, registers, relocator, counts);
     }
+    if !alone {
+        return follow::<A, _, false, true>(sites, &mut stack, registers, relocator, counts);
+    }
+    let begin = *registers;
+    let frames = follow::<A, _, false, false>(sites, &mut stack, registers, relocator, counts);
+    if frames != 0 && !ends.contains(&registers.pc) {
+        registers.callee_saved = retrace(sites, &mut stack, begin, registers.sp);
+    }
+    frames
 }
 
-/// `REGISTERS`: whether a frame may have roots in registers, or be left by one.
-fn follow<A: Architecture, R: Relocator, const REGISTERS: bool>(
+/// Where the registers are of the frame whose stack pointer is `sp`, after a walk from `begin` to
+/// there that did not follow them. None is known if that frame is not found again.
+fn retrace<A: Architecture>(
     sites: &mut SiteCache<A>,
-    mut stack: Region<'_>,
+    stack: &mut Region<'_>,
+    begin: Registers<A>,
+    sp: u64,
+) -> A::PerCalleeSaved {
+    let mut sites = sites.table();
+    let Registers { sp: mut end, callee_saved: mut saved, .. } = begin;
+    let mut at = sites.find(begin.pc);
+    while let Some(position) = at
+        && end < sp
+    {
+        let site = sites.site(position);
+        end = end.wrapping_add(8 * u64::from(site.words));
+        let return_address = end.wrapping_sub(8 * u64::from(site.ra));
+        let Some(pc) = stack.load(return_address) else { break };
+        sites.saves(position).store(&mut saved, end);
+        at = sites.caller(position, A::strip_return_address(pc));
+    }
+    if end == sp { saved } else { A::PerCalleeSaved::default() }
+}
+
+/// `REGISTERS`: whether a frame may have roots in registers, or be left by one. `TRACK`: whether
+/// registers are followed.
+fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: bool>(
+    sites: &mut SiteCache<A>,
+    stack: &mut Region<'_>,
     registers: &mut Registers<A>,
     relocator: &mut R,
     counts: &mut WalkCounts,
@@ -45,7 +82,8 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool>(
     let start = stack.as_mut_ptr();
     // The stack is from `start` to the limit at least, and frames are from `sp` on.
     let mut sp = start.wrapping_add(first);
-    let limit = start.wrapping_add(stack.len().min(first + usize::from(WINDOW)));
+    let window = if TRACK { usize::from(WINDOW) } else { usize::MAX - first };
+    let limit = start.wrapping_add(stack.len().min(first + window));
     let mut places = Places::<A>::new(&registers.callee_saved, stack.low(), registers.sp);
     let (mut frames, mut roots, mut register_roots, mut relocated_registers) = (0, 0, 0, 0);
 
@@ -128,8 +166,10 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool>(
 
         // SAFETY: it lies in the frame: invariant 1 of the site.
         pc = A::strip_return_address(unsafe { end.wrapping_sub(site.ra.into()).read() });
-        let words = (end.addr() - sp.addr()) / 8;
-        places.leave(words as u64, sites.saves(at), site.keeps);
+        if TRACK {
+            let words = (end.addr() - sp.addr()) / 8;
+            places.leave(words as u64, sites.saves(at), site.keeps);
+        }
         sp = end;
         match sites.caller(at, pc) {
             Some(caller) => at = caller,
@@ -142,7 +182,9 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool>(
         sp: stack.low() + (sp.addr() - start.addr()) as u64,
         callee_saved: registers.callee_saved,
     };
-    registers.callee_saved = places.addresses(registers.callee_saved, registers.sp);
+    if TRACK {
+        registers.callee_saved = places.addresses(registers.callee_saved, registers.sp);
+    }
     counts.frames_walked += frames;
     counts.records_matched += frames;
     counts.roots_visited += roots;

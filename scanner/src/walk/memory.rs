@@ -66,6 +66,13 @@ impl<'m> Region<'m> {
         self.start
     }
 
+    /// The word at `address`, if there is one.
+    pub fn load(&self, address: u64) -> Option<u64> {
+        let index = self.index(address).filter(|&index| index < self.len)?;
+        // SAFETY: one of the words, which are valid for reads.
+        Some(unsafe { self.start.add(index).read() })
+    }
+
     /// The number of words.
     pub fn len(&self) -> usize {
         self.len

@@ -60,6 +60,10 @@ fn both_ways(table: &TableBuffer<X86_64>, words: &[u64]) -> (Vec<u64>, WalkCount
     walk(table, &mut StackImage::new(STACK, stack_of(2)), &mut walker, &[ENTRY]).unwrap();
     let mut fast = StackImage::new(STACK, words.to_vec());
     let counts = walk(table, &mut fast, &mut walker, &[ENTRY]).unwrap();
+    // Now no call site was new the last time.
+    let mut again = StackImage::new(STACK, words.to_vec());
+    assert_eq!(walk(table, &mut again, &mut walker, &[ENTRY]), Ok(counts));
+    assert!(again == fast, "the second time the stack is different");
     let mut slow = Foreign(StackImage::new(STACK, words.to_vec()));
     assert_eq!(walk(table, &mut slow, &mut Walker::new(), &[ENTRY]), Ok(counts));
     assert!(fast == slow.0, "the two ways give different stacks");
@@ -150,5 +154,38 @@ fn damaged_stacks_are_errors_though_the_call_sites_are_remembered() {
         words.truncate(FRAME + 9 * WORDS - missing);
         let error = walk(words).unwrap_err();
         assert!(matches!(error, WalkError::BadStackAddress { depth: 8, .. }), "{error}");
+    }
+}
+
+// Registers are not followed while no call site needs them, until one comes that does.
+#[test]
+fn registers_are_found_again_when_a_frame_needs_them_after_all() {
+    let rule = FrameRule {
+        cfa_base: Register::new(7),
+        cfa_offset: 8 * WORDS as i32,
+        return_address: -8,
+        saved: [(Register::new(3), Saved::At(-16))].into_iter().collect(),
+    };
+    let derived = [in_register(3), slot(7, 8)];
+    let plain = [slot(7, 0), slot(7, 0)];
+    let section = statepoints(&[(0x1000, &[(5, 0, &plain)]), (0x2000, &[(5, 0, &derived)])]);
+    let table = TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap();
+    let frames = 9_000;
+    let mut walker = Walker::new();
+    for _ in 0..3 {
+        let mut stack = StackImage::new(STACK, stack_of(5));
+        walk(&table, &mut stack, &mut walker, &[ENTRY]).unwrap();
+    }
+    let mut words = stack_of(frames);
+    words[FRAME + (frames - 1) * WORDS - 1] = 0x2005;
+    let last = FRAME + (frames - 1) * WORDS;
+    for _ in 0..3 {
+        let mut stack = StackImage::new(STACK, words.clone());
+        let counts = walk(&table, &mut stack, &mut walker, &[ENTRY]).unwrap();
+        assert_eq!(counts.frames_walked, frames as u64);
+        assert_eq!((counts.register_roots_relocated, counts.derived_relocated), (1, 1));
+        for word in [last - 2, last + 1] {
+            assert_eq!(stack.words()[word], words[word] + DISTANCE);
+        }
     }
 }

@@ -85,12 +85,16 @@ impl<A: Architecture> SiteCache<A> {
         }
     }
 
-    /// Remembers a call site, if it is one that the fast walk can do.
-    pub(crate) fn insert(&mut self, pc: u64, frame: &FrameDescriptor<'_, A>) {
-        if pc == Site::EMPTY.pc() || self.table().find(pc).is_some() {
-            return;
+    /// Remembers a call site, if it is one that the fast walk can do. Returns whether it was known
+    /// already.
+    pub(crate) fn insert(&mut self, pc: u64, frame: &FrameDescriptor<'_, A>) -> bool {
+        if pc == Site::EMPTY.pc() {
+            return false;
         }
-        let Some((mut site, saves)) = Site::new::<A>(pc, frame) else { return };
+        if self.table().find(pc).is_some() {
+            return true;
+        }
+        let Some((mut site, saves)) = Site::new::<A>(pc, frame) else { return false };
         let is_free = |at: &Position| self.sites[at.index()].pc() == Site::EMPTY.pc();
         let at = Position::ways(pc).find(is_free).unwrap_or_else(|| {
             self.evicted += 1;
@@ -101,6 +105,7 @@ impl<A: Architecture> SiteCache<A> {
         self.needs_registers |= site.needs != 0;
         self.sites[at.index()] = site;
         self.saves[at.index()] = saves;
+        false
     }
 
     /// Whether any site may need to know where registers are.

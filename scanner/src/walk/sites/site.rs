@@ -61,6 +61,19 @@ pub(crate) struct Saves<Q> {
     pub(crate) set: Q,
 }
 
+impl<Q: AsRef<[u64]>> Saves<Q> {
+    /// Sets the addresses of registers that a frame saved that ends at `end`.
+    pub(crate) fn store<S: AsMut<[u64]>>(&self, addresses: &mut S, end: u64) {
+        for (register, address) in addresses.as_mut().iter_mut().enumerate() {
+            let lane = register + 1;
+            let of = |lanes: &Q| lanes.as_ref()[lane / 4] >> (lane % 4 * 16) & 0xffff;
+            if of(&self.keep) == 0 {
+                *address = end.wrapping_sub(8 * of(&self.set));
+            }
+        }
+    }
+}
+
 impl Site {
     /// Is found by a return address of 0 only, which a damaged stack may have, and has more words
     /// than the walk allows, whatever leads to its end.
