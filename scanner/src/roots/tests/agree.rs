@@ -409,6 +409,7 @@ fn walk<A: Architecture>(
 struct Sums {
     complete: u64,
     failed: u64,
+    damaged: u64,
     counts: WalkCounts,
     cold_loads: u64,
     warm_loads: u64,
@@ -457,6 +458,24 @@ fn check<A: Architecture>(
             }
             Err(_) => sums.failed += 1,
         }
+        // Whatever a table says, no word that is not the stack's is touched: see `walk`.
+        let mut damaged = buffer.words().to_vec();
+        for _ in 0..1 + tape.below(4) {
+            let at = tape.below(damaged.len());
+            damaged[at] = match tape.below(4) {
+                0 => damaged[at] ^ 1 << tape.below(32),
+                1 => damaged[tape.below(damaged.len())],
+                2 => damaged[at].wrapping_add(1),
+                _ => tape.below(usize::MAX) as u32,
+            };
+        }
+        if let Ok(table) = CallSiteTable::read(&damaged, 0) {
+            sums.damaged += 1;
+            let code = Mixed { table, native: &native };
+            for _ in 0..3 {
+                walk(&code, &case, 64, true, walker);
+            }
+        }
     }
     Ok(())
 }
@@ -472,9 +491,10 @@ fn all_walks_agree<A: Architecture>() {
             check::<A>(&choices, &mut walker.borrow_mut(), &mut sums.borrow_mut())
         })
         .unwrap();
-    let Sums { complete, failed, counts, cold_loads, warm_loads } = sums.into_inner();
+    let Sums { complete, failed, damaged, counts, cold_loads, warm_loads } = sums.into_inner();
     let cases = u64::from(cases);
     assert!(complete > cases / 4 && failed > cases / 4, "{complete} complete, {failed} failed");
+    assert!(damaged > cases, "{damaged} damaged tables");
     assert!(counts.frames_walked > 4 * cases, "{counts:?}");
     assert!(counts.register_roots_relocated > cases, "{counts:?}");
     assert!(counts.native_frames > 0 && counts.pinned_roots > 0, "{counts:?}");

@@ -39,6 +39,11 @@ impl Position {
     fn index(self) -> usize {
         self.0 as usize / size_of::<Site>()
     }
+
+    /// Of the site with this index.
+    fn of(index: usize) -> Self {
+        Self((index % SITES * size_of::<Site>()) as u32)
+    }
 }
 
 /// Call sites by return address.
@@ -76,12 +81,12 @@ impl<A: Architecture> SiteCache<A> {
 
     /// Forgets the call site with this return address.
     pub(crate) fn forget(&mut self, pc: u64) {
-        // All free places have this one, and no other has.
-        if pc == Site::EMPTY.pc() {
-            return;
-        }
         while let Some(at) = self.table().find(pc) {
             self.sites[at.index()] = Site::EMPTY;
+            // See `SiteTable::caller`.
+            for (index, site) in self.sites.iter_mut().enumerate() {
+                site.caller = Position::of(index);
+            }
         }
     }
 
@@ -133,6 +138,10 @@ impl<A: Architecture> SiteTable<'_, A> {
     #[cold]
     #[inline(never)]
     pub(crate) fn find(&self, pc: u64) -> Option<Position> {
+        // A damaged stack may have it, but it is that of free places.
+        if pc == Site::EMPTY.pc() {
+            return None;
+        }
         Position::ways(pc).find(|&at| self.site(at).pc() == pc)
     }
 
@@ -140,12 +149,14 @@ impl<A: Architecture> SiteTable<'_, A> {
     /// time.
     #[inline(always)]
     pub(crate) fn caller(&mut self, at: Position, pc: u64) -> Option<Position> {
+        // Not a free place: none becomes free as long as there is a guess that it is a caller's.
         let guess = self.site(at).caller;
         if self.site(guess).pc() == pc {
             return Some(guess);
         }
         let home = Position::home(pc);
-        let found = if self.site(home).pc() == pc { home } else { self.find(pc)? };
+        let is_home = self.site(home).pc() == pc && pc != Site::EMPTY.pc();
+        let found = if is_home { home } else { self.find(pc)? };
         // SAFETY: as in `site`; nobody else has a reference to a site now.
         unsafe { (*self.sites.byte_add(at.0 as usize)).caller = found };
         Some(found)

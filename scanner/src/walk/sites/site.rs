@@ -75,8 +75,7 @@ impl<Q: AsRef<[u64]>> Saves<Q> {
 }
 
 impl Site {
-    /// Is found by a return address of 0 only, which a damaged stack may have, and has more words
-    /// than the walk allows, whatever leads to its end.
+    /// No call site; the cache finds it by no return address.
     pub(super) const EMPTY: Self = Self {
         pc: 0,
         caller: Position::FIRST,
