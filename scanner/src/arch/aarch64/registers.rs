@@ -58,12 +58,12 @@ impl Architecture for Aarch64 {
         NAMES.get(usize::from(register.dwarf())).copied().unwrap_or("?")
     }
 
-    /// Takes the signature of pointer authentication off, as `xpaci` does: the upper bits of an
-    /// address are all as its bit 55 is.
     fn is_patchpoint_call(code: &[u8]) -> bool {
         patchpoint::is_call(code)
     }
 
+    /// Takes the signature of pointer authentication off, as `xpaci` does: the upper bits of an
+    /// address are all as its bit 55 is.
     fn strip_return_address(raw: u64) -> u64 {
         let upper = u64::MAX << SIGNATURE_SHIFT;
         if raw >> HALF_BIT & 1 == 0 { raw & !upper } else { raw | upper }

@@ -182,3 +182,33 @@ fn a_stack_may_lie_at_the_end_of_the_address_space() {
         assert!(matches!(error, WalkError::StackNotGrowing { depth: 1, .. }), "{error}");
     }
 }
+
+// What leads to the end of the frame is damaged: the frame has fewer words than its root and its saved
+// register need, and there are no more.
+#[test]
+fn a_frame_that_is_too_short_is_not_walked_though_its_call_site_is_remembered() {
+    let saved = [(RBX, Saved::At(-48)), (RBP, Saved::At(-16))];
+    let by_rbp = FrameRule { cfa_base: RBP, ..rule(2, &saved) };
+    let own = [(RBX, Saved::At(-16))];
+    let buffer = table(&[(by_rbp, &[slot(7, 24); 2]), (rule(2, &own), &[in_register(3); 2])]);
+    let table = buffer.table();
+    let frame_of = |end: usize| {
+        let rbp = STACK + 8 * (FRAME + end - 2) as u64;
+        [register_file(0x5000, rbp, 0x1005), vec![0x7000; end - 1]].concat()
+    };
+    let mut walker = Walker::new();
+    let whole = [frame_of(6), vec![0x2005, 0x8000, ENTRY]].concat();
+    let (after, result) = assert_same(&table, &whole, &[ENTRY], &mut walker);
+    assert_eq!(result.unwrap().roots_visited, 2);
+    // The root, and the register.
+    assert_eq!([after[FRAME + 3], after[FRAME]], [0x7000 + DISTANCE; 2]);
+
+    let no_root = [frame_of(3), vec![ENTRY]].concat();
+    let (after, result) = assert_same(&table, &no_root, &[ENTRY], &mut walker);
+    let error = result.unwrap_err();
+    assert!(matches!(error, WalkError::BadStackAddress { what: "a root", .. }), "{error}");
+    assert_eq!(after, no_root);
+    // Then rbx would have been saved in the register file.
+    let no_register = [frame_of(3), vec![0x2005, 0x8000, ENTRY]].concat();
+    assert_same(&table, &no_register, &[ENTRY], &mut walker).1.unwrap();
+}
