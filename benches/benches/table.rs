@@ -165,7 +165,7 @@ fn look_up(table: &CallSiteTable<'_, X86_64>, offsets: &[u32], count: usize) {
     let start = table.code().start;
     let statistics = table.statistics();
     row("the table: index", statistics.index_bytes, &|query| {
-        table.lookup(start + u64::from(query)).map_or(0, |site| site.number)
+        table.number_of(start + u64::from(query)).unwrap_or(0)
     });
     row(
         "the table: index, descriptor, its CFA and number of roots",

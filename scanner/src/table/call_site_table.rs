@@ -125,11 +125,18 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         }
     }
 
+    /// The number of the call site that returns to exactly this address, which leads to its
+    /// [record](Self::record).
+    #[inline]
+    pub fn number_of(&self, pc: u64) -> Option<u32> {
+        self.index.find(u32::try_from(pc.wrapping_sub(self.code_start)).ok()?)
+    }
+
     /// The call site that returns to exactly this address.
     #[inline]
     pub fn lookup(&self, pc: u64) -> Option<CallSite<'t, A>> {
-        let offset = u32::try_from(pc.wrapping_sub(self.code_start)).ok()?;
-        let (number, position) = self.index.find(offset)?;
+        let number = self.number_of(pc)?;
+        let position = self.index.content(number)?;
         let (frame, is_pinned) =
             FrameDescriptor::read(self.descriptors.get(position as usize..)?, self.frames)?;
         let content = if is_pinned {

@@ -17,8 +17,8 @@
 //!           in `sites` (8) and of a number in `record_index` (8)
 //!      10   for each part: its offset in words from the start of the unit; parts lie in this order
 //!             blocks        the index: see `index.rs`
-//!             sites         the index; the content of a call site is the position of its
-//!                           descriptor, in words
+//!             sites         the index: the low bytes, then the contents; the content of a call
+//!                           site is the position of its descriptor, in words
 //!             frames        see `descriptor.rs`
 //!             descriptors   see `descriptor.rs`
 //!             functions     start and end of each, in bytes from the start of the code, sorted

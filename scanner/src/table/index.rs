@@ -8,67 +8,56 @@ const BLOCK: u32 = 256;
 /// An index of code offsets: exact match, 4 bytes for every 256 bytes of code, and for each call
 /// site one byte and its content.
 ///
-/// What belongs to a block lies side by side, the low bytes of the offsets and behind them the
-/// contents, so that a look-up touches two cache lines, mostly: that of the block's start and that
-/// of its call sites. Since each call site takes the same room, the number of a block's first one is
-/// its place, too.
+/// The low bytes of a block's call sites lie side by side, so that their numbers are found in two
+/// cache lines: that of the block's start and that of its low bytes. The contents are apart: so the
+/// part that every look-up searches is small enough to stay in a cache.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BlockIndex<'t> {
     /// The number of the first call site of each block, and the number of all at the end.
     starts: &'t [u32],
-    /// For each block the low byte of each offset, then the contents.
-    sites: &'t [u8],
-    /// Bytes of a content.
-    width: u8,
-}
-
-/// The call sites of a block.
-struct Block<'t> {
-    first: u32,
-    count: usize,
-    /// `count` low bytes, and whatever is behind them.
-    bytes: &'t [u8],
+    /// The low byte of each offset.
+    lows: &'t [u8],
     contents: Numbers<'t>,
 }
 
 impl<'t> BlockIndex<'t> {
     /// The index in the words that [`build`] made with this width, or in others.
     pub(super) fn new(starts: &'t [u32], sites: &'t [u32], width: u8) -> Self {
-        Self { starts, sites: object::pod::bytes_of_slice(sites), width }
+        let bytes = object::pod::bytes_of_slice(sites);
+        let count = starts.last().map_or(0, |&count| count as usize);
+        let (lows, contents) = bytes.split_at_checked(count).unwrap_or_default();
+        Self { starts, lows, contents: Numbers::of_bytes(contents, width) }
     }
 
-    /// The number and the content of the call site at `offset`.
+    /// The number of the call site at `offset`.
     #[inline]
-    pub(super) fn find(&self, offset: u32) -> Option<(u32, u32)> {
-        let block = self.block((offset / BLOCK) as usize)?;
-        let position = position(block.bytes, block.count, offset as u8)?;
-        Some((block.first + position as u32, block.contents.get(position as u32)?))
+    pub(super) fn find(&self, offset: u32) -> Option<u32> {
+        let block = (offset / BLOCK) as usize;
+        let &[first, end] = self.starts.get(block..)?.first_chunk()?;
+        let lows = self.lows.get(first as usize..)?;
+        let position = position(lows, end.checked_sub(first)? as usize, offset as u8)?;
+        Some(first + position as u32)
     }
 
+    /// The content of the call site with this number.
     #[inline]
-    fn block(&self, block: usize) -> Option<Block<'t>> {
-        let &first = self.starts.get(block)?;
-        let count = self.starts.get(block + 1)?.checked_sub(first)? as usize;
-        let each = 1 + usize::from(self.width);
-        let bytes = self.sites.get(first as usize * each..)?;
-        let contents = bytes.get(count..count * each)?;
-        Some(Block { first, count, bytes, contents: Numbers::of_bytes(contents, self.width) })
+    pub(super) fn content(&self, number: u32) -> Option<u32> {
+        self.contents.get(number)
     }
 
     /// The offsets of all call sites, in order.
     pub(super) fn offsets(&self) -> impl Iterator<Item = u32> + use<'t> {
-        let index = *self;
-        (0..self.starts.len()).filter_map(move |at| Some((at, index.block(at)?))).flat_map(
-            |(at, block)| {
-                let start = (at as u32).wrapping_mul(BLOCK);
-                block.bytes.iter().take(block.count).map(move |&low| start | u32::from(low))
-            },
-        )
+        let lows = self.lows;
+        self.starts.array_windows().enumerate().flat_map(move |(at, &[first, end])| {
+            let block = lows.get(first as usize..end as usize).unwrap_or_default();
+            let start = (at as u32).wrapping_mul(BLOCK);
+            block.iter().map(move |&low| start | u32::from(low))
+        })
     }
 
     /// Bytes of memory that the index takes.
     pub(super) fn byte_len(&self) -> usize {
-        size_of_val(self.starts) + size_of_val(self.sites)
+        size_of_val(self.starts) + self.lows.len() + self.contents.byte_len()
     }
 }
 
@@ -110,7 +99,6 @@ pub(super) fn build(
     for (number, (offset, content)) in (0_u32..).zip(sites) {
         let block = (offset / BLOCK) as usize;
         if starts.len() <= block {
-            bytes.append(&mut contents);
             // This block and the empty ones before it begin here.
             starts.resize(block + 1, number);
         }
@@ -139,6 +127,10 @@ mod tests {
         u32::try_from(u64::from(offset * offset) & ((1 << (8 * width)) - 1)).unwrap()
     }
 
+    fn find(index: &BlockIndex<'_>, offset: u32) -> Option<(u32, u32)> {
+        index.find(offset).and_then(|number| Some((number, index.content(number)?)))
+    }
+
     #[test]
     fn offsets_are_found_exactly_across_blocks_and_gaps() {
         let offsets = [5, 9, 255, 256, 511, 512, 5000, 5001, 5119, 5120];
@@ -147,7 +139,7 @@ mod tests {
             for offset in 0..6000 {
                 let number = offsets.iter().position(|&at| at == offset);
                 let expected = number.map(|number| (number as u32, square(offset, width)));
-                assert_eq!(index.find(offset), expected, "offset {offset}, width {width}");
+                assert_eq!(find(&index, offset), expected, "offset {offset}, width {width}");
             }
             assert_eq!(index.find(u32::MAX), None);
             assert_eq!(index.offsets().collect::<Vec<_>>(), offsets);
@@ -158,8 +150,8 @@ mod tests {
     fn a_block_may_be_full() {
         let offsets: Vec<u32> = (256..768).collect();
         let index = index(&offsets, 2);
-        assert_eq!(index.find(256), Some((0, square(256, 2))));
-        assert_eq!(index.find(767), Some((511, square(767, 2))));
+        assert_eq!(find(&index, 256), Some((0, square(256, 2))));
+        assert_eq!(find(&index, 767), Some((511, square(767, 2))));
         assert_eq!(index.find(255), None);
         assert_eq!(index.find(768), None);
     }
