@@ -134,7 +134,7 @@ fn check_rule<A: Architecture>(
             .stack_size
             .and_then(|size| i64::try_from(size).ok()?.checked_add(A::CALL_PUSHES.into()))
     } else {
-        rule.saved.as_slice().iter().find_map(|&(register, saved)| match saved {
+        rule.saved.iter().find_map(|(register, saved)| match saved {
             Saved::At(offset) if register == rule.cfa_base => Some(-i64::from(offset)),
             _ => None,
         })
@@ -184,7 +184,7 @@ fn saved_registers<A: Architecture>(rule: &FrameRule) -> Result<Vec<FrameRegiste
         }
         Err(_) => Err(FrameProblem::SavedOffset { register, found: offset }),
     };
-    for &(register, what) in rule.saved.as_slice() {
+    for (register, what) in rule.saved.iter() {
         match what {
             Saved::At(offset) => add(register.dwarf(), offset)?,
             Saved::Lost => return Err(FrameProblem::Lost { register: register.dwarf() }),

@@ -32,17 +32,25 @@ pub enum Saved {
 
 const CAPACITY: usize = 12;
 
+/// For [`Saved::Lost`]; no frame is so large.
+const LOST: i32 = i32::MIN;
+
 /// Callee-saved registers and what became of them, sorted by register, each at most once.
-#[derive(Clone, Copy)]
+///
+/// As small as it can be, since each call site of a program has one compared with that of the call
+/// site before. What is behind the last entry is zero.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SavedRegisters {
     len: u8,
-    entries: [(Register, Saved); CAPACITY],
+    /// DWARF numbers.
+    registers: [u8; CAPACITY],
+    offsets: [i32; CAPACITY],
 }
 
 impl SavedRegisters {
     /// No register: all still hold the caller's values.
     pub const fn new() -> Self {
-        Self { len: 0, entries: [(Register::new(0), Saved::Lost); CAPACITY] }
+        Self { len: 0, registers: [0; CAPACITY], offsets: [0; CAPACITY] }
     }
 
     /// Sets the entry of `register`.
@@ -53,20 +61,29 @@ impl SavedRegisters {
     /// callee-saved ones.
     pub fn set(&mut self, register: Register, saved: Saved) {
         let len = usize::from(self.len);
-        match self.as_slice().binary_search_by_key(&register, |entry| entry.0) {
-            Ok(at) => self.entries[at].1 = saved,
+        let offset = match saved {
+            Saved::At(offset) => offset,
+            Saved::Lost => LOST,
+        };
+        // The number of a `Register` is a byte.
+        let register = register.dwarf() as u8;
+        match self.registers[..len].binary_search(&register) {
+            Ok(at) => self.offsets[at] = offset,
             Err(at) => {
                 assert!(len < CAPACITY, "no architecture has so many callee-saved registers");
-                self.entries.copy_within(at..len, at + 1);
-                self.entries[at] = (register, saved);
+                self.registers.copy_within(at..len, at + 1);
+                self.offsets.copy_within(at..len, at + 1);
+                (self.registers[at], self.offsets[at]) = (register, offset);
                 self.len += 1;
             }
         }
     }
 
     /// The entries, sorted by register.
-    pub fn as_slice(&self) -> &[(Register, Saved)] {
-        &self.entries[..usize::from(self.len)]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Register, Saved)> {
+        let saved = |offset| if offset == LOST { Saved::Lost } else { Saved::At(offset) };
+        let entries = self.registers.iter().zip(&self.offsets).take(self.len.into());
+        entries.map(move |(&register, &offset)| (Register::new(register), saved(offset)))
     }
 }
 
@@ -88,21 +105,7 @@ impl FromIterator<(Register, Saved)> for SavedRegisters {
 
 impl fmt::Debug for SavedRegisters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.as_slice().iter().copied()).finish()
-    }
-}
-
-impl PartialEq for SavedRegisters {
-    fn eq(&self, other: &Self) -> bool {
-        self.as_slice() == other.as_slice()
-    }
-}
-
-impl Eq for SavedRegisters {}
-
-impl core::hash::Hash for SavedRegisters {
-    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-        self.as_slice().hash(state);
+        f.debug_map().entries(self.iter()).finish()
     }
 }
 
@@ -216,7 +219,7 @@ mod tests {
         saved.set(Register::new(6), Saved::Lost);
         saved.set(Register::new(12), Saved::At(-16));
         assert_eq!(
-            saved.as_slice(),
+            saved.iter().collect::<Vec<_>>(),
             [
                 (Register::new(3), Saved::At(-32)),
                 (Register::new(6), Saved::Lost),

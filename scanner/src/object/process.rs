@@ -276,7 +276,7 @@ mod tests {
         match rules.rule_at(here, here + 1) {
             Ok(rule) => {
                 assert_eq!((Host::CALL_PUSHES, rule.cfa_offset, rule.return_address), (8, 8, -8));
-                assert_eq!(rule.saved.as_slice(), []);
+                assert_eq!(rule.saved.iter().len(), 0);
             }
             Err(error) => {
                 assert_eq!((Host::CALL_PUSHES, error.problem), (0, UnwindProblem::ReturnAddress));

@@ -98,6 +98,9 @@ pub enum RootKind {
     Pinned,
 }
 
+/// The table builder numbers the bases of a frame.
+const NO_SUCH_BASE: &str = "a derived root is that of a base that the frame does not have";
+
 /// Shows `visit` every root of all frames from `cursor` on, each location of a frame once, and
 /// changes nothing.
 ///
@@ -124,8 +127,8 @@ pub fn visit_stack<A: Architecture, M: StackMemory>(
                     show(location, frame.load(location, memory)?, RootKind::Base);
                 }
                 for (location, base) in roots.derived() {
-                    // The table builder numbers the bases of this frame.
-                    let Some(base) = roots.bases().nth(base) else { continue };
+                    let base = roots.bases().nth(base);
+                    let base = base.ok_or_else(|| frame.damaged(NO_SUCH_BASE))?;
                     let (_, base) = frame.load(base, memory)?;
                     show(location, frame.load(location, memory)?, RootKind::Derived { base });
                 }

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::WalkCounts;
 use super::run::run;
+use super::{NO_SUCH_BASE, WalkCounts};
 use crate::arch::Architecture;
 use crate::table::{FrameDescriptor, PinnedFrame, RootLocation};
 use crate::walk::sites::SiteCache;
@@ -214,8 +214,8 @@ fn relocate_frame<A: Architecture, M: StackMemory>(
         let in_register = matches!(root, RootLocation::Register(_));
         counts.roots_visited += 1;
         counts.register_roots += u64::from(in_register);
-        // The table builder numbers the bases of this frame.
-        let Some(&base) = scratch.bases.get(base) else { continue };
+        let base = scratch.bases.get(base).copied();
+        let base = base.ok_or_else(|| frame.damaged(NO_SUCH_BASE))?;
         if base.new != base.old && scratch.shared(address).is_none() {
             let moved = derived.wrapping_sub(base.old).wrapping_add(base.new);
             memory.store(address, moved).map_err(unwritable)?;

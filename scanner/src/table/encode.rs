@@ -42,7 +42,7 @@ impl Encoder {
         self.frame.clear();
         self.frame.extend([0; FRAME_HEADER_WORDS]);
         let (mut saved, mut lost) = (0, 0);
-        for &(register, what) in rule.saved.as_slice() {
+        for (register, what) in rule.saved.iter() {
             // A register that a callee need not preserve concerns no walk.
             let Some(index) = callee_saved_index::<A>(register) else { continue };
             match what {

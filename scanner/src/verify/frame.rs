@@ -83,7 +83,7 @@ impl KnownFrame<'_> {
         if covers(rule.return_address) {
             return error(FrameProblem::ReturnAddress);
         }
-        for &(register, saved) in rule.saved.as_slice() {
+        for (register, saved) in rule.saved.iter() {
             if let Saved::At(at) = saved
                 && covers(at)
             {

@@ -212,9 +212,9 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             .map_err(|source| self.bad_address("the return address", source))?;
         let addresses = self.saved.as_mut();
         for (index, offset) in leaving.saved() {
-            if let Some(address) = addresses.get_mut(usize::from(index)) {
-                *address = cfa.wrapping_add_signed(offset.into());
-            }
+            let address = addresses.get_mut(usize::from(index));
+            let address = address.ok_or_else(|| frame.damaged("a saved register that is none"))?;
+            *address = cfa.wrapping_add_signed(offset.into());
         }
         if leaving.lost() != 0 {
             for (index, address) in addresses.iter_mut().enumerate() {

@@ -127,6 +127,18 @@ pub enum WalkError {
         /// Its name on the architecture of the stack.
         name: &'static str,
     },
+    /// The call-site table contradicts itself: its bytes are damaged.
+    #[error("frame {depth} at {pc:#x}{}: the call-site table is damaged: {what}", Within(*.function))]
+    DamagedTable {
+        /// The return address.
+        pc: u64,
+        /// The managed function around it.
+        function: Option<u64>,
+        /// How many frames are younger.
+        depth: u64,
+        /// What is wrong.
+        what: &'static str,
+    },
     /// The caller's frame would not lie above the frame: the stack is damaged or the unwind rule is
     /// wrong.
     #[error(
@@ -160,6 +172,7 @@ impl WalkError {
             | Self::Outermost { pc, .. }
             | Self::BadStackAddress { pc, .. }
             | Self::UnrecoverableRegister { pc, .. }
+            | Self::DamagedTable { pc, .. }
             | Self::StackNotGrowing { pc, .. } => pc,
         }
     }
@@ -173,6 +186,7 @@ impl WalkError {
             | Self::PinnedRegister { function, .. }
             | Self::BadStackAddress { function, .. }
             | Self::UnrecoverableRegister { function, .. }
+            | Self::DamagedTable { function, .. }
             | Self::StackNotGrowing { function, .. } => function,
             Self::NoRule { .. } | Self::Outermost { .. } => None,
         }

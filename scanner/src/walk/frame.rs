@@ -158,6 +158,13 @@ impl<A: Architecture> Frame<'_, A> {
         }
     }
 
+    /// What a table that nobody has damaged does not say.
+    #[cold]
+    pub(crate) fn damaged(&self, what: &'static str) -> WalkError {
+        let Self { pc, depth, .. } = *self;
+        WalkError::DamagedTable { pc, function: self.function(), depth, what }
+    }
+
     #[cold]
     fn unrecoverable(&self, index: u8) -> WalkError {
         // The table builder takes indices from this list only.

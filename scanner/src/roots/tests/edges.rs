@@ -141,9 +141,27 @@ fn a_damaged_table_that_names_registers_that_are_not_there_is_an_error() {
         words[frame + 3] = words[frame + 3] & !0xff | index;
         let table = CallSiteTable::read(&words, 0).unwrap();
         let stack = [register_file(0x5000, 0, 0x1005), vec![0, 0, 0, ENTRY]].concat();
-        let (after, counts) = assert_same(&table, &stack, &[ENTRY], &mut Walker::new());
-        assert_eq!((after[4], counts.unwrap().register_roots), (0x5000 + DISTANCE, 1));
+        let (_, result) = assert_same(&table, &stack, &[ENTRY], &mut Walker::new());
+        let error = result.unwrap_err();
+        assert!(matches!(error, WalkError::DamagedTable { pc: 0x1005, .. }), "{error}");
     }
+}
+
+// Left out, the derived root would go on to point where the object was.
+#[test]
+fn a_damaged_table_with_a_derived_root_of_no_base_is_an_error() {
+    let buffer = table(&[(rule(4, &[]), &[slot(7, 0), slot(7, 8)])]);
+    let mut words = buffer.words().to_vec();
+    let derived = words.windows(2).rposition(|words| words == [1 << 8 | 0xff, 0]).unwrap();
+    words[derived + 1] = 1;
+    let table = CallSiteTable::read(&words, 0).unwrap();
+    let stack = [register_file(0, 0, 0x1005), vec![0x5000, 0x5008, 0, ENTRY]].concat();
+    let (_, result) = assert_same(&table, &stack, &[ENTRY], &mut Walker::new());
+    let error = result.unwrap_err();
+    assert!(matches!(error, WalkError::DamagedTable { pc: 0x1005, depth: 0, .. }), "{error}");
+    let stack = StackImage::new(STACK, stack);
+    let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    assert_eq!(visit_stack(cursor, &stack, &mut |_, _| ()), Err(error));
 }
 
 // An image of a stack may begin at 0, but no register is there.
