@@ -1,4 +1,73 @@
 //! LLVM stack maps in, root locations out.
+//!
+//! Where a collector, profiler or deoptimizer gets from the code of a process to the roots of a
+//! stopped thread:
+//!
+//! 1. A [`registry`] has the managed code of the process. It makes its [call-site tables](table)
+//!    of the [stack maps](stackmap) and [unwind tables](cfi) of the program, its libraries and
+//!    generated code, or takes those that `stackmap compile` has made.
+//! 2. A [snapshot](registry::CodeRegistry::snapshot) is that as it was when all threads had
+//!    stopped; it is held while stacks are walked.
+//! 3. A [`Cursor`](walk::Cursor) begins at a register file: what a stub in assembly, which managed
+//!    code called, has pushed (see [`arch::RegisterFile`]). It reads the stack as
+//!    [`StackMemory`](walk::StackMemory), which is a [`LiveStack`](walk::LiveStack) where the
+//!    thread is one of this process.
+//! 4. [`relocate_stack`](roots::relocate_stack) rewrites the roots,
+//!    [`visit_stack`](roots::visit_stack) only shows them. What they return counts frames and
+//!    roots: see to it that these are what you expect.
+//!
+//! ```
+//! use statepoint_scanner::arch::X86_64;
+//! use statepoint_scanner::registry::{CodeRegistry, JitRegion, JitTable};
+//! use statepoint_scanner::roots::{Walker, relocate_stack};
+//! use statepoint_scanner::walk::{Cursor, StackImage};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let stack_maps = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/x86_64/registers.stackmaps"));
+//! # let eh_frame = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/x86_64/registers.eh_frame"));
+//! // Code of which only the sections are here. For that of this process there are
+//! // `register_loaded_images` and `register_image`.
+//! let registry = CodeRegistry::<X86_64>::new();
+//! let table =
+//!     JitTable::Sections { stack_maps, eh_frame, code: None, eh_frame_address: 0x50_0000 };
+//! // SAFETY: these are the tables of the code that the stack below is one of.
+//! unsafe { registry.register_jit(JitRegion { code: 0x40_0000..0x40_0100, table }) }?;
+//!
+//! // `outer` keeps a reference in rbx and has called `seven`, which keeps seven of its own: one in
+//! // its first slot, the others in registers. It has saved those of `outer`, and has called the
+//! // stub. The words, lowest address first:
+//! const END: u64 = 0xe000; // where the stub that entered managed code goes on
+//! const STUB: [u64; 7] = [
+//!     0x1010, 0x1020, 0x1030, 0x1040, 0x1050, 0x1060, // r15, r14, r13, r12, rbx, rbp
+//!     0x40_0068, // the stub returns into `seven`
+//! ];
+//! const SEVEN: [u64; 8] = [
+//!     0x1070, // the slot
+//!     0x1080, 0, 0, 0, 0, 0, // rbx, r12, r13, r14, r15, rbp as `outer` has them
+//!     0x40_00c0, // returns into `outer`
+//! ];
+//! const OUTER: [u64; 4] = [0, 0, 0, END];
+//! let mut stack = StackImage::new(0x7000, [&STUB[..], &SEVEN, &OUTER].concat());
+//!
+//! let snapshot = registry.snapshot();
+//! let cursor = Cursor::from_register_file(&snapshot, &stack, stack.base(), &[END])?;
+//! // Kept from one collection to the next: it remembers call sites.
+//! let mut walker = Walker::for_code(&snapshot);
+//! // The collector's part: moves an object, or says where it is already.
+//! let mut forward = |object: u64| object + 0x10_0000;
+//! let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward)?;
+//!
+//! assert_eq!((counts.frames_walked, counts.roots_visited, counts.register_roots), (2, 8, 7));
+//! assert_eq!(stack.words()[4], 0x10_1050); // the rbx of `seven`, for the stub to load again
+//! assert_eq!(stack.words()[8], 0x10_1080); // that of `outer`, for `seven` to load again
+//! assert_eq!(stack.words()[7], 0x10_1070);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`arch::Host`] is the architecture of this process, and the one that a [`registry`] is of where none is
+//! named. Native code between managed frames: [`walk::WithNative`]. Other starts than a register
+//! file, such as a signal's context: the other constructors of [`Cursor`](walk::Cursor).
 
 pub mod arch;
 pub mod cfi;
