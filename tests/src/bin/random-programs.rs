@@ -30,10 +30,10 @@ struct Options {
     /// The seeds, as FIRST..END; END is not one of them
     #[arg(long, value_parser = seeds)]
     seeds: Range<u64>,
-    /// LLVM versions
+    /// LLVM versions, with commas between them
     #[arg(long, value_delimiter = ',', value_parser = version, default_values_t = llvm::VERSIONS)]
     llvm: Vec<u32>,
-    /// Processors, x86_64 or aarch64; programs for another one than this machine's are emulated
+    /// Processors, x86_64, aarch64 or both with a comma; programs for another one than this machine's are emulated
     #[arg(long, value_delimiter = ',', default_value = std::env::consts::ARCH)]
     arch: Vec<Arch>,
     /// Compile each program in all ways
@@ -104,6 +104,13 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
     }
     if found.is_empty() {
         return Err("none of these LLVM versions is installed (packages llvm-N)".to_owned());
+    }
+    for reason in cannot_run.values() {
+        eprintln!("skipped: {reason}");
+    }
+    // Nothing found out is not what "ok" says.
+    if items.is_empty() {
+        return Err("no program can be compiled and run with what is installed".to_owned());
     }
     if options.all_ways {
         items.sort_by_key(|item| item.point);
