@@ -283,7 +283,8 @@ fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
     let advice = match error {
         WalkError::NoRecord { function: None, .. } => {
             ". If that is native code, managed code must call it by spgc_call_native, or the heap be \
-             made with `unwind_native_frames`; if it is managed code, its stack map is missing"
+             made with `unwind_native_frames`; if it is managed code, its stack map is missing or \
+             not registered (`Heap::code`)"
         }
         _ => "",
     };

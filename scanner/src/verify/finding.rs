@@ -323,8 +323,8 @@ impl Defect {
         match self {
             Self::NoStackMap { .. } | Self::Empty => {
                 "nothing refers to the section, so linkers drop it with --gc-sections: retain it \
-                 (`.section .llvm_stackmaps,\"awR\"` in the assembly, or KEEP in a linker script); \
-                 check that functions have a gc strategy and rewrite-statepoints-for-gc ran"
+                 (`.section .llvm_stackmaps,\"awR\"` in the assembly, or KEEP in a linker script) or \
+                 `stackmap compile` the object files; check that functions have a gc strategy and rewrite-statepoints-for-gc ran"
             }
             Self::Malformed(_) => "make the file again; if it is LLVM's, name the layout (--raw)",
             Self::NoRecordCounts => {

@@ -82,6 +82,8 @@ fn several_files_go_to_a_directory() {
     let file = scratch.path("no-directory");
     let message = refusal(["compile", &one, &two, "-o", file.to_str().expect("UTF-8")]);
     assert!(message.contains("must be a directory"), "{message}");
+    let message = refusal(["compile", &one, "-o", &format!("{}/", file.display())]);
+    assert!(message.contains("is not a directory"), "{message}");
     let message = refusal(["compile", &one, &one, "-o", out]);
     assert!(message.contains("name of another file"), "{message}");
 }
@@ -122,6 +124,25 @@ fn what_cannot_be_compiled_is_refused_with_the_reason() {
     text(["compile", &object, "-o", &out]);
     let again = refusal(["compile", &out, "-o", &out]);
     assert!(again.contains("compiled already"), "{again}");
+}
+
+#[test]
+fn the_nearest_call_sites_are_shown_where_there_is_none() {
+    let scratch = Scratch::new();
+    let Some(object) = object(&scratch, "frames", "x86_64") else { return };
+    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    text(["compile", &object, "-o", &out]);
+    let addresses = sites(&json(["dump", &out, "--format", "json"]));
+    let pair = addresses.windows(2).find(|pair| pair[1].0 - pair[0].0 > 2).expect("two far apart");
+    let (below, above) = (pair[0].0, pair[1].0);
+    let output = stackmap(["lookup", &out, &format!("{:#x}", below + 1)]);
+    assert_eq!(output.status.code(), Some(1));
+    let shown = String::from_utf8(output.stdout).expect("UTF-8");
+    let nearest = [
+        format!("{:#x}: no call site\nnearest below, 1 byte away:\n  {below:#x} ", below + 1),
+        format!("\nnearest above, {} bytes away:\n  {above:#x} ", above - below - 1),
+    ];
+    assert!(nearest.iter().all(|part| shown.contains(part)), "{shown}");
 }
 
 #[test]

@@ -63,6 +63,9 @@ pub(crate) fn run(arguments: &Compile) -> Result<ExitCode, Failure> {
 fn outputs(arguments: &Compile) -> Result<Vec<PathBuf>, Failure> {
     let Compile { files, output, .. } = arguments;
     if !output.is_dir() {
+        if output.as_os_str().as_encoded_bytes().ends_with(b"/") {
+            return Err(Failure::new(output.display(), "is not a directory, or not there"));
+        }
         if files.len() != 1 {
             let reason = "must be a directory, as there are several files to compile";
             return Err(Failure::new(output.display(), reason));

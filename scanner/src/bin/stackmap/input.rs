@@ -124,7 +124,11 @@ impl Sources {
             .map(|source| Ok(Checked { source, maps: source.maps()? }))
             .collect::<Result<_, Failure>>()?;
         if checked.is_empty() {
-            let what = "no stack map section (`stackmap verify` says what can be the reason)";
+            let what = if self.all.iter().all(|source| source.tables.is_empty()) {
+                "no stack map section (`stackmap verify` says what can be the reason)"
+            } else {
+                "no stack map section: the map is compiled already"
+            };
             return Err(Failure::new(&self.file, what));
         }
         Ok(checked)

@@ -16,7 +16,7 @@ use statepoint_scanner::table::{
 use crate::arguments::Format;
 use crate::failure::Failure;
 use crate::input::{Source, Sources};
-use crate::output::{self, DIM, DOUBTFUL, HEADING, NAME, styled};
+use crate::output::{self, DIM, DOUBTFUL, GOOD, HEADING, NAME, plural, styled};
 
 /// All compiled tables of a file.
 #[derive(Serialize)]
@@ -148,6 +148,7 @@ impl<'a> Tables<'a> {
                     ("  index", sizes.index_bytes),
                     ("  descriptors", sizes.descriptor_bytes),
                     ("  records", sizes.record_bytes),
+                    ("  others", sizes.other_bytes()),
                 ] {
                     writeln!(out, "  {name:13}  {:>12}", output::grouped(number))?;
                 }
@@ -163,7 +164,7 @@ impl<'a> Tables<'a> {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// `lookup`: what is at these addresses, each with how it was asked for.
+    /// `lookup`: what is at these addresses, each with how it was asked for, or else nearest to it.
     pub(crate) fn lookup(
         self,
         asked: &[(&str, u64, Option<&Source>)],
@@ -174,6 +175,7 @@ impl<'a> Tables<'a> {
             asked: &'a str,
             address: u64,
             call_sites: Vec<Site<'a>>,
+            nearest: Vec<Site<'a>>,
         }
         let answers: Vec<_> = asked
             .iter()
@@ -182,8 +184,14 @@ impl<'a> Tables<'a> {
                 let units =
                     self.units.iter().filter(|unit| member.is_none_or(|m| m == unit.member));
                 let sites = units.flat_map(|unit| &unit.call_sites);
-                let call_sites = sites.filter(|site| site.address == address).cloned().collect();
-                Answer { asked, address, call_sites }
+                let at = sites.clone().filter(|site| site.address == address);
+                let call_sites: Vec<_> = at.cloned().collect();
+                let below = sites.clone().filter(|site| site.address < address);
+                let above = sites.filter(|site| site.address > address);
+                let nearest =
+                    [below.max_by_key(|site| site.address), above.min_by_key(|site| site.address)];
+                let nearest = nearest.into_iter().flatten().filter(|_| call_sites.is_empty());
+                Answer { asked, address, nearest: nearest.cloned().collect(), call_sites }
             })
             .collect();
         let all_found = answers.iter().all(|answer| !answer.call_sites.is_empty());
@@ -197,11 +205,20 @@ impl<'a> Tables<'a> {
                 output::json(&Answers { file: self.file, lookups: answers })?;
             }
             Format::Text => output::text(|out| {
-                answers.iter().try_for_each(|Answer { asked, address, call_sites }| {
-                    let heading = format!("{asked} = {address:#x}");
+                answers.iter().try_for_each(|Answer { asked, address, call_sites, nearest }| {
+                    let number = format!("{address:#x}");
+                    let heading =
+                        if *asked == number { number } else { format!("{asked} = {number}") };
                     if call_sites.is_empty() {
                         let none = styled(DOUBTFUL, "no call site");
-                        return writeln!(out, "{}: {none}", styled(HEADING, heading));
+                        writeln!(out, "{}: {none}", styled(HEADING, heading))?;
+                        return nearest.iter().try_for_each(|site| {
+                            let side = if site.address < *address { "below" } else { "above" };
+                            let bytes = site.address.abs_diff(*address);
+                            let unit = if bytes == 1 { "byte" } else { "bytes" };
+                            writeln!(out, "nearest {side}, {bytes} {unit} away:")?;
+                            site.write(out)
+                        });
                     }
                     writeln!(out, "{}", styled(HEADING, heading))?;
                     call_sites.iter().try_for_each(|site| site.write(out))
@@ -232,8 +249,10 @@ impl<'a> Tables<'a> {
                 })?;
             }
             Format::Text => output::text(|out| {
-                let units = self.units.len();
-                writeln!(out, "{}: {sites} call sites in {units} compiled tables", self.file)
+                let verdict = styled(GOOD, format!("{}: no errors", self.file));
+                let (sites, tables) =
+                    (plural(sites, "call site"), plural(self.units.len(), "compiled table"));
+                writeln!(out, "{verdict}\nchecked: {}, {sites} in {tables}", self.format)
             })?,
         }
         Ok(ExitCode::SUCCESS)
@@ -241,6 +260,12 @@ impl<'a> Tables<'a> {
 }
 
 impl Sizes {
+    /// Of the header, the functions, and what fills up the last words.
+    fn other_bytes(self) -> usize {
+        let parts = self.index_bytes + self.descriptor_bytes + self.record_bytes;
+        self.bytes.saturating_sub(parts)
+    }
+
     fn plus(self, other: Self) -> Self {
         Self {
             functions: self.functions + other.functions,

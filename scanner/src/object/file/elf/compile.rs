@@ -47,7 +47,9 @@ pub enum CompileError {
     #[error(transparent)]
     File(#[from] FileProblem),
     /// It is no ELF file.
-    #[error("only ELF object files can be compiled; the file begins with the bytes {start:02x?}")]
+    #[error(
+        "only ELF object files can be compiled, one by one; the file begins with the bytes {start:02x?}"
+    )]
     NotElf {
         /// Its first bytes, four if it has that many.
         start: Vec<u8>,
@@ -56,7 +58,7 @@ pub enum CompileError {
     #[error("it is linked; compile the object files that it is made of")]
     Linked,
     /// There is nothing to compile.
-    #[error("it has no {STACK_MAPS} section with a record")]
+    #[error("it has no {STACK_MAPS} section with a record: link it as it is")]
     NoStackMap,
     /// It was compiled already.
     #[error("section {index} is a {SECTION_NAME}: the file is compiled already")]
