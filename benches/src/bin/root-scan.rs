@@ -23,21 +23,24 @@ use statepoint_scanner::roots::Walker;
 /// Walks stacks of deep recursions and relocates their roots, with the machine's limit and OCaml's
 /// minor collection beside it.
 ///
-/// Each row is one kind of stack. `limit` follows the chain of frame pointers, `hash` finds each
-/// frame's size in a small hash table; both are C and read and write four words a frame. `old` and
-/// `young` are this project's walk, with roots that stay and roots that are all rewritten, and
-/// behind them their multiple of the limit. `ocaml` is its minor collection, with old and with
-/// young roots, `llvm` this project's collection of a recursion that LLVM compiled, whose roots are
-/// young. All are processor time in nanoseconds a frame, medians of rounds in which they take
-/// turns; the multiple is the median of each round's.
+/// Each row is one kind of stack. `Spilled`: all references are in stack slots, `Registers`: every
+/// second function keeps two of its four in callee-saved registers; then in how many functions, of
+/// which each frame is of a random one (`Random`) or which call each other in turn (`Cyclic`); then
+/// how many frames. `limit` follows the chain of frame pointers, `hash` finds each frame's size in
+/// a small hash table; both are C and read and write four words a frame. `old` and `young` are this
+/// project's walk, with roots that stay and roots that are all rewritten, and behind them their
+/// multiple of the limit. `ocaml` is its minor collection, with old and with young roots, `llvm`
+/// this project's collection of a recursion that LLVM compiled, whose roots are young. All are
+/// processor time in nanoseconds a frame, medians of rounds in which they take turns; the multiple
+/// is the median of each round's.
 #[derive(Debug, Parser)]
 #[command(name = "root-scan", version)]
 struct Options {
-    /// Frames on the stack
+    /// Frames on the stack; several numbers with commas between them, a row for each
     #[arg(long, value_delimiter = ',', default_value = "1000,100000,1000000",
         value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     frames: Vec<u64>,
-    /// Functions that call each other
+    /// Functions that call each other; several numbers with commas between them
     #[arg(long, value_delimiter = ',', default_value = "1,16,256",
         value_parser = clap::value_parser!(u64).range(1..=4096))]
     functions: Vec<u64>,
