@@ -187,7 +187,8 @@ impl HeapBuilder {
     }
 
     /// Makes the heap: unless [a registry](Self::code) is given, reads the stack maps and unwind
-    /// information of the program and its shared libraries; reserves address space, starts the collector's threads.
+    /// information of the program and its shared libraries; reserves address space, starts the
+    /// collector's threads.
     ///
     /// # Errors
     ///

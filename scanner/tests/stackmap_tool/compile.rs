@@ -145,6 +145,34 @@ fn the_nearest_call_sites_are_shown_where_there_is_none() {
     assert!(nearest.iter().all(|part| shown.contains(part)), "{shown}");
 }
 
+// A program of objects of which only some are compiled.
+#[test]
+fn tables_beside_stack_maps_are_mentioned() {
+    let scratch = Scratch::new();
+    let arch = std::env::consts::ARCH;
+    let Some(one) = object(&scratch, "frames", arch) else { return };
+    let two = object(&scratch, "pairs", arch).expect("as the first");
+    let compiled = scratch.path("compiled.o").to_str().expect("UTF-8").to_owned();
+    text(["compile", &one, "-o", &compiled]);
+    let count = sites(&json(["dump", &compiled, "--format", "json"])).len();
+    let both = scratch.path("both.o").to_str().expect("UTF-8").to_owned();
+    let mut linker = std::process::Command::new("cc");
+    let linked = linker.args(["-r", "-nostdlib", &compiled, &two, "-o", &both]).status();
+    assert!(linked.expect("a C compiler").success());
+    let out = scratch.path("out").to_str().expect("UTF-8").to_owned();
+    for arguments in [
+        &["dump", &both][..],
+        &["stats", &both],
+        &["verify", &both],
+        &["lookup", &both, "0x1"],
+        &["convert", &both, "--to", "v2", "-o", &out],
+    ] {
+        let message = String::from_utf8(stackmap(arguments).stderr).expect("UTF-8");
+        let note = format!("{count} call sites in 1 compiled table beside them");
+        assert!(message.contains(&note), "{arguments:?}: {message}");
+    }
+}
+
 #[test]
 fn damaged_tables_are_refused() {
     let scratch = Scratch::new();

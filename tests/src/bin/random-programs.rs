@@ -33,7 +33,8 @@ struct Options {
     /// LLVM versions, with commas between them
     #[arg(long, value_delimiter = ',', value_parser = version, default_values_t = llvm::VERSIONS)]
     llvm: Vec<u32>,
-    /// Processors, x86_64, aarch64 or both with a comma; programs for another one than this machine's are emulated
+    /// Processors, x86_64, aarch64 or both with a comma; programs for another one than this
+    /// machine's are emulated
     #[arg(long, value_delimiter = ',', default_value = std::env::consts::ARCH)]
     arch: Vec<Arch>,
     /// Compile each program in all ways

@@ -14,9 +14,12 @@ use crate::failure::Failure;
 use crate::input::{Checked, Source, Sources};
 use crate::output;
 use crate::progress::Progress;
+use crate::tables::Tables;
 
 pub(crate) fn run(arguments: &Convert) -> Result<ExitCode, Failure> {
     let sources = Sources::read(&arguments.input)?;
+    // Compiled tables cannot be converted; beside stack maps they are left out with a note.
+    Tables::of(&sources)?;
     let mut checked = sources.checked()?;
     let one = checked.pop();
     let (Some(Checked { source, maps }), []) = (one, &*checked) else {

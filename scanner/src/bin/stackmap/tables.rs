@@ -72,11 +72,10 @@ struct Site<'a> {
 }
 
 impl<'a> Tables<'a> {
-    /// The tables of a file that has no stack map but has been compiled.
+    /// The tables of a file that has no stack map but has been compiled. Of one that has both, the
+    /// tables are read, and a note says that there are some.
     pub(crate) fn of(sources: &'a Sources) -> Result<Option<Self>, Failure> {
-        if sources.all.iter().any(|source| source.stack_maps.is_some())
-            || sources.all.iter().all(|source| source.tables.is_empty())
-        {
+        if sources.all.iter().all(|source| source.tables.is_empty()) {
             return Ok(None);
         }
         let mut units = Vec::new();
@@ -91,6 +90,16 @@ impl<'a> Tables<'a> {
                     }
                 }
             }
+        }
+        if sources.all.iter().any(|source| source.stack_maps.is_some()) {
+            let sites = units.iter().map(|unit| unit.call_sites.len()).sum();
+            let (tables, sites) =
+                (plural(units.len(), "compiled table"), plural(sites, "call site"));
+            anstream::eprintln!(
+                "stackmap: note: {}: the stack maps only; {sites} in {tables} beside them are left out",
+                sources.file
+            );
+            return Ok(None);
         }
         Ok(Some(Self { file: &sources.file, format: sources.format(), units }))
     }
