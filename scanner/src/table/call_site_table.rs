@@ -2,7 +2,7 @@
 
 use core::fmt;
 use core::marker::PhantomData;
-use core::ops::Range;
+use core::ops::{AddAssign, Range};
 
 use object::pod;
 
@@ -260,4 +260,17 @@ pub struct Statistics {
     pub record_bytes: usize,
     /// Bytes of all of the table.
     pub bytes: usize,
+}
+
+impl AddAssign for Statistics {
+    fn add_assign(&mut self, other: Self) {
+        self.functions += other.functions;
+        self.records += other.records;
+        self.pinned += other.pinned;
+        self.descriptors += other.descriptors;
+        self.index_bytes += other.index_bytes;
+        self.descriptor_bytes += other.descriptor_bytes;
+        self.record_bytes += other.record_bytes;
+        self.bytes += other.bytes;
+    }
 }

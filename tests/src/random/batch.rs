@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::driver::{Collector, Compared, Outcome};
+use super::driver::{Collector, Outcome};
 use super::matrix::{self, Arch, Point};
 use super::model::Program;
 use super::process::{self, Mode};
 use super::toolchain::{self, CompileError};
+use crate::slow_walk::Counts;
 
 /// A program and how it is compiled.
 #[derive(Clone, Debug)]
@@ -44,7 +45,7 @@ pub struct Results {
     /// The sum over all runs.
     pub collector: Collector,
     /// The sum over all runs.
-    pub compared: Compared,
+    pub compared: Counts,
 }
 
 /// So many programs have some of everything among them.
@@ -84,7 +85,7 @@ impl Results {
         always.chain(in_many).filter(|(_, count)| *count == 0).map(|(name, _)| *name).collect()
     }
 
-    fn count(&mut self, collector: &Collector, compared: &Compared) {
+    fn count(&mut self, collector: &Collector, compared: &Counts) {
         let sum = &mut self.collector;
         sum.collections += collector.collections;
         sum.frames_walked += collector.frames_walked;
@@ -93,14 +94,7 @@ impl Results {
         sum.register_roots_relocated += collector.register_roots_relocated;
         sum.derived_relocated += collector.derived_relocated;
         sum.objects_moved += collector.objects_moved;
-        let sum = &mut self.compared;
-        sum.checks += compared.checks;
-        sum.frames += compared.frames;
-        sum.native_frames += compared.native_frames;
-        sum.roots += compared.roots;
-        sum.register_roots += compared.register_roots;
-        sum.derived += compared.derived;
-        sum.vector_roots += compared.vector_roots;
+        self.compared += *compared;
     }
 }
 

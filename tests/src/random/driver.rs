@@ -49,7 +49,7 @@ pub struct Outcome {
     /// What the collector did.
     pub collector: Collector,
     /// What was compared with the slow walk.
-    pub compared: Compared,
+    pub compared: Counts,
 }
 
 /// The collector's counters.
@@ -69,33 +69,6 @@ pub struct Collector {
     pub derived_relocated: u64,
     /// Objects.
     pub objects_moved: u64,
-}
-
-/// The counters of the slow walk; see [`Counts`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Compared {
-    /// Stacks.
-    pub checks: u64,
-    /// Managed frames.
-    pub frames: u64,
-    /// Native frames between managed ones.
-    pub native_frames: u64,
-    /// Roots.
-    pub roots: u64,
-    /// Roots in callee-saved registers.
-    pub register_roots: u64,
-    /// Derived pointers.
-    pub derived: u64,
-    /// Elements of vectors.
-    pub vector_roots: u64,
-}
-
-impl From<Counts> for Compared {
-    fn from(counts: Counts) -> Self {
-        let Counts { checks, frames, native_frames, roots, register_roots, derived, vector_roots } =
-            counts;
-        Self { checks, frames, native_frames, roots, register_roots, derived, vector_roots }
-    }
 }
 
 impl Collector {
@@ -167,7 +140,7 @@ fn run_all(programs: &[Entry]) -> Result<(), Box<dyn std::error::Error>> {
             checksum: checksums[0],
             agree: checksums.iter().all(|&checksum| checksum == checksums[0]),
             collector: Collector::between(&before, &heap.statistics()),
-            compared: compared.into(),
+            compared,
         };
         writeln!(out, "{}", serde_json::to_string(&outcome)?)?;
         out.flush()?;

@@ -4,6 +4,7 @@ use core::cell::Cell;
 use core::ops::AddAssign;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use serde::{Deserialize, Serialize};
 use statepoint_scanner::object::symbols;
 use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::walk::NativeCode;
@@ -15,7 +16,7 @@ use super::records::Records;
 use super::unwind::Unwinder;
 
 /// What was compared. A comparison of nothing shows here.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Calls of `random_walk_check` that compared anything.
     pub checks: u64,

@@ -32,8 +32,8 @@ struct Unit<'a> {
     member: Option<&'a str>,
     /// Where its code begins and ends.
     code: (u64, u64),
-    #[serde(flatten)]
-    sizes: Sizes,
+    #[serde(flatten, serialize_with = "sizes")]
+    statistics: Statistics,
     call_sites: Vec<Site<'a>>,
 }
 
@@ -48,6 +48,10 @@ struct Sizes {
     index_bytes: usize,
     descriptor_bytes: usize,
     record_bytes: usize,
+}
+
+fn sizes<S: serde::Serializer>(statistics: &Statistics, to: S) -> Result<S::Ok, S::Error> {
+    Sizes::from(*statistics).serialize(to)
 }
 
 #[derive(Clone, Serialize)]
@@ -140,7 +144,9 @@ impl<'a> Tables<'a> {
             #[serde(flatten)]
             sizes: Sizes,
         }
-        let sizes = self.units.iter().fold(Sizes::default(), |sum, unit| sum.plus(unit.sizes));
+        let mut sum = Statistics::default();
+        self.units.iter().for_each(|unit| sum += unit.statistics);
+        let sizes = Sizes::from(sum);
         let stats = Stats { file: self.file, format: self.format, units: self.units.len(), sizes };
         match format {
             Format::Json => output::json(&stats)?,
@@ -274,19 +280,6 @@ impl Sizes {
         let parts = self.index_bytes + self.descriptor_bytes + self.record_bytes;
         self.bytes.saturating_sub(parts)
     }
-
-    fn plus(self, other: Self) -> Self {
-        Self {
-            functions: self.functions + other.functions,
-            records: self.records + other.records,
-            pinned: self.pinned + other.pinned,
-            descriptors: self.descriptors + other.descriptors,
-            bytes: self.bytes + other.bytes,
-            index_bytes: self.index_bytes + other.index_bytes,
-            descriptor_bytes: self.descriptor_bytes + other.descriptor_bytes,
-            record_bytes: self.record_bytes + other.record_bytes,
-        }
-    }
 }
 
 impl From<Statistics> for Sizes {
@@ -339,7 +332,7 @@ fn read<'a, A: Architecture>(
         units.push(Unit {
             member: source.member.as_deref(),
             code: (code.start, code.end),
-            sizes: statistics.into(),
+            statistics,
             call_sites,
         });
     }

@@ -61,9 +61,9 @@ pub(crate) fn run(arguments: &Stats) -> Result<ExitCode, Failure> {
             totals.add(&source.machine, map, &mut progress);
         }
         progress.next_section(source.section_len());
-        tables = tables.and_then(|sum| {
-            let table = compile(source).map_err(|reason| format!("{}: {reason}", source.label))?;
-            Ok(add(sum, table))
+        tables = tables.and_then(|mut sum| {
+            sum += compile(source).map_err(|reason| format!("{}: {reason}", source.label))?;
+            Ok(sum)
         });
     }
     drop(progress);
@@ -96,19 +96,6 @@ impl CompiledTable {
                 reason: None,
             },
         }
-    }
-}
-
-fn add(sum: Statistics, table: Statistics) -> Statistics {
-    Statistics {
-        functions: sum.functions + table.functions,
-        records: sum.records + table.records,
-        pinned: sum.pinned + table.pinned,
-        descriptors: sum.descriptors + table.descriptors,
-        index_bytes: sum.index_bytes + table.index_bytes,
-        descriptor_bytes: sum.descriptor_bytes + table.descriptor_bytes,
-        record_bytes: sum.record_bytes + table.record_bytes,
-        bytes: sum.bytes + table.bytes,
     }
 }
 
