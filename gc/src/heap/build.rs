@@ -152,6 +152,9 @@ impl HeapBuilder {
     /// program was linked, and with it the references in the frame. When set, such code is taken
     /// to be native, to have no references, and its frames are unwound by its `.eh_frame`.
     ///
+    /// That needs `.eh_frame_hdr` in each image that has such code. GCC leaves it out of programs that are
+    /// linked with `-static`, unless told otherwise (`-Wl,--eh-frame-hdr`); a walk then fails.
+    ///
     /// A thread in native code that was called so is not native to the collector: others wait until
     /// it is back in managed code, or calls `spgc_poll_slow`.
     #[must_use]
