@@ -7,7 +7,7 @@ use super::dialect::Dialect;
 use super::slots;
 use super::support;
 use super::writer::Writer;
-use super::{Features, function_name, order, parameters};
+use super::{Features, function_name, order, parameters, return_at_the_bottom};
 
 /// What a value in a program is known to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,14 +125,7 @@ impl Body<'_> {
         };
         let fuel_at = self.out.field("%context", 16);
         let fuel = self.out.load("i64", &fuel_at);
-        let low = self.out.value("low", "icmp sle i64 %depth, 0");
-        let empty = self.out.value("empty", format_args!("icmp sle i64 {fuel}, 0"));
-        let end = self.out.value("end", format_args!("or i1 {low}, {empty}"));
-        self.out.line(format_args!("br i1 {end}, label %leaf, label %go"));
-        self.out.block("leaf");
-        self.out.line("ret i64 %x");
-        self.out.block("go");
-        let less = self.out.value("fuel", format_args!("sub i64 {fuel}, 1"));
+        let less = return_at_the_bottom(&mut self.out, &fuel);
         let fuel_at = self.out.field("%context", 16);
         self.out.store("i64", &less, &fuel_at);
         self.out.line("%below = sub i64 %depth, 1");

@@ -13,6 +13,7 @@ pub use dialect::Dialect;
 
 use std::collections::BTreeSet;
 
+use self::writer::Writer;
 use super::model::{Program, Shape};
 
 /// What must be left out for a target, since LLVM has a known defect there.
@@ -70,6 +71,19 @@ fn order(shape: Shape) -> impl Iterator<Item = bool> {
             .into_iter()
             .flatten()
     })
+}
+
+/// Lets a function return at once where the recursion is deep enough or has used up its fuel, which
+/// has been loaded. What is left of the fuel for the functions that it calls.
+fn return_at_the_bottom(out: &mut Writer, fuel: &str) -> String {
+    let low = out.value("low", "icmp sle i64 %depth, 0");
+    let empty = out.value("empty", format_args!("icmp sle i64 {fuel}, 0"));
+    let end = out.value("end", format_args!("or i1 {low}, {empty}"));
+    out.line(format_args!("br i1 {end}, label %leaf, label %go"));
+    out.block("leaf");
+    out.line("ret i64 %x");
+    out.block("go");
+    out.value("fuel", format_args!("sub i64 {fuel}, 1"))
 }
 
 /// The name of a program's function.

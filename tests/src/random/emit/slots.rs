@@ -10,7 +10,7 @@ use super::super::model::{Function, Outside, Pick, Program, Statement};
 use super::dialect::Dialect;
 use super::support::{self, BOX, NODE, header};
 use super::writer::Writer;
-use super::{function_name, order};
+use super::{function_name, order, return_at_the_bottom};
 
 /// Slots besides that of the context.
 const SLOTS: usize = 5;
@@ -59,14 +59,7 @@ impl Slots<'_> {
         }
         self.set(SLOTS, "%context");
         let (fuel_at, fuel) = self.fuel();
-        let low = self.out.value("low", "icmp sle i64 %depth, 0");
-        let empty = self.out.value("empty", format_args!("icmp sle i64 {fuel}, 0"));
-        let end = self.out.value("end", format_args!("or i1 {low}, {empty}"));
-        self.out.line(format_args!("br i1 {end}, label %leaf, label %go"));
-        self.out.block("leaf");
-        self.out.line("ret i64 %x");
-        self.out.block("go");
-        let less = self.out.value("fuel", format_args!("sub i64 {fuel}, 1"));
+        let less = return_at_the_bottom(&mut self.out, &fuel);
         self.out.store("i64", &less, &fuel_at);
         self.out.line("%below = sub i64 %depth, 1");
         for (number, is_reference) in order(function.shape).enumerate() {
