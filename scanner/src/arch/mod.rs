@@ -70,6 +70,8 @@ pub struct ContextLayout {
     pub pc: u64,
     /// Where the stack pointer lies.
     pub sp: u64,
+    /// Where the register lies that calls put the return address into, if they do.
+    pub link: Option<u64>,
     /// Where each of [`Architecture::CALLEE_SAVED`] lies, in the same order.
     pub callee_saved: &'static [u64],
 }
@@ -173,6 +175,11 @@ mod tests {
         let layout = Host::SIGNAL_CONTEXT;
         assert_eq!(layout.pc, register_in_context(None) as u64);
         assert_eq!(layout.sp, register_in_context(Some(Host::STACK_POINTER)) as u64);
+        let link = (Host::CALL_PUSHES == 0).then(|| {
+            let column = u8::try_from(Host::RETURN_ADDRESS_COLUMN).unwrap();
+            register_in_context(Some(Register::new(column))) as u64
+        });
+        assert_eq!(layout.link, link);
         let callee_saved: Vec<_> = Host::CALLEE_SAVED
             .iter()
             .map(|&register| register_in_context(Some(register)) as u64)

@@ -42,6 +42,18 @@ struct Entry {
     offset: usize,
 }
 
+/// What is between an instruction and the caller of its function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Caller {
+    /// It is found by this rule.
+    Frame(FrameRule),
+    /// The same, but the return address has not been stored, or has been loaded again: it is in the
+    /// register that calls put it into, and the rule's place for it means nothing.
+    InLinkRegister(FrameRule),
+    /// There is none: the unwind information says that the return address is undefined.
+    None,
+}
+
 struct Scratch {
     context: UnwindContext<usize>,
     /// The entry whose rows these are, and up to where no other entry begins.
@@ -74,6 +86,21 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         let scratch =
             RefCell::new(Scratch { context: UnwindContext::new(), entry: None, rows: Vec::new() });
         Ok(Self { bytes, bases, cies, entries, scratch, architecture: PhantomData })
+    }
+
+    /// As [`Self::new`], of bytes that the value keeps.
+    pub(crate) fn of_bytes(
+        address: u64,
+        bytes: Vec<u8>,
+    ) -> Result<EhFrame<'static, A>, gimli::Error> {
+        let bytes = if A::SIGNS_RETURN_ADDRESSES { readable(&bytes).into_owned() } else { bytes };
+        let bases = BaseAddresses::default().set_eh_frame(address);
+        let (_, mut entries) = entries(&section::<A>(&bytes), &bases)?;
+        entries.sort_unstable_by_key(|entry| entry.start);
+        let scratch =
+            RefCell::new(Scratch { context: UnwindContext::new(), entry: None, rows: Vec::new() });
+        let (bytes, cies) = (Cow::Owned(bytes), HashMap::new());
+        Ok(EhFrame { bytes, bases, cies, entries, scratch, architecture: PhantomData })
     }
 
     /// How many functions, or parts of functions, the section describes.
@@ -121,6 +148,30 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         let until = self.entries.get(next).map_or(entry.end, |next| entry.end.min(next.start));
         scratch.entry = Some((entry, until));
         Ok(())
+    }
+
+    /// The way from the instruction at `address` to the caller of its function. Behind a call that
+    /// is the way at its last byte.
+    pub(crate) fn caller_at(&self, address: u64) -> Result<Caller, UnwindProblem> {
+        let entry = self.entry_at(address).ok_or(UnwindProblem::NoEntry)?;
+        let section = section::<A>(&self.bytes);
+        let cie = |section: &gimli::EhFrame<_>, bases: &BaseAddresses, offset| {
+            cached_cie(&self.cies, section, bases, offset)
+        };
+        let fde = section
+            .fde_from_offset(&self.bases, EhFrameOffset(entry.offset), cie)
+            .map_err(UnwindProblem::Malformed)?;
+        let mut context = UnwindContext::new();
+        let row = fde
+            .unwind_info_for_address(&section, &self.bases, &mut context, address)
+            .map_err(UnwindProblem::Malformed)?;
+        match row.register(gimli::Register(A::RETURN_ADDRESS_COLUMN)) {
+            Some(RegisterRule::Undefined) => Ok(Caller::None),
+            None | Some(RegisterRule::SameValue) if A::CALL_PUSHES == 0 => {
+                frame_rule_without_return_address::<A>(row).map(Caller::InLinkRegister)
+            }
+            _ => frame_rule::<A>(row).map(Caller::Frame),
+        }
     }
 
     fn find(&self, function: u64, return_address: u64) -> Result<FrameRule, UnwindProblem> {
@@ -221,6 +272,20 @@ pub(super) fn section<A: Architecture>(bytes: &[u8]) -> gimli::EhFrame<Bytes<'_>
 pub(super) fn frame_rule<A: Architecture>(
     row: &UnwindTableRow<usize>,
 ) -> Result<FrameRule, UnwindProblem> {
+    let mut rule = frame_rule_without_return_address::<A>(row)?;
+    rule.return_address = match row.register(gimli::Register(A::RETURN_ADDRESS_COLUMN)) {
+        Some(RegisterRule::Offset(offset)) => {
+            i32::try_from(offset).map_err(|_| UnwindProblem::ReturnAddress)?
+        }
+        _ => return Err(UnwindProblem::ReturnAddress),
+    };
+    Ok(rule)
+}
+
+/// The rule with 0 for the place of the return address.
+fn frame_rule_without_return_address<A: Architecture>(
+    row: &UnwindTableRow<usize>,
+) -> Result<FrameRule, UnwindProblem> {
     let (cfa_base, cfa_offset) = match *row.cfa() {
         CfaRule::RegisterAndOffset { register, offset } => {
             let base = A::register(register.0)
@@ -230,19 +295,13 @@ pub(super) fn frame_rule<A: Architecture>(
         }
         CfaRule::Expression(_) => return Err(UnwindProblem::CfaExpression),
     };
-    let return_address = match row.register(gimli::Register(A::RETURN_ADDRESS_COLUMN)) {
-        Some(RegisterRule::Offset(offset)) => {
-            i32::try_from(offset).map_err(|_| UnwindProblem::ReturnAddress)?
-        }
-        _ => return Err(UnwindProblem::ReturnAddress),
-    };
     let mut saved = SavedRegisters::new();
     for &register in A::CALLEE_SAVED {
         if let Some(what) = saved_register(row, register)? {
             saved.set(register, what);
         }
     }
-    Ok(FrameRule { cfa_base, cfa_offset, return_address, saved })
+    Ok(FrameRule { cfa_base, cfa_offset, return_address: 0, saved })
 }
 
 fn saved_register(

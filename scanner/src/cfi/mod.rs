@@ -12,6 +12,7 @@ mod native;
 mod recorded_size;
 mod rule;
 
+pub(crate) use eh_frame::Caller;
 pub use eh_frame::EhFrame;
 pub use flat::{FrameError, FrameProblem, fill_frames};
 pub(crate) use native::{NativeRule, NativeSections, native_rule};

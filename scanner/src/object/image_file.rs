@@ -62,14 +62,14 @@ type Header = FileHeader64<LittleEndian>;
 type Sections<'a> = SectionTable<'a, Header, &'a ReadCache<File>>;
 
 /// An open file. Only the parts that are asked for are read.
-pub(super) struct ImageFile {
+pub(crate) struct ImageFile {
     path: PathBuf,
     cache: ReadCache<File>,
 }
 
 impl ImageFile {
     /// Opens the file of an image and compares its segments with the mapped ones.
-    pub(super) fn open(image: &MappedImage) -> Result<Self, ImageError> {
+    pub(crate) fn open(image: &MappedImage) -> Result<Self, ImageError> {
         let path = image.path.clone();
         let file = match File::open(&path) {
             Ok(file) => file,
@@ -131,8 +131,21 @@ impl ImageFile {
         }))
     }
 
+    /// Address and contents of a section, if there is one with this name: as in the file, without
+    /// what the loader changes in memory.
+    pub(crate) fn contents(&self, name: &str) -> Result<Option<(u64, Vec<u8>)>, ImageError> {
+        let find = || {
+            let sections = self.sections()?;
+            let found = sections.section_by_name(LittleEndian, name.as_bytes());
+            let Some((_, section)) = found else { return Ok(None) };
+            let bytes = section.data(LittleEndian, &self.cache)?;
+            Ok(Some((section.sh_addr(LittleEndian), bytes.to_vec())))
+        };
+        find().map_err(|source| self.malformed(source))
+    }
+
     /// The name of the function around `address`, an address in the file, and where it begins.
-    pub(super) fn function_around(&self, address: u64) -> Option<(String, u64)> {
+    pub(crate) fn function_around(&self, address: u64) -> Option<(String, u64)> {
         let sections = self.sections().ok()?;
         // The full symbol table has the local functions; a stripped file has the exported ones.
         [elf::SHT_SYMTAB, elf::SHT_DYNSYM].into_iter().find_map(|kind| {

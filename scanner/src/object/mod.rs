@@ -1,6 +1,6 @@
 //! Where stack maps, unwind tables and function names come from.
 
 pub mod file;
-mod image_file;
+pub(crate) mod image_file;
 pub mod process;
 pub mod symbols;

@@ -15,7 +15,7 @@ use crate::table::{CodeBytes, SECTION_NAME};
 
 /// The section that LLVM writes stack maps to.
 pub const STACK_MAPS: &str = ".llvm_stackmaps";
-const EH_FRAME: &str = ".eh_frame";
+pub(crate) const EH_FRAME: &str = ".eh_frame";
 
 /// An image that is mapped in this process. It stays loaded as long as the value lives.
 #[derive(Debug)]

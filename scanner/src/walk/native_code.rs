@@ -148,7 +148,7 @@ impl Loaded {
     }
 }
 
-fn rule_in(image: &MappedImage, pc: u64) -> Result<NativeRule, UnwindProblem> {
+pub(super) fn rule_in(image: &MappedImage, pc: u64) -> Result<NativeRule, UnwindProblem> {
     let header = image.unwind_header.ok_or(UnwindProblem::NoSearchTable)?;
     let bytes_from = |address: u64| {
         let segment = image.segment_around(address).filter(|segment| segment.readable)?;

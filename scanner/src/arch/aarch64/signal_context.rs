@@ -14,6 +14,7 @@ const fn x(number: u64) -> u64 {
 pub(super) const LAYOUT: ContextLayout = ContextLayout {
     pc: x(32),
     sp: x(31),
+    link: Some(x(30)),
     // x19 to x29: in the order of `Aarch64::CALLEE_SAVED`.
     callee_saved: &[x(19), x(20), x(21), x(22), x(23), x(24), x(25), x(26), x(27), x(28), x(29)],
 };

@@ -14,6 +14,7 @@ const fn at(position: u64) -> u64 {
 pub(super) const LAYOUT: ContextLayout = ContextLayout {
     pc: at(16),
     sp: at(15),
+    link: None,
     // rbx, rbp, r12 to r15: in the order of `X86_64::CALLEE_SAVED`.
     callee_saved: &[at(11), at(10), at(4), at(5), at(6), at(7)],
 };

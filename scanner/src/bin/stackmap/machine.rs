@@ -29,7 +29,8 @@ impl Architecture for AnyMachine {
     const FRAME_POINTER: Register = Register::new(u8::MAX);
     const CALLEE_SAVED: &'static [Register] = &[];
     const REGISTER_FILE: RegisterFileLayout = NO_REGISTER_FILE;
-    const SIGNAL_CONTEXT: ContextLayout = ContextLayout { pc: 0, sp: 0, callee_saved: &[] };
+    const SIGNAL_CONTEXT: ContextLayout =
+        ContextLayout { pc: 0, sp: 0, link: None, callee_saved: &[] };
     const CALL_PUSHES: u8 = 0;
     const RETURN_ADDRESS_COLUMN: u16 = u16::MAX;
     const PATCHPOINT_CALL_SIZE: u8 = 0;

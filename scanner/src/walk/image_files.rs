@@ -1,0 +1,205 @@
+//! The loaded images by their files: for messages about threads that go on running.
+//!
+//! [`NativeCode`](super::NativeCode) reads unwind tables where they are mapped, and relies on that
+//! nobody unloads them: no stack changes during a collection. A copy of the stack of a thread that has
+//! gone on since is another matter; whatever it was in may be gone. So everything here is read from the
+//! files: slower, and good enough for a person who waits for an answer.
+
+use core::cell::OnceCell;
+use core::fmt;
+use std::path::PathBuf;
+
+use super::code::{Code, Found, next_generation};
+use super::native_code;
+use super::rule_cache::RuleCache;
+use crate::arch::Host;
+use crate::cfi::{Caller, EhFrame, NativeRule, UnwindProblem};
+use crate::object::image_file::ImageFile;
+use crate::object::process;
+use crate::os::{self, MappedImage};
+use crate::table::NativeFrame;
+
+/// The files of the images that were loaded when the value was made.
+pub struct ImageFiles {
+    images: Vec<(MappedImage, OnceCell<Option<Opened>>)>,
+    /// By the address of the instruction, or of the last byte of the call.
+    frames: RuleCache<Answer>,
+}
+
+struct Opened {
+    file: ImageFile,
+    unwind: OnceCell<Option<EhFrame<'static, Host>>>,
+}
+
+/// What is known of the way from an instruction to its function's caller.
+enum Answer {
+    Frame(NativeFrame<Host>),
+    Other(Result<Caller, UnwindProblem>),
+    /// The address is in no image.
+    Elsewhere,
+}
+
+/// The name of an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The function around it, as the linker knows it.
+    pub function: String,
+    /// The distance from its start.
+    pub offset: u64,
+    /// The file that it is in.
+    pub file: PathBuf,
+}
+
+impl ImageFiles {
+    /// Of the images that are loaded now. Opens none of the files yet.
+    pub fn new() -> Self {
+        let images = os::all_images().into_iter().map(|image| (image, OnceCell::new())).collect();
+        Self { images, frames: RuleCache::new() }
+    }
+
+    /// The function around an address, if there is one and its name can be found out.
+    pub fn name_at(&self, address: u64) -> Option<Name> {
+        let (image, opened) = self.image_around(address)?;
+        let linked = address.wrapping_sub(image.bias);
+        let (function, start) = opened?.file.function_around(linked)?;
+        let file = if image.is_program {
+            std::fs::read_link(&image.path).unwrap_or_else(|_| image.path.clone())
+        } else {
+            image.path.clone()
+        };
+        Some(Name { function, offset: linked - start, file })
+    }
+
+    /// The way from the instruction at `address` to the caller of its function; behind a call, that at
+    /// the last byte of the call. `None` outside all images.
+    pub(super) fn caller_at(&self, address: u64) -> Option<Result<Caller, UnwindProblem>> {
+        let (image, opened) = self.image_around(address)?;
+        let Some(opened) = opened else {
+            // The kernel's own image has no file and is never unmapped.
+            let has_file = image.is_program || image.path.components().count() > 1;
+            return Some(if has_file {
+                Err(UnwindProblem::Unreadable)
+            } else {
+                native_code::rule_in(image, address.wrapping_add(1)).map(|rule| match rule {
+                    NativeRule::Frame(rule) => Caller::Frame(rule),
+                    NativeRule::Outermost => Caller::None,
+                })
+            });
+        };
+        let unwind = opened.unwind.get_or_init(|| {
+            let (start, bytes) = opened.file.contents(process::EH_FRAME).ok()??;
+            EhFrame::of_bytes(start, bytes).ok()
+        });
+        Some(match unwind {
+            Some(unwind) => unwind.caller_at(address.wrapping_sub(image.bias)),
+            None => Err(UnwindProblem::NoEntry),
+        })
+    }
+
+    fn image_around(&self, address: u64) -> Option<(&MappedImage, Option<&Opened>)> {
+        let around = |(image, _): &&(MappedImage, _)| {
+            image.segment_around(address).is_some_and(|segment| segment.executable)
+        };
+        let (image, opened) = self.images.iter().find(around)?;
+        let open = || {
+            let file = ImageFile::open(image).ok()?;
+            Some(Opened { file, unwind: OnceCell::new() })
+        };
+        Some((image, opened.get_or_init(open).as_ref()))
+    }
+
+    fn answer(&self, address: u64) -> &Answer {
+        self.frames.get_or_insert_with(address, || match self.caller_at(address) {
+            None => Answer::Elsewhere,
+            Some(Ok(Caller::Frame(rule))) => match NativeFrame::new(&rule) {
+                Ok(frame) => Answer::Frame(frame),
+                Err(_) => Answer::Other(Err(UnwindProblem::SavedPlace)),
+            },
+            Some(other) => Answer::Other(other),
+        })
+    }
+}
+
+impl Default for ImageFiles {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// All code, whosever it is: by the unwind tables in the files of images, and where there are none by
+/// the call sites of managed code. For messages only; a frame that has no record is no error here, and
+/// what a frame keeps is not said.
+pub(super) struct AllCode<'c> {
+    managed: &'c dyn Code<Host>,
+    files: &'c ImageFiles,
+    generation: u64,
+}
+
+impl<'c> AllCode<'c> {
+    pub(super) fn new(managed: &'c dyn Code<Host>, files: &'c ImageFiles) -> Self {
+        Self { managed, files, generation: next_generation() }
+    }
+}
+
+impl Code<Host> for AllCode<'_> {
+    fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    fn find(&self, pc: u64) -> Found<'_, Host> {
+        let problem = match self.files.answer(pc.wrapping_sub(1)) {
+            Answer::Frame(frame) => match frame.descriptor() {
+                Some(descriptor) => return Found::Native(descriptor),
+                None => UnwindProblem::SavedPlace,
+            },
+            Answer::Other(Ok(Caller::None)) => return Found::End,
+            Answer::Other(Ok(_)) => UnwindProblem::ReturnAddress,
+            Answer::Other(Err(problem)) => *problem,
+            Answer::Elsewhere => return self.managed.find(pc),
+        };
+        match self.managed.find(pc) {
+            found @ Found::Managed(_) => found,
+            _ => Found::NoRule(problem),
+        }
+    }
+
+    fn function_containing(&self, pc: u64) -> Option<u64> {
+        self.managed.function_containing(pc)
+    }
+
+    fn covers(&self, pc: u64) -> bool {
+        self.managed.covers(pc)
+    }
+
+    fn max_bases(&self) -> usize {
+        self.managed.max_bases()
+    }
+}
+
+impl fmt::Debug for ImageFiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ImageFiles").field("images", &self.images.len()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_are_named_and_have_callers() {
+        let files = ImageFiles::new();
+        let here = functions_are_named_and_have_callers as *const () as u64;
+        let name = files.name_at(here + 1).unwrap();
+        assert!(name.function.contains("functions_are_named_and_have_callers"), "{name:?}");
+        assert_eq!((name.offset, name.file), (1, std::env::current_exe().unwrap()));
+        // In front of its first instruction a function has stored nothing.
+        match files.caller_at(here) {
+            Some(Ok(Caller::Frame(rule))) => assert_eq!(rule.saved.iter().len(), 0),
+            Some(Ok(Caller::InLinkRegister(rule))) => assert_eq!(rule.cfa_offset, 0),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(files.name_at(8), None);
+        assert_eq!(files.caller_at(8), None);
+    }
+}

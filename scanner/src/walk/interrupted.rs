@@ -1,0 +1,214 @@
+//! The frames of a thread that was interrupted anywhere, for messages.
+
+use super::code::{Code, Found};
+use super::cursor::{Cursor, Stop};
+use super::error::WalkError;
+use super::image_files::{AllCode, ImageFiles};
+use super::memory::StackMemory;
+use super::start::Registers;
+use crate::arch::callee_saved_index;
+use crate::arch::{Architecture, Host};
+use crate::cfi::{Caller, FrameRule, Saved};
+
+/// How far from an instruction of generated code a call site of the same function is looked for.
+const NEARBY: u64 = 4096;
+
+/// Goes through the frames of a thread from the registers that the kernel has put at `context` in
+/// `memory` for a signal handler, youngest first, up to the outermost one. `memory` may be a copy: the
+/// thread may have gone on.
+///
+/// Unlike the walk of a collection this one gets along with managed code that was interrupted at any
+/// instruction, and with frames that no stack map knows: it tells nothing of their roots. Managed code
+/// in images is unwound by their unwind tables, as native code is. Generated code
+/// is known at its call sites only; where it was interrupted in between, it is taken to have the frame
+/// that it has at the next one, which is right except at the beginning and the end of a
+/// function.
+///
+/// `visit` gets for each frame an address in its function: the interrupted instruction in the first
+/// one, the last byte of the call under way in others.
+///
+/// # Errors
+///
+/// Why the walk ended before the outermost frame.
+pub fn trace_interrupted(
+    managed: &dyn Code<Host>,
+    files: &ImageFiles,
+    memory: &impl StackMemory,
+    context: u64,
+    visit: &mut dyn FnMut(u64),
+) -> Result<(), WalkError> {
+    let code = AllCode::new(managed, files);
+    let mut cursor = Cursor::from_context(&code, memory, context, &[])?.to_outermost();
+    let pc = cursor.pc();
+    let mut registers = Registers::<Host> { pc, sp: cursor.sp(), callee_saved: Default::default() };
+    let layout = Host::SIGNAL_CONTEXT;
+    for (address, offset) in registers.callee_saved.as_mut().iter_mut().zip(layout.callee_saved) {
+        *address = context.wrapping_add(*offset);
+    }
+    visit(pc);
+    match files.caller_at(pc) {
+        Some(Ok(Caller::InLinkRegister(rule))) => {
+            let link = layout.link.and_then(|offset| memory.load(context + offset).ok());
+            if let Some(link) = link
+                && leave(&rule, &mut registers, memory)
+            {
+                registers.pc = link;
+                cursor = Cursor::from_registers(&code, memory, registers, Stop::AtCall, &[])?;
+                cursor = cursor.to_outermost();
+            } else {
+                cursor.next(memory)?;
+            }
+        }
+        None if let Some(near) = site_nearby(managed, pc) => {
+            registers.pc = near;
+            cursor = Cursor::from_registers(&code, memory, registers, Stop::AtCall, &[])?;
+            cursor = cursor.to_outermost();
+            cursor.next(memory)?;
+        }
+        _ => {
+            cursor.next(memory)?;
+        }
+    }
+    while let Some(frame) = cursor.next(memory)? {
+        visit(frame.pc.wrapping_sub(1));
+    }
+    Ok(())
+}
+
+/// Makes the registers, except the program counter, those of the caller; whether that could be done.
+fn leave(rule: &FrameRule, registers: &mut Registers<Host>, memory: &impl StackMemory) -> bool {
+    let saved_at = |registers: &Registers<Host>, register| {
+        let index = callee_saved_index::<Host>(register)?;
+        registers.callee_saved.as_ref().get(index).copied()
+    };
+    let base = if rule.cfa_base == Host::STACK_POINTER {
+        Some(registers.sp)
+    } else {
+        saved_at(registers, rule.cfa_base).and_then(|address| memory.load(address).ok())
+    };
+    let Some(base) = base else { return false };
+    registers.sp = base.wrapping_add_signed(rule.cfa_offset.into());
+    for (register, saved) in rule.saved.iter() {
+        if let Some(index) = callee_saved_index::<Host>(register) {
+            registers.callee_saved.as_mut()[index] = match saved {
+                Saved::At(offset) => registers.sp.wrapping_add_signed(offset.into()),
+                Saved::Lost => 0,
+            };
+        }
+    }
+    true
+}
+
+/// The return address of a call site in the managed function that has an instruction at `pc`.
+fn site_nearby(managed: &dyn Code<Host>, pc: u64) -> Option<u64> {
+    let function = managed.function_containing(pc.wrapping_add(1))?;
+    let is_site = |pc: &u64| {
+        matches!(managed.find(*pc), Found::Managed(_))
+            && managed.function_containing(*pc) == Some(function)
+    };
+    let around = (0..NEARBY).flat_map(|far| [pc.wrapping_add(far), pc.wrapping_sub(far)]);
+    around.into_iter().find(is_site)
+}
+
+#[cfg(test)]
+mod tests {
+    use core::ffi::{c_int, c_void};
+    use core::mem::MaybeUninit;
+    use core::ptr;
+    use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::registry::CodeRegistry;
+    use crate::walk::{Joined, StackImage};
+
+    /// A copy of a stack, and of the interrupted registers, which are also in it.
+    static COPY: Mutex<Option<(u64, StackImage)>> = Mutex::new(None);
+    static STACK_END: AtomicU64 = AtomicU64::new(0);
+    static RUNS: AtomicBool = AtomicBool::new(false);
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+    /// The thread allocates nothing where it is interrupted, so the handler may.
+    extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
+        let start = context.expose_provenance() as u64;
+        let words = (STACK_END.load(Ordering::Relaxed) - start) / 8;
+        let word = |n| {
+            // SAFETY: from the context to its end this is the stack of this thread.
+            unsafe { context.cast::<u64>().add(n as usize).read_volatile() }
+        };
+        let image = StackImage::new(start, (0..words).map(word).collect());
+        *COPY.lock().unwrap() = Some((start, image));
+        INTERRUPTED.store(true, Ordering::Release);
+    }
+
+    fn stack_end() -> u64 {
+        let mut attributes = MaybeUninit::uninit();
+        let (mut low, mut size) = (ptr::null_mut(), 0);
+        // SAFETY: the attributes are initialised by the first call, and destroyed once.
+        unsafe {
+            assert_eq!(libc::pthread_getattr_np(libc::pthread_self(), attributes.as_mut_ptr()), 0);
+            assert_eq!(libc::pthread_attr_getstack(attributes.as_ptr(), &mut low, &mut size), 0);
+            libc::pthread_attr_destroy(attributes.as_mut_ptr());
+        }
+        (low.expose_provenance() + size) as u64
+    }
+
+    #[inline(never)]
+    fn innermost() -> u64 {
+        let mut rounds = 0;
+        RUNS.store(true, Ordering::Release);
+        while !INTERRUPTED.load(Ordering::Acquire) {
+            rounds += 1;
+        }
+        rounds
+    }
+
+    #[inline(never)]
+    fn between(depth: u64) -> u64 {
+        let below = if depth == 0 { innermost() } else { between(depth - 1) };
+        core::hint::black_box(below) + 1
+    }
+
+    #[test]
+    fn a_thread_that_was_interrupted_anywhere_is_traced_when_it_is_gone() {
+        let handler: extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void) = handler;
+        // SAFETY: all zero is a valid action but for the handler, which has the type that
+        // SA_SIGINFO calls for.
+        unsafe {
+            let mut action: libc::sigaction = core::mem::zeroed();
+            action.sa_flags = libc::SA_SIGINFO;
+            action.sa_sigaction = handler as usize;
+            assert_eq!(libc::sigaction(libc::SIGUSR2, &action, ptr::null_mut()), 0);
+        }
+        let (send, receive) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            STACK_END.store(stack_end(), Ordering::Relaxed);
+            // SAFETY: no preconditions.
+            send.send(unsafe { libc::pthread_self() }).unwrap();
+            between(20)
+        });
+        let id = receive.recv().unwrap();
+        while !RUNS.load(Ordering::Acquire) {
+            std::thread::yield_now();
+        }
+        // SAFETY: the thread has not been joined.
+        assert_eq!(unsafe { libc::pthread_kill(id, libc::SIGUSR2) }, 0);
+        assert!(thread.join().unwrap() > 20);
+        let (context, stack) = COPY.lock().unwrap().take().unwrap();
+        let registers = stack.clone();
+        let memory = Joined { stack, registers };
+        let files = ImageFiles::new();
+        let mut names = Vec::new();
+        let registry = CodeRegistry::<Host>::new();
+        let nothing = registry.snapshot();
+        let ended = trace_interrupted(&nothing, &files, &memory, context, &mut |address| {
+            names.push(files.name_at(address).map(|name| name.function).unwrap_or_default());
+        });
+        assert_eq!(ended, Ok(()), "{names:?}");
+        let is_between = |name: &&String| name.contains("between");
+        assert_eq!(names.iter().filter(is_between).count(), 21, "{names:?}");
+        let first = names.iter().position(|name| name.contains("between")).unwrap();
+        // The function may have called another one just then.
+        assert!(names[..first].iter().any(|name| name.contains("innermost")), "{names:?}");
+    }
+}
