@@ -21,6 +21,8 @@ pub struct Report {
     pub wall: Duration,
     /// What the collector did meanwhile.
     pub statistics: Statistics,
+    /// What the program itself counted, if it did.
+    pub counts: Vec<(&'static str, u64)>,
 }
 
 #[derive(Serialize)]
@@ -81,6 +83,10 @@ impl Report {
                 "heap_peak_bytes": s.heap_peak_bytes,
             }),
         );
+        if !self.counts.is_empty() {
+            let counts = self.counts.iter().map(|&(name, count)| (name.to_owned(), count.into()));
+            line.insert("counts".to_owned(), Value::Object(counts.collect()));
+        }
         Value::Object(line)
     }
 }
@@ -152,9 +158,12 @@ impl fmt::Display for Report {
             ("bytes copied", s.bytes_copied),
             ("heap peak, bytes", s.heap_peak_bytes),
         ];
-        for (index, (name, count)) in counts.into_iter().enumerate() {
-            let end = if index + 1 < counts.len() { "\n" } else { "" };
-            write!(f, "  {name:<19}{:>18}{end}", grouped(count))?;
+        let own = self.counts.iter().map(|&(name, count)| (name.replace('_', " "), count));
+        let all: Vec<_> =
+            counts.into_iter().map(|(name, count)| (name.to_owned(), count)).chain(own).collect();
+        for (index, (name, count)) in all.iter().enumerate() {
+            let end = if index + 1 < all.len() { "\n" } else { "" };
+            write!(f, "  {name:<23}{:>14}{end}", grouped(*count))?;
         }
         Ok(())
     }
@@ -171,6 +180,7 @@ mod tests {
             result: 1_234_567.into(),
             wall: Duration::from_millis(12),
             statistics: Statistics::default(),
+            counts: vec![("native_calls", 77)],
         }
     }
 
@@ -201,6 +211,7 @@ mod tests {
             assert!(line["gc"]["pause_ns"][field].is_number(), "{field}");
             assert!(line["gc"]["time_to_safepoint_ns"][field].is_number(), "{field}");
         }
+        assert_eq!(line["counts"]["native_calls"], 77);
         assert!(!line.to_string().contains('\n'));
     }
 
@@ -211,5 +222,8 @@ mod tests {
         assert_eq!(rows.len(), 2);
         assert_eq!(rows[0].len(), rows[1].len());
         assert!(text.contains("1,234,567"));
+        let counts: Vec<&str> = text.lines().rev().take(10).collect();
+        assert!(counts[0].contains("native calls") && counts[0].ends_with("77"), "{text}");
+        assert!(counts.iter().all(|row| row.len() == counts[0].len()), "{text}");
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use statepoint_gc::Zeal;
 use tests::managed;
-use tests::stress::{Plan, SCENARIOS};
+use tests::stress::{Count, Plan, SCENARIOS, Scenario, Until};
 
 #[test]
 fn nothing_is_lost_in_any_scenario() {
@@ -12,10 +12,10 @@ fn nothing_is_lost_in_any_scenario() {
         for (seed, zeal) in [(1, Zeal::Off), (2, Zeal::EveryAllocation(200)), (3, Zeal::EveryPoll)]
         {
             let heap = managed::heap().heap_max(24 << 20).zeal(zeal).build().unwrap();
-            let duration = Duration::from_millis(400);
-            let plan = Plan { scenario, threads: 6, duration, seed };
+            let until = Until::Time(Duration::from_millis(400));
+            let plan = Plan { scenario, threads: 6, until, seed };
             let outcome = plan.run(&heap);
-            assert_eq!(outcome, Ok(()), "{} with {zeal:?}, seed {seed}", scenario.name);
+            assert!(outcome.is_ok(), "{} with {zeal:?}, seed {seed}: {outcome:?}", scenario.name);
             let statistics = heap.statistics();
             assert_eq!(statistics.frames_walked, statistics.records_matched);
             if zeal.is_on() {
@@ -24,4 +24,17 @@ fn nothing_is_lost_in_any_scenario() {
             }
         }
     }
+}
+
+#[test]
+fn as_many_short_threads_as_asked_for_come_and_go_while_others_collect() {
+    let heap = managed::heap().heap_max(24 << 20).build().unwrap();
+    let scenario = Scenario::find("attach-detach").unwrap();
+    let tally =
+        Plan { scenario, threads: 10, until: Until::Steps(500), seed: 1 }.run(&heap).unwrap();
+    assert_eq!(tally.of(Count::Steps), 500);
+    // Two more collect.
+    assert_eq!(tally.of(Count::ThreadsAttached), 502);
+    let forgotten = tally.of(Count::ThreadsEndedAttached);
+    assert!((100..400).contains(&forgotten), "{forgotten} were not detached in so many words");
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use examples::report::Report;
 use tests::managed;
-use tests::stress::{Plan, SCENARIOS, Scenario};
+use tests::stress::{Plan, SCENARIOS, Scenario, Until};
 
 /// Lets many threads collide with the collector, checks that nothing was lost, and shows what the
 /// collector did.
@@ -28,6 +28,10 @@ struct Options {
     /// For how many seconds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
+    /// Go on until all threads together have done so many steps, however long it takes; with
+    /// attach-detach a step is a short thread's life
+    #[arg(long, conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
+    count: Option<u64>,
     /// Where random choices begin
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -51,14 +55,17 @@ fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn
     // environment may say otherwise.
     let room = (64 << 20).max(options.threads as usize * (4 << 20));
     let heap = managed::types(statepoint_gc::Heap::builder().heap_max(room)).build()?;
-    let Options { threads, seed, seconds, .. } = *options;
-    let plan = Plan { scenario, threads, duration: Duration::from_secs(seconds), seed };
+    let Options { threads, seed, seconds, count, .. } = *options;
+    let (until, length) = match count {
+        Some(count) => (Until::Steps(count), ("count", count)),
+        None => (Until::Time(Duration::from_secs(seconds)), ("seconds", seconds)),
+    };
     let begin = Instant::now();
-    plan.run(&heap).map_err(|lost| {
+    let tally = Plan { scenario, threads, until, seed }.run(&heap).map_err(|failure| {
+        let (name, (option, length)) = (scenario.name, length);
         format!(
-            "{lost}\nAgain: stress --scenario {} --threads {threads} --seconds {seconds} --seed \
-             {seed}",
-            scenario.name
+            "{failure}\nAgain: stress --scenario {name} --threads {threads} --{option} {length} \
+             --seed {seed}",
         )
     })?;
     Ok(Report {
@@ -66,12 +73,13 @@ fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn
         parameters: vec![
             ("scenario", scenario.name.into()),
             ("threads", threads.into()),
-            ("seconds", seconds.into()),
+            (length.0, length.1.into()),
             ("seed", seed.into()),
         ],
         result: "ok".into(),
         wall: begin.elapsed(),
         statistics: heap.statistics(),
+        counts: tally.counted().collect(),
     })
 }
 

@@ -11,8 +11,8 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::walk::{Code, Found};
 use tempfile::TempDir;
 
-use super::scenarios::{lists, step_lists};
-use super::{Lost, Worker};
+use super::scenarios::{finish_lists, lists, step_lists};
+use super::{Count, Lost, Worker};
 use crate::fabricated::{self, SPACING, START};
 use crate::library::{Library, can_be_loaded, is_mapped, prebuilt, work};
 
@@ -36,52 +36,56 @@ struct Generated {
     words: Box<[u32]>,
 }
 
-struct Churn {
+pub(super) struct Churn {
     slots: [Option<Generated>; SLOTS],
     /// A removed region's number, which must not be accepted again.
     removed: Option<RegionId>,
     directory: TempDir,
     /// How many were loaded; `None` where that is not possible.
     libraries: Option<u64>,
-    /// Look-ups that found something, and all of them.
-    found: u64,
-    looked_up: u64,
 }
 
 pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), Lost> {
-    let mut churn = Churn {
-        slots: [const { None }; SLOTS],
-        removed: None,
-        directory: worker.done(TempDir::new())?,
-        libraries: can_be_loaded().then_some(0),
-        found: 0,
-        looked_up: 0,
-    };
+    let mut churn = Churn::new(worker)?;
     let mut mutator = worker.attach()?;
     let mut lists = lists();
     while worker.goes_on() {
         for _ in 0..20 {
-            churn.generate(worker)?;
-            churn.look_up(worker)?;
+            churn.step(worker)?;
         }
         step_lists(worker, &mut mutator, &mut lists)?;
         match worker.random.u8(..) {
-            0..8 => mutator.collect(),
+            0..8 => worker.collect(&mut mutator),
             8..24 => churn.load(worker, &mut mutator)?,
             _ => {}
         }
     }
     churn.load(worker, &mut mutator)?;
-    for slot in 0..SLOTS {
-        churn.remove(worker, slot)?;
-    }
-    worker.check(churn.found > 0 && churn.found < churn.looked_up, || {
-        format!("{} of {} look-ups found something", churn.found, churn.looked_up)
-    })?;
-    lists.iter().try_for_each(|list| list.check(worker, &mut mutator))
+    churn.finish(worker)?;
+    finish_lists(worker, &mut mutator, &lists)
 }
 
 impl Churn {
+    pub(super) fn new(worker: &Worker<'_>) -> Result<Self, Lost> {
+        Ok(Self {
+            slots: [const { None }; SLOTS],
+            removed: None,
+            directory: worker.done(TempDir::new())?,
+            libraries: can_be_loaded().then_some(0),
+        })
+    }
+
+    /// Generated code comes or goes, and is looked for.
+    pub(super) fn step(&mut self, worker: &mut Worker<'_>) -> Result<(), Lost> {
+        self.generate(worker)?;
+        self.look_up(worker)
+    }
+
+    /// All generated code goes.
+    pub(super) fn finish(&mut self, worker: &mut Worker<'_>) -> Result<(), Lost> {
+        (0..SLOTS).try_for_each(|slot| self.remove(worker, slot))
+    }
+
     /// Registers or removes generated code.
     fn generate(&mut self, worker: &mut Worker<'_>) -> Result<(), Lost> {
         let slot = worker.random.usize(..SLOTS);
@@ -99,13 +103,15 @@ impl Churn {
         worker.check(matches!(again, Err(RegistryError::AlreadyRegistered { .. })), || {
             format!("a second registration gave {again:?}")
         })?;
+        worker.count(Count::RegionsRegistered, 1);
         self.slots[slot] = Some(Generated { id, words });
         Ok(())
     }
 
-    fn remove(&mut self, worker: &Worker<'_>, slot: usize) -> Result<(), Lost> {
+    fn remove(&mut self, worker: &mut Worker<'_>, slot: usize) -> Result<(), Lost> {
         let Some(mut generated) = self.slots[slot].take() else { return Ok(()) };
         worker.done(worker.heap.code().remove(generated.id))?;
+        worker.count(Count::RegionsRemoved, 1);
         // Whoever reads it from now on does not find what should be there.
         generated.words.fill(u32::MAX);
         if let Some(removed) = self.removed.replace(generated.id) {
@@ -133,8 +139,8 @@ impl Churn {
             worker.check(first == again, || format!("{first:?} and then {again:?} at {pc:#x}"))?;
             let between = frame_size(&code, pc + 1);
             worker.check(between.is_none(), || format!("a call at {:#x}", pc + 1))?;
-            self.found += u64::from(first.is_some());
-            self.looked_up += 1;
+            worker.count(Count::LookUps, 1);
+            worker.count(Count::LookUpsFound, first.is_some().into());
             if thread == worker.thread {
                 let expected = self.slots[slot].is_some();
                 worker
@@ -170,6 +176,7 @@ impl Churn {
             library.close();
         }
         worker.check(!is_mapped(&path), || format!("{} stays mapped", path.display()))?;
+        worker.count(Count::LibrariesRun, 1);
         worker.done(std::fs::remove_file(path))
     }
 }

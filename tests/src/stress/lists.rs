@@ -2,7 +2,7 @@
 
 use statepoint_gc::{Argument, Handle, Mutator};
 
-use super::{Lost, Worker};
+use super::{Count, Lost, Worker};
 use crate::managed::{self, call, make};
 
 /// A managed list of numbers, and the same numbers in a vector.
@@ -36,10 +36,11 @@ impl List {
     }
 
     /// Compares the two from end to end.
-    pub(super) fn check(&self, worker: &Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+    pub(super) fn check(&self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
         let Some(head) = &self.head else {
             return worker.check(self.shadow.is_empty(), || "a list has no head".to_owned());
         };
+        worker.count(Count::ListsCompared, 1);
         // A hash that managed code computes in one go, from the youngest element to the oldest.
         let found = call(mutator, managed::list_hash, &[Argument::Reference(head)]);
         let expected = self.shadow.iter().rev().fold(0_u64, |hash, &value| {

@@ -3,14 +3,19 @@
 mod churn;
 mod lists;
 mod scenarios;
+mod tally;
+mod worker;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
+use std::thread::{Builder, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
-use statepoint_gc::{Heap, Mutator};
+use statepoint_gc::Heap;
 
 pub use scenarios::{SCENARIOS, Scenario};
+pub use tally::{Count, Tally};
+use worker::Run;
+pub(crate) use worker::Worker;
 
 /// What a stress program is to do.
 #[derive(Clone, Copy, Debug)]
@@ -19,10 +24,20 @@ pub struct Plan {
     pub scenario: &'static Scenario,
     /// How many threads do it at a time.
     pub threads: u32,
-    /// For how long.
-    pub duration: Duration,
+    /// How long they go on.
+    pub until: Until,
     /// Where its random choices begin. The interleaving of threads is not determined by it.
     pub seed: u64,
+}
+
+/// When a stress program ends.
+#[derive(Clone, Copy, Debug)]
+pub enum Until {
+    /// After this time, and not before each thread has done a few steps and the scenario has shown what
+    /// it is for.
+    Time(Duration),
+    /// When all threads together have done so many steps.
+    Steps(u64),
 }
 
 /// What was lost, or otherwise not as it must be.
@@ -37,90 +52,89 @@ pub struct Lost {
     pub what: String,
 }
 
-/// Steps that each thread does in any case.
-const LEAST_STEPS: u64 = 20;
-
-/// One thread of a stress program.
-pub(crate) struct Worker<'a> {
-    pub(crate) heap: &'a Heap,
-    pub(crate) random: fastrand::Rng,
-    pub(crate) thread: u32,
-    /// How many there are.
-    pub(crate) threads: u32,
-    step: u64,
-    stop: &'a AtomicBool,
-    end: Instant,
+/// Why a stress program failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// Something went wrong.
+    #[error(transparent)]
+    Lost(#[from] Lost),
+    /// Nothing went wrong, but what the scenario is for did not happen.
+    #[error("{what}: 0. The scenario did not do what it is for; run it longer")]
+    Nothing {
+        /// What there was none of.
+        what: &'static str,
+    },
 }
 
-impl Worker<'_> {
-    /// Whether there is time for another step. For a few there always is, however slow the machine.
-    pub(crate) fn goes_on(&mut self) -> bool {
-        self.step += 1;
-        !self.stop.load(Ordering::Relaxed)
-            && (self.step <= LEAST_STEPS || Instant::now() < self.end)
-    }
-
-    /// Notes what is wrong, and where.
-    pub(crate) fn check(&self, holds: bool, what: impl FnOnce() -> String) -> Result<(), Lost> {
-        if holds {
-            return Ok(());
-        }
-        Err(Lost { thread: self.thread, step: self.step, what: what() })
-    }
-
-    /// What was to be done was done.
-    pub(crate) fn done<T, E: ToString>(&self, outcome: Result<T, E>) -> Result<T, Lost> {
-        let Self { thread, step, .. } = *self;
-        outcome.map_err(|error| Lost { thread, step, what: error.to_string() })
-    }
-
-    /// Attaches the thread to the heap.
-    pub(crate) fn attach(&self) -> Result<Mutator, Lost> {
-        self.done(self.heap.attach())
-    }
-}
+type Outcome = Result<(), Lost>;
 
 impl Plan {
-    /// Runs it on a heap; the first thing that went wrong, if something did.
+    /// Runs it on a heap; what its threads did.
     ///
     /// # Errors
     ///
-    /// What was lost.
+    /// The first thing that went wrong, if something did.
     ///
     /// # Panics
     ///
     /// If a thread cannot be started.
-    pub fn run(&self, heap: &Heap) -> Result<(), Lost> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let end = Instant::now() + self.duration;
+    pub fn run(&self, heap: &Heap) -> Result<Tally, Failure> {
+        let run = Run::new(self, heap);
         std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.threads)
-                .map(|thread| {
-                    let mut worker = Worker {
-                        heap,
-                        random: fastrand::Rng::with_seed(self.seed ^ u64::from(thread) << 32),
-                        thread,
-                        threads: self.threads,
-                        step: 0,
-                        stop: &stop,
-                        end,
-                    };
-                    let stop = &stop;
-                    std::thread::Builder::new()
-                        .name(format!("stress-{thread}"))
-                        .stack_size(64 << 20)
-                        .spawn_scoped(scope, move || {
-                            let outcome = (self.scenario.run)(&mut worker);
-                            if outcome.is_err() {
-                                stop.store(true, Ordering::Relaxed);
-                            }
-                            outcome
-                        })
-                        .expect("a thread can be started")
-                })
+            let threads: Vec<_> =
+                (0..self.threads).map(|n| start(scope, &run, n, self.scenario.run)).collect();
+            let beside: Vec<_> = (self.threads..)
+                .zip(self.scenario.beside)
+                .map(|(n, &work)| start(scope, &run, n, work))
                 .collect();
-            let panicked = |thread| Lost { thread, step: 0, what: "it panicked".to_owned() };
-            (0..).zip(threads).try_for_each(|(n, t)| t.join().unwrap_or(Err(panicked(n))))
-        })
+            let finished = join(0, threads);
+            run.finished.store(true, Ordering::Relaxed);
+            finished.and(join(self.threads, beside))
+        })?;
+        let tally = run.tally();
+        let statistics = heap.statistics();
+        match self.scenario.proofs.iter().find(|proof| !proof.holds(&tally, &statistics)) {
+            Some(proof) => Err(Failure::Nothing { what: proof.name() }),
+            None => Ok(tally),
+        }
+    }
+}
+
+fn start<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    run: &'scope Run<'scope>,
+    number: u32,
+    work: fn(&mut Worker<'_>) -> Outcome,
+) -> ScopedJoinHandle<'scope, Outcome> {
+    let body = move || {
+        let mut worker = Worker::new(run, number);
+        let outcome = work(&mut worker);
+        worker.finish();
+        if outcome.is_err() {
+            run.stop.store(true, Ordering::Relaxed);
+        }
+        outcome
+    };
+    let builder = Builder::new().name(format!("stress-{number}")).stack_size(64 << 20);
+    builder.spawn_scoped(scope, body).expect("a thread can be started")
+}
+
+/// Waits for all; the first thing that went wrong.
+fn join(first: u32, threads: Vec<ScopedJoinHandle<'_, Outcome>>) -> Outcome {
+    let panicked = |thread| Lost { thread, step: 0, what: "it panicked".to_owned() };
+    let outcomes: Vec<_> = (first..)
+        .zip(threads)
+        .map(|(n, thread)| thread.join().unwrap_or_else(|_| Err(panicked(n))))
+        .collect();
+    outcomes.into_iter().collect()
+}
+
+/// How long threads may go on after their time until the scenario has shown what it is for.
+const GRACE: Duration = Duration::from_secs(120);
+
+fn deadline(until: Until) -> Option<Instant> {
+    match until {
+        Until::Time(duration) => Some(Instant::now() + duration),
+        Until::Steps(_) => None,
     }
 }

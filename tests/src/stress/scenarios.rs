@@ -4,9 +4,14 @@ use core::ffi::c_void;
 
 use statepoint_gc::{Argument, Mutator};
 
+use super::churn::Churn;
 use super::lists::List;
+use super::tally::{COLLECTIONS, Count, FRAMES_WALKED, OBJECTS_MOVED, Proof, REGISTER_ROOTS};
 use super::{Lost, Worker, churn};
 use crate::managed::{self, call, tripled_sum};
+
+/// What a thread does.
+type Work = fn(&mut Worker<'_>) -> Result<(), Lost>;
 
 /// A way to stress the collector.
 #[derive(Debug)]
@@ -15,7 +20,11 @@ pub struct Scenario {
     pub name: &'static str,
     /// What it does, in a line.
     pub about: &'static str,
-    pub(super) run: fn(&mut Worker<'_>) -> Result<(), Lost>,
+    pub(super) run: Work,
+    /// What further threads do meanwhile, one each.
+    pub(super) beside: &'static [Work],
+    /// What must have happened when it ends.
+    pub(super) proofs: &'static [Proof],
 }
 
 /// All of them.
@@ -24,33 +33,85 @@ pub static SCENARIOS: [Scenario; 7] = [
         name: "allocate",
         about: "lists grow, are compared with a copy outside the heap, and die",
         run: allocate,
+        beside: &[],
+        proofs: &[
+            Proof::Own(Count::ElementsPushed),
+            Proof::Own(Count::ListsCompared),
+            COLLECTIONS,
+            OBJECTS_MOVED,
+        ],
     },
     Scenario {
         name: "native-churn",
         about: "managed code goes into native code and back as fast as it can",
         run: native_churn,
+        beside: &[],
+        proofs: &[
+            Proof::Own(Count::NativeCalls),
+            Proof::Own(Count::CollectionsFromNative),
+            COLLECTIONS,
+            FRAMES_WALKED,
+            REGISTER_ROOTS,
+        ],
     },
     Scenario {
         name: "attach-detach",
-        about: "short threads come, allocate, and go, some without saying so",
+        about: "short threads come, allocate, and go, some without saying so, while others collect",
         run: attach_detach,
+        beside: &[collect_always, collect_lists],
+        proofs: &[
+            Proof::Own(Count::ThreadsAttached),
+            Proof::Own(Count::ThreadsEndedAttached),
+            Proof::Own(Count::CollectionsAsked),
+            Proof::Own(Count::ListsCompared),
+            COLLECTIONS,
+        ],
     },
     Scenario {
         name: "deep-stacks",
-        about: "recursion of up to 20,000 frames with a reference in each",
+        about: "recursion of up to 20,000 frames with a reference in each, while another collects",
         run: deep_stacks,
+        beside: &[collect_always],
+        proofs: &[Proof::Own(Count::FramesEntered), COLLECTIONS, FRAMES_WALKED, REGISTER_ROOTS],
     },
     Scenario {
         name: "oversubscribed",
         about: "threads spin in managed code and collect; use more threads than processors",
         run: oversubscribed,
+        beside: &[],
+        proofs: &[Proof::Own(Count::FreshObjects), COLLECTIONS, FRAMES_WALKED],
     },
     Scenario {
         name: "code-churn",
         about: "libraries and generated code come and go while others walk and look up",
         run: churn::run,
+        beside: &[],
+        proofs: &[
+            Proof::Own(Count::RegionsRegistered),
+            Proof::Own(Count::RegionsRemoved),
+            Proof::Own(Count::LookUps),
+            Proof::Own(Count::LookUpsFound),
+            COLLECTIONS,
+        ],
     },
-    Scenario { name: "mixed", about: "steps of all the others in random order", run: mixed },
+    Scenario {
+        name: "mixed",
+        about: "steps of all the others in random order",
+        run: mixed,
+        beside: &[],
+        proofs: &[
+            Proof::Own(Count::ElementsPushed),
+            Proof::Own(Count::ListsCompared),
+            Proof::Own(Count::NativeCalls),
+            Proof::Own(Count::ThreadsEndedAttached),
+            Proof::Own(Count::FramesEntered),
+            Proof::Own(Count::FreshObjects),
+            Proof::Own(Count::RegionsRegistered),
+            COLLECTIONS,
+            FRAMES_WALKED,
+            OBJECTS_MOVED,
+        ],
+    },
 ];
 
 impl Scenario {
@@ -75,6 +136,7 @@ pub(super) fn step_lists(
         _ => {
             for _ in 0..worker.random.u8(1..20) {
                 list.push(mutator, worker.random.u32(..));
+                worker.count(Count::ElementsPushed, 1);
             }
         }
     }
@@ -85,65 +147,115 @@ pub(super) fn lists() -> [List; 8] {
     core::array::from_fn(|_| List::new())
 }
 
+/// Compares all lists, after a last collection.
+pub(super) fn finish_lists(
+    worker: &mut Worker<'_>,
+    mutator: &mut Mutator,
+    lists: &[List],
+) -> Result<(), Lost> {
+    worker.collect(mutator);
+    lists.iter().try_for_each(|list| list.check(worker, mutator))
+}
+
 fn allocate(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
     while worker.goes_on() {
         step_lists(worker, &mut mutator, &mut lists)?;
     }
-    lists.iter().try_for_each(|list| list.check(worker, &mut mutator))
+    finish_lists(worker, &mut mutator, &lists)
 }
 
 extern "C" fn add(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64 {
     a.wrapping_add(b + c + d + e)
 }
 
-fn step_native(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+extern "C" fn collect_and_add(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64 {
+    Mutator::with_current(Mutator::collect).map_or(0, |()| add(a, b, c, d, e))
+}
+
+fn step_native(worker: &mut Worker<'_>, mutator: &mut Mutator, collects: bool) -> Result<(), Lost> {
     let value = worker.random.u64(..1 << 40);
-    let pointer = (add as *const c_void).expose_provenance() as u64;
+    let native = if collects { collect_and_add } else { add };
+    let pointer = (native as *const c_void).expose_provenance() as u64;
     let arguments = [Argument::Word(pointer), Argument::Word(value)];
     for function in [managed::native, managed::native_registers] {
         let found = call(mutator, function, &arguments);
         let expected = Ok(2 * value + 10);
         worker.check(found == expected, || format!("a native call gave {found:?}"))?;
+        worker.count(Count::NativeCalls, 1);
+        worker.count(Count::CollectionsFromNative, collects.into());
     }
     Ok(())
 }
 
 fn native_churn(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
+    step_native(worker, &mut mutator, true)?;
     while worker.goes_on() {
-        step_native(worker, &mut mutator)?;
-        if worker.random.u16(..) == 0 {
-            mutator.collect();
+        step_native(worker, &mut mutator, false)?;
+        match worker.random.u16(..) {
+            0..2 => worker.collect(&mut mutator),
+            2..4 => step_native(worker, &mut mutator, true)?,
+            _ => {}
         }
     }
     Ok(())
 }
 
+/// A thread that is attached, works for a moment, and goes, without saying so if it is to.
+fn step_short_thread(worker: &mut Worker<'_>, says_so: bool) -> Result<(), Lost> {
+    let mut guest = worker.guest();
+    let short = |worker: &mut Worker<'_>| {
+        let mut mutator = worker.attach()?;
+        let mut lists = lists();
+        for _ in 0..worker.random.u8(..40) {
+            step_lists(worker, &mut mutator, &mut lists)?;
+        }
+        lists.iter().try_for_each(|list| list.check(worker, &mut mutator))?;
+        if !says_so {
+            // The end of the thread detaches it.
+            core::mem::forget(mutator);
+            worker.count(Count::ThreadsEndedAttached, 1);
+        }
+        Ok(())
+    };
+    let outcome = std::thread::scope(|scope| {
+        let thread = scope.spawn(|| short(&mut guest));
+        thread.join().unwrap_or_else(|_| worker.check(false, || "a short thread panicked".into()))
+    });
+    guest.finish();
+    outcome
+}
+
 fn attach_detach(worker: &mut Worker<'_>) -> Result<(), Lost> {
     while worker.goes_on() {
-        let seed = worker.random.fork();
-        let short = |worker: &mut Worker<'_>| {
-            let mut mutator = worker.attach()?;
-            let mut lists = lists();
-            for _ in 0..worker.random.u8(..40) {
-                step_lists(worker, &mut mutator, &mut lists)?;
-            }
-            lists.iter().try_for_each(|list| list.check(worker, &mut mutator))?;
-            if worker.random.bool() {
-                // The end of the thread detaches it.
-                core::mem::forget(mutator);
-            }
-            Ok(())
-        };
-        std::thread::scope(|scope| {
-            let mut guest = Worker { random: seed, ..*worker };
-            let thread = scope.spawn(move || short(&mut guest));
-            thread.join().unwrap_or_else(|_| worker.check(false, || "it panicked".to_owned()))
-        })?;
+        let says_so = worker.random.bool();
+        step_short_thread(worker, says_so)?;
     }
     Ok(())
+}
+
+/// Collects as long as others are at work.
+fn collect_always(worker: &mut Worker<'_>) -> Result<(), Lost> {
+    let mut mutator = worker.attach()?;
+    while worker.others_go_on() {
+        worker.collect(&mut mutator);
+    }
+    Ok(())
+}
+
+/// Has lists, and collects now and then, as long as others are at work.
+fn collect_lists(worker: &mut Worker<'_>) -> Result<(), Lost> {
+    let mut mutator = worker.attach()?;
+    let mut lists = lists();
+    while worker.others_go_on() {
+        step_lists(worker, &mut mutator, &mut lists)?;
+        if worker.random.u8(..) < 16 {
+            worker.collect(&mut mutator);
+        }
+    }
+    finish_lists(worker, &mut mutator, &lists)
 }
 
 fn step_deep(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
@@ -157,6 +269,7 @@ fn step_deep(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost>
         (call(mutator, managed::registers, &depths), 10)
     };
     let expected = Ok(tripled_sum(depth, factor));
+    worker.count(Count::FramesEntered, depth);
     worker.check(found == expected, || format!("recursion of {depth} gave {found:?}"))
 }
 
@@ -168,34 +281,50 @@ fn deep_stacks(worker: &mut Worker<'_>) -> Result<(), Lost> {
     Ok(())
 }
 
+/// New objects in a loop in managed code.
+fn step_fresh(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+    let number = worker.random.u64(..500);
+    let dirty = call(mutator, managed::fresh, &[Argument::Word(number)]);
+    worker.count(Count::FreshObjects, 1);
+    worker.check(dirty == Ok(0), || format!("{dirty:?} words of new objects are not zero"))
+}
+
 fn oversubscribed(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
     while worker.goes_on() {
-        let dirty = call(&mut mutator, managed::fresh, &[Argument::Word(worker.random.u64(..500))]);
-        worker.check(dirty == Ok(0), || format!("{dirty:?} words of new objects are not zero"))?;
+        step_fresh(worker, &mut mutator)?;
         step_lists(worker, &mut mutator, &mut lists)?;
         if worker.random.u8(..) == 0 {
-            mutator.collect();
+            worker.collect(&mut mutator);
         }
     }
-    lists.iter().try_for_each(|list| list.check(worker, &mut mutator))
+    finish_lists(worker, &mut mutator, &lists)
 }
 
 fn mixed(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     let mut lists = lists();
+    let mut churn = Churn::new(worker)?;
     while worker.goes_on() {
         match worker.random.u8(..) {
-            0 => mutator.collect(),
+            0 => worker.collect(&mut mutator),
             1..8 => step_deep(worker, &mut mutator)?,
-            8..60 => step_native(worker, &mut mutator)?,
+            8..60 => step_native(worker, &mut mutator, false)?,
             60..62 => {
                 drop(mutator);
                 mutator = worker.attach()?;
             }
+            62..64 => step_native(worker, &mut mutator, true)?,
+            64..66 => {
+                let says_so = worker.random.bool();
+                step_short_thread(worker, says_so)?;
+            }
+            66..80 => step_fresh(worker, &mut mutator)?,
+            80..100 => churn.step(worker)?,
             _ => step_lists(worker, &mut mutator, &mut lists)?,
         }
     }
-    lists.iter().try_for_each(|list| list.check(worker, &mut mutator))
+    churn.finish(worker)?;
+    finish_lists(worker, &mut mutator, &lists)
 }

@@ -1,0 +1,166 @@
+//! One thread of a stress program, and what all of them share.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use statepoint_gc::{Heap, Mutator};
+
+use super::tally::{Count, Tally};
+use super::{GRACE, Lost, Plan, Until, deadline};
+
+/// Steps that each thread does in any case; fewer where each takes long.
+const LEAST_STEPS: u64 = 20;
+const LEAST_STEPS_IN_ZEAL_MODE: u64 = 3;
+
+/// What the threads of a stress program share.
+#[derive(Debug)]
+pub(super) struct Run<'a> {
+    plan: &'a Plan,
+    heap: &'a Heap,
+    end: Option<Instant>,
+    /// Steps that are left, if their number is what ends the program.
+    left: AtomicU64,
+    /// Something went wrong.
+    pub(super) stop: AtomicBool,
+    /// All threads but those beside have ended.
+    pub(super) finished: AtomicBool,
+    /// What threads have counted and handed in.
+    tally: Mutex<Tally>,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(plan: &'a Plan, heap: &'a Heap) -> Self {
+        let left = match plan.until {
+            Until::Time(_) => 0,
+            Until::Steps(steps) => steps,
+        };
+        Self {
+            plan,
+            heap,
+            end: deadline(plan.until),
+            left: AtomicU64::new(left),
+            stop: AtomicBool::new(false),
+            finished: AtomicBool::new(false),
+            tally: Mutex::default(),
+        }
+    }
+
+    pub(super) fn tally(&self) -> Tally {
+        *self.tally.lock().expect("nobody panics with the lock")
+    }
+
+    /// Whether something is still to happen that the scenario is for, and may yet.
+    fn is_unproved(&self, end: Instant) -> bool {
+        let tally = self.tally();
+        let statistics = self.heap.statistics();
+        let proofs = self.plan.scenario.proofs;
+        !proofs.iter().all(|proof| proof.holds(&tally, &statistics)) && end.elapsed() < GRACE
+    }
+}
+
+/// One thread of a stress program.
+#[derive(Debug)]
+pub(crate) struct Worker<'a> {
+    run: &'a Run<'a>,
+    pub(crate) heap: &'a Heap,
+    pub(crate) random: fastrand::Rng,
+    pub(crate) thread: u32,
+    /// How many there are.
+    pub(crate) threads: u32,
+    step: u64,
+    tally: Tally,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(run: &'a Run<'a>, thread: u32) -> Self {
+        Self {
+            run,
+            heap: run.heap,
+            random: fastrand::Rng::with_seed(run.plan.seed ^ u64::from(thread) << 32),
+            thread,
+            threads: run.plan.threads,
+            step: 0,
+            tally: Tally::default(),
+        }
+    }
+
+    /// Another thread that works for this one: it has choices and counts of its own.
+    pub(crate) fn guest(&mut self) -> Self {
+        Self { random: self.random.fork(), tally: Tally::default(), ..*self }
+    }
+
+    /// Hands in what was counted so far.
+    pub(crate) fn finish(&mut self) {
+        let mut tally = self.run.tally.lock().expect("nobody panics with the lock");
+        tally.add_all(&core::mem::take(&mut self.tally));
+    }
+
+    /// Whether there is to be another step. In a program that ends by time a few there always are,
+    /// however slow the machine.
+    pub(crate) fn goes_on(&mut self) -> bool {
+        if self.run.stop.load(Ordering::Relaxed) {
+            return false;
+        }
+        let goes_on = match self.run.end {
+            Some(end) => {
+                let zeal = self.heap.zeal().is_on();
+                let least = if zeal { LEAST_STEPS_IN_ZEAL_MODE } else { LEAST_STEPS };
+                self.step < least || Instant::now() < end || {
+                    self.finish();
+                    self.run.is_unproved(end)
+                }
+            }
+            None => {
+                let left = &self.run.left;
+                let next = |left: u64| left.checked_sub(1);
+                left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).is_ok()
+            }
+        };
+        if goes_on {
+            self.step += 1;
+            self.count(Count::Steps, 1);
+        }
+        goes_on
+    }
+
+    /// For threads beside: whether the others are still at work. They may be waiting for what this
+    /// thread does to happen, so it hands in what it counted.
+    pub(crate) fn others_go_on(&mut self) -> bool {
+        self.step += 1;
+        self.finish();
+        !self.run.stop.load(Ordering::Relaxed) && !self.run.finished.load(Ordering::Relaxed)
+    }
+
+    /// Counts what was done.
+    pub(crate) fn count(&mut self, count: Count, number: u64) {
+        self.tally.add(count, number);
+    }
+
+    /// Notes what is wrong, and where.
+    pub(crate) fn check(&self, holds: bool, what: impl FnOnce() -> String) -> Result<(), Lost> {
+        if holds {
+            return Ok(());
+        }
+        Err(Lost { thread: self.thread, step: self.step, what: what() })
+    }
+
+    /// What was to be done was done.
+    pub(crate) fn done<T, E: ToString>(&self, outcome: Result<T, E>) -> Result<T, Lost> {
+        let Self { thread, step, .. } = *self;
+        outcome.map_err(|error| Lost { thread, step, what: error.to_string() })
+    }
+
+    /// Attaches the thread to the heap.
+    pub(crate) fn attach(&mut self) -> Result<Mutator, Lost> {
+        let mutator = self.done(self.heap.attach())?;
+        self.count(Count::ThreadsAttached, 1);
+        Ok(mutator)
+    }
+
+    /// Collects.
+    pub(crate) fn collect(&mut self, mutator: &mut Mutator) {
+        mutator.collect();
+        self.count(Count::CollectionsAsked, 1);
+    }
+}
