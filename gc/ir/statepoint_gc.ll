@@ -13,8 +13,11 @@
 ; slow paths synchronise. A store that publishes a reference to threads that do not synchronise
 ; otherwise must be a release store, or they may see the object before its header and its zeros.
 
-; cursor and limit of the thread's allocation buffer, poll word, unused, collector's own fields
-%spgc.thread = type { ptr addrspace(1), ptr addrspace(1), i32, i32, ptr, ptr, ptr }
+; Cursor of the thread's allocation buffer; its limit, which is also the poll word: 0 where the thread is
+; wanted, so that no object fits; a word of the collector's; gate, which is not 0 where the thread is
+; wanted on its way between managed and native code; state, 1 in managed and 0 in native code; exit and
+; the caller's stack pointer at it; two words of the collector's.
+%spgc.thread = type { ptr addrspace(1), i64, i64, i32, i32, ptr, ptr, ptr, ptr }
 
 @spgc_thread = external thread_local(initialexec) global %spgc.thread
 
@@ -29,17 +32,18 @@ declare ptr addrspace(1) @spgc_allocate_array_slow(i64 %length, i64 %header) col
 ; pointers, none of them a reference, and returns what it returns. Meanwhile this thread does not
 ; delay a collection; the function may call managed code again. What it must not do is end otherwise
 ; than by returning.
-declare i64 @spgc_call_native(ptr %function, i64, i64, i64, i64, i64)
+declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr %function)
 
-; The poll that place-safepoints puts at function entries and loop back-edges. Another thread
-; writes the word, hence the atomic load: it may not be hoisted out of a loop.
+; The poll that place-safepoints puts at function entries and loop back-edges. Another thread writes
+; the word, hence the volatile load: it may not be hoisted out of a loop. (An atomic one would do the
+; same, but LLVM does not fold it into the comparison.)
 define weak_odr hidden void @gc.safepoint_poll() {
 entry:
   %thread = call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)
-  %word = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 2
-  %armed = load atomic i32, ptr %word monotonic, align 4
-  %go = icmp eq i32 %armed, 0
-  br i1 %go, label %done, label %stop, !prof !0
+  %word = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 1
+  %limit = load volatile i64, ptr %word, align 8
+  %armed = icmp eq i64 %limit, 0
+  br i1 %armed, label %stop, label %done, !prof !1
 
 stop:
   call void @spgc_poll_slow()
@@ -121,3 +125,4 @@ done:
 attributes #0 = { "gc-leaf-function" }
 
 !0 = !{!"branch_weights", i32 1048575, i32 1}
+!1 = !{!"branch_weights", i32 1, i32 1048575}

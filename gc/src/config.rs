@@ -18,6 +18,9 @@ pub(crate) struct Config {
     pub(crate) zeal: Zeal,
     /// Whether code that is in no stack map is taken to be native, and unwound.
     pub(crate) unwind_native_frames: bool,
+    /// Whether transitions may rely on a barrier in all threads. When the heap is made: whether
+    /// they do.
+    pub(crate) membarrier: bool,
 }
 
 /// A setting that cannot be used.
@@ -63,6 +66,7 @@ impl Default for Config {
             workers: std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_WORKERS)),
             zeal: Zeal::default(),
             unwind_native_frames: false,
+            membarrier: true,
         }
     }
 }
@@ -101,7 +105,17 @@ impl Config {
         let count = "a number of collector threads";
         take(read("SPGC_THREADS"), "SPGC_THREADS", count, |v| v.parse().ok(), &mut self.workers)?;
         let zeal = "off, alloc, poll, or a number n to collect at every n-th allocation";
-        take(read("SPGC_ZEAL"), "SPGC_ZEAL", zeal, |v| v.parse().ok(), &mut self.zeal)
+        take(read("SPGC_ZEAL"), "SPGC_ZEAL", zeal, |v| v.parse().ok(), &mut self.zeal)?;
+        let switch = "on, to use membarrier(2) if the system can, or off";
+        take(read("SPGC_MEMBARRIER"), "SPGC_MEMBARRIER", switch, parse_switch, &mut self.membarrier)
+    }
+}
+
+fn parse_switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
     }
 }
 
@@ -151,6 +165,13 @@ mod tests {
         assert_eq!(from("SPGC_THREADS", "0"), Err(ConfigError::Threads { threads: 0 }));
         assert!(from("SPGC_ZEAL", "always").is_err());
         assert!(from("SPGC_ZEAL", "0").is_err());
+    }
+
+    #[test]
+    fn a_switch_is_on_or_off() {
+        assert!(from("SPGC_MEMBARRIER", "on").unwrap().membarrier);
+        assert!(!from("SPGC_MEMBARRIER", "off").unwrap().membarrier);
+        assert!(from("SPGC_MEMBARRIER", "1").is_err());
     }
 
     #[test]

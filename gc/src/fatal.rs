@@ -16,14 +16,14 @@ pub(crate) fn stop(why: fmt::Arguments<'_>) -> ! {
 }
 
 /// Ends the process if it is dropped while a panic unwinds: for work that must not be left half done.
+/// It says what that was.
 #[derive(Debug)]
-pub(crate) struct AbortOnUnwind;
+pub(crate) struct AbortOnUnwind(pub(crate) &'static str);
 
 impl Drop for AbortOnUnwind {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            os::write_error(b"statepoint-gc: fatal: a panic during a collection\n");
-            std::process::abort();
+            stop(format_args!("a panic during {}", self.0));
         }
     }
 }

@@ -1,32 +1,133 @@
 //! The one switch between the real synchronisation primitives and loom's models of them.
 //!
-//! The safepoint protocol names atomics, mutexes and condition variables only through this module,
-//! so that the code which loom explores is the code that runs.
+//! The safepoint protocol names atomics, barriers, mutexes and condition variables only through
+//! this module, so that the code which loom explores is the code that runs.
 
 #[cfg(not(loom))]
 mod imp {
-    pub(crate) use parking_lot::{Condvar, Mutex};
+    pub(crate) use parking_lot::{Condvar, Mutex, MutexGuard};
     pub(crate) use std::sync::Arc;
-    pub(crate) use std::sync::atomic::{AtomicU32, Ordering, fence};
+    pub(crate) use std::sync::atomic::{
+        AtomicBool, AtomicU32, AtomicUsize, Ordering, compiler_fence, fence,
+    };
+    use std::time::Duration;
+
+    use crate::os;
+
+    /// The cheap side of an asymmetric barrier: keeps the compiler from moving accesses across.
+    #[inline]
+    pub(crate) fn light_fence() {
+        compiler_fence(Ordering::SeqCst);
+    }
+
+    /// The dear side: a full barrier here and, where the system can, in all threads of the process.
+    #[inline]
+    pub(crate) fn heavy_fence() {
+        fence(Ordering::SeqCst);
+        os::barrier_in_all_threads();
+    }
+
+    /// Waits to be notified; whether that did not happen for so long.
+    pub(crate) fn wait_for<T>(
+        condvar: &Condvar,
+        guard: &mut MutexGuard<'_, T>,
+        patience: Duration,
+    ) -> bool {
+        condvar.wait_for(guard, patience).timed_out()
+    }
+
+    /// Looks at something a few times, for that it may change soon; whether it has.
+    #[inline]
+    pub(crate) fn spin_until(tries: u32, mut changed: impl FnMut() -> bool) -> bool {
+        for _ in 0..tries {
+            if changed() {
+                return true;
+            }
+            core::hint::spin_loop();
+        }
+        false
+    }
 }
 
 #[cfg(loom)]
 mod imp {
+    use core::cell::Cell;
+    use std::time::Duration;
+
     pub(crate) use loom::sync::Arc;
-    pub(crate) use loom::sync::MutexGuard;
-    pub(crate) use loom::sync::atomic::{AtomicU32, Ordering, fence};
+    pub(crate) use loom::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering, fence};
+
+    std::thread_local! {
+        // Not loom's: one value for all threads of a model, which share a thread of the system.
+        static ASYMMETRIC: Cell<bool> = const { Cell::new(true) };
+    }
+
+    /// Whether the models that this thread runs have a barrier in all threads.
+    pub(crate) fn set_asymmetric(asymmetric: bool) {
+        ASYMMETRIC.set(asymmetric);
+    }
+
+    pub(crate) fn is_asymmetric() -> bool {
+        ASYMMETRIC.get()
+    }
+
+    /// With the other side, two full fences: what a barrier in all threads amounts to.
+    pub(crate) fn light_fence() {
+        if ASYMMETRIC.get() {
+            fence(Ordering::SeqCst);
+        }
+    }
+
+    pub(crate) fn heavy_fence() {
+        fence(Ordering::SeqCst);
+    }
+
+    /// Does not time out.
+    pub(crate) fn wait_for<T>(
+        condvar: &Condvar,
+        guard: &mut MutexGuard<'_, T>,
+        _: Duration,
+    ) -> bool {
+        condvar.wait(guard);
+        false
+    }
+
+    /// Models do not spin: every look would be a branch to explore.
+    pub(crate) fn spin_until(_: u32, _: impl FnMut() -> bool) -> bool {
+        false
+    }
 
     /// loom's mutex with `parking_lot`'s interface: no poisoning.
     #[derive(Debug)]
     pub(crate) struct Mutex<T>(loom::sync::Mutex<T>);
+
+    /// Holds nothing only while its thread waits.
+    #[derive(Debug)]
+    pub(crate) struct MutexGuard<'a, T>(Option<loom::sync::MutexGuard<'a, T>>);
 
     impl<T> Mutex<T> {
         pub(crate) fn new(value: T) -> Self {
             Self(loom::sync::Mutex::new(value))
         }
 
+        #[track_caller]
         pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
-            self.0.lock().expect("a model thread panicked while it held the lock")
+            let guard = self.0.lock().expect("a model thread panicked while it held the lock");
+            MutexGuard(Some(guard))
+        }
+    }
+
+    impl<T> core::ops::Deref for MutexGuard<'_, T> {
+        type Target = T;
+
+        fn deref(&self) -> &T {
+            self.0.as_ref().expect("its thread does not wait")
+        }
+    }
+
+    impl<T> core::ops::DerefMut for MutexGuard<'_, T> {
+        fn deref_mut(&mut self) -> &mut T {
+            self.0.as_mut().expect("its thread does not wait")
         }
     }
 
@@ -39,21 +140,18 @@ mod imp {
             Self(loom::sync::Condvar::new())
         }
 
+        #[track_caller]
         pub(crate) fn wait<T>(&self, guard: &mut MutexGuard<'_, T>) {
-            // SAFETY: the guard is moved out and another for the same mutex is moved in; loom's
-            // wait does not unwind in between except when the whole model is being torn down,
-            // and then the process of this test ends.
-            unsafe {
-                let owned = core::ptr::read(guard);
-                let again = self.0.wait(owned).expect("a model thread panicked");
-                core::ptr::write(guard, again);
-            }
+            let held = guard.0.take().expect("a guard is held");
+            guard.0 = Some(self.0.wait(held).expect("a model thread panicked"));
         }
 
+        #[track_caller]
         pub(crate) fn notify_one(&self) {
             self.0.notify_one();
         }
 
+        #[track_caller]
         pub(crate) fn notify_all(&self) {
             self.0.notify_all();
         }

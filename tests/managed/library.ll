@@ -4,7 +4,7 @@
 ; Type 4: box of an i64.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
-declare i64 @spgc_call_native(ptr, i64, i64, i64, i64, i64)
+declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 
 define internal ptr addrspace(1) @library_box(i64 %value) noinline uwtable gc "statepoint-example" {
 entry:
@@ -49,7 +49,7 @@ done:
 define i64 @library_native(ptr %function, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @library_box(i64 %value)
-  %result = call i64 @spgc_call_native(ptr %function, i64 %value, i64 1, i64 2, i64 3, i64 4)
+  %result = call i64 @spgc_call_native(i64 %value, i64 1, i64 2, i64 3, i64 4, ptr %function)
   %content = call i64 @library_unbox(ptr addrspace(1) %box)
   %sum = add i64 %result, %content
   ret i64 %sum

@@ -4,7 +4,7 @@
 ; Type 4: box of an i64.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
-declare i64 @spgc_call_native(ptr, i64, i64, i64, i64, i64)
+declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 
 define internal ptr addrspace(1) @register_box(i64 %value) noinline uwtable gc "statepoint-example" {
 entry:
@@ -58,7 +58,7 @@ entry:
   %box = call ptr addrspace(1) @register_box(i64 %value)
   %twice = add i64 %value, %value
   %other = call ptr addrspace(1) @register_box(i64 %twice)
-  %result = call i64 @spgc_call_native(ptr %function, i64 %value, i64 1, i64 2, i64 3, i64 4)
+  %result = call i64 @spgc_call_native(i64 %value, i64 1, i64 2, i64 3, i64 4, ptr %function)
   %content = call i64 @register_unbox(ptr addrspace(1) %box)
   %doubled = call i64 @register_unbox(ptr addrspace(1) %other)
   %s1 = add i64 %result, %doubled

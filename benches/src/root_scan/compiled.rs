@@ -143,7 +143,7 @@ fn result(functions: u64, frames: u64) -> u64 {
 fn text(functions: u64) -> String {
     let mut text = String::from(
         "declare ptr addrspace(1) @spgc_allocate(i64, i64)\n\
-         declare i64 @spgc_call_native(ptr, i64, i64, i64, i64, i64)\n\n\
+         declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)\n\n\
          define internal ptr addrspace(1) @make() noinline uwtable gc \"statepoint-example\" {\n  \
            %object = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)\n  \
            %x = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8\n  \
@@ -196,7 +196,7 @@ fn text(functions: u64) -> String {
              ptr addrspace(1) %b, ptr addrspace(1) %c, ptr addrspace(1) %d, ptr %bottom) \
              noinline uwtable gc \"statepoint-example\" {{\n  %end = icmp eq i64 %n, 0\n  \
              br i1 %end, label %last, label %deeper\nlast:\n  %r = call i64 \
-             @spgc_call_native(ptr %bottom, i64 0, i64 0, i64 0, i64 0, i64 0)\n  ret i64 %r\n\
+             @spgc_call_native(i64 0, i64 0, i64 0, i64 0, i64 0, ptr %bottom)\n  ret i64 %r\n\
              deeper:\n  %less = sub i64 %n, 1\n  %mixed = mul i64 %s, 6364136223846793005\n  \
              %next = add i64 %mixed, 1442695040888963407\n{calls}{sum}  ret i64 {last}\n}}\n",
         );

@@ -19,8 +19,8 @@ bt_make:                                // @bt_make
 	ldr	x20, [x20, :gottprel_lo12:spgc_thread]
 	mrs	x21, TPIDR_EL0
 	add	x8, x21, x20
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB0_5
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB0_5
 // %bb.1:                               // %gc.safepoint_poll.exit
 	cbz	w0, .LBB0_6
 .LBB0_2:                                // %inner
@@ -116,8 +116,8 @@ bt_count:                               // @bt_count
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB1_4
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB1_4
 .LBB1_1:                                // %tailrecurse.preheader
 	mov	x19, xzr
 	ldr	x8, [x0, #8]
@@ -174,8 +174,8 @@ bt_churn:                               // @bt_churn
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB2_4
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB2_4
 // %bb.1:                               // %gc.safepoint_poll.exit
 	mov	x21, xzr
 	cbz	x20, .LBB2_3
@@ -223,8 +223,8 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB3_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB3_2
 // %bb.1:                               // %done
 	ret
 .LBB3_2:                                // %stop

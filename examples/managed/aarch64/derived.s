@@ -23,8 +23,8 @@ derived_words:                          // @derived_words
 	ldr	x21, [x21, :gottprel_lo12:spgc_thread]
 	mrs	x22, TPIDR_EL0
 	add	x8, x22, x21
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB0_12
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB0_12
 .LBB0_1:                                // %gc.safepoint_poll.exit
 	lsl	x20, x19, #3
 	cmp	x19, #1023
@@ -160,8 +160,8 @@ box:                                    // @box
 	mrs	x9, TPIDR_EL0
 	add	x9, x9, x8
 	mov	x8, x0
-	ldr	w10, [x9, #16]
-	cbnz	w10, .LBB1_4
+	ldr	x10, [x9, #8]
+	cbz	x10, .LBB1_4
 .LBB1_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -212,8 +212,8 @@ unbox:                                  // @unbox
 	mrs	x9, TPIDR_EL0
 	ldr	x0, [x0, #8]
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB2_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
 	ret
 .LBB2_2:                                // %stop.i
@@ -251,8 +251,8 @@ derived_references:                     // @derived_references
 	ldr	x21, [x21, :gottprel_lo12:spgc_thread]
 	mrs	x8, TPIDR_EL0
 	add	x9, x8, x21
-	ldr	w9, [x9, #16]
-	cbnz	w9, .LBB3_12
+	ldr	x9, [x9, #8]
+	cbz	x9, .LBB3_12
 .LBB3_1:                                // %gc.safepoint_poll.exit
 	lsl	x20, x19, #3
 	cmp	x19, #1023
@@ -361,8 +361,8 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB4_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB4_2
 // %bb.1:                               // %done
 	ret
 .LBB4_2:                                // %stop

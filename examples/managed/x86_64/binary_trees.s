@@ -15,9 +15,8 @@ bt_make:                                # @bt_make
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %r14
-	movl	%fs:16(%r14), %eax
-	testl	%eax, %eax
-	jne	.LBB0_1
+	cmpq	$0, %fs:8(%r14)
+	je	.LBB0_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	testl	%edi, %edi
 	je	.LBB0_3
@@ -102,9 +101,8 @@ bt_count:                               # @bt_count
 	.cfi_def_cfa_offset 32
 	.cfi_offset %rbx, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB1_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB1_1
 .LBB1_2:                                # %gc.safepoint_poll.exit
 	xorl	%ebx, %ebx
 	.p2align	4, 0x90
@@ -163,9 +161,8 @@ bt_churn:                               # @bt_churn
 	movl	%esi, %ebx
 	movq	%rdi, %r14
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB2_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB2_1
 .LBB2_2:                                # %gc.safepoint_poll.exit
 	xorl	%r15d, %r15d
 	testq	%r14, %r14
@@ -211,9 +208,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	spgc_poll_slow@PLT              # TAILCALL
+	cmpq	$0, %fs:8(%rax)
+	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
 .Lfunc_end3:

@@ -25,9 +25,8 @@ derived_words:                          # @derived_words
 	.cfi_offset %r15, -16
 	movq	%rdi, %rbx
 	movq	spgc_thread@GOTTPOFF(%rip), %r14
-	movl	%fs:16(%r14), %eax
-	testl	%eax, %eax
-	jne	.LBB0_13
+	cmpq	$0, %fs:8(%r14)
+	je	.LBB0_13
 .LBB0_1:                                # %gc.safepoint_poll.exit
 	leaq	(,%rbx,8), %r15
 	cmpq	$1023, %rbx                     # imm = 0x3FF
@@ -160,9 +159,8 @@ box:                                    # @box
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %eax
-	testl	%eax, %eax
-	jne	.LBB1_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB1_1
 .LBB1_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
@@ -208,9 +206,8 @@ unbox:                                  # @unbox
 # %bb.0:                                # %entry
 	movq	8(%rdi), %rax
 	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	movl	%fs:16(%rcx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB2_1
+	cmpq	$0, %fs:8(%rcx)
+	je	.LBB2_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
 .LBB2_1:                                # %stop.i
@@ -248,9 +245,8 @@ derived_references:                     # @derived_references
 	.cfi_offset %r15, -16
 	movq	%rdi, %rbx
 	movq	spgc_thread@GOTTPOFF(%rip), %r14
-	movl	%fs:16(%r14), %eax
-	testl	%eax, %eax
-	jne	.LBB3_13
+	cmpq	$0, %fs:8(%r14)
+	je	.LBB3_13
 .LBB3_1:                                # %gc.safepoint_poll.exit
 	leaq	(,%rbx,8), %r15
 	cmpq	$1023, %rbx                     # imm = 0x3FF
@@ -361,9 +357,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	spgc_poll_slow@PLT              # TAILCALL
+	cmpq	$0, %fs:8(%rax)
+	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
 .Lfunc_end4:

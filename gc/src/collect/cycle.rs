@@ -2,7 +2,6 @@
 
 use std::io;
 use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use parking_lot::Mutex;
@@ -24,9 +23,9 @@ impl Shared {
     /// message, or another thread has taken the room. `me` is the calling thread if it is managed.
     pub(crate) fn collect(&self, me: Option<&Participant<ThreadData>>, request: usize) -> bool {
         let requested = Instant::now();
-        let Some(stopped) = self.safepoint.stop(me) else { return false };
+        let Some(stopped) = self.safepoint.stop(me, None) else { return false };
         // Half a collection cannot be resumed.
-        let guard = AbortOnUnwind;
+        let guard = AbortOnUnwind("a collection");
         let time_to_safepoint = requested.elapsed();
         // Not before all threads have stopped: one that removes code waits for snapshots, and may
         // be a thread that the stop was waiting for. And not after: a frame's code is registered
@@ -63,9 +62,7 @@ impl Shared {
         let counters = counters.into_inner();
         drop(code);
         for thread in stopped.threads() {
-            let context = thread.data.context();
-            context.cursor.store(0, Relaxed);
-            context.limit.store(0, Relaxed);
+            thread.data.context().clear_buffer();
         }
         let live = counters.bytes_copied as usize;
         let copied = flip.copied();

@@ -96,7 +96,7 @@ impl Pool {
         } else {
             self.board.posted.notify_all();
         }
-        let guard = AbortOnUnwind;
+        let guard = AbortOnUnwind("a collection");
         work(0);
         let mut state = self.board.state.lock();
         state.job = None;
@@ -127,7 +127,7 @@ impl Board {
             drop(state);
             // SAFETY: `run` waits for `busy` to be 0 before the closure goes out of scope.
             let work = unsafe { &*job.0 };
-            let guard = AbortOnUnwind;
+            let guard = AbortOnUnwind("a collection");
             work(index);
             drop(guard);
             state = self.state.lock();

@@ -9,14 +9,14 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
 use statepoint_scanner::registry::Snapshot;
 use statepoint_scanner::roots::{Relocator, Walker, relocate_stack};
-use statepoint_scanner::walk::{Code, Cursor, LiveStack, NativeView, WalkError, WithNative};
+use statepoint_scanner::walk::{Code, LiveStack, NativeView, WalkError, WithNative};
 
 use super::mark_stack::{MarkStack, NoMemory, Task};
 use super::termination::Sharing;
 use crate::arch;
 use crate::fatal;
 use crate::heap::{Bump, CopyBuffer, Shared};
-use crate::mutator::ThreadData;
+use crate::mutator::{Exit, ThreadData};
 use crate::object::{Claim, Extent, Header, HeaderWord, WORD, reference_slots};
 use crate::observe::Counters;
 use crate::safepoint::Participant;
@@ -107,11 +107,11 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
         }
     }
 
-    /// Relocates what the managed frames hold that were left with the registers at `exit`.
-    fn frames(&mut self, thread: &ThreadData, exit: usize, walker: &mut Walker<Host>) {
-        // SAFETY: the thread is stopped, or native and behind that exit; its stack below the register file
-        // is not looked at, and everything from there up to the stack's end is mapped and stays so.
-        let mut memory = unsafe { LiveStack::new(exit as u64, thread.stack.end as u64) };
+    /// Relocates what the managed frames hold that were left by `exit`.
+    fn frames(&mut self, thread: &ThreadData, exit: Exit, walker: &mut Walker<Host>) {
+        // SAFETY: the thread is stopped, or native and behind that exit; its stack below is not looked
+        // at, and everything from there up to the stack's end is mapped and stays so.
+        let mut memory = unsafe { LiveStack::new(exit.lowest(), thread.stack.end as u64) };
         let ends = [arch::entry_return_address()];
         let cycle = self.cycle;
         let with_native = cycle.native.as_ref().map(|native| WithNative::new(cycle.code, native));
@@ -119,7 +119,8 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
             Some(code) => code,
             None => cycle.code,
         };
-        let walked = Cursor::from_register_file(code, &memory, exit as u64, &ends)
+        let walked = exit
+            .cursor(code, &memory, &ends)
             .and_then(|cursor| relocate_stack(cursor, &mut memory, walker, self));
         match walked {
             Ok(counts) => self.counters.walk += counts,

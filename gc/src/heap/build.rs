@@ -15,6 +15,7 @@ use crate::config::{Config, ConfigError};
 use crate::mutator::{AttachError, Mutator};
 use crate::object::{TypeError, TypeId, TypeLayout, TypeTable};
 use crate::observe::{Recorder, Statistics};
+use crate::os;
 use crate::reference::HandleTable;
 use crate::safepoint::Coordinator;
 use crate::verify::{self, Zeal};
@@ -163,6 +164,15 @@ impl HeapBuilder {
         self
     }
 
+    /// Whether a thread's way between managed and native code may do without a locked instruction, at
+    /// the price of a call of `membarrier(2)` in each stop. So unless set, where the system has that
+    /// call. Sandboxes that forbid it need no setting if they do so from the start.
+    #[must_use]
+    pub fn membarrier(mut self, allowed: bool) -> Self {
+        self.config.membarrier = allowed;
+        self
+    }
+
     /// Ignores the `SPGC_*` variables, which otherwise override the settings made here.
     #[must_use]
     pub fn without_environment(mut self) -> Self {
@@ -205,6 +215,7 @@ impl HeapBuilder {
             self.config.apply_environment(|name| std::env::var_os(name))?;
         }
         self.config.check()?;
+        self.config.membarrier &= os::enable_barriers();
         let code = match self.code {
             Some(code) => code,
             None => Arc::new(CodeRegistry::of_this_process()?),

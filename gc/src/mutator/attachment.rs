@@ -8,12 +8,12 @@ use core::sync::atomic::Ordering::Relaxed;
 use std::io;
 use std::sync::Arc;
 
-use super::ThreadContext;
+use super::{Exit, ThreadContext};
 use crate::arch;
 use crate::fatal;
 use crate::heap::Shared;
 use crate::os;
-use crate::safepoint::{Participant, PollWord};
+use crate::safepoint::{Participant, Resting, WordsOfThread};
 use crate::sync;
 
 /// What the collector knows of an attached thread.
@@ -73,17 +73,22 @@ impl Attachment {
         let context = NonNull::new(arch::thread_context().cast_mut())
             .expect("a thread has thread-local storage");
         // SAFETY: thread-local storage is valid as long as the thread, and this runs on it.
-        let poll = NonNull::from(unsafe { &context.as_ref().poll });
+        let (context_of_thread, words) = unsafe { (context.as_ref(), &context.as_ref().words) };
         let data = ThreadData {
             context,
             stack: os::current_stack().map_err(AttachError::Stack)?,
             name: std::thread::current().name().unwrap_or("unnamed").to_owned(),
             id: os::current_thread_id(),
         };
-        // SAFETY: the word is in thread-local storage, and the thread is detached before it ends.
-        let poll = unsafe { PollWord::new(poll) };
-        let poll_always = heap.config.zeal == crate::Zeal::EveryPoll;
-        let me = sync::Arc::new(Participant::new(poll, poll_always, data));
+        // SAFETY: they are in thread-local storage, and the thread is detached before it ends.
+        let words = unsafe { WordsOfThread::new(NonNull::from(words)) };
+        let resting = Resting {
+            poll_always: heap.config.zeal == crate::Zeal::EveryPoll,
+            gate_closed: !heap.config.membarrier,
+        };
+        let me = sync::Arc::new(Participant::new(words, resting, data));
+        context_of_thread.clear_buffer();
+        context_of_thread.set_exit(Exit::NONE);
         heap.safepoint.attach(sync::Arc::clone(&me));
         Ok(Self { heap, me, allocations: Cell::new(0) })
     }
@@ -98,10 +103,7 @@ impl Drop for Attachment {
             ));
         }
         self.heap.safepoint.detach(&self.me);
-        let context = self.me.data.context();
-        context.attachment.store(core::ptr::null_mut(), Relaxed);
-        context.cursor.store(0, Relaxed);
-        context.limit.store(0, Relaxed);
+        self.me.data.context().reset();
     }
 }
 

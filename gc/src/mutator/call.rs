@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 use core::sync::atomic::Ordering::Relaxed;
 
-use super::{Activation, Mutator};
+use super::{Activation, Exit, Mutator};
 use crate::arch;
 use crate::reference::Handle;
 
@@ -97,15 +97,14 @@ impl Mutator {
         if let Some(index) = arguments.iter().position(foreign) {
             return Err(CallError::ForeignHandle { index });
         }
-        heap.safepoint.enter(&attachment.me);
+        heap.safepoint.leave_native(&attachment.me);
         // Only now: while the thread was native the collector may have been reading these.
         let context = attachment.me.data.context();
-        let mut activation = Activation {
-            exit: context.exit.swap(0, Relaxed),
-            outer: context.activation.load(Relaxed),
-        };
+        let mut activation =
+            Activation { exit: context.exit(), outer: context.activation.load(Relaxed) };
+        context.set_exit(Exit::NONE);
         context.activation.store(&raw mut activation, Relaxed);
-        // From here to `leave` no collection happens except inside the call.
+        // From here to `enter_native` no collection happens except inside the call.
         let mut words = [0; arch::MAX_ARGUMENTS];
         for (word, argument) in words.iter_mut().zip(arguments) {
             *word = match argument {
@@ -116,9 +115,9 @@ impl Mutator {
         // SAFETY: the thread is managed, and the caller promises the rest.
         let result = unsafe { arch::call_managed(function.expose_provenance(), &words) };
         let result = then(heap, result);
-        context.exit.store(activation.exit, Relaxed);
+        context.set_exit(activation.exit);
         context.activation.store(activation.outer, Relaxed);
-        heap.safepoint.leave(&attachment.me);
+        heap.safepoint.enter_native(&attachment.me);
         Ok(result)
     }
 }

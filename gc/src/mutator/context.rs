@@ -3,27 +3,26 @@
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering::Relaxed};
 
 use super::Attachment;
-use crate::sync::AtomicU32;
+use super::exit::Exit;
+use crate::safepoint::Words;
 
 /// The thread's context; compiled code finds it at the thread-local symbol `spgc_thread`, with the
 /// layout of `%spgc.thread` in `gc/ir/statepoint_gc.ll`.
 ///
 /// Fields are atomics because the collector changes them while their owner is stopped; the
 /// safepoint protocol orders these accesses, so relaxed ones suffice. All zero means: not attached,
-/// no buffer, disarmed.
+/// no buffer, armed.
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct ThreadContext {
     /// Where the next object goes in the thread's allocation buffer.
     pub(crate) cursor: AtomicUsize,
-    /// The buffer's end.
-    pub(crate) limit: AtomicUsize,
-    /// Not 0: take the slow path at the next poll. See [`crate::safepoint`].
-    pub(crate) poll: AtomicU32,
-    unused: u32,
-    /// While managed code is in a slow path or has called native code: the address of its register
-    /// file, else 0.
+    /// The buffer's end, which is the poll word, and what else the thread talks by.
+    pub(crate) words: Words,
+    /// How managed code was left last: see [`Exit`]. Means nothing while the thread is managed.
     pub(crate) exit: AtomicUsize,
+    /// The second word of the exit.
+    pub(crate) exit_sp: AtomicUsize,
     /// The thread's record in the heap, null while it is not attached.
     pub(crate) attachment: AtomicPtr<Attachment>,
     /// The innermost call from native into managed code that has not returned, null if there is
@@ -37,21 +36,30 @@ pub(crate) struct ThreadContext {
 /// function which native code called goes on where managed code called that native code.
 #[derive(Debug)]
 pub(crate) struct Activation {
-    /// The register file of the managed code that called the native code that made this call, 0 if
-    /// there is none.
-    pub(crate) exit: usize,
+    /// How managed code called the native code that made this call, if it did.
+    pub(crate) exit: Exit,
     pub(crate) outer: *mut Activation,
 }
 
 impl ThreadContext {
-    /// The register files of the thread's managed code, youngest first: where each of its runs of
-    /// managed frames begins.
+    /// How managed code was left last, to native code or a slow path.
+    pub(crate) fn exit(&self) -> Exit {
+        Exit { word: self.exit.load(Relaxed), sp: self.exit_sp.load(Relaxed) }
+    }
+
+    pub(crate) fn set_exit(&self, exit: Exit) {
+        self.exit.store(exit.word, Relaxed);
+        self.exit_sp.store(exit.sp, Relaxed);
+    }
+
+    /// How the thread's managed code was left, youngest first: where each of its runs of managed frames
+    /// begins.
     ///
     /// # Safety
     ///
     /// The thread is stopped or native, and stays so as long as the iterator is used.
-    pub(crate) unsafe fn exits(&self) -> impl Iterator<Item = usize> {
-        let mut exit = self.exit.load(Relaxed);
+    pub(crate) unsafe fn exits(&self) -> impl Iterator<Item = Exit> {
+        let mut exit = self.exit();
         let mut activation = self.activation.load(Relaxed);
         core::iter::from_fn(move || {
             loop {
@@ -60,14 +68,28 @@ impl ThreadContext {
                 // while it is stopped, or native outside the call.
                 match unsafe { activation.as_ref() } {
                     Some(call) => (exit, activation) = (call.exit, call.outer),
-                    None if found == 0 => return None,
-                    None => exit = 0,
+                    None if found.is_none() => return None,
+                    None => exit = Exit::NONE,
                 }
-                if found != 0 {
+                if !found.is_none() {
                     return Some(found);
                 }
             }
         })
+    }
+
+    /// Takes the thread's allocation buffer away: its next allocation will get another one.
+    pub(crate) fn clear_buffer(&self) {
+        // No object fits, and the cursor is none of an object.
+        self.cursor.store(1, Relaxed);
+        self.words.clear_end();
+    }
+
+    /// As before the thread was attached, and all that compiled code may find.
+    pub(crate) fn reset(&self) {
+        self.attachment.store(core::ptr::null_mut(), Relaxed);
+        self.cursor.store(0, Relaxed);
+        self.words.reset();
     }
 }
 
@@ -77,11 +99,13 @@ impl ThreadContext {
 const _: () = {
     use memoffset::offset_of;
     assert!(offset_of!(ThreadContext, cursor) == 0);
-    assert!(offset_of!(ThreadContext, limit) == 8);
-    assert!(offset_of!(ThreadContext, poll) == 16);
-    assert!(offset_of!(ThreadContext, exit) == 24);
-    assert!(offset_of!(ThreadContext, attachment) == 32);
-    assert!(offset_of!(ThreadContext, activation) == 40);
+    assert!(offset_of!(ThreadContext, words) + offset_of!(Words, limit) == 8);
+    assert!(offset_of!(ThreadContext, words) + offset_of!(Words, gate) == 24);
+    assert!(offset_of!(ThreadContext, words) + offset_of!(Words, state) == 28);
+    assert!(offset_of!(ThreadContext, exit) == 32);
+    assert!(offset_of!(ThreadContext, exit_sp) == 40);
+    assert!(offset_of!(ThreadContext, attachment) == 48);
+    assert!(offset_of!(ThreadContext, activation) == 56);
 };
 
 #[cfg(all(test, not(loom)))]
@@ -114,10 +138,13 @@ mod tests {
             .collect();
         let ours = [
             offset_of!(ThreadContext, cursor),
-            offset_of!(ThreadContext, limit),
-            offset_of!(ThreadContext, poll),
-            offset_of!(ThreadContext, unused),
+            offset_of!(ThreadContext, words) + offset_of!(Words, limit),
+            // The next is `Words::end`, which is nobody else's.
+            16,
+            offset_of!(ThreadContext, words) + offset_of!(Words, gate),
+            offset_of!(ThreadContext, words) + offset_of!(Words, state),
             offset_of!(ThreadContext, exit),
+            offset_of!(ThreadContext, exit_sp),
             offset_of!(ThreadContext, attachment),
             offset_of!(ThreadContext, activation),
         ];

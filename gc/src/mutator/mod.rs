@@ -3,6 +3,7 @@
 mod attachment;
 mod call;
 mod context;
+mod exit;
 pub(crate) mod native_call;
 pub(crate) mod slow_path;
 
@@ -10,3 +11,4 @@ pub use attachment::{AttachError, Mutator};
 pub(crate) use attachment::{Attachment, ThreadData};
 pub use call::{Argument, CallError};
 pub(crate) use context::{Activation, ThreadContext};
+pub(crate) use exit::{Exit, REGISTER_FILE};

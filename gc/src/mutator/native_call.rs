@@ -1,42 +1,35 @@
 //! Calls from managed into native code, and what native code may do there.
 //!
-//! Behind `spgc_call_native`: the stub saves the callee-saved registers, so that the managed frames
-//! below can be walked and rewritten at any time during the call, and the thread is native until
-//! the function returns.
+//! Managed code is left by `spgc_call_native`, or by a wrapper that begins with `spgc_enter_native` and
+//! ends with `spgc_leave_native`. Either notes the exit in the context, so that the managed frames below
+//! can be walked and rewritten at any time during the call, and does the fast halves of the
+//! transitions in place; the functions here are the slow ones.
 
 use core::mem::ManuallyDrop;
 use core::sync::atomic::Ordering::Relaxed;
-
-use statepoint_scanner::arch::RegisterFile;
 
 use super::attachment;
 use super::slow_path::Current;
 use super::{Attachment, Mutator};
 
-/// Before the native function is called.
+/// The gate was found closed on the way into native code: the exit is noted, and the state set.
 ///
 /// # Safety
 ///
-/// See [`Current::exit`].
-pub(crate) unsafe extern "C" fn begin(registers: *mut RegisterFile) {
-    // SAFETY: passed on. The registers stay where they are until `end`, so the exit is kept.
-    let current = ManuallyDrop::new(unsafe { Current::exit(registers) });
-    let Attachment { heap, me, .. } = current.attachment;
-    heap.safepoint.leave(me);
+/// Called on the way from managed into native code only, by a stub or a wrapper.
+pub(crate) unsafe extern "C" fn enter_native() {
+    let Attachment { heap, me, .. } = Current::of_thread().attachment;
+    heap.safepoint.enter_native_slow(me);
 }
 
-/// After the native function has returned.
+/// The gate was found closed on the way back: the state is set.
 ///
 /// # Safety
 ///
-/// Called by the stub that called [`begin`], with the same registers.
-pub(crate) unsafe extern "C" fn end(registers: *mut RegisterFile) {
-    // SAFETY: passed on.
-    let current = unsafe { Current::after_exit(registers) };
-    let Attachment { heap, me, .. } = current.attachment;
-    heap.safepoint.enter(me);
-    // Managed again: now the exit may be forgotten.
-    drop(current);
+/// Called on the way back from native into managed code only, by a stub or a wrapper.
+pub(crate) unsafe extern "C" fn leave_native() {
+    let Attachment { heap, me, .. } = Current::of_thread().attachment;
+    heap.safepoint.leave_native_slow(me);
 }
 
 impl Mutator {

@@ -1,13 +1,13 @@
 //! Where managed code ends up when a fast path does not do.
 //!
-//! Called by the stubs of [`crate::arch`], which have saved the callee-saved registers. For the
-//! time of a slow path that may stop the thread, the context holds the address of these registers.
+//! Called by the stubs of [`crate::arch`], which have saved the callee-saved registers; the context
+//! then holds the address of these registers.
 
 use core::sync::atomic::Ordering::Relaxed;
 
 use statepoint_scanner::arch::RegisterFile;
 
-use super::{Attachment, ThreadContext};
+use super::{Attachment, Exit, ThreadContext};
 use crate::arch;
 use crate::fatal::{self, Request};
 use crate::heap::{BUFFER, Chunk};
@@ -24,31 +24,19 @@ pub(super) struct Current<'a> {
 }
 
 impl Current<'_> {
-    /// Notes where the registers are; dropping the result forgets it.
+    /// Notes where the registers are.
     ///
     /// # Safety
     ///
-    /// Called by a stub that managed code called, with the registers that the stub saved. The
-    /// thread is managed when this is called, and when the result is dropped.
-    pub(super) unsafe fn exit(registers: *const RegisterFile) -> Self {
+    /// Called by a stub that managed code called, with the registers that the stub saved, and
+    /// used until the stub goes on. The thread is managed.
+    unsafe fn exit(registers: *const RegisterFile) -> Self {
         let current = Self::of_thread();
-        current.context.exit.store(registers.expose_provenance(), Relaxed);
+        current.context.set_exit(Exit::by_stub(registers));
         current
     }
 
-    /// The same for an exit that was noted earlier and not forgotten.
-    ///
-    /// # Safety
-    ///
-    /// These registers were given to [`Self::exit`]. The thread is managed when the result is
-    /// dropped.
-    pub(super) unsafe fn after_exit(registers: *const RegisterFile) -> Self {
-        let current = Self::of_thread();
-        debug_assert_eq!(current.context.exit.load(Relaxed), registers.addr());
-        current
-    }
-
-    fn of_thread() -> Self {
+    pub(super) fn of_thread() -> Self {
         // SAFETY: the context is valid as long as the thread.
         let context: &ThreadContext = unsafe { &*arch::thread_context() };
         // SAFETY: null, or the record that is in place while the thread is attached.
@@ -62,13 +50,7 @@ impl Current<'_> {
     }
 }
 
-impl Drop for Current<'_> {
-    fn drop(&mut self) {
-        self.context.exit.store(0, Relaxed);
-    }
-}
-
-/// Behind `spgc_poll_slow`: the poll word is armed.
+/// Behind `spgc_poll_slow`: the limit is armed.
 ///
 /// # Safety
 ///
@@ -180,14 +162,25 @@ impl Current<'_> {
             if me.is_armed() {
                 heap.safepoint.poll(me);
             }
-            if let Some(object) = self.take(size) {
+            if let Some(object) = self.bump(size).or_else(|| self.take(size)) {
                 return object;
             }
             heap.collect(Some(me), size);
         }
     }
 
-    /// Room for an object without a collection.
+    /// Room in the thread's buffer: there may be some if managed code has come here because its limit
+    /// was armed.
+    fn bump(&self, size: usize) -> Option<usize> {
+        let object = self.context.cursor.load(Relaxed);
+        let room = self.context.words.end() - object;
+        (size <= room).then(|| {
+            self.context.cursor.store(object + size, Relaxed);
+            object
+        })
+    }
+
+    /// Room in a new buffer, without a collection.
     fn take(&self, size: usize) -> Option<usize> {
         let heap = &self.attachment.heap;
         // A collection at every n-th allocation has to see every allocation: no buffer.
@@ -198,7 +191,7 @@ impl Current<'_> {
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, end - start) };
         if buffered {
             self.context.cursor.store(start + size, Relaxed);
-            self.context.limit.store(end, Relaxed);
+            self.context.words.set_end(end);
         }
         Some(start)
     }

@@ -1,6 +1,7 @@
 //! Linux: address space, memory size, stack bounds, the fault signal.
 
 use core::ops::Range;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::io;
 use std::sync::OnceLock;
 
@@ -132,6 +133,42 @@ pub(crate) fn current_thread_name() -> [u8; 16] {
     unsafe { libc::prctl(libc::PR_GET_NAME, name.as_mut_ptr()) };
     name[15] = 0;
     name
+}
+
+/// How many processors this process may run on, at least 1.
+pub(crate) fn processors() -> usize {
+    static PROCESSORS: OnceLock<usize> = OnceLock::new();
+    *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
+
+/// `membarrier(2)` is registered for.
+static BARRIERS: AtomicBool = AtomicBool::new(false);
+
+fn membarrier(command: libc::c_int) -> bool {
+    // SAFETY: commands of this kind change no memory, and fail where they are not known.
+    unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
+}
+
+/// Makes [`barrier_in_all_threads`] one; whether the system can. Linux can since 4.14, sandboxes may
+/// forbid it.
+pub(crate) fn enable_barriers() -> bool {
+    if membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) {
+        BARRIERS.store(true, Ordering::Relaxed);
+    }
+    BARRIERS.load(Ordering::Relaxed)
+}
+
+/// A full barrier in every thread of the process that is running, as if each had executed a fence
+/// wherever it is. (One that is not running has had its barrier when it lost the processor.)
+/// Nothing where barriers are not enabled.
+pub(crate) fn barrier_in_all_threads() {
+    if BARRIERS.load(Ordering::Relaxed) && !membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED) {
+        crate::fatal::stop(format_args!(
+            "membarrier(2), which worked when the heap was made, fails now: {}. If a sandbox forbids it, \
+             set SPGC_MEMBARRIER=off",
+            io::Error::last_os_error()
+        ));
+    }
 }
 
 /// Writes to standard error without a buffer or a lock; async-signal-safe.

@@ -1,15 +1,16 @@
-//! Stopping all managed threads, and letting them go on.
+//! Stopping managed threads, letting them go on, and having one of them do something.
 //!
 //! # States of a thread
 //!
 //! ```text
-//!              enter (poll word disarmed)
+//!                leave native (gate open)
 //!   NATIVE ------------------------------------> MANAGED
-//!     ^  <------------------------------------     |  ^
-//!     |                leave                       |  |
-//!     |                                       poll |  | resume
-//!     | attach                                     v  |
-//!   (none)                                       STOPPED
+//!     ^  <------------------------------------    |   ^
+//!     |              enter native                 |   |
+//!     |                                      poll |   | no stop, and nothing asked
+//!     | attach                                    v   |
+//!   (none)         leave native (gate closed)    STOPPED
+//!                NATIVE ------------------------->
 //! ```
 //!
 //! * `MANAGED`: runs compiled code or a part of the runtime that holds raw references. A stop waits
@@ -17,50 +18,91 @@
 //! * `NATIVE`: holds no raw reference, touches no object, and its stack below the last exit from
 //!   managed code does not change. A stop does not wait for it, and it cannot become `MANAGED`
 //!   while one is in progress.
-//! * `STOPPED`: in a slow path, with its registers saved where the walker finds them, waiting for
-//!   the stop to end, or itself the thread that collects.
+//! * `STOPPED`: in a slow path, with its registers saved where the walker finds them: waiting for a stop
+//!   to end, on its way back, or itself the thread that collects.
 //!
 //! A thread changes only its own state.
 //!
-//! # The poll word
+//! # The words
 //!
-//! One 32-bit word a thread, read by compiled code. Any thread arms it, under the lock; only its
-//! owner disarms it, under the lock and while no stop is in progress. So a thread that was once
-//! seen by a stop cannot run managed code afterwards without having taken the lock after the stop
-//! ended. That lock is also what makes the collector's writes to stacks and buffers visible to it.
+//! Of the words that a thread shares with the world ([`words`]), compiled code reads two. `limit`, the
+//! end of its allocation buffer, is read at polls and allocations; armed, it is 0, and both fail. `gate`
+//! is read on the ways between managed and native code. Anyone arms both; only the owner disarms them,
+//! and then looks again for whom it might have been.
+//!
+//! # A stop
+//!
+//! Who stops sets `stopping`, marks each thread as awaited, and arms it. Then it takes the mark back
+//! from all that are not managed, and waits until the others have done so themselves, each in the slow
+//! path that it comes to next ([`stop`]). Whoever takes a mark back counts; the last one wakes who
+//! waits. To resume, `stopping` is cleared, and those who sleep are woken, each from a place of its
+//! own ([`parker`]). Threads stay armed: each disarms itself when it next wants to be managed.
+//!
+//! A [`handshake`] arms one thread, and has something run there or on its behalf.
 //!
 //! # Invariants
 //!
-//! 1. At most one stop is in progress (`Inner::stop_in_progress`, under the lock).
+//! 1. At most one stop is in progress (`stopping`, changed under the lock of the list of threads).
 //! 2. While `Stopped` exists, every thread is `NATIVE` or `STOPPED`, or has just stored `MANAGED`
-//!    in [`Coordinator::enter`] and will take it back before it touches anything.
-//! 3. A thread's exit registers and allocation buffer are written by their owner while it is
-//!    `MANAGED`, by the collector while a stop is in progress, and by nobody else.
-//! 4. The list of threads only grows during a stop: attaching may happen at any time (the new
+//!    and will take it back before it touches anything.
+//! 3. While `Stopped` exists, every thread is armed, or has just disarmed itself and is about to
+//!    find that it must not go on. So nobody allocates, and the collector may take buffers away.
+//! 4. A thread's exit, activation and allocation buffer are written by their owner while it is
+//!    `MANAGED`, by the collector while a stop is in progress, by who serves a handshake on its behalf
+//!    while it is neither, and by nobody else.
+//! 5. The list of threads only grows during a stop: attaching may happen at any time (the new
 //!    thread is `NATIVE`, holds no reference and is born armed), detaching waits.
+//! 6. No stop begins while a handshake is served on behalf of a thread, and the other way round.
+//! 7. A lock of this module is never held while anything outside it is called, nor while a thread waits
+//!    for another to reach a safepoint.
 //!
 //! # Memory orders
 //!
-//! Entering managed code against a stop is the store-buffering pattern: the thread stores its state
-//! and loads the poll word; the coordinator stores the poll word and loads the state. Both put a
-//! sequentially consistent fence in between, so at least one of them sees the other's store: the
-//! thread backs out, or the coordinator waits for it. Leaving uses the same pair, so that a
-//! coordinator which saw `MANAGED` is always notified. (Explicit fences rather than `SeqCst`
-//! accesses, because they are what loom models.)
+//! Each is an [`edge`] with a name; the names are in the code where the orders are used.
 //!
-//! State stores that give the right to touch a thread's data (`NATIVE`, `STOPPED`) are `Release`
-//! and the coordinator's loads `Acquire`. In the other direction the lock orders everything, see
-//! above; that is why `enter` may go on after a relaxed load of a disarmed word: a word that is
-//! disarmed was never armed since its owner last held the lock, or the coordinator will see
-//! `MANAGED`.
+//! *Becoming managed against arming* is the store-buffering pattern: the thread stores its state and
+//! loads the gate (`LeaveNative`); who arms stores the gate and loads the state (`ArmThenState`). With a
+//! full barrier on both sides at least one sees the other's store: the thread goes the slow way, or is
+//! waited for. The thread passes here at every call of native code, so its side is only a barrier to
+//! the compiler, and who arms executes one in all threads at once (`membarrier(2)`). Where there is no
+//! such call, the gate rests closed, and each passage goes the slow way, which has a barrier of its
+//! own (`AttendThenLook`).
 //!
-//! `models` (built with `--cfg loom`) checks these claims on the code below.
+//! *Becoming native against arming* is the same pattern (`EnterNative`, `EnterNativeSlow`), so that a thread which
+//! was seen managed, and is waited for, goes the slow way and says that it has left.
+//!
+//! *Disarming against arming*: both are exchanges of one word. If the disarming comes last, it has read the
+//! arming, which is a release (`ArmRelease`), and the barrier behind it (`AttendThenLook`) makes it see
+//! what the arming was for (`LookAgain`). If the arming comes last, the word is armed. The same
+//! barrier, against `ArmThenState`, covers a stop that begins after this look: it sees `MANAGED`, and
+//! waits.
+//!
+//! *What a thread has done* is passed to the collector by the state (`StateRelease`) where the
+//! collector's look at it was enough, otherwise by the count of those that have arrived
+//! (`ArrivalRelease`), which is not counted down before it was set (`AwaitRelease`). *What the
+//! collector has done* is passed on by the end of `stopping` (`ResumeRelease`), which a thread
+//! reads on its way from `STOPPED` to `MANAGED`. A thread that passes an open gate reads nothing, and
+//! needs nothing: since it last disarmed itself there was no stop.
+//!
+//! *Sleeping against waking* is store buffering once more (`ParkThenLook`, `ResumeThenWake`); but for these
+//! two, everything about sleeping is a mutex's.
+//!
+//! `models` (built with `--cfg loom`) checks these claims on the code below, and that none of the
+//! orders can be done without.
 
 mod coordinator;
+mod edge;
+mod handshake;
+mod parker;
 mod participant;
+mod stop;
+mod transitions;
+mod words;
 
 #[cfg(all(test, loom))]
 mod models;
 
 pub(crate) use coordinator::Coordinator;
-pub(crate) use participant::{Participant, PollWord};
+pub(crate) use participant::{Participant, WordsOfThread};
+pub(crate) use stop::Patience;
+pub(crate) use words::{Resting, Words};

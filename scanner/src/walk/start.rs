@@ -51,6 +51,38 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(cursor)
     }
 
+    /// A cursor in front of the frame that called a function which has a frame record at this
+    /// address: the caller's frame pointer, and behind it the return address. `sp` is the stack
+    /// pointer of the caller in front of the call (without the return address that the call pushes on
+    /// x86-64).
+    ///
+    /// Of the callee-saved registers, only the frame pointer is known: a walk that comes to a root in
+    /// another one fails, unless a frame in between has saved it.
+    ///
+    /// # Errors
+    ///
+    /// When the record does not lie in the stack.
+    pub fn from_frame_record(
+        code: &'t dyn Code<A>,
+        memory: &impl StackMemory,
+        record: u64,
+        sp: u64,
+        ends: &'t [u64],
+    ) -> Result<Self, WalkError> {
+        let mut registers = Registers { pc: 0, sp, callee_saved: A::PerCalleeSaved::default() };
+        registers.pc = memory.load(record.wrapping_add(8)).map_err(|source| {
+            Self::begin(code, registers, Stop::AtCall, ends)
+                .bad_address("the return address of a frame record", source)
+        })?;
+        let place = A::CALLEE_SAVED.iter().position(|&register| register == A::FRAME_POINTER);
+        if let Some(place) = place {
+            registers.callee_saved.as_mut()[place] = record;
+        }
+        let cursor = Self::begin(code, registers, Stop::AtCall, ends);
+        cursor.check(memory, registers, "a frame record")?;
+        Ok(cursor)
+    }
+
     /// A cursor in front of the frame that a signal interrupted, with the registers that the kernel
     /// has put at this address: the `ucontext_t` that it passes to the handler. They are rewritten
     /// there, and the thread has them when the handler returns.

@@ -28,8 +28,8 @@ test_direct_registers:                  // @test_direct_registers
 	mov	x19, x1
 	mov	x20, x0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB0_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB0_2
 .LBB0_1:                                // %gc.safepoint_poll.exit
 	mov	x0, x19
 	bl	direct_registers_box
@@ -107,8 +107,8 @@ direct_registers_box:                   // @direct_registers_box
 	mrs	x9, TPIDR_EL0
 	add	x9, x9, x8
 	mov	x8, x0
-	ldr	w10, [x9, #16]
-	cbnz	w10, .LBB1_4
+	ldr	x10, [x9, #8]
+	cbz	x10, .LBB1_4
 .LBB1_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -159,8 +159,8 @@ direct_registers_unbox:                 // @direct_registers_unbox
 	mrs	x9, TPIDR_EL0
 	ldr	x0, [x0, #8]
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB2_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
 	ret
 .LBB2_2:                                // %stop.i
@@ -189,8 +189,8 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB3_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB3_2
 // %bb.1:                               // %done
 	ret
 .LBB3_2:                                // %stop

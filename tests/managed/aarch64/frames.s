@@ -34,9 +34,9 @@ test_frame_ten:                         // @test_frame_ten
 	mov	x23, x1
 	mov	x24, x0
 	add	x8, x9, x8
-	ldr	w9, [x8, #16]
+	ldr	x9, [x8, #8]
 	ldp	x27, x8, [sp, #112]
-	cbnz	w9, .LBB0_2
+	cbz	x9, .LBB0_2
 .LBB0_1:                                // %gc.safepoint_poll.exit
 	mov	x0, x6
 	stp	x8, x7, [sp, #16]
@@ -110,8 +110,8 @@ frame_box:                              // @frame_box
 	mrs	x9, TPIDR_EL0
 	add	x9, x9, x8
 	mov	x8, x0
-	ldr	w10, [x9, #16]
-	cbnz	w10, .LBB1_4
+	ldr	x10, [x9, #8]
+	cbz	x10, .LBB1_4
 .LBB1_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -162,8 +162,8 @@ frame_unbox:                            // @frame_unbox
 	mrs	x9, TPIDR_EL0
 	ldr	x0, [x0, #8]
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB2_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
 	ret
 .LBB2_2:                                // %stop.i
@@ -201,8 +201,8 @@ test_pushed_arguments:                  // @test_pushed_arguments
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB3_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB3_2
 .LBB3_1:                                // %gc.safepoint_poll.exit
 	mov	w0, #8                          // =0x8
 	bl	frame_box
@@ -282,8 +282,8 @@ test_dynamic_frame:                     // @test_dynamic_frame
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB4_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB4_2
 .LBB4_1:                                // %gc.safepoint_poll.exit
 	mov	w0, #100                        // =0x64
 	bl	frame_box
@@ -363,8 +363,8 @@ test_vector:                            // @test_vector
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x19, x9, x8
-	ldr	w8, [x19, #16]
-	cbnz	w8, .LBB5_6
+	ldr	x8, [x19, #8]
+	cbz	x8, .LBB5_6
 .LBB5_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -478,8 +478,8 @@ test_nested:                            // @test_nested
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB6_5
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB6_5
 .LBB6_1:                                // %gc.safepoint_poll.exit
 	mov	x0, x19
 	bl	frame_box
@@ -531,24 +531,24 @@ test_native:                            // @test_native
 	.cfi_offset w30, -32
 	.cfi_remember_state
 	adrp	x8, :gottprel:spgc_thread
-	mov	x20, x1
-	mov	x19, x0
+	mov	x19, x1
+	mov	x20, x0
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB7_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB7_2
 .LBB7_1:                                // %gc.safepoint_poll.exit
-	mov	x0, x20
+	mov	x0, x19
 	bl	frame_box
 .Ltmp33:
 	str	x0, [sp, #8]
 	mov	x0, x19
-	mov	x1, x20
-	mov	w2, #1                          // =0x1
-	mov	w3, #2                          // =0x2
-	mov	w4, #3                          // =0x3
-	mov	w5, #4                          // =0x4
+	mov	w1, #1                          // =0x1
+	mov	w2, #2                          // =0x2
+	mov	w3, #3                          // =0x3
+	mov	w4, #4                          // =0x4
+	mov	x5, x20
 	bl	spgc_call_native
 .Ltmp34:
 	ldr	x8, [sp, #8]
@@ -584,8 +584,8 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB8_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB8_2
 // %bb.1:                               // %done
 	ret
 .LBB8_2:                                // %stop

@@ -25,8 +25,8 @@ test_invoke:                            // @test_invoke
 	mrs	x9, TPIDR_EL0
 	mov	x20, x0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB0_4
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB0_4
 .LBB0_1:                                // %gc.safepoint_poll.exit
 	mov	x0, x19
 	bl	invoke_box
@@ -133,8 +133,8 @@ invoke_box:                             // @invoke_box
 	mrs	x9, TPIDR_EL0
 	add	x9, x9, x8
 	mov	x8, x0
-	ldr	w10, [x9, #16]
-	cbnz	w10, .LBB1_4
+	ldr	x10, [x9, #8]
+	cbz	x10, .LBB1_4
 .LBB1_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -185,8 +185,8 @@ invoke_unbox:                           // @invoke_unbox
 	mrs	x9, TPIDR_EL0
 	ldr	x0, [x0, #8]
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB2_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
 	ret
 .LBB2_2:                                // %stop.i
@@ -215,8 +215,8 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB3_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB3_2
 // %bb.1:                               // %done
 	ret
 .LBB3_2:                                // %stop

@@ -27,8 +27,8 @@ test_invoke_registers:                  // @test_invoke_registers
 	mrs	x9, TPIDR_EL0
 	mov	x20, x0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB0_4
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB0_4
 .LBB0_1:                                // %gc.safepoint_poll.exit
 	mov	x0, x19
 	bl	invoke_registers_box
@@ -138,8 +138,8 @@ invoke_registers_box:                   // @invoke_registers_box
 	mrs	x9, TPIDR_EL0
 	add	x9, x9, x8
 	mov	x8, x0
-	ldr	w10, [x9, #16]
-	cbnz	w10, .LBB1_4
+	ldr	x10, [x9, #8]
+	cbz	x10, .LBB1_4
 .LBB1_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -190,8 +190,8 @@ invoke_registers_unbox:                 // @invoke_registers_unbox
 	mrs	x9, TPIDR_EL0
 	ldr	x0, [x0, #8]
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB2_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
 	ret
 .LBB2_2:                                // %stop.i
@@ -220,8 +220,8 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB3_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB3_2
 // %bb.1:                               // %done
 	ret
 .LBB3_2:                                // %stop

@@ -19,8 +19,8 @@ library_work:                           // @library_work
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB0_5
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB0_5
 .LBB0_1:                                // %gc.safepoint_poll.exit
 	mov	x0, x19
 	bl	library_box
@@ -85,8 +85,8 @@ library_box:                            // @library_box
 	mrs	x9, TPIDR_EL0
 	add	x9, x9, x8
 	mov	x8, x0
-	ldr	w10, [x9, #16]
-	cbnz	w10, .LBB1_4
+	ldr	x10, [x9, #8]
+	cbz	x10, .LBB1_4
 .LBB1_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -137,8 +137,8 @@ library_unbox:                          // @library_unbox
 	mrs	x9, TPIDR_EL0
 	ldr	x0, [x0, #8]
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB2_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
 	ret
 .LBB2_2:                                // %stop.i
@@ -170,24 +170,24 @@ library_native:                         // @library_native
 	.cfi_offset w30, -32
 	.cfi_remember_state
 	adrp	x8, :gottprel:spgc_thread
-	mov	x20, x1
-	mov	x19, x0
+	mov	x19, x1
+	mov	x20, x0
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB3_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB3_2
 .LBB3_1:                                // %gc.safepoint_poll.exit
-	mov	x0, x20
+	mov	x0, x19
 	bl	library_box
 .Ltmp9:
 	str	x0, [sp, #8]
 	mov	x0, x19
-	mov	x1, x20
-	mov	w2, #1                          // =0x1
-	mov	w3, #2                          // =0x2
-	mov	w4, #3                          // =0x3
-	mov	w5, #4                          // =0x4
+	mov	w1, #1                          // =0x1
+	mov	w2, #2                          // =0x2
+	mov	w3, #3                          // =0x3
+	mov	w4, #4                          // =0x4
+	mov	x5, x20
 	bl	spgc_call_native
 .Ltmp10:
 	ldr	x8, [sp, #8]
@@ -223,8 +223,8 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB4_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB4_2
 // %bb.1:                               // %done
 	ret
 .LBB4_2:                                // %stop

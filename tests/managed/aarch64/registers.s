@@ -21,8 +21,8 @@ test_registers:                         // @test_registers
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB0_4
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB0_4
 // %bb.1:                               // %gc.safepoint_poll.exit
 	cbz	x0, .LBB0_3
 .LBB0_2:                                // %deeper
@@ -107,8 +107,8 @@ register_box:                           // @register_box
 	mrs	x9, TPIDR_EL0
 	add	x9, x9, x8
 	mov	x8, x0
-	ldr	w10, [x9, #16]
-	cbnz	w10, .LBB1_4
+	ldr	x10, [x9, #8]
+	cbz	x10, .LBB1_4
 .LBB1_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -159,8 +159,8 @@ register_unbox:                         // @register_unbox
 	mrs	x9, TPIDR_EL0
 	ldr	x0, [x0, #8]
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB2_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
 	ret
 .LBB2_2:                                // %stop.i
@@ -195,29 +195,29 @@ test_native_registers:                  // @test_native_registers
 	.cfi_offset w30, -48
 	.cfi_remember_state
 	adrp	x8, :gottprel:spgc_thread
-	mov	x20, x1
-	mov	x19, x0
+	mov	x19, x1
+	mov	x20, x0
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB3_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB3_2
 .LBB3_1:                                // %gc.safepoint_poll.exit
-	mov	x0, x20
+	mov	x0, x19
 	bl	register_box
 .Ltmp13:
-	lsl	x8, x20, #1
+	lsl	x8, x19, #1
 	mov	x21, x0
 	mov	x0, x8
 	bl	register_box
 .Ltmp14:
 	mov	x22, x0
 	mov	x0, x19
-	mov	x1, x20
-	mov	w2, #1                          // =0x1
-	mov	w3, #2                          // =0x2
-	mov	w4, #3                          // =0x3
-	mov	w5, #4                          // =0x4
+	mov	w1, #1                          // =0x1
+	mov	w2, #2                          // =0x2
+	mov	w3, #3                          // =0x3
+	mov	w4, #4                          // =0x4
+	mov	x5, x20
 	bl	spgc_call_native
 .Ltmp15:
 	mov	x19, x0
@@ -260,8 +260,8 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB4_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB4_2
 // %bb.1:                               // %done
 	ret
 .LBB4_2:                                // %stop

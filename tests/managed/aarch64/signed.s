@@ -22,8 +22,8 @@ test_signed:                            // @test_signed
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB0_5
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB0_5
 .LBB0_1:                                // %gc.safepoint_poll.exit
 	mov	x0, x19
 	bl	signed_box
@@ -89,8 +89,8 @@ signed_box:                             // @signed_box
 	mrs	x9, TPIDR_EL0
 	add	x9, x9, x8
 	mov	x8, x0
-	ldr	w10, [x9, #16]
-	cbnz	w10, .LBB1_4
+	ldr	x10, [x9, #8]
+	cbz	x10, .LBB1_4
 .LBB1_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -156,8 +156,8 @@ test_signed_b:                          // @test_signed_b
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB2_5
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB2_5
 .LBB2_1:                                // %gc.safepoint_poll.exit
 	mov	x0, x19
 	bl	signed_box
@@ -217,8 +217,8 @@ signed_unbox:                           // @signed_unbox
 	mrs	x9, TPIDR_EL0
 	ldr	x0, [x0, #8]
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB3_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB3_2
 // %bb.1:                               // %gc.safepoint_poll.exit
 	ret
 .LBB3_2:                                // %stop.i
@@ -259,8 +259,8 @@ test_signature:                         // @test_signature
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB4_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB4_2
 .LBB4_1:                                // %gc.safepoint_poll.exit
 	bl	test_return_address_of_caller
 	lsr	x0, x0, #48
@@ -292,8 +292,8 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB5_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB5_2
 // %bb.1:                               // %done
 	ret
 .LBB5_2:                                // %stop

@@ -15,8 +15,8 @@ test_pair:                              // @test_pair
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x9, x9, x8
-	ldr	w8, [x9, #16]
-	cbnz	w8, .LBB0_4
+	ldr	x8, [x9, #8]
+	cbz	x8, .LBB0_4
 .LBB0_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -73,8 +73,8 @@ test_left:                              // @test_left
 	mrs	x9, TPIDR_EL0
 	ldr	x0, [x0, #8]
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB1_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB1_2
 // %bb.1:                               // %gc.safepoint_poll.exit
 	ret
 .LBB1_2:                                // %stop.i
@@ -113,8 +113,8 @@ test_keep:                              // @test_keep
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w9, [x8, #16]
-	cbnz	w9, .LBB2_4
+	ldr	x9, [x8, #8]
+	cbz	x9, .LBB2_4
 .LBB2_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -170,9 +170,9 @@ test_fill:                              // @test_fill
 	ldr	x9, [x9, :gottprel_lo12:spgc_thread]
 	mrs	x10, TPIDR_EL0
 	add	x8, x10, x9
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB3_16
-// %bb.1:                               // %gc.safepoint_poll.exit14
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB3_16
+// %bb.1:                               // %gc.safepoint_poll.exit15
 	cmp	x0, #1023
 	b.hi	.LBB3_17
 .LBB3_2:                                // %try.i
@@ -208,15 +208,15 @@ test_fill:                              // @test_fill
                                         // =>This Inner Loop Header: Depth=1
 	add	x16, x12, x13
 	stp	q0, q0, [x16]
-	ldr	w16, [x14, #16]
-	cbnz	w16, .LBB3_9
-.LBB3_8:                                // %gc.safepoint_poll.exit8
+	ldr	x16, [x14, #8]
+	cbz	x16, .LBB3_9
+.LBB3_8:                                // %gc.safepoint_poll.exit9
                                         //   in Loop: Header=BB3_7 Depth=1
 	subs	x15, x15, #4
 	add	x13, x13, #32
 	b.ne	.LBB3_7
 	b	.LBB3_10
-.LBB3_9:                                // %stop.i7
+.LBB3_9:                                // %stop.i8
                                         //   in Loop: Header=BB3_7 Depth=1
 	stp	q1, q0, [sp, #64]
 	stp	x8, x1, [sp, #48]
@@ -250,8 +250,8 @@ test_fill:                              // @test_fill
 .LBB3_13:                               // %loop
                                         // =>This Inner Loop Header: Depth=1
 	str	x1, [x12, x11, lsl #3]
-	ldr	w10, [x9, #16]
-	cbnz	w10, .LBB3_15
+	ldr	x10, [x9, #8]
+	cbz	x10, .LBB3_15
 .LBB3_14:                               // %gc.safepoint_poll.exit
                                         //   in Loop: Header=BB3_13 Depth=1
 	add	x11, x11, #1
@@ -272,7 +272,7 @@ test_fill:                              // @test_fill
 	ldr	x1, [sp, #104]
 	add	x12, x8, #16
 	b	.LBB3_14
-.LBB3_16:                               // %stop.i13
+.LBB3_16:                               // %stop.i14
 	str	x1, [sp, #104]
 	str	x0, [sp, #40]                   // 8-byte Folded Spill
 	str	x10, [sp, #24]                  // 8-byte Folded Spill
@@ -318,8 +318,8 @@ test_list_hash:                         // @test_list_hash
 	ldr	x10, [x10, :gottprel_lo12:spgc_thread]
 	mrs	x11, TPIDR_EL0
 	add	x8, x11, x10
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB4_6
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB4_6
 // %bb.1:                               // %gc.safepoint_poll.exit9
 	mov	x8, xzr
 	cbz	x0, .LBB4_7
@@ -332,8 +332,8 @@ test_list_hash:                         // @test_list_hash
 .LBB4_3:                                // %body
                                         // =>This Inner Loop Header: Depth=1
 	ldp	x11, x0, [x0, #8]
-	ldr	w12, [x10, #16]
-	cbnz	w12, .LBB4_5
+	ldr	x12, [x10, #8]
+	cbz	x12, .LBB4_5
 // %bb.4:                               // %gc.safepoint_poll.exit
                                         //   in Loop: Header=BB4_3 Depth=1
 	madd	x8, x8, x9, x11
@@ -396,10 +396,10 @@ test_same:                              // @test_same
 	ldr	x12, [x11, #16]!
 	ldur	x10, [x11, #-8]
 	add	x9, x9, x8
-	ldr	w8, [x9, #16]
+	ldr	x8, [x9, #8]
 	cmp	x10, #1
 	csinc	x10, x10, xzr, hi
-	cbnz	w8, .LBB5_8
+	cbz	x8, .LBB5_8
 .LBB5_1:                                // %head.preheader
 	mov	w8, #1                          // =0x1
 	mov	w13, #1                         // =0x1
@@ -410,8 +410,8 @@ test_same:                              // @test_same
 // %bb.3:                               // %body
                                         //   in Loop: Header=BB5_2 Depth=1
 	ldr	x14, [x11, x13, lsl #3]
-	ldr	w15, [x9, #16]
-	cbnz	w15, .LBB5_5
+	ldr	x15, [x9, #8]
+	cbz	x15, .LBB5_5
 .LBB5_4:                                // %gc.safepoint_poll.exit
                                         //   in Loop: Header=BB5_2 Depth=1
 	cmp	x14, x12
@@ -473,9 +473,9 @@ test_fresh:                             // @test_fresh
 	ldr	x10, [x10, :gottprel_lo12:spgc_thread]
 	mrs	x11, TPIDR_EL0
 	add	x12, x11, x10
-	ldr	w8, [x12, #16]
-	cbnz	w8, .LBB6_12
-.LBB6_1:                                // %gc.safepoint_poll.exit19
+	ldr	x8, [x12, #8]
+	cbz	x8, .LBB6_12
+.LBB6_1:                                // %gc.safepoint_poll.exit20
 	//APP
 	//NO_APP
 	ldr	x8, [x12]
@@ -518,10 +518,10 @@ test_fresh:                             // @test_fresh
                                         // =>This Inner Loop Header: Depth=1
 	ldr	x11, [x13, x12, lsl #3]
 	str	x14, [x13, x12, lsl #3]
-	ldr	w15, [x10, #16]
+	ldr	x15, [x10, #8]
 	cmp	x11, #0
 	cinc	x8, x8, ne
-	cbnz	w15, .LBB6_9
+	cbz	x15, .LBB6_9
 .LBB6_8:                                // %gc.safepoint_poll.exit
                                         //   in Loop: Header=BB6_7 Depth=1
 	add	x12, x12, #1
@@ -560,7 +560,7 @@ test_fresh:                             // @test_fresh
 	.cfi_def_cfa_offset 0
 	.cfi_restore w30
 	ret
-.LBB6_12:                               // %stop.i18
+.LBB6_12:                               // %stop.i19
 	.cfi_restore_state
 	stp	x12, x0, [sp, #16]              // 16-byte Folded Spill
 	str	x11, [sp, #8]                   // 8-byte Folded Spill
@@ -603,15 +603,15 @@ test_spin:                              // @test_spin
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x9, x9, x8
-	ldr	w8, [x9, #16]
-	cbnz	w8, .LBB7_6
+	ldr	x8, [x9, #8]
+	cbz	x8, .LBB7_6
 .LBB7_1:                                // %loop.preheader
 	mov	x8, xzr
 .LBB7_2:                                // %loop
                                         // =>This Inner Loop Header: Depth=1
 	ldr	w10, [x0]
-	ldr	w11, [x9, #16]
-	cbnz	w11, .LBB7_4
+	ldr	x11, [x9, #8]
+	cbz	x11, .LBB7_4
 // %bb.3:                               // %gc.safepoint_poll.exit
                                         //   in Loop: Header=BB7_2 Depth=1
 	add	x8, x8, #1
@@ -663,8 +663,8 @@ test_wrong_size:                        // @test_wrong_size
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w9, [x8, #16]
-	cbnz	w9, .LBB8_3
+	ldr	x9, [x8, #8]
+	cbz	x9, .LBB8_3
 .LBB8_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -716,8 +716,8 @@ test_array:                             // @test_array
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x10, x9, x8
-	ldr	w10, [x10, #16]
-	cbnz	w10, .LBB9_5
+	ldr	x10, [x10, #8]
+	cbz	x10, .LBB9_5
 // %bb.1:                               // %gc.safepoint_poll.exit
 	cmp	x0, #1023
 	b.hi	.LBB9_6
@@ -775,8 +775,8 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB10_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB10_2
 // %bb.1:                               // %done
 	ret
 .LBB10_2:                               // %stop

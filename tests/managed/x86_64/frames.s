@@ -36,9 +36,8 @@ test_frame_ten:                         # @test_frame_ten
 	movq	104(%rsp), %rcx
 	movq	96(%rsp), %rdi
 	movq	spgc_thread@GOTTPOFF(%rip), %rdx
-	movl	%fs:16(%rdx), %edx
-	testl	%edx, %edx
-	jne	.LBB0_1
+	cmpq	$0, %fs:8(%rdx)
+	je	.LBB0_1
 .LBB0_2:                                # %gc.safepoint_poll.exit
 	movq	%rax, (%rsp)
 	movq	%rcx, 8(%rsp)
@@ -109,9 +108,8 @@ frame_box:                              # @frame_box
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %eax
-	testl	%eax, %eax
-	jne	.LBB1_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB1_1
 .LBB1_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
@@ -157,9 +155,8 @@ frame_unbox:                            # @frame_unbox
 # %bb.0:                                # %entry
 	movq	8(%rdi), %rax
 	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	movl	%fs:16(%rcx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB2_1
+	cmpq	$0, %fs:8(%rcx)
+	je	.LBB2_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
 .LBB2_1:                                # %stop.i
@@ -194,9 +191,8 @@ test_pushed_arguments:                  # @test_pushed_arguments
 	.cfi_offset %r14, -16
 	movq	%rdi, %rbx
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB3_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB3_1
 .LBB3_2:                                # %gc.safepoint_poll.exit
 	movl	$8, %edi
 	callq	frame_box
@@ -285,9 +281,8 @@ test_dynamic_frame:                     # @test_dynamic_frame
 	.cfi_offset %r15, -24
 	movq	%rdi, %r14
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB4_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB4_1
 .LBB4_2:                                # %gc.safepoint_poll.exit
 	movl	$100, %edi
 	callq	frame_box
@@ -355,9 +350,8 @@ test_vector:                            # @test_vector
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %eax
-	testl	%eax, %eax
-	jne	.LBB5_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB5_1
 .LBB5_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
@@ -459,9 +453,8 @@ test_nested:                            # @test_nested
 	.cfi_offset %rbx, -16
 	movq	%rdi, %rbx
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB6_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB6_1
 .LBB6_2:                                # %gc.safepoint_poll.exit
 	movq	%rbx, %rdi
 	callq	frame_box
@@ -516,20 +509,19 @@ test_native:                            # @test_native
 	movq	%rsi, %r14
 	movq	%rdi, %rbx
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB7_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB7_1
 .LBB7_2:                                # %gc.safepoint_poll.exit
 	movq	%r14, %rdi
 	callq	frame_box
 .Ltmp33:
 	movq	%rax, (%rsp)
-	movl	$1, %edx
-	movl	$2, %ecx
-	movl	$3, %r8d
-	movl	$4, %r9d
-	movq	%rbx, %rdi
-	movq	%r14, %rsi
+	movl	$1, %esi
+	movl	$2, %edx
+	movl	$3, %ecx
+	movl	$4, %r8d
+	movq	%r14, %rdi
+	movq	%rbx, %r9
 	callq	spgc_call_native@PLT
 .Ltmp34:
 	movq	%rax, %rbx
@@ -561,9 +553,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	spgc_poll_slow@PLT              # TAILCALL
+	cmpq	$0, %fs:8(%rax)
+	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
 .Lfunc_end8:

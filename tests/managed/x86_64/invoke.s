@@ -24,9 +24,8 @@ test_invoke:                            # @test_invoke
 	movq	%rdi, %rbx
 	leaq	(%rsi,%rsi), %r15
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB0_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB0_1
 .LBB0_2:                                # %gc.safepoint_poll.exit
 	movq	%r14, %rdi
 	callq	invoke_box
@@ -131,9 +130,8 @@ invoke_box:                             # @invoke_box
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %eax
-	testl	%eax, %eax
-	jne	.LBB1_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB1_1
 .LBB1_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
@@ -179,9 +177,8 @@ invoke_unbox:                           # @invoke_unbox
 # %bb.0:                                # %entry
 	movq	8(%rdi), %rax
 	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	movl	%fs:16(%rcx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB2_1
+	cmpq	$0, %fs:8(%rcx)
+	je	.LBB2_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
 .LBB2_1:                                # %stop.i
@@ -208,9 +205,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	spgc_poll_slow@PLT              # TAILCALL
+	cmpq	$0, %fs:8(%rax)
+	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
 .Lfunc_end3:

@@ -27,9 +27,8 @@ test_invoke_pads:                       # @test_invoke_pads
 	movq	%rdi, %r15
 	leaq	(%rsi,%rsi), %rbx
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB0_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB0_1
 .LBB0_2:                                # %gc.safepoint_poll.exit
 	movq	%r12, %rdi
 	callq	invoke_pads_box
@@ -136,9 +135,8 @@ invoke_pads_box:                        # @invoke_pads_box
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %eax
-	testl	%eax, %eax
-	jne	.LBB1_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB1_1
 .LBB1_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
@@ -184,9 +182,8 @@ invoke_pads_unbox:                      # @invoke_pads_unbox
 # %bb.0:                                # %entry
 	movq	8(%rdi), %rax
 	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	movl	%fs:16(%rcx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB2_1
+	cmpq	$0, %fs:8(%rcx)
+	je	.LBB2_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
 .LBB2_1:                                # %stop.i
@@ -213,9 +210,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	spgc_poll_slow@PLT              # TAILCALL
+	cmpq	$0, %fs:8(%rax)
+	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
 .Lfunc_end3:

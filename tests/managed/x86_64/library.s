@@ -16,9 +16,8 @@ library_work:                           # @library_work
 	.cfi_offset %r14, -16
 	movq	%rdi, %rbx
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB0_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB0_1
 .LBB0_2:                                # %gc.safepoint_poll.exit
 	movq	%rbx, %rdi
 	callq	library_box
@@ -81,9 +80,8 @@ library_box:                            # @library_box
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %eax
-	testl	%eax, %eax
-	jne	.LBB1_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB1_1
 .LBB1_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
@@ -129,9 +127,8 @@ library_unbox:                          # @library_unbox
 # %bb.0:                                # %entry
 	movq	8(%rdi), %rax
 	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	movl	%fs:16(%rcx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB2_1
+	cmpq	$0, %fs:8(%rcx)
+	je	.LBB2_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
 .LBB2_1:                                # %stop.i
@@ -167,20 +164,19 @@ library_native:                         # @library_native
 	movq	%rsi, %r14
 	movq	%rdi, %rbx
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB3_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB3_1
 .LBB3_2:                                # %gc.safepoint_poll.exit
 	movq	%r14, %rdi
 	callq	library_box
 .Ltmp9:
 	movq	%rax, (%rsp)
-	movl	$1, %edx
-	movl	$2, %ecx
-	movl	$3, %r8d
-	movl	$4, %r9d
-	movq	%rbx, %rdi
-	movq	%r14, %rsi
+	movl	$1, %esi
+	movl	$2, %edx
+	movl	$3, %ecx
+	movl	$4, %r8d
+	movq	%r14, %rdi
+	movq	%rbx, %r9
 	callq	spgc_call_native@PLT
 .Ltmp10:
 	movq	%rax, %rbx
@@ -212,9 +208,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	spgc_poll_slow@PLT              # TAILCALL
+	cmpq	$0, %fs:8(%rax)
+	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
 .Lfunc_end4:

@@ -18,9 +18,8 @@ test_signed:                            # @test_signed
 	movq	%rdi, %rbx
 	leaq	(%rdi,%rdi), %r15
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB0_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB0_1
 .LBB0_2:                                # %gc.safepoint_poll.exit
 	movq	%rbx, %rdi
 	callq	signed_box
@@ -83,9 +82,8 @@ signed_box:                             # @signed_box
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %eax
-	testl	%eax, %eax
-	jne	.LBB1_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB1_1
 .LBB1_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
@@ -142,9 +140,8 @@ test_signed_b:                          # @test_signed_b
 	movq	%rdi, %rbx
 	leaq	(%rdi,%rdi), %r15
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB2_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB2_1
 .LBB2_2:                                # %gc.safepoint_poll.exit
 	movq	%rbx, %rdi
 	callq	signed_box
@@ -200,9 +197,8 @@ signed_unbox:                           # @signed_unbox
 # %bb.0:                                # %entry
 	movq	8(%rdi), %rax
 	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	movl	%fs:16(%rcx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB3_1
+	cmpq	$0, %fs:8(%rcx)
+	je	.LBB3_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
 .LBB3_1:                                # %stop.i
@@ -233,9 +229,8 @@ test_signature:                         # @test_signature
 	movq	%rsp, %rbp
 	.cfi_def_cfa_register %rbp
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB4_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB4_1
 .LBB4_2:                                # %gc.safepoint_poll.exit
 	callq	test_return_address_of_caller@PLT
 	shrq	$48, %rax
@@ -259,9 +254,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	spgc_poll_slow@PLT              # TAILCALL
+	cmpq	$0, %fs:8(%rax)
+	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
 .Lfunc_end5:

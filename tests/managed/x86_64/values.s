@@ -12,9 +12,8 @@ test_pair:                              # @test_pair
 	.cfi_def_cfa_offset 32
 	.cfi_offset %rbx, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %eax
-	testl	%eax, %eax
-	jne	.LBB0_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB0_1
 .LBB0_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
@@ -64,9 +63,8 @@ test_left:                              # @test_left
 # %bb.0:                                # %entry
 	movq	8(%rdi), %rax
 	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	movl	%fs:16(%rcx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB1_1
+	cmpq	$0, %fs:8(%rcx)
+	je	.LBB1_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
 .LBB1_1:                                # %stop.i
@@ -96,9 +94,8 @@ test_keep:                              # @test_keep
 	.cfi_offset %rbx, -16
 	movq	%rdi, %rax
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB2_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB2_1
 .LBB2_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
@@ -156,10 +153,9 @@ test_fill:                              # @test_fill
 	.cfi_offset %r14, -24
 	.cfi_offset %r15, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %r14
-	movl	%fs:16(%r14), %eax
-	testl	%eax, %eax
-	jne	.LBB3_1
-# %bb.2:                                # %gc.safepoint_poll.exit14
+	cmpq	$0, %fs:8(%r14)
+	je	.LBB3_1
+# %bb.2:                                # %gc.safepoint_poll.exit15
 	cmpq	$1023, %rdi                     # imm = 0x3FF
 	ja	.LBB3_5
 .LBB3_3:                                # %try.i
@@ -193,16 +189,15 @@ test_fill:                              # @test_fill
                                         # =>This Inner Loop Header: Depth=1
 	movdqu	%xmm0, 16(%rax,%r15,8)
 	movdqu	%xmm0, 32(%rax,%r15,8)
-	movl	%fs:16(%r14), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB3_11
-.LBB3_12:                               # %gc.safepoint_poll.exit8
+	cmpq	$0, %fs:8(%r14)
+	je	.LBB3_11
+.LBB3_12:                               # %gc.safepoint_poll.exit9
                                         #   in Loop: Header=BB3_10 Depth=1
 	addq	$4, %r15
 	cmpq	%r15, %rbx
 	jne	.LBB3_10
 	jmp	.LBB3_13
-.LBB3_11:                               # %stop.i7
+.LBB3_11:                               # %stop.i8
                                         #   in Loop: Header=BB3_10 Depth=1
 	movdqa	%xmm1, 32(%rsp)
 	movdqa	%xmm0, 48(%rsp)
@@ -236,9 +231,8 @@ test_fill:                              # @test_fill
 .LBB3_14:                               # %loop
                                         # =>This Inner Loop Header: Depth=1
 	movq	%rsi, 16(%rax,%rbx,8)
-	movl	%fs:16(%r14), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB3_15
+	cmpq	$0, %fs:8(%r14)
+	je	.LBB3_15
 .LBB3_16:                               # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB3_14 Depth=1
 	incq	%rbx
@@ -256,7 +250,7 @@ test_fill:                              # @test_fill
 	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
-.LBB3_1:                                # %stop.i13
+.LBB3_1:                                # %stop.i14
 	.cfi_def_cfa_offset 112
 	movq	%rsi, 8(%rsp)
 	movq	%rdi, %rbx
@@ -299,9 +293,8 @@ test_list_hash:                         # @test_list_hash
 	.cfi_offset %r14, -24
 	.cfi_offset %r15, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %eax
-	testl	%eax, %eax
-	jne	.LBB4_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB4_1
 .LBB4_2:                                # %gc.safepoint_poll.exit9
 	xorl	%eax, %eax
 	testq	%rdi, %rdi
@@ -314,9 +307,8 @@ test_list_hash:                         # @test_list_hash
 	imulq	%r14, %rax
 	addq	8(%rdi), %rax
 	movq	16(%rdi), %rdi
-	movl	%fs:16(%rbx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB4_5
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB4_5
 # %bb.6:                                # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB4_4 Depth=1
 	testq	%rdi, %rdi
@@ -375,9 +367,8 @@ test_same:                              # @test_same
 	cmpq	$1, %rbx
 	adcq	$0, %rbx
 	movq	spgc_thread@GOTTPOFF(%rip), %r14
-	movl	%fs:16(%r14), %eax
-	testl	%eax, %eax
-	jne	.LBB5_1
+	cmpq	$0, %fs:8(%r14)
+	je	.LBB5_1
 .LBB5_2:                                # %gc.safepoint_poll.exit6
 	decq	%rbx
 	xorl	%eax, %eax
@@ -390,9 +381,8 @@ test_same:                              # @test_same
 # %bb.5:                                # %body
                                         #   in Loop: Header=BB5_3 Depth=1
 	movq	24(%rdi,%r15,8), %rdx
-	movl	%fs:16(%r14), %esi
-	testl	%esi, %esi
-	jne	.LBB5_6
+	cmpq	$0, %fs:8(%r14)
+	je	.LBB5_6
 .LBB5_7:                                # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB5_3 Depth=1
 	incq	%r15
@@ -457,10 +447,9 @@ test_fresh:                             # @test_fresh
 	.cfi_offset %r14, -24
 	.cfi_offset %r15, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %r14
-	movl	%fs:16(%r14), %eax
-	testl	%eax, %eax
-	jne	.LBB6_1
-.LBB6_2:                                # %gc.safepoint_poll.exit19
+	cmpq	$0, %fs:8(%r14)
+	je	.LBB6_1
+.LBB6_2:                                # %gc.safepoint_poll.exit20
 	#APP
 	#NO_APP
 	movq	%fs:(%r14), %rcx
@@ -499,9 +488,8 @@ test_fresh:                             # @test_fresh
 	cmpq	$1, %rdx
 	sbbq	$-1, %rax
 	movq	$-1, 16(%rcx,%rbx,8)
-	movl	%fs:16(%r14), %edx
-	testl	%edx, %edx
-	jne	.LBB6_12
+	cmpq	$0, %fs:8(%r14)
+	je	.LBB6_12
 .LBB6_13:                               # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB6_11 Depth=1
 	incq	%rbx
@@ -542,7 +530,7 @@ test_fresh:                             # @test_fresh
 	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
-.LBB6_1:                                # %stop.i18
+.LBB6_1:                                # %stop.i19
 	.cfi_def_cfa_offset 48
 	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
@@ -583,18 +571,16 @@ test_spin:                              # @test_spin
 	.cfi_offset %r15, -24
 	.cfi_offset %rbp, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %eax
-	testl	%eax, %eax
-	jne	.LBB7_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB7_1
 .LBB7_2:                                # %gc.safepoint_poll.exit6
 	xorl	%eax, %eax
 	.p2align	4, 0x90
 .LBB7_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
 	movl	(%rdi), %ebp
-	movl	%fs:16(%rbx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB7_4
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB7_4
 .LBB7_5:                                # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB7_3 Depth=1
 	incq	%rax
@@ -643,9 +629,8 @@ test_wrong_size:                        # @test_wrong_size
 	.cfi_def_cfa_offset 16
 	.cfi_offset %rbx, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %eax
-	testl	%eax, %eax
-	jne	.LBB8_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB8_1
 .LBB8_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
@@ -691,9 +676,8 @@ test_array:                             # @test_array
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %eax
-	testl	%eax, %eax
-	jne	.LBB9_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB9_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	cmpq	$1023, %rdi                     # imm = 0x3FF
 	ja	.LBB9_5
@@ -741,9 +725,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	spgc_poll_slow@PLT              # TAILCALL
+	cmpq	$0, %fs:8(%rax)
+	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
 .Lfunc_end10:

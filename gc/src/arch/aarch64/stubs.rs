@@ -15,10 +15,12 @@
 //! the process instead.
 
 use core::arch::global_asm;
+use core::mem::offset_of;
 
 use statepoint_scanner::arch::aarch64::RegisterFile;
 
-use crate::mutator::{native_call, slow_path};
+use crate::mutator::{REGISTER_FILE, ThreadContext, native_call, slow_path};
+use crate::safepoint::Words;
 
 // Twelve words: x29, return address, x19 to x28. The stubs depend on it.
 const _: () = assert!(size_of::<RegisterFile>() == 96);
@@ -89,7 +91,8 @@ global_asm!(
     "spgc_slow_path spgc_allocate_slow, {allocate}, x2",
     "spgc_slow_path spgc_allocate_array_slow, {allocate_array}, x2",
     ".purgem spgc_slow_path",
-    // u64 spgc_call_native(function, five arguments)
+    // u64 spgc_call_native(five arguments, function). The function comes last, so that the arguments
+    // are in their places.
     ".globl spgc_call_native",
     ".type spgc_call_native, @function",
     ".p2align 4",
@@ -97,27 +100,47 @@ global_asm!(
     ".cfi_startproc",
     "hint #34", // bti c
     "spgc_push_registers",
-    // The saved registers hold what must survive the transitions.
-    "mov x19, x0",
-    "mov x20, x1",
-    "mov x21, x2",
-    "mov x22, x3",
-    "mov x23, x4",
-    "mov x24, x5",
-    "mov x0, sp",
-    "bl {native_begin}",
-    "mov x0, x20",
-    "mov x1, x21",
-    "mov x2, x22",
-    "mov x3, x23",
-    "mov x4, x24",
-    "blr x19",
-    "mov x19, x0",
-    "mov x0, sp",
-    "bl {native_end}",
-    "mov x0, x19",
+    "adrp x9, :gottprel:spgc_thread",
+    "ldr x9, [x9, :gottprel_lo12:spgc_thread]",
+    "mrs x19, tpidr_el0",
+    "add x19, x19, x9",
+    "add x9, sp, #{register_file}",
+    "str x9, [x19, #{exit}]",
+    // Release: the stack and the exit, then the state.
+    "add x20, x19, #{state}",
+    "stlr wzr, [x20]",
+    "ldr w9, [x19, #{gate}]",
+    "cbnz w9, 3f",
+    "2: blr x5",
+    "mov w9, #1",
+    "str w9, [x20]",
+    "ldr w9, [x19, #{gate}]",
+    "cbnz w9, 5f",
+    "4:",
+    ".cfi_remember_state",
     "spgc_pop_registers",
     "ret",
+    ".cfi_restore_state",
+    // On the way there, with a stop or a handshake asked for: the saved registers keep the arguments.
+    "3: mov x21, x0",
+    "mov x22, x1",
+    "mov x23, x2",
+    "mov x24, x3",
+    "mov x25, x4",
+    "mov x26, x5",
+    "bl {enter_native}",
+    "mov x0, x21",
+    "mov x1, x22",
+    "mov x2, x23",
+    "mov x3, x24",
+    "mov x4, x25",
+    "mov x5, x26",
+    "b 2b",
+    // On the way back.
+    "5: mov x21, x0",
+    "bl {leave_native}",
+    "mov x0, x21",
+    "b 4b",
     ".cfi_endproc",
     ".size spgc_call_native, . - spgc_call_native",
     ".purgem spgc_push_registers",
@@ -152,8 +175,12 @@ global_asm!(
     "ret",
     ".cfi_endproc",
     ".size spgc_call_managed, . - spgc_call_managed",
-    native_begin = sym native_call::begin,
-    native_end = sym native_call::end,
+    enter_native = sym native_call::enter_native,
+    leave_native = sym native_call::leave_native,
+    register_file = const REGISTER_FILE,
+    exit = const offset_of!(ThreadContext, exit),
+    gate = const offset_of!(ThreadContext, words) + offset_of!(Words, gate),
+    state = const offset_of!(ThreadContext, words) + offset_of!(Words, state),
     poll = sym slow_path::poll,
     allocate = sym slow_path::allocate,
     allocate_array = sym slow_path::allocate_array,
@@ -182,4 +209,10 @@ pub(crate) unsafe fn call_managed(target: usize, arguments: &[u64; MAX_ARGUMENTS
 /// The return address of the oldest managed frame of a call by [`call_managed`]: walks end there.
 pub(crate) fn entry_return_address() -> u64 {
     (&raw const spgc_call_managed_return).expose_provenance() as u64
+}
+
+/// The stack pointer, in front of the call, of who called a function with this frame record.
+pub(crate) fn caller_sp(_: u64, noted: u64) -> u64 {
+    // The record lies anywhere in its frame, so a wrapper notes what it was entered with.
+    noted
 }

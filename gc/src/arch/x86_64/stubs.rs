@@ -9,10 +9,12 @@
 //! the process instead.
 
 use core::arch::global_asm;
+use core::mem::offset_of;
 
 use statepoint_scanner::arch::x86_64::RegisterFile;
 
-use crate::mutator::{native_call, slow_path};
+use crate::mutator::{REGISTER_FILE, ThreadContext, native_call, slow_path};
+use crate::safepoint::Words;
 
 // Seven words: return address, rbp, rbx, r12-r15. The stubs depend on it.
 const _: () = assert!(size_of::<RegisterFile>() == 56);
@@ -83,38 +85,52 @@ global_asm!(
     "spgc_slow_path spgc_allocate_slow, {allocate}, rdx",
     "spgc_slow_path spgc_allocate_array_slow, {allocate_array}, rdx",
     ".purgem spgc_slow_path",
-    // u64 spgc_call_native(function, five arguments)
+    // u64 spgc_call_native(five arguments, function). The function comes last, so that the arguments
+    // are in their places.
     ".globl spgc_call_native",
     ".type spgc_call_native, @function",
     ".p2align 4",
     "spgc_call_native:",
     ".cfi_startproc",
     "spgc_push_registers",
-    // The saved registers hold what must survive the transitions.
-    "mov rbx, rdi",
-    "mov rbp, rsi",
-    "mov r12, rdx",
-    "mov r13, rcx",
-    "mov r14, r8",
-    "mov r15, r9",
-    "mov rdi, rsp",
+    "mov rbx, qword ptr [rip + spgc_thread@GOTTPOFF]",
+    "lea rax, [rsp + {register_file}]",
+    "mov qword ptr fs:[rbx + {exit}], rax",
+    "mov dword ptr fs:[rbx + {state}], 0",
     "sub rsp, 8",
     ".cfi_adjust_cfa_offset 8",
-    "call {native_begin}",
+    "cmp dword ptr fs:[rbx + {gate}], 0",
+    "jne 3f",
+    "2: call r9",
+    "mov dword ptr fs:[rbx + {state}], 1",
+    "cmp dword ptr fs:[rbx + {gate}], 0",
+    "jne 5f",
+    "4: add rsp, 8",
+    ".cfi_remember_state",
+    ".cfi_adjust_cfa_offset -8",
+    "spgc_pop_registers",
+    "ret",
+    ".cfi_restore_state",
+    // On the way there, with a stop or a handshake asked for: the saved registers keep the arguments.
+    "3: mov rbp, rdi",
+    "mov r12, rsi",
+    "mov r13, rdx",
+    "mov r14, rcx",
+    "mov r15, r8",
+    "mov qword ptr [rsp], r9",
+    "call {enter_native}",
     "mov rdi, rbp",
     "mov rsi, r12",
     "mov rdx, r13",
     "mov rcx, r14",
     "mov r8, r15",
-    "call rbx",
-    "mov rbx, rax",
-    "lea rdi, [rsp + 8]",
-    "call {native_end}",
-    "mov rax, rbx",
-    "add rsp, 8",
-    ".cfi_adjust_cfa_offset -8",
-    "spgc_pop_registers",
-    "ret",
+    "mov r9, qword ptr [rsp]",
+    "jmp 2b",
+    // On the way back.
+    "5: mov rbp, rax",
+    "call {leave_native}",
+    "mov rax, rbp",
+    "jmp 4b",
     ".cfi_endproc",
     ".size spgc_call_native, . - spgc_call_native",
     ".purgem spgc_push_registers",
@@ -146,8 +162,12 @@ global_asm!(
     "ret",
     ".cfi_endproc",
     ".size spgc_call_managed, . - spgc_call_managed",
-    native_begin = sym native_call::begin,
-    native_end = sym native_call::end,
+    enter_native = sym native_call::enter_native,
+    leave_native = sym native_call::leave_native,
+    register_file = const REGISTER_FILE,
+    exit = const offset_of!(ThreadContext, exit),
+    gate = const offset_of!(ThreadContext, words) + offset_of!(Words, gate),
+    state = const offset_of!(ThreadContext, words) + offset_of!(Words, state),
     poll = sym slow_path::poll,
     allocate = sym slow_path::allocate,
     allocate_array = sym slow_path::allocate_array,
@@ -175,4 +195,10 @@ pub(crate) unsafe fn call_managed(target: usize, arguments: &[u64; MAX_ARGUMENTS
 /// The return address of the oldest managed frame of a call by [`call_managed`]: walks end there.
 pub(crate) fn entry_return_address() -> u64 {
     (&raw const spgc_call_managed_return).expose_provenance() as u64
+}
+
+/// The stack pointer, in front of the call, of who called a function with this frame record.
+pub(crate) fn caller_sp(frame_record: u64, _: u64) -> u64 {
+    // The record lies at the very top of its frame: saved frame pointer, return address.
+    frame_record + 16
 }

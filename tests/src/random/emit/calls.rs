@@ -130,7 +130,7 @@ impl Body<'_> {
         self.out.value(
             "call",
             format_args!(
-                "call i64 @spgc_call_native({pointer} {native}, i64 {target}, i64 {which}, i64 %below, i64 {half}, i64 {running})"
+                "call i64 @spgc_call_native(i64 {target}, i64 {which}, i64 %below, i64 {half}, i64 {running}, {pointer} {native})"
             ),
         )
     }

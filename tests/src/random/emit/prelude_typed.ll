@@ -1,21 +1,21 @@
 ; What gc/ir/statepoint_gc.ll does, for LLVM 14: with typed pointers, and without the intrinsic for
 ; addresses of thread-local variables that came later.
 
-%spgc.thread = type { i8 addrspace(1)*, i8 addrspace(1)*, i32, i32, i8*, i8*, i8* }
+%spgc.thread = type { i8 addrspace(1)*, i64, i64, i32, i32, i8*, i8*, i8*, i8* }
 
 @spgc_thread = external thread_local(initialexec) global %spgc.thread
 
 declare void @spgc_poll_slow() cold
 declare i8 addrspace(1)* @spgc_allocate_slow(i64 %size, i64 %header) cold
 declare i8 addrspace(1)* @spgc_allocate_array_slow(i64 %length, i64 %header) cold
-declare i64 @spgc_call_native(i8* %function, i64, i64, i64, i64, i64)
+declare i64 @spgc_call_native(i64, i64, i64, i64, i64, i8* %function)
 
 define weak_odr hidden void @gc.safepoint_poll() {
 entry:
-  %word = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 2
-  %armed = load atomic i32, i32* %word monotonic, align 4
-  %go = icmp eq i32 %armed, 0
-  br i1 %go, label %done, label %stop, !prof !0
+  %word = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 1
+  %limit = load volatile i64, i64* %word, align 8
+  %armed = icmp eq i64 %limit, 0
+  br i1 %armed, label %stop, label %done, !prof !1
 
 stop:
   call void @spgc_poll_slow()
@@ -30,8 +30,7 @@ entry:
   call void asm sideeffect "", ""() #0
   %cursor.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 0
   %cursor = load volatile i8 addrspace(1)*, i8 addrspace(1)** %cursor.p, align 8
-  %limit.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 1
-  %limit = load volatile i8 addrspace(1)*, i8 addrspace(1)** %limit.p, align 8
+  %limit = load volatile i8 addrspace(1)*, i8 addrspace(1)** bitcast (i64* getelementptr inbounds (%spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 1) to i8 addrspace(1)**), align 8
   %next = getelementptr i8, i8 addrspace(1)* %cursor, i64 %size
   %fits = icmp ule i8 addrspace(1)* %next, %limit
   br i1 %fits, label %bump, label %slow, !prof !0
@@ -62,8 +61,7 @@ try:
   call void asm sideeffect "", ""() #0
   %cursor.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 0
   %cursor = load volatile i8 addrspace(1)*, i8 addrspace(1)** %cursor.p, align 8
-  %limit.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 1
-  %limit = load volatile i8 addrspace(1)*, i8 addrspace(1)** %limit.p, align 8
+  %limit = load volatile i8 addrspace(1)*, i8 addrspace(1)** bitcast (i64* getelementptr inbounds (%spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 1) to i8 addrspace(1)**), align 8
   %next = getelementptr i8, i8 addrspace(1)* %cursor, i64 %size
   %fits = icmp ule i8 addrspace(1)* %next, %limit
   br i1 %fits, label %bump, label %slow, !prof !0
@@ -89,3 +87,4 @@ done:
 attributes #0 = { "gc-leaf-function" }
 
 !0 = !{!"branch_weights", i32 1048575, i32 1}
+!1 = !{!"branch_weights", i32 1, i32 1048575}

@@ -1,0 +1,61 @@
+//! How a thread has left managed code: where a walk of its managed frames begins.
+
+use statepoint_scanner::arch::{Host, RegisterFile};
+use statepoint_scanner::walk::{Code, Cursor, StackMemory, WalkError};
+
+use crate::arch;
+
+/// The low bit of an exit's word that leads to a register file.
+pub(crate) const REGISTER_FILE: usize = 1;
+
+/// How managed code was left, as the two words of the thread's context have it.
+///
+/// * By a stub of [`crate::arch`], which has saved all callee-saved registers: the address of the
+///   [`RegisterFile`], with the low bit set.
+/// * By a wrapper that LLVM compiled (`spgc_enter_native` in the prelude): the address of the wrapper's
+///   frame record, the caller's frame pointer and the return address. Where the caller's frame ends
+///   does not follow from that on every architecture; `sp` says it there. The other callee-saved
+///   registers are wherever native code has put them, so a walk that needs one fails.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Exit {
+    pub(crate) word: usize,
+    pub(crate) sp: usize,
+}
+
+impl Exit {
+    /// No managed code was left.
+    pub(crate) const NONE: Self = Self { word: 0, sp: 0 };
+
+    /// Through a stub with these registers.
+    pub(crate) fn by_stub(registers: *const RegisterFile) -> Self {
+        Self { word: registers.expose_provenance() | REGISTER_FILE, sp: 0 }
+    }
+
+    pub(crate) fn is_none(self) -> bool {
+        self.word == 0
+    }
+
+    /// The lowest address that a walk from here reads.
+    pub(crate) fn lowest(self) -> u64 {
+        (self.word & !REGISTER_FILE) as u64
+    }
+
+    /// A cursor in front of the frame that was left.
+    ///
+    /// # Errors
+    ///
+    /// When the exit does not lie in the stack.
+    pub(crate) fn cursor<'t>(
+        self,
+        code: &'t dyn Code<Host>,
+        memory: &impl StackMemory,
+        ends: &'t [u64],
+    ) -> Result<Cursor<'t, Host>, WalkError> {
+        let record = self.lowest();
+        if self.word & REGISTER_FILE != 0 {
+            return Cursor::from_register_file(code, memory, record, ends);
+        }
+        let sp = arch::caller_sp(record, self.sp as u64);
+        Cursor::from_frame_record(code, memory, record, sp, ends)
+    }
+}

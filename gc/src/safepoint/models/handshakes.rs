@@ -1,0 +1,109 @@
+//! Models of handshakes.
+
+use loom::thread;
+
+use super::{attached, collect, explore, managed, managed_with_poll, world, write};
+use crate::sync::Arc;
+
+/// The operation runs once, on the thread or on its behalf, never while the thread is at work.
+#[test]
+fn an_operation_runs_at_a_poll_or_while_the_thread_is_native() {
+    explore(|| {
+        let heap = world();
+        let me = attached(&heap, false);
+        let asker = {
+            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
+            thread::spawn(move || {
+                let mut runs = 0;
+                let operation = |data: &_| {
+                    write(data);
+                    runs += 1;
+                };
+                assert!(heap.handshake(&thread, operation).is_ok());
+                assert_eq!(runs, 1);
+            })
+        };
+        managed_with_poll(&heap, &me);
+        asker.join().unwrap();
+    });
+}
+
+#[test]
+fn a_thread_that_enters_and_leaves_often_is_served() {
+    explore(|| {
+        let heap = world();
+        let me = attached(&heap, false);
+        let asker = {
+            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
+            thread::spawn(move || assert!(heap.handshake(&thread, |data| write(data)).is_ok()))
+        };
+        for _ in 0..2 {
+            managed(&heap, &me);
+        }
+        asker.join().unwrap();
+    });
+}
+
+#[test]
+fn a_handshake_and_a_stop_exclude_each_other() {
+    explore(|| {
+        let heap = world();
+        let me = attached(&heap, false);
+        let asker = {
+            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
+            thread::spawn(move || assert!(heap.handshake(&thread, |data| write(data)).is_ok()))
+        };
+        assert!(collect(&heap, None));
+        asker.join().unwrap();
+        managed(&heap, &me);
+    });
+}
+
+#[test]
+fn a_handshake_and_a_stop_reach_a_managed_thread() {
+    super::explore_with(2, || {
+        let heap = world();
+        let me = attached(&heap, false);
+        let asker = {
+            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
+            thread::spawn(move || assert!(heap.handshake(&thread, |data| write(data)).is_ok()))
+        };
+        let collector = {
+            let heap = Arc::clone(&heap);
+            thread::spawn(move || assert!(collect(&heap, None)))
+        };
+        managed_with_poll(&heap, &me);
+        asker.join().unwrap();
+        collector.join().unwrap();
+    });
+}
+
+#[test]
+fn two_operations_for_one_thread_take_turns() {
+    super::explore_with(2, || {
+        let heap = world();
+        let me = attached(&heap, false);
+        let askers: [_; 2] = core::array::from_fn(|_| {
+            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
+            thread::spawn(move || assert!(heap.handshake(&thread, |data| write(data)).is_ok()))
+        });
+        managed(&heap, &me);
+        askers.map(|asker| asker.join().unwrap());
+    });
+}
+
+#[test]
+fn a_thread_that_goes_serves_what_it_was_asked() {
+    explore(|| {
+        let heap = world();
+        let me = attached(&heap, false);
+        let asker = {
+            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
+            thread::spawn(move || heap.handshake(&thread, |data| write(data)).is_ok())
+        };
+        assert!(heap.detach(&me));
+        // Nobody has it any more.
+        write(&me.data);
+        asker.join().unwrap();
+    });
+}

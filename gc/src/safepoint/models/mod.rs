@@ -1,0 +1,111 @@
+//! The protocol under loom, which runs every interleaving up to a bound of preemptions.
+//!
+//! Each thread's data is a cell that loom watches: the thread writes it while it is managed, the
+//! collector while the world is stopped, a handshake while it has the thread. Another cell stands for
+//! the objects: managed threads read it, the collector writes it. Two accesses that are not ordered
+//! fail the model, and so does a thread that waits for ever.
+//!
+//! The models run with a barrier in all threads and without; [`weakened`] runs them without one of the
+//! orderings each.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release safepoint::models`
+
+mod handshakes;
+mod stops;
+mod weakened;
+
+use core::ptr::NonNull;
+
+use loom::cell::UnsafeCell;
+
+use super::words::Words;
+use super::{Coordinator, Participant, Resting, WordsOfThread};
+use crate::sync::{self, Arc};
+
+pub(super) use weakened::weakened;
+
+type Watched = UnsafeCell<u32>;
+
+/// A coordinator and what its threads must not touch during a collection.
+struct World {
+    coordinator: Coordinator<Watched>,
+    objects: Watched,
+}
+
+impl core::ops::Deref for World {
+    type Target = Coordinator<Watched>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.coordinator
+    }
+}
+
+fn world() -> Arc<World> {
+    Arc::new(World { coordinator: Coordinator::new(), objects: UnsafeCell::new(0) })
+}
+
+/// Explores with up to so many preemptions, with a barrier in all threads and without.
+fn explore_with(preemptions: usize, model: impl Fn() + Send + Sync + Copy + 'static) {
+    for asymmetric in [true, false] {
+        sync::set_asymmetric(asymmetric);
+        let mut builder = loom::model::Builder::new();
+        builder.preemption_bound.get_or_insert(preemptions);
+        builder.check(model);
+    }
+}
+
+/// With up to three: enough for each two-sided race here, and finite.
+fn explore(model: impl Fn() + Send + Sync + Copy + 'static) {
+    explore_with(3, model);
+}
+
+fn attached(heap: &World, poll_always: bool) -> Arc<Participant<Watched>> {
+    // Leaked: a model's thread has no thread-local storage to keep them in.
+    let words = NonNull::from(Box::leak(Box::new(Words::new())));
+    // SAFETY: they are never freed.
+    let words = unsafe { WordsOfThread::new(words) };
+    let resting = Resting { poll_always, gate_closed: !sync::is_asymmetric() };
+    let me = Arc::new(Participant::new(words, resting, UnsafeCell::new(0)));
+    heap.attach(Arc::clone(&me));
+    me
+}
+
+fn write(cell: &Watched) {
+    // SAFETY: loom checks that nobody else is at it.
+    cell.with_mut(|value| unsafe { *value += 1 });
+}
+
+/// What managed code does: changes its stack, reads objects.
+fn work(heap: &World, me: &Participant<Watched>) {
+    write(&me.data);
+    // SAFETY: loom checks that nobody writes it meanwhile.
+    heap.objects.with(|value| unsafe { assert!(*value < u32::MAX) });
+}
+
+/// What a collection does: changes the objects and every thread's stack.
+fn collect(heap: &World, me: Option<&Participant<Watched>>) -> bool {
+    let Some(stopped) = heap.stop(me, None) else { return false };
+    write(&heap.objects);
+    for thread in stopped.threads() {
+        write(&thread.data);
+    }
+    true
+}
+
+/// Managed code with a poll in its middle.
+fn managed_with_poll(heap: &World, me: &Participant<Watched>) {
+    heap.leave_native(me);
+    work(heap, me);
+    if me.is_armed() {
+        heap.poll(me);
+    }
+    work(heap, me);
+    heap.enter_native(me);
+}
+
+/// Managed code without a poll.
+fn managed(heap: &World, me: &Participant<Watched>) {
+    heap.leave_native(me);
+    work(heap, me);
+    heap.enter_native(me);
+}

@@ -1,0 +1,143 @@
+//! Models of stops.
+
+use loom::thread;
+
+use super::{
+    attached, collect, explore, explore_with, managed, managed_with_poll, work, world, write,
+};
+use crate::sync::Arc;
+
+/// Arming against the poll, and against both ways between managed and native code.
+#[test]
+fn a_stop_waits_for_a_managed_thread_and_keeps_others_out() {
+    for poll_always in [false, true] {
+        explore(move || {
+            let heap = world();
+            let me = attached(&heap, poll_always);
+            let collector = {
+                let heap = Arc::clone(&heap);
+                thread::spawn(move || assert!(collect(&heap, None)))
+            };
+            managed_with_poll(&heap, &me);
+            collector.join().unwrap();
+        });
+    }
+}
+
+/// The way into native code against arming, several times.
+#[test]
+fn a_thread_that_enters_and_leaves_often_is_stopped_or_seen_outside() {
+    explore(|| {
+        let heap = world();
+        let me = attached(&heap, false);
+        let collector = {
+            let heap = Arc::clone(&heap);
+            thread::spawn(move || assert!(collect(&heap, None)))
+        };
+        for _ in 0..2 {
+            managed(&heap, &me);
+        }
+        collector.join().unwrap();
+    });
+}
+
+/// A thread that was stopped once is stopped again: disarming against the next arming, sleeping
+/// against the end of the first stop.
+#[test]
+fn a_second_stop_follows_at_once() {
+    explore(|| {
+        let heap = world();
+        let me = attached(&heap, false);
+        let collector = {
+            let heap = Arc::clone(&heap);
+            thread::spawn(move || {
+                assert!(collect(&heap, None));
+                assert!(collect(&heap, None));
+            })
+        };
+        managed_with_poll(&heap, &me);
+        collector.join().unwrap();
+    });
+}
+
+#[test]
+fn two_threads_that_want_to_collect_at_once_take_turns_or_share_one_collection() {
+    explore(|| {
+        let heap = world();
+        let (a, b) = (attached(&heap, false), attached(&heap, false));
+        let other = {
+            let heap = Arc::clone(&heap);
+            thread::spawn(move || {
+                heap.leave_native(&b);
+                let mine = collect(&heap, Some(&b));
+                work(&heap, &b);
+                heap.enter_native(&b);
+                mine
+            })
+        };
+        heap.leave_native(&a);
+        let mine = collect(&heap, Some(&a));
+        work(&heap, &a);
+        heap.enter_native(&a);
+        let others = other.join().unwrap();
+        assert!(mine || others, "somebody collects");
+    });
+}
+
+#[test]
+fn threads_come_and_go_while_others_collect() {
+    explore(|| {
+        let heap = world();
+        let collector = {
+            let heap = Arc::clone(&heap);
+            thread::spawn(move || {
+                collect(&heap, None);
+                collect(&heap, None);
+            })
+        };
+        let me = attached(&heap, false);
+        managed(&heap, &me);
+        assert!(heap.detach(&me));
+        // Nobody has it any more: this would be the end of the thread.
+        write(&me.data);
+        collector.join().unwrap();
+    });
+}
+
+#[test]
+fn a_collection_on_behalf_of_a_native_thread_stops_a_managed_one() {
+    explore(|| {
+        let heap = world();
+        let (a, b) = (attached(&heap, false), attached(&heap, false));
+        let other = {
+            let heap = Arc::clone(&heap);
+            thread::spawn(move || managed_with_poll(&heap, &b))
+        };
+        // `a` is native: it is collected for while it does not run managed code.
+        assert!(collect(&heap, None));
+        managed(&heap, &a);
+        other.join().unwrap();
+    });
+}
+
+/// Five threads, which is all that loom has: the last of several to arrive wakes who stops, and
+/// all of them are woken. Two preemptions: three would take hours.
+#[test]
+fn four_threads_are_stopped_and_resumed() {
+    explore_with(1, || {
+        let heap = world();
+        let others: [_; 3] = core::array::from_fn(|_| {
+            let heap = Arc::clone(&heap);
+            let me = attached(&heap, false);
+            thread::spawn(move || managed_with_poll(&heap, &me))
+        });
+        let me = attached(&heap, false);
+        let collector = {
+            let heap = Arc::clone(&heap);
+            thread::spawn(move || assert!(collect(&heap, None)))
+        };
+        managed_with_poll(&heap, &me);
+        collector.join().unwrap();
+        others.map(|thread| thread.join().unwrap());
+    });
+}

@@ -1,0 +1,186 @@
+//! Stopping all threads.
+
+use core::ptr;
+use core::sync::atomic::AtomicPtr;
+use core::time::Duration;
+
+use super::coordinator::{Coordinator, Threads};
+use super::edge::Edge;
+use super::participant::Participant;
+use super::words::ThreadState;
+use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Ordering};
+
+/// How often who stops looks at the threads' arrivals before it sleeps, where each of them can have
+/// a processor: about as long as it takes to fall asleep and be woken.
+const SPINS: u32 = 2000;
+
+/// Counts the threads that a stop waits for.
+#[derive(Debug)]
+pub(super) struct Arrivals {
+    /// How many are awaited; who stops is one of them until it has looked at all.
+    pending: AtomicUsize,
+    /// The participant that arrived last, to within the time of two instructions. Only compared.
+    last: AtomicPtr<()>,
+    lock: Mutex<()>,
+    complete: Condvar,
+}
+
+impl Arrivals {
+    pub(super) fn new() -> Self {
+        Self {
+            pending: AtomicUsize::new(0),
+            last: AtomicPtr::new(ptr::null_mut()),
+            lock: Mutex::new(()),
+            complete: Condvar::new(),
+        }
+    }
+
+    /// A thread is outside managed code, and its state says so; counts it if it is awaited. Owner
+    /// only.
+    pub(super) fn arrived<T>(&self, me: &Participant<T>) {
+        if !me.awaited.swap(false, Ordering::AcqRel) {
+            return;
+        }
+        self.last.store(ptr::from_ref(me).cast_mut().cast(), Ordering::Relaxed);
+        // Acquire as well, so that who counts last passes on what the others have done.
+        let order = if Edge::ArrivalRelease.holds() { Ordering::AcqRel } else { Ordering::Relaxed };
+        if self.pending.fetch_sub(1, order) == 1 {
+            drop(self.lock.lock());
+            self.complete.notify_one();
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        self.pending.load(Ordering::Acquire) == 0
+    }
+}
+
+/// What to do about threads that take long to stop.
+pub(crate) struct Patience<'a, T> {
+    /// How long to wait for them.
+    pub(crate) time: Duration,
+    /// Called once in a stop, with the threads that had not stopped by then.
+    pub(crate) over: &'a dyn Fn(&[Arc<Participant<T>>]),
+}
+
+impl<T> Coordinator<T> {
+    /// Stops all other threads. `me` is the calling thread if it is managed; its registers are
+    /// saved where the collector finds them. A thread that is attached and managed must say so.
+    ///
+    /// Returns `None` if another thread's stop came first; it has ended by then, and its
+    /// collection has served this request too.
+    pub(crate) fn stop<'a>(
+        &'a self,
+        me: Option<&'a Participant<T>>,
+        patience: Option<Patience<'_, T>>,
+    ) -> Option<Stopped<'a, T>> {
+        if let Some(me) = me {
+            me.words().set_state(ThreadState::Stopped);
+        }
+        let mut inner = self.inner.lock();
+        loop {
+            if self.is_stopping() {
+                match me {
+                    Some(me) if Edge::SecondTriggerArrives.holds() => {
+                        drop(inner);
+                        self.attend(me);
+                    }
+                    _ => drop(self.wait_for_end(inner)),
+                }
+                return None;
+            }
+            if inner.serving == 0 || !Edge::HandshakeOrStop.holds() {
+                break;
+            }
+            self.changed.wait(&mut inner);
+        }
+        inner.stops += 1;
+        self.stopping.store(true, Ordering::Relaxed);
+        let threads = Threads::clone(&inner.threads);
+        // Others may attach from here on, armed and native; none can detach.
+        drop(inner);
+        self.wait_for(&threads, patience);
+        Some(Stopped { coordinator: self, me, threads })
+    }
+
+    /// Arms `threads`, and waits until each of them is outside managed code.
+    fn wait_for(&self, threads: &Threads<T>, patience: Option<Patience<'_, T>>) {
+        let Arrivals { pending, last, lock, complete } = &self.arrivals;
+        last.store(ptr::null_mut(), Ordering::Relaxed);
+        pending.fetch_add(threads.len() + 1, Ordering::Relaxed);
+        for thread in threads.iter() {
+            thread.awaited.swap(true, Edge::AwaitRelease.order(Ordering::Release));
+            thread.words().arm();
+        }
+        Edge::ArmThenState.heavy_fence();
+        // A thread that was once seen outside managed code stays outside (invariant 2).
+        let outside = threads
+            .iter()
+            .filter(|thread| !thread.is_managed() && thread.awaited.swap(false, Ordering::AcqRel));
+        let counted = 1 + outside.count();
+        if pending.fetch_sub(counted, Ordering::AcqRel) == counted {
+            return;
+        }
+        let tries = if threads.len() < crate::os::processors() { SPINS } else { 0 };
+        if sync::spin_until(tries, || self.arrivals.is_complete()) {
+            return;
+        }
+        let mut guard = lock.lock();
+        if let Some(Patience { time, over }) = patience {
+            while !self.arrivals.is_complete() {
+                if sync::wait_for(complete, &mut guard, time) {
+                    break;
+                }
+            }
+            if !self.arrivals.is_complete() {
+                drop(guard);
+                let late = |t: &&Arc<Participant<T>>| t.awaited.load(Ordering::Relaxed);
+                over(&threads.iter().filter(late).cloned().collect::<Vec<_>>());
+                guard = lock.lock();
+            }
+        }
+        while !self.arrivals.is_complete() {
+            complete.wait(&mut guard);
+        }
+    }
+}
+
+/// All threads are stopped while this exists; dropping it resumes them.
+#[derive(Debug)]
+pub(crate) struct Stopped<'a, T> {
+    coordinator: &'a Coordinator<T>,
+    me: Option<&'a Participant<T>>,
+    threads: Threads<T>,
+}
+
+impl<T> Stopped<'_, T> {
+    /// The threads that were attached when the stop began. Others may be by now, but have not run.
+    pub(crate) fn threads(&self) -> &[Arc<Participant<T>>] {
+        &self.threads
+    }
+
+    /// The thread that was waited for longest; `None` if none was in managed code.
+    pub(crate) fn last_to_stop(&self) -> Option<&Arc<Participant<T>>> {
+        let last: *const () = self.coordinator.arrivals.last.load(Ordering::Relaxed);
+        self.threads.iter().find(|thread| ptr::eq(Arc::as_ptr(thread).cast(), last))
+    }
+}
+
+impl<T> Drop for Stopped<'_, T> {
+    fn drop(&mut self) {
+        let coordinator = self.coordinator;
+        let inner = coordinator.inner.lock();
+        coordinator.stopping.store(false, Edge::ResumeRelease.order(Ordering::Release));
+        coordinator.changed.notify_all();
+        // With those who have come meanwhile.
+        let threads = Threads::clone(&inner.threads);
+        drop(inner);
+        Edge::ResumeThenWake.fence();
+        for thread in threads.iter() {
+            thread.parker.wake();
+        }
+        if let Some(me) = self.me {
+            coordinator.attend(me);
+        }
+    }
+}

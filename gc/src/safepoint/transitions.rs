@@ -1,0 +1,78 @@
+//! What a thread does at polls, and on its ways between managed and native code.
+//!
+//! The fast halves of the two ways stand three times: here for the runtime's own calls, in the
+//! stubs of [`crate::arch`], and in `gc/ir/statepoint_gc.ll` for managed code. All do the same: store
+//! the state, keep the compiler from going on before, look at the gate.
+
+use super::coordinator::Coordinator;
+use super::edge::Edge;
+use super::participant::Participant;
+use super::words::ThreadState;
+
+impl<T> Coordinator<T> {
+    /// Native code becomes managed code; waits while a stop is in progress. Owner only.
+    #[inline]
+    pub(crate) fn leave_native(&self, me: &Participant<T>) {
+        me.words().set_state(ThreadState::Managed);
+        Edge::LeaveNative.light_fence();
+        if me.words().gate_is_closed() {
+            self.leave_native_slow(me);
+        }
+    }
+
+    /// The gate was found closed on the way from native code, with the state set.
+    #[cold]
+    pub(crate) fn leave_native_slow(&self, me: &Participant<T>) {
+        self.attend(me);
+    }
+
+    /// Managed code becomes native code. Never waits for a collection. Owner only.
+    #[inline]
+    pub(crate) fn enter_native(&self, me: &Participant<T>) {
+        me.words().set_state(ThreadState::Native);
+        Edge::EnterNative.light_fence();
+        if me.words().gate_is_closed() {
+            self.enter_native_slow(me);
+        }
+    }
+
+    /// The gate was found closed on the way into native code, with the state set.
+    #[cold]
+    pub(crate) fn enter_native_slow(&self, me: &Participant<T>) {
+        self.arrivals.arrived(me);
+        Edge::EnterNativeSlow.fence();
+        if Edge::HandshakeLeft.holds() {
+            me.desk.owner_has_left();
+        }
+    }
+
+    /// A managed thread found its limit armed: does what it is wanted for. Owner only; the thread's
+    /// registers are saved where the collector finds them.
+    #[cold]
+    pub(crate) fn poll(&self, me: &Participant<T>) {
+        self.attend(me);
+    }
+
+    /// Ends with `me` managed and disarmed, at a moment when nobody wanted it.
+    pub(super) fn attend(&self, me: &Participant<T>) {
+        loop {
+            me.words().set_state(ThreadState::Stopped);
+            self.arrivals.arrived(me);
+            if self.is_stopping() {
+                me.parker.park_while(|| self.is_stopping());
+            }
+            me.words().disarm(me.resting);
+            me.words().set_state(ThreadState::Managed);
+            Edge::AttendThenLook.fence();
+            if Edge::LookAgain.holds() && self.is_stopping() {
+                continue;
+            }
+            if Edge::HandshakeOrOwner.holds() && me.desk.is_asked() {
+                // Managed, and wanted by no stop that has begun; one that begins now waits.
+                self.serve_own(me);
+                continue;
+            }
+            return;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The words by which a thread and the rest of the world talk.
+
+use super::edge::Edge;
+use crate::sync::{AtomicU32, AtomicUsize, Ordering};
+
+/// What a thread is doing; see the diagram at the head of [`crate::safepoint`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub(crate) enum ThreadState {
+    Native = 0,
+    Managed = 1,
+    Stopped = 2,
+}
+
+/// The value of [`Words::limit`] that makes polls and allocations take their slow paths.
+const ARMED: usize = 0;
+
+/// The end of no buffer: no object fits below it, and it is not [`ARMED`].
+const NO_BUFFER: usize = 1;
+
+/// The part of a thread's context that the protocol is about. Compiled code reads `limit` and
+/// `gate`, and writes `state`; see `%spgc.thread` in `gc/ir/statepoint_gc.ll`.
+///
+/// All zero before the thread is attached: armed, so that managed code which runs all the same
+/// finds itself in a slow path.
+#[derive(Debug)]
+#[repr(C)]
+pub(crate) struct Words {
+    /// The end of the allocation buffer, or [`ARMED`]. Anyone may arm it, only the owner writes
+    /// anything else.
+    pub(crate) limit: AtomicUsize,
+    /// The end of the allocation buffer. The owner's, or during a stop the collector's.
+    end: AtomicUsize,
+    /// Not 0: transitions between managed and native code take their slow paths. Armed and disarmed
+    /// with `limit`; a word of its own, so that it can stay armed where there is no barrier in all
+    /// threads, and allocation is as fast as ever.
+    pub(crate) gate: AtomicU32,
+    /// A [`ThreadState`]. The owner's.
+    pub(crate) state: AtomicU32,
+}
+
+/// What a thread's words hold when nobody wants it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Resting {
+    /// Every poll is to be taken.
+    pub(crate) poll_always: bool,
+    /// Every transition is to be taken: there is no barrier in all threads.
+    pub(crate) gate_closed: bool,
+}
+
+impl Words {
+    #[cfg(loom)]
+    pub(super) fn new() -> Self {
+        Self {
+            limit: AtomicUsize::new(ARMED),
+            end: AtomicUsize::new(NO_BUFFER),
+            gate: AtomicU32::new(0),
+            state: AtomicU32::new(ThreadState::Native as u32),
+        }
+    }
+
+    pub(super) fn set_state(&self, state: ThreadState) {
+        let order = match state {
+            // The owner's to take: nobody learns anything from it.
+            ThreadState::Managed => Ordering::Relaxed,
+            ThreadState::Native | ThreadState::Stopped => {
+                Edge::StateRelease.order(Ordering::Release)
+            }
+        };
+        self.state.store(state as u32, order);
+    }
+
+    /// Exact for the owner. For others, true may be outdated; false means that they see what the
+    /// thread did before.
+    pub(super) fn is_managed(&self) -> bool {
+        self.state.load(Ordering::Acquire) == ThreadState::Managed as u32
+    }
+
+    /// Makes the thread come to a slow path. Anyone may do it, as long as the thread is attached.
+    /// (Stores would do. But then loom lets a later exchange see what was there before them.)
+    pub(super) fn arm(&self) {
+        let release = Edge::ArmRelease.order(Ordering::Release);
+        self.limit.swap(ARMED, release);
+        self.gate.swap(1, release);
+    }
+
+    /// Owner only; behind a full barrier (`Edge::AttendThenLook`) it must look whether somebody wants
+    /// it. An exchange, so that either this overwrites an arming and sees what it was for, or the
+    /// arming overwrites this.
+    pub(super) fn disarm(&self, resting: Resting) {
+        let limit = if resting.poll_always { ARMED } else { self.end() };
+        self.limit.swap(limit, Ordering::Relaxed);
+        self.gate.swap(u32::from(resting.gate_closed), Ordering::Relaxed);
+    }
+
+    /// Whether polls take their slow path.
+    pub(super) fn is_armed(&self) -> bool {
+        self.limit.load(Ordering::Relaxed) == ARMED
+    }
+
+    /// Whether transitions take their slow path.
+    pub(super) fn gate_is_closed(&self) -> bool {
+        self.gate.load(Ordering::Relaxed) != 0
+    }
+
+    /// The end of the allocation buffer, armed or not.
+    pub(crate) fn end(&self) -> usize {
+        self.end.load(Ordering::Relaxed)
+    }
+
+    /// The owner has a new allocation buffer. Stays armed if it is.
+    pub(crate) fn set_end(&self, end: usize) {
+        self.end.store(end, Ordering::Relaxed);
+        let limit = self.limit.load(Ordering::Relaxed);
+        if limit != ARMED {
+            // Fails if somebody arms it now, and then it shall stay so.
+            let order = Ordering::Relaxed;
+            let _ = self.limit.compare_exchange(limit, end, order, order);
+        }
+    }
+
+    /// Takes the allocation buffer away: the collector, during a stop, or the owner before it is
+    /// attached. `limit` is armed then, and is set when its owner disarms it.
+    pub(crate) fn clear_end(&self) {
+        self.end.store(NO_BUFFER, Ordering::Relaxed);
+    }
+
+    /// As before the thread was attached. Owner only, when it is detached.
+    pub(crate) fn reset(&self) {
+        self.limit.store(0, Ordering::Relaxed);
+        self.end.store(0, Ordering::Relaxed);
+        self.gate.store(0, Ordering::Relaxed);
+        self.state.store(0, Ordering::Relaxed);
+    }
+}
