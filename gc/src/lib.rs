@@ -43,6 +43,7 @@ mod mutator;
 mod object;
 mod observe;
 mod os;
+mod process;
 mod reference;
 mod safepoint;
 mod sync;

@@ -22,6 +22,7 @@ impl Shared {
     /// collected. Afterwards there is room for `request` bytes, or the process has ended with a
     /// message, or another thread has taken the room. `me` is the calling thread if it is managed.
     pub(crate) fn collect(&self, me: Option<&Participant<ThreadData>>, request: usize) -> bool {
+        self.home.process().require_current("a collection");
         let requested = Instant::now();
         let Some(stopped) = self.safepoint.stop(me, None) else { return false };
         // Half a collection cannot be resumed.

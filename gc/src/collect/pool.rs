@@ -12,6 +12,7 @@ use std::thread::JoinHandle;
 use parking_lot::{Condvar, Mutex};
 
 use crate::fatal::AbortOnUnwind;
+use crate::process::Process;
 
 /// A job whose lifetime was erased; `Pool::run` does not return while a helper has it.
 #[derive(Clone, Copy)]
@@ -41,6 +42,8 @@ struct Board {
 pub(crate) struct Pool {
     board: Arc<Board>,
     threads: Vec<JoinHandle<()>>,
+    /// The one that the helpers run in.
+    process: Process,
 }
 
 impl fmt::Debug for Pool {
@@ -50,15 +53,15 @@ impl fmt::Debug for Pool {
 }
 
 impl Pool {
-    /// Starts this many helpers.
-    pub(crate) fn new(helpers: usize) -> io::Result<Self> {
+    /// Starts this many helpers in this process.
+    pub(crate) fn new(helpers: usize, process: Process) -> io::Result<Self> {
         let state = State { job: None, number: 0, wanted: 0, busy: 0, ending: false };
         let board = Arc::new(Board {
             state: Mutex::new(state),
             posted: Condvar::new(),
             finished: Condvar::new(),
         });
-        let mut pool = Self { board, threads: Vec::with_capacity(helpers) };
+        let mut pool = Self { board, threads: Vec::with_capacity(helpers), process };
         for index in 1..=helpers {
             let board = Arc::clone(&pool.board);
             let builder = std::thread::Builder::new().name(format!("spgc-worker-{index}"));
@@ -141,6 +144,12 @@ impl Board {
 
 impl Drop for Pool {
     fn drop(&mut self) {
+        if !self.process.is_current() {
+            // A child of the process that had the helpers: there is nobody to wait for, and the system has
+            // taken the threads' stacks back already.
+            self.threads.drain(..).for_each(core::mem::forget);
+            return;
+        }
         self.board.state.lock().ending = true;
         self.board.posted.notify_all();
         for thread in self.threads.drain(..) {
@@ -156,9 +165,13 @@ mod tests {
     use super::*;
     use core::sync::atomic::{AtomicUsize, Ordering};
 
+    fn pool(helpers: usize) -> Pool {
+        Pool::new(helpers, Process::current()).unwrap()
+    }
+
     #[test]
     fn every_job_runs_once_on_each_thread_that_takes_part() {
-        let pool = Pool::new(3).unwrap();
+        let pool = pool(3);
         for round in 0..2000 {
             let seen: [AtomicUsize; 4] = Default::default();
             pool.run(round % 5, &|index| {
@@ -173,7 +186,7 @@ mod tests {
 
     #[test]
     fn helpers_do_come() {
-        let pool = Pool::new(3).unwrap();
+        let pool = pool(3);
         for _ in 0..100 {
             let helpers = AtomicUsize::new(0);
             pool.run(3, &|index| {
@@ -190,7 +203,7 @@ mod tests {
     #[test]
     fn without_helpers_the_caller_does_it_alone() {
         let count = AtomicUsize::new(0);
-        Pool::new(0).unwrap().run(7, &|index| {
+        pool(0).run(7, &|index| {
             assert_eq!(index, 0);
             count.fetch_add(1, Ordering::Relaxed);
         });

@@ -16,6 +16,7 @@ use crate::mutator::{AttachError, Mutator};
 use crate::object::{TypeError, TypeId, TypeLayout, TypeTable};
 use crate::observe::{Recorder, Statistics};
 use crate::os;
+use crate::process::{Home, HomeError};
 use crate::reference::HandleTable;
 use crate::safepoint::Coordinator;
 use crate::verify::{self, Zeal};
@@ -44,6 +45,15 @@ pub enum StartError {
     /// The signal handler that explains faults cannot be installed.
     #[error("the handler for memory faults cannot be installed")]
     FaultHandler(#[source] io::Error),
+    /// An ancestor of this process had a heap when it forked; see [`Heap`].
+    #[error(
+        "this process was forked from one that had a heap, and cannot have one itself; fork before a \
+         heap is made, or after the last one is dropped"
+    )]
+    Forked,
+    /// The handler that tells the children of this process from it cannot be installed.
+    #[error("the handler for forks cannot be installed")]
+    ForkHandler(#[source] io::Error),
     /// The collector's threads cannot be started.
     #[error("the collector's threads cannot be started")]
     Workers(#[source] io::Error),
@@ -52,6 +62,18 @@ pub enum StartError {
 /// A garbage-collected heap; clones are the same heap.
 ///
 /// It lives until the last clone, [`Mutator`] and [`Handle`](crate::Handle) of it are dropped.
+///
+/// # `fork`
+///
+/// A heap belongs to the process that made it. In the child of a `fork`, [`Self::attach`] is an error, and
+/// going on in managed code, calling it, collecting or asking for statistics ends the child with a message, as
+/// soon as it polls, calls the collector to allocate, or returns from the native function that forked. What does
+/// not use the heap is not disturbed: `exec`, `_exit` and `exit`, and dropping what the child has of the heap.
+/// Do not use [`Self::code`] there, whose locks a thread of the parent may have held.
+///
+/// A process can make heaps of its own unless an ancestor had one when it forked: a server that forks workers does
+/// so before it makes a heap, or after it has dropped the last one. (The usual restriction for programs with
+/// several threads holds besides: the locks of everything that the child uses must survive a fork.)
 #[derive(Clone, Debug)]
 pub struct Heap(Arc<Shared>);
 
@@ -108,6 +130,7 @@ impl Heap {
 
     /// What the collector did so far. Any thread may ask at any time.
     pub fn statistics(&self) -> Statistics {
+        self.0.home.process().require_current("asking for statistics");
         self.0.recorder.statistics(self.0.spaces.used())
     }
 }
@@ -229,6 +252,11 @@ impl HeapBuilder {
         })?;
         let faults =
             verify::watch(spaces.range(), spaces.in_use()).map_err(StartError::FaultHandler)?;
+        // Before there is a thread of it.
+        let home = Home::new().map_err(|error| match error {
+            HomeError::Handler(source) => StartError::ForkHandler(source),
+            HomeError::Orphaned => StartError::Forked,
+        })?;
         Ok(Heap(Arc::new(Shared {
             config: self.config,
             types: self.types,
@@ -237,10 +265,11 @@ impl HeapBuilder {
             safepoint: Coordinator::new(),
             handles: HandleTable::default(),
             recorder: Recorder::new(),
-            pool: Pool::new(workers - 1).map_err(StartError::Workers)?,
+            pool: Pool::new(workers - 1, home.process()).map_err(StartError::Workers)?,
             walkers: (0..workers).map(|_| Mutex::new(Walker::new())).collect(),
             faults,
             spaces,
+            home,
         })))
     }
 }

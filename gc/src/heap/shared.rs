@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::mutator::ThreadData;
 use crate::object::TypeTable;
 use crate::observe::Recorder;
+use crate::process::Home;
 use crate::reference::HandleTable;
 use crate::safepoint::Coordinator;
 use crate::verify::FaultRange;
@@ -33,4 +34,6 @@ pub(crate) struct Shared {
     // Before the spaces: dropped first, and a fault in unmapped memory is nobody's then.
     pub(crate) faults: FaultRange,
     pub(crate) spaces: Spaces,
+    /// The process that made the heap, and can use it. Last: it has a heap until the threads have ended.
+    pub(crate) home: Home,
 }

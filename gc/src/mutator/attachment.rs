@@ -60,6 +60,13 @@ pub enum AttachError {
     /// It is attached already, to this heap or another one.
     #[error("this thread is attached to a heap already")]
     AlreadyAttached,
+    /// The heap was made by the process from which this one was forked, and stayed there; see
+    /// [`Heap`](crate::Heap).
+    #[error(
+        "this process was forked from the one that made the heap; fork before a heap is made, or after \
+         the last one is dropped"
+    )]
+    Forked,
     /// The thread is ending: its thread-local variables are being destroyed.
     #[error("this thread is ending and cannot be attached any more")]
     Ending,
@@ -96,6 +103,12 @@ impl Attachment {
 
 impl Drop for Attachment {
     fn drop(&mut self) {
+        let context = self.me.data.context();
+        if !self.heap.home.process().is_current() {
+            // There is nothing to detach from: the heap stayed in the parent.
+            context.reset();
+            return;
+        }
         if self.me.is_managed() {
             fatal::stop(format_args!(
                 "thread \"{}\" ends in managed code: it was cancelled, or left by a jump",
@@ -103,7 +116,7 @@ impl Drop for Attachment {
             ));
         }
         self.heap.safepoint.detach(&self.me);
-        self.me.data.context().reset();
+        context.reset();
     }
 }
 
@@ -136,6 +149,9 @@ impl Mutator {
         ATTACHMENT
             .try_with(|place| {
                 let mut place = place.borrow_mut();
+                if !heap.home.process().is_current() {
+                    return Err(AttachError::Forked);
+                }
                 if place.is_some() {
                     return Err(AttachError::AlreadyAttached);
                 }

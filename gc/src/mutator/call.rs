@@ -90,6 +90,7 @@ impl Mutator {
     ) -> Result<R, CallError> {
         let attachment = self.attachment();
         let heap = &attachment.heap;
+        heap.home.process().require_current("a call into managed code");
         if arguments.len() > arch::MAX_ARGUMENTS {
             return Err(CallError::TooManyArguments { given: arguments.len() });
         }

@@ -42,6 +42,14 @@ pub(crate) struct Activation {
 }
 
 impl ThreadContext {
+    /// Sends an attached thread, the calling one, into the slow path at its next poll, allocation or
+    /// transition; nobody disarms it. For the child of a fork; async-signal-safe.
+    pub(crate) fn arm_for_good(&self) {
+        if !self.attachment.load(Relaxed).is_null() {
+            self.words.arm();
+        }
+    }
+
     /// How managed code was left last, to native code or a slow path.
     pub(crate) fn exit(&self) -> Exit {
         Exit { word: self.exit.load(Relaxed), sp: self.exit_sp.load(Relaxed) }
@@ -88,6 +96,8 @@ impl ThreadContext {
     /// As before the thread was attached, and all that compiled code may find.
     pub(crate) fn reset(&self) {
         self.attachment.store(core::ptr::null_mut(), Relaxed);
+        self.activation.store(core::ptr::null_mut(), Relaxed);
+        self.set_exit(Exit::NONE);
         self.cursor.store(0, Relaxed);
         self.words.reset();
     }

@@ -46,6 +46,7 @@ impl Current<'_> {
                 std::thread::current().name().unwrap_or("unnamed"),
             ));
         };
+        attachment.heap.home.process().require_current("managed code runs");
         Current { context, attachment }
     }
 }

@@ -184,6 +184,15 @@ pub(crate) fn exit_now(status: i32) -> ! {
     unsafe { libc::_exit(status) }
 }
 
+/// Has `handler` run in each child that this process forks from now on, before `fork` returns there. It must be
+/// async-signal-safe: the process that is copied may have threads.
+pub(crate) fn on_fork(handler: extern "C" fn()) -> io::Result<()> {
+    // SAFETY: a function without preconditions, which stays as long as this code does: what is
+    // registered by a library is forgotten when that is unloaded.
+    let error = unsafe { libc::pthread_atfork(None, None, Some(handler)) };
+    if error == 0 { Ok(()) } else { Err(io::Error::from_raw_os_error(error)) }
+}
+
 /// A handler of SIGSEGV: fault address and the interrupted registers.
 pub(crate) type FaultHandler = fn(address: usize, context: *mut libc::c_void);
 

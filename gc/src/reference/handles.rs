@@ -79,7 +79,10 @@ impl Handle {
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        self.heap.handles.remove(self.index);
+        // In a forked child a thread that is not there may have the lock.
+        if self.heap.home.process().is_current() {
+            self.heap.handles.remove(self.index);
+        }
     }
 }
 

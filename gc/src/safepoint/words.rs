@@ -78,7 +78,7 @@ impl Words {
 
     /// Makes the thread come to a slow path. Anyone may do it, as long as the thread is attached.
     /// (Stores would do. But then loom lets a later exchange see what was there before them.)
-    pub(super) fn arm(&self) {
+    pub(crate) fn arm(&self) {
         let release = Edge::ArmRelease.order(Ordering::Release);
         self.limit.swap(ARMED, release);
         self.gate.swap(1, release);

@@ -1,0 +1,351 @@
+//! The heap in the children of a fork: refused with a message where they would use the parent's, harmless where
+//! they do not, and a new one for children whose parent has none.
+//!
+//! The children run in this process's image, with the other threads of the test harness gone. An alarm ends
+//! one that hangs.
+
+use core::ffi::c_void;
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::fs::File;
+use std::io::Read as _;
+use std::os::fd::{FromRawFd as _, IntoRawFd as _, OwnedFd};
+use std::os::unix::process::ExitStatusExt as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::{Command, ExitStatus};
+
+use statepoint_gc::{Argument, AttachError, Heap, Mutator, StartError, Zeal};
+use tests::managed::{self, call, heap, make, tripled_sum};
+
+const CHILD: &str = "SPGC_TEST_CHILD";
+/// Seconds; far more than any child needs in an emulator on a busy machine.
+const LIMIT: u32 = 120;
+
+/// How a child ended, and what it wrote to standard error.
+struct Ended {
+    status: ExitStatus,
+    errors: String,
+}
+
+impl Ended {
+    fn assert_done(&self) {
+        assert!(self.status.success(), "{:?}: {}", self.status, self.errors);
+    }
+
+    fn assert_refused(&self, what: &str) {
+        assert_eq!(self.status.signal(), Some(libc::SIGABRT), "{:?}: {}", self.status, self.errors);
+        for part in [what, "forked", "exec or _exit", "fork before one is made"] {
+            assert!(self.errors.contains(part), "{part} in: {}", self.errors);
+        }
+    }
+}
+
+/// A child, or in the child: `None`.
+struct Forked {
+    child: libc::pid_t,
+    errors: File,
+}
+
+/// Forks; standard error of the child goes to the parent.
+fn fork() -> Option<Forked> {
+    let mut ends = [0; 2];
+    // SAFETY: room for two descriptors.
+    assert_eq!(unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) }, 0);
+    // SAFETY: both are new and nobody else's.
+    let [reader, writer] = ends.map(|end| unsafe { OwnedFd::from_raw_fd(end) });
+    // SAFETY: the child does what this file is about, and ends by `_exit`, `exec`, `exit` or a signal.
+    match unsafe { libc::fork() } {
+        0 => {
+            // SAFETY: no preconditions; valid descriptors.
+            unsafe {
+                libc::alarm(LIMIT);
+                libc::dup2(writer.into_raw_fd(), libc::STDERR_FILENO);
+            }
+            None
+        }
+        child => {
+            assert!(child > 0, "fork: {}", std::io::Error::last_os_error());
+            Some(Forked { child, errors: File::from(reader) })
+        }
+    }
+}
+
+impl Forked {
+    fn wait(mut self) -> Ended {
+        let mut errors = Vec::new();
+        self.errors.read_to_end(&mut errors).unwrap();
+        let mut status = 0;
+        // SAFETY: the child is ours and nobody else waits for it.
+        assert_eq!(unsafe { libc::waitpid(self.child, &raw mut status, 0) }, self.child);
+        Ended {
+            status: ExitStatus::from_raw(status),
+            errors: String::from_utf8_lossy(&errors).into_owned(),
+        }
+    }
+}
+
+/// Ends a child.
+fn exit(status: i32) -> ! {
+    // SAFETY: no preconditions.
+    unsafe { libc::_exit(status) }
+}
+
+/// Does it in a child, which then ends with status 0, or 101 if it panicked.
+fn in_child(action: impl FnOnce()) -> Ended {
+    if let Some(forked) = fork() {
+        return forked.wait();
+    }
+    let done = catch_unwind(AssertUnwindSafe(action));
+    exit(if done.is_ok() { 0 } else { 101 })
+}
+
+/// Runs managed code that allocates, on a heap that is made for it; checks that objects moved.
+fn work_on(heap: &Heap) {
+    let mut mutator = heap.attach().unwrap();
+    let sum = call(&mut mutator, managed::registers, &[Argument::Word(30)]);
+    assert_eq!(sum, Ok(tripled_sum(30, 10)));
+    mutator.collect();
+    let statistics = heap.statistics();
+    assert!(statistics.objects_moved > 30, "{statistics:?}");
+    assert_eq!(statistics.frames_walked, statistics.records_matched);
+}
+
+fn own() -> Result<Heap, StartError> {
+    heap().heap_max(4 << 20).collector_threads(2).zeal(Zeal::EveryAllocation(7)).build()
+}
+
+fn own_heap() -> Heap {
+    own().unwrap()
+}
+
+/// On this thread with a heap of its own, and then with others that collect at the same time.
+fn work_with_own_heap() {
+    let heap = own_heap();
+    work_on(&heap);
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| work_on(&heap));
+        }
+        work_on(&heap);
+    });
+}
+
+/// Has other threads attach, allocate, collect, and make and drop handles while `action` runs, so that a fork meets
+/// stops in progress and locks that are held.
+fn while_others_collect(heap: &Heap, action: impl FnOnce()) {
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    let mut mutator = heap.attach().unwrap();
+                    for _ in 0..20 {
+                        let pair = [Argument::Word(1), Argument::Word(3)];
+                        drop(make(&mut mutator, managed::pair, &pair).unwrap());
+                        mutator.collect();
+                    }
+                }
+            });
+        }
+        // Also when it panics, or the threads would go on for ever.
+        let result = catch_unwind(AssertUnwindSafe(action));
+        done.store(true, Ordering::Relaxed);
+        if let Err(panic) = result {
+            std::panic::resume_unwind(panic);
+        }
+    });
+}
+
+#[test]
+fn a_child_cannot_use_the_parents_heap() {
+    let heap = heap().heap_max(4 << 20).collector_threads(2).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let node = make(&mut mutator, managed::pair, &[Argument::Word(5), Argument::Word(3)]).unwrap();
+    while_others_collect(&heap, || {
+        for _ in 0..10 {
+            in_child(|| _ = call(&mut mutator, managed::nested, &[Argument::Word(3)]))
+                .assert_refused("a call into managed code");
+            in_child(|| mutator.collect()).assert_refused("a collection");
+            in_child(|| _ = heap.statistics()).assert_refused("asking for statistics");
+            in_child(|| {
+                assert!(matches!(heap.attach(), Err(AttachError::Forked)));
+                let other = || assert!(matches!(heap.attach(), Err(AttachError::Forked)));
+                std::thread::scope(|scope| scope.spawn(other).join().unwrap());
+            })
+            .assert_done();
+        }
+    });
+    // The parent is as it was.
+    let left = call(&mut mutator, managed::left, &[Argument::Reference(&node)]);
+    assert_eq!(left, Ok(5));
+}
+
+/// The forked process in which [`fork_and_return`] found itself.
+static FORKED: AtomicU32 = AtomicU32::new(0);
+
+extern "C" fn fork_and_return(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    match fork() {
+        None => 0,
+        Some(forked) => {
+            forked.wait().assert_refused("managed code runs");
+            FORKED.fetch_add(1, Ordering::Relaxed);
+            value
+        }
+    }
+}
+
+fn pointer(function: *const c_void) -> Argument<'static> {
+    Argument::Word(function.expose_provenance() as u64)
+}
+
+/// Managed code goes on in the child: after a native call, and after a direct one at its next allocation.
+#[test]
+fn managed_code_does_not_go_on_in_a_child() {
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
+        FORKED.store(0, Ordering::Relaxed);
+        let heap = heap().heap_max(4 << 20).zeal(zeal).unwind_native_frames(true).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let arguments = [pointer(fork_and_return as *const c_void), Argument::Word(20)];
+        for (function, result) in [
+            (managed::native as fn() -> *const c_void, 20 + 20),
+            (managed::native_registers, 20 + 20),
+            (managed::direct, 20 + 15 * 20),
+            (managed::direct_registers, 20 + 15 * 20),
+        ] {
+            assert_eq!(call(&mut mutator, function, &arguments), Ok(result));
+        }
+        assert_eq!(FORKED.load(Ordering::Relaxed), 4);
+    }
+}
+
+/// Dropping waits for nobody and takes no lock that another thread may have had.
+#[test]
+fn a_child_drops_what_it_has_of_the_parents_heap() {
+    for _ in 0..20 {
+        let heap = heap().heap_max(4 << 20).collector_threads(3).build().unwrap();
+        let mut parts = None;
+        while_others_collect(&heap, || {
+            let mut mutator = heap.attach().unwrap();
+            let pair = [Argument::Word(5), Argument::Word(3)];
+            let handle = make(&mut mutator, managed::pair, &pair).unwrap();
+            parts = Some((mutator, handle, heap.clone()));
+            for _ in 0..5 {
+                in_child(|| drop(parts.take())).assert_done();
+                in_child(|| {
+                    let (mutator, handle, heap) = parts.take().unwrap();
+                    // The last owners go in another order, on another thread.
+                    drop(mutator);
+                    std::thread::spawn(move || drop((heap, handle))).join().unwrap();
+                })
+                .assert_done();
+            }
+            drop(parts.take());
+        });
+        // Nobody else has it: the child's is dropped to the end.
+        let mut only = Some(heap);
+        in_child(|| drop(only.take())).assert_done();
+    }
+}
+
+#[test]
+fn a_child_that_ends_or_becomes_another_program_is_not_disturbed() {
+    let heap = heap().heap_max(4 << 20).collector_threads(2).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    while_others_collect(&heap, || {
+        for _ in 0..10 {
+            in_child(|| exit(0)).assert_done();
+            // Runs the destructors of thread-local variables, among them the thread's record.
+            // SAFETY: nothing that is registered to run at exit needs another thread.
+            in_child(|| unsafe { libc::exit(0) }).assert_done();
+            in_child(|| {
+                let arguments =
+                    [c"/bin/sh".as_ptr(), c"-c".as_ptr(), c"exit 0".as_ptr(), core::ptr::null()];
+                // SAFETY: strings and an array that end with null.
+                unsafe { libc::execv(arguments[0], arguments.as_ptr()) };
+                exit(1);
+            })
+            .assert_done();
+            assert!(Command::new("true").status().unwrap().success());
+            mutator.collect();
+        }
+    });
+}
+
+/// What waits in the parent would be in the way of the child's threads.
+#[test]
+fn a_child_makes_no_heap_beside_the_parents() {
+    let heap = own_heap();
+    let mut mutator = heap.attach().unwrap();
+    let node = make(&mut mutator, managed::pair, &[Argument::Word(5), Argument::Word(3)]).unwrap();
+    let refused = || assert!(matches!(tests::managed::heap().build(), Err(StartError::Forked)));
+    in_child(|| {
+        refused();
+        std::thread::scope(|scope| scope.spawn(refused).join().unwrap());
+        // Nor does a child of the child.
+        in_child(refused).assert_done();
+        drop(mutator);
+        drop(heap);
+        refused();
+    })
+    .assert_done();
+    drop(node);
+}
+
+/// Runs a test again in a process of its own, in which no other test makes heaps; false there.
+fn in_a_process_of_its_own(test: &str) -> bool {
+    if std::env::var_os(CHILD).is_some() {
+        return false;
+    }
+    let output = examples::runner::command(std::env::current_exe().unwrap())
+        .args(["--exact", test, "--nocapture"])
+        .env(CHILD, "1")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "{output:?}");
+    true
+}
+
+#[test]
+fn children_of_a_process_without_a_heap_have_one_each() {
+    if in_a_process_of_its_own("children_of_a_process_without_a_heap_have_one_each") {
+        return;
+    }
+    for _ in 0..3 {
+        let children: Vec<_> = (0..4)
+            .map(|_| {
+                fork().unwrap_or_else(|| {
+                    let done = catch_unwind(work_with_own_heap);
+                    exit(if done.is_ok() { 0 } else { 101 })
+                })
+            })
+            .collect();
+        children.into_iter().for_each(|child| child.wait().assert_done());
+        // The parent has one in between, which is dropped again with all its threads.
+        work_with_own_heap();
+        let heap = own_heap();
+        in_child(|| assert!(matches!(own(), Err(StartError::Forked)))).assert_done();
+        drop(heap);
+    }
+    // Children of children.
+    in_child(|| {
+        work_with_own_heap();
+        in_child(work_with_own_heap).assert_done();
+    })
+    .assert_done();
+}
+
+/// The handle to a current thread is the old one's, so that native code in a child is told, too.
+#[test]
+fn native_code_in_a_child_cannot_call_back() {
+    extern "C" fn call_back(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+        in_child(|| {
+            Mutator::with_current(Mutator::collect).unwrap();
+        })
+        .assert_refused("a collection");
+        value
+    }
+    let heap = own_heap();
+    let mut mutator = heap.attach().unwrap();
+    let arguments = [pointer(call_back as *const c_void), Argument::Word(20)];
+    assert_eq!(call(&mut mutator, managed::native_registers, &arguments), Ok(40));
+}
