@@ -15,16 +15,22 @@ pub(crate) fn stop(why: fmt::Arguments<'_>) -> ! {
     std::process::abort()
 }
 
-/// Ends the process if it is dropped while a panic unwinds: for work that must not be left half done.
-/// It says what that was.
+/// Ends the process when a panic unwinds through it: for work that must not be left half done. It says what
+/// that was.
 #[derive(Debug)]
 pub(crate) struct AbortOnUnwind(pub(crate) &'static str);
 
+impl AbortOnUnwind {
+    /// The work is done. (Not left to `Drop`, which could not tell: the thread may have been unwinding before,
+    /// and have come here from a destructor or from a managed landing pad.)
+    pub(crate) fn done(self) {
+        core::mem::forget(self);
+    }
+}
+
 impl Drop for AbortOnUnwind {
     fn drop(&mut self) {
-        if std::thread::panicking() {
-            stop(format_args!("a panic during {}", self.0));
-        }
+        stop(format_args!("a panic during {}", self.0));
     }
 }
 

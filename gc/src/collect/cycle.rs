@@ -75,7 +75,7 @@ impl Shared {
             fatal::out_of_memory(spaces.limit(), spaces.capacity(), live, request);
         }
 
-        drop(guard);
+        guard.done();
         drop(stopped);
         self.recorder.record(&Collection {
             pause: requested.elapsed(),

@@ -107,7 +107,7 @@ impl Pool {
         while state.busy > 0 {
             self.board.finished.wait(&mut state);
         }
-        drop(guard);
+        guard.done();
     }
 }
 
@@ -132,7 +132,7 @@ impl Board {
             let work = unsafe { &*job.0 };
             let guard = AbortOnUnwind("a collection");
             work(index);
-            drop(guard);
+            guard.done();
             state = self.state.lock();
             state.busy -= 1;
             if state.busy == 0 {

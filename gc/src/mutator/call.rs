@@ -3,8 +3,9 @@
 use core::ffi::c_void;
 use core::sync::atomic::Ordering::Relaxed;
 
-use super::{Activation, Exit, Mutator};
+use super::{Activation, Attachment, Exit, Mutator};
 use crate::arch;
+use crate::fatal;
 use crate::reference::Handle;
 
 /// An argument of a managed function.
@@ -50,7 +51,9 @@ impl Mutator {
     /// registered with the heap ([`Heap::code`](crate::Heap::code)) until the call has returned.
     /// It follows the C calling convention and takes arguments of the kinds given, and no more. Of a
     /// result narrower than 64 bits the upper bits mean nothing. The thread runs on the stack on
-    /// which it was attached, and nothing unwinds or jumps out of the call.
+    /// which it was attached, and nothing jumps out of the call. Where a panic or another exception of native
+    /// code may leave the call, all managed functions in it have unwind tables (`uwtable`) and can unwind (no
+    /// `nounwind`), and what calls this function can be unwound through by that kind of exception.
     pub unsafe fn call(
         &mut self,
         function: *const c_void,
@@ -101,11 +104,16 @@ impl Mutator {
         heap.safepoint.leave_native(&attachment.me);
         // Only now: while the thread was native the collector may have been reading these.
         let context = attachment.me.data.context();
-        let mut activation =
-            Activation { exit: context.exit(), outer: context.activation.load(Relaxed) };
+        let mut call = Call {
+            attachment,
+            activation: Activation {
+                exit: context.exit(),
+                outer: context.activation.load(Relaxed),
+            },
+        };
         context.set_exit(Exit::NONE);
-        context.activation.store(&raw mut activation, Relaxed);
-        // From here to `enter_native` no collection happens except inside the call.
+        context.activation.store(&raw mut call.activation, Relaxed);
+        // From here to the end of `call` no collection happens except inside the call.
         let mut words = [0; arch::MAX_ARGUMENTS];
         for (word, argument) in words.iter_mut().zip(arguments) {
             *word = match argument {
@@ -116,9 +124,31 @@ impl Mutator {
         // SAFETY: the thread is managed, and the caller promises the rest.
         let result = unsafe { arch::call_managed(function.expose_provenance(), &words) };
         let result = then(heap, result);
-        context.set_exit(activation.exit);
-        context.activation.store(activation.outer, Relaxed);
-        heap.safepoint.enter_native(&attachment.me);
+        drop(call);
         Ok(result)
+    }
+}
+
+/// A call into managed code that has not ended: dropping it, when it returns or an exception leaves it,
+/// makes the thread native.
+struct Call<'a> {
+    attachment: &'a Attachment,
+    activation: Activation,
+}
+
+impl Drop for Call<'_> {
+    fn drop(&mut self) {
+        let Attachment { heap, me, .. } = self.attachment;
+        if !me.is_managed() {
+            fatal::stop(format_args!(
+                "an exception went from native code through managed code without making the thread managed: \
+                 a wrapper that begins with spgc_enter_native needs a landing pad that calls \
+                 spgc_leave_native"
+            ));
+        }
+        let context = me.data.context();
+        context.set_exit(self.activation.exit);
+        context.activation.store(self.activation.outer, Relaxed);
+        heap.safepoint.enter_native(me);
     }
 }

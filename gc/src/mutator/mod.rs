@@ -6,6 +6,7 @@ mod context;
 mod exit;
 pub(crate) mod native_call;
 pub(crate) mod slow_path;
+pub(crate) mod unwind;
 
 pub use attachment::{AttachError, Mutator};
 pub(crate) use attachment::{Attachment, ThreadData};

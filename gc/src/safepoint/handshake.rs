@@ -176,7 +176,7 @@ impl<T> Participant<T> {
             // SAFETY: who asked waits until it is done, and the task was taken, so that nobody else
             // runs it.
             unsafe { (*operation)(&self.data) };
-            drop(guard);
+            guard.done();
             let queue = self.desk.queue.lock();
             // SAFETY: who asked looks at it with the queue locked.
             unsafe { *done = true };

@@ -5,5 +5,8 @@ mod stubs;
 mod thread_local;
 
 pub(crate) use signal::interrupted_pc;
-pub(crate) use stubs::{MAX_ARGUMENTS, call_managed, caller_sp, entry_return_address};
+pub(crate) use stubs::{
+    EXCEPTION_REGISTER, MAX_ARGUMENTS, call_managed, caller_sp, entry_return_address,
+    native_call_exits,
+};
 pub(crate) use thread_local::thread_context;

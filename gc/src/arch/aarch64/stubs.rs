@@ -11,15 +11,15 @@
 //! notice. The stubs do not sign the return addresses that they store, but those that
 //! managed code signed are safe in them: nothing but a signed function's own frame holds them.
 //!
-//! A panic cannot unwind through a stub: the Rust functions behind them are `extern "C"`, and abort
-//! the process instead.
+//! Exceptions can unwind through `spgc_call_native` and `spgc_call_managed`; for the former see
+//! [`unwind`]. The Rust functions behind the other stubs are `extern "C"`, and abort the process instead.
 
 use core::arch::global_asm;
 use core::mem::offset_of;
 
 use statepoint_scanner::arch::aarch64::RegisterFile;
 
-use crate::mutator::{REGISTER_FILE, ThreadContext, native_call, slow_path};
+use crate::mutator::{REGISTER_FILE, ThreadContext, native_call, slow_path, unwind};
 use crate::safepoint::Words;
 
 // Twelve words: x29, return address, x19 to x28. The stubs depend on it.
@@ -91,6 +91,12 @@ global_asm!(
     "spgc_slow_path spgc_allocate_slow, {allocate}, x2",
     "spgc_slow_path spgc_allocate_array_slow, {allocate_array}, x2",
     ".purgem spgc_slow_path",
+    // The unwinder's question about frames of the next stub: see `unwind`.
+    ".type spgc_personality, @function",
+    "spgc_personality:",
+    "hint #34", // bti c
+    "b {personality}",
+    ".size spgc_personality, . - spgc_personality",
     // u64 spgc_call_native(five arguments, function). The function comes last, so that the arguments
     // are in their places.
     ".globl spgc_call_native",
@@ -98,6 +104,8 @@ global_asm!(
     ".p2align 4",
     "spgc_call_native:",
     ".cfi_startproc",
+    // Relative to its place, in four bytes.
+    ".cfi_personality 0x1b, spgc_personality",
     "hint #34", // bti c
     "spgc_push_registers",
     "adrp x9, :gottprel:spgc_thread",
@@ -112,6 +120,9 @@ global_asm!(
     "ldr w9, [x19, #{gate}]",
     "cbnz w9, 3f",
     "2: blr x5",
+    ".globl spgc_call_native_returns",
+    ".hidden spgc_call_native_returns",
+    "spgc_call_native_returns:",
     "mov w9, #1",
     "str w9, [x20]",
     "ldr w9, [x19, #{gate}]",
@@ -141,6 +152,20 @@ global_asm!(
     "bl {leave_native}",
     "mov x0, x21",
     "b 4b",
+    // An exception leaves the native function: managed again, as on the way back, and on.
+    ".globl spgc_call_native_lands",
+    ".hidden spgc_call_native_lands",
+    "spgc_call_native_lands:",
+    "hint #36", // bti j
+    "mov x21, x0",
+    "mov w9, #1",
+    "str w9, [x20]",
+    "ldr w9, [x19, #{gate}]",
+    "cbz w9, 7f",
+    "bl {leave_native}",
+    "7: mov x0, x21",
+    "bl {resume}",
+    "brk #1",
     ".cfi_endproc",
     ".size spgc_call_native, . - spgc_call_native",
     ".purgem spgc_push_registers",
@@ -176,6 +201,8 @@ global_asm!(
     ".cfi_endproc",
     ".size spgc_call_managed, . - spgc_call_managed",
     enter_native = sym native_call::enter_native,
+    personality = sym unwind::personality,
+    resume = sym unwind::_Unwind_Resume,
     leave_native = sym native_call::leave_native,
     register_file = const REGISTER_FILE,
     exit = const offset_of!(ThreadContext, exit),
@@ -186,9 +213,11 @@ global_asm!(
     allocate_array = sym slow_path::allocate_array,
 );
 
-unsafe extern "C" {
+unsafe extern "C-unwind" {
     fn spgc_call_managed(target: usize, arguments: *const [u64; MAX_ARGUMENTS]) -> u64;
     static spgc_call_managed_return: u8;
+    static spgc_call_native_returns: u8;
+    static spgc_call_native_lands: u8;
 }
 
 /// How many arguments a call into managed code can pass. Eight would fit in registers here; a host
@@ -209,6 +238,15 @@ pub(crate) unsafe fn call_managed(target: usize, arguments: &[u64; MAX_ARGUMENTS
 /// The return address of the oldest managed frame of a call by [`call_managed`]: walks end there.
 pub(crate) fn entry_return_address() -> u64 {
     (&raw const spgc_call_managed_return).expose_provenance() as u64
+}
+
+/// The register in which a landing pad finds the exception, by its number in DWARF.
+pub(crate) const EXCEPTION_REGISTER: i32 = 0;
+
+/// Where native functions return to that `spgc_call_native` has called, and where exceptions land that leave them.
+pub(crate) fn native_call_exits() -> (usize, usize) {
+    let returns = &raw const spgc_call_native_returns;
+    (returns.addr(), (&raw const spgc_call_native_lands).addr())
 }
 
 /// The stack pointer, in front of the call, of who called a function with this frame record.

@@ -5,15 +5,15 @@
 //! references in it, and the stub pops what the collector left. Caller-saved registers need no
 //! care: the calls are statepoints, around which LLVM keeps nothing in them.
 //!
-//! A panic cannot unwind through a stub: the Rust functions behind them are `extern "C"`, and abort
-//! the process instead.
+//! Exceptions can unwind through `spgc_call_native` and `spgc_call_managed`; for the former see
+//! [`unwind`]. The Rust functions behind the other stubs are `extern "C"`, and abort the process instead.
 
 use core::arch::global_asm;
 use core::mem::offset_of;
 
 use statepoint_scanner::arch::x86_64::RegisterFile;
 
-use crate::mutator::{REGISTER_FILE, ThreadContext, native_call, slow_path};
+use crate::mutator::{REGISTER_FILE, ThreadContext, native_call, slow_path, unwind};
 use crate::safepoint::Words;
 
 // Seven words: return address, rbp, rbx, r12-r15. The stubs depend on it.
@@ -85,6 +85,11 @@ global_asm!(
     "spgc_slow_path spgc_allocate_slow, {allocate}, rdx",
     "spgc_slow_path spgc_allocate_array_slow, {allocate_array}, rdx",
     ".purgem spgc_slow_path",
+    // The unwinder's question about frames of the next stub: see `unwind`.
+    ".type spgc_personality, @function",
+    "spgc_personality:",
+    "jmp {personality}",
+    ".size spgc_personality, . - spgc_personality",
     // u64 spgc_call_native(five arguments, function). The function comes last, so that the arguments
     // are in their places.
     ".globl spgc_call_native",
@@ -92,6 +97,8 @@ global_asm!(
     ".p2align 4",
     "spgc_call_native:",
     ".cfi_startproc",
+    // Relative to its place, in four bytes.
+    ".cfi_personality 0x1b, spgc_personality",
     "spgc_push_registers",
     "mov rbx, qword ptr [rip + spgc_thread@GOTTPOFF]",
     "lea rax, [rsp + {register_file}]",
@@ -102,6 +109,9 @@ global_asm!(
     "cmp dword ptr fs:[rbx + {gate}], 0",
     "jne 3f",
     "2: call r9",
+    ".globl spgc_call_native_returns",
+    ".hidden spgc_call_native_returns",
+    "spgc_call_native_returns:",
     "mov dword ptr fs:[rbx + {state}], 1",
     "cmp dword ptr fs:[rbx + {gate}], 0",
     "jne 5f",
@@ -131,6 +141,18 @@ global_asm!(
     "call {leave_native}",
     "mov rax, rbp",
     "jmp 4b",
+    // An exception leaves the native function: managed again, as on the way back, and on.
+    ".globl spgc_call_native_lands",
+    ".hidden spgc_call_native_lands",
+    "spgc_call_native_lands:",
+    "mov rbp, rax",
+    "mov dword ptr fs:[rbx + {state}], 1",
+    "cmp dword ptr fs:[rbx + {gate}], 0",
+    "je 7f",
+    "call {leave_native}",
+    "7: mov rdi, rbp",
+    "call {resume}",
+    "ud2",
     ".cfi_endproc",
     ".size spgc_call_native, . - spgc_call_native",
     ".purgem spgc_push_registers",
@@ -163,6 +185,8 @@ global_asm!(
     ".cfi_endproc",
     ".size spgc_call_managed, . - spgc_call_managed",
     enter_native = sym native_call::enter_native,
+    personality = sym unwind::personality,
+    resume = sym unwind::_Unwind_Resume,
     leave_native = sym native_call::leave_native,
     register_file = const REGISTER_FILE,
     exit = const offset_of!(ThreadContext, exit),
@@ -173,9 +197,11 @@ global_asm!(
     allocate_array = sym slow_path::allocate_array,
 );
 
-unsafe extern "C" {
+unsafe extern "C-unwind" {
     fn spgc_call_managed(target: usize, arguments: *const [u64; MAX_ARGUMENTS]) -> u64;
     static spgc_call_managed_return: u8;
+    static spgc_call_native_returns: u8;
+    static spgc_call_native_lands: u8;
 }
 
 /// How many arguments a call into managed code can pass: those that go in registers.
@@ -195,6 +221,15 @@ pub(crate) unsafe fn call_managed(target: usize, arguments: &[u64; MAX_ARGUMENTS
 /// The return address of the oldest managed frame of a call by [`call_managed`]: walks end there.
 pub(crate) fn entry_return_address() -> u64 {
     (&raw const spgc_call_managed_return).expose_provenance() as u64
+}
+
+/// The register in which a landing pad finds the exception, by its number in DWARF.
+pub(crate) const EXCEPTION_REGISTER: i32 = 0;
+
+/// Where native functions return to that `spgc_call_native` has called, and where exceptions land that leave them.
+pub(crate) fn native_call_exits() -> (usize, usize) {
+    let returns = &raw const spgc_call_native_returns;
+    (returns.addr(), (&raw const spgc_call_native_lands).addr())
 }
 
 /// The stack pointer, in front of the call, of who called a function with this frame record.

@@ -1,0 +1,69 @@
+//! Exceptions that leave native code: what the unwinder asks about the frames of the stub `spgc_call_native`.
+//!
+//! An exception of any kind (a panic of Rust, one of C++, a cancelled thread) is thrown in native code and may
+//! come to managed code, whose landing pads read references. So the thread has to be managed again before
+//! the unwinder goes on above the stub: the stub has a landing pad of its own, for which this module's
+//! personality routine is there. The pad does what the stub does when the function returns: it waits if a stop is
+//! in progress, which may rewrite the registers that the stub has saved and the unwinder will reload. Then it
+//! resumes the unwinding; for that, and for the search for a handler, which changes nothing, the
+//! stub is a frame like any other.
+//!
+//! From managed code the exception comes to the host's frame in `Mutator::call`, where a guard does what the
+//! call would have done when it returned.
+//!
+//! The other stubs are not unwound through: the functions behind them are `extern "C"`, and a panic in them aborts.
+//!
+//! Names and numbers are those of the Itanium C++ ABI, level I.
+
+use core::ffi::{c_int, c_void};
+
+use crate::arch;
+
+unsafe extern "C-unwind" {
+    /// Goes on with an exception that a landing pad was given.
+    pub(crate) fn _Unwind_Resume(exception: *mut c_void) -> !;
+}
+
+unsafe extern "C" {
+    fn _Unwind_GetIP(context: *mut c_void) -> usize;
+    fn _Unwind_SetIP(context: *mut c_void, address: usize);
+    fn _Unwind_SetGR(context: *mut c_void, register: c_int, value: usize);
+}
+
+/// Of the interface between unwinder and personality routines.
+const VERSION: c_int = 1;
+const UA_CLEANUP_PHASE: c_int = 2;
+const URC_FATAL_PHASE1_ERROR: c_int = 3;
+const URC_INSTALL_CONTEXT: c_int = 7;
+const URC_CONTINUE_UNWIND: c_int = 8;
+
+/// The personality routine of `spgc_call_native`: sends an exception that leaves the native function to
+/// the stub's landing pad.
+///
+/// # Safety
+///
+/// Called by the unwinder, for a frame of the stub.
+pub(crate) unsafe extern "C" fn personality(
+    version: c_int,
+    actions: c_int,
+    _class: u64,
+    exception: *mut c_void,
+    context: *mut c_void,
+) -> c_int {
+    if version != VERSION {
+        return URC_FATAL_PHASE1_ERROR;
+    }
+    let (returns, landing_pad) = arch::native_call_exits();
+    // In the clean-up phase, and only for the call of the native function: that of `_Unwind_Resume` in the pad
+    // would come here for ever.
+    // SAFETY: the context is the unwinder's, which is calling.
+    if actions & UA_CLEANUP_PHASE == 0 || unsafe { _Unwind_GetIP(context) } != returns {
+        return URC_CONTINUE_UNWIND;
+    }
+    // SAFETY: as above; the pad expects the exception in this register and nothing else.
+    unsafe {
+        _Unwind_SetGR(context, arch::EXCEPTION_REGISTER, exception.expose_provenance());
+        _Unwind_SetIP(context, landing_pad);
+    }
+    URC_INSTALL_CONTEXT
+}
