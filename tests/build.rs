@@ -15,6 +15,8 @@ fn main() {
         "marked",
         "registers",
         "signed",
+        "unwind",
+        "unwind_registers",
         "values",
     ]
     .map(|name| folder.join(name).with_extension("s"));

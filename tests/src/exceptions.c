@@ -1,8 +1,10 @@
 /* Native code that throws through managed frames, with the C++-style unwinder of the C compiler's
  * run-time library. */
+#include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <unwind.h>
 
 extern uint64_t test_nested(uint64_t depth);
@@ -33,6 +35,22 @@ _Unwind_Reason_Code test_personality(int version, _Unwind_Action actions,
     return __gcc_personality_v0(version, actions, class, what, context);
 }
 
+/* For functions with clean-ups, which go on by calling the next function. LLVM does not give the exception to
+ * the landing pads of managed code. */
+static __thread struct _Unwind_Exception *in_flight;
+
+_Unwind_Reason_Code test_personality_of_cleanups(int version, _Unwind_Action actions,
+                                                 _Unwind_Exception_Class class,
+                                                 struct _Unwind_Exception *what,
+                                                 struct _Unwind_Context *context) {
+    in_flight = what;
+    return __gcc_personality_v0(version, actions, class, what, context);
+}
+
+void test_go_on(void) {
+    _Unwind_Resume(in_flight);
+}
+
 static _Unwind_Reason_Code go_on(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
                                  struct _Unwind_Exception *what, struct _Unwind_Context *context,
                                  void *parameter) {
@@ -54,6 +72,22 @@ static void throw(uint64_t value) {
     }
     /* No handler. */
     abort();
+}
+
+/* Throws, by force or not. */
+void test_raise(uint64_t value, int force) {
+    forced = force;
+    throw(value);
+}
+
+/* Ends the thread, which unwinds it, or waits until it is cancelled. */
+void test_end_thread(int wait) {
+    if (!wait) {
+        pthread_exit(0);
+    }
+    for (;;) {
+        pause();
+    }
 }
 
 static volatile uint64_t unknown = 3;

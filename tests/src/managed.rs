@@ -62,6 +62,16 @@ managed! {
     invoke_registers = test_invoke_registers;
     /// The same with references in registers for the landing pad.
     invoke_pads = test_invoke_pads;
+    /// `i64 catch(function, i64 n, i64 note)`: `function(n, note, 1, 2, 3) + 3 n`, called by the stub, or
+    /// 1000 + 5 n if it throws.
+    catch = test_catch;
+    /// The same with references in registers for the landing pad.
+    catch_registers = test_catch_registers;
+    /// `i64 pass(function, i64 n, i64 *note)`: the same, but if the function throws, 1000 + 5 n is added to
+    /// the note, and the exception goes on.
+    pass = test_pass;
+    /// The same with references in registers for the landing pad.
+    pass_registers = test_pass_registers;
     /// `i64 marked(function, i64 n)`: n. During the call a `stackmap` names a reference.
     marked = test_marked;
     /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).

@@ -1,0 +1,89 @@
+; Native calls by the stub that end by an exception, while others collect: the landing pads read references
+; that moved.
+; llc: --max-registers-for-gc-values=100 --fixup-allow-gcptr-in-csr
+; llc: --use-registers-for-gc-values-in-landing-pad
+;
+; Type 4: box of an i64.
+
+declare ptr addrspace(1) @spgc_allocate(i64, i64)
+declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
+declare i32 @test_personality(...)
+declare i32 @test_personality_of_cleanups(...)
+declare void @test_go_on() noreturn
+
+define internal ptr addrspace(1) @unwind_registers_box(i64 %value) noinline uwtable gc "statepoint-example" {
+entry:
+  %box = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  %value.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  store i64 %value, ptr addrspace(1) %value.p, align 8
+  ret ptr addrspace(1) %box
+}
+
+define internal i64 @unwind_registers_unbox(ptr addrspace(1) %box) noinline nounwind uwtable gc "statepoint-example" {
+entry:
+  %value.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  %value = load i64, ptr addrspace(1) %value.p, align 8
+  ret i64 %value
+}
+
+; function(n, note, ...) + 3 n if it returns, 1000 + 5 n if it throws. In the landing pad a further call collects
+; with the references that were relocated there live.
+define i64 @test_catch_registers(ptr %function, i64 %n, i64 %note) uwtable gc "statepoint-example" personality ptr @test_personality {
+entry:
+  %two = mul i64 %n, 2
+  %a = call ptr addrspace(1) @unwind_registers_box(i64 %n)
+  %b = call ptr addrspace(1) @unwind_registers_box(i64 %two)
+  %result = invoke i64 @spgc_call_native(i64 %n, i64 %note, i64 1, i64 2, i64 3, ptr %function)
+          to label %returned unwind label %thrown
+
+returned:
+  %av = call i64 @unwind_registers_unbox(ptr addrspace(1) %a)
+  %bv = call i64 @unwind_registers_unbox(ptr addrspace(1) %b)
+  %sum = add i64 %av, %bv
+  %all = add i64 %sum, %result
+  ret i64 %all
+
+thrown:
+  %pad = landingpad token cleanup
+  %other = call ptr addrspace(1) @unwind_registers_box(i64 1000)
+  %at = call i64 @unwind_registers_unbox(ptr addrspace(1) %a)
+  %bt = call i64 @unwind_registers_unbox(ptr addrspace(1) %b)
+  %ot = call i64 @unwind_registers_unbox(ptr addrspace(1) %other)
+  %twice = mul i64 %bt, 2
+  %part = add i64 %at, %twice
+  %caught = add i64 %part, %ot
+  ret i64 %caught
+}
+
+; The same, but the exception goes on, after 1000 + 5 n was added to the number at `note`.
+define i64 @test_pass_registers(ptr %function, i64 %n, ptr %note) uwtable gc "statepoint-example" personality ptr @test_personality_of_cleanups {
+entry:
+  %two = mul i64 %n, 2
+  %a = call ptr addrspace(1) @unwind_registers_box(i64 %n)
+  %b = call ptr addrspace(1) @unwind_registers_box(i64 %two)
+  %word = ptrtoint ptr %note to i64
+  %result = invoke i64 @spgc_call_native(i64 %n, i64 %word, i64 1, i64 2, i64 3, ptr %function)
+          to label %returned unwind label %thrown
+
+returned:
+  %av = call i64 @unwind_registers_unbox(ptr addrspace(1) %a)
+  %bv = call i64 @unwind_registers_unbox(ptr addrspace(1) %b)
+  %sum = add i64 %av, %bv
+  %all = add i64 %sum, %result
+  ret i64 %all
+
+thrown:
+  %pad = landingpad token cleanup
+  %other = call ptr addrspace(1) @unwind_registers_box(i64 1000)
+  %at = call i64 @unwind_registers_unbox(ptr addrspace(1) %a)
+  %bt = call i64 @unwind_registers_unbox(ptr addrspace(1) %b)
+  %ot = call i64 @unwind_registers_unbox(ptr addrspace(1) %other)
+  %twice = mul i64 %bt, 2
+  %part = add i64 %at, %twice
+  %passed = add i64 %part, %ot
+  %before = load i64, ptr %note, align 8
+  %after = add i64 %before, %passed
+  store i64 %after, ptr %note, align 8
+  call void @test_go_on()
+  unreachable
+}

@@ -1,0 +1,386 @@
+//! Panics and other exceptions of native code that `spgc_call_native` has called: they unwind through managed code,
+//! whose landing pads read what collections left, into the host, which goes on with its `Mutator`.
+
+use core::cell::Cell;
+use core::ffi::{c_int, c_void};
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use statepoint_gc::{Argument, Heap, Mutator, Statistics, Zeal};
+use tests::managed::{self, call, heap};
+
+unsafe extern "C-unwind" {
+    fn test_raise(value: u64, force: c_int) -> !;
+    fn test_end_thread(wait: c_int) -> !;
+}
+unsafe extern "C" {
+    fn test_carried() -> u64;
+    fn test_thrown() -> u64;
+    fn test_throw_with(invoke: *const c_void, force: c_int);
+}
+
+type Native = extern "C-unwind" fn(u64, u64, u64, u64, u64) -> u64;
+type Function = fn() -> *const c_void;
+
+const DEPTH: u64 = 12;
+const WAYS: [Zeal; 3] = [Zeal::EveryAllocation(1), Zeal::EveryPoll, Zeal::EveryAllocation(3)];
+
+fn pointer(function: Native) -> Argument<'static> {
+    Argument::Word((function as *const c_void).expose_provenance() as u64)
+}
+
+thread_local! {
+    /// The managed function that calls the native one by the stub.
+    static CALLER: Cell<Function> = const { Cell::new(managed::catch) };
+    static FORCE: Cell<c_int> = const { Cell::new(0) };
+}
+
+/// Whether the native function throws at this level.
+fn throws(n: u64) -> bool {
+    n == 0 || n % 2 == 1
+}
+
+/// Collects, calls itself through managed code, collects. Throws what it would return if [`throws`].
+extern "C-unwind" fn raise(n: u64, note: u64, a: u64, b: u64, c: u64) -> u64 {
+    assert_eq!((a, b, c), (1, 2, 3));
+    // SAFETY: reads numbers of this thread, as below.
+    let count = unsafe { test_thrown() };
+    let mut below = Mutator::with_current(|mutator| {
+        mutator.collect();
+        let mut below = 0;
+        if n > 0 {
+            let arguments = [pointer(raise), Argument::Word(n - 1), Argument::Word(note)];
+            below = call(mutator, CALLER.get(), &arguments).unwrap();
+        }
+        mutator.collect();
+        below
+    })
+    .expect("native code that the stub called is native");
+    // SAFETY: as above.
+    if n > 0 && throws(n - 1) && unsafe { test_thrown() } > count {
+        // SAFETY: as above.
+        below += unsafe { test_carried() };
+    }
+    if throws(n) {
+        // SAFETY: no destructor waits in this frame, and none of the frames below may not be unwound.
+        unsafe { test_raise(below, FORCE.get()) };
+    }
+    below
+}
+
+/// What a managed call returns that catches, and what the native function in it returns or throws.
+fn expected(n: u64) -> (u64, u64) {
+    let (mut result, mut carried) = (0, 0);
+    for level in 0..=n {
+        if level > 0 {
+            carried = result + if throws(level - 1) { carried } else { 0 };
+        }
+        result = if throws(level) { 1000 + 5 * level } else { carried + 3 * level };
+    }
+    (result, carried)
+}
+
+fn assert_moved(statistics: &Statistics) {
+    assert!(statistics.objects_moved > DEPTH * DEPTH, "{statistics:?}");
+    assert_eq!(statistics.frames_walked, statistics.records_matched);
+    assert_eq!(statistics.native_frames_walked, 0, "{statistics:?}");
+}
+
+/// The thread is native, in no call, and can do what it could do before.
+fn assert_usable(mutator: &mut Mutator) {
+    assert_eq!(mutator.nesting(), 0);
+    assert!(!std::thread::panicking());
+    let before = mutator.heap().statistics().full_collections;
+    mutator.collect();
+    assert!(mutator.heap().statistics().full_collections > before);
+    assert_eq!(call(mutator, managed::nested, &[Argument::Word(2)]), Ok(2 + 3));
+    Mutator::with_current(|_| ()).expect("the thread is native");
+}
+
+fn build(zeal: Zeal) -> Heap {
+    heap().heap_max(8 << 20).zeal(zeal).build().unwrap()
+}
+
+fn catch_in_managed_code(function: Function, force: c_int, zeal: Zeal) -> Statistics {
+    let heap = build(zeal);
+    let mut mutator = heap.attach().unwrap();
+    CALLER.set(function);
+    FORCE.set(force);
+    for depth in [0, 1, DEPTH, DEPTH - 1] {
+        // SAFETY: resets the counts of this thread.
+        unsafe { test_throw_with(core::ptr::null(), 0) };
+        let arguments = [pointer(raise), Argument::Word(depth), Argument::Word(0)];
+        let result = call(&mut mutator, function, &arguments);
+        let (returned, thrown) = expected(depth);
+        assert_eq!(result, Ok(returned), "{zeal:?}, depth {depth}");
+        // SAFETY: reads numbers of this thread.
+        unsafe {
+            assert_eq!(test_thrown(), 1 + depth.div_ceil(2));
+            if throws(depth) {
+                assert_eq!(test_carried(), thrown);
+            }
+        }
+        assert_usable(&mut mutator);
+    }
+    let statistics = heap.statistics();
+    assert_moved(&statistics);
+    statistics
+}
+
+#[test]
+fn managed_code_catches_exceptions_of_native_code() {
+    for zeal in WAYS {
+        for force in [0, 1] {
+            catch_in_managed_code(managed::catch, force, zeal);
+        }
+    }
+}
+
+/// The unwinder reloads the registers from where the stub has saved them and collections rewrote them.
+#[test]
+fn landing_pads_read_registers_that_were_rewritten_in_the_stub() {
+    for zeal in WAYS {
+        for force in [0, 1] {
+            let statistics = catch_in_managed_code(managed::catch_registers, force, zeal);
+            assert!(statistics.register_roots_relocated > DEPTH * DEPTH, "{statistics:?}");
+        }
+    }
+}
+
+/// What a panic carries.
+#[derive(Debug, PartialEq)]
+struct Payload(u64);
+
+thread_local! {
+    static DROPPED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Collects and calls managed code while the panic unwinds its frame.
+struct Collects;
+
+impl Drop for Collects {
+    fn drop(&mut self) {
+        assert!(std::thread::panicking());
+        Mutator::with_current(|mutator| {
+            mutator.collect();
+            assert_eq!(call(mutator, managed::nested, &[Argument::Word(2)]), Ok(5));
+        })
+        .expect("the thread is native while native frames are unwound");
+        DROPPED.set(DROPPED.get() + 1);
+    }
+}
+
+/// Calls itself through managed code down to 0, which panics.
+extern "C-unwind" fn panics(n: u64, note: u64, a: u64, b: u64, c: u64) -> u64 {
+    assert_eq!((a, b, c), (1, 2, 3));
+    let _collects = Collects;
+    Mutator::with_current(|mutator| {
+        mutator.collect();
+        if n == 0 {
+            resume_unwind(Box::new(Payload(17)));
+        }
+        let arguments = [pointer(panics), Argument::Word(n - 1), Argument::Word(note)];
+        call(mutator, CALLER.get(), &arguments).unwrap()
+    })
+    .expect("native code that the stub called is native")
+}
+
+fn pass_to_the_host(function: Function, zeal: Zeal) -> Statistics {
+    let heap = build(zeal);
+    let mut mutator = heap.attach().unwrap();
+    CALLER.set(function);
+    for depth in [0, 1, DEPTH] {
+        DROPPED.set(0);
+        let mut note = 0_u64;
+        let place = Argument::Word((&raw mut note).expose_provenance() as u64);
+        let arguments = [pointer(panics), Argument::Word(depth), place];
+        let caught = catch_unwind(AssertUnwindSafe(|| call(&mut mutator, function, &arguments)));
+        assert_eq!(caught.unwrap_err().downcast_ref(), Some(&Payload(17)));
+        assert_eq!(DROPPED.get(), depth + 1);
+        // Each managed frame was there, and its landing pad read its references.
+        assert_eq!(note, (0..=depth).map(|n| 1000 + 5 * n).sum::<u64>(), "{zeal:?}, depth {depth}");
+        assert_usable(&mut mutator);
+    }
+    let statistics = heap.statistics();
+    assert_moved(&statistics);
+    statistics
+}
+
+#[test]
+fn a_panic_goes_through_managed_code_to_the_host() {
+    for zeal in WAYS {
+        pass_to_the_host(managed::pass, zeal);
+        let statistics = pass_to_the_host(managed::pass_registers, zeal);
+        assert!(statistics.register_roots_relocated > DEPTH * DEPTH, "{statistics:?}");
+    }
+}
+
+/// Managed frames without a landing pad, and a host function in the middle that catches.
+#[test]
+fn a_panic_is_caught_half_way() {
+    extern "C-unwind" fn catches(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+        let result = catch_unwind(|| {
+            Mutator::with_current(|mutator| {
+                let arguments = [pointer(throws_up), Argument::Word(n)];
+                call(mutator, managed::native_registers, &arguments).unwrap()
+            })
+        });
+        let payload = result.unwrap_err();
+        Mutator::with_current(|mutator| {
+            assert_eq!(mutator.nesting(), 1);
+            mutator.collect();
+        })
+        .unwrap();
+        payload.downcast_ref::<Payload>().unwrap().0
+    }
+    extern "C-unwind" fn throws_up(n: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+        Mutator::with_current(Mutator::collect).unwrap();
+        resume_unwind(Box::new(Payload(n + 100)));
+    }
+    for zeal in WAYS {
+        let heap = build(zeal);
+        let mut mutator = heap.attach().unwrap();
+        for function in [managed::native as Function, managed::native_registers] {
+            let arguments = [pointer(catches), Argument::Word(7)];
+            assert_eq!(call(&mut mutator, function, &arguments), Ok(107 + 7));
+            assert_usable(&mut mutator);
+        }
+        let statistics = heap.statistics();
+        assert!(statistics.objects_moved > 0 && statistics.register_roots_relocated > 0);
+    }
+}
+
+/// Native code that managed code has called directly is managed, and stays so.
+#[test]
+fn a_panic_of_native_code_that_was_called_directly() {
+    extern "C-unwind" fn panics_at_once(n: u64) -> u64 {
+        resume_unwind(Box::new(Payload(n)));
+    }
+    let heap = heap().heap_max(8 << 20).unwind_native_frames(true).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let function = (panics_at_once as *const c_void).expose_provenance() as u64;
+    for caller in [managed::direct as Function, managed::direct_registers] {
+        let arguments = [Argument::Word(function), Argument::Word(9)];
+        let caught = catch_unwind(AssertUnwindSafe(|| call(&mut mutator, caller, &arguments)));
+        assert_eq!(caught.unwrap_err().downcast_ref(), Some(&Payload(9)));
+        assert_usable(&mut mutator);
+    }
+}
+
+/// Threads that throw while others stop the world at every allocation: stops come while exceptions unwind native
+/// frames, wait in the stub's landing pad, and run managed ones.
+#[test]
+fn many_threads_throw_while_others_collect() {
+    let heap = build(Zeal::EveryAllocation(20));
+    let done = AtomicBool::new(false);
+    let left = AtomicU32::new(4);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut mutator = heap.attach().unwrap();
+            while !done.load(Ordering::Relaxed) {
+                mutator.collect();
+            }
+        });
+        for thread in 0..4 {
+            let (heap, done, left) = (&heap, &done, &left);
+            scope.spawn(move || {
+                let mut mutator = heap.attach().unwrap();
+                let result = catch_unwind(AssertUnwindSafe(|| {
+                    for round in 0..12 {
+                        let (catching, passing) = match (thread + round) % 2 {
+                            0 => (managed::catch as Function, managed::pass as Function),
+                            _ => (
+                                managed::catch_registers as Function,
+                                managed::pass_registers as Function,
+                            ),
+                        };
+                        CALLER.set(catching);
+                        FORCE.set(round / 2 % 2);
+                        let arguments = [pointer(raise), Argument::Word(5), Argument::Word(0)];
+                        let result = call(&mut mutator, catching, &arguments);
+                        assert_eq!(result, Ok(expected(5).0));
+                        CALLER.set(passing);
+                        let mut note = 0_u64;
+                        let place = Argument::Word((&raw mut note).expose_provenance() as u64);
+                        let arguments = [pointer(panics), Argument::Word(5), place];
+                        let caught = catch_unwind(AssertUnwindSafe(|| {
+                            call(&mut mutator, passing, &arguments)
+                        }));
+                        assert_eq!(caught.unwrap_err().downcast_ref(), Some(&Payload(17)));
+                        assert_eq!(note, (0..=5).map(|n| 1000 + 5 * n).sum::<u64>());
+                        assert_eq!(mutator.nesting(), 0);
+                    }
+                }));
+                if left.fetch_sub(1, Ordering::Relaxed) == 1 {
+                    done.store(true, Ordering::Relaxed);
+                }
+                if let Err(panic) = result {
+                    // The thread that collects goes on for ever otherwise.
+                    resume_unwind(panic);
+                }
+            });
+        }
+    });
+    assert_moved(&heap.statistics());
+}
+
+/// What a thread of its own, made by the C library, needs to know.
+struct Ending {
+    heap: Heap,
+    wait: c_int,
+    inside: AtomicBool,
+}
+
+extern "C-unwind" fn end_thread(ending: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    let ending: *const Ending = core::ptr::with_exposed_provenance(ending as usize);
+    // SAFETY: the test waits for this thread before it drops what it has given it.
+    let ending = unsafe { &*ending };
+    Mutator::with_current(Mutator::collect).unwrap();
+    ending.inside.store(true, Ordering::Relaxed);
+    // SAFETY: the frames below can be unwound; std's, which cannot be by force, are not among them.
+    unsafe { test_end_thread(ending.wait) }
+}
+
+extern "C-unwind" fn start(ending: *mut c_void) -> *mut c_void {
+    // SAFETY: as in `end_thread`.
+    let heap = unsafe { &*ending.cast::<Ending>() }.heap.clone();
+    let mut mutator = heap.attach().unwrap();
+    let arguments = [pointer(end_thread), Argument::Word(ending.expose_provenance() as u64)];
+    let _ = call(&mut mutator, managed::native_registers, &arguments);
+    unreachable!("the thread has ended");
+}
+
+/// Ends by `pthread_exit` or `pthread_cancel` in native code below managed code: unwound by force.
+#[test]
+fn a_thread_that_ends_in_native_code_is_detached() {
+    type Start = extern "C" fn(*mut c_void) -> *mut c_void;
+    for wait in [0, 1] {
+        let heap = build(Zeal::EveryAllocation(1));
+        let mut ending = Ending { heap, wait, inside: AtomicBool::new(false) };
+        for _ in 0..10 {
+            ending.inside.store(false, Ordering::Relaxed);
+            let mut thread = core::mem::MaybeUninit::<libc::pthread_t>::uninit();
+            // SAFETY: the function is called from C, which does not care what it may unwind with. The thread is
+            // joined below, and its argument lives until then.
+            unsafe {
+                let start: Start = core::mem::transmute(start as extern "C-unwind" fn(_) -> _);
+                let argument = (&raw mut ending).cast();
+                let made =
+                    libc::pthread_create(thread.as_mut_ptr(), core::ptr::null(), start, argument);
+                assert_eq!(made, 0);
+                let thread = thread.assume_init();
+                while !ending.inside.load(Ordering::Relaxed) {
+                    std::thread::yield_now();
+                }
+                if wait == 1 {
+                    assert_eq!(libc::pthread_cancel(thread), 0);
+                }
+                assert_eq!(libc::pthread_join(thread, core::ptr::null_mut()), 0);
+            }
+            // Nobody is waited for, and no frame of the thread is looked at.
+            let mut mutator = ending.heap.attach().unwrap();
+            assert_usable(&mut mutator);
+        }
+        assert!(ending.heap.statistics().register_roots_relocated > 0);
+    }
+}
