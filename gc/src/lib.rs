@@ -51,11 +51,14 @@ mod verify;
 
 pub use config::ConfigError;
 pub use heap::{Heap, HeapBuilder, StartError};
-pub use mutator::{Argument, AttachError, CallError, Mutator};
+pub use mutator::{
+    Argument, AtSafepoint, AttachError, CallError, HandshakeError, ManagedFrame, Mutator, Thread,
+};
 pub use object::{MAX_OBJECT_SIZE, TypeError, TypeId, TypeLayout};
 pub use observe::{Quantiles, Statistics};
 pub use reference::Handle;
 pub use statepoint_scanner::registry::{
     CodeRegistry, JitRegion, JitTable, RegionId, RegistryError, Snapshot,
 };
+pub use statepoint_scanner::walk::WalkError;
 pub use verify::{ParseZealError, Zeal};

@@ -93,6 +93,10 @@ impl Heap {
         Self(shared)
     }
 
+    pub(crate) fn shared(&self) -> &Shared {
+        &self.0
+    }
+
     /// Attaches the calling thread, so that it can run managed code.
     ///
     /// # Errors

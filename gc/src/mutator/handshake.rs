@@ -1,0 +1,157 @@
+//! Asking one thread for something at its next safepoint, while the others go on.
+
+use core::fmt;
+
+use statepoint_scanner::object::symbols;
+use statepoint_scanner::walk::{Code, FrameKind, LiveStack, WalkError, WithNative};
+
+use super::{ThreadData, attachment};
+use crate::arch;
+use crate::heap::{Heap, Shared};
+use crate::safepoint::Participant;
+use crate::sync;
+
+/// A thread that is attached to a heap, or was.
+#[derive(Clone)]
+pub struct Thread(sync::Arc<Participant<ThreadData>>);
+
+impl Thread {
+    /// Its name when it was attached.
+    pub fn name(&self) -> &str {
+        &self.0.data.name
+    }
+
+    /// Its number in the system's lists.
+    pub fn id(&self) -> u32 {
+        self.0.data.id
+    }
+}
+
+impl fmt::Debug for Thread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thread").field("name", &self.name()).field("id", &self.id()).finish()
+    }
+}
+
+/// Why an operation was not run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HandshakeError {
+    /// The thread is not attached to this heap, or not any more.
+    #[error("the thread is not attached to this heap")]
+    NotAttached,
+    /// The calling thread is managed: managed code has called native code without leaving the
+    /// managed state. It would hold up the stop that the handshake may have to wait for.
+    #[error("the calling thread counts as managed; managed code must leave by spgc_call_native")]
+    Managed,
+}
+
+/// A thread at a safepoint: what an operation that it was asked for may look at.
+#[derive(Debug)]
+pub struct AtSafepoint<'a> {
+    heap: &'a Shared,
+    thread: &'a ThreadData,
+}
+
+/// A frame of managed code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ManagedFrame {
+    /// The return address of the call that the frame is in.
+    pub pc: u64,
+}
+
+impl fmt::Display for ManagedFrame {
+    /// The function and the place in it, by the symbols of its image.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&symbols::describe_return_address(self.pc))
+    }
+}
+
+impl AtSafepoint<'_> {
+    /// The thread's name when it was attached.
+    pub fn name(&self) -> &str {
+        &self.thread.name
+    }
+
+    /// Its number in the system's lists.
+    pub fn id(&self) -> u32 {
+        self.thread.id
+    }
+
+    /// The managed frames of the thread, youngest first; none if it runs no managed code.
+    ///
+    /// # Errors
+    ///
+    /// If the stack cannot be walked, as a collection could not walk it either.
+    pub fn frames(&self) -> Result<Vec<ManagedFrame>, WalkError> {
+        let snapshot = self.heap.code.snapshot();
+        // SAFETY: the thread is at a safepoint, so the frames that are walked stay, and so does
+        // what they are in; to unload code that has a frame is undefined anyway.
+        let native =
+            self.heap.config.unwind_native_frames.then(|| unsafe { self.heap.native_code.view() });
+        let with_native = native.as_ref().map(|native| WithNative::new(&snapshot, native));
+        let code: &dyn Code<_> = match &with_native {
+            Some(code) => code,
+            None => &snapshot,
+        };
+        let ends = [arch::entry_return_address()];
+        let mut frames = Vec::new();
+        // SAFETY: the thread is at a safepoint.
+        for exit in unsafe { self.thread.context().exits() } {
+            // SAFETY: everything from the exit up to the stack's end is mapped, and the thread does
+            // not change it now.
+            let memory = unsafe { LiveStack::new(exit.lowest(), self.thread.stack.end as u64) };
+            let mut cursor = exit.cursor(code, &memory, &ends)?;
+            while let Some(frame) = cursor.next(&memory)? {
+                if frame.kind == FrameKind::Managed {
+                    frames.push(ManagedFrame { pc: frame.pc });
+                }
+            }
+        }
+        Ok(frames)
+    }
+}
+
+impl Heap {
+    /// The threads that are attached now. They may come and go at any time.
+    pub fn threads(&self) -> Vec<Thread> {
+        self.shared().safepoint.threads().iter().cloned().map(Thread).collect()
+    }
+
+    /// Runs `operation` while `thread` is at a safepoint, and returns when that is done. The other
+    /// threads go on, and so does `thread` afterwards.
+    ///
+    /// If the thread runs managed code, it runs the operation itself, at its next poll or
+    /// allocation; if it is in native code, the calling thread does so on its behalf, and the thread
+    /// waits should it want to run managed code meanwhile. Operations for a thread that ends are run
+    /// when it is detached, or not at all.
+    ///
+    /// The operation delays collections. It must not wait for another thread, run managed code,
+    /// collect, make or drop [`Handle`](crate::Handle)s, or call this function; a panic in it ends the
+    /// process.
+    ///
+    /// # Errors
+    ///
+    /// [`HandshakeError`]; the operation was not run then.
+    pub fn handshake<R: Send>(
+        &self,
+        thread: &Thread,
+        operation: impl FnOnce(&AtSafepoint<'_>) -> R + Send,
+    ) -> Result<R, HandshakeError> {
+        // SAFETY: the record is in place while the calling thread is attached.
+        if attachment::current().is_some_and(|me| unsafe { me.as_ref() }.me.is_managed()) {
+            return Err(HandshakeError::Managed);
+        }
+        let heap = self.shared();
+        let mut operation = Some(operation);
+        let mut result = None;
+        heap.safepoint
+            .handshake(&thread.0, |thread| {
+                if let Some(operation) = operation.take() {
+                    result = Some(operation(&AtSafepoint { heap, thread }));
+                }
+            })
+            .ok()
+            .and(result)
+            .ok_or(HandshakeError::NotAttached)
+    }
+}

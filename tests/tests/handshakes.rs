@@ -1,0 +1,189 @@
+//! Operations that one thread is asked for at its next safepoint.
+
+use core::ffi::c_void;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+
+use statepoint_gc::{Argument, HandshakeError, Heap, Thread, Zeal};
+use tests::managed::{self, call};
+
+fn heaps() -> [Heap; 3] {
+    [(Zeal::Off, true), (Zeal::Off, false), (Zeal::EveryPoll, true)].map(|(zeal, membarrier)| {
+        managed::heap().heap_max(64 << 20).zeal(zeal).membarrier(membarrier).build().unwrap()
+    })
+}
+
+/// The thread with this name, and its frames.
+fn look(heap: &Heap, thread: &Thread) -> (ThreadId, Vec<String>) {
+    let look = heap.handshake(thread, |at| {
+        assert_eq!((at.name(), at.id()), (thread.name(), thread.id()));
+        (thread::current().id(), at.frames())
+    });
+    let (on, frames) = look.expect("it is attached");
+    (on, frames.expect("its stack can be walked").iter().map(ToString::to_string).collect())
+}
+
+fn address(flag: &AtomicU32) -> Argument<'static> {
+    Argument::Word(core::ptr::from_ref(flag).expose_provenance() as u64)
+}
+
+/// Sets a flag when it is dropped, also by a failing test: so that who waits for it ends.
+struct Ending<'a>(&'a AtomicU32);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(1, Ordering::Relaxed);
+    }
+}
+
+/// A thread polls in a loop, and runs the operation itself, in the function that polls.
+#[test]
+fn a_thread_in_managed_code_runs_it_at_a_poll() {
+    for heap in heaps() {
+        let flag = AtomicU32::new(0);
+        thread::scope(|scope| {
+            let _ending = Ending(&flag);
+            let (ready, is_ready) = mpsc::channel();
+            let (heap, flag) = (&heap, &flag);
+            let spinner = scope.spawn(move || {
+                let mut mutator = heap.attach().unwrap();
+                ready.send(()).unwrap();
+                call(&mut mutator, managed::spin, &[address(flag)]).unwrap();
+            });
+            is_ready.recv().unwrap();
+            let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
+            let mut own = 0;
+            while own < 50 {
+                let (on, frames) = look(heap, thread);
+                if frames.is_empty() {
+                    // Not there yet, or on the way.
+                    assert_eq!(own, 0);
+                    continue;
+                }
+                own += 1;
+                assert_eq!(on, spinner.thread().id());
+                assert_eq!(frames.len(), 1, "{frames:?}");
+                assert!(frames[0].starts_with("test_spin"), "{frames:?}");
+            }
+        });
+    }
+}
+
+extern "C" fn wait(flag: u64, ready: u64, _: u64, _: u64, _: u64) -> u64 {
+    let [flag, ready] = [flag, ready].map(|address| {
+        let flag: *const AtomicU32 = core::ptr::with_exposed_provenance(address as usize);
+        // SAFETY: the test passes addresses of flags that live until its threads have ended.
+        unsafe { &*flag }
+    });
+    ready.store(1, Ordering::Relaxed);
+    while flag.load(Ordering::Relaxed) == 0 {
+        thread::sleep(Duration::from_millis(1));
+    }
+    5
+}
+
+/// A thread is in native code that managed code called: the operation runs on its behalf.
+#[test]
+fn a_thread_in_native_code_is_served() {
+    static FLAGS: [AtomicU32; 2] = [const { AtomicU32::new(0) }; 2];
+    extern "C" fn wait_for_flags(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+        let [flag, ready] =
+            FLAGS.each_ref().map(|flag| core::ptr::from_ref(flag).expose_provenance() as u64);
+        wait(flag, ready, 0, 0, 0) + value
+    }
+    for heap in heaps() {
+        for flag in &FLAGS {
+            flag.store(0, Ordering::Relaxed);
+        }
+        thread::scope(|scope| {
+            let _ending = Ending(&FLAGS[0]);
+            scope.spawn(|| {
+                let mut mutator = heap.attach().unwrap();
+                let function = (wait_for_flags as *const c_void).expose_provenance() as u64;
+                let arguments = [Argument::Word(function), Argument::Word(7)];
+                assert_eq!(call(&mut mutator, managed::native, &arguments), Ok(19));
+            });
+            while FLAGS[1].load(Ordering::Relaxed) == 0 {
+                thread::sleep(Duration::from_millis(1));
+            }
+            let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
+            for _ in 0..50 {
+                let (on, frames) = look(&heap, thread);
+                assert_eq!(on, thread::current().id());
+                assert_eq!(frames.len(), 1, "{frames:?}");
+                assert!(frames[0].starts_with("test_native"), "{frames:?}");
+            }
+        });
+    }
+}
+
+/// Threads ask each other while others collect. An operation is exclusive with collections and with
+/// its thread: what it changes, nobody else is changing.
+#[test]
+fn handshakes_collections_and_short_threads_get_on_with_each_other() {
+    for heap in heaps() {
+        let (done, gone) = (AtomicU64::new(0), AtomicU64::new(0));
+        thread::scope(|scope| {
+            for n in 0..6_u64 {
+                let (heap, done, gone) = (&heap, &done, &gone);
+                scope.spawn(move || {
+                    for round in 0..40 {
+                        let mut mutator = heap.attach().unwrap();
+                        let pair = [Argument::Word(2 * round + 1), Argument::Word(1)];
+                        let list = managed::make(&mut mutator, managed::pair, &pair).unwrap();
+                        if n == 0 {
+                            mutator.collect();
+                        }
+                        for thread in heap.threads() {
+                            match heap.handshake(&thread, |at| at.frames().map(|f| f.len())) {
+                                Ok(frames) => {
+                                    assert!(frames.unwrap() <= 1);
+                                    done.fetch_add(1, Ordering::Relaxed);
+                                }
+                                Err(HandshakeError::NotAttached) => {
+                                    gone.fetch_add(1, Ordering::Relaxed);
+                                }
+                                Err(error) => panic!("{error}"),
+                            }
+                        }
+                        let left = call(&mut mutator, managed::left, &[Argument::Reference(&list)]);
+                        assert_eq!(left, Ok(2 * round + 1));
+                    }
+                });
+            }
+        });
+        // Each found itself, at least.
+        assert!(done.into_inner() >= 6 * 40);
+        assert_eq!(heap.threads().len(), 0);
+    }
+}
+
+#[test]
+fn a_thread_that_is_gone_or_of_another_heap_is_not_asked() {
+    let [heap, other, _] = heaps();
+    let mutator = heap.attach().unwrap();
+    let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
+    assert_eq!(heap.handshake(thread, |at| at.id()), Ok(thread.id()), "of itself");
+    assert_eq!(other.handshake(thread, |_| ()), Err(HandshakeError::NotAttached));
+    drop(mutator);
+    assert_eq!(heap.handshake(thread, |_| ()), Err(HandshakeError::NotAttached));
+}
+
+/// A function that managed code calls directly runs on a managed thread.
+#[test]
+fn a_managed_thread_may_not_ask() {
+    static HEAP: std::sync::OnceLock<Heap> = std::sync::OnceLock::new();
+    extern "C" fn ask(_: u64) -> u64 {
+        let heap = HEAP.get().expect("the test has made it");
+        let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
+        assert_eq!(heap.handshake(thread, |_| ()), Err(HandshakeError::Managed));
+        1
+    }
+    let heap = HEAP.get_or_init(|| managed::heap().heap_max(8 << 20).build().unwrap());
+    let mut mutator = heap.attach().unwrap();
+    let function = (ask as *const c_void).expose_provenance() as u64;
+    let arguments = [Argument::Word(function), Argument::Word(2)];
+    assert_eq!(call(&mut mutator, managed::direct, &arguments), Ok(1 + 30));
+}
