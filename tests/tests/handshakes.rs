@@ -62,8 +62,8 @@ fn a_thread_in_managed_code_runs_it_at_a_poll() {
                     assert_eq!(own, 0);
                     continue;
                 }
-                own += 1;
-                assert_eq!(on, spinner.thread().id());
+                // On its behalf, where it was stopped just then: in the slow path of its last poll.
+                own += u32::from(on == spinner.thread().id());
                 assert_eq!(frames.len(), 1, "{frames:?}");
                 assert!(frames[0].starts_with("test_spin"), "{frames:?}");
             }
