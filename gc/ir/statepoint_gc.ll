@@ -30,8 +30,8 @@ declare ptr addrspace(1) @spgc_allocate_array_slow(i64 %length, i64 %header) col
 
 ; Calls a native function of the C calling convention, with up to five arguments that are integers or
 ; pointers, none of them a reference, and returns what it returns. Meanwhile this thread does not
-; delay a collection; the function may call managed code again. What it must not do is end otherwise
-; than by returning.
+; delay a collection; the function may call managed code again, and may end by an exception: call it by
+; `invoke` where a landing pad waits for that.
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr %function)
 
 ; The poll that place-safepoints puts at function entries and loop back-edges. Another thread writes

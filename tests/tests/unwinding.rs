@@ -4,9 +4,14 @@
 use core::cell::Cell;
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::ffi::CString;
+use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::process::Command;
+use std::sync::OnceLock;
 
 use statepoint_gc::{Argument, Heap, Mutator, Statistics, Zeal};
+use tests::library::can_be_loaded;
 use tests::managed::{self, call, heap};
 
 unsafe extern "C-unwind" {
@@ -382,5 +387,99 @@ fn a_thread_that_ends_in_native_code_is_detached() {
             assert_usable(&mut mutator);
         }
         assert!(ending.heap.statistics().register_roots_relocated > 0);
+    }
+}
+
+/// C++ throws, catches and throws again, through managed code and the host's frames.
+#[test]
+fn exceptions_of_cpp_go_through_managed_code() {
+    extern "C-unwind" fn calling(n: u64, note: u64) -> u64 {
+        Mutator::with_current(|mutator| {
+            mutator.collect();
+            let arguments =
+                [CPP.get().unwrap().argument(), Argument::Word(n), Argument::Word(note)];
+            call(mutator, CALLER.get(), &arguments).unwrap()
+        })
+        .expect("native code that the stub called is native")
+    }
+    let Some(cpp) = Cpp::compile() else { return };
+    let cpp = CPP.get_or_init(|| cpp);
+    // SAFETY: the function has this type.
+    unsafe { (cpp.with)(calling) };
+    for zeal in WAYS {
+        for function in [managed::pass as Function, managed::pass_registers] {
+            let heap = build(zeal);
+            let mut mutator = heap.attach().unwrap();
+            CALLER.set(function);
+            // SAFETY: reads a number of this thread.
+            let before = unsafe { (cpp.destroyed)() };
+            let mut note = 0_u64;
+            let place = Argument::Word((&raw mut note).expose_provenance() as u64);
+            // 3 and 6 catch and throw again, 9 catches for good.
+            let result = call(&mut mutator, function, &[cpp.argument(), Argument::Word(11), place]);
+            assert_eq!(result, Ok(1009 + 3 * (9 + 10 + 11)));
+            assert_eq!(note, (0..9).map(|n| 1000 + 5 * n).sum::<u64>(), "{zeal:?}");
+            // SAFETY: as above.
+            assert_eq!(unsafe { (cpp.destroyed)() } - before, 12);
+            assert_usable(&mut mutator);
+            assert_moved(&heap.statistics());
+        }
+    }
+}
+
+/// The functions of `src/throwing.cpp`, in a library that is never unloaded.
+struct Cpp {
+    throwing: *const c_void,
+    with: unsafe extern "C" fn(extern "C-unwind" fn(u64, u64) -> u64),
+    destroyed: unsafe extern "C" fn() -> u64,
+}
+
+// SAFETY: addresses of functions.
+unsafe impl Send for Cpp {}
+// SAFETY: as above.
+unsafe impl Sync for Cpp {}
+
+static CPP: OnceLock<Cpp> = OnceLock::new();
+
+impl Cpp {
+    /// `None`, said on standard error, where there is no C++ compiler or no library can be loaded.
+    fn compile() -> Option<Self> {
+        if !can_be_loaded() {
+            return None;
+        }
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("throwing.so");
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src/throwing.cpp");
+        let mut compiler = Command::new("c++");
+        compiler.args(["-O2", "-shared", "-fPIC", "-o"]).arg(&path).arg(source);
+        match compiler.status() {
+            Ok(status) => assert!(status.success(), "{compiler:?}: {status}"),
+            Err(error) => {
+                let message = format!("skipped: the C++ compiler cannot be started: {error}\n");
+                let _ = std::io::stderr().write_all(message.as_bytes());
+                return None;
+            }
+        }
+        let name = CString::new(path.into_os_string().into_encoded_bytes()).unwrap();
+        // SAFETY: the functions of the library have these types.
+        unsafe {
+            let library = libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL);
+            assert!(!library.is_null());
+            let [throwing, with, destroyed] =
+                [c"throwing", c"throwing_with", c"throwing_destroyed"].map(|name| {
+                    let address = libc::dlsym(library, name.as_ptr());
+                    assert!(!address.is_null(), "{name:?}");
+                    address
+                });
+            Some(Self {
+                throwing,
+                with: core::mem::transmute::<*mut c_void, _>(with),
+                destroyed: core::mem::transmute::<*mut c_void, _>(destroyed),
+            })
+        }
+    }
+
+    fn argument(&self) -> Argument<'static> {
+        Argument::Word(self.throwing.expose_provenance() as u64)
     }
 }
