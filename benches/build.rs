@@ -4,8 +4,18 @@
 fn main() {
     println!("cargo::rustc-link-arg-benches=-Wl,--export-dynamic-symbol=spgc_*");
     println!("cargo::rustc-link-arg-bins=-Wl,--export-dynamic-symbol=spgc_*");
-    let limit = "peers/root_scan/limit.c";
-    println!("cargo::rerun-if-changed={limit}");
-    // Always optimised: it is the limit.
-    cc::Build::new().file(limit).opt_level(2).compile("root_scan_limit");
+    // Always optimised: these are the limits.
+    compile(&["peers/root_scan/limit.c"], "root_scan_limit");
+    let safepoint = ["limit.c", "native.c"].map(|name| format!("peers/time_to_safepoint/{name}"));
+    println!("cargo::rerun-if-changed=peers/time_to_safepoint/native.h");
+    compile(&safepoint, "time_to_safepoint_limit");
+    let arch = std::env::var("CARGO_CFG_TARGET_ARCH").expect("cargo sets it");
+    compile(&[format!("managed/{arch}/loops.s")], "bench_managed");
+}
+
+fn compile(files: &[impl AsRef<str>], name: &str) {
+    for file in files {
+        println!("cargo::rerun-if-changed={}", file.as_ref());
+    }
+    cc::Build::new().files(files.iter().map(AsRef::as_ref)).opt_level(2).compile(name);
 }

@@ -1,0 +1,662 @@
+# Made from managed/loops.ll by managed/regenerate: edit that, not this.
+	.text
+	.globl	bench_polls                     // -- Begin function bench_polls
+	.p2align	2
+	.type	bench_polls,@function
+bench_polls:                            // @bench_polls
+	.cfi_startproc
+// %bb.0:                               // %entry
+	sub	sp, sp, #32
+	.cfi_def_cfa_offset 32
+	str	x30, [sp, #16]                  // 8-byte Folded Spill
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	adrp	x8, :gottprel:spgc_thread
+	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
+	mrs	x9, TPIDR_EL0
+	cmp	x0, #1
+	add	x8, x9, x8
+	csinc	x0, x0, xzr, hi
+	ldr	w9, [x8, #16]
+	cbnz	w9, .LBB0_6
+.LBB0_1:                                // %loop.preheader
+	mov	x9, x0
+.LBB0_2:                                // %loop
+                                        // =>This Inner Loop Header: Depth=1
+	//APP
+	//NO_APP
+	ldr	w10, [x8, #16]
+	cbnz	w10, .LBB0_4
+// %bb.3:                               // %gc.safepoint_poll.exit
+                                        //   in Loop: Header=BB0_2 Depth=1
+	subs	x9, x9, #1
+	b.ne	.LBB0_2
+	b	.LBB0_5
+.LBB0_4:                                // %stop.i
+                                        //   in Loop: Header=BB0_2 Depth=1
+	str	x0, [sp, #24]                   // 8-byte Folded Spill
+	stp	x9, x8, [sp]                    // 16-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp0:
+	ldp	x9, x8, [sp]                    // 16-byte Folded Reload
+	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
+	subs	x9, x9, #1
+	b.ne	.LBB0_2
+.LBB0_5:                                // %done
+	ldr	x30, [sp, #16]                  // 8-byte Folded Reload
+	add	sp, sp, #32
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.LBB0_6:                                // %stop.i5
+	.cfi_restore_state
+	str	x0, [sp, #24]                   // 8-byte Folded Spill
+	str	x8, [sp, #8]                    // 8-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp1:
+	ldr	x8, [sp, #8]                    // 8-byte Folded Reload
+	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
+	b	.LBB0_1
+.Lfunc_end0:
+	.size	bench_polls, .Lfunc_end0-bench_polls
+	.cfi_endproc
+                                        // -- End function
+	.globl	bench_no_polls                  // -- Begin function bench_no_polls
+	.p2align	2
+	.type	bench_no_polls,@function
+bench_no_polls:                         // @bench_no_polls
+	.cfi_startproc
+// %bb.0:                               // %entry
+	cmp	x0, #1
+	csinc	x0, x0, xzr, hi
+	mov	x8, x0
+.LBB1_1:                                // %loop
+                                        // =>This Inner Loop Header: Depth=1
+	subs	x8, x8, #1
+	//APP
+	//NO_APP
+	b.ne	.LBB1_1
+// %bb.2:                               // %done
+	ret
+.Lfunc_end1:
+	.size	bench_no_polls, .Lfunc_end1-bench_no_polls
+	.cfi_endproc
+                                        // -- End function
+	.globl	bench_stub_calls                // -- Begin function bench_stub_calls
+	.p2align	2
+	.type	bench_stub_calls,@function
+bench_stub_calls:                       // @bench_stub_calls
+	.cfi_startproc
+// %bb.0:                               // %entry
+	stp	x30, x21, [sp, #-32]!           // 16-byte Folded Spill
+	.cfi_def_cfa_offset 32
+	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
+	.cfi_offset w21, -24
+	.cfi_offset w30, -32
+	.cfi_remember_state
+	adrp	x8, :gottprel:spgc_thread
+	mov	x19, x0
+	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
+	mrs	x9, TPIDR_EL0
+	cmp	x1, #1
+	add	x8, x9, x8
+	csinc	x21, x1, xzr, hi
+	ldr	w8, [x8, #16]
+	cbnz	w8, .LBB2_4
+.LBB2_1:                                // %loop.preheader
+	mov	x20, xzr
+.LBB2_2:                                // %loop
+                                        // =>This Inner Loop Header: Depth=1
+	mov	x0, x19
+	mov	w1, #1                          // =0x1
+	mov	w2, #1                          // =0x1
+	mov	w3, #2                          // =0x2
+	mov	w4, #3                          // =0x3
+	mov	w5, #4                          // =0x4
+	bl	spgc_call_native
+.Ltmp2:
+	subs	x21, x21, #1
+	add	x20, x0, x20
+	b.ne	.LBB2_2
+// %bb.3:                               // %done
+	mov	x0, x20
+	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
+	ldp	x30, x21, [sp], #32             // 16-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w19
+	.cfi_restore w20
+	.cfi_restore w21
+	.cfi_restore w30
+	ret
+.LBB2_4:                                // %stop.i
+	.cfi_restore_state
+	bl	spgc_poll_slow
+.Ltmp3:
+	b	.LBB2_1
+.Lfunc_end2:
+	.size	bench_stub_calls, .Lfunc_end2-bench_stub_calls
+	.cfi_endproc
+                                        // -- End function
+	.globl	bench_plain_calls               // -- Begin function bench_plain_calls
+	.p2align	2
+	.type	bench_plain_calls,@function
+bench_plain_calls:                      // @bench_plain_calls
+	.cfi_startproc
+// %bb.0:                               // %entry
+	stp	x30, x21, [sp, #-32]!           // 16-byte Folded Spill
+	.cfi_def_cfa_offset 32
+	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
+	.cfi_offset w21, -24
+	.cfi_offset w30, -32
+	cmp	x1, #1
+	mov	x20, x0
+	mov	x19, xzr
+	csinc	x21, x1, xzr, hi
+.LBB3_1:                                // %loop
+                                        // =>This Inner Loop Header: Depth=1
+	mov	w0, #1                          // =0x1
+	mov	w1, #1                          // =0x1
+	mov	w2, #2                          // =0x2
+	mov	w3, #3                          // =0x3
+	mov	w4, #4                          // =0x4
+	blr	x20
+	subs	x21, x21, #1
+	add	x19, x0, x19
+	b.ne	.LBB3_1
+// %bb.2:                               // %done
+	mov	x0, x19
+	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
+	ldp	x30, x21, [sp], #32             // 16-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w19
+	.cfi_restore w20
+	.cfi_restore w21
+	.cfi_restore w30
+	ret
+.Lfunc_end3:
+	.size	bench_plain_calls, .Lfunc_end3-bench_plain_calls
+	.cfi_endproc
+                                        // -- End function
+	.globl	bench_stub_calls_until          // -- Begin function bench_stub_calls_until
+	.p2align	2
+	.type	bench_stub_calls_until,@function
+bench_stub_calls_until:                 // @bench_stub_calls_until
+	.cfi_startproc
+// %bb.0:                               // %entry
+	stp	x30, x21, [sp, #-32]!           // 16-byte Folded Spill
+	.cfi_def_cfa_offset 32
+	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
+	.cfi_offset w21, -24
+	.cfi_offset w30, -32
+	.cfi_remember_state
+	adrp	x8, :gottprel:spgc_thread
+	mov	x19, x1
+	mov	x20, x0
+	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
+	mrs	x9, TPIDR_EL0
+	add	x8, x9, x8
+	ldr	w8, [x8, #16]
+	cbnz	w8, .LBB4_4
+.LBB4_1:                                // %loop.preheader
+	mov	x21, xzr
+.LBB4_2:                                // %loop
+                                        // =>This Inner Loop Header: Depth=1
+	mov	x0, x20
+	mov	w1, #1                          // =0x1
+	mov	w2, #1                          // =0x1
+	mov	w3, #2                          // =0x2
+	mov	w4, #3                          // =0x3
+	mov	w5, #4                          // =0x4
+	bl	spgc_call_native
+.Ltmp4:
+	ldr	w8, [x19]
+	add	x21, x0, x21
+	cbz	w8, .LBB4_2
+// %bb.3:                               // %done
+	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
+	mov	x0, x21
+	ldp	x30, x21, [sp], #32             // 16-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w19
+	.cfi_restore w20
+	.cfi_restore w21
+	.cfi_restore w30
+	ret
+.LBB4_4:                                // %stop.i
+	.cfi_restore_state
+	bl	spgc_poll_slow
+.Ltmp5:
+	b	.LBB4_1
+.Lfunc_end4:
+	.size	bench_stub_calls_until, .Lfunc_end4-bench_stub_calls_until
+	.cfi_endproc
+                                        // -- End function
+	.globl	bench_allocations               // -- Begin function bench_allocations
+	.p2align	2
+	.type	bench_allocations,@function
+bench_allocations:                      // @bench_allocations
+	.cfi_startproc
+// %bb.0:                               // %entry
+	sub	sp, sp, #32
+	.cfi_def_cfa_offset 32
+	str	x30, [sp, #16]                  // 8-byte Folded Spill
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	adrp	x8, :gottprel:spgc_thread
+	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
+	mrs	x9, TPIDR_EL0
+	cmp	x0, #1
+	add	x9, x9, x8
+	csinc	x0, x0, xzr, hi
+	ldr	w8, [x9, #16]
+	cbnz	w8, .LBB5_9
+.LBB5_1:                                // %loop.preheader
+	mov	w11, #256                       // =0x100
+	mov	x10, x0
+.LBB5_2:                                // %loop
+                                        // =>This Inner Loop Header: Depth=1
+	//APP
+	//NO_APP
+	ldr	x8, [x9]
+	ldr	x13, [x9, #8]
+	add	x12, x8, #24
+	cmp	x12, x13
+	b.hi	.LBB5_6
+// %bb.3:                               // %bump.i
+                                        //   in Loop: Header=BB5_2 Depth=1
+	str	x12, [x9]
+	str	x11, [x8]
+.LBB5_4:                                // %spgc_allocate.exit
+                                        //   in Loop: Header=BB5_2 Depth=1
+	str	xzr, [x8, #8]
+	ldr	w8, [x9, #16]
+	cbnz	w8, .LBB5_7
+// %bb.5:                               // %gc.safepoint_poll.exit
+                                        //   in Loop: Header=BB5_2 Depth=1
+	subs	x10, x10, #1
+	b.ne	.LBB5_2
+	b	.LBB5_8
+.LBB5_6:                                // %slow.i
+                                        //   in Loop: Header=BB5_2 Depth=1
+	str	x0, [sp, #24]                   // 8-byte Folded Spill
+	mov	w0, #24                         // =0x18
+	mov	w1, #256                        // =0x100
+	stp	x10, x9, [sp]                   // 16-byte Folded Spill
+	bl	spgc_allocate_slow
+.Ltmp6:
+	ldp	x10, x9, [sp]                   // 16-byte Folded Reload
+	mov	x8, x0
+	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
+	mov	w11, #256                       // =0x100
+	b	.LBB5_4
+.LBB5_7:                                // %stop.i
+                                        //   in Loop: Header=BB5_2 Depth=1
+	str	x0, [sp, #24]                   // 8-byte Folded Spill
+	stp	x10, x9, [sp]                   // 16-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp7:
+	ldp	x10, x9, [sp]                   // 16-byte Folded Reload
+	mov	w11, #256                       // =0x100
+	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
+	subs	x10, x10, #1
+	b.ne	.LBB5_2
+.LBB5_8:                                // %done
+	ldr	x30, [sp, #16]                  // 8-byte Folded Reload
+	add	sp, sp, #32
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.LBB5_9:                                // %stop.i6
+	.cfi_restore_state
+	str	x0, [sp, #24]                   // 8-byte Folded Spill
+	str	x9, [sp, #8]                    // 8-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp8:
+	ldr	x9, [sp, #8]                    // 8-byte Folded Reload
+	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
+	b	.LBB5_1
+.Lfunc_end5:
+	.size	bench_allocations, .Lfunc_end5-bench_allocations
+	.cfi_endproc
+                                        // -- End function
+	.globl	bench_identity                  // -- Begin function bench_identity
+	.p2align	2
+	.type	bench_identity,@function
+bench_identity:                         // @bench_identity
+	.cfi_startproc
+// %bb.0:                               // %entry
+	adrp	x8, :gottprel:spgc_thread
+	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
+	mrs	x9, TPIDR_EL0
+	add	x8, x9, x8
+	ldr	w8, [x8, #16]
+	cbnz	w8, .LBB6_2
+// %bb.1:                               // %gc.safepoint_poll.exit
+	ret
+.LBB6_2:                                // %stop.i
+	stp	x30, x0, [sp, #-16]!            // 16-byte Folded Spill
+	.cfi_def_cfa_offset 16
+	.cfi_offset w30, -16
+	bl	spgc_poll_slow
+.Ltmp9:
+	ldr	x0, [sp, #8]                    // 8-byte Folded Reload
+	ldr	x30, [sp], #16                  // 8-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.Lfunc_end6:
+	.size	bench_identity, .Lfunc_end6-bench_identity
+	.cfi_endproc
+                                        // -- End function
+	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
+	.weak	gc.safepoint_poll
+	.p2align	2
+	.type	gc.safepoint_poll,@function
+gc.safepoint_poll:                      // @gc.safepoint_poll
+	.cfi_startproc
+// %bb.0:                               // %entry
+	adrp	x8, :gottprel:spgc_thread
+	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
+	mrs	x9, TPIDR_EL0
+	add	x8, x9, x8
+	ldr	w8, [x8, #16]
+	cbnz	w8, .LBB7_2
+// %bb.1:                               // %done
+	ret
+.LBB7_2:                                // %stop
+	b	spgc_poll_slow
+.Lfunc_end7:
+	.size	gc.safepoint_poll, .Lfunc_end7-gc.safepoint_poll
+	.cfi_endproc
+                                        // -- End function
+	.section	.llvm_stackmaps,"awR",@progbits
+__LLVM_StackMaps:
+	.byte	3
+	.byte	0
+	.hword	0
+	.word	5
+	.word	0
+	.word	10
+	.xword	bench_polls
+	.xword	32
+	.xword	2
+	.xword	bench_stub_calls
+	.xword	32
+	.xword	2
+	.xword	bench_stub_calls_until
+	.xword	32
+	.xword	2
+	.xword	bench_allocations
+	.xword	32
+	.xword	3
+	.xword	bench_identity
+	.xword	16
+	.xword	1
+	.xword	2882400000
+	.word	.Ltmp0-bench_polls
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp1-bench_polls
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp2-bench_stub_calls
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp3-bench_stub_calls
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp4-bench_stub_calls_until
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp5-bench_stub_calls_until
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp6-bench_allocations
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp7-bench_allocations
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp8-bench_allocations
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp9-bench_identity
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+
+	.section	".note.GNU-stack","",@progbits

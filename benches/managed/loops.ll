@@ -1,0 +1,117 @@
+; Loops that the benchmarks run and count instructions of.
+;
+; Type 1: header and two references.
+
+declare ptr addrspace(1) @spgc_allocate(i64, i64)
+declare i64 @spgc_call_native(ptr, i64, i64, i64, i64, i64)
+
+; n turns of a loop with a poll at its back-edge. The empty assembly keeps the loop.
+define i64 @bench_polls(i64 %n) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %next = add i64 %i, 1
+  call void asm sideeffect "", ""() #0
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %next
+}
+
+; The same loop in a function that is not managed, and so has no poll.
+define i64 @bench_no_polls(i64 %n) uwtable {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %next = add i64 %i, 1
+  call void asm sideeffect "", ""() #0
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %next
+}
+
+; n calls of a native function through the stub; the sum of the results.
+define i64 @bench_stub_calls(ptr %function, i64 %n) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i64 [ 0, %entry ], [ %sum.next, %loop ]
+  %result = call i64 @spgc_call_native(ptr %function, i64 1, i64 1, i64 2, i64 3, i64 4)
+  %sum.next = add i64 %sum, %result
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %sum.next
+}
+
+; n plain calls of a native function, in a function that is not managed: the limit of the above.
+define i64 @bench_plain_calls(ptr %function, i64 %n) uwtable {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i64 [ 0, %entry ], [ %sum.next, %loop ]
+  %result = call i64 %function(i64 1, i64 1, i64 2, i64 3, i64 4)
+  %sum.next = add i64 %sum, %result
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %sum.next
+}
+
+; Calls a native function through the stub until *flag is not 0; the sum of the results.
+define i64 @bench_stub_calls_until(ptr %function, ptr %flag) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %sum = phi i64 [ 0, %entry ], [ %sum.next, %loop ]
+  %result = call i64 @spgc_call_native(ptr %function, i64 1, i64 1, i64 2, i64 3, i64 4)
+  %sum.next = add i64 %sum, %result
+  %value = load atomic i32, ptr %flag monotonic, align 4
+  %go = icmp eq i32 %value, 0
+  br i1 %go, label %loop, label %done
+
+done:
+  ret i64 %sum.next
+}
+
+; Allocates n nodes and forgets them. Returns n.
+define i64 @bench_allocations(i64 %n) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
+  %value.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
+  store volatile i64 0, ptr addrspace(1) %value.p, align 8
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %next
+}
+
+; What it is given.
+define i64 @bench_identity(i64 %value) uwtable gc "statepoint-example" {
+entry:
+  ret i64 %value
+}
+
+attributes #0 = { "gc-leaf-function" }

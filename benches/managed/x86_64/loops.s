@@ -1,0 +1,663 @@
+# Made from managed/loops.ll by managed/regenerate: edit that, not this.
+	.text
+	.globl	bench_polls                     # -- Begin function bench_polls
+	.p2align	4, 0x90
+	.type	bench_polls,@function
+bench_polls:                            # @bench_polls
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%rbx
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	%rdi, %rax
+	cmpq	$1, %rdi
+	adcq	$0, %rax
+	movq	spgc_thread@GOTTPOFF(%rip), %rbx
+	movl	%fs:16(%rbx), %ecx
+	testl	%ecx, %ecx
+	jne	.LBB0_1
+.LBB0_2:                                # %gc.safepoint_poll.exit6
+	movq	%rax, %r14
+	.p2align	4, 0x90
+.LBB0_3:                                # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	#APP
+	#NO_APP
+	movl	%fs:16(%rbx), %ecx
+	testl	%ecx, %ecx
+	jne	.LBB0_4
+# %bb.5:                                # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB0_3 Depth=1
+	decq	%r14
+	jne	.LBB0_3
+	jmp	.LBB0_6
+.LBB0_4:                                # %stop.i
+                                        #   in Loop: Header=BB0_3 Depth=1
+	movq	%rax, %r15
+	callq	spgc_poll_slow@PLT
+.Ltmp0:
+	movq	%r15, %rax
+	decq	%r14
+	jne	.LBB0_3
+.LBB0_6:                                # %done
+	popq	%rbx
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB0_1:                                # %stop.i5
+	.cfi_def_cfa_offset 32
+	movq	%rax, %r14
+	callq	spgc_poll_slow@PLT
+.Ltmp1:
+	movq	%r14, %rax
+	jmp	.LBB0_2
+.Lfunc_end0:
+	.size	bench_polls, .Lfunc_end0-bench_polls
+	.cfi_endproc
+                                        # -- End function
+	.globl	bench_no_polls                  # -- Begin function bench_no_polls
+	.p2align	4, 0x90
+	.type	bench_no_polls,@function
+bench_no_polls:                         # @bench_no_polls
+	.cfi_startproc
+# %bb.0:                                # %entry
+	movq	%rdi, %rax
+	cmpq	$1, %rdi
+	adcq	$0, %rax
+	movq	%rax, %rcx
+	.p2align	4, 0x90
+.LBB1_1:                                # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	#APP
+	#NO_APP
+	decq	%rcx
+	jne	.LBB1_1
+# %bb.2:                                # %done
+	retq
+.Lfunc_end1:
+	.size	bench_no_polls, .Lfunc_end1-bench_no_polls
+	.cfi_endproc
+                                        # -- End function
+	.globl	bench_stub_calls                # -- Begin function bench_stub_calls
+	.p2align	4, 0x90
+	.type	bench_stub_calls,@function
+bench_stub_calls:                       # @bench_stub_calls
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%rbx
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	%rsi, %rbx
+	movq	%rdi, %r14
+	cmpq	$1, %rsi
+	adcq	$0, %rbx
+	movq	spgc_thread@GOTTPOFF(%rip), %rax
+	movl	%fs:16(%rax), %eax
+	testl	%eax, %eax
+	jne	.LBB2_1
+.LBB2_2:                                # %gc.safepoint_poll.exit
+	xorl	%r15d, %r15d
+	.p2align	4, 0x90
+.LBB2_3:                                # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	movl	$1, %esi
+	movl	$1, %edx
+	movl	$2, %ecx
+	movl	$3, %r8d
+	movl	$4, %r9d
+	movq	%r14, %rdi
+	callq	spgc_call_native@PLT
+.Ltmp2:
+	addq	%rax, %r15
+	decq	%rbx
+	jne	.LBB2_3
+# %bb.4:                                # %done
+	movq	%r15, %rax
+	popq	%rbx
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB2_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	callq	spgc_poll_slow@PLT
+.Ltmp3:
+	jmp	.LBB2_2
+.Lfunc_end2:
+	.size	bench_stub_calls, .Lfunc_end2-bench_stub_calls
+	.cfi_endproc
+                                        # -- End function
+	.globl	bench_plain_calls               # -- Begin function bench_plain_calls
+	.p2align	4, 0x90
+	.type	bench_plain_calls,@function
+bench_plain_calls:                      # @bench_plain_calls
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%rbx
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	%rsi, %rbx
+	movq	%rdi, %r14
+	cmpq	$1, %rsi
+	adcq	$0, %rbx
+	xorl	%r15d, %r15d
+	.p2align	4, 0x90
+.LBB3_1:                                # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	movl	$1, %edi
+	movl	$1, %esi
+	movl	$2, %edx
+	movl	$3, %ecx
+	movl	$4, %r8d
+	callq	*%r14
+	addq	%rax, %r15
+	decq	%rbx
+	jne	.LBB3_1
+# %bb.2:                                # %done
+	movq	%r15, %rax
+	popq	%rbx
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.Lfunc_end3:
+	.size	bench_plain_calls, .Lfunc_end3-bench_plain_calls
+	.cfi_endproc
+                                        # -- End function
+	.globl	bench_stub_calls_until          # -- Begin function bench_stub_calls_until
+	.p2align	4, 0x90
+	.type	bench_stub_calls_until,@function
+bench_stub_calls_until:                 # @bench_stub_calls_until
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%rbx
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	%rsi, %rbx
+	movq	%rdi, %r14
+	movq	spgc_thread@GOTTPOFF(%rip), %rax
+	movl	%fs:16(%rax), %eax
+	testl	%eax, %eax
+	jne	.LBB4_1
+.LBB4_2:                                # %gc.safepoint_poll.exit
+	xorl	%r15d, %r15d
+	.p2align	4, 0x90
+.LBB4_3:                                # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	movl	$1, %esi
+	movl	$1, %edx
+	movl	$2, %ecx
+	movl	$3, %r8d
+	movl	$4, %r9d
+	movq	%r14, %rdi
+	callq	spgc_call_native@PLT
+.Ltmp4:
+	addq	%rax, %r15
+	movl	(%rbx), %eax
+	testl	%eax, %eax
+	je	.LBB4_3
+# %bb.4:                                # %done
+	movq	%r15, %rax
+	popq	%rbx
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB4_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	callq	spgc_poll_slow@PLT
+.Ltmp5:
+	jmp	.LBB4_2
+.Lfunc_end4:
+	.size	bench_stub_calls_until, .Lfunc_end4-bench_stub_calls_until
+	.cfi_endproc
+                                        # -- End function
+	.globl	bench_allocations               # -- Begin function bench_allocations
+	.p2align	4, 0x90
+	.type	bench_allocations,@function
+bench_allocations:                      # @bench_allocations
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%rbx
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	%rdi, %rax
+	cmpq	$1, %rdi
+	adcq	$0, %rax
+	movq	spgc_thread@GOTTPOFF(%rip), %rbx
+	movl	%fs:16(%rbx), %ecx
+	testl	%ecx, %ecx
+	jne	.LBB5_1
+.LBB5_2:                                # %gc.safepoint_poll.exit7
+	movq	%rax, %r14
+	.p2align	4, 0x90
+.LBB5_3:                                # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	#APP
+	#NO_APP
+	movq	%fs:(%rbx), %rcx
+	leaq	24(%rcx), %rdx
+	cmpq	%fs:8(%rbx), %rdx
+	ja	.LBB5_5
+# %bb.4:                                # %bump.i
+                                        #   in Loop: Header=BB5_3 Depth=1
+	movq	%rdx, %fs:(%rbx)
+	movq	$256, (%rcx)                    # imm = 0x100
+.LBB5_6:                                # %spgc_allocate.exit
+                                        #   in Loop: Header=BB5_3 Depth=1
+	movq	$0, 8(%rcx)
+	movl	%fs:16(%rbx), %ecx
+	testl	%ecx, %ecx
+	jne	.LBB5_7
+# %bb.8:                                # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB5_3 Depth=1
+	decq	%r14
+	jne	.LBB5_3
+	jmp	.LBB5_9
+.LBB5_5:                                # %slow.i
+                                        #   in Loop: Header=BB5_3 Depth=1
+	movl	$24, %edi
+	movl	$256, %esi                      # imm = 0x100
+	movq	%rax, %r15
+	callq	spgc_allocate_slow@PLT
+.Ltmp6:
+	movq	%rax, %rcx
+	movq	%r15, %rax
+	jmp	.LBB5_6
+.LBB5_7:                                # %stop.i
+                                        #   in Loop: Header=BB5_3 Depth=1
+	movq	%rax, %r15
+	callq	spgc_poll_slow@PLT
+.Ltmp7:
+	movq	%r15, %rax
+	decq	%r14
+	jne	.LBB5_3
+.LBB5_9:                                # %done
+	popq	%rbx
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB5_1:                                # %stop.i6
+	.cfi_def_cfa_offset 32
+	movq	%rax, %r14
+	callq	spgc_poll_slow@PLT
+.Ltmp8:
+	movq	%r14, %rax
+	jmp	.LBB5_2
+.Lfunc_end5:
+	.size	bench_allocations, .Lfunc_end5-bench_allocations
+	.cfi_endproc
+                                        # -- End function
+	.globl	bench_identity                  # -- Begin function bench_identity
+	.p2align	4, 0x90
+	.type	bench_identity,@function
+bench_identity:                         # @bench_identity
+	.cfi_startproc
+# %bb.0:                                # %entry
+	movq	%rdi, %rax
+	movq	spgc_thread@GOTTPOFF(%rip), %rcx
+	movl	%fs:16(%rcx), %ecx
+	testl	%ecx, %ecx
+	jne	.LBB6_1
+# %bb.2:                                # %gc.safepoint_poll.exit
+	retq
+.LBB6_1:                                # %stop.i
+	pushq	%rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbx, -16
+	movq	%rax, %rbx
+	callq	spgc_poll_slow@PLT
+.Ltmp9:
+	movq	%rbx, %rax
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore %rbx
+	retq
+.Lfunc_end6:
+	.size	bench_identity, .Lfunc_end6-bench_identity
+	.cfi_endproc
+                                        # -- End function
+	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
+	.weak	gc.safepoint_poll
+	.p2align	4, 0x90
+	.type	gc.safepoint_poll,@function
+gc.safepoint_poll:                      # @gc.safepoint_poll
+	.cfi_startproc
+# %bb.0:                                # %entry
+	movq	spgc_thread@GOTTPOFF(%rip), %rax
+	movl	%fs:16(%rax), %eax
+	testl	%eax, %eax
+	jne	spgc_poll_slow@PLT              # TAILCALL
+# %bb.1:                                # %done
+	retq
+.Lfunc_end7:
+	.size	gc.safepoint_poll, .Lfunc_end7-gc.safepoint_poll
+	.cfi_endproc
+                                        # -- End function
+	.section	.llvm_stackmaps,"awR",@progbits
+__LLVM_StackMaps:
+	.byte	3
+	.byte	0
+	.short	0
+	.long	5
+	.long	0
+	.long	10
+	.quad	bench_polls
+	.quad	24
+	.quad	2
+	.quad	bench_stub_calls
+	.quad	24
+	.quad	2
+	.quad	bench_stub_calls_until
+	.quad	24
+	.quad	2
+	.quad	bench_allocations
+	.quad	24
+	.quad	3
+	.quad	bench_identity
+	.quad	8
+	.quad	1
+	.quad	2882400000
+	.long	.Ltmp0-bench_polls
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp1-bench_polls
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp2-bench_stub_calls
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp3-bench_stub_calls
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp4-bench_stub_calls_until
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp5-bench_stub_calls_until
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp6-bench_allocations
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp7-bench_allocations
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp8-bench_allocations
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp9-bench_identity
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+
+	.section	".note.GNU-stack","",@progbits

@@ -1,0 +1,82 @@
+// Threads that run a loop, call native code, or sleep in native code, while one asks for stops.
+//
+//   Work LOOPS NATIVES SLEEPERS STOPS PAUSE_US LIMIT_MS gc|query LIBRARY
+//
+// It asks STOPS times, and no longer than LIMIT_MS. Prints "ready" when what came before was warming up, at the end
+// "done" and for each request how many nanoseconds it took. The times to safepoint are in the log of the
+// virtual machine, which goes to standard output as well: -Xlog:safepoint.
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+final class Work {
+    private static volatile boolean stop;
+
+    private static native long nothing(long value);
+
+    private static native long sleep();
+
+    private static long loop() {
+        long count = 0;
+        while (!stop) {
+            count++;
+        }
+        return count;
+    }
+
+    private static long callNative() {
+        long count = 0;
+        while (!stop) {
+            count += nothing(1);
+        }
+        return count;
+    }
+
+    private static void start(int threads, Runnable work) {
+        for (int i = 0; i < threads; i++) {
+            Thread thread = new Thread(null, work, "worker", 256 << 10);
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    public static void main(String[] arguments) throws InterruptedException {
+        int loops = Integer.parseInt(arguments[0]);
+        int natives = Integer.parseInt(arguments[1]);
+        int sleepers = Integer.parseInt(arguments[2]);
+        int stops = Integer.parseInt(arguments[3]);
+        int pause = Integer.parseInt(arguments[4]);
+        long limit = 1_000_000 * Long.parseLong(arguments[5]);
+        boolean collect = arguments[6].equals("gc");
+        System.load(arguments[7]);
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        // A virtual machine operation at a safepoint, as a collection is, but with less to do.
+        Runnable request = collect ? System::gc : threads::findDeadlockedThreads;
+
+        start(sleepers, Work::sleep);
+        start(loops, Work::loop);
+        start(natives, Work::callNative);
+        // Until the loops are compiled and all threads have begun.
+        Thread.sleep(1000);
+        for (int i = 0; i < 5; i++) {
+            request.run();
+        }
+        System.out.println("ready");
+        long[] times = new long[stops];
+        int done = 0;
+        long start = System.nanoTime();
+        while (done < stops && System.nanoTime() - start < limit) {
+            Thread.sleep(pause / 1000, pause % 1000 * 1000);
+            long begin = System.nanoTime();
+            request.run();
+            times[done++] = System.nanoTime() - begin;
+        }
+        System.out.println("done");
+        for (int i = 0; i < done; i++) {
+            System.out.println("request " + times[i]);
+        }
+        System.out.flush();
+        // Some threads are asleep for good.
+        Runtime.getRuntime().halt(0);
+    }
+}

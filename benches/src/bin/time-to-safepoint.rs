@@ -1,0 +1,291 @@
+//! time-to-safepoint: how long it takes to stop all threads; see benches/README.md.
+
+use std::error::Error;
+use std::io::{self, IsTerminal, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use benches::clock::median;
+use benches::time_to_safepoint::go::{self, Go, Style};
+use benches::time_to_safepoint::java::{self, Java};
+use benches::time_to_safepoint::limit::Limit;
+use benches::time_to_safepoint::ours::Ours;
+use benches::time_to_safepoint::{Contestant, Plan, Times, Workload, quantile};
+use clap::{Parser, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+/// Stops many threads on few processors, again and again, beside OpenJDK, Go and the machine's limit.
+///
+/// A thread asks for stops and sleeps in between; the heaps are empty, so that a stop is all there is to a
+/// pause. Contestants take turns, each in each round; a table has the stops of all rounds together. Times are
+/// in microseconds: until the last thread had stopped, as the contestant itself measures it, and (`request`)
+/// until the requesting thread went on, which on a loaded machine is mostly the wait for a processor. `x p99`
+/// is how many times this project's p99 of the same round, the median of the rounds.
+///
+/// What is not installed is left out with a notice. A contestant that does not come to its stops in time has fewer.
+#[derive(Debug, Parser)]
+#[command(name = "time-to-safepoint", version)]
+struct Options {
+    /// What the threads do; several with commas between them
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "loops,sleepers,natives")]
+    workload: Vec<Workload>,
+    /// Who is measured; several with commas between them
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "ours,limit,java,java-query,go,go-all-threads,goroutines"
+    )]
+    contestants: Vec<Kind>,
+    /// Rounds
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Stops of each contestant in a round
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    stops: u32,
+    /// Milliseconds between a stop and the next request
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    pause: u64,
+    /// Seconds after which a contestant's turn ends
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+    /// The command of a Go toolchain; several with commas between them. Since Go 1.22 it tells how
+    /// long a stop took; before, the whole request is taken for it
+    #[arg(long, value_delimiter = ',', default_value = "go")]
+    go: Vec<PathBuf>,
+    /// Print one line of JSON behind the table
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// This project
+    Ours,
+    /// A flag and a futex, in C
+    Limit,
+    /// OpenJDK: System.gc() with the serial collector
+    Java,
+    /// OpenJDK: findDeadlockedThreads(), a stop with little to do
+    JavaQuery,
+    /// Go: ReadMemStats(), each goroutine locked to a thread, as many run as there are processors
+    Go,
+    /// Go: the same, all threads run (GOMAXPROCS)
+    GoAllThreads,
+    /// Go: ReadMemStats(), goroutines without threads of their own
+    Goroutines,
+    /// Go: runtime.GC(), goroutines locked to threads; slow
+    GoGc,
+}
+
+impl Kind {
+    fn go(self) -> Option<(Style, go::Request)> {
+        match self {
+            Self::Go => Some((Style::Threads, go::Request::Query)),
+            Self::GoAllThreads => Some((Style::AllThreads, go::Request::Query)),
+            Self::Goroutines => Some((Style::Goroutines, go::Request::Query)),
+            Self::GoGc => Some((Style::Threads, go::Request::Collection)),
+            Self::Ours | Self::Limit | Self::Java | Self::JavaQuery => None,
+        }
+    }
+}
+
+/// All that are to be measured and can be.
+fn contestants(options: &Options, directory: &Path) -> Vec<Box<dyn Contestant>> {
+    let gos: Vec<Go> = if options.contestants.iter().any(|kind| kind.go().is_some()) {
+        let compiled = options.go.iter().map(|go| Go::compile(go, directory));
+        compiled
+            .filter_map(|go| go.inspect_err(|error| eprintln!("skipped: {error}")).ok())
+            .collect()
+    } else {
+        Vec::new()
+    };
+    let mut found: Vec<Box<dyn Contestant>> = Vec::new();
+    for &kind in &options.contestants {
+        let request = match kind {
+            Kind::Ours => {
+                found.push(Box::new(Ours));
+                continue;
+            }
+            Kind::Limit => {
+                found.push(Box::new(Limit));
+                continue;
+            }
+            Kind::Java => java::Request::Collection,
+            Kind::JavaQuery => java::Request::Query,
+            Kind::Go | Kind::GoAllThreads | Kind::Goroutines | Kind::GoGc => {
+                if let Some((style, request)) = kind.go() {
+                    found.extend(gos.iter().map(|go| Box::new(go.with(style, request)) as Box<_>));
+                }
+                continue;
+            }
+        };
+        match Java::compile(request, directory) {
+            Ok(java) => found.push(Box::new(java)),
+            Err(error) => eprintln!("skipped: {error}"),
+        }
+    }
+    found
+}
+
+/// One contestant at one workload.
+struct Row {
+    name: String,
+    rounds: Vec<Times>,
+}
+
+const QUANTILES: [(&str, f64); 4] = [("p50", 0.5), ("p99", 0.99), ("p999", 0.999), ("max", 1.0)];
+
+fn sorted<'t>(times: impl IntoIterator<Item = &'t f64>) -> Vec<f64> {
+    let mut times: Vec<f64> = times.into_iter().copied().collect();
+    times.sort_by(f64::total_cmp);
+    times
+}
+
+impl Row {
+    fn stops(&self) -> Vec<f64> {
+        sorted(self.rounds.iter().flat_map(|round| &round.stop))
+    }
+
+    fn requests(&self) -> Vec<f64> {
+        sorted(self.rounds.iter().flat_map(|round| &round.request))
+    }
+
+    /// How many times the p99 of `other`: in the rounds that both ran, the median.
+    fn multiple(&self, other: &Self) -> f64 {
+        let p99 = |times: &Times| quantile(&sorted(&times.stop), 0.99);
+        let rounds = self.rounds.iter().zip(&other.rounds);
+        median(rounds.map(|(mine, theirs)| p99(mine) / p99(theirs)).filter(|x| !x.is_nan()))
+    }
+
+    fn text(&self, ours: Option<&Self>) -> String {
+        let (stops, requests) = (self.stops(), self.requests());
+        let micros = |sorted: &[f64], at| format!("{:>11.1}", quantile(sorted, at) / 1e3);
+        let cells: String = QUANTILES.iter().map(|&(_, at)| micros(&stops, at)).collect();
+        let multiple = ours.map_or("-".to_owned(), |ours| format!("{:.2}", self.multiple(ours)));
+        let request = micros(&requests, 0.5) + &micros(&requests, 0.99);
+        format!("{:<34}{:>7}{cells}{multiple:>9}{request}", self.name, stops.len())
+    }
+
+    fn json(&self, workload: Workload, ours: Option<&Self>) -> Value {
+        let of = |times: &[f64]| {
+            let mut line = json!({ "count": times.len() });
+            for (name, at) in QUANTILES {
+                line[name] = json!(quantile(times, at));
+            }
+            line
+        };
+        json!({
+            "threads": workload.name(),
+            "contestant": self.name,
+            "time_to_safepoint_ns": of(&self.stops()),
+            "request_ns": of(&self.requests()),
+            "multiple_of_p99": ours.map(|ours| self.multiple(ours)),
+        })
+    }
+}
+
+struct Table {
+    workload: Workload,
+    rows: Vec<Row>,
+}
+
+impl Table {
+    fn ours(&self) -> Option<&Row> {
+        self.rows.iter().find(|row| row.name == Ours.name())
+    }
+}
+
+fn run(options: &Options) -> Result<Vec<Table>, Box<dyn Error>> {
+    let directory = tempfile::tempdir()?;
+    let mut contestants = contestants(options, directory.path());
+    let turns = options.workload.len() * options.rounds as usize * contestants.len();
+    let bar = ProgressBar::new(turns as u64);
+    bar.set_style(ProgressStyle::with_template(
+        "{bar:40} {pos} of {len} turns, {eta} left: {msg}",
+    )?);
+    if io::stderr().is_terminal() {
+        bar.enable_steady_tick(Duration::from_secs(1));
+    }
+    let mut tables = Vec::new();
+    for &workload in &options.workload {
+        let plan = Plan {
+            threads: workload.threads(),
+            stops: options.stops,
+            pause: Duration::from_millis(options.pause),
+            limit: Duration::from_secs(options.limit),
+        };
+        let rows = contestants.iter().map(|who| Row { name: who.name(), rounds: Vec::new() });
+        let mut rows: Vec<Row> = rows.collect();
+        for round in 0..options.rounds {
+            let mut failed = Vec::new();
+            for (index, who) in contestants.iter().enumerate() {
+                bar.set_message(format!("{}, {}", workload.name(), who.name()));
+                match who.run(&plan) {
+                    Ok(times) => rows[index].rounds.push(times),
+                    // Not again: it would take the time that others need.
+                    Err(error) => {
+                        eprintln!("left out: {}, {}: {error}", who.name(), workload.name());
+                        failed.push(index);
+                    }
+                }
+                bar.inc(1);
+            }
+            for &index in failed.iter().rev() {
+                bar.inc(u64::from(options.rounds - round - 1));
+                rows.remove(index);
+                contestants.remove(index);
+            }
+        }
+        tables.push(Table { workload, rows });
+    }
+    bar.finish_and_clear();
+    Ok(tables)
+}
+
+fn print(options: &Options, tables: &[Table], wall: Duration) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    for table in tables {
+        let headings: String = QUANTILES.iter().map(|(name, _)| format!("{name:>11}")).collect();
+        let name = format!("{}, microseconds", table.workload.name());
+        writeln!(
+            out,
+            "{name:<34}{:>7}{headings}{:>9}{:>11}{:>11}",
+            "stops", "x p99", "request p50", "p99"
+        )?;
+        for row in &table.rows {
+            writeln!(out, "{}", row.text(table.ours()))?;
+        }
+        writeln!(out)?;
+    }
+    if options.json {
+        let of_table = |table: &Table| {
+            let ours = table.ours();
+            table.rows.iter().map(|row| row.json(table.workload, ours)).collect::<Vec<_>>()
+        };
+        let line = json!({
+            "workload": "time-to-safepoint",
+            "rounds": options.rounds,
+            "stops": options.stops,
+            "pause_ms": options.pause,
+            "wall_ns": wall.as_nanos() as u64,
+            "result": tables.iter().flat_map(of_table).collect::<Vec<_>>(),
+        });
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    let begin = Instant::now();
+    match run(&options).and_then(|tables| Ok(print(&options, &tables, begin.elapsed())?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("time-to-safepoint: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

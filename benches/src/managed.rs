@@ -1,0 +1,78 @@
+//! The managed and native functions of the benchmarks: `managed/loops.ll`, and `native.c` of the peers.
+
+use core::ffi::{c_int, c_void};
+
+type Native = unsafe extern "C" fn(u64, u64, u64, u64, u64) -> u64;
+
+unsafe extern "C" {
+    fn bench_polls();
+    fn bench_no_polls();
+    fn bench_stub_calls();
+    fn bench_plain_calls();
+    fn bench_stub_calls_until();
+    fn bench_allocations();
+    fn bench_identity();
+    fn native_nothing(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64;
+    fn native_sleep(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64;
+    fn native_release(release: c_int);
+}
+
+/// `i64 polls(i64 n)`: n turns of a loop with a poll; n.
+pub fn polls() -> *const c_void {
+    bench_polls as *const c_void
+}
+
+/// `i64 stub_calls(native, i64 n)`: n calls through `spgc_call_native`; the sum of the results.
+pub fn stub_calls() -> *const c_void {
+    bench_stub_calls as *const c_void
+}
+
+/// `i64 stub_calls_until(native, i32 *flag)`: the same until the flag is set.
+pub fn stub_calls_until() -> *const c_void {
+    bench_stub_calls_until as *const c_void
+}
+
+/// `i64 allocations(i64 n)`: allocates n objects of 24 bytes; n.
+pub fn allocations() -> *const c_void {
+    bench_allocations as *const c_void
+}
+
+/// `i64 identity(i64 value)`.
+pub fn identity() -> *const c_void {
+    bench_identity as *const c_void
+}
+
+/// The loop of [`polls`] without them, run n times.
+pub fn no_polls(n: u64) -> u64 {
+    // SAFETY: the function is code without a poll, with this signature.
+    unsafe {
+        let function: extern "C" fn(u64) -> u64 = core::mem::transmute(bench_no_polls as *const ());
+        function(n)
+    }
+}
+
+/// The loop of [`stub_calls`] with plain calls of [`nothing`], run n times.
+pub fn plain_calls(n: u64) -> u64 {
+    // SAFETY: the function is code without a poll, with this signature.
+    unsafe {
+        let function: extern "C" fn(Native, u64) -> u64 =
+            core::mem::transmute(bench_plain_calls as *const ());
+        function(native_nothing, n)
+    }
+}
+
+/// `u64 nothing(u64 value, 4 more)`: native code that returns its first argument.
+pub fn nothing() -> *const c_void {
+    native_nothing as *const c_void
+}
+
+/// `u64 sleep(u64 value, 4 more)`: native code that sleeps until [`release`] and returns its first argument.
+pub fn sleep() -> *const c_void {
+    native_sleep as *const c_void
+}
+
+/// Wakes up all who are in [`sleep`], or makes those who come next wait.
+pub fn release(release: bool) {
+    // SAFETY: the function may be called at any time.
+    unsafe { native_release(release.into()) }
+}

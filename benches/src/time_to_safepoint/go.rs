@@ -1,0 +1,108 @@
+//! Go: goroutines in loops, stopped for a collection or for statistics.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::program::{arguments, numbers, output, output_until};
+use super::{Contestant, Plan, Times};
+
+const MAIN: &str = include_str!("../../peers/time_to_safepoint/go/main.go");
+const NATIVE: &str = include_str!("../../peers/time_to_safepoint/native.c");
+const HEADER: &str = include_str!("../../peers/time_to_safepoint/native.h");
+const MODULE: &str = "module safepoint\n\ngo 1.19\n";
+
+/// What the runtime makes of the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Each goroutine has a thread of its own; the runtime lets as many run as there are processors.
+    Threads,
+    /// The same, and the runtime lets all of them run, as any other program's threads.
+    AllThreads,
+    /// The runtime gives goroutines threads by turns, as many as there are processors.
+    Goroutines,
+}
+
+/// What stops the threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// `runtime.GC()`, which stops the world twice.
+    Collection,
+    /// `runtime.ReadMemStats()`: a stop with little to do in it.
+    Query,
+}
+
+/// A compiled program.
+#[derive(Clone, Debug)]
+pub struct Go {
+    program: PathBuf,
+    version: String,
+    style: Style,
+    request: Request,
+}
+
+impl Go {
+    /// Compiles the program in `directory` with this `go` command.
+    ///
+    /// # Errors
+    ///
+    /// What to install, or what the compiler says.
+    pub fn compile(go: &Path, directory: &Path) -> Result<Self, String> {
+        let said = output(Command::new(go).arg("version").env("GOTOOLCHAIN", "local"))
+            .map_err(|error| format!("{error} (package golang-go)"))?;
+        let text = String::from_utf8_lossy(&said.stdout).into_owned();
+        // go version go1.19.8 linux/amd64
+        let version =
+            text.split_whitespace().nth(2).unwrap_or("?").trim_start_matches("go").to_owned();
+        let directory = directory.join(format!("go-{version}"));
+        let written = fs::create_dir_all(&directory)
+            .and_then(|()| fs::write(directory.join("main.go"), MAIN))
+            .and_then(|()| fs::write(directory.join("native.c"), NATIVE))
+            .and_then(|()| fs::write(directory.join("native.h"), HEADER))
+            .and_then(|()| fs::write(directory.join("go.mod"), MODULE));
+        written.map_err(|error| error.to_string())?;
+        let mut command = Command::new(go);
+        command
+            .current_dir(&directory)
+            .env("GOTOOLCHAIN", "local")
+            .args(["build", "-o", "work", "."]);
+        output(&mut command)?;
+        let program = directory.join("work");
+        Ok(Self { program, version, style: Style::Threads, request: Request::Query })
+    }
+
+    /// The same program, run otherwise.
+    #[must_use]
+    pub fn with(&self, style: Style, request: Request) -> Self {
+        Self { style, request, ..self.clone() }
+    }
+}
+
+impl Contestant for Go {
+    fn name(&self) -> String {
+        let style = match self.style {
+            Style::Threads => "threads",
+            Style::AllThreads => "all threads",
+            Style::Goroutines => "goroutines",
+        };
+        let request = if self.request == Request::Collection { "gc" } else { "query" };
+        format!("go {} {style} {request}", self.version)
+    }
+
+    fn run(&self, plan: &Plan) -> Result<Times, String> {
+        let mut command = Command::new(&self.program);
+        command.args(arguments(plan));
+        command.arg(if self.request == Request::Collection { "gc" } else { "query" });
+        command.arg(if self.style == Style::Goroutines { "goroutines" } else { "threads" });
+        if self.style == Style::AllThreads {
+            let running = plan.threads.loops + plan.threads.natives;
+            command.env("GOMAXPROCS", running.to_string());
+        }
+        let text = output_until(&mut command, plan)?;
+        let request: Vec<f64> = numbers(&text, "request").collect();
+        let stop: Vec<f64> = numbers(&text, "stop").collect();
+        // Before Go 1.22 the runtime does not tell: not more than the whole request.
+        let stop = if stop.is_empty() { request.clone() } else { stop };
+        Ok(Times { stop, request })
+    }
+}

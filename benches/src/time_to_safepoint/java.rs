@@ -1,0 +1,135 @@
+//! OpenJDK: threads in compiled Java code, stopped for a collection or for something smaller.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::program::{arguments, numbers, output, output_until};
+use super::{Contestant, Plan, Times};
+
+const WORK: &str = include_str!("../../peers/time_to_safepoint/java/Work.java");
+const BINDING: &str = include_str!("../../peers/time_to_safepoint/java/Native.c");
+const NATIVE: &str = include_str!("../../peers/time_to_safepoint/native.c");
+const HEADER: &str = include_str!("../../peers/time_to_safepoint/native.h");
+
+/// What stops the threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// `System.gc()` with the serial collector.
+    Collection,
+    /// `ThreadMXBean.findDeadlockedThreads()`: a stop with little to do in it.
+    Query,
+}
+
+/// The virtual machine and the program for it.
+#[derive(Debug)]
+pub struct Java {
+    directory: PathBuf,
+    version: String,
+    request: Request,
+}
+
+/// Where the machine that `java` starts keeps its files.
+fn home() -> Result<PathBuf, String> {
+    let mut command = Command::new("java");
+    command.args(["-XshowSettings:properties", "-version"]);
+    let said = output(&mut command)?;
+    let text = String::from_utf8_lossy(&said.stderr);
+    let home = text.lines().find_map(|line| line.trim().strip_prefix("java.home = "));
+    home.map(PathBuf::from).ok_or_else(|| "java: does not say where its home is".to_owned())
+}
+
+fn version() -> Result<String, String> {
+    let said = output(Command::new("java").arg("-version"))?;
+    let text = String::from_utf8_lossy(&said.stderr);
+    // openjdk version "17.0.15" 2025-04-15
+    Ok(text.split('"').nth(1).unwrap_or("?").to_owned())
+}
+
+impl Java {
+    /// Compiles the program in `directory`.
+    ///
+    /// # Errors
+    ///
+    /// What to install, or what a compiler says.
+    pub fn compile(request: Request, directory: &Path) -> Result<Self, String> {
+        let version = version().map_err(|error| format!("{error} (package openjdk-17-jdk)"))?;
+        let include = home()?.join("include");
+        let directory = directory.join(format!("java-{request:?}"));
+        let written = fs::create_dir_all(&directory)
+            .and_then(|()| fs::write(directory.join("Work.java"), WORK))
+            .and_then(|()| fs::write(directory.join("Native.c"), BINDING))
+            .and_then(|()| fs::write(directory.join("native.c"), NATIVE))
+            .and_then(|()| fs::write(directory.join("native.h"), HEADER));
+        written.map_err(|error| error.to_string())?;
+        output(Command::new("javac").current_dir(&directory).arg("Work.java"))?;
+        let mut compiler = Command::new("cc");
+        compiler.current_dir(&directory).args(["-O2", "-shared", "-fPIC", "-pthread", "-I"]);
+        compiler.arg(&include).arg("-I").arg(include.join("linux"));
+        output(compiler.args(["native.c", "Native.c", "-o", "libwork.so"]))?;
+        Ok(Self { directory, version, request })
+    }
+}
+
+impl Contestant for Java {
+    fn name(&self) -> String {
+        let request = if self.request == Request::Collection { "gc" } else { "query" };
+        format!("openjdk {} {request}", self.version)
+    }
+
+    fn run(&self, plan: &Plan) -> Result<Times, String> {
+        let mut command = Command::new("java");
+        command.args(["-XX:+UseSerialGC", "-Xmx16m", "-Xlog:safepoint", "-cp", "."]);
+        command.current_dir(&self.directory).arg("Work").args(arguments(plan));
+        command.arg(if self.request == Request::Collection { "gc" } else { "query" });
+        command.arg(self.directory.join("libwork.so"));
+        let text = output_until(&mut command, plan)?;
+        let stop: Vec<f64> = stops(&text, self.request).collect();
+        if stop.is_empty() {
+            return Err("java: its log of safepoints cannot be read".to_owned());
+        }
+        Ok(Times { stop, request: numbers(&text, "request").collect() })
+    }
+}
+
+/// The times that the log names between the lines `ready` and `done`, of operations of this kind.
+fn stops(text: &str, request: Request) -> impl Iterator<Item = f64> + '_ {
+    let measured =
+        text.lines().skip_while(|&line| line != "ready").take_while(|&line| line != "done");
+    measured.filter_map(move |line| {
+        let (_, operation) = line.split_once("Safepoint \"")?;
+        let wanted = match request {
+            Request::Collection => operation.contains("Collect") || operation.contains("GC"),
+            Request::Query => operation.starts_with("FindDeadlocks\""),
+        };
+        let (_, time) = operation.split_once("Reaching safepoint:")?;
+        time.trim_start().split(' ').next()?.parse().ok().filter(|_| wanted)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_is_read_between_its_marks() {
+        let line = |operation, time| {
+            format!(
+                "[0.5s][info][safepoint] Safepoint \"{operation}\", Time since last: 312 ns, \
+                 Reaching safepoint: {time:>6} ns, At safepoint: 1 ns, Total: 9 ns"
+            )
+        };
+        let text = [
+            line("GenCollectFull", 1),
+            "ready".to_owned(),
+            line("GenCollectFull", 20),
+            line("Cleanup", 300),
+            line("FindDeadlocks", 4000),
+            "done".to_owned(),
+            line("GenCollectFull", 50000),
+        ]
+        .join("\n");
+        assert_eq!(stops(&text, Request::Collection).collect::<Vec<_>>(), [20.0]);
+        assert_eq!(stops(&text, Request::Query).collect::<Vec<_>>(), [4000.0]);
+    }
+}

@@ -1,0 +1,48 @@
+//! The least that stopping threads can cost (`peers/time_to_safepoint/limit.c`).
+
+use core::ffi::c_int;
+
+use super::{Contestant, Plan, Times};
+
+unsafe extern "C" {
+    fn limit_stops(
+        loops: c_int,
+        natives: c_int,
+        sleepers: c_int,
+        stops: i64,
+        pause_ns: u64,
+        end_ns: u64,
+        times: *mut u64,
+    ) -> i64;
+}
+
+/// A flag that threads read, and a futex that they wait on.
+#[derive(Debug)]
+pub struct Limit;
+
+impl Contestant for Limit {
+    fn name(&self) -> String {
+        "limit".to_owned()
+    }
+
+    fn run(&self, plan: &Plan) -> Result<Times, String> {
+        let mut times = vec![0; plan.stops as usize];
+        let threads = plan.threads;
+        // SAFETY: there is room for as many times as stops, and the threads have ended when it returns.
+        let done = unsafe {
+            limit_stops(
+                threads.loops as c_int,
+                threads.natives as c_int,
+                threads.sleepers as c_int,
+                plan.stops.into(),
+                plan.pause.as_nanos() as u64,
+                plan.limit.as_nanos() as u64,
+                times.as_mut_ptr(),
+            )
+        };
+        let done = usize::try_from(done)
+            .map_err(|_| "limit: no memory, no threads, or no membarrier(2)".to_owned())?;
+        let stop: Vec<f64> = times[..done].iter().map(|&time| time as f64).collect();
+        Ok(Times { request: stop.clone(), stop })
+    }
+}

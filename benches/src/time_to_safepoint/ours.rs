@@ -1,0 +1,123 @@
+//! This project: threads in code that LLVM compiled, stopped for collections that have nothing to do.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use statepoint_gc::{Argument, Heap, Mutator, Statistics};
+use tests::managed;
+
+use super::{Contestant, Plan, Times};
+use crate::managed as code;
+
+const STACK: usize = 256 << 10;
+/// Stops before the first that counts.
+const WARMING_UP: u32 = 5;
+
+/// The collector of this project.
+#[derive(Debug)]
+pub struct Ours;
+
+/// The sum of all times to safepoint, which the distribution gives to a thousandth.
+fn sum(statistics: &Statistics) -> f64 {
+    let times = statistics.time_to_safepoint_ns;
+    times.mean * times.count as f64
+}
+
+impl Contestant for Ours {
+    fn name(&self) -> String {
+        "statepoint-gc".to_owned()
+    }
+
+    fn run(&self, plan: &Plan) -> Result<Times, String> {
+        let heap = managed::heap()
+            .heap_max(16 << 20)
+            .collector_threads(1)
+            .build()
+            .map_err(|error| error.to_string())?;
+        let (begun, end) = (AtomicU32::new(0), AtomicU32::new(0));
+        code::release(false);
+        let times = thread::scope(|scope| {
+            let threads = plan.threads;
+            let kinds = [
+                (threads.sleepers, sleep as fn(&mut Mutator, &AtomicU32) -> bool),
+                (threads.loops, spin),
+                (threads.natives, call_native),
+            ];
+            let mut all = 0;
+            for (count, work) in kinds {
+                for _ in 0..count {
+                    let (heap, begun, end) = (&heap, &begun, &end);
+                    let started =
+                        thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
+                            let mut mutator = heap.attach().expect("a new thread can be attached");
+                            begun.fetch_add(1, Ordering::Relaxed);
+                            assert!(work(&mut mutator, end), "a thread's result is wrong");
+                        });
+                    all += u32::from(started.is_ok());
+                }
+            }
+            while begun.load(Ordering::Relaxed) < all {
+                thread::sleep(Duration::from_millis(10));
+            }
+            // A panic here would wait for threads that nobody ends.
+            let times = if all == threads.loops + threads.natives + threads.sleepers {
+                stops(&heap, plan)
+            } else {
+                Err("a thread cannot be started".to_owned())
+            };
+            end.store(1, Ordering::Relaxed);
+            code::release(true);
+            times
+        })?;
+        let statistics = heap.statistics();
+        // Loops and sleepers have frames whenever they are stopped, hence a walk has met them.
+        if statistics.records_matched == 0 || statistics.records_matched != statistics.frames_walked
+        {
+            return Err(format!("{} frames were walked", statistics.frames_walked));
+        }
+        Ok(times)
+    }
+}
+
+fn stops(heap: &Heap, plan: &Plan) -> Result<Times, String> {
+    let mut mutator = heap.attach().map_err(|error| error.to_string())?;
+    (0..WARMING_UP).for_each(|_| mutator.collect());
+    let mut times = Times::default();
+    let mut before = heap.statistics();
+    let begin = Instant::now();
+    for _ in 0..plan.stops {
+        if begin.elapsed() > plan.limit {
+            break;
+        }
+        thread::sleep(plan.pause);
+        let request = Instant::now();
+        mutator.collect();
+        times.request.push(request.elapsed().as_nanos() as f64);
+        let after = heap.statistics();
+        if after.time_to_safepoint_ns.count != before.time_to_safepoint_ns.count + 1 {
+            return Err("a request did not make one collection".to_owned());
+        }
+        times.stop.push(sum(&after) - sum(&before));
+        before = after;
+    }
+    Ok(times)
+}
+
+fn spin(mutator: &mut Mutator, end: &AtomicU32) -> bool {
+    let flag = Argument::Word(end.as_ptr().expose_provenance() as u64);
+    managed::call(mutator, managed::spin, &[flag]).is_ok_and(|turns| turns > 0)
+}
+
+fn sleep(mutator: &mut Mutator, _: &AtomicU32) -> bool {
+    let function = Argument::Word(code::sleep().expose_provenance() as u64);
+    // What the function returns, its argument, and what is in the object beside the call.
+    managed::call(mutator, managed::native, &[function, Argument::Word(21)]) == Ok(42)
+}
+
+fn call_native(mutator: &mut Mutator, end: &AtomicU32) -> bool {
+    let function = Argument::Word(code::nothing().expose_provenance() as u64);
+    let flag = Argument::Word(end.as_ptr().expose_provenance() as u64);
+    // SAFETY: it is managed code of this program, with these parameters.
+    unsafe { mutator.call(code::stub_calls_until(), &[function, flag]) }.is_ok_and(|sum| sum > 0)
+}

@@ -1,0 +1,73 @@
+//! Running another program that measures.
+
+use std::process::{Command, Output};
+use std::str::FromStr;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Plan;
+
+/// How long a program may take for starting and ending, beside what it is asked to do.
+const OTHERWISE: Duration = Duration::from_secs(60);
+
+/// Runs a command to its end; its output if it succeeds.
+///
+/// # Errors
+///
+/// What the system or the command says.
+pub(super) fn output(command: &mut Command) -> Result<Output, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.output().map_err(|error| format!("{name}: {error}"))?;
+    if output.status.success() {
+        return Ok(output);
+    }
+    let errors = String::from_utf8_lossy(&output.stderr);
+    Err(format!("{name}: {}\n{}", output.status, errors.trim_end()))
+}
+
+/// The same, with an end by force. The output goes to a file, so that the program never waits.
+///
+/// # Errors
+///
+/// Those of [`output`], and that it took too long.
+pub(super) fn output_until(command: &mut Command, plan: &Plan) -> Result<String, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let error = |error: std::io::Error| format!("{name}: {error}");
+    let file = tempfile::NamedTempFile::new().map_err(error)?;
+    command.stdout(file.reopen().map_err(error)?);
+    let mut child = command.spawn().map_err(error)?;
+    let begin = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().map_err(error)? {
+            break status;
+        }
+        if begin.elapsed() > plan.limit + OTHERWISE {
+            child.kill().and_then(|()| child.wait()).map_err(error)?;
+            return Err(format!("{name}: took more than {:?}", plan.limit + OTHERWISE));
+        }
+        thread::sleep(Duration::from_millis(50));
+    };
+    if !status.success() {
+        return Err(format!("{name}: {status}"));
+    }
+    std::fs::read_to_string(file.path()).map_err(error)
+}
+
+/// The arguments that all programs take first.
+pub(super) fn arguments(plan: &Plan) -> [String; 6] {
+    let threads = plan.threads;
+    [
+        threads.loops.to_string(),
+        threads.natives.to_string(),
+        threads.sleepers.to_string(),
+        plan.stops.to_string(),
+        plan.pause.as_micros().to_string(),
+        plan.limit.as_millis().to_string(),
+    ]
+}
+
+/// The numbers behind this word at the beginnings of lines.
+pub(super) fn numbers<'t, N: FromStr>(text: &'t str, word: &str) -> impl Iterator<Item = N> + 't {
+    let word = format!("{word} ");
+    text.lines().filter_map(move |line| line.strip_prefix(&word)?.parse().ok())
+}
