@@ -3,7 +3,7 @@
 ; Type 1: header and two references.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
-declare i64 @spgc_call_native(ptr, i64, i64, i64, i64, i64)
+declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 
 ; n turns of a loop with a poll at its back-edge. The empty assembly keeps the loop.
 define i64 @bench_polls(i64 %n) uwtable gc "statepoint-example" {
@@ -45,7 +45,7 @@ entry:
 loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
   %sum = phi i64 [ 0, %entry ], [ %sum.next, %loop ]
-  %result = call i64 @spgc_call_native(ptr %function, i64 1, i64 1, i64 2, i64 3, i64 4)
+  %result = call i64 @spgc_call_native(i64 1, i64 1, i64 2, i64 3, i64 4, ptr %function)
   %sum.next = add i64 %sum, %result
   %next = add i64 %i, 1
   %more = icmp ult i64 %next, %n
@@ -80,7 +80,7 @@ entry:
 
 loop:
   %sum = phi i64 [ 0, %entry ], [ %sum.next, %loop ]
-  %result = call i64 @spgc_call_native(ptr %function, i64 1, i64 1, i64 2, i64 3, i64 4)
+  %result = call i64 @spgc_call_native(i64 1, i64 1, i64 2, i64 3, i64 4, ptr %function)
   %sum.next = add i64 %sum, %result
   %value = load atomic i32, ptr %flag monotonic, align 4
   %go = icmp eq i32 %value, 0

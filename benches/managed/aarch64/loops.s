@@ -17,16 +17,16 @@ bench_polls:                            // @bench_polls
 	cmp	x0, #1
 	add	x8, x9, x8
 	csinc	x0, x0, xzr, hi
-	ldr	w9, [x8, #16]
-	cbnz	w9, .LBB0_6
+	ldr	x9, [x8, #8]
+	cbz	x9, .LBB0_6
 .LBB0_1:                                // %loop.preheader
 	mov	x9, x0
 .LBB0_2:                                // %loop
                                         // =>This Inner Loop Header: Depth=1
 	//APP
 	//NO_APP
-	ldr	w10, [x8, #16]
-	cbnz	w10, .LBB0_4
+	ldr	x10, [x8, #8]
+	cbz	x10, .LBB0_4
 // %bb.3:                               // %gc.safepoint_poll.exit
                                         //   in Loop: Header=BB0_2 Depth=1
 	subs	x9, x9, #1
@@ -103,18 +103,18 @@ bench_stub_calls:                       // @bench_stub_calls
 	cmp	x1, #1
 	add	x8, x9, x8
 	csinc	x21, x1, xzr, hi
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB2_4
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB2_4
 .LBB2_1:                                // %loop.preheader
 	mov	x20, xzr
 .LBB2_2:                                // %loop
                                         // =>This Inner Loop Header: Depth=1
-	mov	x0, x19
+	mov	w0, #1                          // =0x1
 	mov	w1, #1                          // =0x1
-	mov	w2, #1                          // =0x1
-	mov	w3, #2                          // =0x2
-	mov	w4, #3                          // =0x3
-	mov	w5, #4                          // =0x4
+	mov	w2, #2                          // =0x2
+	mov	w3, #3                          // =0x3
+	mov	w4, #4                          // =0x4
+	mov	x5, x19
 	bl	spgc_call_native
 .Ltmp2:
 	subs	x21, x21, #1
@@ -201,18 +201,18 @@ bench_stub_calls_until:                 // @bench_stub_calls_until
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB4_4
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB4_4
 .LBB4_1:                                // %loop.preheader
 	mov	x21, xzr
 .LBB4_2:                                // %loop
                                         // =>This Inner Loop Header: Depth=1
-	mov	x0, x20
+	mov	w0, #1                          // =0x1
 	mov	w1, #1                          // =0x1
-	mov	w2, #1                          // =0x1
-	mov	w3, #2                          // =0x2
-	mov	w4, #3                          // =0x3
-	mov	w5, #4                          // =0x4
+	mov	w2, #2                          // =0x2
+	mov	w3, #3                          // =0x3
+	mov	w4, #4                          // =0x4
+	mov	x5, x20
 	bl	spgc_call_native
 .Ltmp4:
 	ldr	w8, [x19]
@@ -254,8 +254,8 @@ bench_allocations:                      // @bench_allocations
 	cmp	x0, #1
 	add	x9, x9, x8
 	csinc	x0, x0, xzr, hi
-	ldr	w8, [x9, #16]
-	cbnz	w8, .LBB5_9
+	ldr	x8, [x9, #8]
+	cbz	x8, .LBB5_9
 .LBB5_1:                                // %loop.preheader
 	mov	w11, #256                       // =0x100
 	mov	x10, x0
@@ -275,8 +275,8 @@ bench_allocations:                      // @bench_allocations
 .LBB5_4:                                // %spgc_allocate.exit
                                         //   in Loop: Header=BB5_2 Depth=1
 	str	xzr, [x8, #8]
-	ldr	w8, [x9, #16]
-	cbnz	w8, .LBB5_7
+	ldr	x8, [x9, #8]
+	cbz	x8, .LBB5_7
 // %bb.5:                               // %gc.safepoint_poll.exit
                                         //   in Loop: Header=BB5_2 Depth=1
 	subs	x10, x10, #1
@@ -312,7 +312,7 @@ bench_allocations:                      // @bench_allocations
 	.cfi_def_cfa_offset 0
 	.cfi_restore w30
 	ret
-.LBB5_9:                                // %stop.i6
+.LBB5_9:                                // %stop.i7
 	.cfi_restore_state
 	str	x0, [sp, #24]                   // 8-byte Folded Spill
 	str	x9, [sp, #8]                    // 8-byte Folded Spill
@@ -335,8 +335,8 @@ bench_identity:                         // @bench_identity
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB6_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB6_2
 // %bb.1:                               // %gc.safepoint_poll.exit
 	ret
 .LBB6_2:                                // %stop.i
@@ -365,8 +365,8 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
 	add	x8, x9, x8
-	ldr	w8, [x8, #16]
-	cbnz	w8, .LBB7_2
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB7_2
 // %bb.1:                               // %done
 	ret
 .LBB7_2:                                // %stop

@@ -19,9 +19,8 @@ bench_polls:                            # @bench_polls
 	cmpq	$1, %rdi
 	adcq	$0, %rax
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB0_1
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB0_1
 .LBB0_2:                                # %gc.safepoint_poll.exit6
 	movq	%rax, %r14
 	.p2align	4, 0x90
@@ -29,9 +28,8 @@ bench_polls:                            # @bench_polls
                                         # =>This Inner Loop Header: Depth=1
 	#APP
 	#NO_APP
-	movl	%fs:16(%rbx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB0_4
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB0_4
 # %bb.5:                                # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB0_3 Depth=1
 	decq	%r14
@@ -107,20 +105,19 @@ bench_stub_calls:                       # @bench_stub_calls
 	cmpq	$1, %rsi
 	adcq	$0, %rbx
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB2_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB2_1
 .LBB2_2:                                # %gc.safepoint_poll.exit
 	xorl	%r15d, %r15d
 	.p2align	4, 0x90
 .LBB2_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
+	movl	$1, %edi
 	movl	$1, %esi
-	movl	$1, %edx
-	movl	$2, %ecx
-	movl	$3, %r8d
-	movl	$4, %r9d
-	movq	%r14, %rdi
+	movl	$2, %edx
+	movl	$3, %ecx
+	movl	$4, %r8d
+	movq	%r14, %r9
 	callq	spgc_call_native@PLT
 .Ltmp2:
 	addq	%rax, %r15
@@ -207,20 +204,19 @@ bench_stub_calls_until:                 # @bench_stub_calls_until
 	movq	%rsi, %rbx
 	movq	%rdi, %r14
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	.LBB4_1
+	cmpq	$0, %fs:8(%rax)
+	je	.LBB4_1
 .LBB4_2:                                # %gc.safepoint_poll.exit
 	xorl	%r15d, %r15d
 	.p2align	4, 0x90
 .LBB4_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
+	movl	$1, %edi
 	movl	$1, %esi
-	movl	$1, %edx
-	movl	$2, %ecx
-	movl	$3, %r8d
-	movl	$4, %r9d
-	movq	%r14, %rdi
+	movl	$2, %edx
+	movl	$3, %ecx
+	movl	$4, %r8d
+	movq	%r14, %r9
 	callq	spgc_call_native@PLT
 .Ltmp4:
 	addq	%rax, %r15
@@ -264,10 +260,9 @@ bench_allocations:                      # @bench_allocations
 	cmpq	$1, %rdi
 	adcq	$0, %rax
 	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	movl	%fs:16(%rbx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB5_1
-.LBB5_2:                                # %gc.safepoint_poll.exit7
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB5_1
+.LBB5_2:                                # %gc.safepoint_poll.exit8
 	movq	%rax, %r14
 	.p2align	4, 0x90
 .LBB5_3:                                # %loop
@@ -285,9 +280,8 @@ bench_allocations:                      # @bench_allocations
 .LBB5_6:                                # %spgc_allocate.exit
                                         #   in Loop: Header=BB5_3 Depth=1
 	movq	$0, 8(%rcx)
-	movl	%fs:16(%rbx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB5_7
+	cmpq	$0, %fs:8(%rbx)
+	je	.LBB5_7
 # %bb.8:                                # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB5_3 Depth=1
 	decq	%r14
@@ -319,7 +313,7 @@ bench_allocations:                      # @bench_allocations
 	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
-.LBB5_1:                                # %stop.i6
+.LBB5_1:                                # %stop.i7
 	.cfi_def_cfa_offset 32
 	movq	%rax, %r14
 	callq	spgc_poll_slow@PLT
@@ -338,9 +332,8 @@ bench_identity:                         # @bench_identity
 # %bb.0:                                # %entry
 	movq	%rdi, %rax
 	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	movl	%fs:16(%rcx), %ecx
-	testl	%ecx, %ecx
-	jne	.LBB6_1
+	cmpq	$0, %fs:8(%rcx)
+	je	.LBB6_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
 .LBB6_1:                                # %stop.i
@@ -367,9 +360,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	movl	%fs:16(%rax), %eax
-	testl	%eax, %eax
-	jne	spgc_poll_slow@PLT              # TAILCALL
+	cmpq	$0, %fs:8(%rax)
+	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
 .Lfunc_end7:
