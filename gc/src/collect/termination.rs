@@ -2,7 +2,8 @@
 //!
 //! Each worker traces from a stack of its own. What it can spare it offers in a queue that others
 //! steal from (`crossbeam`'s deque; its memory orders are its own). A worker without work counts
-//! itself idle and looks at the others' queues.
+//! itself idle and looks at the others' queues, a few times, and then sleeps: on a busy machine the
+//! processor that it would look with is needed by those who have work.
 //!
 //! # Why nothing is left when all are idle
 //!
@@ -13,12 +14,19 @@
 //!
 //! A worker that joins late must be counted before it can be missed: the number that take part is
 //! raised before it looks for work, and a phase that was already finished stays finished.
+//!
+//! # Why nobody sleeps for ever
+//!
+//! A worker counts itself as sleeping, then looks once more, then sleeps; who offers work, or is the
+//! last to become idle, does that first, then looks whether someone sleeps. There is a full barrier
+//! between on both sides (all of it is `SeqCst`, and the deque's look has a fence of its own), so
+//! one sees the other; the lock keeps a wake-up from coming between the look and the sleep.
 
-use core::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use core::sync::atomic::{AtomicUsize, Ordering::SeqCst, fence};
 
 use crossbeam::deque::{Steal, Stealer, Worker};
 use crossbeam::utils::Backoff;
-use parking_lot::Mutex;
+use parking_lot::{Condvar, Mutex};
 
 /// One worker's place: its queue until it takes it, and how others steal from it.
 struct Place<T> {
@@ -31,6 +39,9 @@ pub(crate) struct Sharing<T> {
     places: Vec<Place<T>>,
     /// Low half: workers that take part; high half: those of them that are idle.
     counts: AtomicUsize,
+    sleepers: AtomicUsize,
+    lock: Mutex<()>,
+    woken: Condvar,
 }
 
 const IDLE: usize = 1 << 32;
@@ -51,7 +62,13 @@ impl<T> Sharing<T> {
                 Place { queue: Mutex::new(Some(queue)), stealer }
             })
             .collect();
-        Self { places, counts: AtomicUsize::new(PRESENT) }
+        Self {
+            places,
+            counts: AtomicUsize::new(PRESENT),
+            sleepers: AtomicUsize::new(0),
+            lock: Mutex::new(()),
+            woken: Condvar::new(),
+        }
     }
 
     /// Takes worker `index`'s queue; `None` if everything was finished before it came. Each index
@@ -77,24 +94,54 @@ impl<T> Sharing<T> {
         self.counts.load(SeqCst) >= IDLE
     }
 
+    /// To be called after work was put into a queue: wakes a worker that sleeps.
+    pub(crate) fn offered(&self) {
+        fence(SeqCst);
+        if self.sleepers.load(SeqCst) > 0 {
+            drop(self.lock.lock());
+            self.woken.notify_one();
+        }
+    }
+
     /// Work from another worker's queue, once there is some; `None` when no worker has any left.
     /// The caller's own stack and queue are empty.
     pub(crate) fn steal(&self, index: usize) -> Option<T> {
         let mut counts = self.counts.fetch_add(IDLE, SeqCst) + IDLE;
         let backoff = Backoff::new();
         while !all_idle(counts) {
-            if self.others(index).any(|stealer| !stealer.is_empty()) {
+            if self.is_there_work(index) {
                 self.counts.fetch_sub(IDLE, SeqCst);
                 if let Some(work) = self.try_steal(index) {
                     return Some(work);
                 }
                 counts = self.counts.fetch_add(IDLE, SeqCst) + IDLE;
             } else {
-                backoff.snooze();
+                if backoff.is_completed() {
+                    self.sleep(index);
+                } else {
+                    backoff.snooze();
+                }
                 counts = self.counts.load(SeqCst);
             }
         }
+        // It is over for all.
+        drop(self.lock.lock());
+        self.woken.notify_all();
         None
+    }
+
+    /// Sleeps until there may be work, or no more will come.
+    fn sleep(&self, index: usize) {
+        let mut guard = self.lock.lock();
+        self.sleepers.fetch_add(1, SeqCst);
+        if !self.is_there_work(index) && !all_idle(self.counts.load(SeqCst)) {
+            self.woken.wait(&mut guard);
+        }
+        self.sleepers.fetch_sub(1, SeqCst);
+    }
+
+    fn is_there_work(&self, index: usize) -> bool {
+        self.others(index).any(|stealer| !stealer.is_empty())
     }
 
     fn others(&self, index: usize) -> impl Iterator<Item = &Stealer<T>> {
@@ -124,7 +171,7 @@ mod tests {
     /// Workers that split numbers in two until they are 1 do it all, and then end.
     #[test]
     fn all_work_is_done_before_anyone_ends() {
-        for workers in [1, 2, 4] {
+        for workers in [1, 2, 4, 16] {
             for _ in 0..50 {
                 let sharing = Sharing::new(workers);
                 let ones = AtomicU64::new(0);
@@ -141,6 +188,7 @@ mod tests {
                                 if n > 1 {
                                     queue.push(n / 2);
                                     queue.push(n - n / 2);
+                                    sharing.offered();
                                 } else {
                                     ones.fetch_add(1, SeqCst);
                                 }

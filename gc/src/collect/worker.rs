@@ -149,6 +149,7 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
         if self.queue.is_empty() && self.cycle.sharing.is_anyone_idle() {
             let queue = &self.queue;
             self.unscanned.take_oldest(|task| queue.push(task));
+            self.cycle.sharing.offered();
         }
     }
 
