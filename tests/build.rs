@@ -15,6 +15,7 @@ fn main() {
         "marked",
         "registers",
         "signed",
+        "slow",
         "unwind",
         "unwind_registers",
         "values",

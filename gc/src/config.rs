@@ -1,6 +1,7 @@
 //! What a host or the environment can set.
 
 use std::ffi::OsString;
+use std::time::Duration;
 
 use crate::os;
 use crate::verify::Zeal;
@@ -16,6 +17,8 @@ pub(crate) struct Config {
     /// Threads that collect, the one that asked for the collection included.
     pub(crate) workers: usize,
     pub(crate) zeal: Zeal,
+    /// How long a stop waits for threads before it says which ones; for ever if zero.
+    pub(crate) safepoint_timeout: Duration,
     /// Whether code that is in no stack map is taken to be native, and unwound.
     pub(crate) unwind_native_frames: bool,
     /// Whether transitions may rely on a barrier in all threads. When the heap is made: whether
@@ -65,6 +68,7 @@ impl Default for Config {
             heap_max: quarter.max(64 << 20),
             workers: std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_WORKERS)),
             zeal: Zeal::default(),
+            safepoint_timeout: Duration::ZERO,
             unwind_native_frames: false,
             membarrier: true,
         }
@@ -106,6 +110,10 @@ impl Config {
         take(read("SPGC_THREADS"), "SPGC_THREADS", count, |v| v.parse().ok(), &mut self.workers)?;
         let zeal = "off, alloc, poll, or a number n to collect at every n-th allocation";
         take(read("SPGC_ZEAL"), "SPGC_ZEAL", zeal, |v| v.parse().ok(), &mut self.zeal)?;
+        let time = "a number of milliseconds, or 0 to wait in silence";
+        let milliseconds = |text: &str| text.parse().ok().map(Duration::from_millis);
+        let timeout = "SPGC_SAFEPOINT_TIMEOUT";
+        take(read(timeout), timeout, time, milliseconds, &mut self.safepoint_timeout)?;
         let switch = "on, to use membarrier(2) if the system can, or off";
         take(read("SPGC_MEMBARRIER"), "SPGC_MEMBARRIER", switch, parse_switch, &mut self.membarrier)
     }
@@ -172,6 +180,14 @@ mod tests {
         assert!(from("SPGC_MEMBARRIER", "on").unwrap().membarrier);
         assert!(!from("SPGC_MEMBARRIER", "off").unwrap().membarrier);
         assert!(from("SPGC_MEMBARRIER", "1").is_err());
+    }
+
+    #[test]
+    fn a_timeout_is_in_milliseconds() {
+        let timeout = |text| from("SPGC_SAFEPOINT_TIMEOUT", text).map(|c| c.safepoint_timeout);
+        assert_eq!(timeout("20"), Ok(Duration::from_millis(20)));
+        assert_eq!(timeout("0"), Ok(Duration::ZERO));
+        assert!(timeout("20ms").is_err());
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub use mutator::{
     Argument, AtSafepoint, AttachError, CallError, HandshakeError, ManagedFrame, Mutator, Thread,
 };
 pub use object::{MAX_OBJECT_SIZE, TypeError, TypeId, TypeLayout};
-pub use observe::{Quantiles, Statistics};
+pub use observe::{Quantiles, SlowStop, Statistics, Stops};
 pub use reference::Handle;
 pub use statepoint_scanner::registry::{
     CodeRegistry, JitRegion, JitTable, RegionId, RegistryError, Snapshot,

@@ -76,6 +76,12 @@ managed! {
     marked = test_marked;
     /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).
     registers = test_registers;
+    /// `i64 busy(u32 (*flag)[2])`: 7. Sets the second word and waits for the first, without a poll.
+    busy = test_busy;
+    /// `i64 busy_below(u32 (*flag)[2], i64 depth)`: 7 + depth; calls itself, then `busy`.
+    busy_below = test_busy_below;
+    /// `i64 busy_leaf(u32 (*flag)[2])`: as `busy`, in a function that is not managed.
+    busy_leaf = test_busy_leaf;
     /// `i64 signed(i64 depth)`: f(n) = 3 n + 3 f(n - 1), with signed return addresses.
     signed = test_signed;
     /// `i64 signature()`: that of its own return address, 0 if it is not signed.

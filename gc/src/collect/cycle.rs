@@ -11,8 +11,8 @@ use super::worker::{self, Cycle};
 use crate::fatal::{self, AbortOnUnwind, Request};
 use crate::heap::Shared;
 use crate::mutator::ThreadData;
-use crate::observe::{Collection, Counters};
-use crate::safepoint::Participant;
+use crate::observe::{Collection, Counters, laggards};
+use crate::safepoint::{Participant, Patience};
 
 /// Bytes in use for each worker that is worth waking.
 const WORTH_A_WORKER: usize = 1 << 20;
@@ -24,7 +24,10 @@ impl Shared {
     pub(crate) fn collect(&self, me: Option<&Participant<ThreadData>>, request: usize) -> bool {
         self.home.process().require_current("a collection");
         let requested = Instant::now();
-        let Some(stopped) = self.safepoint.stop(me, None) else { return false };
+        let late = |late: &[_]| laggards::report(&self.code, late, requested);
+        let time = self.config.safepoint_timeout;
+        let patience = (!time.is_zero()).then_some(Patience { time, over: &late });
+        let Some(stopped) = self.safepoint.stop(me, patience) else { return false };
         // Half a collection cannot be resumed.
         let guard = AbortOnUnwind("a collection");
         let time_to_safepoint = requested.elapsed();
@@ -76,10 +79,12 @@ impl Shared {
         }
 
         guard.done();
+        let last_to_stop = stopped.last_to_stop().cloned();
         drop(stopped);
         self.recorder.record(&Collection {
             pause: requested.elapsed(),
             time_to_safepoint,
+            last_to_stop: last_to_stop.as_ref().map(|t| (t.data.name.as_str(), t.data.id)),
             counters,
             peak: used + copied,
         });

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use statepoint_scanner::registry::{CodeRegistry, RegistryError};
@@ -14,7 +15,7 @@ use crate::collect::Pool;
 use crate::config::{Config, ConfigError};
 use crate::mutator::{AttachError, Mutator};
 use crate::object::{TypeError, TypeId, TypeLayout, TypeTable};
-use crate::observe::{Recorder, Statistics};
+use crate::observe::{Recorder, Statistics, Stops, laggards};
 use crate::os;
 use crate::process::{Home, HomeError};
 use crate::reference::HandleTable;
@@ -54,6 +55,9 @@ pub enum StartError {
     /// The handler that tells the children of this process from it cannot be installed.
     #[error("the handler for forks cannot be installed")]
     ForkHandler(#[source] io::Error),
+    /// The signal handler that looks at slow threads cannot be installed.
+    #[error("the handler that looks at slow threads cannot be installed")]
+    InterruptHandler(#[source] io::Error),
     /// The collector's threads cannot be started.
     #[error("the collector's threads cannot be started")]
     Workers(#[source] io::Error),
@@ -132,6 +136,12 @@ impl Heap {
         self.0.config.zeal
     }
 
+    /// Which threads were the last to stop for collections. Any thread may ask at any time.
+    pub fn stops(&self) -> Stops {
+        self.0.home.process().require_current("asking for stops");
+        self.0.recorder.stops()
+    }
+
     /// What the collector did so far. Any thread may ask at any time.
     pub fn statistics(&self) -> Statistics {
         self.0.home.process().require_current("asking for statistics");
@@ -200,6 +210,21 @@ impl HeapBuilder {
         self
     }
 
+    /// When a stop has waited for threads for so long, each that has not stopped yet is named on standard
+    /// error, once in a stop: its name, its number in the system's lists, and where it is, managed
+    /// and native frames with the names of their functions. Not so unless set, or if zero.
+    ///
+    /// To learn where a thread is, it is sent `SIGURG`, a signal that is ignored by default; the process
+    /// has a handler for it from then on, which passes other signals of that number on to the one
+    /// that was there before. Calls of the system that a signal interrupts although its handler asks for
+    /// them to be restarted, such as `poll` and `nanosleep`, return `EINTR`. Without this setting there is
+    /// no handler and no signal.
+    #[must_use]
+    pub fn safepoint_timeout(mut self, timeout: Duration) -> Self {
+        self.config.safepoint_timeout = timeout;
+        self
+    }
+
     /// Ignores the `SPGC_*` variables, which otherwise override the settings made here.
     #[must_use]
     pub fn without_environment(mut self) -> Self {
@@ -254,6 +279,9 @@ impl HeapBuilder {
             }
             SpacesError::Reservation { bytes, source } => StartError::Memory { bytes, source },
         })?;
+        if !self.config.safepoint_timeout.is_zero() {
+            laggards::prepare().map_err(StartError::InterruptHandler)?;
+        }
         let faults =
             verify::watch(spaces.range(), spaces.in_use()).map_err(StartError::FaultHandler)?;
         // Before there is a thread of it.

@@ -84,7 +84,7 @@ impl Attachment {
         let data = ThreadData {
             context,
             stack: os::current_stack().map_err(AttachError::Stack)?,
-            name: std::thread::current().name().unwrap_or("unnamed").to_owned(),
+            name: os::thread_name(),
             id: os::current_thread_id(),
         };
         // SAFETY: they are in thread-local storage, and the thread is detached before it ends.

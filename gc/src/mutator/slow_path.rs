@@ -43,7 +43,7 @@ impl Current<'_> {
         let Some(attachment) = (unsafe { context.attachment.load(Relaxed).as_ref() }) else {
             fatal::stop(format_args!(
                 "managed code runs on thread \"{}\", which is not attached to a heap",
-                std::thread::current().name().unwrap_or("unnamed"),
+                crate::os::thread_name(),
             ));
         };
         attachment.heap.home.process().require_current("managed code runs");

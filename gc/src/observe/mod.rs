@@ -1,10 +1,11 @@
 //! What the collector did: counters, pauses.
 
 mod counters;
+pub(crate) mod laggards;
 mod quantiles;
 mod recorder;
 
 pub(crate) use counters::Counters;
 pub use quantiles::Quantiles;
-pub use recorder::Statistics;
 pub(crate) use recorder::{Collection, Recorder};
+pub use recorder::{SlowStop, Statistics, Stops};

@@ -9,11 +9,13 @@ use super::{Counters, Quantiles};
 
 /// What one collection did.
 #[derive(Debug)]
-pub(crate) struct Collection {
+pub(crate) struct Collection<'a> {
     /// From the request to the resumption of all threads.
     pub(crate) pause: Duration,
     /// From the request until all threads had stopped.
     pub(crate) time_to_safepoint: Duration,
+    /// Name and number of the thread that stopped last, if any had to be waited for.
+    pub(crate) last_to_stop: Option<(&'a str, u32)>,
     pub(crate) counters: Counters,
     /// Bytes of the heap in use at its end, old and new space together.
     pub(crate) peak: usize,
@@ -54,11 +56,34 @@ pub struct Statistics {
     pub heap_peak_bytes: u64,
 }
 
+/// How long a stop took, and the thread that it was waiting for at the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SlowStop {
+    /// From the request until all threads had stopped, in nanoseconds.
+    pub time_to_safepoint_ns: u64,
+    /// The name of the thread that stopped last, when it was attached: that of the standard library, or
+    /// else of the system.
+    pub thread: String,
+    /// The thread's number in the system's lists.
+    pub thread_id: u32,
+}
+
+/// Who was slow to stop. Only stops count in which a thread had to be waited for: others, in which
+/// all threads were in native code or were stopping themselves, had no last thread.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stops {
+    /// The stop that took longest to reach its safepoint since the heap was made.
+    pub slowest: Option<SlowStop>,
+    /// The latest one.
+    pub last: Option<SlowStop>,
+}
+
 #[derive(Debug)]
 struct Record {
     collections: u64,
     pauses: Durations,
     times_to_safepoint: Durations,
+    stops: Stops,
     counters: Counters,
     peak: u64,
 }
@@ -77,22 +102,36 @@ impl Recorder {
             collections: 0,
             pauses: Durations::new(),
             times_to_safepoint: Durations::new(),
+            stops: Stops::default(),
             counters: Counters::default(),
             peak: 0,
         }))
     }
 
-    pub(crate) fn record(&self, collection: &Collection) {
+    pub(crate) fn record(&self, collection: &Collection<'_>) {
         let mut record = self.0.lock();
         record.collections += 1;
         record.pauses.record(nanoseconds(collection.pause));
-        record.times_to_safepoint.record(nanoseconds(collection.time_to_safepoint));
+        let time_to_safepoint_ns = nanoseconds(collection.time_to_safepoint);
+        record.times_to_safepoint.record(time_to_safepoint_ns);
+        if let Some((thread, thread_id)) = collection.last_to_stop {
+            let stop = SlowStop { time_to_safepoint_ns, thread: thread.to_owned(), thread_id };
+            let slowest = record.stops.slowest.as_ref();
+            if slowest.is_none_or(|slowest| slowest.time_to_safepoint_ns < time_to_safepoint_ns) {
+                record.stops.slowest = Some(stop.clone());
+            }
+            record.stops.last = Some(stop);
+        }
         record.counters += collection.counters;
         record.peak = record.peak.max(collection.peak as u64);
     }
 
     pub(crate) fn collections(&self) -> u64 {
         self.0.lock().collections
+    }
+
+    pub(crate) fn stops(&self) -> Stops {
+        self.0.lock().stops.clone()
     }
 
     /// `used`: bytes in use now.
@@ -115,5 +154,38 @@ impl Recorder {
             bytes_copied: counters.bytes_copied,
             heap_peak_bytes: record.peak.max(used as u64),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slowest_and_the_latest_stop_are_kept_with_their_threads() {
+        let recorder = Recorder::new();
+        let record = |microseconds, last_to_stop| {
+            recorder.record(&Collection {
+                pause: Duration::from_millis(9),
+                time_to_safepoint: Duration::from_micros(microseconds),
+                last_to_stop,
+                counters: Counters::default(),
+                peak: 0,
+            });
+        };
+        let stop = |microseconds: u64, thread: &str, thread_id| {
+            let time_to_safepoint_ns = 1000 * microseconds;
+            Some(SlowStop { time_to_safepoint_ns, thread: thread.to_owned(), thread_id })
+        };
+        // Slower than all others, but nobody's fault.
+        record(900, None);
+        assert_eq!(recorder.stops(), Stops::default());
+        for (microseconds, name, id) in [(20, "a", 1), (40, "b", 2), (30, "c", 3)] {
+            record(microseconds, Some((name, id)));
+        }
+        record(5, None);
+        let expected = Stops { slowest: stop(40, "b", 2), last: stop(30, "c", 3) };
+        assert_eq!(recorder.stops(), expected);
+        assert_eq!(recorder.statistics(0).time_to_safepoint_ns.count, 5);
     }
 }

@@ -7,6 +7,10 @@ use std::sync::OnceLock;
 
 use parking_lot::Mutex;
 
+mod interrupt;
+
+pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
+
 /// Address space that no other mapping will use, inaccessible until [`Reservation::commit`].
 #[derive(Debug)]
 pub(crate) struct Reservation {
@@ -124,6 +128,16 @@ pub(crate) fn current_stack() -> io::Result<Range<usize>> {
 pub(crate) fn current_thread_id() -> u32 {
     // SAFETY: gettid has no preconditions.
     unsafe { libc::gettid() }.unsigned_abs()
+}
+
+/// The calling thread's name: that which Rust's standard library was given, else the system's.
+pub(crate) fn thread_name() -> String {
+    if let Some(name) = std::thread::current().name() {
+        return name.to_owned();
+    }
+    let name = current_thread_name();
+    let length = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());
+    String::from_utf8_lossy(&name[..length]).into_owned()
 }
 
 /// The calling thread's name as the system knows it, NUL-terminated; async-signal-safe.

@@ -42,9 +42,10 @@ enum Answer {
 /// The name of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The function around it, as the linker knows it.
-    pub function: String,
-    /// The distance from its start.
+    /// The function around it, as the linker knows it; `None` where the file tells none, as of the local
+    /// functions of a library whose symbols were stripped.
+    pub function: Option<String>,
+    /// The distance from its start, or the address in the file.
     pub offset: u64,
     /// The file that it is in.
     pub file: PathBuf,
@@ -57,11 +58,12 @@ impl ImageFiles {
         Self { images, frames: RuleCache::new() }
     }
 
-    /// The function around an address, if there is one and its name can be found out.
+    /// The function around an address, if it is in the code of an image.
     pub fn name_at(&self, address: u64) -> Option<Name> {
         let (image, opened) = self.image_around(address)?;
         let linked = address.wrapping_sub(image.bias);
-        let (function, start) = opened?.file.function_around(linked)?;
+        let found = opened.and_then(|opened| opened.file.function_around(linked));
+        let (function, start) = found.map_or((None, 0), |(name, start)| (Some(name), start));
         let file = if image.is_program {
             std::fs::read_link(&image.path).unwrap_or_else(|_| image.path.clone())
         } else {
@@ -191,7 +193,8 @@ mod tests {
         let files = ImageFiles::new();
         let here = functions_are_named_and_have_callers as *const () as u64;
         let name = files.name_at(here + 1).unwrap();
-        assert!(name.function.contains("functions_are_named_and_have_callers"), "{name:?}");
+        let function = name.function.as_deref().unwrap();
+        assert!(function.contains("functions_are_named_and_have_callers"), "{function}");
         assert_eq!((name.offset, name.file), (1, std::env::current_exe().unwrap()));
         // In front of its first instruction a function has stored nothing.
         match files.caller_at(here) {

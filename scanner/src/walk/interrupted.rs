@@ -202,7 +202,7 @@ mod tests {
         let registry = CodeRegistry::<Host>::new();
         let nothing = registry.snapshot();
         let ended = trace_interrupted(&nothing, &files, &memory, context, &mut |address| {
-            names.push(files.name_at(address).map(|name| name.function).unwrap_or_default());
+            names.push(files.name_at(address).and_then(|name| name.function).unwrap_or_default());
         });
         assert_eq!(ended, Ok(()), "{names:?}");
         let is_between = |name: &&String| name.contains("between");

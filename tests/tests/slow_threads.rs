@@ -1,0 +1,427 @@
+//! What is said of threads that keep a stop waiting: a child process has such threads, and goes on
+//! when the parent has read about them.
+
+use core::ffi::c_void;
+use core::mem::MaybeUninit;
+use core::ptr;
+use core::sync::atomic::{AtomicU32, Ordering};
+use std::io::{BufRead, BufReader, Read, Write as _};
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+use statepoint_gc::{Argument, Heap, Mutator};
+use tests::managed::{self, call, heap};
+
+const CHILD: &str = "SPGC_TEST_CHILD";
+const TIMEOUT: Duration = Duration::from_millis(20);
+
+/// The flag that slow threads wait for.
+static RELEASE: AtomicU32 = AtomicU32::new(0);
+
+fn until(condition: impl Fn() -> bool) {
+    while !condition() {
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// In the child: does it; `RELEASE` is set when the parent wants it. In the parent: what the child wrote
+/// on standard error, having been released when `enough` of it was there.
+fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) -> Option<String> {
+    if std::env::var_os(CHILD).is_some() {
+        thread::spawn(|| {
+            let _ = std::io::stdin().read(&mut [0]);
+            RELEASE.store(1, Ordering::Release);
+        });
+        thread::spawn(|| {
+            thread::sleep(Duration::from_secs(200));
+            eprintln!("the parent has not read what it wants");
+            std::process::exit(3);
+        });
+        action();
+        println!("survived");
+        return None;
+    }
+    let mut child = examples::runner::command(std::env::current_exe().unwrap())
+        .args(["--exact", test, "--nocapture", "--test-threads=1"])
+        .env(CHILD, "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    while !enough(&lines) && errors.read_line(&mut line).unwrap() > 0 {
+        lines.push(std::mem::take(&mut line));
+    }
+    // Fails if it is gone, which is noticed below.
+    let _ = child.stdin.take().unwrap().write_all(b"\n");
+    errors.read_to_string(&mut line).unwrap();
+    lines.push(line);
+    let text = lines.concat();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{test}: {}\n{text}", output.status);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("survived"), "{text}");
+    Some(text)
+}
+
+/// The report is complete.
+fn reported(lines: &[String]) -> bool {
+    lines.last().is_some_and(|line| line.contains("the stop goes on waiting"))
+}
+
+/// The parts are there, in this order.
+fn assert_order(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        let at = rest.find(part).unwrap_or_else(|| panic!("{part}, in its place, in:\n{text}"));
+        rest = &rest[at + part.len()..];
+    }
+}
+
+/// `RELEASE`, and whether a thread waits for it.
+struct Flag([AtomicU32; 2]);
+
+impl Flag {
+    fn new() -> Self {
+        Self([AtomicU32::new(0), AtomicU32::new(0)])
+    }
+
+    fn argument(&self) -> Argument<'_> {
+        Argument::Word(self.0.as_ptr().expose_provenance() as u64)
+    }
+
+    fn begun(&self) -> bool {
+        self.0[1].load(Ordering::Relaxed) != 0
+    }
+}
+
+/// Collects while another thread, which has this name, is slow as `slow` says; prints that thread's number.
+/// Whoever was slow is named afterwards, too.
+fn with_slow_thread(
+    heap: &Heap,
+    name: &str,
+    stack: usize,
+    slow: impl FnOnce(&mut Mutator, &Flag) + Send,
+) {
+    let flag = Flag::new();
+    let id = AtomicU32::new(0);
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().name(name.to_owned()).stack_size(stack);
+        let (flag, id) = (&flag, &id);
+        let run = move || {
+            // SAFETY: no preconditions.
+            id.store(unsafe { libc::gettid() }.cast_unsigned(), Ordering::Relaxed);
+            slow(&mut heap.attach().unwrap(), flag);
+        };
+        builder.spawn_scoped(scope, run).unwrap();
+        scope.spawn(|| {
+            until(|| RELEASE.load(Ordering::Acquire) != 0);
+            flag.0[0].store(1, Ordering::Release);
+        });
+        until(|| flag.begun());
+        // Before the report, so that the parent finds it there.
+        eprintln!("slow thread: \"{name}\" ({})", id.load(Ordering::Relaxed));
+        heap.attach().unwrap().collect();
+    });
+    assert_eq!(heap.statistics().full_collections, 1);
+    let stops = heap.stops();
+    let slowest = stops.slowest.clone().unwrap();
+    assert_eq!((slowest.thread.as_str(), slowest.thread_id), (name, id.into_inner()));
+    assert!(slowest.time_to_safepoint_ns >= TIMEOUT.as_nanos() as u64, "{slowest:?}");
+    assert_eq!(slowest.time_to_safepoint_ns, heap.statistics().time_to_safepoint_ns.max);
+    assert_eq!(stops.last, stops.slowest);
+}
+
+fn impatient() -> Heap {
+    heap().heap_max(1 << 20).safepoint_timeout(TIMEOUT).build().unwrap()
+}
+
+/// The report names the thread with the number that it has.
+fn assert_named(text: &str) {
+    let thread = text.lines().find_map(|line| line.strip_prefix("slow thread: ")).unwrap();
+    assert_order(text, &["a stop has waited ", " ms for 1 thread:", thread, ", awaited for "]);
+}
+
+/// Interrupted in the middle of managed code, where no call is.
+#[test]
+fn a_loop_without_a_poll_is_named_with_its_callers() {
+    let output = child(
+        "a_loop_without_a_poll_is_named_with_its_callers",
+        || {
+            with_slow_thread(&impatient(), "looping", 1 << 21, |mutator, flag| {
+                let arguments = [flag.argument(), Argument::Word(2)];
+                assert_eq!(call(mutator, managed::busy_below, &arguments), Ok(9));
+            });
+        },
+        reported,
+    );
+    let Some(text) = output else { return };
+    assert_named(&text);
+    assert_order(
+        &text,
+        &[
+            "in:\n     0  managed  test_busy+0x",
+            "     1  managed  test_busy_below+0x",
+            "     2  managed  test_busy_below+0x",
+            "     3  managed  test_busy_below+0x",
+            "     4  native   spgc_call_managed",
+            "native",
+        ],
+    );
+    assert!(!text.contains("older"), "{text}");
+}
+
+/// The call of it has no record in any stack map.
+#[test]
+fn a_leaf_function_is_named_with_its_caller() {
+    let output = child(
+        "a_leaf_function_is_named_with_its_caller",
+        || {
+            with_slow_thread(&impatient(), "in a leaf", 1 << 21, |mutator, flag| {
+                assert_eq!(call(mutator, managed::busy_leaf, &[flag.argument()]), Ok(7));
+            });
+        },
+        reported,
+    );
+    let Some(text) = output else { return };
+    assert_named(&text);
+    let frames = ["native   slow_leaf+0x", "managed  test_busy_leaf+0x", "spgc_call_managed"];
+    assert_order(&text, &frames);
+}
+
+/// Sleeps in native code that managed code has called directly.
+#[unsafe(no_mangle)]
+extern "C" fn slow_threads_sleep(flag: u64) -> u64 {
+    let flag: *const Flag = ptr::with_exposed_provenance(flag as usize);
+    // SAFETY: the flag outlives the thread that waits for it.
+    let flag = unsafe { &*flag };
+    flag.0[1].store(1, Ordering::Release);
+    until(|| flag.0[0].load(Ordering::Acquire) != 0);
+    0
+}
+
+fn sleep_below(mutator: &mut Mutator, flag: &Flag) {
+    let sleep = (slow_threads_sleep as *const c_void).expose_provenance() as u64;
+    let number = ptr::from_ref(flag).expose_provenance() as u64;
+    let arguments = [Argument::Word(sleep), Argument::Word(number)];
+    let expected = number.wrapping_mul(15);
+    assert_eq!(call(mutator, managed::direct_registers, &arguments), Ok(expected));
+}
+
+/// The thread is in a call of the system.
+#[test]
+fn native_code_that_managed_code_calls_directly_is_named() {
+    let output = child(
+        "native_code_that_managed_code_calls_directly_is_named",
+        || with_slow_thread(&impatient(), "asleep", 1 << 21, sleep_below),
+        reported,
+    );
+    let Some(text) = output else { return };
+    assert_named(&text);
+    let frames = [
+        "     0  native   ",
+        "native   slow_threads_sleep+0x",
+        "managed  test_direct_registers+0x",
+        "native   spgc_call_managed",
+    ];
+    assert_order(&text, &frames);
+}
+
+#[test]
+fn a_thread_that_blocks_the_signal_is_named_and_waited_for() {
+    let output = child(
+        "a_thread_that_blocks_the_signal_is_named_and_waited_for",
+        || {
+            with_slow_thread(&impatient(), "deaf", 1 << 21, |mutator, flag| {
+                let mut set = MaybeUninit::uninit();
+                // SAFETY: the set is initialised by the first call.
+                unsafe {
+                    libc::sigemptyset(set.as_mut_ptr());
+                    libc::sigaddset(set.as_mut_ptr(), libc::SIGURG);
+                    let block = libc::SIG_BLOCK;
+                    assert_eq!(libc::pthread_sigmask(block, set.as_ptr(), ptr::null_mut()), 0);
+                }
+                sleep_below(mutator, flag);
+                // The signal arrives now, when nobody asks any more.
+                // SAFETY: as above.
+                let unblock = unsafe {
+                    libc::pthread_sigmask(libc::SIG_UNBLOCK, set.as_ptr(), ptr::null_mut())
+                };
+                assert_eq!(unblock, 0);
+            });
+        },
+        reported,
+    );
+    let Some(text) = output else { return };
+    assert_named(&text);
+    assert_order(&text, &["does not answer to SIGURG", "which it blocks"]);
+}
+
+#[test]
+fn of_a_deep_stack_the_youngest_frames_are_shown() {
+    let output = child(
+        "of_a_deep_stack_the_youngest_frames_are_shown",
+        || {
+            with_slow_thread(&impatient(), "deep", 1 << 21, |mutator, flag| {
+                let arguments = [flag.argument(), Argument::Word(1000)];
+                assert_eq!(call(mutator, managed::busy_below, &arguments), Ok(1007));
+            });
+        },
+        reported,
+    );
+    let Some(text) = output else { return };
+    assert_named(&text);
+    // 1001 of one function and one of the other.
+    let frames = ["managed  test_busy+0x", "... 978 more", "  1002  native   spgc_call_managed"];
+    assert_order(&text, &frames);
+    assert_eq!(text.matches("managed  test_busy_below").count(), 23, "{text}");
+}
+
+/// So much of it is not copied.
+#[test]
+fn of_a_very_deep_stack_the_end_is_not_looked_for() {
+    let output = child(
+        "of_a_very_deep_stack_the_end_is_not_looked_for",
+        || {
+            with_slow_thread(&impatient(), "very deep", 64 << 20, |mutator, flag| {
+                let arguments = [flag.argument(), Argument::Word(500_000)];
+                assert_eq!(call(mutator, managed::busy_below, &arguments), Ok(500_007));
+            });
+        },
+        reported,
+    );
+    let Some(text) = output else { return };
+    assert_named(&text);
+    let frames = ["managed  test_busy_below+0x", " more\n", "older ones, which were not copied"];
+    assert_order(&text, &frames);
+}
+
+#[test]
+fn each_of_many_slow_threads_is_named() {
+    const THREADS: usize = 40;
+    let output = child(
+        "each_of_many_slow_threads_is_named",
+        || {
+            let heap = heap().heap_max(64 << 20).safepoint_timeout(TIMEOUT).build().unwrap();
+            let flags: Vec<Flag> = (0..THREADS).map(|_| Flag::new()).collect();
+            thread::scope(|scope| {
+                for (number, flag) in flags.iter().enumerate() {
+                    let builder = thread::Builder::new().name(format!("slow {number}"));
+                    let heap = &heap;
+                    let run = move || sleep_below(&mut heap.attach().unwrap(), flag);
+                    builder.spawn_scoped(scope, run).unwrap();
+                }
+                scope.spawn(|| {
+                    until(|| RELEASE.load(Ordering::Acquire) != 0);
+                    for flag in &flags {
+                        flag.0[0].store(1, Ordering::Release);
+                    }
+                });
+                until(|| flags.iter().all(Flag::begun));
+                heap.attach().unwrap().collect();
+            });
+            assert!(heap.stops().slowest.unwrap().thread.starts_with("slow "));
+        },
+        reported,
+    );
+    let Some(text) = output else { return };
+    assert_eq!(text.matches("a stop has waited ").count(), 1, "{text}");
+    for number in 0..THREADS {
+        let name = format!("thread \"slow {number}\" (");
+        assert_eq!(text.matches(&name).count(), 1, "{number}: {text}");
+    }
+    // The rest may have been too late for the report, on a slow machine.
+    assert!(text.contains("test_direct_registers+0x"), "{text}");
+}
+
+/// A thread that the standard library knows no name of has the one that the system knows.
+#[test]
+fn a_thread_without_a_name_has_the_system_s() {
+    let heap = heap().heap_max(1 << 20).build().unwrap();
+    let flag = Flag::new();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            // SAFETY: the name is a string of at most 15 bytes.
+            unsafe { libc::pthread_setname_np(libc::pthread_self(), c"born elsewhere".as_ptr()) };
+            sleep_below(&mut heap.attach().unwrap(), &flag);
+        });
+        until(|| flag.begun());
+        scope.spawn(|| {
+            // The stop will have begun, or at the latest begins when the thread is back.
+            thread::sleep(TIMEOUT);
+            flag.0[0].store(1, Ordering::Release);
+        });
+        let mut mutator = heap.attach().unwrap();
+        while heap.stops().last.is_none() && flag.0[0].load(Ordering::Relaxed) == 0 {
+            mutator.collect();
+        }
+    });
+    let last = heap.stops().last.unwrap();
+    assert_eq!(last.thread, "born elsewhere");
+}
+
+fn handler() -> usize {
+    let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: a null action only reads the present one.
+    unsafe {
+        assert_eq!(libc::sigaction(libc::SIGURG, ptr::null(), action.as_mut_ptr()), 0);
+        action.assume_init().sa_sigaction
+    }
+}
+
+#[test]
+fn without_a_timeout_there_is_no_signal_handler() {
+    let ready = |lines: &[String]| lines.iter().any(|line| line.contains("ready"));
+    let output = child(
+        "without_a_timeout_there_is_no_signal_handler",
+        || {
+            let heap = heap().heap_max(1 << 20).build().unwrap();
+            let flag = Flag::new();
+            thread::scope(|scope| {
+                scope.spawn(|| sleep_below(&mut heap.attach().unwrap(), &flag));
+                until(|| flag.begun());
+                scope.spawn(|| {
+                    // Longer than the others have.
+                    thread::sleep(3 * TIMEOUT);
+                    flag.0[0].store(1, Ordering::Release);
+                });
+                heap.attach().unwrap().collect();
+            });
+            assert!(heap.stops().last.is_some());
+            assert_eq!(handler(), libc::SIG_DFL);
+            let heap = impatient();
+            assert_ne!(handler(), libc::SIG_DFL);
+            heap.attach().unwrap().collect();
+            eprintln!("ready");
+        },
+        ready,
+    );
+    if let Some(text) = output {
+        assert!(!text.contains("statepoint-gc"), "{text}");
+    }
+}
+
+/// The variable does what the builder's function does, and overrides it.
+#[test]
+fn the_environment_sets_the_timeout() {
+    if std::env::var_os(CHILD).is_some() {
+        // SAFETY: of all threads of this process only this one uses the environment.
+        unsafe { std::env::set_var("SPGC_SAFEPOINT_TIMEOUT", "20") };
+    }
+    let output = child(
+        "the_environment_sets_the_timeout",
+        || {
+            let heap = managed::types(Heap::builder().heap_max(1 << 20)).build().unwrap();
+            with_slow_thread(&heap, "by variable", 1 << 21, |mutator, flag| {
+                assert_eq!(call(mutator, managed::busy, &[flag.argument()]), Ok(7));
+            });
+        },
+        reported,
+    );
+    let Some(text) = output else { return };
+    assert_named(&text);
+    assert_order(&text, &["managed  test_busy+0x", "spgc_call_managed"]);
+}
