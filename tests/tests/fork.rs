@@ -7,7 +7,7 @@
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::os::fd::{FromRawFd as _, IntoRawFd as _, OwnedFd};
 use std::os::unix::process::ExitStatusExt as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -94,6 +94,10 @@ fn in_child(action: impl FnOnce()) -> Ended {
     if let Some(forked) = fork() {
         return forked.wait();
     }
+    // Not to the test harness of the parent.
+    std::panic::set_hook(Box::new(|panic| {
+        let _ = std::io::stderr().write_all(panic.to_string().as_bytes());
+    }));
     let done = catch_unwind(AssertUnwindSafe(action));
     exit(if done.is_ok() { 0 } else { 101 })
 }
@@ -160,12 +164,15 @@ fn a_child_cannot_use_the_parents_heap() {
     let heap = heap().heap_max(4 << 20).collector_threads(2).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let node = make(&mut mutator, managed::pair, &[Argument::Word(5), Argument::Word(3)]).unwrap();
+    let thread = heap.threads().pop().unwrap();
     while_others_collect(&heap, || {
         for _ in 0..10 {
             in_child(|| _ = call(&mut mutator, managed::nested, &[Argument::Word(3)]))
                 .assert_refused("a call into managed code");
             in_child(|| mutator.collect()).assert_refused("a collection");
             in_child(|| _ = heap.statistics()).assert_refused("asking for statistics");
+            in_child(|| _ = heap.threads()).assert_refused("asking for threads");
+            in_child(|| _ = heap.handshake(&thread, |_| ())).assert_refused("a handshake");
             in_child(|| {
                 assert!(matches!(heap.attach(), Err(AttachError::Forked)));
                 let other = || assert!(matches!(heap.attach(), Err(AttachError::Forked)));

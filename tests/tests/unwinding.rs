@@ -427,11 +427,14 @@ fn exceptions_of_cpp_go_through_managed_code() {
     }
 }
 
+type With = unsafe extern "C" fn(extern "C-unwind" fn(u64, u64) -> u64);
+type Destroyed = unsafe extern "C" fn() -> u64;
+
 /// The functions of `src/throwing.cpp`, in a library that is never unloaded.
 struct Cpp {
     throwing: *const c_void,
-    with: unsafe extern "C" fn(extern "C-unwind" fn(u64, u64) -> u64),
-    destroyed: unsafe extern "C" fn() -> u64,
+    with: With,
+    destroyed: Destroyed,
 }
 
 // SAFETY: addresses of functions.
@@ -473,8 +476,8 @@ impl Cpp {
                 });
             Some(Self {
                 throwing,
-                with: core::mem::transmute::<*mut c_void, _>(with),
-                destroyed: core::mem::transmute::<*mut c_void, _>(destroyed),
+                with: core::mem::transmute::<*mut c_void, With>(with),
+                destroyed: core::mem::transmute::<*mut c_void, Destroyed>(destroyed),
             })
         }
     }

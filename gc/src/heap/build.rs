@@ -267,6 +267,11 @@ impl HeapBuilder {
             self.config.apply_environment(|name| std::env::var_os(name))?;
         }
         self.config.check()?;
+        // Before there is anything of it, a thread above all.
+        let home = Home::new().map_err(|error| match error {
+            HomeError::Handler(source) => StartError::ForkHandler(source),
+            HomeError::Orphaned => StartError::Forked,
+        })?;
         self.config.membarrier &= os::enable_barriers();
         let code = match self.code {
             Some(code) => code,
@@ -284,11 +289,6 @@ impl HeapBuilder {
         }
         let faults =
             verify::watch(spaces.range(), spaces.in_use()).map_err(StartError::FaultHandler)?;
-        // Before there is a thread of it.
-        let home = Home::new().map_err(|error| match error {
-            HomeError::Handler(source) => StartError::ForkHandler(source),
-            HomeError::Orphaned => StartError::Forked,
-        })?;
         Ok(Heap(Arc::new(Shared {
             config: self.config,
             types: self.types,

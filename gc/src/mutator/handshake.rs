@@ -114,7 +114,9 @@ impl AtSafepoint<'_> {
 impl Heap {
     /// The threads that are attached now. They may come and go at any time.
     pub fn threads(&self) -> Vec<Thread> {
-        self.shared().safepoint.threads().iter().cloned().map(Thread).collect()
+        let heap = self.shared();
+        heap.home.process().require_current("asking for threads");
+        heap.safepoint.threads().iter().cloned().map(Thread).collect()
     }
 
     /// Runs `operation` while `thread` is at a safepoint, and returns when that is done. The other
@@ -137,6 +139,7 @@ impl Heap {
         thread: &Thread,
         operation: impl FnOnce(&AtSafepoint<'_>) -> R + Send,
     ) -> Result<R, HandshakeError> {
+        self.shared().home.process().require_current("a handshake");
         // SAFETY: the record is in place while the calling thread is attached.
         if attachment::current().is_some_and(|me| unsafe { me.as_ref() }.me.is_managed()) {
             return Err(HandshakeError::Managed);
