@@ -53,7 +53,8 @@ thrown:
   ret i64 %caught
 }
 
-; The same, but the exception goes on, after 1000 + 5 n was added to the number at `note`.
+; The same, but the exception goes on, after 1000 + 5 n was added to the number at `note`. The word behind that
+; becomes n before anything else happens in the landing pad.
 define i64 @test_pass(ptr %function, i64 %n, ptr %note) uwtable gc "statepoint-example" personality ptr @test_personality_of_cleanups {
 entry:
   %two = mul i64 %n, 2
@@ -72,6 +73,8 @@ returned:
 
 thrown:
   %pad = landingpad token cleanup
+  %entered = getelementptr inbounds i64, ptr %note, i64 1
+  store volatile i64 %n, ptr %entered, align 8
   %other = call ptr addrspace(1) @unwind_box(i64 1000)
   %at = call i64 @unwind_unbox(ptr addrspace(1) %a)
   %bt = call i64 @unwind_unbox(ptr addrspace(1) %b)

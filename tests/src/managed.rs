@@ -67,8 +67,8 @@ managed! {
     catch = test_catch;
     /// The same with references in registers for the landing pad.
     catch_registers = test_catch_registers;
-    /// `i64 pass(function, i64 n, i64 *note)`: the same, but if the function throws, 1000 + 5 n is added to
-    /// the note, and the exception goes on.
+    /// `i64 pass(function, i64 n, i64 note[2])`: the same, but if the function throws, the second word
+    /// becomes n at once, then 1000 + 5 n is added to the first, and the exception goes on.
     pass = test_pass;
     /// The same with references in registers for the landing pad.
     pass_registers = test_pass_registers;

@@ -3,12 +3,13 @@
 
 use core::cell::Cell;
 use core::ffi::{c_int, c_void};
-use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::ffi::CString;
 use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use statepoint_gc::{Argument, Heap, Mutator, Statistics, Zeal};
 use tests::library::can_be_loaded;
@@ -196,14 +197,18 @@ fn pass_to_the_host(function: Function, zeal: Zeal) -> Statistics {
     CALLER.set(function);
     for depth in [0, 1, DEPTH] {
         DROPPED.set(0);
-        let mut note = 0_u64;
+        let mut note = [0_u64; 2];
         let place = Argument::Word((&raw mut note).expose_provenance() as u64);
         let arguments = [pointer(panics), Argument::Word(depth), place];
         let caught = catch_unwind(AssertUnwindSafe(|| call(&mut mutator, function, &arguments)));
         assert_eq!(caught.unwrap_err().downcast_ref(), Some(&Payload(17)));
         assert_eq!(DROPPED.get(), depth + 1);
         // Each managed frame was there, and its landing pad read its references.
-        assert_eq!(note, (0..=depth).map(|n| 1000 + 5 * n).sum::<u64>(), "{zeal:?}, depth {depth}");
+        assert_eq!(
+            note[0],
+            (0..=depth).map(|n| 1000 + 5 * n).sum::<u64>(),
+            "{zeal:?}, depth {depth}"
+        );
         assert_usable(&mut mutator);
     }
     let statistics = heap.statistics();
@@ -272,6 +277,61 @@ fn a_panic_of_native_code_that_was_called_directly() {
     }
 }
 
+/// What one thread does while another has it at a safepoint.
+#[derive(Default)]
+struct Held {
+    inside: AtomicBool,
+    go: AtomicBool,
+    note: [AtomicU64; 2],
+}
+
+/// Throws when it is told to.
+extern "C-unwind" fn throws_when_told(_: u64, held: u64, _: u64, _: u64, _: u64) -> u64 {
+    let note: *const AtomicU64 = core::ptr::with_exposed_provenance(held as usize);
+    // SAFETY: the note is part of this, which the test keeps until the thread has ended.
+    let held = unsafe { &*note.byte_sub(core::mem::offset_of!(Held, note)).cast::<Held>() };
+    held.inside.store(true, Ordering::Relaxed);
+    while !held.go.load(Ordering::Acquire) {
+        std::thread::yield_now();
+    }
+    resume_unwind(Box::new(Payload(3)));
+}
+
+/// The stub's landing pad waits as long as the world or a handshake needs the thread where it is.
+#[test]
+fn an_exception_waits_at_the_door_to_managed_code() {
+    for function in [managed::pass as Function, managed::pass_registers] {
+        let heap = heap().heap_max(8 << 20).build().unwrap();
+        let held = Held::default();
+        let note = (&raw const held.note).expose_provenance() as u64;
+        std::thread::scope(|scope| {
+            let thrower = scope.spawn(|| {
+                let mut mutator = heap.attach().unwrap();
+                let arguments =
+                    [pointer(throws_when_told), Argument::Word(7), Argument::Word(note)];
+                let caught =
+                    catch_unwind(AssertUnwindSafe(|| call(&mut mutator, function, &arguments)));
+                assert_eq!(caught.unwrap_err().downcast_ref(), Some(&Payload(3)));
+                assert_usable(&mut mutator);
+            });
+            while !held.inside.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
+            let thread = heap.threads().pop().unwrap();
+            let entered = heap.handshake(&thread, |_| {
+                held.go.store(true, Ordering::Release);
+                // Long enough for the exception to come to managed code, if nothing stopped it.
+                std::thread::sleep(Duration::from_millis(100));
+                held.note[1].load(Ordering::Relaxed)
+            });
+            assert_eq!(entered, Ok(0), "managed code runs although the thread is at a safepoint");
+            thrower.join().unwrap();
+        });
+        assert_eq!(held.note[1].load(Ordering::Relaxed), 7);
+        assert_eq!(held.note[0].load(Ordering::Relaxed), 1000 + 5 * 7);
+    }
+}
+
 /// Threads that throw while others stop the world at every allocation: stops come while exceptions unwind native
 /// frames, wait in the stub's landing pad, and run managed ones.
 #[test]
@@ -305,14 +365,14 @@ fn many_threads_throw_while_others_collect() {
                         let result = call(&mut mutator, catching, &arguments);
                         assert_eq!(result, Ok(expected(5).0));
                         CALLER.set(passing);
-                        let mut note = 0_u64;
+                        let mut note = [0_u64; 2];
                         let place = Argument::Word((&raw mut note).expose_provenance() as u64);
                         let arguments = [pointer(panics), Argument::Word(5), place];
                         let caught = catch_unwind(AssertUnwindSafe(|| {
                             call(&mut mutator, passing, &arguments)
                         }));
                         assert_eq!(caught.unwrap_err().downcast_ref(), Some(&Payload(17)));
-                        assert_eq!(note, (0..=5).map(|n| 1000 + 5 * n).sum::<u64>());
+                        assert_eq!(note[0], (0..=5).map(|n| 1000 + 5 * n).sum::<u64>());
                         assert_eq!(mutator.nesting(), 0);
                     }
                 }));
@@ -413,12 +473,12 @@ fn exceptions_of_cpp_go_through_managed_code() {
             CALLER.set(function);
             // SAFETY: reads a number of this thread.
             let before = unsafe { (cpp.destroyed)() };
-            let mut note = 0_u64;
+            let mut note = [0_u64; 2];
             let place = Argument::Word((&raw mut note).expose_provenance() as u64);
             // 3 and 6 catch and throw again, 9 catches for good.
             let result = call(&mut mutator, function, &[cpp.argument(), Argument::Word(11), place]);
             assert_eq!(result, Ok(1009 + 3 * (9 + 10 + 11)));
-            assert_eq!(note, (0..9).map(|n| 1000 + 5 * n).sum::<u64>(), "{zeal:?}");
+            assert_eq!(note[0], (0..9).map(|n| 1000 + 5 * n).sum::<u64>(), "{zeal:?}");
             // SAFETY: as above.
             assert_eq!(unsafe { (cpp.destroyed)() } - before, 12);
             assert_usable(&mut mutator);

@@ -264,7 +264,7 @@ test_pass:                              // @test_pass
 .Ltmp21:
 .Ltmp4:
 // %bb.2:                               // %returned
-	mov	x20, x0
+	mov	x21, x0
 	ldr	x0, [sp, #24]
 	bl	unwind_unbox
 .Ltmp22:
@@ -273,7 +273,7 @@ test_pass:                              // @test_pass
 	mov	x0, x8
 	bl	unwind_unbox
 .Ltmp23:
-	add	x8, x19, x20
+	add	x8, x19, x21
 	ldp	x20, x19, [sp, #48]             // 16-byte Folded Reload
 	ldp	x22, x21, [sp, #32]             // 16-byte Folded Reload
 	add	x0, x8, x0
@@ -294,6 +294,7 @@ test_pass:                              // @test_pass
 .LBB3_4:                                // %thrown
 .Ltmp5:
 	mov	w0, #1000                       // =0x3e8
+	str	x20, [x19, #8]
 	bl	unwind_box
 .Ltmp25:
 	ldr	x8, [sp, #24]

@@ -231,26 +231,26 @@ test_pass_registers:                    // @test_pass_registers
 	.cfi_offset w30, -48
 	.cfi_remember_state
 	adrp	x8, :gottprel:spgc_thread
-	lsl	x20, x1, #1
+	lsl	x21, x1, #1
 	mov	x19, x2
 	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
 	mrs	x9, TPIDR_EL0
-	mov	x22, x1
+	mov	x20, x1
 	mov	x23, x0
 	add	x8, x9, x8
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB3_3
 .LBB3_1:                                // %gc.safepoint_poll.exit
-	mov	x0, x22
-	bl	unwind_registers_box
-.Ltmp19:
-	mov	x21, x0
 	mov	x0, x20
 	bl	unwind_registers_box
+.Ltmp19:
+	mov	x22, x0
+	mov	x0, x21
+	bl	unwind_registers_box
 .Ltmp20:
-	mov	x20, x0
+	mov	x21, x0
 .Ltmp3:
-	mov	x0, x22
+	mov	x0, x20
 	mov	x1, x19
 	mov	w2, #1                          // =0x1
 	mov	w3, #2                          // =0x2
@@ -260,15 +260,15 @@ test_pass_registers:                    // @test_pass_registers
 .Ltmp21:
 .Ltmp4:
 // %bb.2:                               // %returned
-	mov	x22, x0
-	mov	x0, x21
+	mov	x23, x0
+	mov	x0, x22
 	bl	unwind_registers_unbox
 .Ltmp22:
 	mov	x19, x0
-	mov	x0, x20
+	mov	x0, x21
 	bl	unwind_registers_unbox
 .Ltmp23:
-	add	x8, x19, x22
+	add	x8, x19, x23
 	ldp	x20, x19, [sp, #32]             // 16-byte Folded Reload
 	ldp	x22, x21, [sp, #16]             // 16-byte Folded Reload
 	add	x0, x8, x0
@@ -289,21 +289,22 @@ test_pass_registers:                    // @test_pass_registers
 .LBB3_4:                                // %thrown
 .Ltmp5:
 	mov	w0, #1000                       // =0x3e8
+	str	x20, [x19, #8]
 	bl	unwind_registers_box
 .Ltmp25:
-	mov	x22, x0
-	mov	x0, x21
-	bl	unwind_registers_unbox
-.Ltmp26:
-	mov	x21, x0
-	mov	x0, x20
-	bl	unwind_registers_unbox
-.Ltmp27:
 	mov	x20, x0
 	mov	x0, x22
 	bl	unwind_registers_unbox
+.Ltmp26:
+	mov	x22, x0
+	mov	x0, x21
+	bl	unwind_registers_unbox
+.Ltmp27:
+	mov	x21, x0
+	mov	x0, x20
+	bl	unwind_registers_unbox
 .Ltmp28:
-	add	x8, x21, x20, lsl #1
+	add	x8, x22, x21, lsl #1
 	ldr	x9, [x19]
 	add	x8, x8, x9
 	add	x8, x8, x0
@@ -936,13 +937,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	21
+	.hword	22
 	.hword	0
 	.word	0
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	21
+	.hword	22
 	.hword	0
 	.word	0
 	.p2align	3, 0x0
@@ -974,7 +975,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	21
+	.hword	22
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	22
 	.hword	0
 	.word	0
 	.byte	1
@@ -986,13 +993,7 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	20
-	.hword	0
-	.word	0
-	.byte	1
-	.byte	0
-	.hword	8
-	.hword	20
+	.hword	21
 	.hword	0
 	.word	0
 	.p2align	3, 0x0
@@ -1024,7 +1025,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	21
+	.hword	22
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	22
 	.hword	0
 	.word	0
 	.byte	1
@@ -1036,13 +1043,7 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	20
-	.hword	0
-	.word	0
-	.byte	1
-	.byte	0
-	.hword	8
-	.hword	20
+	.hword	21
 	.hword	0
 	.word	0
 	.p2align	3, 0x0
@@ -1074,13 +1075,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	20
+	.hword	21
 	.hword	0
 	.word	0
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	20
+	.hword	21
 	.hword	0
 	.word	0
 	.p2align	3, 0x0
@@ -1138,7 +1139,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	21
+	.hword	22
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	22
 	.hword	0
 	.word	0
 	.byte	1
@@ -1150,13 +1157,7 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	20
-	.hword	0
-	.word	0
-	.byte	1
-	.byte	0
-	.hword	8
-	.hword	20
+	.hword	21
 	.hword	0
 	.word	0
 	.p2align	3, 0x0
@@ -1188,6 +1189,18 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.hword	8
+	.hword	22
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	22
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
 	.hword	21
 	.hword	0
 	.word	0
@@ -1207,18 +1220,6 @@ __LLVM_StackMaps:
 	.byte	0
 	.hword	8
 	.hword	20
-	.hword	0
-	.word	0
-	.byte	1
-	.byte	0
-	.hword	8
-	.hword	22
-	.hword	0
-	.word	0
-	.byte	1
-	.byte	0
-	.hword	8
-	.hword	22
 	.hword	0
 	.word	0
 	.p2align	3, 0x0
@@ -1250,7 +1251,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	20
+	.hword	21
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	21
 	.hword	0
 	.word	0
 	.byte	1
@@ -1262,13 +1269,7 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	22
-	.hword	0
-	.word	0
-	.byte	1
-	.byte	0
-	.hword	8
-	.hword	22
+	.hword	20
 	.hword	0
 	.word	0
 	.p2align	3, 0x0
@@ -1300,13 +1301,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	22
+	.hword	20
 	.hword	0
 	.word	0
 	.byte	1
 	.byte	0
 	.hword	8
-	.hword	22
+	.hword	20
 	.hword	0
 	.word	0
 	.p2align	3, 0x0

@@ -232,14 +232,14 @@ test_pass:                              # @test_pass
 	.cfi_offset %r14, -24
 	.cfi_offset %r15, -16
 	movq	%rdx, %rbx
-	movq	%rsi, %r15
-	movq	%rdi, %r14
+	movq	%rsi, %r14
+	movq	%rdi, %r15
 	leaq	(%rsi,%rsi), %r12
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
 	cmpq	$0, %fs:8(%rax)
 	je	.LBB3_1
 .LBB3_2:                                # %gc.safepoint_poll.exit
-	movq	%r15, %rdi
+	movq	%r14, %rdi
 	callq	unwind_box
 .Ltmp19:
 	movq	%rax, 8(%rsp)
@@ -251,14 +251,14 @@ test_pass:                              # @test_pass
 	movl	$1, %edx
 	movl	$2, %ecx
 	movl	$3, %r8d
-	movq	%r15, %rdi
+	movq	%r14, %rdi
 	movq	%rbx, %rsi
-	movq	%r14, %r9
+	movq	%r15, %r9
 	callq	spgc_call_native@PLT
 .Ltmp21:
 .Ltmp17:
 # %bb.3:                                # %returned
-	movq	%rax, %r14
+	movq	%rax, %r15
 	movq	8(%rsp), %rdi
 	callq	unwind_unbox
 .Ltmp22:
@@ -266,7 +266,7 @@ test_pass:                              # @test_pass
 	movq	(%rsp), %rdi
 	callq	unwind_unbox
 .Ltmp23:
-	addq	%r14, %rbx
+	addq	%r15, %rbx
 	addq	%rbx, %rax
 	addq	$24, %rsp
 	.cfi_def_cfa_offset 40
@@ -286,6 +286,7 @@ test_pass:                              # @test_pass
 	jmp	.LBB3_2
 .LBB3_4:                                # %thrown
 .Ltmp18:
+	movq	%r14, 8(%rbx)
 	movl	$1000, %edi                     # imm = 0x3E8
 	callq	unwind_box
 .Ltmp25:

@@ -234,17 +234,17 @@ test_pass_registers:                    # @test_pass_registers
 	.cfi_offset %r14, -24
 	.cfi_offset %r15, -16
 	movq	%rdx, %rbx
-	movq	%rsi, %r13
-	movq	%rdi, %r12
+	movq	%rsi, %r15
+	movq	%rdi, %r13
 	leaq	(%rsi,%rsi), %r14
 	movq	spgc_thread@GOTTPOFF(%rip), %rax
 	cmpq	$0, %fs:8(%rax)
 	je	.LBB3_1
 .LBB3_2:                                # %gc.safepoint_poll.exit
-	movq	%r13, %rdi
+	movq	%r15, %rdi
 	callq	unwind_registers_box
 .Ltmp19:
-	movq	%rax, %r15
+	movq	%rax, %r12
 	movq	%r14, %rdi
 	callq	unwind_registers_box
 .Ltmp20:
@@ -253,22 +253,22 @@ test_pass_registers:                    # @test_pass_registers
 	movl	$1, %edx
 	movl	$2, %ecx
 	movl	$3, %r8d
-	movq	%r13, %rdi
+	movq	%r15, %rdi
 	movq	%rbx, %rsi
-	movq	%r12, %r9
+	movq	%r13, %r9
 	callq	spgc_call_native@PLT
 .Ltmp21:
 .Ltmp17:
 # %bb.3:                                # %returned
-	movq	%rax, %r12
-	movq	%r15, %rdi
+	movq	%rax, %r13
+	movq	%r12, %rdi
 	callq	unwind_registers_unbox
 .Ltmp22:
 	movq	%rax, %rbx
 	movq	%r14, %rdi
 	callq	unwind_registers_unbox
 .Ltmp23:
-	addq	%r12, %rbx
+	addq	%r13, %rbx
 	addq	%rax, %rbx
 	movq	%rbx, %rax
 	popq	%rbx
@@ -289,22 +289,23 @@ test_pass_registers:                    # @test_pass_registers
 	jmp	.LBB3_2
 .LBB3_4:                                # %thrown
 .Ltmp18:
+	movq	%r15, 8(%rbx)
 	movl	$1000, %edi                     # imm = 0x3E8
 	callq	unwind_registers_box
 .Ltmp25:
-	movq	%rax, %r12
-	movq	%r15, %rdi
+	movq	%rax, %r15
+	movq	%r12, %rdi
 	callq	unwind_registers_unbox
 .Ltmp26:
-	movq	%rax, %r15
+	movq	%rax, %r12
 	movq	%r14, %rdi
 	callq	unwind_registers_unbox
 .Ltmp27:
 	movq	%rax, %r14
-	movq	%r12, %rdi
+	movq	%r15, %rdi
 	callq	unwind_registers_unbox
 .Ltmp28:
-	leaq	(%r15,%r14,2), %rcx
+	leaq	(%r12,%r14,2), %rcx
 	addq	%rax, %rcx
 	addq	%rcx, (%rbx)
 	callq	test_go_on@PLT
@@ -930,13 +931,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.short	8
-	.short	15
+	.short	12
 	.short	0
 	.long	0
 	.byte	1
 	.byte	0
 	.short	8
-	.short	15
+	.short	12
 	.short	0
 	.long	0
 	.p2align	3, 0x0
@@ -968,13 +969,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.short	8
-	.short	15
+	.short	12
 	.short	0
 	.long	0
 	.byte	1
 	.byte	0
 	.short	8
-	.short	15
+	.short	12
 	.short	0
 	.long	0
 	.byte	1
@@ -1018,13 +1019,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.short	8
-	.short	15
+	.short	12
 	.short	0
 	.long	0
 	.byte	1
 	.byte	0
 	.short	8
-	.short	15
+	.short	12
 	.short	0
 	.long	0
 	.byte	1
@@ -1132,13 +1133,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.short	8
-	.short	15
+	.short	12
 	.short	0
 	.long	0
 	.byte	1
 	.byte	0
 	.short	8
-	.short	15
+	.short	12
 	.short	0
 	.long	0
 	.byte	1
@@ -1182,13 +1183,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.short	8
-	.short	15
+	.short	12
 	.short	0
 	.long	0
 	.byte	1
 	.byte	0
 	.short	8
-	.short	15
+	.short	12
 	.short	0
 	.long	0
 	.byte	1
@@ -1206,13 +1207,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.short	8
-	.short	12
+	.short	15
 	.short	0
 	.long	0
 	.byte	1
 	.byte	0
 	.short	8
-	.short	12
+	.short	15
 	.short	0
 	.long	0
 	.p2align	3, 0x0
@@ -1256,13 +1257,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.short	8
-	.short	12
+	.short	15
 	.short	0
 	.long	0
 	.byte	1
 	.byte	0
 	.short	8
-	.short	12
+	.short	15
 	.short	0
 	.long	0
 	.p2align	3, 0x0
@@ -1294,13 +1295,13 @@ __LLVM_StackMaps:
 	.byte	1
 	.byte	0
 	.short	8
-	.short	12
+	.short	15
 	.short	0
 	.long	0
 	.byte	1
 	.byte	0
 	.short	8
-	.short	12
+	.short	15
 	.short	0
 	.long	0
 	.p2align	3, 0x0
