@@ -19,6 +19,8 @@ fn main() {
         "unwind",
         "unwind_registers",
         "values",
+        "wrapper_registers",
+        "wrappers",
     ]
     .map(|name| folder.join(name).with_extension("s"));
     for program in &programs {
@@ -26,7 +28,7 @@ fn main() {
     }
     cc::Build::new().files(&programs).compile("test_managed");
     // Native code between managed frames, as an optimising compiler makes it.
-    let native = ["src/exceptions.c", "src/native_frames.c"];
+    let native = ["src/exceptions.c", "src/native_frames.c", "src/wrapped.c"];
     for file in native {
         println!("cargo::rerun-if-changed={file}");
     }

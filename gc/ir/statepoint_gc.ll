@@ -122,6 +122,67 @@ done:
   ret ptr addrspace(1) %array
 }
 
+; Transitions between managed and native code, for wrappers: functions of the front end, one for each native
+; function, without gc and never inlined into managed code. docs/porting.md says how to write them.
+; What must happen in which order, and why it needs no fence of the processor: head of
+; gc/src/safepoint/mod.rs. @spgc_thread is named itself because through llvm.threadlocal.address LLVM 16
+; would compute its address first.
+
+; The slow halves preserve all registers but floats, so that wrappers keep their arguments and results
+; where they are. `notail`: the collector needs the wrapper's frame while one of them waits.
+declare preserve_mostcc void @spgc_enter_native_slow() cold #0
+declare preserve_mostcc void @spgc_leave_native_slow() cold #0
+
+; The thread becomes native. %frame is llvm.frameaddress(0) of the wrapper.
+define linkonce_odr hidden void @spgc_enter_native(ptr %frame) alwaysinline #0 {
+entry:
+  %exit.p = getelementptr inbounds %spgc.thread, ptr @spgc_thread, i32 0, i32 5
+  store volatile ptr %frame, ptr %exit.p, align 8
+  %state.p = getelementptr inbounds %spgc.thread, ptr @spgc_thread, i32 0, i32 4
+  store atomic volatile i32 0, ptr %state.p release, align 4
+  fence syncscope("singlethread") seq_cst
+  %gate.p = getelementptr inbounds %spgc.thread, ptr @spgc_thread, i32 0, i32 3
+  %gate = load volatile i32, ptr %gate.p, align 4
+  %open = icmp eq i32 %gate, 0
+  br i1 %open, label %done, label %slow, !prof !0
+
+slow:
+  notail call preserve_mostcc void @spgc_enter_native_slow() #0
+  br label %done
+
+done:
+  ret void
+}
+
+; The same on AArch64. %sp is llvm.sponentry of the wrapper, where the frame of its caller ends: the
+; frame record does not tell.
+define linkonce_odr hidden void @spgc_enter_native_aarch64(ptr %frame, ptr %sp) alwaysinline #0 {
+entry:
+  %sp.p = getelementptr inbounds %spgc.thread, ptr @spgc_thread, i32 0, i32 6
+  store volatile ptr %sp, ptr %sp.p, align 8
+  call void @spgc_enter_native(ptr %frame)
+  ret void
+}
+
+; The thread becomes managed again; waits while a collection is in progress.
+define linkonce_odr hidden void @spgc_leave_native() alwaysinline #0 {
+entry:
+  %state.p = getelementptr inbounds %spgc.thread, ptr @spgc_thread, i32 0, i32 4
+  store atomic volatile i32 1, ptr %state.p monotonic, align 4
+  fence syncscope("singlethread") seq_cst
+  %gate.p = getelementptr inbounds %spgc.thread, ptr @spgc_thread, i32 0, i32 3
+  %gate = load volatile i32, ptr %gate.p, align 4
+  %open = icmp eq i32 %gate, 0
+  br i1 %open, label %done, label %slow, !prof !0
+
+slow:
+  notail call preserve_mostcc void @spgc_leave_native_slow() #0
+  br label %done
+
+done:
+  ret void
+}
+
 attributes #0 = { "gc-leaf-function" }
 
 !0 = !{!"branch_weights", i32 1048575, i32 1}

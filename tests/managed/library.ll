@@ -1,5 +1,6 @@
 ; Managed code that is linked into a shared library, which tests load and unload. It finds the
 ; collector's symbols in the program.
+; shared library
 ;
 ; Type 4: box of an i64.
 

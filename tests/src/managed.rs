@@ -51,6 +51,20 @@ managed! {
     native = test_native;
     /// The same with references in registers during the call.
     native_registers = test_native_registers;
+    /// `i64 wrapped(function, i64 value)`: as `native`, through a wrapper.
+    wrapped = test_wrapped;
+    /// The same from a frame of dynamic size.
+    wrapped_dynamic = test_wrapped_dynamic;
+    /// The same with references in registers during the call, where no collection finds them.
+    wrapped_registers = test_wrapped_registers;
+    /// `i64 wrapped_many(function, i64 n)`: `function(n, ... n + 9, n + 10.5, ... n + 19.5) + 1000 n`.
+    wrapped_many = test_wrapped_many;
+    /// `i64 wrapped_structure(function, i64 n)`: the sum of the four words that `function(n)` returns, and n.
+    wrapped_structure = test_wrapped_structure;
+    /// `i64 wrapped_loop(i64 n)`: the sum of 1 to n, with as many allocations and native calls.
+    wrapped_loop = test_wrapped_loop;
+    /// `i64 wrapped_throwing(function, i64 n)`: `function(n) + 3 n`, or 1000 + 5 n if it throws, by force.
+    wrapped_throwing = test_wrapped_throwing;
     /// `i64 direct(function, i64 n)`: `function(n) + 15 n`, called without a record.
     direct = test_direct;
     /// The same with references in registers during the call.

@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 use std::process::{Command, Output};
 
-use statepoint_gc::{Argument, Zeal};
+use statepoint_gc::{Argument, Mutator, Zeal};
 use tests::library::{Library, can_be_loaded, prebuilt, work};
 use tests::managed::{self, call, heap, make};
 
@@ -87,6 +87,32 @@ fn a_frame_without_a_record_is_named() {
         "frame 0 returns to 0x",
         "test_without_a_record+0x",
         "thread \"a_frame_without",
+    ];
+    assert_message(output, &parts);
+}
+
+extern "C" fn collect(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    Mutator::with_current(Mutator::collect).expect("the thread is native");
+    0
+}
+
+/// No collection knows where native code has saved it.
+#[test]
+fn a_reference_in_a_register_below_a_wrapper_is_named() {
+    let output = dies("a_reference_in_a_register_below_a_wrapper_is_named", || {
+        let heap = heap().heap_max(1 << 20).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let native = (collect as *const c_void).expose_provenance() as u64;
+        let arguments = [Argument::Word(native), Argument::Word(1)];
+        call(&mut mutator, managed::wrapped_registers, &arguments).unwrap();
+    });
+    let parts = [
+        "statepoint-gc: fatal",
+        "thread \"a_reference_in",
+        "cannot be walked",
+        "needs the value of",
+        "test_wrapped_registers+0x",
+        "spgc_call_native also finds",
     ];
     assert_message(output, &parts);
 }

@@ -3,6 +3,7 @@
 use core::cell::Cell;
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicU32, Ordering};
+use std::sync::Barrier;
 use std::time::Duration;
 
 use statepoint_gc::{Argument, Mutator, Zeal};
@@ -14,8 +15,11 @@ fn pointer(function: Native) -> Argument<'static> {
     Argument::Word((function as *const c_void).expose_provenance() as u64)
 }
 
+/// Stubs and wrappers in turn.
 fn functions(level: u64) -> fn() -> *const c_void {
-    if level.is_multiple_of(2) { managed::native } else { managed::native_registers }
+    const WAYS: [fn() -> *const c_void; 4] =
+        [managed::native, managed::wrapped, managed::native_registers, managed::wrapped_dynamic];
+    WAYS[(level % 4) as usize]
 }
 
 thread_local! {
@@ -75,7 +79,7 @@ fn a_thread_in_native_code_does_not_delay_others_and_its_frames_are_relocated() 
     let flag = AtomicU32::new(0);
     let flag_address = (&raw const flag).expose_provenance() as u64;
     std::thread::scope(|scope| {
-        for function in [managed::native, managed::native_registers] {
+        for function in (0..4).map(functions) {
             let heap = &heap;
             scope.spawn(move || {
                 let mut mutator = heap.attach().unwrap();
@@ -92,6 +96,127 @@ fn a_thread_in_native_code_does_not_delay_others_and_its_frames_are_relocated() 
         flag.store(1, Ordering::Relaxed);
     });
     assert!(heap.statistics().objects_moved > 0);
+}
+
+fn collect() {
+    Mutator::with_current(Mutator::collect).expect("the thread is native");
+}
+
+fn address(function: *const c_void) -> Argument<'static> {
+    Argument::Word(function.expose_provenance() as u64)
+}
+
+/// Runs a function with a collection at every allocation or poll, and checks that it was one
+/// whose frames hold references.
+fn through_a_wrapper(
+    function: fn() -> *const c_void,
+    native: *const c_void,
+    expected: impl Fn(u64) -> u64,
+) {
+    let ways = [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll];
+    // Without a barrier in all threads, each transition takes its slow path, which must keep what is in
+    // registers.
+    for (zeal, barriers) in ways.into_iter().flat_map(|zeal| [(zeal, true), (zeal, false)]) {
+        let heap = heap().heap_max(8 << 20).zeal(zeal).membarrier(barriers).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        for n in 0..50 {
+            let before = heap.statistics();
+            let result = call(&mut mutator, function, &[address(native), Argument::Word(n)]);
+            assert_eq!(result, Ok(expected(n)), "{zeal:?}, {barriers}");
+            let statistics = heap.statistics();
+            assert!(statistics.roots_visited > before.roots_visited, "{statistics:?}");
+            assert!(statistics.objects_moved > before.objects_moved, "{statistics:?}");
+            assert_eq!(statistics.frames_walked, statistics.records_matched);
+        }
+    }
+}
+
+#[rustfmt::skip]
+extern "C" fn many(
+    a: u64, b: u64, c: u64, d: u64, e: u64, f: u64, g: u64, h: u64, i: u64, j: u64,
+    k: f64, l: f64, m: f64, n: f64, o: f64, p: f64, q: f64, r: f64, s: f64, t: f64,
+) -> f64 {
+    collect();
+    let integers = [a, b, c, d, e, f, g, h, i, j];
+    let floats = [k, l, m, n, o, p, q, r, s, t];
+    let mut sum = 0.0;
+    for (step, (integer, float)) in integers.into_iter().zip(floats).enumerate() {
+        assert_eq!(integer, a + step as u64);
+        assert_eq!(float, a as f64 + step as f64 + 10.5);
+        sum += integer as f64 + float;
+    }
+    sum
+}
+
+#[test]
+fn floats_and_arguments_on_the_stack_go_through_a_wrapper() {
+    // 10 n + 45 and 10 n + 150.
+    through_a_wrapper(managed::wrapped_many, many as *const c_void, |n| 1020 * n + 195);
+}
+
+#[repr(C)]
+struct Four([u64; 4]);
+
+extern "C" fn structure(n: u64) -> Four {
+    collect();
+    Four([n, 20, 300, 4 * n])
+}
+
+#[test]
+fn a_structure_comes_back_through_a_wrapper() {
+    through_a_wrapper(managed::wrapped_structure, structure as *const c_void, |n| 6 * n + 320);
+}
+
+extern "C" fn collect_for_c() {
+    collect();
+}
+
+unsafe extern "C" {
+    fn test_throw_if_odd(n: u64) -> u64;
+    fn test_collect_with(function: extern "C" fn());
+}
+
+#[test]
+fn a_wrapper_whose_function_throws_leaves_native_code() {
+    // SAFETY: sets a variable of this thread.
+    unsafe { test_collect_with(collect_for_c) };
+    let expected = |n| if n % 2 == 1 { 1000 + 5 * n } else { 4 * n };
+    through_a_wrapper(managed::wrapped_throwing, test_throw_if_odd as *const c_void, expected);
+}
+
+/// The gate is found open most of the time, and closed at any point on the two ways.
+#[test]
+fn threads_enter_and_leave_native_code_while_others_collect() {
+    let ways = [Zeal::Off, Zeal::EveryAllocation(7), Zeal::EveryPoll];
+    for (zeal, barriers) in ways.into_iter().flat_map(|zeal| [(zeal, true), (zeal, false)]) {
+        let heap = heap().heap_max(16 << 20).zeal(zeal).membarrier(barriers).build().unwrap();
+        let rounds = if zeal == Zeal::Off { 300_000 } else { 500 };
+        let running = AtomicU32::new(3);
+        let together = Barrier::new(4);
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    let mut mutator = heap.attach().unwrap();
+                    let arguments = [Argument::Word(rounds)];
+                    together.wait();
+                    let sum = call(&mut mutator, managed::wrapped_loop, &arguments);
+                    assert_eq!(sum, Ok(rounds * (rounds + 1) / 2), "{zeal:?}, {barriers}");
+                    running.fetch_sub(1, Ordering::Relaxed);
+                });
+            }
+            scope.spawn(|| {
+                let mut mutator = heap.attach().unwrap();
+                together.wait();
+                while running.load(Ordering::Relaxed) > 0 {
+                    mutator.collect();
+                }
+            });
+        });
+        let statistics = heap.statistics();
+        assert!(statistics.roots_visited > 0, "{statistics:?}");
+        assert!(statistics.objects_moved > 0, "{statistics:?}");
+        assert_eq!(statistics.frames_walked, statistics.records_matched);
+    }
 }
 
 /// A thread that is in managed code proper must not be treated as native.

@@ -8,17 +8,15 @@ bt_make:                                // @bt_make
 // %bb.0:                               // %entry
 	sub	sp, sp, #48
 	.cfi_def_cfa_offset 48
-	stp	x30, x21, [sp, #16]             // 16-byte Folded Spill
+	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	stp	x20, x19, [sp, #32]             // 16-byte Folded Spill
 	.cfi_offset w19, -8
 	.cfi_offset w20, -16
-	.cfi_offset w21, -24
 	.cfi_offset w30, -32
 	.cfi_remember_state
-	adrp	x20, :gottprel:spgc_thread
-	ldr	x20, [x20, :gottprel_lo12:spgc_thread]
-	mrs	x21, TPIDR_EL0
-	add	x8, x21, x20
+	mrs	x20, TPIDR_EL0
+	add	x8, x20, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB0_5
 // %bb.1:                               // %gc.safepoint_poll.exit
@@ -28,14 +26,15 @@ bt_make:                                // @bt_make
 	mov	w0, w19
 	bl	bt_make
 .Ltmp0:
-	str	x0, [sp, #8]
+	str	x0, [sp, #24]
 	mov	w0, w19
 	bl	bt_make
 .Ltmp1:
-	add	x10, x21, x20
-	ldr	x9, [sp, #8]
+	add	x8, x20, :tprel_hi12:spgc_thread
+	ldr	x9, [sp, #24]
 	//APP
 	//NO_APP
+	add	x10, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x10]
 	ldr	x12, [x10, #8]
 	add	x11, x8, #24
@@ -55,9 +54,10 @@ bt_make:                                // @bt_make
 	mov	w0, w19
 	cbnz	w0, .LBB0_2
 .LBB0_6:                                // %leaf
-	add	x9, x21, x20
+	add	x8, x20, :tprel_hi12:spgc_thread
 	//APP
 	//NO_APP
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x9]
 	ldr	x11, [x9, #8]
 	add	x10, x8, #24
@@ -70,22 +70,22 @@ bt_make:                                // @bt_make
 .LBB0_8:                                // %common.ret
 	ldp	x20, x19, [sp, #32]             // 16-byte Folded Reload
 	mov	x0, x8
-	ldp	x30, x21, [sp, #16]             // 16-byte Folded Reload
+	ldr	x30, [sp, #16]                  // 8-byte Folded Reload
 	add	sp, sp, #48
 	.cfi_def_cfa_offset 0
 	.cfi_restore w19
 	.cfi_restore w20
-	.cfi_restore w21
 	.cfi_restore w30
 	ret
 .LBB0_9:                                // %slow.i9
 	.cfi_restore_state
-	str	x0, [sp]
+	str	x0, [sp, #8]
 	mov	w0, #24                         // =0x18
 	mov	w1, #256                        // =0x100
 	bl	spgc_allocate_slow
 .Ltmp3:
-	ldp	x10, x9, [sp]
+	ldr	x10, [sp, #8]
+	ldr	x9, [sp, #24]
 	mov	x8, x0
 	mov	x0, x10
 	b	.LBB0_4
@@ -112,10 +112,9 @@ bt_count:                               // @bt_count
 	.cfi_offset w19, -8
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB1_4
 .LBB1_1:                                // %tailrecurse.preheader
@@ -168,12 +167,11 @@ bt_churn:                               // @bt_churn
 	.cfi_offset w21, -24
 	.cfi_offset w30, -32
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	mov	w19, w1
 	mov	x20, x0
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB2_4
 // %bb.1:                               // %gc.safepoint_poll.exit
@@ -219,10 +217,9 @@ bt_churn:                               // @bt_churn
 gc.safepoint_poll:                      // @gc.safepoint_poll
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB3_2
 // %bb.1:                               // %done
@@ -303,13 +300,13 @@ __LLVM_StackMaps:
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	8
+	.word	24
 	.byte	3
 	.byte	0
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	8
+	.word	24
 	.p2align	3, 0x0
 	.hword	0
 	.hword	0
@@ -367,7 +364,13 @@ __LLVM_StackMaps:
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	8
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
 	.byte	3
 	.byte	0
 	.hword	8
@@ -379,13 +382,7 @@ __LLVM_StackMaps:
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	0
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	0
+	.word	8
 	.p2align	3, 0x0
 	.hword	0
 	.hword	0

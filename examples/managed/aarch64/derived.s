@@ -18,11 +18,10 @@ derived_words:                          // @derived_words
 	.cfi_offset w23, -40
 	.cfi_offset w30, -48
 	.cfi_remember_state
-	adrp	x21, :gottprel:spgc_thread
+	mrs	x21, TPIDR_EL0
 	mov	x19, x0
-	ldr	x21, [x21, :gottprel_lo12:spgc_thread]
-	mrs	x22, TPIDR_EL0
-	add	x8, x22, x21
+	add	x8, x21, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB0_12
 .LBB0_1:                                // %gc.safepoint_poll.exit
@@ -30,9 +29,10 @@ derived_words:                          // @derived_words
 	cmp	x19, #1023
 	b.hi	.LBB0_9
 // %bb.2:                               // %try.i
-	add	x8, x22, x21
+	add	x8, x21, :tprel_hi12:spgc_thread
 	//APP
 	//NO_APP
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x0, [x8]
 	ldr	x10, [x8, #8]
 	add	x9, x0, x20
@@ -155,10 +155,9 @@ box:                                    // @box
 	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x9, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	mov	x8, x0
 	ldr	x10, [x9, #8]
 	cbz	x10, .LBB1_4
@@ -207,11 +206,10 @@ box:                                    // @box
 unbox:                                  // @unbox
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	mrs	x8, TPIDR_EL0
 	ldr	x0, [x0, #8]
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
@@ -246,21 +244,21 @@ derived_references:                     // @derived_references
 	.cfi_offset w21, -24
 	.cfi_offset w30, -32
 	.cfi_remember_state
-	adrp	x21, :gottprel:spgc_thread
+	mrs	x21, TPIDR_EL0
 	mov	x19, x0
-	ldr	x21, [x21, :gottprel_lo12:spgc_thread]
-	mrs	x8, TPIDR_EL0
-	add	x9, x8, x21
-	ldr	x9, [x9, #8]
-	cbz	x9, .LBB3_12
+	add	x8, x21, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB3_12
 .LBB3_1:                                // %gc.safepoint_poll.exit
 	lsl	x20, x19, #3
 	cmp	x19, #1023
 	b.hi	.LBB3_9
 // %bb.2:                               // %try.i
-	add	x8, x8, x21
+	add	x8, x21, :tprel_hi12:spgc_thread
 	//APP
 	//NO_APP
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x0, [x8]
 	ldr	x10, [x8, #8]
 	add	x9, x0, x20
@@ -341,10 +339,8 @@ derived_references:                     // @derived_references
 	ret
 .LBB3_12:                               // %stop.i
 	.cfi_restore_state
-	mov	x20, x8
 	bl	spgc_poll_slow
 .Ltmp16:
-	mov	x8, x20
 	b	.LBB3_1
 .Lfunc_end3:
 	.size	derived_references, .Lfunc_end3-derived_references
@@ -357,10 +353,9 @@ derived_references:                     // @derived_references
 gc.safepoint_poll:                      // @gc.safepoint_poll
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB4_2
 // %bb.1:                               // %done

@@ -6,16 +6,12 @@
 bt_make:                                # @bt_make
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%r14
-	.cfi_def_cfa_offset 16
 	pushq	%rbx
-	.cfi_def_cfa_offset 24
-	subq	$24, %rsp
-	.cfi_def_cfa_offset 48
-	.cfi_offset %rbx, -24
-	.cfi_offset %r14, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %r14
-	cmpq	$0, %fs:8(%r14)
+	.cfi_def_cfa_offset 16
+	subq	$16, %rsp
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB0_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	testl	%edi, %edi
@@ -25,20 +21,20 @@ bt_make:                                # @bt_make
 	movl	%edi, %ebx
 	callq	bt_make@PLT
 .Ltmp0:
-	movq	%rax, 8(%rsp)
+	movq	%rax, (%rsp)
 	movl	%ebx, %edi
 	callq	bt_make@PLT
 .Ltmp1:
 	movq	%rax, %rcx
-	movq	8(%rsp), %rdx
+	movq	(%rsp), %rdx
 	#APP
 	#NO_APP
-	movq	%fs:(%r14), %rax
+	movq	%fs:spgc_thread@TPOFF, %rax
 	leaq	24(%rax), %rsi
-	cmpq	%fs:8(%r14), %rsi
+	cmpq	%fs:spgc_thread@TPOFF+8, %rsi
 	ja	.LBB0_8
 # %bb.7:                                # %bump.i7
-	movq	%rsi, %fs:(%r14)
+	movq	%rsi, %fs:spgc_thread@TPOFF
 	movq	$256, (%rax)                    # imm = 0x100
 .LBB0_9:                                # %spgc_allocate.exit11
 	movq	%rdx, 8(%rax)
@@ -54,30 +50,28 @@ bt_make:                                # @bt_make
 .LBB0_3:                                # %leaf
 	#APP
 	#NO_APP
-	movq	%fs:(%r14), %rax
+	movq	%fs:spgc_thread@TPOFF, %rax
 	leaq	24(%rax), %rcx
-	cmpq	%fs:8(%r14), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
 	ja	.LBB0_5
 # %bb.4:                                # %bump.i
-	movq	%rcx, %fs:(%r14)
+	movq	%rcx, %fs:spgc_thread@TPOFF
 	movq	$256, (%rax)                    # imm = 0x100
 .LBB0_10:                               # %common.ret
-	addq	$24, %rsp
-	.cfi_def_cfa_offset 24
-	popq	%rbx
+	addq	$16, %rsp
 	.cfi_def_cfa_offset 16
-	popq	%r14
+	popq	%rbx
 	.cfi_def_cfa_offset 8
 	retq
 .LBB0_8:                                # %slow.i9
-	.cfi_def_cfa_offset 48
-	movq	%rcx, 16(%rsp)
+	.cfi_def_cfa_offset 32
+	movq	%rcx, 8(%rsp)
 	movl	$24, %edi
 	movl	$256, %esi                      # imm = 0x100
 	callq	spgc_allocate_slow@PLT
 .Ltmp3:
-	movq	16(%rsp), %rcx
-	movq	8(%rsp), %rdx
+	movq	8(%rsp), %rcx
+	movq	(%rsp), %rdx
 	jmp	.LBB0_9
 .LBB0_5:                                # %slow.i
 	movl	$24, %edi
@@ -100,8 +94,7 @@ bt_count:                               # @bt_count
 	subq	$16, %rsp
 	.cfi_def_cfa_offset 32
 	.cfi_offset %rbx, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB1_1
 .LBB1_2:                                # %gc.safepoint_poll.exit
 	xorl	%ebx, %ebx
@@ -160,8 +153,7 @@ bt_churn:                               # @bt_churn
 	.cfi_offset %r15, -16
 	movl	%esi, %ebx
 	movq	%rdi, %r14
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB2_1
 .LBB2_2:                                # %gc.safepoint_poll.exit
 	xorl	%r15d, %r15d
@@ -207,8 +199,7 @@ bt_churn:                               # @bt_churn
 gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
@@ -225,7 +216,7 @@ __LLVM_StackMaps:
 	.long	0
 	.long	10
 	.quad	bt_make
-	.quad	40
+	.quad	24
 	.quad	5
 	.quad	bt_count
 	.quad	24
@@ -286,13 +277,13 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
 	.byte	3
 	.byte	0
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -350,7 +341,13 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
 	.byte	3
 	.byte	0
 	.short	8
@@ -362,13 +359,7 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	16
+	.long	8
 	.p2align	3, 0x0
 	.short	0
 	.short	0

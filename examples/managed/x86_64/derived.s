@@ -24,8 +24,7 @@ derived_words:                          # @derived_words
 	.cfi_offset %r14, -24
 	.cfi_offset %r15, -16
 	movq	%rdi, %rbx
-	movq	spgc_thread@GOTTPOFF(%rip), %r14
-	cmpq	$0, %fs:8(%r14)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB0_13
 .LBB0_1:                                # %gc.safepoint_poll.exit
 	leaq	(,%rbx,8), %r15
@@ -34,12 +33,12 @@ derived_words:                          # @derived_words
 # %bb.2:                                # %try.i
 	#APP
 	#NO_APP
-	movq	%fs:(%r14), %rax
+	movq	%fs:spgc_thread@TPOFF, %rax
 	leaq	16(%rax,%r15), %rcx
-	cmpq	%fs:8(%r14), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
 	ja	.LBB0_10
 # %bb.3:                                # %bump.i
-	movq	%rcx, %fs:(%r14)
+	movq	%rcx, %fs:spgc_thread@TPOFF
 	movq	$512, (%rax)                    # imm = 0x200
 	movq	%rbx, 8(%rax)
 	testq	%rbx, %rbx
@@ -150,42 +149,32 @@ derived_words:                          # @derived_words
 box:                                    # @box
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%r14
-	.cfi_def_cfa_offset 16
 	pushq	%rbx
-	.cfi_def_cfa_offset 24
-	pushq	%rax
-	.cfi_def_cfa_offset 32
-	.cfi_offset %rbx, -24
-	.cfi_offset %r14, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	cmpq	$0, %fs:8(%rbx)
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbx, -16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB1_1
 .LBB1_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
-	movq	%fs:(%rbx), %rax
+	movq	%fs:spgc_thread@TPOFF, %rax
 	leaq	16(%rax), %rcx
-	cmpq	%fs:8(%rbx), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
 	ja	.LBB1_4
 # %bb.3:                                # %bump.i
-	movq	%rcx, %fs:(%rbx)
+	movq	%rcx, %fs:spgc_thread@TPOFF
 	movq	$1024, (%rax)                   # imm = 0x400
 .LBB1_5:                                # %spgc_allocate.exit
 	movq	%rdi, 8(%rax)
-	addq	$8, %rsp
-	.cfi_def_cfa_offset 24
 	popq	%rbx
-	.cfi_def_cfa_offset 16
-	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
 .LBB1_1:                                # %stop.i
-	.cfi_def_cfa_offset 32
-	movq	%rdi, %r14
+	.cfi_def_cfa_offset 16
+	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
 .Ltmp8:
-	movq	%r14, %rdi
+	movq	%rbx, %rdi
 	jmp	.LBB1_2
 .LBB1_4:                                # %slow.i
 	movq	%rdi, %rbx
@@ -205,8 +194,7 @@ unbox:                                  # @unbox
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	8(%rdi), %rax
-	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	cmpq	$0, %fs:8(%rcx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB2_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
@@ -244,8 +232,7 @@ derived_references:                     # @derived_references
 	.cfi_offset %r14, -24
 	.cfi_offset %r15, -16
 	movq	%rdi, %rbx
-	movq	spgc_thread@GOTTPOFF(%rip), %r14
-	cmpq	$0, %fs:8(%r14)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB3_13
 .LBB3_1:                                # %gc.safepoint_poll.exit
 	leaq	(,%rbx,8), %r15
@@ -254,12 +241,12 @@ derived_references:                     # @derived_references
 # %bb.2:                                # %try.i
 	#APP
 	#NO_APP
-	movq	%fs:(%r14), %rax
+	movq	%fs:spgc_thread@TPOFF, %rax
 	leaq	16(%rax,%r15), %rcx
-	cmpq	%fs:8(%r14), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
 	ja	.LBB3_10
 # %bb.3:                                # %bump.i
-	movq	%rcx, %fs:(%r14)
+	movq	%rcx, %fs:spgc_thread@TPOFF
 	movq	$768, (%rax)                    # imm = 0x300
 	movq	%rbx, 8(%rax)
 	testq	%rbx, %rbx
@@ -356,8 +343,7 @@ derived_references:                     # @derived_references
 gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
@@ -377,7 +363,7 @@ __LLVM_StackMaps:
 	.quad	88
 	.quad	8
 	.quad	box
-	.quad	24
+	.quad	8
 	.quad	2
 	.quad	unbox
 	.quad	8

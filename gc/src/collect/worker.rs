@@ -288,6 +288,10 @@ fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
              made with `unwind_native_frames`; if it is managed code, its stack map is missing or \
              not registered (`Heap::code`)"
         }
+        WalkError::UnrecoverableRegister { .. } => {
+            ". Behind a wrapper of a native function, references must be in stack slots; \
+             spgc_call_native also finds those in registers"
+        }
         _ => "",
     };
     fatal::stop(format_args!(

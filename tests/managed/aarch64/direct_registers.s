@@ -19,15 +19,14 @@ test_direct_registers:                  // @test_direct_registers
 	.cfi_offset w24, -48
 	.cfi_offset w30, -64
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	lsl	x23, x1, #1
 	lsl	x22, x1, #2
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
 	lsl	x21, x1, #3
 	mov	x19, x1
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	mov	x20, x0
-	add	x8, x9, x8
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB0_2
 .LBB0_1:                                // %gc.safepoint_poll.exit
@@ -102,10 +101,9 @@ direct_registers_box:                   // @direct_registers_box
 	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x9, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	mov	x8, x0
 	ldr	x10, [x9, #8]
 	cbz	x10, .LBB1_4
@@ -154,11 +152,10 @@ direct_registers_box:                   // @direct_registers_box
 direct_registers_unbox:                 // @direct_registers_unbox
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	mrs	x8, TPIDR_EL0
 	ldr	x0, [x0, #8]
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
@@ -185,10 +182,9 @@ direct_registers_unbox:                 // @direct_registers_unbox
 gc.safepoint_poll:                      // @gc.safepoint_poll
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB3_2
 // %bb.1:                               // %done

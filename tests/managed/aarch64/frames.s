@@ -24,16 +24,15 @@ test_frame_ten:                         // @test_frame_ten
 	.cfi_offset w27, -72
 	.cfi_offset w30, -80
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	mov	x19, x5
 	mov	x20, x4
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
 	mov	x21, x3
 	mov	x22, x2
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	mov	x23, x1
 	mov	x24, x0
-	add	x8, x9, x8
 	ldr	x9, [x8, #8]
 	ldp	x27, x8, [sp, #112]
 	cbz	x9, .LBB0_2
@@ -105,10 +104,9 @@ frame_box:                              // @frame_box
 	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x9, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	mov	x8, x0
 	ldr	x10, [x9, #8]
 	cbz	x10, .LBB1_4
@@ -157,11 +155,10 @@ frame_box:                              // @frame_box
 frame_unbox:                            // @frame_unbox
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	mrs	x8, TPIDR_EL0
 	ldr	x0, [x0, #8]
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
@@ -196,11 +193,10 @@ test_pushed_arguments:                  // @test_pushed_arguments
 	.cfi_offset w21, -24
 	.cfi_offset w30, -32
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	mov	x19, x0
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB3_2
 .LBB3_1:                                // %gc.safepoint_poll.exit
@@ -276,12 +272,11 @@ test_dynamic_frame:                     // @test_dynamic_frame
 	.cfi_remember_state
 	sub	x9, sp, #80
 	and	sp, x9, #0xffffffffffffffc0
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	mov	x20, x0
 	mov	x19, sp
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB4_2
 .LBB4_1:                                // %gc.safepoint_poll.exit
@@ -359,10 +354,9 @@ test_vector:                            // @test_vector
 	.cfi_offset w20, -16
 	.cfi_offset w30, -32
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x19, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x19, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x19, #8]
 	cbz	x8, .LBB5_6
 .LBB5_1:                                // %gc.safepoint_poll.exit
@@ -473,11 +467,10 @@ test_nested:                            // @test_nested
 	.cfi_offset w19, -8
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	mov	x19, x0
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB6_5
 .LBB6_1:                                // %gc.safepoint_poll.exit
@@ -530,12 +523,11 @@ test_native:                            // @test_native
 	.cfi_offset w20, -16
 	.cfi_offset w30, -32
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	mov	x19, x1
 	mov	x20, x0
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB7_2
 .LBB7_1:                                // %gc.safepoint_poll.exit
@@ -580,10 +572,9 @@ test_native:                            // @test_native
 gc.safepoint_poll:                      // @gc.safepoint_poll
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB8_2
 // %bb.1:                               // %done

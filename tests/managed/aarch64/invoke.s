@@ -18,13 +18,12 @@ test_invoke:                            // @test_invoke
 	.cfi_offset w21, -24
 	.cfi_offset w30, -32
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	lsl	x21, x1, #1
 	mov	x19, x1
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
 	mov	x20, x0
-	add	x8, x9, x8
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB0_4
 .LBB0_1:                                // %gc.safepoint_poll.exit
@@ -128,10 +127,9 @@ invoke_box:                             // @invoke_box
 	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x9, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	mov	x8, x0
 	ldr	x10, [x9, #8]
 	cbz	x10, .LBB1_4
@@ -180,11 +178,10 @@ invoke_box:                             // @invoke_box
 invoke_unbox:                           // @invoke_unbox
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	mrs	x8, TPIDR_EL0
 	ldr	x0, [x0, #8]
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
@@ -211,10 +208,9 @@ invoke_unbox:                           // @invoke_unbox
 gc.safepoint_poll:                      // @gc.safepoint_poll
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB3_2
 // %bb.1:                               // %done

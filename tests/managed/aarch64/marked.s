@@ -18,12 +18,11 @@ test_marked:                            // @test_marked
 	.cfi_offset w30, -40
 	.cfi_offset w29, -48
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	mov	x19, x1
 	mov	x20, x0
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB0_2
 .LBB0_1:                                // %gc.safepoint_poll.exit
@@ -68,10 +67,9 @@ marked_box:                             // @marked_box
 	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x9, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	mov	x8, x0
 	ldr	x10, [x9, #8]
 	cbz	x10, .LBB1_4
@@ -120,11 +118,10 @@ marked_box:                             // @marked_box
 marked_unbox:                           // @marked_unbox
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	mrs	x8, TPIDR_EL0
 	ldr	x0, [x0, #8]
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
@@ -151,10 +148,9 @@ marked_unbox:                           // @marked_unbox
 gc.safepoint_poll:                      // @gc.safepoint_poll
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB3_2
 // %bb.1:                               // %done

@@ -11,10 +11,9 @@ test_pair:                              // @test_pair
 	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x9, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x9, #8]
 	cbz	x8, .LBB0_4
 .LBB0_1:                                // %gc.safepoint_poll.exit
@@ -68,11 +67,10 @@ test_pair:                              // @test_pair
 test_left:                              // @test_left
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	mrs	x8, TPIDR_EL0
 	ldr	x0, [x0, #8]
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB1_2
 // %bb.1:                               // %gc.safepoint_poll.exit
@@ -109,10 +107,9 @@ test_keep:                              // @test_keep
 	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x9, [x8, #8]
 	cbz	x9, .LBB2_4
 .LBB2_1:                                // %gc.safepoint_poll.exit
@@ -166,76 +163,75 @@ test_fill:                              // @test_fill
 	str	x30, [sp, #96]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x9, :gottprel:spgc_thread
-	ldr	x9, [x9, :gottprel_lo12:spgc_thread]
-	mrs	x10, TPIDR_EL0
-	add	x8, x10, x9
+	mrs	x9, TPIDR_EL0
+	add	x8, x9, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB3_16
 // %bb.1:                               // %gc.safepoint_poll.exit15
 	cmp	x0, #1023
 	b.hi	.LBB3_17
 .LBB3_2:                                // %try.i
-	add	x11, x10, x9
+	add	x8, x9, :tprel_hi12:spgc_thread
 	//APP
 	//NO_APP
-	ldr	x8, [x11]
-	ldr	x13, [x11, #8]
-	add	x12, x8, x0, lsl #3
-	add	x12, x12, #16
-	cmp	x12, x13
+	add	x10, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x10]
+	ldr	x12, [x10, #8]
+	add	x11, x8, x0, lsl #3
+	add	x11, x11, #16
+	cmp	x11, x12
 	b.hi	.LBB3_17
 // %bb.3:                               // %bump.i
-	str	x12, [x11]
-	mov	w11, #768                       // =0x300
-	stp	x11, x0, [x8]
+	str	x11, [x10]
+	mov	w10, #768                       // =0x300
+	stp	x10, x0, [x8]
 	cbz	x0, .LBB3_11
 .LBB3_4:                                // %loop.preheader
 	cmp	x0, #4
-	add	x12, x8, #16
+	add	x11, x8, #16
 	b.hs	.LBB3_6
 // %bb.5:
-	mov	x11, xzr
+	mov	x10, xzr
 	b	.LBB3_12
 .LBB3_6:                                // %vector.ph
 	dup	v0.2d, x1
-	and	x11, x0, #0xfffffffffffffffc
-	mov	x13, xzr
-	add	x14, x10, x9
-	mov	x15, x11
+	and	x10, x0, #0xfffffffffffffffc
+	add	x13, x9, :tprel_hi12:spgc_thread
+	mov	x12, xzr
+	add	x13, x13, :tprel_lo12_nc:spgc_thread
+	mov	x14, x10
 	mov	v1.16b, v0.16b
 .LBB3_7:                                // %vector.body
                                         // =>This Inner Loop Header: Depth=1
-	add	x16, x12, x13
-	stp	q0, q0, [x16]
-	ldr	x16, [x14, #8]
-	cbz	x16, .LBB3_9
+	add	x15, x11, x12
+	stp	q0, q0, [x15]
+	ldr	x15, [x13, #8]
+	cbz	x15, .LBB3_9
 .LBB3_8:                                // %gc.safepoint_poll.exit9
                                         //   in Loop: Header=BB3_7 Depth=1
-	subs	x15, x15, #4
-	add	x13, x13, #32
+	subs	x14, x14, #4
+	add	x12, x12, #32
 	b.ne	.LBB3_7
 	b	.LBB3_10
 .LBB3_9:                                // %stop.i8
                                         //   in Loop: Header=BB3_7 Depth=1
 	stp	q1, q0, [sp, #64]
 	stp	x8, x1, [sp, #48]
-	stp	x11, x0, [sp, #32]              // 16-byte Folded Spill
-	stp	x13, x10, [sp, #16]             // 16-byte Folded Spill
-	stp	x14, x15, [sp]                  // 16-byte Folded Spill
+	stp	x10, x0, [sp, #32]              // 16-byte Folded Spill
+	stp	x13, x9, [sp, #16]              // 16-byte Folded Spill
+	stp	x14, x12, [sp]                  // 16-byte Folded Spill
 	bl	spgc_poll_slow
 .Ltmp5:
-	adrp	x9, :gottprel:spgc_thread
-	ldp	x14, x15, [sp]                  // 16-byte Folded Reload
-	ldp	x13, x10, [sp, #16]             // 16-byte Folded Reload
-	ldp	x11, x0, [sp, #32]              // 16-byte Folded Reload
-	ldr	x9, [x9, :gottprel_lo12:spgc_thread]
 	ldp	x8, x1, [sp, #48]
+	ldp	x14, x12, [sp]                  // 16-byte Folded Reload
+	ldp	x13, x9, [sp, #16]              // 16-byte Folded Reload
+	ldp	x10, x0, [sp, #32]              // 16-byte Folded Reload
+	add	x11, x8, #16
 	ldp	q1, q0, [sp, #64]
-	add	x12, x8, #16
 	b	.LBB3_8
 .LBB3_10:                               // %middle.block
-	cmp	x11, x0
+	cmp	x10, x0
 	b.ne	.LBB3_12
 .LBB3_11:                               // %done
 	ldr	x30, [sp, #96]                  // 8-byte Folded Reload
@@ -246,41 +242,40 @@ test_fill:                              // @test_fill
 	ret
 .LBB3_12:                               // %loop.preheader1
 	.cfi_restore_state
-	add	x9, x10, x9
+	add	x9, x9, :tprel_hi12:spgc_thread
+	add	x9, x9, :tprel_lo12_nc:spgc_thread
 .LBB3_13:                               // %loop
                                         // =>This Inner Loop Header: Depth=1
-	str	x1, [x12, x11, lsl #3]
-	ldr	x10, [x9, #8]
-	cbz	x10, .LBB3_15
+	str	x1, [x11, x10, lsl #3]
+	ldr	x12, [x9, #8]
+	cbz	x12, .LBB3_15
 .LBB3_14:                               // %gc.safepoint_poll.exit
                                         //   in Loop: Header=BB3_13 Depth=1
-	add	x11, x11, #1
-	cmp	x0, x11
+	add	x10, x10, #1
+	cmp	x0, x10
 	b.ne	.LBB3_13
 	b	.LBB3_11
 .LBB3_15:                               // %stop.i
                                         //   in Loop: Header=BB3_13 Depth=1
 	str	x8, [sp, #56]
 	str	x1, [sp, #104]
-	stp	x11, x0, [sp, #32]              // 16-byte Folded Spill
+	stp	x10, x0, [sp, #32]              // 16-byte Folded Spill
 	str	x9, [sp, #24]                   // 8-byte Folded Spill
 	bl	spgc_poll_slow
 .Ltmp6:
-	ldp	x9, x11, [sp, #24]              // 16-byte Folded Reload
+	ldp	x9, x10, [sp, #24]              // 16-byte Folded Reload
 	ldr	x8, [sp, #56]
 	ldr	x0, [sp, #40]                   // 8-byte Folded Reload
 	ldr	x1, [sp, #104]
-	add	x12, x8, #16
+	add	x11, x8, #16
 	b	.LBB3_14
 .LBB3_16:                               // %stop.i14
 	str	x1, [sp, #104]
 	str	x0, [sp, #40]                   // 8-byte Folded Spill
-	str	x10, [sp, #24]                  // 8-byte Folded Spill
+	str	x9, [sp, #24]                   // 8-byte Folded Spill
 	bl	spgc_poll_slow
 .Ltmp7:
-	adrp	x9, :gottprel:spgc_thread
-	ldr	x10, [sp, #24]                  // 8-byte Folded Reload
-	ldr	x9, [x9, :gottprel_lo12:spgc_thread]
+	ldr	x9, [sp, #24]                   // 8-byte Folded Reload
 	ldr	x0, [sp, #40]                   // 8-byte Folded Reload
 	ldr	x1, [sp, #104]
 	cmp	x0, #1023
@@ -289,14 +284,12 @@ test_fill:                              // @test_fill
 	str	x1, [sp, #104]
 	mov	w1, #768                        // =0x300
 	str	x0, [sp, #40]                   // 8-byte Folded Spill
-	str	x10, [sp, #24]                  // 8-byte Folded Spill
+	str	x9, [sp, #24]                   // 8-byte Folded Spill
 	bl	spgc_allocate_array_slow
 .Ltmp8:
-	adrp	x9, :gottprel:spgc_thread
-	ldr	x10, [sp, #24]                  // 8-byte Folded Reload
-	mov	x8, x0
-	ldr	x9, [x9, :gottprel_lo12:spgc_thread]
+	ldr	x9, [sp, #24]                   // 8-byte Folded Reload
 	ldr	x1, [sp, #104]
+	mov	x8, x0
 	ldr	x0, [sp, #40]                   // 8-byte Folded Reload
 	cbnz	x0, .LBB3_4
 	b	.LBB3_11
@@ -314,19 +307,19 @@ test_list_hash:                         // @test_list_hash
 	.cfi_def_cfa_offset 48
 	str	x30, [sp, #32]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
-	adrp	x10, :gottprel:spgc_thread
-	ldr	x10, [x10, :gottprel_lo12:spgc_thread]
-	mrs	x11, TPIDR_EL0
-	add	x8, x11, x10
+	mrs	x9, TPIDR_EL0
+	add	x8, x9, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB4_6
 // %bb.1:                               // %gc.safepoint_poll.exit9
 	mov	x8, xzr
 	cbz	x0, .LBB4_7
 .LBB4_2:                                // %body.preheader
+	add	x10, x9, :tprel_hi12:spgc_thread
 	mov	x9, #32557                      // =0x7f2d
-	add	x10, x11, x10
 	movk	x9, #19605, lsl #16
+	add	x10, x10, :tprel_lo12_nc:spgc_thread
 	movk	x9, #62509, lsl #32
 	movk	x9, #22609, lsl #48
 .LBB4_3:                                // %body
@@ -358,12 +351,10 @@ test_list_hash:                         // @test_list_hash
 	b	.LBB4_7
 .LBB4_6:                                // %stop.i8
 	str	x0, [sp, #40]
-	str	x11, [sp, #24]                  // 8-byte Folded Spill
+	str	x9, [sp, #24]                   // 8-byte Folded Spill
 	bl	spgc_poll_slow
 .Ltmp10:
-	adrp	x10, :gottprel:spgc_thread
-	ldr	x11, [sp, #24]                  // 8-byte Folded Reload
-	ldr	x10, [x10, :gottprel_lo12:spgc_thread]
+	ldr	x9, [sp, #24]                   // 8-byte Folded Reload
 	ldr	x0, [sp, #40]
 	mov	x8, xzr
 	cbnz	x0, .LBB4_2
@@ -389,13 +380,12 @@ test_same:                              // @test_same
 	str	x30, [sp, #48]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	mov	x11, x0
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
 	ldr	x12, [x11, #16]!
 	ldur	x10, [x11, #-8]
-	add	x9, x9, x8
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x9, #8]
 	cmp	x10, #1
 	csinc	x10, x10, xzr, hi
@@ -469,22 +459,21 @@ test_fresh:                             // @test_fresh
 	str	x30, [sp, #32]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x10, :gottprel:spgc_thread
-	ldr	x10, [x10, :gottprel_lo12:spgc_thread]
-	mrs	x11, TPIDR_EL0
-	add	x12, x11, x10
-	ldr	x8, [x12, #8]
+	mrs	x10, TPIDR_EL0
+	add	x8, x10, :tprel_hi12:spgc_thread
+	add	x11, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x11, #8]
 	cbz	x8, .LBB6_12
 .LBB6_1:                                // %gc.safepoint_poll.exit20
 	//APP
 	//NO_APP
-	ldr	x8, [x12]
-	ldr	x13, [x12, #8]
+	ldr	x8, [x11]
+	ldr	x12, [x11, #8]
 	add	x9, x8, #24
-	cmp	x9, x13
+	cmp	x9, x12
 	b.hi	.LBB6_13
 // %bb.2:                               // %bump.i
-	str	x9, [x12]
+	str	x9, [x11]
 	mov	w9, #256                        // =0x100
 	str	x9, [x8]
 .LBB6_3:                                // %spgc_allocate.exit
@@ -498,45 +487,46 @@ test_fresh:                             // @test_fresh
 // %bb.4:                               // %try.i
 	//APP
 	//NO_APP
-	ldr	x9, [x12]
-	ldr	x14, [x12, #8]
-	add	x13, x9, x0, lsl #3
-	add	x13, x13, #16
-	cmp	x13, x14
+	ldr	x9, [x11]
+	ldr	x13, [x11, #8]
+	add	x12, x9, x0, lsl #3
+	add	x12, x12, #16
+	cmp	x12, x13
 	b.hi	.LBB6_10
 // %bb.5:                               // %bump.i9
-	str	x13, [x12]
-	mov	w12, #512                       // =0x200
-	stp	x12, x0, [x9]
+	str	x12, [x11]
+	mov	w11, #512                       // =0x200
+	stp	x11, x0, [x9]
 	cbz	x0, .LBB6_11
 .LBB6_6:                                // %body.preheader
-	mov	x12, xzr
+	add	x10, x10, :tprel_hi12:spgc_thread
+	mov	x11, xzr
 	add	x13, x9, #16
-	mov	x14, #-1                        // =0xffffffffffffffff
-	add	x10, x11, x10
+	mov	x12, #-1                        // =0xffffffffffffffff
+	add	x10, x10, :tprel_lo12_nc:spgc_thread
 .LBB6_7:                                // %body
                                         // =>This Inner Loop Header: Depth=1
-	ldr	x11, [x13, x12, lsl #3]
-	str	x14, [x13, x12, lsl #3]
+	ldr	x14, [x13, x11, lsl #3]
+	str	x12, [x13, x11, lsl #3]
 	ldr	x15, [x10, #8]
-	cmp	x11, #0
+	cmp	x14, #0
 	cinc	x8, x8, ne
 	cbz	x15, .LBB6_9
 .LBB6_8:                                // %gc.safepoint_poll.exit
                                         //   in Loop: Header=BB6_7 Depth=1
-	add	x12, x12, #1
-	cmp	x0, x12
+	add	x11, x11, #1
+	cmp	x0, x11
 	b.ne	.LBB6_7
 	b	.LBB6_11
 .LBB6_9:                                // %stop.i
                                         //   in Loop: Header=BB6_7 Depth=1
 	str	x9, [sp, #40]
 	stp	x8, x0, [sp, #16]               // 16-byte Folded Spill
-	stp	x12, x10, [sp]                  // 16-byte Folded Spill
+	stp	x11, x10, [sp]                  // 16-byte Folded Spill
 	bl	spgc_poll_slow
 .Ltmp13:
-	ldp	x12, x10, [sp]                  // 16-byte Folded Reload
-	mov	x14, #-1                        // =0xffffffffffffffff
+	ldp	x11, x10, [sp]                  // 16-byte Folded Reload
+	mov	x12, #-1                        // =0xffffffffffffffff
 	ldp	x8, x0, [sp, #16]               // 16-byte Folded Reload
 	ldr	x9, [sp, #40]
 	add	x13, x9, #16
@@ -544,12 +534,10 @@ test_fresh:                             // @test_fresh
 .LBB6_10:                               // %slow.i1
 	mov	w1, #512                        // =0x200
 	stp	x8, x0, [sp, #16]               // 16-byte Folded Spill
-	str	x11, [sp, #8]                   // 8-byte Folded Spill
+	str	x10, [sp, #8]                   // 8-byte Folded Spill
 	bl	spgc_allocate_array_slow
 .Ltmp14:
-	ldp	x11, x8, [sp, #8]               // 16-byte Folded Reload
-	adrp	x10, :gottprel:spgc_thread
-	ldr	x10, [x10, :gottprel_lo12:spgc_thread]
+	ldp	x10, x8, [sp, #8]               // 16-byte Folded Reload
 	mov	x9, x0
 	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
 	cbnz	x0, .LBB6_6
@@ -562,25 +550,21 @@ test_fresh:                             // @test_fresh
 	ret
 .LBB6_12:                               // %stop.i19
 	.cfi_restore_state
-	stp	x12, x0, [sp, #16]              // 16-byte Folded Spill
-	str	x11, [sp, #8]                   // 8-byte Folded Spill
+	stp	x11, x0, [sp, #16]              // 16-byte Folded Spill
+	str	x10, [sp, #8]                   // 8-byte Folded Spill
 	bl	spgc_poll_slow
 .Ltmp15:
-	ldp	x11, x12, [sp, #8]              // 16-byte Folded Reload
-	adrp	x10, :gottprel:spgc_thread
-	ldr	x10, [x10, :gottprel_lo12:spgc_thread]
+	ldp	x10, x11, [sp, #8]              // 16-byte Folded Reload
 	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
 	b	.LBB6_1
 .LBB6_13:                               // %slow.i
-	stp	x12, x0, [sp, #16]              // 16-byte Folded Spill
+	stp	x11, x0, [sp, #16]              // 16-byte Folded Spill
 	mov	w0, #24                         // =0x18
 	mov	w1, #256                        // =0x100
-	str	x11, [sp, #8]                   // 8-byte Folded Spill
+	str	x10, [sp, #8]                   // 8-byte Folded Spill
 	bl	spgc_allocate_slow
 .Ltmp16:
-	ldp	x11, x12, [sp, #8]              // 16-byte Folded Reload
-	adrp	x10, :gottprel:spgc_thread
-	ldr	x10, [x10, :gottprel_lo12:spgc_thread]
+	ldp	x10, x11, [sp, #8]              // 16-byte Folded Reload
 	mov	x8, x0
 	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
 	b	.LBB6_3
@@ -599,10 +583,9 @@ test_spin:                              // @test_spin
 	str	x30, [sp, #32]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x9, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x9, #8]
 	cbz	x8, .LBB7_6
 .LBB7_1:                                // %loop.preheader
@@ -659,10 +642,9 @@ test_wrong_size:                        // @test_wrong_size
 	.cfi_def_cfa_offset 16
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x9, [x8, #8]
 	cbz	x9, .LBB8_3
 .LBB8_1:                                // %gc.safepoint_poll.exit
@@ -712,19 +694,19 @@ test_array:                             // @test_array
 	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x10, x9, x8
-	ldr	x10, [x10, #8]
-	cbz	x10, .LBB9_5
+	mrs	x8, TPIDR_EL0
+	add	x9, x8, :tprel_hi12:spgc_thread
+	add	x9, x9, :tprel_lo12_nc:spgc_thread
+	ldr	x9, [x9, #8]
+	cbz	x9, .LBB9_5
 // %bb.1:                               // %gc.safepoint_poll.exit
 	cmp	x0, #1023
 	b.hi	.LBB9_6
 .LBB9_2:                                // %try.i
-	add	x9, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
 	//APP
 	//NO_APP
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x9]
 	ldr	x11, [x9, #8]
 	add	x10, x8, x0, lsl #3
@@ -745,12 +727,10 @@ test_array:                             // @test_array
 .LBB9_5:                                // %stop.i
 	.cfi_restore_state
 	str	x0, [sp, #24]                   // 8-byte Folded Spill
-	str	x9, [sp, #8]                    // 8-byte Folded Spill
+	str	x8, [sp, #8]                    // 8-byte Folded Spill
 	bl	spgc_poll_slow
 .Ltmp21:
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x9, [sp, #8]                    // 8-byte Folded Reload
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
+	ldr	x8, [sp, #8]                    // 8-byte Folded Reload
 	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
 	cmp	x0, #1023
 	b.ls	.LBB9_2
@@ -771,10 +751,9 @@ test_array:                             // @test_array
 gc.safepoint_poll:                      // @gc.safepoint_poll
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB10_2
 // %bb.1:                               // %done

@@ -35,8 +35,7 @@ test_frame_ten:                         # @test_frame_ten
 	movq	120(%rsp), %rax
 	movq	104(%rsp), %rcx
 	movq	96(%rsp), %rdi
-	movq	spgc_thread@GOTTPOFF(%rip), %rdx
-	cmpq	$0, %fs:8(%rdx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB0_1
 .LBB0_2:                                # %gc.safepoint_poll.exit
 	movq	%rax, (%rsp)
@@ -99,42 +98,32 @@ test_frame_ten:                         # @test_frame_ten
 frame_box:                              # @frame_box
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%r14
-	.cfi_def_cfa_offset 16
 	pushq	%rbx
-	.cfi_def_cfa_offset 24
-	pushq	%rax
-	.cfi_def_cfa_offset 32
-	.cfi_offset %rbx, -24
-	.cfi_offset %r14, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	cmpq	$0, %fs:8(%rbx)
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbx, -16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB1_1
 .LBB1_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
-	movq	%fs:(%rbx), %rax
+	movq	%fs:spgc_thread@TPOFF, %rax
 	leaq	16(%rax), %rcx
-	cmpq	%fs:8(%rbx), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
 	ja	.LBB1_4
 # %bb.3:                                # %bump.i
-	movq	%rcx, %fs:(%rbx)
+	movq	%rcx, %fs:spgc_thread@TPOFF
 	movq	$1024, (%rax)                   # imm = 0x400
 .LBB1_5:                                # %spgc_allocate.exit
 	movq	%rdi, 8(%rax)
-	addq	$8, %rsp
-	.cfi_def_cfa_offset 24
 	popq	%rbx
-	.cfi_def_cfa_offset 16
-	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
 .LBB1_1:                                # %stop.i
-	.cfi_def_cfa_offset 32
-	movq	%rdi, %r14
+	.cfi_def_cfa_offset 16
+	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
 .Ltmp5:
-	movq	%r14, %rdi
+	movq	%rbx, %rdi
 	jmp	.LBB1_2
 .LBB1_4:                                # %slow.i
 	movq	%rdi, %rbx
@@ -154,8 +143,7 @@ frame_unbox:                            # @frame_unbox
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	8(%rdi), %rax
-	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	cmpq	$0, %fs:8(%rcx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB2_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
@@ -190,8 +178,7 @@ test_pushed_arguments:                  # @test_pushed_arguments
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	movq	%rdi, %rbx
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB3_1
 .LBB3_2:                                # %gc.safepoint_poll.exit
 	movl	$8, %edi
@@ -280,8 +267,7 @@ test_dynamic_frame:                     # @test_dynamic_frame
 	.cfi_offset %r14, -32
 	.cfi_offset %r15, -24
 	movq	%rdi, %r14
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB4_1
 .LBB4_2:                                # %gc.safepoint_poll.exit
 	movl	$100, %edi
@@ -349,18 +335,17 @@ test_vector:                            # @test_vector
 	.cfi_def_cfa_offset 80
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	cmpq	$0, %fs:8(%rbx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB5_1
 .LBB5_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
-	movq	%fs:(%rbx), %rax
+	movq	%fs:spgc_thread@TPOFF, %rax
 	leaq	24(%rax), %rcx
-	cmpq	%fs:8(%rbx), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
 	ja	.LBB5_4
 # %bb.3:                                # %bump.i
-	movq	%rcx, %fs:(%rbx)
+	movq	%rcx, %fs:spgc_thread@TPOFF
 	movq	$256, (%rax)                    # imm = 0x100
 .LBB5_5:                                # %spgc_allocate.exit
 	movq	%rax, 8(%rsp)
@@ -382,12 +367,12 @@ test_vector:                            # @test_vector
 	movaps	32(%rsp), %xmm0
 	#APP
 	#NO_APP
-	movq	%fs:(%rbx), %rcx
+	movq	%fs:spgc_thread@TPOFF, %rcx
 	leaq	24(%rcx), %rdx
-	cmpq	%fs:8(%rbx), %rdx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rdx
 	ja	.LBB5_7
 # %bb.6:                                # %bump.i7
-	movq	%rdx, %fs:(%rbx)
+	movq	%rdx, %fs:spgc_thread@TPOFF
 	movq	$256, (%rcx)                    # imm = 0x100
 .LBB5_8:                                # %spgc_allocate.exit11
 	movups	%xmm0, 8(%rcx)
@@ -452,8 +437,7 @@ test_nested:                            # @test_nested
 	.cfi_def_cfa_offset 32
 	.cfi_offset %rbx, -16
 	movq	%rdi, %rbx
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB6_1
 .LBB6_2:                                # %gc.safepoint_poll.exit
 	movq	%rbx, %rdi
@@ -508,8 +492,7 @@ test_native:                            # @test_native
 	.cfi_offset %r14, -16
 	movq	%rsi, %r14
 	movq	%rdi, %rbx
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB7_1
 .LBB7_2:                                # %gc.safepoint_poll.exit
 	movq	%r14, %rdi
@@ -552,8 +535,7 @@ test_native:                            # @test_native
 gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
@@ -573,7 +555,7 @@ __LLVM_StackMaps:
 	.quad	88
 	.quad	5
 	.quad	frame_box
-	.quad	24
+	.quad	8
 	.quad	2
 	.quad	frame_unbox
 	.quad	8

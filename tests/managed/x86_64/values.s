@@ -6,50 +6,44 @@
 test_pair:                              # @test_pair
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%rbx
-	.cfi_def_cfa_offset 16
-	subq	$16, %rsp
+	subq	$24, %rsp
 	.cfi_def_cfa_offset 32
-	.cfi_offset %rbx, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	cmpq	$0, %fs:8(%rbx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB0_1
 .LBB0_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
-	movq	%fs:(%rbx), %rax
+	movq	%fs:spgc_thread@TPOFF, %rax
 	leaq	24(%rax), %rcx
-	cmpq	%fs:8(%rbx), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
 	ja	.LBB0_4
 # %bb.3:                                # %bump.i
-	movq	%rcx, %fs:(%rbx)
+	movq	%rcx, %fs:spgc_thread@TPOFF
 	movq	$256, (%rax)                    # imm = 0x100
 .LBB0_5:                                # %spgc_allocate.exit
 	movq	%rdi, 8(%rax)
 	movq	%rsi, 16(%rax)
-	addq	$16, %rsp
-	.cfi_def_cfa_offset 16
-	popq	%rbx
+	addq	$24, %rsp
 	.cfi_def_cfa_offset 8
 	retq
 .LBB0_1:                                # %stop.i
 	.cfi_def_cfa_offset 32
-	movq	%rsi, (%rsp)
-	movq	%rdi, 8(%rsp)
+	movq	%rsi, 8(%rsp)
+	movq	%rdi, 16(%rsp)
 	callq	spgc_poll_slow@PLT
 .Ltmp0:
-	movq	(%rsp), %rsi
-	movq	8(%rsp), %rdi
+	movq	8(%rsp), %rsi
+	movq	16(%rsp), %rdi
 	jmp	.LBB0_2
 .LBB0_4:                                # %slow.i
-	movq	%rsi, (%rsp)
-	movq	%rdi, 8(%rsp)
+	movq	%rsi, 8(%rsp)
+	movq	%rdi, 16(%rsp)
 	movl	$24, %edi
 	movl	$256, %esi                      # imm = 0x100
 	callq	spgc_allocate_slow@PLT
 .Ltmp1:
-	movq	(%rsp), %rsi
-	movq	8(%rsp), %rdi
+	movq	8(%rsp), %rsi
+	movq	16(%rsp), %rdi
 	jmp	.LBB0_5
 .Lfunc_end0:
 	.size	test_pair, .Lfunc_end0-test_pair
@@ -62,8 +56,7 @@ test_left:                              # @test_left
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	8(%rdi), %rax
-	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	cmpq	$0, %fs:8(%rcx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB1_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
@@ -87,47 +80,42 @@ test_left:                              # @test_left
 test_keep:                              # @test_keep
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%rbx
+	pushq	%rax
 	.cfi_def_cfa_offset 16
-	subq	$16, %rsp
-	.cfi_def_cfa_offset 32
-	.cfi_offset %rbx, -16
 	movq	%rdi, %rax
-	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	cmpq	$0, %fs:8(%rbx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB2_1
 .LBB2_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
-	movq	%fs:(%rbx), %rcx
+	movq	%fs:spgc_thread@TPOFF, %rcx
 	leaq	816(%rcx), %rdx
-	cmpq	%fs:8(%rbx), %rdx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rdx
 	ja	.LBB2_4
 # %bb.3:                                # %bump.i
-	movq	%rdx, %fs:(%rbx)
+	movq	%rdx, %fs:spgc_thread@TPOFF
 	movq	$512, (%rcx)                    # imm = 0x200
 	movq	$100, 8(%rcx)
-.LBB2_5:                                # %spgc_allocate_array.exit
-	addq	$16, %rsp
-	.cfi_def_cfa_offset 16
-	popq	%rbx
+	popq	%rcx
 	.cfi_def_cfa_offset 8
 	retq
 .LBB2_1:                                # %stop.i
-	.cfi_def_cfa_offset 32
-	movq	%rax, 8(%rsp)
+	.cfi_def_cfa_offset 16
+	movq	%rax, (%rsp)
 	callq	spgc_poll_slow@PLT
 .Ltmp3:
-	movq	8(%rsp), %rax
+	movq	(%rsp), %rax
 	jmp	.LBB2_2
 .LBB2_4:                                # %slow.i
-	movq	%rax, 8(%rsp)
+	movq	%rax, (%rsp)
 	movl	$100, %edi
 	movl	$512, %esi                      # imm = 0x200
 	callq	spgc_allocate_array_slow@PLT
 .Ltmp4:
-	movq	8(%rsp), %rax
-	jmp	.LBB2_5
+	movq	(%rsp), %rax
+	popq	%rcx
+	.cfi_def_cfa_offset 8
+	retq
 .Lfunc_end2:
 	.size	test_keep, .Lfunc_end2-test_keep
 	.cfi_endproc
@@ -142,18 +130,14 @@ test_fill:                              # @test_fill
 	.cfi_def_cfa_offset 16
 	pushq	%r14
 	.cfi_def_cfa_offset 24
-	pushq	%r12
-	.cfi_def_cfa_offset 32
 	pushq	%rbx
-	.cfi_def_cfa_offset 40
-	subq	$72, %rsp
-	.cfi_def_cfa_offset 112
-	.cfi_offset %rbx, -40
-	.cfi_offset %r12, -32
+	.cfi_def_cfa_offset 32
+	subq	$64, %rsp
+	.cfi_def_cfa_offset 96
+	.cfi_offset %rbx, -32
 	.cfi_offset %r14, -24
 	.cfi_offset %r15, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %r14
-	cmpq	$0, %fs:8(%r14)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB3_1
 # %bb.2:                                # %gc.safepoint_poll.exit15
 	cmpq	$1023, %rdi                     # imm = 0x3FF
@@ -161,12 +145,12 @@ test_fill:                              # @test_fill
 .LBB3_3:                                # %try.i
 	#APP
 	#NO_APP
-	movq	%fs:(%r14), %rax
+	movq	%fs:spgc_thread@TPOFF, %rax
 	leaq	16(%rax,%rdi,8), %rcx
-	cmpq	%fs:8(%r14), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
 	ja	.LBB3_5
 # %bb.4:                                # %bump.i
-	movq	%rcx, %fs:(%r14)
+	movq	%rcx, %fs:spgc_thread@TPOFF
 	movq	$768, (%rax)                    # imm = 0x300
 	movq	%rdi, 8(%rax)
 	testq	%rdi, %rdi
@@ -182,19 +166,19 @@ test_fill:                              # @test_fill
 	andq	$-4, %rbx
 	movq	%rsi, %xmm0
 	pshufd	$68, %xmm0, %xmm0               # xmm0 = xmm0[0,1,0,1]
-	xorl	%r15d, %r15d
+	xorl	%r14d, %r14d
 	movdqa	%xmm0, %xmm1
 	.p2align	4, 0x90
 .LBB3_10:                               # %vector.body
                                         # =>This Inner Loop Header: Depth=1
-	movdqu	%xmm0, 16(%rax,%r15,8)
-	movdqu	%xmm0, 32(%rax,%r15,8)
-	cmpq	$0, %fs:8(%r14)
+	movdqu	%xmm0, 16(%rax,%r14,8)
+	movdqu	%xmm0, 32(%rax,%r14,8)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB3_11
 .LBB3_12:                               # %gc.safepoint_poll.exit9
                                         #   in Loop: Header=BB3_10 Depth=1
-	addq	$4, %r15
-	cmpq	%r15, %rbx
+	addq	$4, %r14
+	cmpq	%r14, %rbx
 	jne	.LBB3_10
 	jmp	.LBB3_13
 .LBB3_11:                               # %stop.i8
@@ -203,10 +187,10 @@ test_fill:                              # @test_fill
 	movdqa	%xmm0, 48(%rsp)
 	movq	%rsi, 16(%rsp)
 	movq	%rax, 24(%rsp)
-	movq	%rdi, %r12
+	movq	%rdi, %r15
 	callq	spgc_poll_slow@PLT
 .Ltmp5:
-	movq	%r12, %rdi
+	movq	%r15, %rdi
 	movq	24(%rsp), %rax
 	movq	16(%rsp), %rsi
 	movdqa	32(%rsp), %xmm1
@@ -220,10 +204,10 @@ test_fill:                              # @test_fill
                                         #   in Loop: Header=BB3_14 Depth=1
 	movq	%rax, 16(%rsp)
 	movq	%rsi, 8(%rsp)
-	movq	%rdi, %r15
+	movq	%rdi, %r14
 	callq	spgc_poll_slow@PLT
 .Ltmp6:
-	movq	%r15, %rdi
+	movq	%r14, %rdi
 	movq	16(%rsp), %rax
 	movq	8(%rsp), %rsi
 	jmp	.LBB3_16
@@ -231,7 +215,7 @@ test_fill:                              # @test_fill
 .LBB3_14:                               # %loop
                                         # =>This Inner Loop Header: Depth=1
 	movq	%rsi, 16(%rax,%rbx,8)
-	cmpq	$0, %fs:8(%r14)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB3_15
 .LBB3_16:                               # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB3_14 Depth=1
@@ -239,11 +223,9 @@ test_fill:                              # @test_fill
 	cmpq	%rbx, %rdi
 	jne	.LBB3_14
 .LBB3_17:                               # %done
-	addq	$72, %rsp
-	.cfi_def_cfa_offset 40
-	popq	%rbx
+	addq	$64, %rsp
 	.cfi_def_cfa_offset 32
-	popq	%r12
+	popq	%rbx
 	.cfi_def_cfa_offset 24
 	popq	%r14
 	.cfi_def_cfa_offset 16
@@ -251,7 +233,7 @@ test_fill:                              # @test_fill
 	.cfi_def_cfa_offset 8
 	retq
 .LBB3_1:                                # %stop.i14
-	.cfi_def_cfa_offset 112
+	.cfi_def_cfa_offset 96
 	movq	%rsi, 8(%rsp)
 	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
@@ -281,33 +263,29 @@ test_fill:                              # @test_fill
 test_list_hash:                         # @test_list_hash
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%r15
-	.cfi_def_cfa_offset 16
 	pushq	%r14
-	.cfi_def_cfa_offset 24
+	.cfi_def_cfa_offset 16
 	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
 	.cfi_def_cfa_offset 32
-	subq	$16, %rsp
-	.cfi_def_cfa_offset 48
-	.cfi_offset %rbx, -32
-	.cfi_offset %r14, -24
-	.cfi_offset %r15, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	cmpq	$0, %fs:8(%rbx)
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB4_1
 .LBB4_2:                                # %gc.safepoint_poll.exit9
 	xorl	%eax, %eax
 	testq	%rdi, %rdi
 	je	.LBB4_7
 # %bb.3:                                # %body.preheader
-	movabsq	$6364136223846793005, %r14      # imm = 0x5851F42D4C957F2D
+	movabsq	$6364136223846793005, %rbx      # imm = 0x5851F42D4C957F2D
 	.p2align	4, 0x90
 .LBB4_4:                                # %body
                                         # =>This Inner Loop Header: Depth=1
-	imulq	%r14, %rax
+	imulq	%rbx, %rax
 	addq	8(%rdi), %rax
 	movq	16(%rdi), %rdi
-	cmpq	$0, %fs:8(%rbx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB4_5
 # %bb.6:                                # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB4_4 Depth=1
@@ -316,30 +294,28 @@ test_list_hash:                         # @test_list_hash
 	jmp	.LBB4_7
 .LBB4_5:                                # %stop.i
                                         #   in Loop: Header=BB4_4 Depth=1
-	movq	%rdi, 8(%rsp)
-	movq	%rax, %r15
+	movq	%rdi, (%rsp)
+	movq	%rax, %r14
 	callq	spgc_poll_slow@PLT
 .Ltmp9:
-	movq	%r15, %rax
-	movq	8(%rsp), %rdi
+	movq	%r14, %rax
+	movq	(%rsp), %rdi
 	testq	%rdi, %rdi
 	jne	.LBB4_4
 .LBB4_7:                                # %done
-	addq	$16, %rsp
-	.cfi_def_cfa_offset 32
-	popq	%rbx
+	addq	$8, %rsp
 	.cfi_def_cfa_offset 24
-	popq	%r14
+	popq	%rbx
 	.cfi_def_cfa_offset 16
-	popq	%r15
+	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
 .LBB4_1:                                # %stop.i8
-	.cfi_def_cfa_offset 48
-	movq	%rdi, 8(%rsp)
+	.cfi_def_cfa_offset 32
+	movq	%rdi, (%rsp)
 	callq	spgc_poll_slow@PLT
 .Ltmp10:
-	movq	8(%rsp), %rdi
+	movq	(%rsp), %rdi
 	jmp	.LBB4_2
 .Lfunc_end4:
 	.size	test_list_hash, .Lfunc_end4-test_list_hash
@@ -351,76 +327,70 @@ test_list_hash:                         # @test_list_hash
 test_same:                              # @test_same
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%r15
-	.cfi_def_cfa_offset 16
 	pushq	%r14
-	.cfi_def_cfa_offset 24
+	.cfi_def_cfa_offset 16
 	pushq	%rbx
-	.cfi_def_cfa_offset 32
-	subq	$32, %rsp
-	.cfi_def_cfa_offset 64
-	.cfi_offset %rbx, -32
-	.cfi_offset %r14, -24
-	.cfi_offset %r15, -16
+	.cfi_def_cfa_offset 24
+	subq	$24, %rsp
+	.cfi_def_cfa_offset 48
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
 	movq	8(%rdi), %rbx
 	movq	16(%rdi), %rcx
 	cmpq	$1, %rbx
 	adcq	$0, %rbx
-	movq	spgc_thread@GOTTPOFF(%rip), %r14
-	cmpq	$0, %fs:8(%r14)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB5_1
 .LBB5_2:                                # %gc.safepoint_poll.exit6
 	decq	%rbx
 	xorl	%eax, %eax
-	xorl	%r15d, %r15d
+	xorl	%r14d, %r14d
 	.p2align	4, 0x90
 .LBB5_3:                                # %head
                                         # =>This Inner Loop Header: Depth=1
-	cmpq	%r15, %rbx
+	cmpq	%r14, %rbx
 	je	.LBB5_4
 # %bb.5:                                # %body
                                         #   in Loop: Header=BB5_3 Depth=1
-	movq	24(%rdi,%r15,8), %rdx
-	cmpq	$0, %fs:8(%r14)
+	movq	24(%rdi,%r14,8), %rdx
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB5_6
 .LBB5_7:                                # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB5_3 Depth=1
-	incq	%r15
+	incq	%r14
 	cmpq	%rcx, %rdx
 	je	.LBB5_3
 	jmp	.LBB5_8
 .LBB5_6:                                # %stop.i
                                         #   in Loop: Header=BB5_3 Depth=1
-	movq	%rcx, 8(%rsp)
-	movq	%rdi, 16(%rsp)
-	movq	%rdx, 24(%rsp)
+	movq	%rcx, (%rsp)
+	movq	%rdi, 8(%rsp)
+	movq	%rdx, 16(%rsp)
 	callq	spgc_poll_slow@PLT
 .Ltmp11:
 	xorl	%eax, %eax
-	movq	24(%rsp), %rdx
-	movq	8(%rsp), %rcx
-	movq	16(%rsp), %rdi
+	movq	16(%rsp), %rdx
+	movq	(%rsp), %rcx
+	movq	8(%rsp), %rdi
 	jmp	.LBB5_7
 .LBB5_4:
 	movl	$1, %eax
 .LBB5_8:                                # %common.ret
-	addq	$32, %rsp
-	.cfi_def_cfa_offset 32
-	popq	%rbx
+	addq	$24, %rsp
 	.cfi_def_cfa_offset 24
-	popq	%r14
+	popq	%rbx
 	.cfi_def_cfa_offset 16
-	popq	%r15
+	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
 .LBB5_1:                                # %stop.i5
-	.cfi_def_cfa_offset 64
-	movq	%rcx, 8(%rsp)
-	movq	%rdi, 16(%rsp)
+	.cfi_def_cfa_offset 48
+	movq	%rcx, (%rsp)
+	movq	%rdi, 8(%rsp)
 	callq	spgc_poll_slow@PLT
 .Ltmp12:
-	movq	8(%rsp), %rcx
-	movq	16(%rsp), %rdi
+	movq	(%rsp), %rcx
+	movq	8(%rsp), %rdi
 	jmp	.LBB5_2
 .Lfunc_end5:
 	.size	test_same, .Lfunc_end5-test_same
@@ -436,28 +406,24 @@ test_fresh:                             # @test_fresh
 	.cfi_def_cfa_offset 16
 	pushq	%r14
 	.cfi_def_cfa_offset 24
-	pushq	%r12
-	.cfi_def_cfa_offset 32
 	pushq	%rbx
-	.cfi_def_cfa_offset 40
-	pushq	%rax
+	.cfi_def_cfa_offset 32
+	subq	$16, %rsp
 	.cfi_def_cfa_offset 48
-	.cfi_offset %rbx, -40
-	.cfi_offset %r12, -32
+	.cfi_offset %rbx, -32
 	.cfi_offset %r14, -24
 	.cfi_offset %r15, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %r14
-	cmpq	$0, %fs:8(%r14)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB6_1
 .LBB6_2:                                # %gc.safepoint_poll.exit20
 	#APP
 	#NO_APP
-	movq	%fs:(%r14), %rcx
+	movq	%fs:spgc_thread@TPOFF, %rcx
 	leaq	24(%rcx), %rax
-	cmpq	%fs:8(%r14), %rax
+	cmpq	%fs:spgc_thread@TPOFF+8, %rax
 	ja	.LBB6_4
 # %bb.3:                                # %bump.i
-	movq	%rax, %fs:(%r14)
+	movq	%rax, %fs:spgc_thread@TPOFF
 	movq	$256, (%rcx)                    # imm = 0x100
 .LBB6_5:                                # %spgc_allocate.exit
 	movq	8(%rcx), %rdx
@@ -469,12 +435,12 @@ test_fresh:                             # @test_fresh
 # %bb.6:                                # %try.i
 	#APP
 	#NO_APP
-	movq	%fs:(%r14), %rcx
+	movq	%fs:spgc_thread@TPOFF, %rcx
 	leaq	16(%rcx,%rdi,8), %rdx
-	cmpq	%fs:8(%r14), %rdx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rdx
 	ja	.LBB6_8
 # %bb.7:                                # %bump.i9
-	movq	%rdx, %fs:(%r14)
+	movq	%rdx, %fs:spgc_thread@TPOFF
 	movq	$512, (%rcx)                    # imm = 0x200
 	movq	%rdi, 8(%rcx)
 	testq	%rdi, %rdi
@@ -488,7 +454,7 @@ test_fresh:                             # @test_fresh
 	cmpq	$1, %rdx
 	sbbq	$-1, %rax
 	movq	$-1, 16(%rcx,%rbx,8)
-	cmpq	$0, %fs:8(%r14)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB6_12
 .LBB6_13:                               # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB6_11 Depth=1
@@ -498,32 +464,30 @@ test_fresh:                             # @test_fresh
 	jmp	.LBB6_14
 .LBB6_12:                               # %stop.i
                                         #   in Loop: Header=BB6_11 Depth=1
-	movq	%rcx, (%rsp)
-	movq	%rdi, %r15
-	movq	%rax, %r12
+	movq	%rcx, 8(%rsp)
+	movq	%rdi, %r14
+	movq	%rax, %r15
 	callq	spgc_poll_slow@PLT
 .Ltmp13:
-	movq	%r12, %rax
-	movq	%r15, %rdi
-	movq	(%rsp), %rcx
+	movq	%r15, %rax
+	movq	%r14, %rdi
+	movq	8(%rsp), %rcx
 	jmp	.LBB6_13
 .LBB6_8:                                # %slow.i1
 	movl	$512, %esi                      # imm = 0x200
 	movq	%rdi, %rbx
-	movq	%rax, %r15
+	movq	%rax, %r14
 	callq	spgc_allocate_array_slow@PLT
 .Ltmp14:
 	movq	%rbx, %rdi
 	movq	%rax, %rcx
-	movq	%r15, %rax
+	movq	%r14, %rax
 	testq	%rdi, %rdi
 	jne	.LBB6_10
 .LBB6_14:                               # %done
-	addq	$8, %rsp
-	.cfi_def_cfa_offset 40
-	popq	%rbx
+	addq	$16, %rsp
 	.cfi_def_cfa_offset 32
-	popq	%r12
+	popq	%rbx
 	.cfi_def_cfa_offset 24
 	popq	%r14
 	.cfi_def_cfa_offset 16
@@ -556,35 +520,29 @@ test_fresh:                             # @test_fresh
 test_spin:                              # @test_spin
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%rbp
-	.cfi_def_cfa_offset 16
 	pushq	%r15
-	.cfi_def_cfa_offset 24
+	.cfi_def_cfa_offset 16
 	pushq	%r14
-	.cfi_def_cfa_offset 32
+	.cfi_def_cfa_offset 24
 	pushq	%rbx
-	.cfi_def_cfa_offset 40
-	pushq	%rax
-	.cfi_def_cfa_offset 48
-	.cfi_offset %rbx, -40
-	.cfi_offset %r14, -32
-	.cfi_offset %r15, -24
-	.cfi_offset %rbp, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	cmpq	$0, %fs:8(%rbx)
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB7_1
 .LBB7_2:                                # %gc.safepoint_poll.exit6
 	xorl	%eax, %eax
 	.p2align	4, 0x90
 .LBB7_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
-	movl	(%rdi), %ebp
-	cmpq	$0, %fs:8(%rbx)
+	movl	(%rdi), %ebx
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB7_4
 .LBB7_5:                                # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB7_3 Depth=1
 	incq	%rax
-	testl	%ebp, %ebp
+	testl	%ebx, %ebx
 	je	.LBB7_3
 	jmp	.LBB7_6
 .LBB7_4:                                # %stop.i
@@ -597,23 +555,19 @@ test_spin:                              # @test_spin
 	movq	%r14, %rdi
 	jmp	.LBB7_5
 .LBB7_6:                                # %done
-	addq	$8, %rsp
-	.cfi_def_cfa_offset 40
 	popq	%rbx
-	.cfi_def_cfa_offset 32
-	popq	%r14
 	.cfi_def_cfa_offset 24
-	popq	%r15
+	popq	%r14
 	.cfi_def_cfa_offset 16
-	popq	%rbp
+	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
 .LBB7_1:                                # %stop.i5
-	.cfi_def_cfa_offset 48
-	movq	%rdi, %r14
+	.cfi_def_cfa_offset 32
+	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
 .Ltmp18:
-	movq	%r14, %rdi
+	movq	%rbx, %rdi
 	jmp	.LBB7_2
 .Lfunc_end7:
 	.size	test_spin, .Lfunc_end7-test_spin
@@ -625,23 +579,21 @@ test_spin:                              # @test_spin
 test_wrong_size:                        # @test_wrong_size
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%rbx
+	pushq	%rax
 	.cfi_def_cfa_offset 16
-	.cfi_offset %rbx, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	cmpq	$0, %fs:8(%rbx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB8_1
 .LBB8_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
-	movq	%fs:(%rbx), %rax
+	movq	%fs:spgc_thread@TPOFF, %rax
 	leaq	32(%rax), %rcx
-	cmpq	%fs:8(%rbx), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
 	ja	.LBB8_4
 # %bb.3:                                # %bump.i
-	movq	%rcx, %fs:(%rbx)
+	movq	%rcx, %fs:spgc_thread@TPOFF
 	movq	$256, (%rax)                    # imm = 0x100
-	popq	%rbx
+	popq	%rcx
 	.cfi_def_cfa_offset 8
 	retq
 .LBB8_1:                                # %stop.i
@@ -654,7 +606,7 @@ test_wrong_size:                        # @test_wrong_size
 	movl	$256, %esi                      # imm = 0x100
 	callq	spgc_allocate_slow@PLT
 .Ltmp20:
-	popq	%rbx
+	popq	%rcx
 	.cfi_def_cfa_offset 8
 	retq
 .Lfunc_end8:
@@ -667,16 +619,10 @@ test_wrong_size:                        # @test_wrong_size
 test_array:                             # @test_array
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%r14
-	.cfi_def_cfa_offset 16
 	pushq	%rbx
-	.cfi_def_cfa_offset 24
-	pushq	%rax
-	.cfi_def_cfa_offset 32
-	.cfi_offset %rbx, -24
-	.cfi_offset %r14, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	cmpq	$0, %fs:8(%rbx)
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbx, -16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB9_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	cmpq	$1023, %rdi                     # imm = 0x3FF
@@ -684,35 +630,32 @@ test_array:                             # @test_array
 .LBB9_3:                                # %try.i
 	#APP
 	#NO_APP
-	movq	%fs:(%rbx), %rax
+	movq	%fs:spgc_thread@TPOFF, %rax
 	leaq	16(%rax,%rdi,8), %rcx
-	cmpq	%fs:8(%rbx), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
 	ja	.LBB9_5
 # %bb.4:                                # %bump.i
-	movq	%rcx, %fs:(%rbx)
+	movq	%rcx, %fs:spgc_thread@TPOFF
 	movq	$512, (%rax)                    # imm = 0x200
 	movq	%rdi, 8(%rax)
-.LBB9_6:                                # %spgc_allocate_array.exit
-	addq	$8, %rsp
-	.cfi_def_cfa_offset 24
 	popq	%rbx
-	.cfi_def_cfa_offset 16
-	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
 .LBB9_1:                                # %stop.i
-	.cfi_def_cfa_offset 32
-	movq	%rdi, %r14
+	.cfi_def_cfa_offset 16
+	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
 .Ltmp21:
-	movq	%r14, %rdi
+	movq	%rbx, %rdi
 	cmpq	$1023, %rdi                     # imm = 0x3FF
 	jbe	.LBB9_3
 .LBB9_5:                                # %slow.i
 	movl	$512, %esi                      # imm = 0x200
 	callq	spgc_allocate_array_slow@PLT
 .Ltmp22:
-	jmp	.LBB9_6
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	retq
 .Lfunc_end9:
 	.size	test_array, .Lfunc_end9-test_array
 	.cfi_endproc
@@ -724,8 +667,7 @@ test_array:                             # @test_array
 gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
@@ -748,28 +690,28 @@ __LLVM_StackMaps:
 	.quad	8
 	.quad	1
 	.quad	test_keep
-	.quad	24
+	.quad	8
 	.quad	2
 	.quad	test_fill
-	.quad	104
+	.quad	88
 	.quad	4
 	.quad	test_list_hash
-	.quad	40
+	.quad	24
 	.quad	2
 	.quad	test_same
-	.quad	56
+	.quad	40
 	.quad	2
 	.quad	test_fresh
 	.quad	40
 	.quad	4
 	.quad	test_spin
-	.quad	40
+	.quad	24
 	.quad	2
 	.quad	test_wrong_size
 	.quad	8
 	.quad	2
 	.quad	test_array
-	.quad	24
+	.quad	8
 	.quad	2
 	.quad	2882400000
 	.long	.Ltmp0-test_pair
@@ -798,7 +740,13 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
 	.byte	3
 	.byte	0
 	.short	8
@@ -810,13 +758,7 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	0
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	0
+	.long	8
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -848,7 +790,13 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
 	.byte	3
 	.byte	0
 	.short	8
@@ -860,13 +808,7 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	0
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	0
+	.long	8
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -936,13 +878,13 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
 	.byte	3
 	.byte	0
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -974,13 +916,13 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
 	.byte	3
 	.byte	0
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -1212,13 +1154,13 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
 	.byte	3
 	.byte	0
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -1250,13 +1192,13 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
 	.byte	3
 	.byte	0
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -1288,18 +1230,6 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
 	.long	8
 	.byte	3
 	.byte	0
@@ -1312,13 +1242,25 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	24
+	.long	0
 	.byte	3
 	.byte	0
 	.short	8
 	.short	7
 	.short	0
-	.long	24
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -1350,18 +1292,6 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
 	.long	8
 	.byte	3
 	.byte	0
@@ -1369,6 +1299,18 @@ __LLVM_StackMaps:
 	.short	7
 	.short	0
 	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -1400,13 +1342,13 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	0
+	.long	8
 	.byte	3
 	.byte	0
 	.short	8
 	.short	7
 	.short	0
-	.long	0
+	.long	8
 	.p2align	3, 0x0
 	.short	0
 	.short	0

@@ -3,6 +3,7 @@
 mod signal;
 mod stubs;
 mod thread_local;
+mod transitions;
 
 pub(crate) use signal::interrupted_pc;
 pub(crate) use stubs::{

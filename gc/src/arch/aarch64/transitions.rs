@@ -1,0 +1,54 @@
+//! The slow halves of the transitions that LLVM compiles into wrappers of native functions.
+//!
+//! Wrappers call them by the convention that LLVM names preserve_most: x9 to x15 keep their values
+//! as well as the callee-saved registers. The stubs keep x0 to x8, too: it costs little here.
+
+use core::arch::global_asm;
+
+use crate::mutator::native_call;
+
+global_asm!(
+    ".macro spgc_transition name, target",
+    ".globl \\name",
+    ".type \\name, @function",
+    ".p2align 4",
+    "\\name:",
+    ".cfi_startproc",
+    "hint #34", // bti c
+    "stp x29, x30, [sp, #-144]!",
+    ".cfi_def_cfa_offset 144",
+    ".cfi_offset x29, -144",
+    ".cfi_offset x30, -136",
+    "mov x29, sp",
+    "stp x0, x1, [sp, #16]",
+    "stp x2, x3, [sp, #32]",
+    "stp x4, x5, [sp, #48]",
+    "stp x6, x7, [sp, #64]",
+    "stp x8, x9, [sp, #80]",
+    "stp x10, x11, [sp, #96]",
+    "stp x12, x13, [sp, #112]",
+    "stp x14, x15, [sp, #128]",
+    "bl \\target",
+    "ldp x0, x1, [sp, #16]",
+    "ldp x2, x3, [sp, #32]",
+    "ldp x4, x5, [sp, #48]",
+    "ldp x6, x7, [sp, #64]",
+    "ldp x8, x9, [sp, #80]",
+    "ldp x10, x11, [sp, #96]",
+    "ldp x12, x13, [sp, #112]",
+    "ldp x14, x15, [sp, #128]",
+    "ldp x29, x30, [sp], #144",
+    ".cfi_def_cfa_offset 0",
+    ".cfi_restore x29",
+    ".cfi_restore x30",
+    "ret",
+    ".cfi_endproc",
+    ".size \\name, . - \\name",
+    ".endm",
+    ".text",
+    "spgc_transition spgc_enter_native_slow, {enter_native}",
+    "spgc_transition spgc_leave_native_slow, {leave_native}",
+    ".purgem spgc_transition",
+    enter_native = sym native_call::enter_native,
+    leave_native = sym native_call::leave_native,
+);
