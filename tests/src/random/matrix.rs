@@ -103,7 +103,9 @@ impl Point {
 
     /// What programs may contain here.
     pub fn features(&self) -> Features {
-        Features { vectors: self.has_vectors(), native_frames: true }
+        // A collection does not find references in registers behind a wrapper.
+        let wrappers = (!self.registers).then_some(self.arch);
+        Features { vectors: self.has_vectors(), native_frames: true, wrappers }
     }
 
     /// Whether LLVM compiles vectors of references here.

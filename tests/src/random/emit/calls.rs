@@ -118,20 +118,20 @@ impl Body<'_> {
         self.out.store("i64", &rest, &at);
         let running = self.running.clone();
         let which = callee % 1000;
-        let (native, target) = match self.dialect {
-            Dialect::Opaque => {
-                ("@random_native_enter".to_owned(), format!("ptrtoint (ptr @{entry}_enter to i64)"))
-            }
-            Dialect::Typed => (
-                "bitcast (i64 (i64, i64, i64, i64, i64)* @random_native_enter to i8*)".to_owned(),
-                format!("ptrtoint (i64 (i64, i64, i64, i64)* @{entry}_enter to i64)"),
-            ),
+        let target = match self.dialect {
+            Dialect::Opaque => format!("ptrtoint (ptr @{entry}_enter to i64)"),
+            Dialect::Typed => format!("ptrtoint (i64 (i64, i64, i64, i64)* @{entry}_enter to i64)"),
         };
+        let arguments = format!("i64 {target}, i64 {which}, i64 %below, i64 {half}, i64 {running}");
+        // One half of them each way, where a collection finds all references behind a wrapper.
+        if self.features.wrappers.is_some() && (callee / 1000).is_multiple_of(2) {
+            return self.out.value("call", format_args!("call i64 @{entry}_wrapper({arguments})"));
+        }
+        let native =
+            self.dialect.function_address("i64, i64, i64, i64, i64", "random_native_enter");
         self.out.value(
             "call",
-            format_args!(
-                "call i64 @spgc_call_native(i64 {target}, i64 {which}, i64 %below, i64 {half}, i64 {running}, {pointer} {native})"
-            ),
+            format_args!("call i64 @spgc_call_native({arguments}, {pointer} {native})"),
         )
     }
 }

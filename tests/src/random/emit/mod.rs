@@ -14,6 +14,7 @@ pub use dialect::Dialect;
 use std::collections::BTreeSet;
 
 use self::writer::Writer;
+use super::matrix::Arch;
 use super::model::{Program, Shape};
 
 /// What must be left out for a target, since LLVM has a known defect there.
@@ -23,6 +24,8 @@ pub struct Features {
     pub vectors: bool,
     /// Native functions between managed frames that no transition record skips.
     pub native_frames: bool,
+    /// Wrappers of native functions, written for this architecture.
+    pub wrappers: Option<Arch>,
 }
 
 /// What is inlined into managed code, as LLVM 14 understands it.
@@ -38,6 +41,9 @@ pub fn module(program: &Program, dialect: Dialect, features: Features) -> String
     };
     let mut text = format!("; random managed program {}\n\n", program.seed);
     text += &support::declarations(program, dialect);
+    if let Some(arch) = features.wrappers {
+        text += &support::wrapper(program, dialect, arch);
+    }
     let mut declarations = BTreeSet::new();
     for index in 0..program.functions.len() {
         text += &body::function(program, index, dialect, features, &mut declarations);
@@ -106,10 +112,10 @@ mod tests {
 
     #[test]
     fn all_kinds_of_statements_come_up_in_both_dialects() {
-        let features = Features { vectors: true, native_frames: true };
-        for (dialect, relocated) in
-            [(Dialect::Opaque, "ptr addrspace(1)"), (Dialect::Typed, "i8 addrspace(1)*")]
-        {
+        let opaque = (Dialect::Opaque, "ptr addrspace(1)", Arch::Aarch64);
+        let typed = (Dialect::Typed, "i8 addrspace(1)*", Arch::X86_64);
+        for (dialect, relocated, arch) in [opaque, typed] {
+            let features = Features { vectors: true, native_frames: true, wrappers: Some(arch) };
             let modules: String =
                 (0..40).map(|seed| module(&generate::program(seed), dialect, features)).collect();
             for part in [
@@ -122,7 +128,8 @@ mod tests {
                 "alloca [6 x i64], align 128",
                 "alloca i64, i64 %size",
                 "@random_native_through(",
-                "@spgc_call_native(",
+                " = call i64 @spgc_call_native(",
+                "_wrapper(i64 ptrtoint (",
                 "statepoint-num-patch-bytes",
                 "@random_walk_check()",
                 "\"gc-live\"(",

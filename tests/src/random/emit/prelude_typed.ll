@@ -84,6 +84,55 @@ done:
   ret i8 addrspace(1)* %array
 }
 
+declare preserve_mostcc void @spgc_enter_native_slow() cold #0
+declare preserve_mostcc void @spgc_leave_native_slow() cold #0
+
+define linkonce_odr hidden void @spgc_enter_native(i8* %frame) alwaysinline #0 {
+entry:
+  %exit.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 5
+  store volatile i8* %frame, i8** %exit.p, align 8
+  %state.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 4
+  store atomic volatile i32 0, i32* %state.p release, align 4
+  fence syncscope("singlethread") seq_cst
+  %gate.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 3
+  %gate = load volatile i32, i32* %gate.p, align 4
+  %open = icmp eq i32 %gate, 0
+  br i1 %open, label %done, label %slow, !prof !0
+
+slow:
+  notail call preserve_mostcc void @spgc_enter_native_slow() #0
+  br label %done
+
+done:
+  ret void
+}
+
+define linkonce_odr hidden void @spgc_enter_native_aarch64(i8* %frame, i8* %sp) alwaysinline #0 {
+entry:
+  %sp.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 6
+  store volatile i8* %sp, i8** %sp.p, align 8
+  call void @spgc_enter_native(i8* %frame)
+  ret void
+}
+
+define linkonce_odr hidden void @spgc_leave_native() alwaysinline #0 {
+entry:
+  %state.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 4
+  store atomic volatile i32 1, i32* %state.p monotonic, align 4
+  fence syncscope("singlethread") seq_cst
+  %gate.p = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 3
+  %gate = load volatile i32, i32* %gate.p, align 4
+  %open = icmp eq i32 %gate, 0
+  br i1 %open, label %done, label %slow, !prof !0
+
+slow:
+  notail call preserve_mostcc void @spgc_leave_native_slow() #0
+  br label %done
+
+done:
+  ret void
+}
+
 attributes #0 = { "gc-leaf-function" }
 
 !0 = !{!"branch_weights", i32 1048575, i32 1}

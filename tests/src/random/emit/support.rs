@@ -1,5 +1,6 @@
 //! What every program has besides its functions.
 
+use super::super::matrix::Arch;
 use super::super::model::{Program, STATIC_OBJECTS, Shape};
 use super::dialect::Dialect;
 use super::{function_name, parameters, standard_functions};
@@ -110,6 +111,41 @@ pub(super) fn declarations(program: &Program, dialect: Dialect) -> String {
         fuel = program.fuel,
     );
     text
+}
+
+/// A wrapper of the native function that enters managed code again.
+pub(super) fn wrapper(program: &Program, dialect: Dialect, arch: Arch) -> String {
+    let name = program.entry();
+    let pointer = dialect.pointer();
+    // What intrinsics of pointers are called.
+    let suffix = match dialect {
+        Dialect::Opaque => "p0",
+        Dialect::Typed => "p0i8",
+    };
+    let (declaration, enter) = match arch {
+        Arch::X86_64 => {
+            (String::new(), format!("  call void @spgc_enter_native({pointer} %frame)\n"))
+        }
+        Arch::Aarch64 => (
+            format!("declare {pointer} @llvm.sponentry.{suffix}()\n"),
+            format!(
+                "  %sp = call {pointer} @llvm.sponentry.{suffix}()\n\
+                 \x20 call void @spgc_enter_native_aarch64({pointer} %frame, {pointer} %sp)\n"
+            ),
+        ),
+    };
+    format!(
+        "declare {pointer} @llvm.frameaddress.{suffix}(i32 immarg)\n\
+         {declaration}\n\
+         define internal i64 @{name}_wrapper(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e) noinline uwtable {{\n\
+         entry:\n\
+         \x20 %frame = call {pointer} @llvm.frameaddress.{suffix}(i32 0)\n\
+         {enter}\
+         \x20 %result = call i64 @random_native_enter(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e)\n\
+         \x20 call void @spgc_leave_native()\n\
+         \x20 ret i64 %result\n\
+         }}\n\n"
+    )
 }
 
 /// `i64 content(reference)`: a number for whatever may be in a reference slot.
