@@ -11,11 +11,10 @@ bench_polls:                            // @bench_polls
 	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
 	cmp	x0, #1
-	add	x8, x9, x8
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	csinc	x0, x0, xzr, hi
 	ldr	x9, [x8, #8]
 	cbz	x9, .LBB0_6
@@ -96,12 +95,11 @@ bench_stub_calls:                       // @bench_stub_calls
 	.cfi_offset w21, -24
 	.cfi_offset w30, -32
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	mov	x19, x0
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
 	cmp	x1, #1
-	add	x8, x9, x8
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	csinc	x21, x1, xzr, hi
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB2_4
@@ -195,12 +193,11 @@ bench_stub_calls_until:                 // @bench_stub_calls_until
 	.cfi_offset w21, -24
 	.cfi_offset w30, -32
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	mov	x19, x1
 	mov	x20, x0
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB4_4
 .LBB4_1:                                // %loop.preheader
@@ -248,11 +245,10 @@ bench_allocations:                      // @bench_allocations
 	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
 	cmp	x0, #1
-	add	x9, x9, x8
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	csinc	x0, x0, xzr, hi
 	ldr	x8, [x9, #8]
 	cbz	x8, .LBB5_9
@@ -331,10 +327,9 @@ bench_allocations:                      // @bench_allocations
 bench_identity:                         // @bench_identity
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB6_2
 // %bb.1:                               // %gc.safepoint_poll.exit
@@ -361,10 +356,9 @@ bench_identity:                         // @bench_identity
 gc.safepoint_poll:                      // @gc.safepoint_poll
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB7_2
 // %bb.1:                               // %done

@@ -6,57 +6,55 @@
 bench_polls:                            # @bench_polls
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%r15
-	.cfi_def_cfa_offset 16
 	pushq	%r14
-	.cfi_def_cfa_offset 24
+	.cfi_def_cfa_offset 16
 	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
 	.cfi_def_cfa_offset 32
-	.cfi_offset %rbx, -32
-	.cfi_offset %r14, -24
-	.cfi_offset %r15, -16
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
 	movq	%rdi, %rax
 	cmpq	$1, %rdi
 	adcq	$0, %rax
-	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	cmpq	$0, %fs:8(%rbx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB0_1
 .LBB0_2:                                # %gc.safepoint_poll.exit6
-	movq	%rax, %r14
+	movq	%rax, %rbx
 	.p2align	4, 0x90
 .LBB0_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
 	#APP
 	#NO_APP
-	cmpq	$0, %fs:8(%rbx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB0_4
 # %bb.5:                                # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB0_3 Depth=1
-	decq	%r14
+	decq	%rbx
 	jne	.LBB0_3
 	jmp	.LBB0_6
 .LBB0_4:                                # %stop.i
                                         #   in Loop: Header=BB0_3 Depth=1
-	movq	%rax, %r15
+	movq	%rax, %r14
 	callq	spgc_poll_slow@PLT
 .Ltmp0:
-	movq	%r15, %rax
-	decq	%r14
+	movq	%r14, %rax
+	decq	%rbx
 	jne	.LBB0_3
 .LBB0_6:                                # %done
-	popq	%rbx
+	addq	$8, %rsp
 	.cfi_def_cfa_offset 24
-	popq	%r14
+	popq	%rbx
 	.cfi_def_cfa_offset 16
-	popq	%r15
+	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
 .LBB0_1:                                # %stop.i5
 	.cfi_def_cfa_offset 32
-	movq	%rax, %r14
+	movq	%rax, %rbx
 	callq	spgc_poll_slow@PLT
 .Ltmp1:
-	movq	%r14, %rax
+	movq	%rbx, %rax
 	jmp	.LBB0_2
 .Lfunc_end0:
 	.size	bench_polls, .Lfunc_end0-bench_polls
@@ -104,8 +102,7 @@ bench_stub_calls:                       # @bench_stub_calls
 	movq	%rdi, %r14
 	cmpq	$1, %rsi
 	adcq	$0, %rbx
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB2_1
 .LBB2_2:                                # %gc.safepoint_poll.exit
 	xorl	%r15d, %r15d
@@ -203,8 +200,7 @@ bench_stub_calls_until:                 # @bench_stub_calls_until
 	.cfi_offset %r15, -16
 	movq	%rsi, %rbx
 	movq	%rdi, %r14
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB4_1
 .LBB4_2:                                # %gc.safepoint_poll.exit
 	xorl	%r15d, %r15d
@@ -247,78 +243,76 @@ bench_stub_calls_until:                 # @bench_stub_calls_until
 bench_allocations:                      # @bench_allocations
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%r15
-	.cfi_def_cfa_offset 16
 	pushq	%r14
-	.cfi_def_cfa_offset 24
+	.cfi_def_cfa_offset 16
 	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
 	.cfi_def_cfa_offset 32
-	.cfi_offset %rbx, -32
-	.cfi_offset %r14, -24
-	.cfi_offset %r15, -16
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
 	movq	%rdi, %rax
 	cmpq	$1, %rdi
 	adcq	$0, %rax
-	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	cmpq	$0, %fs:8(%rbx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB5_1
 .LBB5_2:                                # %gc.safepoint_poll.exit8
-	movq	%rax, %r14
+	movq	%rax, %rbx
 	.p2align	4, 0x90
 .LBB5_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
 	#APP
 	#NO_APP
-	movq	%fs:(%rbx), %rcx
+	movq	%fs:spgc_thread@TPOFF, %rcx
 	leaq	24(%rcx), %rdx
-	cmpq	%fs:8(%rbx), %rdx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rdx
 	ja	.LBB5_5
 # %bb.4:                                # %bump.i
                                         #   in Loop: Header=BB5_3 Depth=1
-	movq	%rdx, %fs:(%rbx)
+	movq	%rdx, %fs:spgc_thread@TPOFF
 	movq	$256, (%rcx)                    # imm = 0x100
 .LBB5_6:                                # %spgc_allocate.exit
                                         #   in Loop: Header=BB5_3 Depth=1
 	movq	$0, 8(%rcx)
-	cmpq	$0, %fs:8(%rbx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB5_7
 # %bb.8:                                # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB5_3 Depth=1
-	decq	%r14
+	decq	%rbx
 	jne	.LBB5_3
 	jmp	.LBB5_9
 .LBB5_5:                                # %slow.i
                                         #   in Loop: Header=BB5_3 Depth=1
 	movl	$24, %edi
 	movl	$256, %esi                      # imm = 0x100
-	movq	%rax, %r15
+	movq	%rax, %r14
 	callq	spgc_allocate_slow@PLT
 .Ltmp6:
 	movq	%rax, %rcx
-	movq	%r15, %rax
+	movq	%r14, %rax
 	jmp	.LBB5_6
 .LBB5_7:                                # %stop.i
                                         #   in Loop: Header=BB5_3 Depth=1
-	movq	%rax, %r15
+	movq	%rax, %r14
 	callq	spgc_poll_slow@PLT
 .Ltmp7:
-	movq	%r15, %rax
-	decq	%r14
+	movq	%r14, %rax
+	decq	%rbx
 	jne	.LBB5_3
 .LBB5_9:                                # %done
-	popq	%rbx
+	addq	$8, %rsp
 	.cfi_def_cfa_offset 24
-	popq	%r14
+	popq	%rbx
 	.cfi_def_cfa_offset 16
-	popq	%r15
+	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
 .LBB5_1:                                # %stop.i7
 	.cfi_def_cfa_offset 32
-	movq	%rax, %r14
+	movq	%rax, %rbx
 	callq	spgc_poll_slow@PLT
 .Ltmp8:
-	movq	%r14, %rax
+	movq	%rbx, %rax
 	jmp	.LBB5_2
 .Lfunc_end5:
 	.size	bench_allocations, .Lfunc_end5-bench_allocations
@@ -331,8 +325,7 @@ bench_identity:                         # @bench_identity
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	%rdi, %rax
-	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	cmpq	$0, %fs:8(%rcx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB6_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
@@ -359,8 +352,7 @@ bench_identity:                         # @bench_identity
 gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq

@@ -6,10 +6,9 @@
 test_busy:                              // @test_busy
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB0_7
 .LBB0_1:                                // %outer.preheader
@@ -65,10 +64,9 @@ test_busy_below:                        // @test_busy_below
 	.cfi_def_cfa_offset 32
 	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB1_3
 // %bb.1:                               // %gc.safepoint_poll.exit
@@ -111,10 +109,9 @@ test_busy_leaf:                         // @test_busy_leaf
 	.cfi_def_cfa_offset 16
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB2_2
 .LBB2_1:                                // %gc.safepoint_poll.exit
@@ -159,10 +156,9 @@ slow_leaf:                              // @slow_leaf
 gc.safepoint_poll:                      // @gc.safepoint_poll
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB4_2
 // %bb.1:                               // %done

@@ -20,14 +20,13 @@ test_catch_registers:                   // @test_catch_registers
 	.cfi_offset w23, -40
 	.cfi_offset w30, -48
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	lsl	x19, x1, #1
 	mov	x21, x2
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
 	mov	x22, x1
 	mov	x23, x0
-	add	x8, x9, x8
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB0_4
 .LBB0_1:                                // %gc.safepoint_poll.exit
@@ -134,10 +133,9 @@ unwind_registers_box:                   // @unwind_registers_box
 	str	x30, [sp, #16]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x9, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	mov	x8, x0
 	ldr	x10, [x9, #8]
 	cbz	x10, .LBB1_4
@@ -186,11 +184,10 @@ unwind_registers_box:                   // @unwind_registers_box
 unwind_registers_unbox:                 // @unwind_registers_unbox
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	mrs	x8, TPIDR_EL0
 	ldr	x0, [x0, #8]
-	add	x8, x9, x8
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB2_2
 // %bb.1:                               // %gc.safepoint_poll.exit
@@ -230,14 +227,13 @@ test_pass_registers:                    // @test_pass_registers
 	.cfi_offset w23, -40
 	.cfi_offset w30, -48
 	.cfi_remember_state
-	adrp	x8, :gottprel:spgc_thread
+	mrs	x8, TPIDR_EL0
 	lsl	x21, x1, #1
 	mov	x19, x2
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
 	mov	x20, x1
 	mov	x23, x0
-	add	x8, x9, x8
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB3_3
 .LBB3_1:                                // %gc.safepoint_poll.exit
@@ -346,10 +342,9 @@ GCC_except_table3:
 gc.safepoint_poll:                      // @gc.safepoint_poll
 	.cfi_startproc
 // %bb.0:                               // %entry
-	adrp	x8, :gottprel:spgc_thread
-	ldr	x8, [x8, :gottprel_lo12:spgc_thread]
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, x8
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
 	cbz	x8, .LBB4_2
 // %bb.1:                               // %done

@@ -6,8 +6,7 @@
 test_busy:                              # @test_busy
 	.cfi_startproc
 # %bb.0:                                # %entry
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB0_1
 .LBB0_2:                                # %gc.safepoint_poll.exit
 	xorl	%eax, %eax
@@ -64,8 +63,7 @@ test_busy_below:                        # @test_busy_below
 	.cfi_def_cfa_offset 32
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB1_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	testq	%rsi, %rsi
@@ -110,8 +108,7 @@ test_busy_leaf:                         # @test_busy_leaf
 	pushq	%rbx
 	.cfi_def_cfa_offset 16
 	.cfi_offset %rbx, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB2_1
 .LBB2_2:                                # %gc.safepoint_poll.exit
 	callq	slow_leaf
@@ -154,8 +151,7 @@ slow_leaf:                              # @slow_leaf
 gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq

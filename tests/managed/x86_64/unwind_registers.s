@@ -28,8 +28,7 @@ test_catch_registers:                   # @test_catch_registers
 	movq	%rsi, %r13
 	movq	%rdi, %r12
 	leaq	(%rsi,%rsi), %rbx
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB0_1
 .LBB0_2:                                # %gc.safepoint_poll.exit
 	movq	%r13, %rdi
@@ -133,42 +132,32 @@ GCC_except_table0:
 unwind_registers_box:                   # @unwind_registers_box
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%r14
-	.cfi_def_cfa_offset 16
 	pushq	%rbx
-	.cfi_def_cfa_offset 24
-	pushq	%rax
-	.cfi_def_cfa_offset 32
-	.cfi_offset %rbx, -24
-	.cfi_offset %r14, -16
-	movq	spgc_thread@GOTTPOFF(%rip), %rbx
-	cmpq	$0, %fs:8(%rbx)
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbx, -16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB1_1
 .LBB1_2:                                # %gc.safepoint_poll.exit
 	#APP
 	#NO_APP
-	movq	%fs:(%rbx), %rax
+	movq	%fs:spgc_thread@TPOFF, %rax
 	leaq	16(%rax), %rcx
-	cmpq	%fs:8(%rbx), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
 	ja	.LBB1_4
 # %bb.3:                                # %bump.i
-	movq	%rcx, %fs:(%rbx)
+	movq	%rcx, %fs:spgc_thread@TPOFF
 	movq	$1024, (%rax)                   # imm = 0x400
 .LBB1_5:                                # %spgc_allocate.exit
 	movq	%rdi, 8(%rax)
-	addq	$8, %rsp
-	.cfi_def_cfa_offset 24
 	popq	%rbx
-	.cfi_def_cfa_offset 16
-	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
 .LBB1_1:                                # %stop.i
-	.cfi_def_cfa_offset 32
-	movq	%rdi, %r14
+	.cfi_def_cfa_offset 16
+	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
 .Ltmp13:
-	movq	%r14, %rdi
+	movq	%rbx, %rdi
 	jmp	.LBB1_2
 .LBB1_4:                                # %slow.i
 	movq	%rdi, %rbx
@@ -188,8 +177,7 @@ unwind_registers_unbox:                 # @unwind_registers_unbox
 	.cfi_startproc
 # %bb.0:                                # %entry
 	movq	8(%rdi), %rax
-	movq	spgc_thread@GOTTPOFF(%rip), %rcx
-	cmpq	$0, %fs:8(%rcx)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB2_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
@@ -237,8 +225,7 @@ test_pass_registers:                    # @test_pass_registers
 	movq	%rsi, %r15
 	movq	%rdi, %r13
 	leaq	(%rsi,%rsi), %r14
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB3_1
 .LBB3_2:                                # %gc.safepoint_poll.exit
 	movq	%r15, %rdi
@@ -345,8 +332,7 @@ GCC_except_table3:
 gc.safepoint_poll:                      # @gc.safepoint_poll
 	.cfi_startproc
 # %bb.0:                                # %entry
-	movq	spgc_thread@GOTTPOFF(%rip), %rax
-	cmpq	$0, %fs:8(%rax)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
@@ -366,7 +352,7 @@ __LLVM_StackMaps:
 	.quad	40
 	.quad	10
 	.quad	unwind_registers_box
-	.quad	24
+	.quad	8
 	.quad	2
 	.quad	unwind_registers_unbox
 	.quad	8
