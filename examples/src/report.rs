@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use statepoint_gc::{Quantiles, Statistics};
+use statepoint_gc::{Quantiles, SlowStop, Statistics, Stops};
 
 /// What a program did and how long it took.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub struct Report {
     pub wall: Duration,
     /// What the collector did meanwhile.
     pub statistics: Statistics,
+    /// Who was slow to stop.
+    pub stops: Stops,
     /// What the program itself counted, if it did.
     pub counts: Vec<(&'static str, u64)>,
 }
@@ -42,6 +44,17 @@ impl From<Quantiles> for Distribution {
         let Quantiles { count, min, mean, p50, p90, p99, p999, max } = q;
         Self { count, min, mean, p50, p90, p99, p999, max }
     }
+}
+
+/// Null if there was none.
+fn stop(stop: Option<&SlowStop>) -> Value {
+    stop.map_or(Value::Null, |stop| {
+        json!({
+            "time_to_safepoint_ns": stop.time_to_safepoint_ns,
+            "thread": stop.thread,
+            "thread_id": stop.thread_id,
+        })
+    })
 }
 
 impl Report {
@@ -71,6 +84,8 @@ impl Report {
                 "full_collections": s.full_collections,
                 "pause_ns": Distribution::from(s.pause_ns),
                 "time_to_safepoint_ns": Distribution::from(s.time_to_safepoint_ns),
+                "slowest_stop": stop(self.stops.slowest.as_ref()),
+                "last_stop": stop(self.stops.last.as_ref()),
                 "frames_walked": s.frames_walked,
                 "records_matched": s.records_matched,
                 "roots_visited": s.roots_visited,
@@ -146,6 +161,15 @@ impl fmt::Display for Report {
             }
             writeln!(f)?;
         }
+        if let Some(SlowStop { time_to_safepoint_ns, thread, thread_id }) = &self.stops.slowest {
+            let time = duration(*time_to_safepoint_ns as f64);
+            let time = time.trim();
+            writeln!(
+                f,
+                "  {:<19}    {time}, for thread \"{thread}\" ({thread_id})",
+                "slowest stop"
+            )?;
+        }
         writeln!(f)?;
         let counts = [
             ("collections", s.young_collections + s.full_collections),
@@ -180,6 +204,14 @@ mod tests {
             result: 1_234_567.into(),
             wall: Duration::from_millis(12),
             statistics: Statistics::default(),
+            stops: Stops {
+                slowest: Some(SlowStop {
+                    time_to_safepoint_ns: 83_800_000,
+                    thread: "worker-3".to_owned(),
+                    thread_id: 77,
+                }),
+                last: None,
+            },
             counts: vec![("native_calls", 77)],
         }
     }
@@ -211,6 +243,10 @@ mod tests {
             assert!(line["gc"]["pause_ns"][field].is_number(), "{field}");
             assert!(line["gc"]["time_to_safepoint_ns"][field].is_number(), "{field}");
         }
+        assert_eq!(line["gc"]["slowest_stop"]["time_to_safepoint_ns"], 83_800_000);
+        assert_eq!(line["gc"]["slowest_stop"]["thread"], "worker-3");
+        assert_eq!(line["gc"]["slowest_stop"]["thread_id"], 77);
+        assert!(line["gc"]["last_stop"].is_null());
         assert_eq!(line["counts"]["native_calls"], 77);
         assert!(!line.to_string().contains('\n'));
     }
@@ -222,6 +258,7 @@ mod tests {
         assert_eq!(rows.len(), 2);
         assert_eq!(rows[0].len(), rows[1].len());
         assert!(text.contains("1,234,567"));
+        assert!(text.contains("83.80 ms, for thread \"worker-3\" (77)\n"), "{text}");
         let counts: Vec<&str> = text.lines().rev().take(10).collect();
         assert!(counts[0].contains("native calls") && counts[0].ends_with("77"), "{text}");
         assert!(counts.iter().all(|row| row.len() == counts[0].len()), "{text}");

@@ -93,6 +93,7 @@ fn run(options: &Options, threads: u32) -> Result<Report, Box<dyn Error>> {
         result: result.into(),
         wall: begin.elapsed(),
         statistics: heap.statistics(),
+        stops: heap.stops(),
         counts: Vec::new(),
     })
 }

@@ -81,8 +81,8 @@ fn run(options: &Options, threads: u32) -> Result<Report, Box<dyn Error>> {
     ];
     let (wall, statistics) = (begin.elapsed(), heap.statistics());
     let result = result.into();
-    let counts = Vec::new();
-    Ok(Report { workload: "derived", parameters, result, wall, statistics, counts })
+    let (stops, counts) = (heap.stops(), Vec::new());
+    Ok(Report { workload: "derived", parameters, result, wall, statistics, stops, counts })
 }
 
 fn main() -> ExitCode {

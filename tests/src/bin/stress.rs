@@ -79,6 +79,7 @@ fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn
         result: "ok".into(),
         wall: begin.elapsed(),
         statistics: heap.statistics(),
+        stops: heap.stops(),
         counts: tally.counted().collect(),
     })
 }
