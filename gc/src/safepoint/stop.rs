@@ -55,12 +55,15 @@ impl Arrivals {
     }
 }
 
+/// What to call with threads that are late.
+type Late<'a, T> = dyn Fn(&[Arc<Participant<T>>]) + 'a;
+
 /// What to do about threads that take long to stop.
 pub(crate) struct Patience<'a, T> {
     /// How long to wait for them.
     pub(crate) time: Duration,
     /// Called once in a stop, with the threads that had not stopped by then.
-    pub(crate) over: &'a dyn Fn(&[Arc<Participant<T>>]),
+    pub(crate) over: &'a Late<'a, T>,
 }
 
 impl<T> Coordinator<T> {
