@@ -95,6 +95,7 @@ impl Report {
                 "derived_relocated": s.derived_relocated,
                 "objects_moved": s.objects_moved,
                 "bytes_copied": s.bytes_copied,
+                "objects_verified": s.objects_verified,
                 "heap_peak_bytes": s.heap_peak_bytes,
             }),
         );

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use crate::os;
-use crate::verify::Zeal;
+use crate::verify::{Verify, Zeal};
 
 /// The largest number of collector threads.
 const MOST_WORKERS: usize = 256;
@@ -17,6 +17,7 @@ pub(crate) struct Config {
     /// Threads that collect, the one that asked for the collection included.
     pub(crate) workers: usize,
     pub(crate) zeal: Zeal,
+    pub(crate) verify: Verify,
     /// How long a stop waits for threads before it says which ones; for ever if zero.
     pub(crate) safepoint_timeout: Duration,
     /// Whether code that is in no stack map is taken to be native, and unwound.
@@ -68,6 +69,7 @@ impl Default for Config {
             heap_max: quarter.max(64 << 20),
             workers: std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_WORKERS)),
             zeal: Zeal::default(),
+            verify: Verify::default(),
             safepoint_timeout: Duration::ZERO,
             unwind_native_frames: false,
             membarrier: true,
@@ -110,6 +112,8 @@ impl Config {
         take(read("SPGC_THREADS"), "SPGC_THREADS", count, |v| v.parse().ok(), &mut self.workers)?;
         let zeal = "off, alloc, poll, or a number n to collect at every n-th allocation";
         take(read("SPGC_ZEAL"), "SPGC_ZEAL", zeal, |v| v.parse().ok(), &mut self.zeal)?;
+        let when = "before, after, both with a comma between, or off";
+        take(read("SPGC_VERIFY"), "SPGC_VERIFY", when, |v| v.parse().ok(), &mut self.verify)?;
         let time = "a number of milliseconds, or 0 to wait in silence";
         let milliseconds = |text: &str| text.parse().ok().map(Duration::from_millis);
         let timeout = "SPGC_SAFEPOINT_TIMEOUT";
@@ -173,6 +177,14 @@ mod tests {
         assert_eq!(from("SPGC_THREADS", "0"), Err(ConfigError::Threads { threads: 0 }));
         assert!(from("SPGC_ZEAL", "always").is_err());
         assert!(from("SPGC_ZEAL", "0").is_err());
+    }
+
+    #[test]
+    fn verification_is_named() {
+        let verify = from("SPGC_VERIFY", "before,after").unwrap().verify;
+        assert_eq!(verify, Verify { before: true, after: true });
+        let error = from("SPGC_VERIFY", "always").unwrap_err();
+        assert!(error.to_string().starts_with("SPGC_VERIFY=always: before, after"), "{error}");
     }
 
     #[test]

@@ -61,4 +61,4 @@ pub use statepoint_scanner::registry::{
     CodeRegistry, JitRegion, JitTable, RegionId, RegistryError, Snapshot,
 };
 pub use statepoint_scanner::walk::WalkError;
-pub use verify::{ParseZealError, Zeal};
+pub use verify::{ParseVerifyError, ParseZealError, Verify, Zeal};

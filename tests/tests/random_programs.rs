@@ -32,6 +32,7 @@ fn collections_do_not_change_what_random_programs_compute() {
             "derived_relocated",
             "vector_roots",
             "objects_moved",
+            "objects_verified",
         ] {
             assert!(number(name) > 0, "{name} in {line}");
         }

@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use statepoint_gc::{Argument, Heap, Mutator, Statistics, Zeal};
+use statepoint_gc::{Argument, Heap, Mutator, Statistics, Verify, Zeal};
 use tests::managed::{self, call, heap, make, tripled_sum};
 
 const WAYS: [Zeal; 3] = [Zeal::EveryAllocation(1), Zeal::EveryPoll, Zeal::EveryAllocation(3)];
@@ -13,7 +13,8 @@ fn check(function: fn() -> *const c_void, arguments: &[u64], expected: u64) -> V
     let arguments: Vec<_> = arguments.iter().map(|&word| Argument::Word(word)).collect();
     WAYS.iter()
         .map(|&zeal| {
-            let heap = heap().heap_max(8 << 20).zeal(zeal).build().unwrap();
+            let verify = Verify { before: true, after: true };
+            let heap = heap().heap_max(8 << 20).zeal(zeal).verify(verify).build().unwrap();
             let mut mutator = heap.attach().unwrap();
             for _ in 0..3 {
                 let result = call(&mut mutator, function, &arguments).unwrap();
@@ -25,6 +26,7 @@ fn check(function: fn() -> *const c_void, arguments: &[u64], expected: u64) -> V
             assert_eq!(statistics.records_matched, statistics.frames_walked);
             assert!(statistics.roots_visited > 0, "{statistics:?}");
             assert!(statistics.objects_moved > 0, "{statistics:?}");
+            assert!(statistics.objects_verified > statistics.objects_moved, "{statistics:?}");
             statistics
         })
         .collect()

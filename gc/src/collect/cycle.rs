@@ -9,10 +9,11 @@ use parking_lot::Mutex;
 use super::termination::Sharing;
 use super::worker::{self, Cycle};
 use crate::fatal::{self, AbortOnUnwind, Request};
-use crate::heap::Shared;
+use crate::heap::{CodeView, Shared};
 use crate::mutator::ThreadData;
 use crate::observe::{Collection, Counters, laggards};
 use crate::safepoint::{Participant, Patience};
+use crate::verify;
 
 /// Bytes in use for each worker that is worth waking.
 const WORTH_A_WORKER: usize = 1 << 20;
@@ -31,22 +32,21 @@ impl Shared {
         // Half a collection cannot be resumed.
         let guard = AbortOnUnwind("a collection");
         let time_to_safepoint = requested.elapsed();
-        // Not before all threads have stopped: one that removes code waits for snapshots, and may
-        // be a thread that the stop was waiting for. And not after: a frame's code is registered
-        // before its thread ran it, and cannot be removed while the frame is there.
-        let code = self.code.snapshot();
+        // SAFETY: the world is stopped until the view is dropped. What a walk comes to are frames that are
+        // older than where a thread stopped or left for native code; they do not return meanwhile.
+        let code = unsafe { CodeView::new(self) };
+        let verify = |when| verify::check(self, when, &code, stopped.threads());
+        let mut verified = 0;
+        if self.config.verify.before {
+            verified += verify("before a collection");
+        }
 
         let flip = self.spaces.flip().unwrap_or_else(|error| no_memory(&error));
         let used = flip.from.len();
         let workers = self.workers_for(used);
-        // SAFETY: the world is stopped until the cycle is over. What a walk comes to are frames that are
-        // older than where a thread stopped or left for native code; they do not return meanwhile,
-        // and to unload code that has a frame is undefined anyway.
-        let view = || unsafe { self.native_code.view() };
         let cycle = Cycle {
             heap: self,
             code: &code,
-            native: self.config.unwind_native_frames.then(view),
             from: flip.from.clone(),
             to: &flip.to,
             to_space: flip.to_space.clone(),
@@ -63,14 +63,18 @@ impl Shared {
             };
             *counters.lock() += counted;
         });
-        let counters = counters.into_inner();
-        drop(code);
+        let mut counters = counters.into_inner();
         for thread in stopped.threads() {
             thread.data.context().clear_buffer();
         }
         let live = counters.bytes_copied as usize;
         let copied = flip.copied();
         self.spaces.finish(&flip, live, request).unwrap_or_else(|error| no_memory(&error));
+        if self.config.verify.after {
+            verified += verify("after a collection");
+        }
+        counters.objects_verified = verified;
+        drop(code);
         self.faults.collected(self.spaces.in_use(), self.recorder.collections() + 1);
         if request > 0 && !self.spaces.could_hold(request) {
             let spaces = &self.spaces;

@@ -7,15 +7,14 @@ use bumpalo::Bump as Arena;
 use crossbeam::deque::Worker as Queue;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
-use statepoint_scanner::registry::Snapshot;
 use statepoint_scanner::roots::{Relocator, Walker, relocate_stack};
-use statepoint_scanner::walk::{Code, LiveStack, NativeView, WalkError, WithNative};
+use statepoint_scanner::walk::{LiveStack, WalkError};
 
 use super::mark_stack::{MarkStack, NoMemory, Task};
 use super::termination::Sharing;
 use crate::arch;
 use crate::fatal;
-use crate::heap::{Bump, CopyBuffer, Shared};
+use crate::heap::{Bump, CodeView, CopyBuffer, Shared};
 use crate::mutator::{Exit, ThreadData};
 use crate::object::{Claim, Extent, Header, HeaderWord, WORD, reference_slots};
 use crate::observe::Counters;
@@ -28,9 +27,8 @@ const SPARE: usize = 32;
 /// What all workers of a collection share.
 pub(super) struct Cycle<'a> {
     pub(super) heap: &'a Shared,
-    /// The managed code at the time of the stop: all that a stopped thread can be in.
-    pub(super) code: &'a Snapshot<'a, Host>,
-    pub(super) native: Option<NativeView<'a>>,
+    /// The code at the time of the stop: all that a stopped thread can be in.
+    pub(super) code: &'a CodeView<'a>,
     pub(super) from: Range<usize>,
     pub(super) to: &'a Bump,
     pub(super) to_space: Range<usize>,
@@ -113,15 +111,10 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
         // at, and everything from there up to the stack's end is mapped and stays so.
         let mut memory = unsafe { LiveStack::new(exit.lowest(), thread.stack.end as u64) };
         let ends = [arch::entry_return_address()];
-        let cycle = self.cycle;
-        let with_native = cycle.native.as_ref().map(|native| WithNative::new(cycle.code, native));
-        let code: &dyn Code<Host> = match &with_native {
-            Some(code) => code,
-            None => cycle.code,
-        };
-        let walked = exit
-            .cursor(code, &memory, &ends)
-            .and_then(|cursor| relocate_stack(cursor, &mut memory, walker, self));
+        let walked = self.cycle.code.with(|code| {
+            let cursor = exit.cursor(code, &memory, &ends)?;
+            relocate_stack(cursor, &mut memory, walker, self)
+        });
         match walked {
             Ok(counts) => self.counters.walk += counts,
             Err(error) => stop_at(thread, &error),

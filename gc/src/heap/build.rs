@@ -20,7 +20,7 @@ use crate::os;
 use crate::process::{Home, HomeError};
 use crate::reference::HandleTable;
 use crate::safepoint::Coordinator;
-use crate::verify::{self, Zeal};
+use crate::verify::{self, Verify, Zeal};
 
 /// Why a heap could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -181,6 +181,14 @@ impl HeapBuilder {
     #[must_use]
     pub fn zeal(mut self, zeal: Zeal) -> Self {
         self.config.zeal = zeal;
+        self
+    }
+
+    /// When to verify everything that is alive, on one thread while the world is stopped: very slow. What
+    /// is wrong ends the process with a message that names the object and what led to it.
+    #[must_use]
+    pub fn verify(mut self, verify: Verify) -> Self {
+        self.config.verify = verify;
         self
     }
 

@@ -221,6 +221,11 @@ impl Spaces {
         start..start + self.stride
     }
 
+    /// The part of it that was handed out: all objects lie there.
+    pub(crate) fn filled(&self) -> Range<usize> {
+        self.start.load(Relaxed)..self.room.top()
+    }
+
     /// Where the space begins that is used after this one: in zeal mode behind its last object,
     /// at the beginning again when the end is reached.
     fn next_start(&self) -> usize {
@@ -261,7 +266,7 @@ impl Spaces {
 
     /// Begins a collection: the world is stopped.
     pub(crate) fn flip(&self) -> io::Result<Flip> {
-        let from = self.start.load(Relaxed)..self.room.top();
+        let from = self.filled();
         let next = self.next_start();
         let to_space = next..next + self.stride;
         if self.zeal {

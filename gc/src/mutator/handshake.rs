@@ -2,12 +2,13 @@
 
 use core::fmt;
 
+use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
-use statepoint_scanner::walk::{Code, FrameKind, LiveStack, WalkError, WithNative};
+use statepoint_scanner::walk::{Code, FrameKind, LiveStack, WalkError};
 
 use super::{ThreadData, attachment};
 use crate::arch;
-use crate::heap::{Heap, Shared};
+use crate::heap::{CodeView, Heap, Shared};
 use crate::safepoint::Participant;
 use crate::sync;
 
@@ -83,16 +84,12 @@ impl AtSafepoint<'_> {
     ///
     /// If the stack cannot be walked, as a collection could not walk it either.
     pub fn frames(&self) -> Result<Vec<ManagedFrame>, WalkError> {
-        let snapshot = self.heap.code.snapshot();
-        // SAFETY: the thread is at a safepoint, so the frames that are walked stay, and so does
-        // what they are in; to unload code that has a frame is undefined anyway.
-        let native =
-            self.heap.config.unwind_native_frames.then(|| unsafe { self.heap.native_code.view() });
-        let with_native = native.as_ref().map(|native| WithNative::new(&snapshot, native));
-        let code: &dyn Code<_> = match &with_native {
-            Some(code) => code,
-            None => &snapshot,
-        };
+        // SAFETY: the thread is at a safepoint: the frames that are walked stay.
+        let code = unsafe { CodeView::new(self.heap) };
+        code.with(|code| self.frames_in(code))
+    }
+
+    fn frames_in(&self, code: &dyn Code<Host>) -> Result<Vec<ManagedFrame>, WalkError> {
         let ends = [arch::entry_return_address()];
         let mut frames = Vec::new();
         // SAFETY: the thread is at a safepoint.

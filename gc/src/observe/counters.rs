@@ -12,6 +12,8 @@ pub(crate) struct Counters {
     pub(crate) handles: u64,
     pub(crate) objects_moved: u64,
     pub(crate) bytes_copied: u64,
+    /// Objects that the heap verifier looked at.
+    pub(crate) objects_verified: u64,
 }
 
 impl AddAssign for Counters {
@@ -20,5 +22,6 @@ impl AddAssign for Counters {
         self.handles += other.handles;
         self.objects_moved += other.objects_moved;
         self.bytes_copied += other.bytes_copied;
+        self.objects_verified += other.objects_verified;
     }
 }

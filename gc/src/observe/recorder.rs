@@ -52,6 +52,8 @@ pub struct Statistics {
     pub objects_moved: u64,
     /// Their bytes.
     pub bytes_copied: u64,
+    /// Objects that the heap verifier looked at; 0 where it is off.
+    pub objects_verified: u64,
     /// The most bytes that were ever in use, both spaces of a collection together.
     pub heap_peak_bytes: u64,
 }
@@ -152,6 +154,7 @@ impl Recorder {
             derived_relocated: counters.walk.derived_relocated,
             objects_moved: counters.objects_moved,
             bytes_copied: counters.bytes_copied,
+            objects_verified: counters.objects_verified,
             heap_peak_bytes: record.peak.max(used as u64),
         }
     }

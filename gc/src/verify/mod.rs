@@ -1,7 +1,10 @@
 //! Making mistakes show at once.
 
+mod check;
 mod fault;
 mod zeal;
 
+pub(crate) use check::check;
+pub use check::{ParseVerifyError, Verify};
 pub(crate) use fault::{FaultRange, watch};
 pub use zeal::{ParseZealError, Zeal};

@@ -220,6 +220,7 @@ fn main() -> ExitCode {
         "derived_relocated": collector.derived_relocated,
         "vector_roots": compared.vector_roots,
         "objects_moved": collector.objects_moved,
+        "objects_verified": collector.objects_verified,
         "compared": compared,
     });
     if options.json {

@@ -70,6 +70,7 @@ impl Results {
             ("collections", collector.collections),
             ("roots visited", collector.roots_visited),
             ("objects moved", collector.objects_moved),
+            ("objects verified", collector.objects_verified),
         ];
         let in_many = [
             ("roots in registers relocated", collector.register_roots_relocated),
@@ -94,6 +95,7 @@ impl Results {
         sum.register_roots_relocated += collector.register_roots_relocated;
         sum.derived_relocated += collector.derived_relocated;
         sum.objects_moved += collector.objects_moved;
+        sum.objects_verified += collector.objects_verified;
         self.compared += *compared;
     }
 }

@@ -69,6 +69,8 @@ pub struct Collector {
     pub derived_relocated: u64,
     /// Objects.
     pub objects_moved: u64,
+    /// Objects that the heap verifier looked at.
+    pub objects_verified: u64,
 }
 
 impl Collector {
@@ -83,6 +85,7 @@ impl Collector {
                 - before.register_roots_relocated,
             derived_relocated: after.derived_relocated - before.derived_relocated,
             objects_moved: after.objects_moved - before.objects_moved,
+            objects_verified: after.objects_verified - before.objects_verified,
         }
     }
 }

@@ -38,16 +38,17 @@ impl Mode {
 
     /// The environment of a run.
     pub fn environment(self) -> Vec<(&'static str, &'static str)> {
-        let (heap, zeal, frames) = match self {
-            Self::Reference => ("512M", "off", "3000"),
-            Self::ZealAlloc => ("16M", "alloc", "300"),
-            Self::ZealPoll => ("16M", "poll", "300"),
-            Self::Threads => ("16M", "off", "300"),
+        let (heap, zeal, verify, frames) = match self {
+            Self::Reference => ("512M", "off", "off", "3000"),
+            Self::ZealAlloc => ("16M", "alloc", "off", "300"),
+            Self::ZealPoll => ("16M", "poll", "before,after", "300"),
+            Self::Threads => ("16M", "off", "before,after", "300"),
         };
         let mode = if self == Self::Threads { driver::THREADS } else { "" };
         vec![
             ("SPGC_HEAP_MAX", heap),
             ("SPGC_ZEAL", zeal),
+            ("SPGC_VERIFY", verify),
             ("SPGC_THREADS", "2"),
             (driver::FRAMES, frames),
             (driver::MODE, mode),
