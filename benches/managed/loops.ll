@@ -1,9 +1,15 @@
 ; Loops that the benchmarks run and count instructions of.
 ;
-; Type 1: header and two references.
+; A line that ends in the name of an architecture is for that one alone. Type 1: header and two references.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
+declare void @spgc_enter_native(ptr) ; x86_64
+declare void @spgc_enter_native_aarch64(ptr, ptr) ; aarch64
+declare void @spgc_leave_native()
+declare ptr @llvm.frameaddress.p0(i32 immarg)
+declare ptr @llvm.sponentry.p0() ; aarch64
+declare i64 @native_nothing(i64, i64, i64, i64, i64)
 
 ; n turns of a loop with a poll at its back-edge. The empty assembly keeps the loop.
 define i64 @bench_polls(i64 %n) uwtable gc "statepoint-example" {
@@ -46,6 +52,35 @@ loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
   %sum = phi i64 [ 0, %entry ], [ %sum.next, %loop ]
   %result = call i64 @spgc_call_native(i64 1, i64 1, i64 2, i64 3, i64 4, ptr %function)
+  %sum.next = add i64 %sum, %result
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %sum.next
+}
+
+; The wrapper of a native function; of the module's interface, so that LLVM does not write the arguments into it.
+define i64 @bench_wrapper(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e) noinline uwtable "frame-pointer"="all" {
+  %frame = call ptr @llvm.frameaddress.p0(i32 0)
+  %sp = call ptr @llvm.sponentry.p0() ; aarch64
+  call void @spgc_enter_native_aarch64(ptr %frame, ptr %sp) ; aarch64
+  call void @spgc_enter_native(ptr %frame) ; x86_64
+  %result = call i64 @native_nothing(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e)
+  call void @spgc_leave_native()
+  ret i64 %result
+}
+
+; n calls of a native function through its wrapper; the sum of the results.
+define i64 @bench_wrapped_calls(i64 %n) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i64 [ 0, %entry ], [ %sum.next, %loop ]
+  %result = call i64 @bench_wrapper(i64 1, i64 1, i64 2, i64 3, i64 4)
   %sum.next = add i64 %sum, %result
   %next = add i64 %i, 1
   %more = icmp ult i64 %next, %n

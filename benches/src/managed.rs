@@ -8,6 +8,7 @@ unsafe extern "C" {
     fn bench_polls();
     fn bench_no_polls();
     fn bench_stub_calls();
+    fn bench_wrapped_calls();
     fn bench_plain_calls();
     fn bench_stub_calls_until();
     fn bench_allocations();
@@ -25,6 +26,11 @@ pub fn polls() -> *const c_void {
 /// `i64 stub_calls(native, i64 n)`: n calls through `spgc_call_native`; the sum of the results.
 pub fn stub_calls() -> *const c_void {
     bench_stub_calls as *const c_void
+}
+
+/// `i64 wrapped_calls(i64 n)`: n calls of [`nothing`] through a wrapper; the sum of the results.
+pub fn wrapped_calls() -> *const c_void {
+    bench_wrapped_calls as *const c_void
 }
 
 /// `i64 stub_calls_until(native, i32 *flag)`: the same until the flag is set.

@@ -213,3 +213,14 @@ thrown:
   %number = add i64 %five, 1000
   ret i64 %number
 }
+
+; function(n) + 3 n through the same wrapper, without a landing pad: an exception goes on to the host.
+define i64 @test_wrapped_passing(ptr %function, i64 %n) uwtable gc "statepoint-example" {
+entry:
+  %box = call ptr addrspace(1) @wrapper_box(i64 %n)
+  %result = call i64 @wrapper_throwing(ptr %function, i64 %n)
+  %content = call i64 @wrapper_unbox(ptr addrspace(1) %box)
+  %three = mul i64 %content, 3
+  %sum = add i64 %result, %three
+  ret i64 %sum
+}

@@ -65,6 +65,8 @@ managed! {
     wrapped_loop = test_wrapped_loop;
     /// `i64 wrapped_throwing(function, i64 n)`: `function(n) + 3 n`, or 1000 + 5 n if it throws, by force.
     wrapped_throwing = test_wrapped_throwing;
+    /// `i64 wrapped_passing(function, i64 n)`: `function(n) + 3 n`; does not catch.
+    wrapped_passing = test_wrapped_passing;
     /// `i64 direct(function, i64 n)`: `function(n) + 15 n`, called without a record.
     direct = test_direct;
     /// The same with references in registers during the call.

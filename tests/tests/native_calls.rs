@@ -3,6 +3,7 @@
 use core::cell::Cell;
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicU32, Ordering};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Barrier;
 use std::time::Duration;
 
@@ -182,6 +183,38 @@ fn a_wrapper_whose_function_throws_leaves_native_code() {
     unsafe { test_collect_with(collect_for_c) };
     let expected = |n| if n % 2 == 1 { 1000 + 5 * n } else { 4 * n };
     through_a_wrapper(managed::wrapped_throwing, test_throw_if_odd as *const c_void, expected);
+}
+
+extern "C-unwind" fn panic_if_odd(n: u64) -> u64 {
+    collect();
+    if n % 2 == 1 {
+        // Without the message that a panic prints.
+        resume_unwind(Box::new(n));
+    }
+    n
+}
+
+#[test]
+fn a_panic_comes_to_the_host_through_a_wrapper() {
+    let native = [address(panic_if_odd as *const c_void)];
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
+        let heap = heap().heap_max(8 << 20).zeal(zeal).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        for n in 0..50 {
+            let arguments = [native[0], Argument::Word(n)];
+            let run = || call(&mut mutator, managed::wrapped_passing, &arguments);
+            match catch_unwind(AssertUnwindSafe(run)) {
+                Ok(result) => assert_eq!((result, n % 2), (Ok(4 * n), 0)),
+                Err(thrown) => assert_eq!((thrown.downcast_ref(), n % 2), (Some(&n), 1)),
+            }
+            assert_eq!(mutator.nesting(), 0);
+            assert!(Mutator::with_current(|_| ()).is_some(), "the thread is native");
+            mutator.collect();
+        }
+        let statistics = heap.statistics();
+        assert!(statistics.roots_visited >= 50, "{statistics:?}");
+        assert!(statistics.objects_moved >= 50, "{statistics:?}");
+    }
 }
 
 /// The gate is found open most of the time, and closed at any point on the two ways.

@@ -138,6 +138,97 @@ bench_stub_calls:                       # @bench_stub_calls
 	.size	bench_stub_calls, .Lfunc_end2-bench_stub_calls
 	.cfi_endproc
                                         # -- End function
+	.globl	bench_wrapper                   # -- Begin function bench_wrapper
+	.p2align	4, 0x90
+	.type	bench_wrapper,@function
+bench_wrapper:                          # @bench_wrapper
+	.cfi_startproc
+# %bb.0:
+	pushq	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbp, -16
+	movq	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	movq	%rbp, %fs:spgc_thread@TPOFF+32
+	movl	$0, %fs:spgc_thread@TPOFF+28
+	#MEMBARRIER
+	cmpl	$0, %fs:spgc_thread@TPOFF+24
+	jne	.LBB3_1
+.LBB3_2:                                # %spgc_enter_native.exit
+	callq	native_nothing@PLT
+	movl	$1, %fs:spgc_thread@TPOFF+28
+	#MEMBARRIER
+	cmpl	$0, %fs:spgc_thread@TPOFF+24
+	jne	.LBB3_3
+# %bb.4:                                # %spgc_leave_native.exit
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	retq
+.LBB3_1:                                # %slow.i
+	.cfi_def_cfa %rbp, 16
+	callq	spgc_enter_native_slow@PLT
+	jmp	.LBB3_2
+.LBB3_3:                                # %slow.i3
+	callq	spgc_leave_native_slow@PLT
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	retq
+.Lfunc_end3:
+	.size	bench_wrapper, .Lfunc_end3-bench_wrapper
+	.cfi_endproc
+                                        # -- End function
+	.globl	bench_wrapped_calls             # -- Begin function bench_wrapped_calls
+	.p2align	4, 0x90
+	.type	bench_wrapped_calls,@function
+bench_wrapped_calls:                    # @bench_wrapped_calls
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	movq	%rdi, %rbx
+	cmpq	$1, %rdi
+	adcq	$0, %rbx
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB4_1
+.LBB4_2:                                # %gc.safepoint_poll.exit
+	xorl	%r14d, %r14d
+	.p2align	4, 0x90
+.LBB4_3:                                # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	movl	$1, %edi
+	movl	$1, %esi
+	movl	$2, %edx
+	movl	$3, %ecx
+	movl	$4, %r8d
+	callq	bench_wrapper@PLT
+.Ltmp4:
+	addq	%rax, %r14
+	decq	%rbx
+	jne	.LBB4_3
+# %bb.4:                                # %done
+	movq	%r14, %rax
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB4_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	callq	spgc_poll_slow@PLT
+.Ltmp5:
+	jmp	.LBB4_2
+.Lfunc_end4:
+	.size	bench_wrapped_calls, .Lfunc_end4-bench_wrapped_calls
+	.cfi_endproc
+                                        # -- End function
 	.globl	bench_plain_calls               # -- Begin function bench_plain_calls
 	.p2align	4, 0x90
 	.type	bench_plain_calls,@function
@@ -159,7 +250,7 @@ bench_plain_calls:                      # @bench_plain_calls
 	adcq	$0, %rbx
 	xorl	%r15d, %r15d
 	.p2align	4, 0x90
-.LBB3_1:                                # %loop
+.LBB5_1:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
 	movl	$1, %edi
 	movl	$1, %esi
@@ -169,7 +260,7 @@ bench_plain_calls:                      # @bench_plain_calls
 	callq	*%r14
 	addq	%rax, %r15
 	decq	%rbx
-	jne	.LBB3_1
+	jne	.LBB5_1
 # %bb.2:                                # %done
 	movq	%r15, %rax
 	popq	%rbx
@@ -179,8 +270,8 @@ bench_plain_calls:                      # @bench_plain_calls
 	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
-.Lfunc_end3:
-	.size	bench_plain_calls, .Lfunc_end3-bench_plain_calls
+.Lfunc_end5:
+	.size	bench_plain_calls, .Lfunc_end5-bench_plain_calls
 	.cfi_endproc
                                         # -- End function
 	.globl	bench_stub_calls_until          # -- Begin function bench_stub_calls_until
@@ -201,11 +292,11 @@ bench_stub_calls_until:                 # @bench_stub_calls_until
 	movq	%rsi, %rbx
 	movq	%rdi, %r14
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB4_1
-.LBB4_2:                                # %gc.safepoint_poll.exit
+	je	.LBB6_1
+.LBB6_2:                                # %gc.safepoint_poll.exit
 	xorl	%r15d, %r15d
 	.p2align	4, 0x90
-.LBB4_3:                                # %loop
+.LBB6_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
 	movl	$1, %edi
 	movl	$1, %esi
@@ -214,11 +305,11 @@ bench_stub_calls_until:                 # @bench_stub_calls_until
 	movl	$4, %r8d
 	movq	%r14, %r9
 	callq	spgc_call_native@PLT
-.Ltmp4:
+.Ltmp6:
 	addq	%rax, %r15
 	movl	(%rbx), %eax
 	testl	%eax, %eax
-	je	.LBB4_3
+	je	.LBB6_3
 # %bb.4:                                # %done
 	movq	%r15, %rax
 	popq	%rbx
@@ -228,13 +319,13 @@ bench_stub_calls_until:                 # @bench_stub_calls_until
 	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
-.LBB4_1:                                # %stop.i
+.LBB6_1:                                # %stop.i
 	.cfi_def_cfa_offset 32
 	callq	spgc_poll_slow@PLT
-.Ltmp5:
-	jmp	.LBB4_2
-.Lfunc_end4:
-	.size	bench_stub_calls_until, .Lfunc_end4-bench_stub_calls_until
+.Ltmp7:
+	jmp	.LBB6_2
+.Lfunc_end6:
+	.size	bench_stub_calls_until, .Lfunc_end6-bench_stub_calls_until
 	.cfi_endproc
                                         # -- End function
 	.globl	bench_allocations               # -- Begin function bench_allocations
@@ -255,51 +346,51 @@ bench_allocations:                      # @bench_allocations
 	cmpq	$1, %rdi
 	adcq	$0, %rax
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB5_1
-.LBB5_2:                                # %gc.safepoint_poll.exit8
+	je	.LBB7_1
+.LBB7_2:                                # %gc.safepoint_poll.exit8
 	movq	%rax, %rbx
 	.p2align	4, 0x90
-.LBB5_3:                                # %loop
+.LBB7_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
 	#APP
 	#NO_APP
 	movq	%fs:spgc_thread@TPOFF, %rcx
 	leaq	24(%rcx), %rdx
 	cmpq	%fs:spgc_thread@TPOFF+8, %rdx
-	ja	.LBB5_5
+	ja	.LBB7_5
 # %bb.4:                                # %bump.i
-                                        #   in Loop: Header=BB5_3 Depth=1
+                                        #   in Loop: Header=BB7_3 Depth=1
 	movq	%rdx, %fs:spgc_thread@TPOFF
 	movq	$256, (%rcx)                    # imm = 0x100
-.LBB5_6:                                # %spgc_allocate.exit
-                                        #   in Loop: Header=BB5_3 Depth=1
+.LBB7_6:                                # %spgc_allocate.exit
+                                        #   in Loop: Header=BB7_3 Depth=1
 	movq	$0, 8(%rcx)
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB5_7
+	je	.LBB7_7
 # %bb.8:                                # %gc.safepoint_poll.exit
-                                        #   in Loop: Header=BB5_3 Depth=1
+                                        #   in Loop: Header=BB7_3 Depth=1
 	decq	%rbx
-	jne	.LBB5_3
-	jmp	.LBB5_9
-.LBB5_5:                                # %slow.i
-                                        #   in Loop: Header=BB5_3 Depth=1
+	jne	.LBB7_3
+	jmp	.LBB7_9
+.LBB7_5:                                # %slow.i
+                                        #   in Loop: Header=BB7_3 Depth=1
 	movl	$24, %edi
 	movl	$256, %esi                      # imm = 0x100
 	movq	%rax, %r14
 	callq	spgc_allocate_slow@PLT
-.Ltmp6:
+.Ltmp8:
 	movq	%rax, %rcx
 	movq	%r14, %rax
-	jmp	.LBB5_6
-.LBB5_7:                                # %stop.i
-                                        #   in Loop: Header=BB5_3 Depth=1
+	jmp	.LBB7_6
+.LBB7_7:                                # %stop.i
+                                        #   in Loop: Header=BB7_3 Depth=1
 	movq	%rax, %r14
 	callq	spgc_poll_slow@PLT
-.Ltmp7:
+.Ltmp9:
 	movq	%r14, %rax
 	decq	%rbx
-	jne	.LBB5_3
-.LBB5_9:                                # %done
+	jne	.LBB7_3
+.LBB7_9:                                # %done
 	addq	$8, %rsp
 	.cfi_def_cfa_offset 24
 	popq	%rbx
@@ -307,15 +398,15 @@ bench_allocations:                      # @bench_allocations
 	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
-.LBB5_1:                                # %stop.i7
+.LBB7_1:                                # %stop.i7
 	.cfi_def_cfa_offset 32
 	movq	%rax, %rbx
 	callq	spgc_poll_slow@PLT
-.Ltmp8:
+.Ltmp10:
 	movq	%rbx, %rax
-	jmp	.LBB5_2
-.Lfunc_end5:
-	.size	bench_allocations, .Lfunc_end5-bench_allocations
+	jmp	.LBB7_2
+.Lfunc_end7:
+	.size	bench_allocations, .Lfunc_end7-bench_allocations
 	.cfi_endproc
                                         # -- End function
 	.globl	bench_identity                  # -- Begin function bench_identity
@@ -326,23 +417,23 @@ bench_identity:                         # @bench_identity
 # %bb.0:                                # %entry
 	movq	%rdi, %rax
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB6_1
+	je	.LBB8_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
-.LBB6_1:                                # %stop.i
+.LBB8_1:                                # %stop.i
 	pushq	%rbx
 	.cfi_def_cfa_offset 16
 	.cfi_offset %rbx, -16
 	movq	%rax, %rbx
 	callq	spgc_poll_slow@PLT
-.Ltmp9:
+.Ltmp11:
 	movq	%rbx, %rax
 	popq	%rbx
 	.cfi_def_cfa_offset 8
 	.cfi_restore %rbx
 	retq
-.Lfunc_end6:
-	.size	bench_identity, .Lfunc_end6-bench_identity
+.Lfunc_end8:
+	.size	bench_identity, .Lfunc_end8-bench_identity
 	.cfi_endproc
                                         # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
@@ -356,8 +447,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end7:
-	.size	gc.safepoint_poll, .Lfunc_end7-gc.safepoint_poll
+.Lfunc_end9:
+	.size	gc.safepoint_poll, .Lfunc_end9-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -365,13 +456,16 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	5
+	.long	6
 	.long	0
-	.long	10
+	.long	12
 	.quad	bench_polls
 	.quad	24
 	.quad	2
 	.quad	bench_stub_calls
+	.quad	24
+	.quad	2
+	.quad	bench_wrapped_calls
 	.quad	24
 	.quad	2
 	.quad	bench_stub_calls_until
@@ -488,7 +582,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp4-bench_stub_calls_until
+	.long	.Ltmp4-bench_wrapped_calls
 	.short	0
 	.short	3
 	.byte	4
@@ -514,7 +608,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp5-bench_stub_calls_until
+	.long	.Ltmp5-bench_wrapped_calls
 	.short	0
 	.short	3
 	.byte	4
@@ -540,7 +634,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp6-bench_allocations
+	.long	.Ltmp6-bench_stub_calls_until
 	.short	0
 	.short	3
 	.byte	4
@@ -566,7 +660,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp7-bench_allocations
+	.long	.Ltmp7-bench_stub_calls_until
 	.short	0
 	.short	3
 	.byte	4
@@ -618,7 +712,59 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp9-bench_identity
+	.long	.Ltmp9-bench_allocations
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp10-bench_allocations
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp11-bench_identity
 	.short	0
 	.short	3
 	.byte	4

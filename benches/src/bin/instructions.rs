@@ -46,6 +46,8 @@ enum Path {
     Poll,
     /// Leave managed code for native code and enter it again, by the stub
     Stub,
+    /// The same by a wrapper
+    Wrapper,
     /// Allocate an object of 24 bytes in the thread's buffer; collections included
     Allocation,
     /// Call managed code and come back
@@ -57,6 +59,7 @@ impl Path {
         match self {
             Self::Poll => "poll, not taken",
             Self::Stub => "native call by the stub",
+            Self::Wrapper => "native call by a wrapper",
             Self::Allocation => "allocation of 24 bytes",
             Self::Call => "call into managed code",
         }
@@ -66,7 +69,7 @@ impl Path {
     fn limit(self) -> &'static str {
         match self {
             Self::Poll => "the loop alone",
-            Self::Stub => "a plain indirect call",
+            Self::Stub | Self::Wrapper => "a plain indirect call",
             Self::Allocation => "the loop alone",
             Self::Call => "a plain indirect call",
         }
@@ -97,6 +100,7 @@ impl Bench {
         let (function, arguments): (_, &[_]) = match path {
             Path::Poll => (code::polls(), &[Argument::Word(n)]),
             Path::Stub => (code::stub_calls(), &[native, Argument::Word(n)]),
+            Path::Wrapper => (code::wrapped_calls(), &[Argument::Word(n)]),
             Path::Allocation => (code::allocations(), &[Argument::Word(n)]),
             Path::Call => {
                 for _ in 0..n {
@@ -119,7 +123,7 @@ impl Bench {
 fn run_without(path: Path, n: u64) {
     let result = match path {
         Path::Poll | Path::Allocation => code::no_polls(n),
-        Path::Stub | Path::Call => code::plain_calls(n),
+        Path::Stub | Path::Wrapper | Path::Call => code::plain_calls(n),
     };
     assert_eq!(result, n);
 }

@@ -891,6 +891,58 @@ GCC_except_table12:
 	.p2align	2, 0x0
                                         // -- End function
 	.text
+	.globl	test_wrapped_passing            // -- Begin function test_wrapped_passing
+	.p2align	2
+	.type	test_wrapped_passing,@function
+test_wrapped_passing:                   // @test_wrapped_passing
+	.cfi_startproc
+// %bb.0:                               // %entry
+	str	x30, [sp, #-32]!                // 8-byte Folded Spill
+	.cfi_def_cfa_offset 32
+	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
+	.cfi_offset w30, -32
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	mov	x20, x1
+	mov	x19, x0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB13_2
+.LBB13_1:                               // %gc.safepoint_poll.exit
+	mov	x0, x20
+	bl	wrapper_box
+.Ltmp36:
+	str	x0, [sp, #8]
+	mov	x0, x19
+	mov	x1, x20
+	bl	wrapper_throwing
+.Ltmp37:
+	ldr	x8, [sp, #8]
+	mov	x19, x0
+	mov	x0, x8
+	bl	wrapper_unbox
+.Ltmp38:
+	add	x8, x0, x0, lsl #1
+	add	x0, x8, x19
+	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
+	ldr	x30, [sp], #32                  // 8-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w19
+	.cfi_restore w20
+	.cfi_restore w30
+	ret
+.LBB13_2:                               // %stop.i
+	.cfi_restore_state
+	bl	spgc_poll_slow
+.Ltmp39:
+	b	.LBB13_1
+.Lfunc_end13:
+	.size	test_wrapped_passing, .Lfunc_end13-test_wrapped_passing
+	.cfi_endproc
+                                        // -- End function
 	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	2
@@ -902,13 +954,13 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB13_2
+	cbz	x8, .LBB14_2
 // %bb.1:                               // %done
 	ret
-.LBB13_2:                               // %stop
+.LBB14_2:                               // %stop
 	b	spgc_poll_slow
-.Lfunc_end13:
-	.size	gc.safepoint_poll, .Lfunc_end13-gc.safepoint_poll
+.Lfunc_end14:
+	.size	gc.safepoint_poll, .Lfunc_end14-gc.safepoint_poll
 	.cfi_endproc
                                         // -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -916,9 +968,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.hword	0
-	.word	8
+	.word	9
 	.word	0
-	.word	30
+	.word	34
 	.xword	test_wrapped
 	.xword	32
 	.xword	4
@@ -941,6 +993,9 @@ __LLVM_StackMaps:
 	.xword	48
 	.xword	7
 	.xword	test_wrapped_throwing
+	.xword	32
+	.xword	4
+	.xword	test_wrapped_passing
 	.xword	32
 	.xword	4
 	.xword	2882400000
@@ -1903,6 +1958,134 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.xword	2882400000
 	.word	.Ltmp35-test_wrapped_throwing
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp36-test_wrapped_passing
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp37-test_wrapped_passing
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp38-test_wrapped_passing
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp39-test_wrapped_passing
 	.hword	0
 	.hword	3
 	.byte	4

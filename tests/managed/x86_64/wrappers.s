@@ -807,6 +807,55 @@ GCC_except_table12:
 	.p2align	2, 0x0
                                         # -- End function
 	.text
+	.globl	test_wrapped_passing            # -- Begin function test_wrapped_passing
+	.p2align	4, 0x90
+	.type	test_wrapped_passing,@function
+test_wrapped_passing:                   # @test_wrapped_passing
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	movq	%rsi, %r14
+	movq	%rdi, %rbx
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB13_1
+.LBB13_2:                               # %gc.safepoint_poll.exit
+	movq	%r14, %rdi
+	callq	wrapper_box
+.Ltmp36:
+	movq	%rax, (%rsp)
+	movq	%rbx, %rdi
+	movq	%r14, %rsi
+	callq	wrapper_throwing
+.Ltmp37:
+	movq	%rax, %rbx
+	movq	(%rsp), %rdi
+	callq	wrapper_unbox
+.Ltmp38:
+	leaq	(%rax,%rax,2), %rax
+	addq	%rbx, %rax
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB13_1:                               # %stop.i
+	.cfi_def_cfa_offset 32
+	callq	spgc_poll_slow@PLT
+.Ltmp39:
+	jmp	.LBB13_2
+.Lfunc_end13:
+	.size	test_wrapped_passing, .Lfunc_end13-test_wrapped_passing
+	.cfi_endproc
+                                        # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	4, 0x90
@@ -818,8 +867,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end13:
-	.size	gc.safepoint_poll, .Lfunc_end13-gc.safepoint_poll
+.Lfunc_end14:
+	.size	gc.safepoint_poll, .Lfunc_end14-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -827,9 +876,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	8
+	.long	9
 	.long	0
-	.long	30
+	.long	34
 	.quad	test_wrapped
 	.quad	24
 	.quad	4
@@ -852,6 +901,9 @@ __LLVM_StackMaps:
 	.quad	40
 	.quad	7
 	.quad	test_wrapped_throwing
+	.quad	24
+	.quad	4
+	.quad	test_wrapped_passing
 	.quad	24
 	.quad	4
 	.quad	2882400000
@@ -1814,6 +1866,134 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.quad	2882400000
 	.long	.Ltmp32-test_wrapped_throwing
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp36-test_wrapped_passing
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp37-test_wrapped_passing
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp38-test_wrapped_passing
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp39-test_wrapped_passing
 	.short	0
 	.short	3
 	.byte	4
