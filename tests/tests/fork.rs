@@ -227,7 +227,7 @@ fn managed_code_does_not_go_on_in_a_child() {
 /// Dropping waits for nobody and takes no lock that another thread may have had.
 #[test]
 fn a_child_drops_what_it_has_of_the_parents_heap() {
-    for _ in 0..20 {
+    for _ in 0..6 {
         let heap = heap().heap_max(4 << 20).collector_threads(3).build().unwrap();
         let mut parts = None;
         while_others_collect(&heap, || {

@@ -393,6 +393,8 @@ fn many_threads_throw_while_others_collect() {
 struct Ending {
     heap: Heap,
     wait: c_int,
+    /// Called by managed code without the stub.
+    directly: bool,
     inside: AtomicBool,
 }
 
@@ -400,7 +402,7 @@ extern "C-unwind" fn end_thread(ending: u64, _: u64, _: u64, _: u64, _: u64) -> 
     let ending: *const Ending = core::ptr::with_exposed_provenance(ending as usize);
     // SAFETY: the test waits for this thread before it drops what it has given it.
     let ending = unsafe { &*ending };
-    Mutator::with_current(Mutator::collect).unwrap();
+    assert_eq!(Mutator::with_current(Mutator::collect).is_none(), ending.directly);
     ending.inside.store(true, Ordering::Relaxed);
     // SAFETY: the frames below can be unwound; std's, which cannot be by force, are not among them.
     unsafe { test_end_thread(ending.wait) }
@@ -408,10 +410,11 @@ extern "C-unwind" fn end_thread(ending: u64, _: u64, _: u64, _: u64, _: u64) -> 
 
 extern "C-unwind" fn start(ending: *mut c_void) -> *mut c_void {
     // SAFETY: as in `end_thread`.
-    let heap = unsafe { &*ending.cast::<Ending>() }.heap.clone();
+    let Ending { heap, directly, .. } = unsafe { &*ending.cast::<Ending>() };
     let mut mutator = heap.attach().unwrap();
     let arguments = [pointer(end_thread), Argument::Word(ending.expose_provenance() as u64)];
-    let _ = call(&mut mutator, managed::native_registers, &arguments);
+    let function = if *directly { managed::direct } else { managed::native_registers };
+    let _ = call(&mut mutator, function, &arguments);
     unreachable!("the thread has ended");
 }
 
@@ -419,9 +422,9 @@ extern "C-unwind" fn start(ending: *mut c_void) -> *mut c_void {
 #[test]
 fn a_thread_that_ends_in_native_code_is_detached() {
     type Start = extern "C" fn(*mut c_void) -> *mut c_void;
-    for wait in [0, 1] {
+    for (wait, directly) in [(0, false), (1, false), (0, true), (1, true)] {
         let heap = build(Zeal::EveryAllocation(1));
-        let mut ending = Ending { heap, wait, inside: AtomicBool::new(false) };
+        let mut ending = Ending { heap, wait, directly, inside: AtomicBool::new(false) };
         for _ in 0..10 {
             ending.inside.store(false, Ordering::Relaxed);
             let mut thread = core::mem::MaybeUninit::<libc::pthread_t>::uninit();
@@ -443,10 +446,13 @@ fn a_thread_that_ends_in_native_code_is_detached() {
                 assert_eq!(libc::pthread_join(thread, core::ptr::null_mut()), 0);
             }
             // Nobody is waited for, and no frame of the thread is looked at.
+            assert!(ending.heap.threads().is_empty());
             let mut mutator = ending.heap.attach().unwrap();
             assert_usable(&mut mutator);
         }
-        assert!(ending.heap.statistics().register_roots_relocated > 0);
+        let statistics = ending.heap.statistics();
+        assert!(statistics.objects_moved > 0);
+        assert_eq!(statistics.register_roots_relocated > 0, !directly);
     }
 }
 
