@@ -159,6 +159,24 @@ extern "C" fn collect(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
     0
 }
 
+/// A wrapper without a landing pad: managed code would go on in a thread that no collection waits for.
+#[test]
+fn an_exception_past_a_wrapper_is_noticed() {
+    extern "C-unwind" fn panics(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+        std::panic::resume_unwind(Box::new(()));
+    }
+    let output = dies("an_exception_past_a_wrapper_is_noticed", || {
+        let heap = heap().heap_max(1 << 20).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let function = (panics as *const c_void).expose_provenance() as u64;
+        let arguments = [Argument::Word(function), Argument::Word(1)];
+        let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            call(&mut mutator, managed::wrapped, &arguments)
+        }));
+    });
+    assert_message(output, &["statepoint-gc: fatal: an exception went", "spgc_leave_native"]);
+}
+
 /// No collection knows where native code has saved it.
 #[test]
 fn a_reference_in_a_register_below_a_wrapper_is_named() {

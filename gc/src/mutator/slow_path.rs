@@ -32,6 +32,14 @@ impl Current<'_> {
     /// used until the stub goes on. The thread is managed.
     unsafe fn exit(registers: *const RegisterFile) -> Self {
         let current = Self::of_thread();
+        if !current.attachment.me.is_managed() {
+            fatal::stop(format_args!(
+                "managed code polls or allocates on thread \"{}\", which is native: an exception came past a \
+                 wrapper without a landing pad that calls spgc_leave_native, or a poll got between \
+                 spgc_enter_native and that",
+                crate::os::thread_name(),
+            ));
+        }
         current.context.set_exit(Exit::by_stub(registers));
         current
     }
