@@ -84,9 +84,9 @@ impl Shared {
 
         guard.done();
         let last_to_stop = stopped.last_to_stop().cloned();
-        drop(stopped);
+        let pause = stopped.resume(|| requested.elapsed());
         self.recorder.record(&Collection {
-            pause: requested.elapsed(),
+            pause,
             time_to_safepoint,
             last_to_stop: last_to_stop.as_ref().map(|t| (t.data.name.as_str(), t.data.id)),
             counters,

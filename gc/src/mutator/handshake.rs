@@ -125,8 +125,8 @@ impl Heap {
     /// when it is detached, or not at all.
     ///
     /// The operation delays collections. It must not wait for another thread, run managed code,
-    /// collect, make or drop [`Handle`](crate::Handle)s, or call this function; a panic in it ends the
-    /// process.
+    /// collect, attach or detach, make or drop [`Handle`](crate::Handle)s, or call this function; a
+    /// panic in it ends the process.
     ///
     /// # Errors
     ///

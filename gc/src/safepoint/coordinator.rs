@@ -57,16 +57,20 @@ impl<T> Coordinator<T> {
     pub(crate) fn detach(&self, me: &Arc<Participant<T>>) -> bool {
         debug_assert!(!me.is_managed(), "a thread detaches from native code");
         let mut inner = self.inner.lock();
-        while self.is_stopping() && Edge::DetachWaits.holds() {
-            self.changed.wait(&mut inner);
+        loop {
+            while self.is_stopping() && Edge::DetachWaits.holds() {
+                self.changed.wait(&mut inner);
+            }
+            if !me.desk.is_asked() {
+                break;
+            }
+            inner = self.serve_without_stops(inner, me);
         }
+        // Nobody has asked since, for that the list is needed, and is locked.
         let place = inner.threads.iter().position(|t| Arc::ptr_eq(t, me));
         if let Some(place) = place {
             std::sync::Arc::make_mut(&mut inner.threads).swap_remove(place);
         }
-        drop(inner);
-        // Nobody asks any more who did not find it in the list.
-        self.serve_own(me);
         place.is_some()
     }
 

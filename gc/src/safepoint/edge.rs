@@ -37,6 +37,8 @@ pub(crate) enum Edge {
     ResumeThenWake,
     /// A thread that has disarmed its word looks again whether it is wanted.
     LookAgain,
+    /// A thread uses its buffer only behind that look: until then a stop may take it away.
+    BufferAfterLook,
     /// A thread that attaches during a stop is born armed.
     BornArmed,
     /// A thread that detaches waits for a stop in progress.

@@ -18,11 +18,11 @@
 
 use std::collections::VecDeque;
 
-use super::coordinator::Coordinator;
+use super::coordinator::{Coordinator, Inner};
 use super::edge::Edge;
 use super::participant::Participant;
 use crate::fatal::AbortOnUnwind;
-use crate::sync::{Arc, AtomicUsize, Condvar, Mutex, Ordering};
+use crate::sync::{Arc, AtomicUsize, Condvar, Mutex, MutexGuard, Ordering};
 
 /// What is to be run. It is called once.
 type Operation<'a, T> = &'a mut (dyn FnMut(&T) + Send);
@@ -136,12 +136,22 @@ impl<T> Coordinator<T> {
         while self.is_stopping() && Edge::HandshakeOrStop.holds() {
             inner = self.wait_for_end(inner);
         }
+        drop(self.serve_without_stops(inner, thread));
+    }
+
+    /// The same when there is no stop; none begins meanwhile.
+    pub(super) fn serve_without_stops<'a>(
+        &'a self,
+        mut inner: MutexGuard<'a, Inner<T>>,
+        thread: &Participant<T>,
+    ) -> MutexGuard<'a, Inner<T>> {
         inner.serving += 1;
         drop(inner);
         thread.serve(false);
         let mut inner = self.inner.lock();
         inner.serving -= 1;
         self.changed.notify_all();
+        inner
     }
 
     /// Runs what the calling thread is asked for.

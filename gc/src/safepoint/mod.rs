@@ -46,15 +46,17 @@
 //! 2. While `Stopped` exists, every thread is `NATIVE` or `STOPPED`, or has just stored `MANAGED`
 //!    and will take it back before it touches anything.
 //! 3. While `Stopped` exists, every thread is armed, or has just disarmed itself and is about to
-//!    find that it must not go on. So nobody allocates, and the collector may take buffers away.
+//!    find that it must not go on. So nobody allocates, and the collector may take buffers away. A
+//!    thread takes its buffer into use again behind its last look only (`BufferAfterLook`): a whole
+//!    stop fits between its first one and that.
 //! 4. A thread's exit, activation and allocation buffer are written by their owner while it is
 //!    `MANAGED`, by the collector while a stop is in progress, by who serves a handshake on its behalf
 //!    while it is neither, and by nobody else.
 //! 5. The list of threads only grows during a stop: attaching may happen at any time (the new
 //!    thread is `NATIVE`, holds no reference and is born armed), detaching waits.
 //! 6. No stop begins while a handshake is served on behalf of a thread, and the other way round.
-//! 7. A lock of this module is never held while anything outside it is called, nor while a thread waits
-//!    for another to reach a safepoint.
+//! 7. No lock of this module is held while a thread waits for another to reach a safepoint, and none while
+//!    anything outside the module is called, but `serving` while an operation runs.
 //!
 //! # Memory orders
 //!

@@ -103,7 +103,7 @@ impl<T> Coordinator<T> {
         // Others may attach from here on, armed and native; none can detach.
         drop(inner);
         self.wait_for(&threads, patience);
-        Some(Stopped { coordinator: self, me, threads })
+        Some(Stopped { coordinator: self, resumed: false, me, threads })
     }
 
     /// Arms `threads`, and waits until each of them is outside managed code.
@@ -152,6 +152,7 @@ impl<T> Coordinator<T> {
 #[derive(Debug)]
 pub(crate) struct Stopped<'a, T> {
     coordinator: &'a Coordinator<T>,
+    resumed: bool,
     me: Option<&'a Participant<T>>,
     threads: Threads<T>,
 }
@@ -167,10 +168,16 @@ impl<T> Stopped<'_, T> {
         let last: *const () = self.coordinator.arrivals.last.load(Ordering::Relaxed);
         self.threads.iter().find(|thread| ptr::eq(Arc::as_ptr(thread).cast(), last))
     }
-}
 
-impl<T> Drop for Stopped<'_, T> {
-    fn drop(&mut self) {
+    /// Resumes all threads, and calls `then` when they may go on: before this thread may, which
+    /// may have to wait for the next stop.
+    pub(crate) fn resume<R>(mut self, then: impl FnOnce() -> R) -> R {
+        self.resume_others();
+        then()
+    }
+
+    fn resume_others(&mut self) {
+        self.resumed = true;
         let coordinator = self.coordinator;
         let inner = coordinator.inner.lock();
         coordinator.stopping.store(false, Edge::ResumeRelease.order(Ordering::Release));
@@ -182,8 +189,16 @@ impl<T> Drop for Stopped<'_, T> {
         for thread in threads.iter() {
             thread.parker.wake();
         }
+    }
+}
+
+impl<T> Drop for Stopped<'_, T> {
+    fn drop(&mut self) {
+        if !self.resumed {
+            self.resume_others();
+        }
         if let Some(me) = self.me {
-            coordinator.attend(me);
+            self.coordinator.attend(me);
         }
     }
 }

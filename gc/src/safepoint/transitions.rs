@@ -72,6 +72,7 @@ impl<T> Coordinator<T> {
                 self.serve_own(me);
                 continue;
             }
+            me.words().open();
             return;
         }
     }

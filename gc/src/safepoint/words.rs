@@ -59,6 +59,13 @@ impl Words {
         }
     }
 
+    /// Compiled code that looks at the limit now finds it armed, or at the end of its buffer.
+    #[cfg(loom)]
+    pub(super) fn check_limit(&self) {
+        let limit = self.limit.load(Ordering::Relaxed);
+        assert!(limit == ARMED || limit == self.end(), "a buffer that was taken away is used");
+    }
+
     pub(super) fn set_state(&self, state: ThreadState) {
         let order = match state {
             // The owner's to take: nobody learns anything from it.
@@ -87,10 +94,20 @@ impl Words {
     /// Owner only; behind a full barrier (`Edge::AttendThenLook`) it must look whether somebody wants
     /// it. An exchange, so that either this overwrites an arming and sees what it was for, or the
     /// arming overwrites this.
+    ///
+    /// The limit is then as without a buffer: until that look a stop may come and go unnoticed, and
+    /// take the buffer away. Behind it comes [`Self::open`].
     pub(super) fn disarm(&self, resting: Resting) {
-        let limit = if resting.poll_always { ARMED } else { self.end() };
+        let end = if Edge::BufferAfterLook.holds() { NO_BUFFER } else { self.end() };
+        let limit = if resting.poll_always { ARMED } else { end };
         self.limit.swap(limit, Ordering::Relaxed);
         self.gate.swap(u32::from(resting.gate_closed), Ordering::Relaxed);
+    }
+
+    /// The thread is managed, and was not wanted a moment ago: it may use its buffer, unless it was
+    /// armed again. Owner only.
+    pub(super) fn open(&self) {
+        self.replace_limit(NO_BUFFER, self.end());
     }
 
     /// Whether polls take their slow path.
@@ -113,14 +130,17 @@ impl Words {
         self.end.store(end, Ordering::Relaxed);
         let limit = self.limit.load(Ordering::Relaxed);
         if limit != ARMED {
-            // Fails if somebody arms it now, and then it shall stay so.
-            let order = Ordering::Relaxed;
-            let _ = self.limit.compare_exchange(limit, end, order, order);
+            self.replace_limit(limit, end);
         }
     }
 
+    /// Fails if somebody arms it now, and then it shall stay so.
+    fn replace_limit(&self, limit: usize, end: usize) {
+        let _ = self.limit.compare_exchange(limit, end, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
     /// Takes the allocation buffer away: the collector, during a stop, or the owner before it is
-    /// attached. `limit` is armed then, and is set when its owner disarms it.
+    /// attached. `limit` is armed then, or as without a buffer.
     pub(crate) fn clear_end(&self) {
         self.end.store(NO_BUFFER, Ordering::Relaxed);
     }

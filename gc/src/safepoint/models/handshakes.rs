@@ -88,7 +88,7 @@ fn two_operations_for_one_thread_take_turns() {
             thread::spawn(move || assert!(heap.handshake(&thread, |data| write(data)).is_ok()))
         });
         managed(&heap, &me);
-        askers.map(|asker| asker.join().unwrap());
+        askers.into_iter().for_each(|asker| assert!(asker.join().is_ok()));
     });
 }
 
@@ -105,5 +105,24 @@ fn a_thread_that_goes_serves_what_it_was_asked() {
         // Nobody has it any more.
         write(&me.data);
         asker.join().unwrap();
+    });
+}
+
+#[test]
+fn what_a_thread_serves_as_it_goes_and_a_stop_exclude_each_other() {
+    super::explore_with(2, || {
+        let heap = world();
+        let me = attached(&heap, false);
+        let asker = {
+            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
+            thread::spawn(move || heap.handshake(&thread, |data| write(data)).is_ok())
+        };
+        let collector = {
+            let heap = Arc::clone(&heap);
+            thread::spawn(move || assert!(collect(&heap, None)))
+        };
+        assert!(heap.detach(&me));
+        asker.join().unwrap();
+        collector.join().unwrap();
     });
 }

@@ -75,9 +75,11 @@ fn write(cell: &Watched) {
     cell.with_mut(|value| unsafe { *value += 1 });
 }
 
-/// What managed code does: changes its stack, reads objects.
+/// What managed code does: changes its stack, reads objects, allocates.
 fn work(heap: &World, me: &Participant<Watched>) {
     write(&me.data);
+    me.words().check_limit();
+    me.words().set_end(1000);
     // SAFETY: loom checks that nobody writes it meanwhile.
     heap.objects.with(|value| unsafe { assert!(*value < u32::MAX) });
 }
@@ -88,6 +90,7 @@ fn collect(heap: &World, me: Option<&Participant<Watched>>) -> bool {
     write(&heap.objects);
     for thread in stopped.threads() {
         write(&thread.data);
+        thread.words().clear_end();
     }
     true
 }

@@ -138,6 +138,6 @@ fn four_threads_are_stopped_and_resumed() {
         };
         managed_with_poll(&heap, &me);
         collector.join().unwrap();
-        others.map(|thread| thread.join().unwrap());
+        others.into_iter().for_each(|thread| thread.join().unwrap());
     });
 }

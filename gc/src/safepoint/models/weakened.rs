@@ -26,7 +26,7 @@ const RACE: &str = "Causality violation";
 const DEADLOCK: &str = "deadlock";
 
 /// The ordering, a model that is about it, and how that must fail.
-const CASES: [(Edge, &str, &str); 19] = [
+const CASES: [(Edge, &str, &str); 20] = [
     (Edge::ArmThenState, STOP, RACE),
     (Edge::LeaveNative, STOP, RACE),
     (Edge::EnterNative, OFTEN, DEADLOCK),
@@ -40,6 +40,7 @@ const CASES: [(Edge, &str, &str); 19] = [
     (Edge::ParkThenLook, STOP, DEADLOCK),
     (Edge::ResumeThenWake, STOP, DEADLOCK),
     (Edge::LookAgain, SECOND, RACE),
+    (Edge::BufferAfterLook, SECOND, "a buffer that was taken away is used"),
     (Edge::BornArmed, COME_AND_GO, RACE),
     (Edge::DetachWaits, COME_AND_GO, RACE),
     (Edge::SecondTriggerArrives, TRIGGERS, DEADLOCK),
