@@ -119,7 +119,9 @@ mod tests {
     use std::sync::Mutex;
 
     use super::*;
+    use crate::fixtures::statepoints;
     use crate::registry::CodeRegistry;
+    use crate::table::TableBuilder;
     use crate::walk::{Joined, StackImage};
 
     /// A copy of a stack, and of the interrupted registers, which are also in it.
@@ -210,5 +212,41 @@ mod tests {
         let first = names.iter().position(|name| name.contains("between")).unwrap();
         // The function may have called another one just then.
         assert!(names[..first].iter().any(|name| name.contains("innermost")), "{names:?}");
+    }
+
+    /// Managed code that is in no image, with frames of 32 bytes.
+    #[test]
+    fn generated_code_has_the_frame_of_the_next_call() {
+        let rule = FrameRule {
+            cfa_base: Host::STACK_POINTER,
+            cfa_offset: 32,
+            return_address: -8,
+            saved: crate::cfi::SavedRegisters::new(),
+        };
+        let map = statepoints(&[(0x1000, &[(8, 0, &[])]), (0x2000, &[(12, 0, &[])])]);
+        let buffer = TableBuilder::<Host>::new().add(&map, &rule).unwrap().build().unwrap();
+        let layout = Host::SIGNAL_CONTEXT;
+        for pc in [0x2004, 0x200b, 0x2000] {
+            let (stack, elsewhere) = (0x7000, 0x9000);
+            let mut context = vec![0xcccc; 80];
+            context[layout.pc as usize / 8] = pc;
+            context[layout.sp as usize / 8] = stack;
+            let memory = Joined {
+                stack: StackImage::new(stack, vec![9, 9, 9, 0x1008, 9, 9, 9, 0x3000]),
+                registers: StackImage::new(elsewhere, context),
+            };
+            let mut visited = Vec::new();
+            let ended = trace_interrupted(
+                &buffer.table(),
+                &ImageFiles::new(),
+                &memory,
+                elsewhere,
+                &mut |address| visited.push(address),
+            );
+            assert_eq!(visited, [pc, 0x1007]);
+            // Nobody knows what is there.
+            let expected = WalkError::NoRecord { pc: 0x3000, function: None, depth: 2 };
+            assert_eq!(ended, Err(expected));
+        }
     }
 }
