@@ -69,7 +69,7 @@ fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) 
 
 /// The report is complete.
 fn reported(lines: &[String]) -> bool {
-    lines.last().is_some_and(|line| line.contains("the stop goes on waiting"))
+    lines.last().is_some_and(|line| line.contains("the stop has gone on waiting"))
 }
 
 /// The parts are there, in this order.

@@ -13,6 +13,7 @@ mod request;
 mod models;
 
 use core::fmt::Write as _;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -21,7 +22,7 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::registry::{CodeRegistry, Snapshot};
 use statepoint_scanner::walk::{Code, ImageFiles, trace_interrupted};
 
-use self::capture::{Capture, capture};
+use self::capture::{Capture, NoCapture, capture};
 use crate::mutator::ThreadData;
 use crate::os;
 use crate::safepoint::Participant;
@@ -31,13 +32,27 @@ pub(crate) use capture::prepare;
 
 /// The most frames of each kind, managed and native, that are shown of a thread.
 const FRAMES: usize = 24;
-/// How long a report may take others' time; threads that come later in the list are named only.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long asking may take others' time; threads that come later in the list are named only.
+const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Writes on standard error which threads a stop has been waiting for, since it was `requested`, and where
-/// they are.
+/// What was found out about a late thread.
+struct Late {
+    name: String,
+    id: u32,
+    waited: Duration,
+    /// Whether it has stopped since.
+    has_stopped: bool,
+    captured: Option<Result<Capture, NoCapture>>,
+}
+
+/// A report is being written.
+static WRITING: AtomicBool = AtomicBool::new(false);
+
+/// Says on standard error which threads a stop has been waiting for, since it was `requested`, and where
+/// they are. Only to ask them takes the caller's time; names are looked up and written by a
+/// thread of its own.
 pub(crate) fn report(
-    code: &CodeRegistry,
+    code: &std::sync::Arc<CodeRegistry>,
     late: &[Arc<Participant<ThreadData>>],
     requested: Instant,
 ) {
@@ -45,63 +60,66 @@ pub(crate) fn report(
     if late.is_empty() {
         return;
     }
-    // What would be a defect here is no reason to lose the program.
-    let _ = catch_unwind(AssertUnwindSafe(|| {
-        let mut names = Names { files: ImageFiles::new(), known: HashMap::new() };
-        let begin = Instant::now();
-        for (index, thread) in late.iter().enumerate() {
-            let mut text = String::new();
-            if index == 0 {
-                let (count, s) = (late.len(), if late.len() == 1 { "" } else { "s" });
-                let waited = milliseconds(requested.elapsed());
-                let _ = writeln!(
-                    text,
-                    "statepoint-gc: a stop has waited {waited} for {count} thread{s}:"
-                );
-            }
-            let ThreadData { name, id, .. } = &thread.data;
-            let waited = milliseconds(requested.elapsed());
-            let _ = write!(text, "statepoint-gc: thread \"{name}\" ({id}), awaited for {waited}");
-            if begin.elapsed() < PATIENCE {
-                stack(&mut text, code, thread, &mut names);
-            } else {
-                text.push('\n');
-            }
-            os::write_error(text.as_bytes());
+    // Of stops that follow each other faster than they can be written about, names must do.
+    let in_full = !WRITING.swap(true, Ordering::Relaxed);
+    let begin = Instant::now();
+    let ask = |thread: &Arc<Participant<ThreadData>>| {
+        let ThreadData { name, id, stack, .. } = &thread.data;
+        let waited = requested.elapsed();
+        let asks = in_full && thread.is_managed() && begin.elapsed() < PATIENCE;
+        let captured = asks.then(|| capture(*id, stack));
+        Late { name: name.clone(), id: *id, waited, has_stopped: !thread.is_managed(), captured }
+    };
+    let late: Vec<Late> = late.iter().map(ask).collect();
+    if !in_full {
+        return write(None, &late);
+    }
+    let code = std::sync::Arc::clone(code);
+    // Where there can be no thread there is no report either: the system has run out of something.
+    let started = std::thread::Builder::new().name("spgc-report".to_owned()).spawn(move || {
+        // What would be a defect here is no reason to leave it at one report.
+        let _ = catch_unwind(AssertUnwindSafe(|| write(Some(&code), &late)));
+        WRITING.store(false, Ordering::Relaxed);
+    });
+    if started.is_err() {
+        WRITING.store(false, Ordering::Relaxed);
+    }
+}
+
+/// Writes a report, without frames if there is no code to look them up in.
+fn write(code: Option<&CodeRegistry>, late: &[Late]) {
+    let mut names = Names { files: ImageFiles::new(), known: HashMap::new() };
+    for (index, thread) in late.iter().enumerate() {
+        let Late { name, id, waited, has_stopped, captured } = thread;
+        let waited = milliseconds(*waited);
+        let mut text = String::new();
+        if index == 0 {
+            let (count, s) = (late.len(), if late.len() == 1 { "" } else { "s" });
+            let _ =
+                writeln!(text, "statepoint-gc: a stop has waited {waited} for {count} thread{s}:");
         }
-        os::write_error(b"statepoint-gc: the stop goes on waiting\n");
-    }));
+        let _ = write!(text, "statepoint-gc: thread \"{name}\" ({id}), awaited for {waited}");
+        if *has_stopped {
+            // What it waits for now is the end of this stop.
+            text.push_str(" (it has stopped meanwhile)");
+        }
+        match (captured, code) {
+            (Some(Ok(capture)), Some(code)) => {
+                text.push_str(", in:\n");
+                frames(&mut text, &code.snapshot(), capture, &mut names);
+            }
+            (Some(Err(reason)), _) => {
+                let _ = writeln!(text, ": {reason}");
+            }
+            _ => text.push('\n'),
+        }
+        os::write_error(text.as_bytes());
+    }
+    os::write_error(b"statepoint-gc: that is all of them; the stop has gone on waiting\n");
 }
 
 fn milliseconds(duration: Duration) -> String {
     format!("{:.1} ms", duration.as_secs_f64() * 1e3)
-}
-
-/// Goes on in a line that names the thread.
-fn stack(
-    text: &mut String,
-    code: &CodeRegistry,
-    thread: &Participant<ThreadData>,
-    names: &mut Names,
-) {
-    // It may have come in the meantime; what it waits for now is the end of this stop.
-    let stopped = " (it has stopped meanwhile)";
-    if !thread.is_managed() {
-        let _ = writeln!(text, "{stopped}");
-        return;
-    }
-    let captured = capture(thread.data.id, &thread.data.stack);
-    let stopped = if thread.is_managed() { "" } else { stopped };
-    match captured {
-        Ok(capture) => {
-            let _ = writeln!(text, "{stopped}, in:");
-            // Only now: who holds a snapshot must wait for nobody.
-            frames(text, &code.snapshot(), &capture, names);
-        }
-        Err(reason) => {
-            let _ = writeln!(text, "{stopped}: {reason}");
-        }
-    }
 }
 
 /// A line for each frame.
