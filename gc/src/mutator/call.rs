@@ -121,6 +121,7 @@ impl Mutator {
                 Argument::Reference(handle) => handle.get(),
             };
         }
+        heap.safepoint.resume(&attachment.me);
         // SAFETY: the thread is managed, and the caller promises the rest.
         let result = unsafe { arch::call_managed(function.expose_provenance(), &words) };
         let result = then(heap, result);

@@ -100,6 +100,7 @@ pub(crate) unsafe extern "C" fn allocate(
     let object = current.object(size);
     // SAFETY: the memory is new, aligned, and large enough.
     unsafe { store(object, header.bits()) };
+    current.resume();
     object as u64
 }
 
@@ -136,6 +137,7 @@ pub(crate) unsafe extern "C" fn allocate_array(
         store(object, header.bits());
         store(object + WORD, length);
     }
+    current.resume();
     object as u64
 }
 
@@ -157,6 +159,11 @@ unsafe fn store(address: usize, word: u64) {
 }
 
 impl Current<'_> {
+    /// Back to managed code.
+    fn resume(&self) {
+        self.attachment.heap.safepoint.resume(&self.attachment.me);
+    }
+
     /// Room for an object, all zero; collects if it must.
     fn object(&self, size: usize) -> usize {
         let Attachment { heap, me, allocations } = self.attachment;

@@ -46,6 +46,12 @@ impl<T> Coordinator<T> {
         }
     }
 
+    /// A managed thread goes on with compiled code; see `Words::publish`. Owner only.
+    #[inline]
+    pub(crate) fn resume(&self, me: &Participant<T>) {
+        me.words().publish();
+    }
+
     /// A managed thread found its limit armed: does what it is wanted for. Owner only; the thread's
     /// registers are saved where the collector finds them.
     #[cold]

@@ -77,6 +77,13 @@ impl Words {
         self.state.store(state as u32, order);
     }
 
+    /// What the owner has done in the runtime goes with its state, also where managed code changes the
+    /// state next. It would without this: those stores are releases. But tools that check memory
+    /// accesses see only those of Rust code. Owner only, managed.
+    pub(super) fn publish(&self) {
+        self.state.store(ThreadState::Managed as u32, Ordering::Release);
+    }
+
     /// Exact for the owner. For others, true may be outdated; false means that they see what the
     /// thread did before.
     pub(super) fn is_managed(&self) -> bool {

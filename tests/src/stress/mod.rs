@@ -1,6 +1,7 @@
 //! Programs that make many threads collide with the collector, and know what must come out.
 
 mod churn;
+mod handshakes;
 mod lists;
 mod scenarios;
 mod tally;

@@ -7,7 +7,7 @@ use statepoint_gc::{Argument, Mutator};
 use super::churn::Churn;
 use super::lists::List;
 use super::tally::{COLLECTIONS, Count, FRAMES_WALKED, OBJECTS_MOVED, Proof, REGISTER_ROOTS};
-use super::{Lost, Worker, churn};
+use super::{Lost, Worker, churn, handshakes};
 use crate::managed::{self, call, tripled_sum};
 
 /// What a thread does.
@@ -28,7 +28,7 @@ pub struct Scenario {
 }
 
 /// All of them.
-pub static SCENARIOS: [Scenario; 7] = [
+pub static SCENARIOS: [Scenario; 8] = [
     Scenario {
         name: "allocate",
         about: "lists grow, are compared with a copy outside the heap, and die",
@@ -95,6 +95,19 @@ pub static SCENARIOS: [Scenario; 7] = [
         ],
     },
     Scenario {
+        name: "handshake",
+        about: "threads in managed and native code, which come and go, have each other do something",
+        run: handshakes::run,
+        beside: &[collect_always],
+        proofs: &[
+            Proof::Own(Count::Handshakes),
+            Proof::Own(Count::HandshakesWithFrames),
+            Proof::Own(Count::NativeCalls),
+            Proof::Own(Count::ListsCompared),
+            COLLECTIONS,
+        ],
+    },
+    Scenario {
         name: "mixed",
         about: "steps of all the others in random order",
         run: mixed,
@@ -107,6 +120,7 @@ pub static SCENARIOS: [Scenario; 7] = [
             Proof::Own(Count::FramesEntered),
             Proof::Own(Count::FreshObjects),
             Proof::Own(Count::RegionsRegistered),
+            Proof::Own(Count::Handshakes),
             COLLECTIONS,
             FRAMES_WALKED,
             OBJECTS_MOVED,
@@ -174,29 +188,54 @@ extern "C" fn collect_and_add(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64 {
     Mutator::with_current(Mutator::collect).map_or(0, |()| add(a, b, c, d, e))
 }
 
-fn step_native(worker: &mut Worker<'_>, mutator: &mut Mutator, collects: bool) -> Result<(), Lost> {
+extern "C" fn nap_and_add(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64 {
+    std::thread::sleep(core::time::Duration::from_micros(100));
+    add(a, b, c, d, e)
+}
+
+type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
+
+/// Managed code calls a native function: by the stub, with references in memory and in registers, and
+/// through wrappers.
+fn call_native(worker: &mut Worker<'_>, mutator: &mut Mutator, native: Native) -> Result<(), Lost> {
     let value = worker.random.u64(..1 << 40);
-    let native = if collects { collect_and_add } else { add };
     let pointer = (native as *const c_void).expose_provenance() as u64;
     let arguments = [Argument::Word(pointer), Argument::Word(value)];
-    for function in [managed::native, managed::native_registers] {
+    let functions =
+        [managed::native, managed::native_registers, managed::wrapped, managed::wrapped_dynamic];
+    for function in functions {
         let found = call(mutator, function, &arguments);
         let expected = Ok(2 * value + 10);
         worker.check(found == expected, || format!("a native call gave {found:?}"))?;
         worker.count(Count::NativeCalls, 1);
-        worker.count(Count::CollectionsFromNative, collects.into());
     }
+    worker.was_managed();
     Ok(())
+}
+
+/// Native calls; a few of them collect, or take a while.
+pub(super) fn step_native(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+    match worker.random.u8(..) {
+        0..4 => step_collecting(worker, mutator),
+        4..16 => call_native(worker, mutator, nap_and_add),
+        _ => call_native(worker, mutator, add),
+    }
+}
+
+/// Native calls that collect.
+fn step_collecting(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+    worker.count(Count::CollectionsFromNative, 1);
+    call_native(worker, mutator, collect_and_add)
 }
 
 fn native_churn(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
-    step_native(worker, &mut mutator, true)?;
+    step_collecting(worker, &mut mutator)?;
     while worker.goes_on() {
-        step_native(worker, &mut mutator, false)?;
+        call_native(worker, &mut mutator, add)?;
         match worker.random.u16(..) {
             0..2 => worker.collect(&mut mutator),
-            2..4 => step_native(worker, &mut mutator, true)?,
+            2..4 => step_collecting(worker, &mut mutator)?,
             _ => {}
         }
     }
@@ -221,7 +260,10 @@ fn step_short_thread(worker: &mut Worker<'_>, says_so: bool) -> Result<(), Lost>
         Ok(())
     };
     let outcome = std::thread::scope(|scope| {
-        let thread = scope.spawn(|| short(&mut guest));
+        // Without a name it would have that of the thread that starts it, for the system.
+        let builder = std::thread::Builder::new().name(format!("short-{}", guest.thread));
+        let thread = builder.spawn_scoped(scope, || short(&mut guest));
+        let thread = thread.expect("a thread can be started");
         thread.join().unwrap_or_else(|_| worker.check(false, || "a short thread panicked".into()))
     });
     guest.finish();
@@ -241,6 +283,7 @@ fn collect_always(worker: &mut Worker<'_>) -> Result<(), Lost> {
     let mut mutator = worker.attach()?;
     while worker.others_go_on() {
         worker.collect(&mut mutator);
+        worker.collections().fetch_add(1, core::sync::atomic::Ordering::Relaxed);
     }
     Ok(())
 }
@@ -270,6 +313,7 @@ fn step_deep(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost>
     };
     let expected = Ok(tripled_sum(depth, factor));
     worker.count(Count::FramesEntered, depth);
+    worker.was_managed();
     worker.check(found == expected, || format!("recursion of {depth} gave {found:?}"))
 }
 
@@ -282,10 +326,11 @@ fn deep_stacks(worker: &mut Worker<'_>) -> Result<(), Lost> {
 }
 
 /// New objects in a loop in managed code.
-fn step_fresh(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+pub(super) fn step_fresh(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
     let number = worker.random.u64(..500);
     let dirty = call(mutator, managed::fresh, &[Argument::Word(number)]);
     worker.count(Count::FreshObjects, 1);
+    worker.was_managed();
     worker.check(dirty == Ok(0), || format!("{dirty:?} words of new objects are not zero"))
 }
 
@@ -310,18 +355,18 @@ fn mixed(worker: &mut Worker<'_>) -> Result<(), Lost> {
         match worker.random.u8(..) {
             0 => worker.collect(&mut mutator),
             1..8 => step_deep(worker, &mut mutator)?,
-            8..60 => step_native(worker, &mut mutator, false)?,
+            8..60 => step_native(worker, &mut mutator)?,
             60..62 => {
                 drop(mutator);
                 mutator = worker.attach()?;
             }
-            62..64 => step_native(worker, &mut mutator, true)?,
-            64..66 => {
+            62..64 => {
                 let says_so = worker.random.bool();
                 step_short_thread(worker, says_so)?;
             }
-            66..80 => step_fresh(worker, &mut mutator)?,
+            64..80 => step_fresh(worker, &mut mutator)?,
             80..100 => churn.step(worker)?,
+            100..120 => handshakes::step(worker)?,
             _ => step_lists(worker, &mut mutator, &mut lists)?,
         }
     }

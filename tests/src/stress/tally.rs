@@ -13,7 +13,7 @@ pub enum Count {
     ListsCompared,
     /// Calls from managed into native code.
     NativeCalls,
-    /// Collections that native code asked for while managed code waited for it.
+    /// Times that native code collected while managed code waited for it.
     CollectionsFromNative,
     /// Threads that were attached.
     ThreadsAttached,
@@ -35,11 +35,15 @@ pub enum Count {
     LookUpsFound,
     /// Collections that threads asked for in so many words.
     CollectionsAsked,
+    /// Operations that were run at a thread's safepoint.
+    Handshakes,
+    /// Those of them that found managed frames there.
+    HandshakesWithFrames,
 }
 
 /// Their number, and their names as they are shown, in the same order.
 const COUNTS: usize = NAMES.len();
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 17] = [
     "steps",
     "elements_pushed",
     "lists_compared",
@@ -55,6 +59,8 @@ const NAMES: [&str; 15] = [
     "look_ups",
     "look_ups_found",
     "collections_asked",
+    "handshakes",
+    "handshakes_with_frames",
 ];
 
 /// What one thread counted, or several together. Each thread has its own: a shared counter would be a

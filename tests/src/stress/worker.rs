@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use statepoint_gc::{Heap, Mutator};
 
+use super::handshakes::Place;
 use super::tally::{Count, Tally};
 use super::{GRACE, Lost, Plan, Until, deadline};
 
@@ -27,6 +28,10 @@ pub(super) struct Run<'a> {
     pub(super) finished: AtomicBool,
     /// What threads have counted and handed in.
     tally: Mutex<Tally>,
+    /// What others may look at of each thread.
+    places: Vec<Place>,
+    /// Collections that the one thread has done that does nothing else, see `collect_always`.
+    pub(super) collections: AtomicU64,
 }
 
 impl<'a> Run<'a> {
@@ -43,6 +48,8 @@ impl<'a> Run<'a> {
             stop: AtomicBool::new(false),
             finished: AtomicBool::new(false),
             tally: Mutex::default(),
+            places: (0..plan.threads).map(|_| Place::default()).collect(),
+            collections: AtomicU64::new(0),
         }
     }
 
@@ -130,6 +137,23 @@ impl<'a> Worker<'a> {
         self.step += 1;
         self.finish();
         !self.run.stop.load(Ordering::Relaxed) && !self.run.finished.load(Ordering::Relaxed)
+    }
+
+    /// What others may look at of a thread.
+    pub(super) fn place(&self, thread: usize) -> Option<&'a Place> {
+        self.run.places.get(thread)
+    }
+
+    /// The thread is back from managed code; those who visit it may notice.
+    pub(crate) fn was_managed(&self) {
+        if let Some(place) = self.place(self.thread as usize) {
+            place.was_managed();
+        }
+    }
+
+    /// How often the thread beside has collected that does nothing else.
+    pub(crate) fn collections(&self) -> &'a AtomicU64 {
+        &self.run.collections
     }
 
     /// Counts what was done.

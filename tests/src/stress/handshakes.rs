@@ -1,0 +1,106 @@
+//! Threads that have each other do something at a safepoint.
+//!
+//! What is run at a thread's safepoint sees that nobody else is there, that the thread's frames stay, that
+//! it does not come back from native code, and that nobody collects meanwhile.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use statepoint_gc::{AtSafepoint, HandshakeError, ManagedFrame};
+
+use super::scenarios::{finish_lists, lists, step_fresh, step_lists, step_native};
+use super::{Count, Lost, Worker};
+
+/// What others may look at of a thread.
+#[derive(Debug, Default)]
+pub(super) struct Place {
+    /// Somebody is there.
+    visited: AtomicBool,
+    /// How often the thread has come back from managed code, as far as it counts that.
+    returns: AtomicU64,
+}
+
+impl Place {
+    /// The owner is back from managed code. Not an exchange, which would be a barrier.
+    pub(super) fn was_managed(&self) {
+        self.returns.store(self.returns.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+    }
+}
+
+/// What was seen at a thread's safepoint.
+struct Visit {
+    alone: bool,
+    frames: Vec<ManagedFrame>,
+    again: Vec<ManagedFrame>,
+    returns: u64,
+    collections: u64,
+}
+
+/// Asks a thread, any of those that are attached, or the calling one.
+pub(super) fn step(worker: &mut Worker<'_>) -> Result<(), Lost> {
+    let threads = worker.heap.threads();
+    let Some(thread) = worker.random.choice(&threads) else { return Ok(()) };
+    // Threads that others have started for a moment have none.
+    let place = thread.name().strip_prefix("stress-").and_then(|n| worker.place(n.parse().ok()?));
+    let stays = worker.random.u8(..) < 16;
+    let collections = worker.collections();
+    let ran = AtomicBool::new(false);
+    let visit = |at: &AtSafepoint<'_>| {
+        ran.store(true, Ordering::Relaxed);
+        let look = || {
+            (
+                place.map_or(0, |p| p.returns.load(Ordering::Relaxed)),
+                collections.load(Ordering::Relaxed),
+            )
+        };
+        let alone = !place.is_some_and(|p| p.visited.swap(true, Ordering::AcqRel));
+        let before = look();
+        let frames = at.frames();
+        if stays {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let again = at.frames();
+        let after = look();
+        if let Some(place) = place {
+            place.visited.store(false, Ordering::Release);
+        }
+        let (returns, collections) = (after.0 - before.0, after.1 - before.1);
+        Ok(Visit { alone, frames: frames?, again: again?, returns, collections })
+    };
+    let visit = match worker.heap.handshake(thread, visit) {
+        Ok(visit) => worker.done::<_, statepoint_scanner::walk::WalkError>(visit)?,
+        Err(HandshakeError::NotAttached) => {
+            let ran = ran.load(Ordering::Relaxed);
+            return worker.check(!ran, || "refused, and run all the same".to_owned());
+        }
+        Err(error) => return worker.done(Err(error)),
+    };
+    let Visit { alone, frames, again, returns, collections } = visit;
+    let name = thread.name();
+    worker.check(alone, || format!("two at once at {name}"))?;
+    worker.check(frames == again, || format!("frames of {name}: {frames:?}, then {again:?}"))?;
+    // One that was over may be counted late.
+    worker.check(returns <= 1, || format!("{name} ran managed code meanwhile, {returns} times"))?;
+    worker.check(collections <= 1, || format!("{collections} collections meanwhile"))?;
+    worker.count(Count::Handshakes, 1);
+    worker.count(Count::HandshakesWithFrames, (!frames.is_empty()).into());
+    Ok(())
+}
+
+pub(super) fn run(worker: &mut Worker<'_>) -> Result<(), Lost> {
+    let mut mutator = worker.attach()?;
+    let mut lists = lists();
+    while worker.goes_on() {
+        match worker.random.u8(..) {
+            0..100 => step(worker)?,
+            100..104 => {
+                drop(mutator);
+                mutator = worker.attach()?;
+            }
+            104..160 => step_native(worker, &mut mutator)?,
+            160..200 => step_fresh(worker, &mut mutator)?,
+            _ => step_lists(worker, &mut mutator, &mut lists)?,
+        }
+    }
+    finish_lists(worker, &mut mutator, &lists)
+}
