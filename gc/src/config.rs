@@ -17,6 +17,8 @@ pub(crate) struct Config {
     /// Threads that collect, the one that asked for the collection included.
     pub(crate) workers: usize,
     pub(crate) zeal: Zeal,
+    /// Random delays at the steps of the safepoint protocol.
+    pub(crate) delays: bool,
     pub(crate) verify: Verify,
     /// How long a stop waits for threads before it says which ones; for ever if zero.
     pub(crate) safepoint_timeout: Duration,
@@ -69,6 +71,7 @@ impl Default for Config {
             heap_max: quarter.max(64 << 20),
             workers: std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_WORKERS)),
             zeal: Zeal::default(),
+            delays: false,
             verify: Verify::default(),
             safepoint_timeout: Duration::ZERO,
             unwind_native_frames: false,
@@ -110,8 +113,11 @@ impl Config {
         take(read("SPGC_HEAP_MAX"), "SPGC_HEAP_MAX", size, parse_size, &mut self.heap_max)?;
         let count = "a number of collector threads";
         take(read("SPGC_THREADS"), "SPGC_THREADS", count, |v| v.parse().ok(), &mut self.workers)?;
-        let zeal = "off, alloc, poll, or a number n to collect at every n-th allocation";
-        take(read("SPGC_ZEAL"), "SPGC_ZEAL", zeal, |v| v.parse().ok(), &mut self.zeal)?;
+        let zeal = "off, alloc, poll, or a number n to collect at every n-th allocation; with \
+                    delays, or ,delays behind it, random delays as well";
+        let mut both = (self.zeal, self.delays);
+        take(read("SPGC_ZEAL"), "SPGC_ZEAL", zeal, parse_zeal, &mut both)?;
+        (self.zeal, self.delays) = both;
         let when = "before, after, both with a comma between, or off";
         take(read("SPGC_VERIFY"), "SPGC_VERIFY", when, |v| v.parse().ok(), &mut self.verify)?;
         let time = "a number of milliseconds, or 0 to wait in silence";
@@ -121,6 +127,18 @@ impl Config {
         let switch = "on, to use membarrier(2) if the system can, or off";
         take(read("SPGC_MEMBARRIER"), "SPGC_MEMBARRIER", switch, parse_switch, &mut self.membarrier)
     }
+}
+
+/// When to collect, and whether there are delays.
+fn parse_zeal(text: &str) -> Option<(Zeal, bool)> {
+    if text == "delays" {
+        return Some((Zeal::Off, true));
+    }
+    let (zeal, delays) = match text.strip_suffix(",delays") {
+        Some(zeal) => (zeal, true),
+        None => (text, false),
+    };
+    Some((zeal.parse().ok()?, delays))
 }
 
 fn parse_switch(text: &str) -> Option<bool> {
@@ -209,6 +227,12 @@ mod tests {
         assert_eq!(from("SPGC_ZEAL", "poll").unwrap().zeal, Zeal::EveryPoll);
         assert_eq!(from("SPGC_ZEAL", "off").unwrap().zeal, Zeal::Off);
         assert_eq!(from("SPGC_ZEAL", "").unwrap().zeal, Zeal::Off);
+        assert!(!from("SPGC_ZEAL", "poll").unwrap().delays);
+        for (text, zeal) in [("poll,delays", Zeal::EveryPoll), ("delays", Zeal::Off)] {
+            let config = from("SPGC_ZEAL", text).unwrap();
+            assert_eq!((config.zeal, config.delays), (zeal, true), "{text}");
+        }
+        assert!(from("SPGC_ZEAL", "delays,poll").is_err());
         assert_eq!(from("SPGC_OTHER", "poll").unwrap().zeal, Zeal::Off);
     }
 }

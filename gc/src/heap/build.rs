@@ -184,6 +184,14 @@ impl HeapBuilder {
         self
     }
 
+    /// Has all threads that come to, or leave, a safepoint dawdle at random, so that they come in each
+    /// other's way as they seldom do otherwise. For all heaps of the process, once one has it.
+    #[must_use]
+    pub fn delays(mut self, delays: bool) -> Self {
+        self.config.delays = delays;
+        self
+    }
+
     /// When to verify everything that is alive, on one thread while the world is stopped: very slow. What
     /// is wrong ends the process with a message that names the object and what led to it.
     #[must_use]
@@ -281,6 +289,9 @@ impl HeapBuilder {
             HomeError::Orphaned => StartError::Forked,
         })?;
         self.config.membarrier &= os::enable_barriers();
+        if self.config.delays {
+            verify::delays::enable();
+        }
         let code = match self.code {
             Some(code) => code,
             None => Arc::new(CodeRegistry::of_this_process()?),

@@ -23,6 +23,7 @@ use super::edge::Edge;
 use super::participant::Participant;
 use crate::fatal::AbortOnUnwind;
 use crate::sync::{Arc, AtomicUsize, Condvar, Mutex, MutexGuard, Ordering};
+use crate::verify::delays;
 
 /// What is to be run. It is called once.
 type Operation<'a, T> = &'a mut (dyn FnMut(&T) + Send);
@@ -113,6 +114,7 @@ impl<T> Coordinator<T> {
             thread.words().arm();
             queue.push_back(Task { operation, done });
         }
+        delays::step();
         loop {
             self.serve_on_behalf(thread);
             let mut queue = thread.desk.queue.lock();
@@ -147,6 +149,7 @@ impl<T> Coordinator<T> {
     ) -> MutexGuard<'a, Inner<T>> {
         inner.serving += 1;
         drop(inner);
+        delays::step();
         thread.serve(false);
         let mut inner = self.inner.lock();
         inner.serving -= 1;
@@ -182,6 +185,7 @@ impl<T> Participant<T> {
                 queue.pop_front()
             };
             let Some(Task { operation, done }) = task else { return };
+            delays::step();
             let guard = AbortOnUnwind("a handshake");
             // SAFETY: who asked waits until it is done, and the task was taken, so that nobody else
             // runs it.
@@ -193,6 +197,7 @@ impl<T> Participant<T> {
             // Release: a thread that sees no operation sees what they did.
             self.desk.asked.fetch_sub(1, Ordering::Release);
             drop(queue);
+            delays::step();
             self.desk.changed.notify_all();
         }
     }

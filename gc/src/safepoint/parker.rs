@@ -2,6 +2,7 @@
 
 use super::edge::Edge;
 use crate::sync::{AtomicBool, Condvar, Mutex, Ordering};
+use crate::verify::delays;
 
 /// A thread's own place to sleep. One each, and not one for all: waking all from one condition
 /// variable lets them through its mutex in single file, each woken by the one before, which on a
@@ -23,6 +24,7 @@ impl Parker {
         let mut guard = self.lock.lock();
         self.sleeps.store(true, Ordering::Relaxed);
         Edge::ParkThenLook.fence();
+        delays::step();
         while condition() {
             self.woken.wait(&mut guard);
         }

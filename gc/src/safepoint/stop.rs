@@ -9,6 +9,7 @@ use super::edge::Edge;
 use super::participant::Participant;
 use super::words::ThreadState;
 use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Ordering};
+use crate::verify::delays;
 
 /// How often who stops looks at the threads' arrivals before it sleeps, where each of them can have
 /// a processor: about as long as it takes to fall asleep and be woken.
@@ -41,6 +42,7 @@ impl Arrivals {
         if !me.awaited.swap(false, Ordering::AcqRel) {
             return;
         }
+        delays::step();
         self.last.store(ptr::from_ref(me).cast_mut().cast(), Ordering::Relaxed);
         // Acquire as well, so that who counts last passes on what the others have done.
         let order = if Edge::ArrivalRelease.holds() { Ordering::AcqRel } else { Ordering::Relaxed };
@@ -80,6 +82,7 @@ impl<T> Coordinator<T> {
         if let Some(me) = me {
             me.words().set_state(ThreadState::Stopped);
         }
+        delays::step();
         let mut inner = self.inner.lock();
         loop {
             if self.is_stopping() {
@@ -102,6 +105,7 @@ impl<T> Coordinator<T> {
         let threads = Threads::clone(&inner.threads);
         // Others may attach from here on, armed and native; none can detach.
         drop(inner);
+        delays::step();
         self.wait_for(&threads, patience);
         Some(Stopped { coordinator: self, resumed: false, me, threads })
     }
@@ -113,9 +117,12 @@ impl<T> Coordinator<T> {
         pending.fetch_add(threads.len() + 1, Ordering::Relaxed);
         for thread in threads.iter() {
             thread.awaited.swap(true, Edge::AwaitRelease.order(Ordering::Release));
+            delays::step();
             thread.words().arm();
         }
+        delays::step();
         Edge::ArmThenState.heavy_fence();
+        delays::step();
         // A thread that was once seen outside managed code stays outside (invariant 2).
         let outside = threads
             .iter()
@@ -128,6 +135,7 @@ impl<T> Coordinator<T> {
         if sync::spin_until(tries, || self.arrivals.is_complete()) {
             return;
         }
+        delays::step();
         let mut guard = lock.lock();
         if let Some(Patience { time, over }) = patience {
             while !self.arrivals.is_complete() {
@@ -187,6 +195,7 @@ impl<T> Stopped<'_, T> {
         drop(inner);
         Edge::ResumeThenWake.fence();
         for thread in threads.iter() {
+            delays::step();
             thread.parker.wake();
         }
     }

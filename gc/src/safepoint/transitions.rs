@@ -8,6 +8,7 @@ use super::coordinator::Coordinator;
 use super::edge::Edge;
 use super::participant::Participant;
 use super::words::ThreadState;
+use crate::verify::delays;
 
 impl<T> Coordinator<T> {
     /// Native code becomes managed code; waits while a stop is in progress. Owner only.
@@ -15,6 +16,7 @@ impl<T> Coordinator<T> {
     pub(crate) fn leave_native(&self, me: &Participant<T>) {
         me.words().set_state(ThreadState::Managed);
         Edge::LeaveNative.light_fence();
+        delays::step();
         if me.words().gate_is_closed() {
             self.leave_native_slow(me);
         }
@@ -31,6 +33,7 @@ impl<T> Coordinator<T> {
     pub(crate) fn enter_native(&self, me: &Participant<T>) {
         me.words().set_state(ThreadState::Native);
         Edge::EnterNative.light_fence();
+        delays::step();
         if me.words().gate_is_closed() {
             self.enter_native_slow(me);
         }
@@ -41,6 +44,7 @@ impl<T> Coordinator<T> {
     pub(crate) fn enter_native_slow(&self, me: &Participant<T>) {
         self.arrivals.arrived(me);
         Edge::EnterNativeSlow.fence();
+        delays::step();
         if Edge::HandshakeLeft.holds() {
             me.desk.owner_has_left();
         }
@@ -63,13 +67,18 @@ impl<T> Coordinator<T> {
     pub(super) fn attend(&self, me: &Participant<T>) {
         loop {
             me.words().set_state(ThreadState::Stopped);
+            delays::step();
             self.arrivals.arrived(me);
+            delays::step();
             if self.is_stopping() {
                 me.parker.park_while(|| self.is_stopping());
             }
+            delays::step();
             me.words().disarm(me.resting);
+            delays::step();
             me.words().set_state(ThreadState::Managed);
             Edge::AttendThenLook.fence();
+            delays::step();
             if Edge::LookAgain.holds() && self.is_stopping() {
                 continue;
             }
@@ -78,6 +87,7 @@ impl<T> Coordinator<T> {
                 self.serve_own(me);
                 continue;
             }
+            delays::step();
             me.words().open();
             return;
         }

@@ -2,6 +2,7 @@
 
 use super::edge::Edge;
 use crate::sync::{AtomicU32, AtomicUsize, Ordering};
+use crate::verify::delays;
 
 /// What a thread is doing; see the diagram at the head of [`crate::safepoint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +96,7 @@ impl Words {
     pub(crate) fn arm(&self) {
         let release = Edge::ArmRelease.order(Ordering::Release);
         self.limit.swap(ARMED, release);
+        delays::step();
         self.gate.swap(1, release);
     }
 
@@ -107,7 +109,9 @@ impl Words {
     pub(super) fn disarm(&self, resting: Resting) {
         let end = if Edge::BufferAfterLook.holds() { NO_BUFFER } else { self.end() };
         let limit = if resting.poll_always { ARMED } else { end };
+        delays::step();
         self.limit.swap(limit, Ordering::Relaxed);
+        delays::step();
         self.gate.swap(u32::from(resting.gate_closed), Ordering::Relaxed);
     }
 
@@ -143,6 +147,7 @@ impl Words {
 
     /// Fails if somebody arms it now, and then it shall stay so.
     fn replace_limit(&self, limit: usize, end: usize) {
+        delays::step();
         let _ = self.limit.compare_exchange(limit, end, Ordering::Relaxed, Ordering::Relaxed);
     }
 

@@ -1,6 +1,7 @@
 //! Making mistakes show at once.
 
 mod check;
+pub(crate) mod delays;
 mod fault;
 mod zeal;
 
