@@ -90,6 +90,23 @@ done:
   ret i64 %sum.next
 }
 
+; Calls a native function through its wrapper until *flag is not 0; the sum of the results.
+define i64 @bench_wrapped_calls_until(ptr %flag) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %sum = phi i64 [ 0, %entry ], [ %sum.next, %loop ]
+  %result = call i64 @bench_wrapper(i64 1, i64 1, i64 2, i64 3, i64 4)
+  %sum.next = add i64 %sum, %result
+  %value = load atomic i32, ptr %flag monotonic, align 4
+  %go = icmp eq i32 %value, 0
+  br i1 %go, label %loop, label %done
+
+done:
+  ret i64 %sum.next
+}
+
 ; n plain calls of a native function, in a function that is not managed: the limit of the above.
 define i64 @bench_plain_calls(ptr %function, i64 %n) uwtable {
 entry:

@@ -11,6 +11,7 @@ unsafe extern "C" {
     fn bench_wrapped_calls();
     fn bench_plain_calls();
     fn bench_stub_calls_until();
+    fn bench_wrapped_calls_until();
     fn bench_allocations();
     fn bench_identity();
     fn native_nothing(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64;
@@ -36,6 +37,11 @@ pub fn wrapped_calls() -> *const c_void {
 /// `i64 stub_calls_until(native, i32 *flag)`: the same until the flag is set.
 pub fn stub_calls_until() -> *const c_void {
     bench_stub_calls_until as *const c_void
+}
+
+/// `i64 wrapped_calls_until(i32 *flag)`: [`wrapped_calls`] until the flag is set.
+pub fn wrapped_calls_until() -> *const c_void {
+    bench_wrapped_calls_until as *const c_void
 }
 
 /// `i64 allocations(i64 n)`: allocates n objects of 24 bytes; n.

@@ -254,6 +254,57 @@ bench_wrapped_calls:                    // @bench_wrapped_calls
 	.size	bench_wrapped_calls, .Lfunc_end4-bench_wrapped_calls
 	.cfi_endproc
                                         // -- End function
+	.globl	bench_wrapped_calls_until       // -- Begin function bench_wrapped_calls_until
+	.p2align	2
+	.type	bench_wrapped_calls_until,@function
+bench_wrapped_calls_until:              // @bench_wrapped_calls_until
+	.cfi_startproc
+// %bb.0:                               // %entry
+	str	x30, [sp, #-32]!                // 8-byte Folded Spill
+	.cfi_def_cfa_offset 32
+	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
+	.cfi_offset w30, -32
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	mov	x19, x0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB5_4
+.LBB5_1:                                // %loop.preheader
+	mov	x20, xzr
+.LBB5_2:                                // %loop
+                                        // =>This Inner Loop Header: Depth=1
+	mov	w0, #1                          // =0x1
+	mov	w1, #1                          // =0x1
+	mov	w2, #2                          // =0x2
+	mov	w3, #3                          // =0x3
+	mov	w4, #4                          // =0x4
+	bl	bench_wrapper
+.Ltmp6:
+	ldr	w8, [x19]
+	add	x20, x0, x20
+	cbz	w8, .LBB5_2
+// %bb.3:                               // %done
+	mov	x0, x20
+	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
+	ldr	x30, [sp], #32                  // 8-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w19
+	.cfi_restore w20
+	.cfi_restore w30
+	ret
+.LBB5_4:                                // %stop.i
+	.cfi_restore_state
+	bl	spgc_poll_slow
+.Ltmp7:
+	b	.LBB5_1
+.Lfunc_end5:
+	.size	bench_wrapped_calls_until, .Lfunc_end5-bench_wrapped_calls_until
+	.cfi_endproc
+                                        // -- End function
 	.globl	bench_plain_calls               // -- Begin function bench_plain_calls
 	.p2align	2
 	.type	bench_plain_calls,@function
@@ -271,7 +322,7 @@ bench_plain_calls:                      // @bench_plain_calls
 	mov	x20, x0
 	mov	x19, xzr
 	csinc	x21, x1, xzr, hi
-.LBB5_1:                                // %loop
+.LBB6_1:                                // %loop
                                         // =>This Inner Loop Header: Depth=1
 	mov	w0, #1                          // =0x1
 	mov	w1, #1                          // =0x1
@@ -281,7 +332,7 @@ bench_plain_calls:                      // @bench_plain_calls
 	blr	x20
 	subs	x21, x21, #1
 	add	x19, x0, x19
-	b.ne	.LBB5_1
+	b.ne	.LBB6_1
 // %bb.2:                               // %done
 	mov	x0, x19
 	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
@@ -292,8 +343,8 @@ bench_plain_calls:                      // @bench_plain_calls
 	.cfi_restore w21
 	.cfi_restore w30
 	ret
-.Lfunc_end5:
-	.size	bench_plain_calls, .Lfunc_end5-bench_plain_calls
+.Lfunc_end6:
+	.size	bench_plain_calls, .Lfunc_end6-bench_plain_calls
 	.cfi_endproc
                                         // -- End function
 	.globl	bench_stub_calls_until          // -- Begin function bench_stub_calls_until
@@ -316,10 +367,10 @@ bench_stub_calls_until:                 // @bench_stub_calls_until
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB6_4
-.LBB6_1:                                // %loop.preheader
+	cbz	x8, .LBB7_4
+.LBB7_1:                                // %loop.preheader
 	mov	x21, xzr
-.LBB6_2:                                // %loop
+.LBB7_2:                                // %loop
                                         // =>This Inner Loop Header: Depth=1
 	mov	w0, #1                          // =0x1
 	mov	w1, #1                          // =0x1
@@ -328,10 +379,10 @@ bench_stub_calls_until:                 // @bench_stub_calls_until
 	mov	w4, #4                          // =0x4
 	mov	x5, x20
 	bl	spgc_call_native
-.Ltmp6:
+.Ltmp8:
 	ldr	w8, [x19]
 	add	x21, x0, x21
-	cbz	w8, .LBB6_2
+	cbz	w8, .LBB7_2
 // %bb.3:                               // %done
 	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
 	mov	x0, x21
@@ -342,13 +393,13 @@ bench_stub_calls_until:                 // @bench_stub_calls_until
 	.cfi_restore w21
 	.cfi_restore w30
 	ret
-.LBB6_4:                                // %stop.i
+.LBB7_4:                                // %stop.i
 	.cfi_restore_state
 	bl	spgc_poll_slow
-.Ltmp7:
-	b	.LBB6_1
-.Lfunc_end6:
-	.size	bench_stub_calls_until, .Lfunc_end6-bench_stub_calls_until
+.Ltmp9:
+	b	.LBB7_1
+.Lfunc_end7:
+	.size	bench_stub_calls_until, .Lfunc_end7-bench_stub_calls_until
 	.cfi_endproc
                                         // -- End function
 	.globl	bench_allocations               // -- Begin function bench_allocations
@@ -368,11 +419,11 @@ bench_allocations:                      // @bench_allocations
 	add	x9, x8, :tprel_lo12_nc:spgc_thread
 	csinc	x0, x0, xzr, hi
 	ldr	x8, [x9, #8]
-	cbz	x8, .LBB7_9
-.LBB7_1:                                // %loop.preheader
+	cbz	x8, .LBB8_9
+.LBB8_1:                                // %loop.preheader
 	mov	w11, #256                       // =0x100
 	mov	x10, x0
-.LBB7_2:                                // %loop
+.LBB8_2:                                // %loop
                                         // =>This Inner Loop Header: Depth=1
 	//APP
 	//NO_APP
@@ -380,62 +431,62 @@ bench_allocations:                      // @bench_allocations
 	ldr	x13, [x9, #8]
 	add	x12, x8, #24
 	cmp	x12, x13
-	b.hi	.LBB7_6
+	b.hi	.LBB8_6
 // %bb.3:                               // %bump.i
-                                        //   in Loop: Header=BB7_2 Depth=1
+                                        //   in Loop: Header=BB8_2 Depth=1
 	str	x12, [x9]
 	str	x11, [x8]
-.LBB7_4:                                // %spgc_allocate.exit
-                                        //   in Loop: Header=BB7_2 Depth=1
+.LBB8_4:                                // %spgc_allocate.exit
+                                        //   in Loop: Header=BB8_2 Depth=1
 	str	xzr, [x8, #8]
 	ldr	x8, [x9, #8]
-	cbz	x8, .LBB7_7
+	cbz	x8, .LBB8_7
 // %bb.5:                               // %gc.safepoint_poll.exit
-                                        //   in Loop: Header=BB7_2 Depth=1
+                                        //   in Loop: Header=BB8_2 Depth=1
 	subs	x10, x10, #1
-	b.ne	.LBB7_2
-	b	.LBB7_8
-.LBB7_6:                                // %slow.i
-                                        //   in Loop: Header=BB7_2 Depth=1
+	b.ne	.LBB8_2
+	b	.LBB8_8
+.LBB8_6:                                // %slow.i
+                                        //   in Loop: Header=BB8_2 Depth=1
 	str	x0, [sp, #24]                   // 8-byte Folded Spill
 	mov	w0, #24                         // =0x18
 	mov	w1, #256                        // =0x100
 	stp	x10, x9, [sp]                   // 16-byte Folded Spill
 	bl	spgc_allocate_slow
-.Ltmp8:
+.Ltmp10:
 	ldp	x10, x9, [sp]                   // 16-byte Folded Reload
 	mov	x8, x0
 	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
 	mov	w11, #256                       // =0x100
-	b	.LBB7_4
-.LBB7_7:                                // %stop.i
-                                        //   in Loop: Header=BB7_2 Depth=1
+	b	.LBB8_4
+.LBB8_7:                                // %stop.i
+                                        //   in Loop: Header=BB8_2 Depth=1
 	str	x0, [sp, #24]                   // 8-byte Folded Spill
 	stp	x10, x9, [sp]                   // 16-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp9:
+.Ltmp11:
 	ldp	x10, x9, [sp]                   // 16-byte Folded Reload
 	mov	w11, #256                       // =0x100
 	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
 	subs	x10, x10, #1
-	b.ne	.LBB7_2
-.LBB7_8:                                // %done
+	b.ne	.LBB8_2
+.LBB8_8:                                // %done
 	ldr	x30, [sp, #16]                  // 8-byte Folded Reload
 	add	sp, sp, #32
 	.cfi_def_cfa_offset 0
 	.cfi_restore w30
 	ret
-.LBB7_9:                                // %stop.i7
+.LBB8_9:                                // %stop.i7
 	.cfi_restore_state
 	str	x0, [sp, #24]                   // 8-byte Folded Spill
 	str	x9, [sp, #8]                    // 8-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp10:
+.Ltmp12:
 	ldr	x9, [sp, #8]                    // 8-byte Folded Reload
 	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
-	b	.LBB7_1
-.Lfunc_end7:
-	.size	bench_allocations, .Lfunc_end7-bench_allocations
+	b	.LBB8_1
+.Lfunc_end8:
+	.size	bench_allocations, .Lfunc_end8-bench_allocations
 	.cfi_endproc
                                         // -- End function
 	.globl	bench_identity                  // -- Begin function bench_identity
@@ -448,22 +499,22 @@ bench_identity:                         // @bench_identity
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB8_2
+	cbz	x8, .LBB9_2
 // %bb.1:                               // %gc.safepoint_poll.exit
 	ret
-.LBB8_2:                                // %stop.i
+.LBB9_2:                                // %stop.i
 	stp	x30, x0, [sp, #-16]!            // 16-byte Folded Spill
 	.cfi_def_cfa_offset 16
 	.cfi_offset w30, -16
 	bl	spgc_poll_slow
-.Ltmp11:
+.Ltmp13:
 	ldr	x0, [sp, #8]                    // 8-byte Folded Reload
 	ldr	x30, [sp], #16                  // 8-byte Folded Reload
 	.cfi_def_cfa_offset 0
 	.cfi_restore w30
 	ret
-.Lfunc_end8:
-	.size	bench_identity, .Lfunc_end8-bench_identity
+.Lfunc_end9:
+	.size	bench_identity, .Lfunc_end9-bench_identity
 	.cfi_endproc
                                         // -- End function
 	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
@@ -477,13 +528,13 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB9_2
+	cbz	x8, .LBB10_2
 // %bb.1:                               // %done
 	ret
-.LBB9_2:                                // %stop
+.LBB10_2:                               // %stop
 	b	spgc_poll_slow
-.Lfunc_end9:
-	.size	gc.safepoint_poll, .Lfunc_end9-gc.safepoint_poll
+.Lfunc_end10:
+	.size	gc.safepoint_poll, .Lfunc_end10-gc.safepoint_poll
 	.cfi_endproc
                                         // -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -491,9 +542,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.hword	0
-	.word	6
+	.word	7
 	.word	0
-	.word	12
+	.word	14
 	.xword	bench_polls
 	.xword	32
 	.xword	2
@@ -501,6 +552,9 @@ __LLVM_StackMaps:
 	.xword	32
 	.xword	2
 	.xword	bench_wrapped_calls
+	.xword	32
+	.xword	2
+	.xword	bench_wrapped_calls_until
 	.xword	32
 	.xword	2
 	.xword	bench_stub_calls_until
@@ -669,7 +723,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp6-bench_stub_calls_until
+	.word	.Ltmp6-bench_wrapped_calls_until
 	.hword	0
 	.hword	3
 	.byte	4
@@ -695,7 +749,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp7-bench_stub_calls_until
+	.word	.Ltmp7-bench_wrapped_calls_until
 	.hword	0
 	.hword	3
 	.byte	4
@@ -721,7 +775,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp8-bench_allocations
+	.word	.Ltmp8-bench_stub_calls_until
 	.hword	0
 	.hword	3
 	.byte	4
@@ -747,7 +801,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp9-bench_allocations
+	.word	.Ltmp9-bench_stub_calls_until
 	.hword	0
 	.hword	3
 	.byte	4
@@ -799,7 +853,59 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp11-bench_identity
+	.word	.Ltmp11-bench_allocations
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp12-bench_allocations
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp13-bench_identity
 	.hword	0
 	.hword	3
 	.byte	4

@@ -229,6 +229,57 @@ bench_wrapped_calls:                    # @bench_wrapped_calls
 	.size	bench_wrapped_calls, .Lfunc_end4-bench_wrapped_calls
 	.cfi_endproc
                                         # -- End function
+	.globl	bench_wrapped_calls_until       # -- Begin function bench_wrapped_calls_until
+	.p2align	4, 0x90
+	.type	bench_wrapped_calls_until,@function
+bench_wrapped_calls_until:              # @bench_wrapped_calls_until
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	movq	%rdi, %rbx
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB5_1
+.LBB5_2:                                # %gc.safepoint_poll.exit
+	xorl	%r14d, %r14d
+	.p2align	4, 0x90
+.LBB5_3:                                # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	movl	$1, %edi
+	movl	$1, %esi
+	movl	$2, %edx
+	movl	$3, %ecx
+	movl	$4, %r8d
+	callq	bench_wrapper@PLT
+.Ltmp6:
+	addq	%rax, %r14
+	movl	(%rbx), %eax
+	testl	%eax, %eax
+	je	.LBB5_3
+# %bb.4:                                # %done
+	movq	%r14, %rax
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB5_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	callq	spgc_poll_slow@PLT
+.Ltmp7:
+	jmp	.LBB5_2
+.Lfunc_end5:
+	.size	bench_wrapped_calls_until, .Lfunc_end5-bench_wrapped_calls_until
+	.cfi_endproc
+                                        # -- End function
 	.globl	bench_plain_calls               # -- Begin function bench_plain_calls
 	.p2align	4, 0x90
 	.type	bench_plain_calls,@function
@@ -250,7 +301,7 @@ bench_plain_calls:                      # @bench_plain_calls
 	adcq	$0, %rbx
 	xorl	%r15d, %r15d
 	.p2align	4, 0x90
-.LBB5_1:                                # %loop
+.LBB6_1:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
 	movl	$1, %edi
 	movl	$1, %esi
@@ -260,7 +311,7 @@ bench_plain_calls:                      # @bench_plain_calls
 	callq	*%r14
 	addq	%rax, %r15
 	decq	%rbx
-	jne	.LBB5_1
+	jne	.LBB6_1
 # %bb.2:                                # %done
 	movq	%r15, %rax
 	popq	%rbx
@@ -270,8 +321,8 @@ bench_plain_calls:                      # @bench_plain_calls
 	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
-.Lfunc_end5:
-	.size	bench_plain_calls, .Lfunc_end5-bench_plain_calls
+.Lfunc_end6:
+	.size	bench_plain_calls, .Lfunc_end6-bench_plain_calls
 	.cfi_endproc
                                         # -- End function
 	.globl	bench_stub_calls_until          # -- Begin function bench_stub_calls_until
@@ -292,11 +343,11 @@ bench_stub_calls_until:                 # @bench_stub_calls_until
 	movq	%rsi, %rbx
 	movq	%rdi, %r14
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB6_1
-.LBB6_2:                                # %gc.safepoint_poll.exit
+	je	.LBB7_1
+.LBB7_2:                                # %gc.safepoint_poll.exit
 	xorl	%r15d, %r15d
 	.p2align	4, 0x90
-.LBB6_3:                                # %loop
+.LBB7_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
 	movl	$1, %edi
 	movl	$1, %esi
@@ -305,11 +356,11 @@ bench_stub_calls_until:                 # @bench_stub_calls_until
 	movl	$4, %r8d
 	movq	%r14, %r9
 	callq	spgc_call_native@PLT
-.Ltmp6:
+.Ltmp8:
 	addq	%rax, %r15
 	movl	(%rbx), %eax
 	testl	%eax, %eax
-	je	.LBB6_3
+	je	.LBB7_3
 # %bb.4:                                # %done
 	movq	%r15, %rax
 	popq	%rbx
@@ -319,13 +370,13 @@ bench_stub_calls_until:                 # @bench_stub_calls_until
 	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
-.LBB6_1:                                # %stop.i
+.LBB7_1:                                # %stop.i
 	.cfi_def_cfa_offset 32
 	callq	spgc_poll_slow@PLT
-.Ltmp7:
-	jmp	.LBB6_2
-.Lfunc_end6:
-	.size	bench_stub_calls_until, .Lfunc_end6-bench_stub_calls_until
+.Ltmp9:
+	jmp	.LBB7_2
+.Lfunc_end7:
+	.size	bench_stub_calls_until, .Lfunc_end7-bench_stub_calls_until
 	.cfi_endproc
                                         # -- End function
 	.globl	bench_allocations               # -- Begin function bench_allocations
@@ -346,51 +397,51 @@ bench_allocations:                      # @bench_allocations
 	cmpq	$1, %rdi
 	adcq	$0, %rax
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB7_1
-.LBB7_2:                                # %gc.safepoint_poll.exit8
+	je	.LBB8_1
+.LBB8_2:                                # %gc.safepoint_poll.exit8
 	movq	%rax, %rbx
 	.p2align	4, 0x90
-.LBB7_3:                                # %loop
+.LBB8_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
 	#APP
 	#NO_APP
 	movq	%fs:spgc_thread@TPOFF, %rcx
 	leaq	24(%rcx), %rdx
 	cmpq	%fs:spgc_thread@TPOFF+8, %rdx
-	ja	.LBB7_5
+	ja	.LBB8_5
 # %bb.4:                                # %bump.i
-                                        #   in Loop: Header=BB7_3 Depth=1
+                                        #   in Loop: Header=BB8_3 Depth=1
 	movq	%rdx, %fs:spgc_thread@TPOFF
 	movq	$256, (%rcx)                    # imm = 0x100
-.LBB7_6:                                # %spgc_allocate.exit
-                                        #   in Loop: Header=BB7_3 Depth=1
+.LBB8_6:                                # %spgc_allocate.exit
+                                        #   in Loop: Header=BB8_3 Depth=1
 	movq	$0, 8(%rcx)
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB7_7
+	je	.LBB8_7
 # %bb.8:                                # %gc.safepoint_poll.exit
-                                        #   in Loop: Header=BB7_3 Depth=1
+                                        #   in Loop: Header=BB8_3 Depth=1
 	decq	%rbx
-	jne	.LBB7_3
-	jmp	.LBB7_9
-.LBB7_5:                                # %slow.i
-                                        #   in Loop: Header=BB7_3 Depth=1
+	jne	.LBB8_3
+	jmp	.LBB8_9
+.LBB8_5:                                # %slow.i
+                                        #   in Loop: Header=BB8_3 Depth=1
 	movl	$24, %edi
 	movl	$256, %esi                      # imm = 0x100
 	movq	%rax, %r14
 	callq	spgc_allocate_slow@PLT
-.Ltmp8:
+.Ltmp10:
 	movq	%rax, %rcx
 	movq	%r14, %rax
-	jmp	.LBB7_6
-.LBB7_7:                                # %stop.i
-                                        #   in Loop: Header=BB7_3 Depth=1
+	jmp	.LBB8_6
+.LBB8_7:                                # %stop.i
+                                        #   in Loop: Header=BB8_3 Depth=1
 	movq	%rax, %r14
 	callq	spgc_poll_slow@PLT
-.Ltmp9:
+.Ltmp11:
 	movq	%r14, %rax
 	decq	%rbx
-	jne	.LBB7_3
-.LBB7_9:                                # %done
+	jne	.LBB8_3
+.LBB8_9:                                # %done
 	addq	$8, %rsp
 	.cfi_def_cfa_offset 24
 	popq	%rbx
@@ -398,15 +449,15 @@ bench_allocations:                      # @bench_allocations
 	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
-.LBB7_1:                                # %stop.i7
+.LBB8_1:                                # %stop.i7
 	.cfi_def_cfa_offset 32
 	movq	%rax, %rbx
 	callq	spgc_poll_slow@PLT
-.Ltmp10:
+.Ltmp12:
 	movq	%rbx, %rax
-	jmp	.LBB7_2
-.Lfunc_end7:
-	.size	bench_allocations, .Lfunc_end7-bench_allocations
+	jmp	.LBB8_2
+.Lfunc_end8:
+	.size	bench_allocations, .Lfunc_end8-bench_allocations
 	.cfi_endproc
                                         # -- End function
 	.globl	bench_identity                  # -- Begin function bench_identity
@@ -417,23 +468,23 @@ bench_identity:                         # @bench_identity
 # %bb.0:                                # %entry
 	movq	%rdi, %rax
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB8_1
+	je	.LBB9_1
 # %bb.2:                                # %gc.safepoint_poll.exit
 	retq
-.LBB8_1:                                # %stop.i
+.LBB9_1:                                # %stop.i
 	pushq	%rbx
 	.cfi_def_cfa_offset 16
 	.cfi_offset %rbx, -16
 	movq	%rax, %rbx
 	callq	spgc_poll_slow@PLT
-.Ltmp11:
+.Ltmp13:
 	movq	%rbx, %rax
 	popq	%rbx
 	.cfi_def_cfa_offset 8
 	.cfi_restore %rbx
 	retq
-.Lfunc_end8:
-	.size	bench_identity, .Lfunc_end8-bench_identity
+.Lfunc_end9:
+	.size	bench_identity, .Lfunc_end9-bench_identity
 	.cfi_endproc
                                         # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
@@ -447,8 +498,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end9:
-	.size	gc.safepoint_poll, .Lfunc_end9-gc.safepoint_poll
+.Lfunc_end10:
+	.size	gc.safepoint_poll, .Lfunc_end10-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -456,9 +507,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	6
+	.long	7
 	.long	0
-	.long	12
+	.long	14
 	.quad	bench_polls
 	.quad	24
 	.quad	2
@@ -466,6 +517,9 @@ __LLVM_StackMaps:
 	.quad	24
 	.quad	2
 	.quad	bench_wrapped_calls
+	.quad	24
+	.quad	2
+	.quad	bench_wrapped_calls_until
 	.quad	24
 	.quad	2
 	.quad	bench_stub_calls_until
@@ -634,7 +688,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp6-bench_stub_calls_until
+	.long	.Ltmp6-bench_wrapped_calls_until
 	.short	0
 	.short	3
 	.byte	4
@@ -660,7 +714,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp7-bench_stub_calls_until
+	.long	.Ltmp7-bench_wrapped_calls_until
 	.short	0
 	.short	3
 	.byte	4
@@ -686,7 +740,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp8-bench_allocations
+	.long	.Ltmp8-bench_stub_calls_until
 	.short	0
 	.short	3
 	.byte	4
@@ -712,7 +766,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp9-bench_allocations
+	.long	.Ltmp9-bench_stub_calls_until
 	.short	0
 	.short	3
 	.byte	4
@@ -764,7 +818,59 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp11-bench_identity
+	.long	.Ltmp11-bench_allocations
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp12-bench_allocations
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp13-bench_identity
 	.short	0
 	.short	3
 	.byte	4

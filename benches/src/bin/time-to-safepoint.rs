@@ -10,7 +10,7 @@ use benches::clock::median;
 use benches::time_to_safepoint::go::{self, Go, Style};
 use benches::time_to_safepoint::java::{self, Java};
 use benches::time_to_safepoint::limit::Limit;
-use benches::time_to_safepoint::ours::Ours;
+use benches::time_to_safepoint::ours::{NAME, NativeCalls, Ours};
 use benches::time_to_safepoint::{Contestant, Plan, Times, Workload, quantile};
 use clap::{Parser, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -39,6 +39,9 @@ struct Options {
         default_value = "ours,limit,java,java-query,go,go-all-threads,goroutines"
     )]
     contestants: Vec<Kind>,
+    /// How this project's managed code calls native code
+    #[arg(long, value_enum, default_value = "wrapper")]
+    native_calls: NativeCalls,
     /// Rounds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
@@ -106,7 +109,7 @@ fn contestants(options: &Options, directory: &Path) -> Vec<Box<dyn Contestant>> 
     for &kind in &options.contestants {
         let request = match kind {
             Kind::Ours => {
-                found.push(Box::new(Ours));
+                found.push(Box::new(Ours(options.native_calls)));
                 continue;
             }
             Kind::Limit => {
@@ -162,7 +165,10 @@ impl Row {
 
     fn text(&self, ours: Option<&Self>) -> String {
         let (stops, requests) = (self.stops(), self.requests());
-        let micros = |sorted: &[f64], at| format!("{:>11.1}", quantile(sorted, at) / 1e3);
+        let micros = |sorted: &[f64], at| match quantile(sorted, at) / 1e3 {
+            time if time.is_nan() => format!("{:>11}", "-"),
+            time => format!("{time:>11.1}"),
+        };
         let cells: String = QUANTILES.iter().map(|&(_, at)| micros(&stops, at)).collect();
         let multiple = ours.map_or("-".to_owned(), |ours| format!("{:.2}", self.multiple(ours)));
         let request = micros(&requests, 0.5) + &micros(&requests, 0.99);
@@ -194,7 +200,7 @@ struct Table {
 
 impl Table {
     fn ours(&self) -> Option<&Row> {
-        self.rows.iter().find(|row| row.name == Ours.name())
+        self.rows.iter().find(|row| row.name == NAME)
     }
 }
 
@@ -270,6 +276,7 @@ fn print(options: &Options, tables: &[Table], wall: Duration) -> io::Result<()> 
             "rounds": options.rounds,
             "stops": options.stops,
             "pause_ms": options.pause,
+            "native_calls": format!("{:?}", options.native_calls).to_lowercase(),
             "wall_ns": wall.as_nanos() as u64,
             "result": tables.iter().flat_map(of_table).collect::<Vec<_>>(),
         });

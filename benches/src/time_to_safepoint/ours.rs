@@ -10,13 +10,25 @@ use tests::managed;
 use super::{Contestant, Plan, Times};
 use crate::managed as code;
 
+/// What a table calls this project.
+pub const NAME: &str = "statepoint-gc";
+
 const STACK: usize = 256 << 10;
 /// Stops before the first that counts.
 const WARMING_UP: u32 = 5;
 
+/// How managed code calls native code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum NativeCalls {
+    /// By spgc_call_native
+    Stub,
+    /// By a wrapper in IR
+    Wrapper,
+}
+
 /// The collector of this project.
 #[derive(Debug)]
-pub struct Ours;
+pub struct Ours(pub NativeCalls);
 
 /// The sum of all times to safepoint, which the distribution gives to a thousandth.
 fn sum(statistics: &Statistics) -> f64 {
@@ -26,7 +38,7 @@ fn sum(statistics: &Statistics) -> f64 {
 
 impl Contestant for Ours {
     fn name(&self) -> String {
-        "statepoint-gc".to_owned()
+        NAME.to_owned()
     }
 
     fn run(&self, plan: &Plan) -> Result<Times, String> {
@@ -42,7 +54,13 @@ impl Contestant for Ours {
             let kinds = [
                 (threads.sleepers, sleep as fn(&mut Mutator, &AtomicU32) -> bool),
                 (threads.loops, spin),
-                (threads.natives, call_native),
+                (
+                    threads.natives,
+                    match self.0 {
+                        NativeCalls::Stub => call_by_stub,
+                        NativeCalls::Wrapper => call_by_wrapper,
+                    },
+                ),
             ];
             let mut all = 0;
             for (count, work) in kinds {
@@ -115,9 +133,15 @@ fn sleep(mutator: &mut Mutator, _: &AtomicU32) -> bool {
     managed::call(mutator, managed::native, &[function, Argument::Word(21)]) == Ok(42)
 }
 
-fn call_native(mutator: &mut Mutator, end: &AtomicU32) -> bool {
+fn call_by_stub(mutator: &mut Mutator, end: &AtomicU32) -> bool {
     let function = Argument::Word(code::nothing().expose_provenance() as u64);
     let flag = Argument::Word(end.as_ptr().expose_provenance() as u64);
     // SAFETY: it is managed code of this program, with these parameters.
     unsafe { mutator.call(code::stub_calls_until(), &[function, flag]) }.is_ok_and(|sum| sum > 0)
+}
+
+fn call_by_wrapper(mutator: &mut Mutator, end: &AtomicU32) -> bool {
+    let flag = Argument::Word(end.as_ptr().expose_provenance() as u64);
+    // SAFETY: as above.
+    unsafe { mutator.call(code::wrapped_calls_until(), &[flag]) }.is_ok_and(|sum| sum > 0)
 }
