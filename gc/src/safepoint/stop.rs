@@ -11,8 +11,8 @@ use super::words::ThreadState;
 use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Ordering};
 use crate::verify::delays;
 
-/// How often who stops looks at the threads' arrivals before it sleeps, where each of them can have
-/// a processor: about as long as it takes to fall asleep and be woken.
+/// How often who stops looks at the threads' arrivals before it sleeps, where each that is awaited
+/// can have a processor: about as long as it takes to fall asleep and be woken.
 const SPINS: u32 = 2000;
 
 /// Counts the threads that a stop waits for.
@@ -128,10 +128,11 @@ impl<T> Coordinator<T> {
             .iter()
             .filter(|thread| !thread.is_managed() && thread.awaited.swap(false, Ordering::AcqRel));
         let counted = 1 + outside.count();
-        if pending.fetch_sub(counted, Ordering::AcqRel) == counted {
+        let awaited = pending.fetch_sub(counted, Ordering::AcqRel) - counted;
+        if awaited == 0 {
             return;
         }
-        let tries = if threads.len() < crate::os::processors() { SPINS } else { 0 };
+        let tries = if awaited < crate::os::processors() { SPINS } else { 0 };
         if sync::spin_until(tries, || self.arrivals.is_complete()) {
             return;
         }
