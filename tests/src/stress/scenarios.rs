@@ -248,7 +248,9 @@ fn step_short_thread(worker: &mut Worker<'_>, says_so: bool) -> Result<(), Lost>
     let short = |worker: &mut Worker<'_>| {
         let mut mutator = worker.attach()?;
         let mut lists = lists();
-        for _ in 0..worker.random.u8(..40) {
+        // In zeal mode each step stops all threads many times.
+        let most = if worker.heap.zeal().is_on() { 4 } else { 40 };
+        for _ in 0..worker.random.u8(..most) {
             step_lists(worker, &mut mutator, &mut lists)?;
         }
         lists.iter().try_for_each(|list| list.check(worker, &mut mutator))?;
