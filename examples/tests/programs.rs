@@ -153,6 +153,7 @@ fn a_setting_that_cannot_be_used_is_named() {
     for (name, value) in [
         ("SPGC_HEAP_MAX", "plenty"),
         ("SPGC_HEAP_MAX", "4K"),
+        ("SPGC_HEAP_MAX", "101%"),
         ("SPGC_ZEAL", "sometimes"),
         ("SPGC_THREADS", "0"),
     ] {

@@ -1,19 +1,22 @@
 //! What a host or the environment can set.
 
+mod heap_max;
+
 use std::ffi::OsString;
 use std::time::Duration;
 
-use crate::os;
 use crate::verify::{Verify, Zeal};
+
+pub(crate) use heap_max::HeapMax;
 
 /// The largest number of collector threads.
 const MOST_WORKERS: usize = 256;
 
 /// Settings of a heap.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Config {
-    /// Bytes that the heap may use, both halves together.
-    pub(crate) heap_max: usize,
+    /// How much the heap may use, both halves together.
+    pub(crate) heap_max: HeapMax,
     /// Threads that collect, the one that asked for the collection included.
     pub(crate) workers: usize,
     pub(crate) zeal: Zeal,
@@ -30,7 +33,7 @@ pub(crate) struct Config {
 }
 
 /// A setting that cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ConfigError {
     /// An environment variable is not what it should be.
     #[error("{variable}={value}: {expected}")]
@@ -55,6 +58,18 @@ pub enum ConfigError {
         /// The highest one.
         most: usize,
     },
+    /// A share of memory that is none.
+    #[error(
+        "a heap limit (SPGC_HEAP_MAX) of {percent} % of memory is not possible; it must be more than 0 and \
+         at most 100"
+    )]
+    HeapPercent {
+        /// The share in question.
+        percent: f64,
+    },
+    /// The heap limit is a share of memory, and nobody knows how much there is.
+    #[error("the system does not say how much memory there is; set SPGC_HEAP_MAX in bytes")]
+    MemoryUnknown,
     /// The number of collector threads is out of range.
     #[error("{threads} collector threads (SPGC_THREADS) are not possible; use 1 to {MOST_WORKERS}")]
     Threads {
@@ -64,11 +79,11 @@ pub enum ConfigError {
 }
 
 impl Default for Config {
-    /// A quarter of the machine's memory, and a collector thread for each processor.
+    /// A quarter of memory, and a collector thread for each processor: those that this process may
+    /// use, or the time of so many that its container is given.
     fn default() -> Self {
-        let quarter = os::physical_memory() / 4;
         Self {
-            heap_max: quarter.max(64 << 20),
+            heap_max: HeapMax::default(),
             workers: std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_WORKERS)),
             zeal: Zeal::default(),
             delays: false,
@@ -109,8 +124,9 @@ impl Config {
             }
             Ok(())
         }
-        let size = "a number of bytes, or one with K, M, G or T, such as 512M";
-        take(read("SPGC_HEAP_MAX"), "SPGC_HEAP_MAX", size, parse_size, &mut self.heap_max)?;
+        let size = "a number of bytes, or one with K, M, G or T, such as 512M, or a share of memory, \
+                    such as 25%";
+        take(read("SPGC_HEAP_MAX"), "SPGC_HEAP_MAX", size, HeapMax::parse, &mut self.heap_max)?;
         let count = "a number of collector threads";
         take(read("SPGC_THREADS"), "SPGC_THREADS", count, |v| v.parse().ok(), &mut self.workers)?;
         let zeal = "off, alloc, poll, or a number n to collect at every n-th allocation; with \
@@ -149,19 +165,6 @@ fn parse_switch(text: &str) -> Option<bool> {
     }
 }
 
-/// Bytes from `123`, `64K`, `512m` or `2G`.
-fn parse_size(text: &str) -> Option<usize> {
-    let text = text.trim();
-    let (digits, shift) = match text.char_indices().last()? {
-        (at, 'k' | 'K') => (&text[..at], 10),
-        (at, 'm' | 'M') => (&text[..at], 20),
-        (at, 'g' | 'G') => (&text[..at], 30),
-        (at, 't' | 'T') => (&text[..at], 40),
-        _ => (text, 0),
-    };
-    digits.parse::<usize>().ok()?.checked_mul(1 << shift)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,21 +177,10 @@ mod tests {
     }
 
     #[test]
-    fn sizes_have_suffixes() {
-        for (text, bytes) in [
-            ("300000", 300_000),
-            ("300K", 300 << 10),
-            ("5m", 5 << 20),
-            (" 2G ", 2 << 30),
-            ("1t", 1 << 40),
-        ] {
-            assert_eq!(from("SPGC_HEAP_MAX", text).unwrap().heap_max, bytes, "{text}");
-        }
-    }
-
-    #[test]
     fn settings_out_of_range_are_named() {
-        for text in ["x", "12X", "-1", "1.5G", "99999999999999999999", "18446744073709551615K"] {
+        for text in
+            ["x", "12X", "-1", "1.5G", "99999999999999999999", "18446744073709551615K", "x%"]
+        {
             let error = from("SPGC_HEAP_MAX", text).unwrap_err();
             assert!(error.to_string().starts_with(&format!("SPGC_HEAP_MAX={text}: ")), "{error}");
         }

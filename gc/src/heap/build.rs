@@ -12,7 +12,7 @@ use statepoint_scanner::walk::NativeCode;
 use super::spaces::SpacesError;
 use super::{Shared, Spaces};
 use crate::collect::Pool;
-use crate::config::{Config, ConfigError};
+use crate::config::{Config, ConfigError, HeapMax};
 use crate::mutator::{AttachError, Mutator};
 use crate::object::{TypeError, TypeId, TypeLayout, TypeTable};
 use crate::observe::{Recorder, Statistics, Stops, laggards};
@@ -160,17 +160,28 @@ pub struct HeapBuilder {
 }
 
 impl HeapBuilder {
-    /// Bytes that the heap may use; a quarter of the machine's memory if not set, whatever a
-    /// container allows. The copying collector holds objects in one half at a time, and sets an
-    /// eighth of it aside.
+    /// Bytes that the heap may use; a quarter of [memory](Self::heap_max_percent) if not set, but at
+    /// least 64 MiB, or half of memory if that is less. The copying collector holds objects in one
+    /// half at a time, and sets an eighth of it aside.
     #[must_use]
     pub fn heap_max(mut self, bytes: usize) -> Self {
-        self.config.heap_max = bytes;
+        self.config.heap_max = HeapMax::Bytes(bytes);
         self
     }
 
-    /// Threads that collect, the one that asks for the collection included; as many as there are
-    /// processors if not set.
+    /// The same as a share of memory, in per cent: more than 0 and at most 100.
+    ///
+    /// Memory is what the machine has, or what the process's container may use if that is less: the
+    /// limits of its control groups, versions 1 and 2. Both are read when the heap is made, and not again.
+    #[must_use]
+    pub fn heap_max_percent(mut self, percent: f64) -> Self {
+        self.config.heap_max = HeapMax::Percent(percent);
+        self
+    }
+
+    /// Threads that collect, the one that asks for the collection included. If not set, as many as there are
+    /// processors that this process may use: those of its affinity mask, or as many as its container
+    /// is given the time of, rounded down, if that is fewer.
     #[must_use]
     pub fn collector_threads(mut self, threads: usize) -> Self {
         self.config.workers = threads;
@@ -296,7 +307,8 @@ impl HeapBuilder {
             Some(code) => code,
             None => Arc::new(CodeRegistry::of_this_process()?),
         };
-        let Config { heap_max, workers, zeal, .. } = self.config;
+        let Config { workers, zeal, .. } = self.config;
+        let heap_max = self.config.heap_max.bytes(os::memory())?;
         let spaces = Spaces::new(heap_max, workers, zeal.is_on()).map_err(|error| match error {
             SpacesError::Limit { least, most } => {
                 ConfigError::HeapMax { bytes: heap_max, least, most }.into()

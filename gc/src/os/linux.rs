@@ -3,10 +3,12 @@
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::io;
+use std::path::Path;
 use std::sync::OnceLock;
 
 use parking_lot::Mutex;
 
+mod cgroup;
 mod interrupt;
 
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
@@ -25,11 +27,19 @@ pub(crate) fn page_size() -> usize {
     usize::try_from(bytes).ok().filter(|n| n.is_power_of_two()).unwrap_or(4096)
 }
 
-/// Bytes of physical memory, 0 if the system does not say.
-pub(crate) fn physical_memory() -> usize {
+/// Bytes of memory that this process can have: what the machine has, or what the process's container
+/// allows it if that is less. `None` if the system says neither.
+pub(crate) fn memory() -> Option<usize> {
+    // What is no number of bytes in an address space is no limit.
+    let container = cgroup::memory_limit(Path::new("/")).and_then(|n| usize::try_from(n).ok());
+    [physical_memory(), container].into_iter().flatten().min()
+}
+
+fn physical_memory() -> Option<usize> {
     // SAFETY: sysconf has no preconditions.
     let pages = unsafe { libc::sysconf(libc::_SC_PHYS_PAGES) };
-    usize::try_from(pages).unwrap_or(0).saturating_mul(page_size())
+    let pages = usize::try_from(pages).ok().filter(|&pages| pages > 0)?;
+    Some(pages.saturating_mul(page_size()))
 }
 
 fn check(result: libc::c_int) -> io::Result<()> {
@@ -319,6 +329,12 @@ mod tests {
         })
         .join()
         .unwrap();
-        assert!(physical_memory() > page_size());
+    }
+
+    #[test]
+    fn there_is_memory() {
+        let physical = physical_memory().unwrap();
+        assert!(physical > page_size());
+        assert!(memory().unwrap() <= physical);
     }
 }
