@@ -50,7 +50,7 @@ pub(crate) struct Resting {
 }
 
 impl Words {
-    #[cfg(loom)]
+    #[cfg(all(test, loom))]
     pub(super) fn new() -> Self {
         Self {
             limit: AtomicUsize::new(ARMED),
@@ -61,7 +61,7 @@ impl Words {
     }
 
     /// Compiled code that looks at the limit now finds it armed, or at the end of its buffer.
-    #[cfg(loom)]
+    #[cfg(all(test, loom))]
     pub(super) fn check_limit(&self) {
         let limit = self.limit.load(Ordering::Relaxed);
         assert!(limit == ARMED || limit == self.end(), "a buffer that was taken away is used");

@@ -25,6 +25,7 @@
 //! loaded until it is removed: `dlclose` before that does not hurt, and is what unloads it afterwards,
 //! in whichever order.
 
+mod edge;
 mod error;
 mod images;
 mod jit;

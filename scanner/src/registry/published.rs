@@ -53,13 +53,15 @@
 //! being read-modify-writes. `current` is stored with `Release` and loaded with `Acquire`, so
 //! that the value itself is visible.
 //!
-//! `models` (built with `--cfg loom`) checks these claims on the code below.
+//! Each of these is an [`Edge`] with a name. `models` (built with `--cfg loom`) checks these claims on
+//! the code below, and that none of the orders can be done without.
 
 use core::fmt;
 use core::ops::Deref;
 use core::ptr::NonNull;
 
-use crate::sync::{AtomicPtr, AtomicUsize, Backoff, Mutex, Ordering, fence};
+use super::edge::Edge;
+use crate::sync::{AtomicPtr, AtomicUsize, Backoff, Mutex, Ordering};
 
 /// A value that is read without locks and replaced under one; see the head of this module.
 pub(super) struct Published<T> {
@@ -136,9 +138,8 @@ impl<T> Published<T> {
     pub(super) fn read(&self) -> Reader<'_, T> {
         let counter = &self.readers[self.side.load(Ordering::Relaxed)];
         counter.fetch_add(1, Ordering::Relaxed);
-        // Pairs with the fence in `advance`.
-        fence(Ordering::SeqCst);
-        let value = self.current.load(Ordering::Acquire);
+        Edge::AnnounceThenTake.fence();
+        let value = self.current.load(Edge::TakeAcquire.order(Ordering::Acquire));
         // SAFETY: the pointer is that of a box which is not dropped before this reader has left: the counter is
         // above zero until then, see invariant 3.
         Reader { counter, value: unsafe { &*value } }
@@ -156,7 +157,8 @@ impl<T> Published<T> {
         let (new, result) = change(unsafe { &*old })?;
         // Before anything is published: nothing may fail in between.
         writer.incoming.reserve(1);
-        self.current.store(Box::into_raw(Box::new(new)), Ordering::Release);
+        let release = Edge::PublishRelease.order(Ordering::Release);
+        self.current.store(Box::into_raw(Box::new(new)), release);
         // SAFETY: pointers in `current` come from boxes.
         writer.incoming.push(Owned(unsafe { NonNull::new_unchecked(old) }));
         writer.retired += 1;
@@ -187,10 +189,10 @@ impl<T> Published<T> {
 
     /// Goes on with grace periods as far as that is possible without waiting.
     fn advance(&self, writer: &mut Retirement<T>) {
-        // After the stores to `current` under this lock, before the loads below; pairs with the
-        // fence in `read`.
-        fence(Ordering::SeqCst);
-        let is_empty = |side: usize| self.readers[side].load(Ordering::Acquire) == 0;
+        // After the stores to `current` under this lock, before the loads below.
+        Edge::RetireThenCount.fence();
+        let acquire = Edge::CountAcquire.order(Ordering::Acquire);
+        let is_empty = |side: usize| self.readers[side].load(acquire) == 0;
         // A second round for what was retired since the first one began.
         for _ in 0..2 {
             if writer.waiting.is_empty() {
@@ -203,7 +205,7 @@ impl<T> Published<T> {
                 Some(old) => old,
                 None => {
                     let old = self.side.load(Ordering::Relaxed);
-                    if !is_empty(1 - old) {
+                    if !is_empty(1 - old) && Edge::BothSides.holds() {
                         return;
                     }
                     self.side.store(1 - old, Ordering::Relaxed);
@@ -240,7 +242,7 @@ impl<T> Deref for Reader<'_, T> {
 
 impl<T> Drop for Reader<'_, T> {
     fn drop(&mut self) {
-        self.counter.fetch_sub(1, Ordering::Release);
+        self.counter.fetch_sub(1, Edge::LeaveRelease.order(Ordering::Release));
     }
 }
 

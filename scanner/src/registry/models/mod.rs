@@ -7,6 +7,8 @@
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-scanner --lib --release registry::models`
 
+mod weakened;
+
 use core::convert::Infallible;
 
 use loom::cell::UnsafeCell;
@@ -15,6 +17,8 @@ use loom::sync::atomic::{AtomicUsize, Ordering};
 use loom::thread;
 
 use super::published::{Published, Ticket};
+
+pub(super) use weakened::weakened;
 
 /// What is published: a number, in memory that outlives the value, so that a late look is seen by loom.
 struct Value {
