@@ -27,6 +27,8 @@ mod imp {
         os::barrier_in_all_threads();
     }
 
+    pub(crate) use crate::os::processors;
+
     /// Waits to be notified; whether that did not happen for so long.
     pub(crate) fn wait_for<T>(
         condvar: &Condvar,
@@ -99,6 +101,11 @@ mod imp {
 
     pub(crate) fn heavy_fence() {
         fence(Ordering::SeqCst);
+    }
+
+    /// One, so that who is woken must wake the next.
+    pub(crate) fn processors() -> usize {
+        1
     }
 
     /// Does not time out.

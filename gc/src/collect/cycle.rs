@@ -13,6 +13,7 @@ use crate::heap::{CodeView, Shared};
 use crate::mutator::ThreadData;
 use crate::observe::{Collection, Counters, laggards};
 use crate::safepoint::{Participant, Patience};
+use crate::sync::Arc;
 use crate::verify;
 
 /// Bytes in use for each worker that is worth waking.
@@ -22,7 +23,11 @@ impl Shared {
     /// Collects, or waits for the collection of another thread that came first; whether it
     /// collected. Afterwards there is room for `request` bytes, or the process has ended with a
     /// message, or another thread has taken the room. `me` is the calling thread if it is managed.
-    pub(crate) fn collect(&self, me: Option<&Participant<ThreadData>>, request: usize) -> bool {
+    pub(crate) fn collect(
+        &self,
+        me: Option<&Arc<Participant<ThreadData>>>,
+        request: usize,
+    ) -> bool {
         self.home.process().require_current("a collection");
         let requested = Instant::now();
         let late = |late: &[_]| laggards::report(&self.code, late, requested);

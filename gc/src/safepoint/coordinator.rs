@@ -3,6 +3,7 @@
 use super::edge::Edge;
 use super::participant::Participant;
 use super::stop::Arrivals;
+use super::waiting::Queue;
 use crate::sync::{Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 
 /// The threads that are attached. A stop keeps the list as it was when it began, without copying
@@ -27,6 +28,7 @@ pub(crate) struct Coordinator<T> {
     /// A stop ended, or a handshake on behalf of a thread: for those who wait with the lock.
     pub(super) changed: Condvar,
     pub(super) arrivals: Arrivals,
+    pub(super) queue: Queue<T>,
 }
 
 impl<T> Coordinator<T> {
@@ -36,6 +38,7 @@ impl<T> Coordinator<T> {
             stopping: AtomicBool::new(false),
             changed: Condvar::new(),
             arrivals: Arrivals::new(),
+            queue: Queue::new(),
         }
     }
 

@@ -31,10 +31,10 @@ pub(crate) enum Edge {
     ResumeRelease,
     /// Release: the request, then the word is armed. With the full barrier of `AttendThenLook`.
     ArmRelease,
-    /// Full barrier: a thread says that it will sleep, then looks whether the stop goes on.
-    ParkThenLook,
-    /// Full barrier: the stop has ended, then who sleeps is looked at. Against `ParkThenLook`.
-    ResumeThenWake,
+    /// A thread looks for the stop once more when it has locked the queue to sleep in.
+    LookBeforeSleep,
+    /// A thread that is woken wakes the next.
+    WakesNext,
     /// A thread that has disarmed its word looks again whether it is wanted.
     LookAgain,
     /// A thread uses its buffer only behind that look: until then a stop may take it away.

@@ -35,8 +35,8 @@
 //! Who stops sets `stopping`, marks each thread as awaited, and arms it. Then it takes the mark back
 //! from all that are not managed, and waits until the others have done so themselves, each in the slow
 //! path that it comes to next ([`stop`]). Whoever takes a mark back counts; the last one wakes who
-//! waits. To resume, `stopping` is cleared, and those who sleep are woken, each from a place of its
-//! own ([`parker`]). Threads stay armed: each disarms itself when it next wants to be managed.
+//! waits. To resume, `stopping` is cleared, and those who sleep are woken, in a chain
+//! ([`waiting`]). Threads stay armed: each disarms itself when it next wants to be managed.
 //!
 //! A [`handshake`] arms one thread, and has something run there or on its behalf.
 //!
@@ -86,8 +86,8 @@
 //! reads on its way from `STOPPED` to `MANAGED`. A thread that passes an open gate reads nothing, and
 //! needs nothing: since it last disarmed itself there was no stop.
 //!
-//! *Sleeping against waking* is store buffering once more (`ParkThenLook`, `ResumeThenWake`); but for these
-//! two, everything about sleeping is a mutex's.
+//! *Sleeping against waking* is ordered by the mutex of the queue: `stopping` is cleared before it is
+//! locked, and looked at with it locked (`LookBeforeSleep`).
 //!
 //! `models` (built with `--cfg loom`) checks these claims on the code below, and that none of the
 //! orders can be done without.
@@ -95,10 +95,10 @@
 mod coordinator;
 mod edge;
 mod handshake;
-mod parker;
 mod participant;
 mod stop;
 mod transitions;
+mod waiting;
 mod words;
 
 #[cfg(all(test, loom))]

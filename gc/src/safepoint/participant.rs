@@ -3,7 +3,7 @@
 use core::ptr::NonNull;
 
 use super::handshake::Desk;
-use super::parker::Parker;
+use super::waiting::Parker;
 use super::words::{Resting, Words};
 use crate::sync::AtomicBool;
 

@@ -76,7 +76,7 @@ impl<T> Coordinator<T> {
     /// collection has served this request too.
     pub(crate) fn stop<'a>(
         &'a self,
-        me: Option<&'a Participant<T>>,
+        me: Option<&'a Arc<Participant<T>>>,
         patience: Option<Patience<'_, T>>,
     ) -> Option<Stopped<'a, T>> {
         if let Some(me) = me {
@@ -132,7 +132,7 @@ impl<T> Coordinator<T> {
         if awaited == 0 {
             return;
         }
-        let tries = if awaited < crate::os::processors() { SPINS } else { 0 };
+        let tries = if awaited < sync::processors() { SPINS } else { 0 };
         if sync::spin_until(tries, || self.arrivals.is_complete()) {
             return;
         }
@@ -162,7 +162,7 @@ impl<T> Coordinator<T> {
 pub(crate) struct Stopped<'a, T> {
     coordinator: &'a Coordinator<T>,
     resumed: bool,
-    me: Option<&'a Participant<T>>,
+    me: Option<&'a Arc<Participant<T>>>,
     threads: Threads<T>,
 }
 
@@ -191,14 +191,9 @@ impl<T> Stopped<'_, T> {
         let inner = coordinator.inner.lock();
         coordinator.stopping.store(false, Edge::ResumeRelease.order(Ordering::Release));
         coordinator.changed.notify_all();
-        // With those who have come meanwhile.
-        let threads = Threads::clone(&inner.threads);
         drop(inner);
-        Edge::ResumeThenWake.fence();
-        for thread in threads.iter() {
-            delays::step();
-            thread.parker.wake();
-        }
+        delays::step();
+        coordinator.wake_first();
     }
 }
 

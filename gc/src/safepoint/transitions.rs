@@ -8,12 +8,13 @@ use super::coordinator::Coordinator;
 use super::edge::Edge;
 use super::participant::Participant;
 use super::words::ThreadState;
+use crate::sync::Arc;
 use crate::verify::delays;
 
 impl<T> Coordinator<T> {
     /// Native code becomes managed code; waits while a stop is in progress. Owner only.
     #[inline]
-    pub(crate) fn leave_native(&self, me: &Participant<T>) {
+    pub(crate) fn leave_native(&self, me: &Arc<Participant<T>>) {
         me.words().set_state(ThreadState::Managed);
         Edge::LeaveNative.light_fence();
         delays::step();
@@ -24,7 +25,7 @@ impl<T> Coordinator<T> {
 
     /// The gate was found closed on the way from native code, with the state set.
     #[cold]
-    pub(crate) fn leave_native_slow(&self, me: &Participant<T>) {
+    pub(crate) fn leave_native_slow(&self, me: &Arc<Participant<T>>) {
         self.attend(me);
     }
 
@@ -59,19 +60,19 @@ impl<T> Coordinator<T> {
     /// A managed thread found its limit armed: does what it is wanted for. Owner only; the thread's
     /// registers are saved where the collector finds them.
     #[cold]
-    pub(crate) fn poll(&self, me: &Participant<T>) {
+    pub(crate) fn poll(&self, me: &Arc<Participant<T>>) {
         self.attend(me);
     }
 
     /// Ends with `me` managed and disarmed, at a moment when nobody wanted it.
-    pub(super) fn attend(&self, me: &Participant<T>) {
+    pub(super) fn attend(&self, me: &Arc<Participant<T>>) {
         loop {
             me.words().set_state(ThreadState::Stopped);
             delays::step();
             self.arrivals.arrived(me);
             delays::step();
             if self.is_stopping() {
-                me.parker.park_while(|| self.is_stopping());
+                self.sleep(me);
             }
             delays::step();
             me.words().disarm(me.resting);

@@ -85,7 +85,7 @@ fn work(heap: &World, me: &Participant<Watched>) {
 }
 
 /// What a collection does: changes the objects and every thread's stack.
-fn collect(heap: &World, me: Option<&Participant<Watched>>) -> bool {
+fn collect(heap: &World, me: Option<&Arc<Participant<Watched>>>) -> bool {
     let Some(stopped) = heap.stop(me, None) else { return false };
     write(&heap.objects);
     for thread in stopped.threads() {
@@ -96,7 +96,7 @@ fn collect(heap: &World, me: Option<&Participant<Watched>>) -> bool {
 }
 
 /// Managed code with a poll in its middle.
-fn managed_with_poll(heap: &World, me: &Participant<Watched>) {
+fn managed_with_poll(heap: &World, me: &Arc<Participant<Watched>>) {
     heap.leave_native(me);
     work(heap, me);
     if me.is_armed() {
@@ -107,7 +107,7 @@ fn managed_with_poll(heap: &World, me: &Participant<Watched>) {
 }
 
 /// Managed code without a poll.
-fn managed(heap: &World, me: &Participant<Watched>) {
+fn managed(heap: &World, me: &Arc<Participant<Watched>>) {
     heap.leave_native(me);
     work(heap, me);
     heap.enter_native(me);

@@ -37,8 +37,8 @@ const CASES: [(Edge, &str, &str); 20] = [
     (Edge::ArrivalRelease, STOP, RACE),
     (Edge::ResumeRelease, STOP, RACE),
     (Edge::ArmRelease, POLL_OR_NATIVE, DEADLOCK),
-    (Edge::ParkThenLook, STOP, DEADLOCK),
-    (Edge::ResumeThenWake, STOP, DEADLOCK),
+    (Edge::LookBeforeSleep, STOP, DEADLOCK),
+    (Edge::WakesNext, FIVE, DEADLOCK),
     (Edge::LookAgain, SECOND, RACE),
     (Edge::BufferAfterLook, SECOND, "a buffer that was taken away is used"),
     (Edge::BornArmed, COME_AND_GO, RACE),
@@ -52,6 +52,7 @@ const CASES: [(Edge, &str, &str); 20] = [
 const STOP: &str = "stops::a_stop_waits_for_a_managed_thread_and_keeps_others_out";
 const OFTEN: &str = "stops::a_thread_that_enters_and_leaves_often_is_stopped_or_seen_outside";
 const SECOND: &str = "stops::a_second_stop_follows_at_once";
+const FIVE: &str = "stops::four_threads_are_stopped_and_resumed";
 const COME_AND_GO: &str = "stops::threads_come_and_go_while_others_collect";
 const TRIGGERS: &str =
     "stops::two_threads_that_want_to_collect_at_once_take_turns_or_share_one_collection";
