@@ -2,8 +2,17 @@
 
 use loom::thread;
 
-use super::{attached, collect, explore, managed, managed_with_poll, world, write};
+use super::{
+    Participant, Watched, World, attached, collect, explore, explore_with, managed,
+    managed_with_poll, world, write,
+};
 use crate::sync::Arc;
+
+/// A thread that asks another one for something; whether that was attached.
+fn ask(heap: &Arc<World>, asked: &Arc<Participant<Watched>>) -> thread::JoinHandle<bool> {
+    let (heap, asked) = (Arc::clone(heap), Arc::clone(asked));
+    thread::spawn(move || heap.handshake(&asked, |data| write(data)).is_ok())
+}
 
 /// The operation runs once, on the thread or on its behalf, never while the thread is at work.
 #[test]
@@ -33,14 +42,11 @@ fn a_thread_that_enters_and_leaves_often_is_served() {
     explore(|| {
         let heap = world();
         let me = attached(&heap, false);
-        let asker = {
-            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
-            thread::spawn(move || assert!(heap.handshake(&thread, |data| write(data)).is_ok()))
-        };
+        let asker = ask(&heap, &me);
         for _ in 0..2 {
             managed(&heap, &me);
         }
-        asker.join().unwrap();
+        assert!(asker.join().unwrap());
     });
 }
 
@@ -49,46 +55,39 @@ fn a_handshake_and_a_stop_exclude_each_other() {
     explore(|| {
         let heap = world();
         let me = attached(&heap, false);
-        let asker = {
-            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
-            thread::spawn(move || assert!(heap.handshake(&thread, |data| write(data)).is_ok()))
-        };
+        let asker = ask(&heap, &me);
         assert!(collect(&heap, None));
-        asker.join().unwrap();
+        assert!(asker.join().unwrap());
         managed(&heap, &me);
     });
 }
 
 #[test]
 fn a_handshake_and_a_stop_reach_a_managed_thread() {
-    super::explore_with(2, || {
+    explore_with(2, || {
         let heap = world();
         let me = attached(&heap, false);
-        let asker = {
-            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
-            thread::spawn(move || assert!(heap.handshake(&thread, |data| write(data)).is_ok()))
-        };
+        let asker = ask(&heap, &me);
         let collector = {
             let heap = Arc::clone(&heap);
             thread::spawn(move || assert!(collect(&heap, None)))
         };
         managed_with_poll(&heap, &me);
-        asker.join().unwrap();
+        assert!(asker.join().unwrap());
         collector.join().unwrap();
     });
 }
 
 #[test]
 fn two_operations_for_one_thread_take_turns() {
-    super::explore_with(2, || {
+    explore_with(2, || {
         let heap = world();
         let me = attached(&heap, false);
-        let askers: [_; 2] = core::array::from_fn(|_| {
-            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
-            thread::spawn(move || assert!(heap.handshake(&thread, |data| write(data)).is_ok()))
-        });
+        let askers = [ask(&heap, &me), ask(&heap, &me)];
         managed(&heap, &me);
-        askers.into_iter().for_each(|asker| assert!(asker.join().is_ok()));
+        for asker in askers {
+            assert!(asker.join().unwrap());
+        }
     });
 }
 
@@ -97,10 +96,7 @@ fn a_thread_that_goes_serves_what_it_was_asked() {
     explore(|| {
         let heap = world();
         let me = attached(&heap, false);
-        let asker = {
-            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
-            thread::spawn(move || heap.handshake(&thread, |data| write(data)).is_ok())
-        };
+        let asker = ask(&heap, &me);
         assert!(heap.detach(&me));
         // Nobody has it any more.
         write(&me.data);
@@ -110,13 +106,10 @@ fn a_thread_that_goes_serves_what_it_was_asked() {
 
 #[test]
 fn what_a_thread_serves_as_it_goes_and_a_stop_exclude_each_other() {
-    super::explore_with(2, || {
+    explore_with(2, || {
         let heap = world();
         let me = attached(&heap, false);
-        let asker = {
-            let (heap, thread) = (Arc::clone(&heap), Arc::clone(&me));
-            thread::spawn(move || heap.handshake(&thread, |data| write(data)).is_ok())
-        };
+        let asker = ask(&heap, &me);
         let collector = {
             let heap = Arc::clone(&heap);
             thread::spawn(move || assert!(collect(&heap, None)))
