@@ -187,3 +187,54 @@ fn a_managed_thread_may_not_ask() {
     let arguments = [Argument::Word(function), Argument::Word(2)];
     assert_eq!(call(&mut mutator, managed::direct, &arguments), Ok(1 + 30));
 }
+
+/// Two threads ask without a pause, so that at any time an operation is run on somebody's behalf. A collection
+/// gets through all the same.
+#[test]
+fn askers_without_a_pause_let_a_collection_through() {
+    const MOST: u32 = 100_000;
+    let heap = managed::heap().heap_max(64 << 20).build().unwrap();
+    let (begun, collected) = (AtomicU32::new(0), AtomicU32::new(0));
+    let goes_on = || collected.load(Ordering::Relaxed) == 0 && begun.load(Ordering::Relaxed) < MOST;
+    // Runs until the next one has begun, or long enough to see that it does not come.
+    let operation = || {
+        let mine = begun.fetch_add(1, Ordering::Relaxed) + 1;
+        for _ in 0..2000 {
+            if begun.load(Ordering::Relaxed) > mine || !goes_on() {
+                return;
+            }
+            thread::sleep(Duration::from_micros(50));
+        }
+    };
+    let threads = AtomicU32::new(0);
+    thread::scope(|scope| {
+        let _ending = Ending(&collected);
+        for _ in 0..2 {
+            scope.spawn(|| {
+                let _mutator = heap.attach().unwrap();
+                threads.fetch_add(1, Ordering::Relaxed);
+                while goes_on() {
+                    thread::sleep(Duration::from_millis(1));
+                }
+            });
+        }
+        while threads.load(Ordering::Relaxed) < 2 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        for thread in heap.threads() {
+            let (heap, goes_on, operation) = (&heap, &goes_on, &operation);
+            scope.spawn(move || {
+                while goes_on() {
+                    let _ = heap.handshake(&thread, |_| operation());
+                }
+            });
+        }
+        while begun.load(Ordering::Relaxed) < 100 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        heap.attach().unwrap().collect();
+    });
+    let begun = begun.into_inner();
+    assert!((100..MOST).contains(&begun), "{begun} operations before the collection");
+    assert_eq!(heap.statistics().full_collections, 1);
+}

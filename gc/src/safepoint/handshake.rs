@@ -6,7 +6,8 @@
 //! * the thread itself, at its next poll or when it wants to become managed: as a managed thread, so
 //!   that a stop waits for it; its registers are saved as at any safepoint;
 //! * who asks, on behalf of a thread that is not managed. It then counts in `Inner::serving`, and
-//!   no stop begins as long as that is not 0; it does not begin itself while there is a stop.
+//!   who stops waits for that to be 0, before all else; it does not begin itself while there is a
+//!   stop, one that waits so included: thus those who ask all the time let the stop through.
 //!
 //! A thread that becomes managed while it is asked takes the same lock, and so waits for the
 //! operation on its behalf. A thread that enters native code does not wait, but wakes who asks, for
@@ -141,7 +142,7 @@ impl<T> Coordinator<T> {
         drop(self.serve_without_stops(inner, thread));
     }
 
-    /// The same when there is no stop; none begins meanwhile.
+    /// The same when there is no stop; one that begins meanwhile gets no further than to wait.
     pub(super) fn serve_without_stops<'a>(
         &'a self,
         mut inner: MutexGuard<'a, Inner<T>>,

@@ -32,7 +32,8 @@
 //!
 //! # A stop
 //!
-//! Who stops sets `stopping`, marks each thread as awaited, and arms it. Then it takes the mark back
+//! Who stops sets `stopping`, waits for handshakes that are being served on behalf of threads,
+//! marks each thread as awaited, and arms it. Then it takes the mark back
 //! from all that are not managed, and waits until the others have done so themselves, each in the slow
 //! path that it comes to next ([`stop`]). Whoever takes a mark back counts; the last one wakes who
 //! waits. To resume, `stopping` is cleared, and those who sleep are woken, in a chain
@@ -54,7 +55,8 @@
 //!    while it is neither, and by nobody else.
 //! 5. The list of threads only grows during a stop: attaching may happen at any time (the new
 //!    thread is `NATIVE`, holds no reference and is born armed), detaching waits.
-//! 6. No stop begins while a handshake is served on behalf of a thread, and the other way round.
+//! 6. While `Stopped` exists no handshake is served on behalf of a thread, and none begins to be served
+//!    so while `stopping` is set.
 //! 7. No lock of this module is held while a thread waits for another to reach a safepoint, and none while
 //!    anything outside the module is called, but `serving` while an operation runs.
 //!

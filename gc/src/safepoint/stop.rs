@@ -84,24 +84,23 @@ impl<T> Coordinator<T> {
         }
         delays::step();
         let mut inner = self.inner.lock();
-        loop {
-            if self.is_stopping() {
-                match me {
-                    Some(me) if Edge::SecondTriggerArrives.holds() => {
-                        drop(inner);
-                        self.attend(me);
-                    }
-                    _ => drop(self.wait_for_end(inner)),
+        if self.is_stopping() {
+            match me {
+                Some(me) if Edge::SecondTriggerArrives.holds() => {
+                    drop(inner);
+                    self.attend(me);
                 }
-                return None;
+                _ => drop(self.wait_for_end(inner)),
             }
-            if inner.serving == 0 || !Edge::HandshakeOrStop.holds() {
-                break;
-            }
-            self.changed.wait(&mut inner);
+            return None;
         }
         inner.stops += 1;
+        // First this, then the wait: threads that ask for handshakes all the time would otherwise never
+        // leave a moment without one.
         self.stopping.store(true, Ordering::Relaxed);
+        while inner.serving > 0 && Edge::HandshakeOrStop.holds() {
+            self.changed.wait(&mut inner);
+        }
         let threads = Threads::clone(&inner.threads);
         // Others may attach from here on, armed and native; none can detach.
         drop(inner);
