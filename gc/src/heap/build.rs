@@ -299,7 +299,8 @@ impl HeapBuilder {
             HomeError::Handler(source) => StartError::ForkHandler(source),
             HomeError::Orphaned => StartError::Forked,
         })?;
-        self.config.membarrier &= os::enable_barriers();
+        // Not asked for where it is not wanted: a stop would call it all the same.
+        self.config.membarrier = self.config.membarrier && os::enable_barriers();
         if self.config.delays {
             verify::delays::enable();
         }
