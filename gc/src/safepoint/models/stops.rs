@@ -141,3 +141,27 @@ fn four_threads_are_stopped_and_resumed() {
         others.into_iter().for_each(|thread| thread.join().unwrap());
     });
 }
+
+/// Who is woken at the end of one stop finds the next in progress, with another thread behind it in
+/// the queue.
+#[test]
+fn two_threads_sleep_while_one_stop_follows_another() {
+    explore_with(2, || {
+        let heap = world();
+        let (a, b) = (attached(&heap, false), attached(&heap, false));
+        let other = {
+            let heap = Arc::clone(&heap);
+            thread::spawn(move || managed(&heap, &b))
+        };
+        let collector = {
+            let heap = Arc::clone(&heap);
+            thread::spawn(move || {
+                assert!(collect(&heap, None));
+                assert!(collect(&heap, None));
+            })
+        };
+        managed(&heap, &a);
+        other.join().unwrap();
+        collector.join().unwrap();
+    });
+}
