@@ -13,6 +13,7 @@ fn main() {
         "invoke_pads",
         "invoke_registers",
         "marked",
+        "misplaced",
         "registers",
         "signed",
         "slow",

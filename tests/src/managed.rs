@@ -67,6 +67,10 @@ managed! {
     wrapped_throwing = test_wrapped_throwing;
     /// `i64 wrapped_passing(function, i64 n)`: `function(n) + 3 n`; does not catch.
     wrapped_passing = test_wrapped_passing;
+    /// `i64 transition_inlined(function, i64 n)`: `function(n) + n`, by a transition that is no wrapper's.
+    transition_inlined = test_transition_inlined;
+    /// `i64 transition_nowhere(function, i64 n)`: the same by a wrapper that does not say where it is.
+    transition_nowhere = test_transition_nowhere;
     /// `i64 direct(function, i64 n)`: `function(n) + 15 n`, called without a record.
     direct = test_direct;
     /// The same with references in registers during the call.

@@ -177,6 +177,67 @@ fn an_exception_past_a_wrapper_is_noticed() {
     assert_message(output, &["statepoint-gc: fatal: an exception went", "spgc_leave_native"]);
 }
 
+/// A call through a transition that is wrong, during which native code collects.
+fn collects_through(transition: fn() -> *const c_void) {
+    let heap = heap().heap_max(1 << 20).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let native = (collect as *const c_void).expose_provenance() as u64;
+    call(&mut mutator, transition, &[Argument::Word(native), Argument::Word(1)]).unwrap();
+}
+
+/// The walk would begin above the function whose frame has the reference.
+#[test]
+fn a_transition_in_managed_code_is_named() {
+    let output = dies("a_transition_in_managed_code_is_named", || {
+        collects_through(managed::transition_inlined);
+    });
+    let parts = ["statepoint-gc: fatal", "test_transition_inlined+0x", "`noinline`"];
+    assert_message(output, &parts);
+}
+
+/// Not the same as a thread that is in no managed code.
+#[test]
+fn a_wrapper_that_does_not_say_where_it_is_is_noticed() {
+    let output = dies("a_wrapper_that_does_not_say_where_it_is_is_noticed", || {
+        collects_through(managed::transition_nowhere);
+    });
+    assert_message(output, &["statepoint-gc: fatal", "cannot be walked", "llvm.frameaddress(0)"]);
+}
+
+/// The header's type has no layout.
+#[test]
+fn a_type_that_is_not_registered_is_named() {
+    let output = dies("a_type_that_is_not_registered_is_named", || {
+        let heap = Heap::builder().heap_max(1 << 20).without_environment().build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let _ = call(&mut mutator, managed::pair, &[Argument::Word(0), Argument::Word(0)]);
+    });
+    assert_message(output, &["statepoint-gc: fatal", "type 1, which is not registered"]);
+}
+
+/// It would wait for the operation that asks for it.
+#[test]
+fn a_collection_in_a_handshake_is_refused() {
+    let output = dies("a_collection_in_a_handshake_is_refused", || {
+        let heap = heap().heap_max(1 << 20).build().unwrap();
+        let _mutator = heap.attach().unwrap();
+        let _ = heap.handshake(&heap.threads()[0], |_| Mutator::with_current(Mutator::collect));
+    });
+    assert_message(output, &["fatal: a collection is asked for in the operation of a handshake"]);
+}
+
+/// It would wait for itself.
+#[test]
+fn a_handshake_in_a_handshake_is_refused() {
+    let output = dies("a_handshake_in_a_handshake_is_refused", || {
+        let heap = heap().heap_max(1 << 20).build().unwrap();
+        let _mutator = heap.attach().unwrap();
+        let thread = &heap.threads()[0];
+        let _ = heap.handshake(thread, |_| heap.handshake(thread, |_| ()));
+    });
+    assert_message(output, &["fatal: a handshake is asked for in the operation of a handshake"]);
+}
+
 /// No collection knows where native code has saved it.
 #[test]
 fn a_reference_in_a_register_below_a_wrapper_is_named() {

@@ -10,7 +10,7 @@ use super::termination::Sharing;
 use super::worker::{self, Cycle};
 use crate::fatal::{self, AbortOnUnwind, Request};
 use crate::heap::{CodeView, Shared};
-use crate::mutator::ThreadData;
+use crate::mutator::{ThreadData, refuse_in_operation};
 use crate::observe::{Collection, Counters, laggards};
 use crate::safepoint::{Participant, Patience};
 use crate::sync::Arc;
@@ -29,6 +29,7 @@ impl Shared {
         request: usize,
     ) -> bool {
         self.home.process().require_current("a collection");
+        refuse_in_operation("a collection");
         let requested = Instant::now();
         let late = |late: &[_]| laggards::report(&self.code, late, requested);
         let time = self.config.safepoint_timeout;

@@ -8,7 +8,7 @@ use crossbeam::deque::Worker as Queue;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
 use statepoint_scanner::roots::{Relocator, Walker, relocate_stack};
-use statepoint_scanner::walk::{LiveStack, WalkError};
+use statepoint_scanner::walk::WalkError;
 
 use super::mark_stack::{MarkStack, NoMemory, Task};
 use super::termination::Sharing;
@@ -107,9 +107,8 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
 
     /// Relocates what the managed frames hold that were left by `exit`.
     fn frames(&mut self, thread: &ThreadData, exit: Exit, walker: &mut Walker<Host>) {
-        // SAFETY: the thread is stopped, or native and behind that exit; its stack below is not looked
-        // at, and everything from there up to the stack's end is mapped and stays so.
-        let mut memory = unsafe { LiveStack::new(exit.lowest(), thread.stack.end as u64) };
+        // SAFETY: the world is stopped.
+        let mut memory = unsafe { thread.stack_from(exit) };
         let ends = [arch::entry_return_address()];
         let walked = self.cycle.code.with(|code| {
             let cursor = exit.cursor(code, &memory, &ends)?;
@@ -277,9 +276,13 @@ fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
     let place = symbols::describe_return_address(error.pc());
     let advice = match error {
         WalkError::NoRecord { function: None, .. } => {
-            ". If that is native code, managed code must call it by spgc_call_native, or the heap be \
-             made with `unwind_native_frames`; if it is managed code, its stack map is missing or \
-             not registered (`Heap::code`)"
+            ". If that is native code, managed code must call it by spgc_call_native or through a wrapper, or \
+             the heap be made with `unwind_native_frames`; if it is managed code, it was compiled without \
+             `gc \"statepoint-example\"`, or its stack map is missing or not registered (`Heap::code`)"
+        }
+        error if error.pc() == 0 => {
+            ". It is not known where managed code was left: spgc_enter_native takes llvm.frameaddress(0), in \
+             a wrapper"
         }
         WalkError::UnrecoverableRegister { .. } => {
             ". Behind a wrapper of a native function, references must be in stack slots; \

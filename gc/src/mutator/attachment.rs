@@ -8,6 +8,8 @@ use core::sync::atomic::Ordering::Relaxed;
 use std::io;
 use std::sync::Arc;
 
+use statepoint_scanner::walk::LiveStack;
+
 use super::{Exit, ThreadContext};
 use crate::arch;
 use crate::fatal;
@@ -36,6 +38,21 @@ impl ThreadData {
     pub(crate) fn context(&self) -> &ThreadContext {
         // SAFETY: valid while attached, see above.
         unsafe { self.context.as_ref() }
+    }
+
+    /// The part of the stack that a walk from `exit` reads and rewrites; nothing where there is no exit, so that
+    /// such a walk is an error.
+    ///
+    /// # Safety
+    ///
+    /// As long as the value is used, the thread is at a safepoint and stays there: stopped, or native behind this
+    /// exit.
+    pub(crate) unsafe fn stack_from(&self, exit: Exit) -> LiveStack {
+        let end = self.stack.end as u64;
+        let low = if exit.is_none() { end } else { exit.lowest() };
+        // SAFETY: everything from the exit up to the stack's end is mapped and stays so. The thread does not
+        // change it now, as the caller promises, and what is below is not looked at.
+        unsafe { LiveStack::new(low, end) }
     }
 }
 

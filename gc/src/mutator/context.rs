@@ -61,7 +61,8 @@ impl ThreadContext {
     }
 
     /// How the thread's managed code was left, youngest first: where each of its runs of managed frames
-    /// begins.
+    /// begins. In each call that has not returned managed code was left, so one without an exit yields
+    /// [`Exit::NONE`], from which no walk can begin: its frames must not be passed over.
     ///
     /// # Safety
     ///
@@ -70,19 +71,15 @@ impl ThreadContext {
         let mut exit = self.exit();
         let mut activation = self.activation.load(Relaxed);
         core::iter::from_fn(move || {
-            loop {
-                let found = exit;
-                // SAFETY: null, or on the stack of the thread, which does not return from the call
-                // while it is stopped, or native outside the call.
-                match unsafe { activation.as_ref() } {
-                    Some(call) => (exit, activation) = (call.exit, call.outer),
-                    None if found.is_none() => return None,
-                    None => exit = Exit::NONE,
-                }
-                if !found.is_none() {
-                    return Some(found);
-                }
+            let found = exit;
+            // SAFETY: null, or on the stack of the thread, which does not return from the call
+            // while it is stopped, or native outside the call.
+            match unsafe { activation.as_ref() } {
+                Some(call) => (exit, activation) = (call.exit, call.outer),
+                None if found.is_none() => return None,
+                None => exit = Exit::NONE,
             }
+            Some(found)
         })
     }
 

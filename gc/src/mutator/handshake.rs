@@ -1,13 +1,15 @@
 //! Asking one thread for something at its next safepoint, while the others go on.
 
+use core::cell::Cell;
 use core::fmt;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
-use statepoint_scanner::walk::{Code, FrameKind, LiveStack, WalkError};
+use statepoint_scanner::walk::{Code, FrameKind, WalkError};
 
 use super::{ThreadData, attachment};
 use crate::arch;
+use crate::fatal;
 use crate::heap::{CodeView, Heap, Shared};
 use crate::safepoint::Participant;
 use crate::sync;
@@ -94,9 +96,8 @@ impl AtSafepoint<'_> {
         let mut frames = Vec::new();
         // SAFETY: the thread is at a safepoint.
         for exit in unsafe { self.thread.context().exits() } {
-            // SAFETY: everything from the exit up to the stack's end is mapped, and the thread does
-            // not change it now.
-            let memory = unsafe { LiveStack::new(exit.lowest(), self.thread.stack.end as u64) };
+            // SAFETY: as above.
+            let memory = unsafe { self.thread.stack_from(exit) };
             let mut cursor = exit.cursor(code, &memory, &ends)?;
             while let Some(frame) = cursor.next(&memory)? {
                 if frame.kind == FrameKind::Managed {
@@ -105,6 +106,21 @@ impl AtSafepoint<'_> {
             }
         }
         Ok(frames)
+    }
+}
+
+thread_local! {
+    /// Whether the calling thread is running the operation of a handshake.
+    static IN_OPERATION: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Ends the process in the operation of a handshake, of which `what` would wait for the end.
+pub(crate) fn refuse_in_operation(what: &str) {
+    // A thread that is ending runs no operation.
+    if IN_OPERATION.try_with(Cell::get).unwrap_or(false) {
+        fatal::stop(format_args!(
+            "{what} is asked for in the operation of a handshake, and would wait for its end",
+        ));
     }
 }
 
@@ -125,8 +141,8 @@ impl Heap {
     /// when it is detached, or not at all.
     ///
     /// The operation delays collections. It must not wait for another thread, run managed code,
-    /// collect, attach or detach, make or drop [`Handle`](crate::Handle)s, or call this function; a
-    /// panic in it ends the process.
+    /// collect, attach or detach, make or drop [`Handle`](crate::Handle)s, or call this function. A
+    /// panic in it, a collection and another handshake end the process with a message.
     ///
     /// # Errors
     ///
@@ -137,6 +153,7 @@ impl Heap {
         operation: impl FnOnce(&AtSafepoint<'_>) -> R + Send,
     ) -> Result<R, HandshakeError> {
         self.shared().home.process().require_current("a handshake");
+        refuse_in_operation("a handshake");
         // SAFETY: the record is in place while the calling thread is attached.
         if attachment::current().is_some_and(|me| unsafe { me.as_ref() }.me.is_managed()) {
             return Err(HandshakeError::Managed);
@@ -147,7 +164,9 @@ impl Heap {
         heap.safepoint
             .handshake(&thread.0, |thread| {
                 if let Some(operation) = operation.take() {
+                    let outer = IN_OPERATION.replace(true);
                     result = Some(operation(&AtSafepoint { heap, thread }));
+                    IN_OPERATION.set(outer);
                 }
             })
             .ok()

@@ -14,4 +14,5 @@ pub(crate) use attachment::{Attachment, ThreadData};
 pub use call::{Argument, CallError};
 pub(crate) use context::{Activation, ThreadContext};
 pub(crate) use exit::{Exit, REGISTER_FILE};
+pub(crate) use handshake::refuse_in_operation;
 pub use handshake::{AtSafepoint, HandshakeError, ManagedFrame, Thread};

@@ -8,9 +8,14 @@
 use core::mem::ManuallyDrop;
 use core::sync::atomic::Ordering::Relaxed;
 
+use statepoint_scanner::object::symbols;
+use statepoint_scanner::registry::CodeRegistry;
+use statepoint_scanner::walk::Code;
+
 use super::attachment;
 use super::slow_path::Current;
 use super::{Attachment, Mutator};
+use crate::fatal;
 
 /// The gate was found closed on the way into native code: the exit is noted, and the state set.
 ///
@@ -32,9 +37,46 @@ pub(crate) unsafe extern "C" fn leave_native() {
     heap.safepoint.leave_native_slow(me);
 }
 
+/// As [`enter_native`], for a wrapper that goes on at `pc`.
+///
+/// # Safety
+///
+/// Called on the way from managed into native code only, by a wrapper.
+pub(crate) unsafe extern "C" fn enter_native_from(pc: u64) {
+    let Attachment { heap, me, .. } = Current::of_thread().attachment;
+    require_wrapper(&heap.code, pc);
+    heap.safepoint.enter_native_slow(me);
+}
+
+/// As [`leave_native`], for a wrapper that goes on at `pc`.
+///
+/// # Safety
+///
+/// Called on the way back from native into managed code only, by a wrapper.
+pub(crate) unsafe extern "C" fn leave_native_from(pc: u64) {
+    let Attachment { heap, me, .. } = Current::of_thread().attachment;
+    require_wrapper(&heap.code, pc);
+    heap.safepoint.leave_native_slow(me);
+}
+
+/// Ends the process if the transition stands in a managed function itself: walks begin above its frame, so
+/// that a collection does not see its roots. Where there was one since the thread left, the thread always
+/// comes here, before managed code uses what was not rewritten.
+fn require_wrapper(code: &CodeRegistry, pc: u64) {
+    // For a moment: nothing waits as long as there is a snapshot.
+    let function = code.snapshot().function_containing(pc);
+    if function.is_some() {
+        fatal::stop(format_args!(
+            "spgc_enter_native and spgc_leave_native stand in managed code, in {}: a collection would not see \
+             the frame of that function; put them into a wrapper that is `noinline` and has no `gc`",
+            symbols::describe_return_address(pc),
+        ));
+    }
+}
+
 impl Mutator {
     /// Runs `action` with the calling thread's `Mutator`, for native code that managed code has
-    /// called by `spgc_call_native` and that wants to call managed code in turn, or to collect.
+    /// called, by `spgc_call_native` or through a wrapper, and that wants to call managed code in turn, or to collect.
     ///
     /// `None` if the thread is not attached, or if it is managed: managed code has called this
     /// function directly, and its frames could not be walked.

@@ -34,9 +34,9 @@ impl Current<'_> {
         let current = Self::of_thread();
         if !current.attachment.me.is_managed() {
             fatal::stop(format_args!(
-                "managed code polls or allocates on thread \"{}\", which is native: an exception came past a \
-                 wrapper without a landing pad that calls spgc_leave_native, or a poll got between \
-                 spgc_enter_native and that",
+                "managed code polls or allocates on thread \"{}\", which is native: it was called other than by \
+                 `Mutator::call`, or a wrapper did not call spgc_leave_native, perhaps because an exception \
+                 came past it, or a poll got between spgc_enter_native and that",
                 crate::os::thread_name(),
             ));
         }
@@ -89,6 +89,7 @@ pub(crate) unsafe extern "C" fn allocate(
     // SAFETY: passed on.
     let current = unsafe { Current::exit(registers) };
     let header = managed_header(header);
+    current.require_registered(header);
     let expected = current.attachment.heap.types.fixed_size(header.type_id());
     let Some(size) = expected.filter(|&expected| expected as u64 == size) else {
         fatal::stop(format_args!(
@@ -117,6 +118,7 @@ pub(crate) unsafe extern "C" fn allocate_array(
     // SAFETY: passed on.
     let current = unsafe { Current::exit(registers) };
     let header = managed_header(header);
+    current.require_registered(header);
     let heap = &current.attachment.heap;
     let Some(size) = heap.types.array_size(header.type_id(), length) else {
         if heap.types.array_size(header.type_id(), 0).is_some() {
@@ -159,6 +161,17 @@ unsafe fn store(address: usize, word: u64) {
 }
 
 impl Current<'_> {
+    /// Ends the process if the type of an object to be made is not known.
+    fn require_registered(&self, header: Header) {
+        let id = header.type_id();
+        if !self.attachment.heap.types.is_registered(id) {
+            fatal::stop(format_args!(
+                "managed code allocates an object of {id:?}, which is not registered \
+                 (`HeapBuilder::register_type`)",
+            ));
+        }
+    }
+
     /// Back to managed code.
     fn resume(&self) {
         self.attachment.heap.safepoint.resume(&self.attachment.me);

@@ -164,6 +164,11 @@ impl TypeTable {
         Ok(())
     }
 
+    /// Whether the type has a layout.
+    pub(crate) fn is_registered(&self, id: TypeId) -> bool {
+        !matches!(self.shapes.get(id.get() as usize), None | Some(Shape::Unregistered))
+    }
+
     /// The size in bytes of an object that managed code asks for, where the type has one size.
     pub(crate) fn fixed_size(&self, id: TypeId) -> Option<usize> {
         match self.shapes.get(id.get() as usize) {

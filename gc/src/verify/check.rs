@@ -14,7 +14,7 @@ use core::str::FromStr;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
 use statepoint_scanner::roots::{Root, RootKind, visit_stack};
-use statepoint_scanner::walk::{Code, Frame, LiveStack};
+use statepoint_scanner::walk::{Code, Frame};
 
 use crate::arch;
 use crate::fatal;
@@ -159,9 +159,8 @@ impl Check<'_> {
         let ends = [arch::entry_return_address()];
         // SAFETY: the world is stopped.
         for exit in unsafe { thread.context().exits() } {
-            // SAFETY: the thread is stopped, or native and behind that exit; everything from there up
-            // to the stack's end is mapped and stays so.
-            let memory = unsafe { LiveStack::new(exit.lowest(), thread.stack.end as u64) };
+            // SAFETY: as above.
+            let memory = unsafe { thread.stack_from(exit) };
             let mut visit = |frame: &Frame<'_, Host>, root: Root| {
                 self.root(root, Slot::Root { thread, pc: frame.pc, root });
             };

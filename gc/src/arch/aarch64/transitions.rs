@@ -28,6 +28,8 @@ global_asm!(
     "stp x10, x11, [sp, #96]",
     "stp x12, x13, [sp, #112]",
     "stp x14, x15, [sp, #128]",
+    // Where the wrapper goes on.
+    "mov x0, x30",
     "bl \\target",
     "ldp x0, x1, [sp, #16]",
     "ldp x2, x3, [sp, #32]",
@@ -49,6 +51,6 @@ global_asm!(
     "spgc_transition spgc_enter_native_slow, {enter_native}",
     "spgc_transition spgc_leave_native_slow, {leave_native}",
     ".purgem spgc_transition",
-    enter_native = sym native_call::enter_native,
-    leave_native = sym native_call::leave_native,
+    enter_native = sym native_call::enter_native_from,
+    leave_native = sym native_call::leave_native_from,
 );

@@ -33,6 +33,8 @@ global_asm!(
     "spgc_push r10",
     // The ninth makes the stack 16-aligned at the call.
     "spgc_push r11",
+    // Where the wrapper goes on.
+    "mov rdi, qword ptr [rsp + 72]",
     "call \\target",
     "spgc_pop r11",
     "spgc_pop r10",
@@ -53,6 +55,6 @@ global_asm!(
     ".purgem spgc_transition",
     ".purgem spgc_push",
     ".purgem spgc_pop",
-    enter_native = sym native_call::enter_native,
-    leave_native = sym native_call::leave_native,
+    enter_native = sym native_call::enter_native_from,
+    leave_native = sym native_call::leave_native_from,
 );
