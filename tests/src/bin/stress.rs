@@ -14,7 +14,7 @@ use tests::stress::{Plan, SCENARIOS, Scenario, Until};
 ///
 /// Each scenario changes structures whose content it also keeps outside the heap. The seed
 /// determines each thread's choices, not how threads interleave: a failure may take several runs to
-/// come again; SPGC_ZEAL=alloc, poll or a number makes it come sooner. SPGC_HEAP_MAX and
+/// come again; SPGC_ZEAL=alloc, poll, a number or delays makes it come sooner. SPGC_HEAP_MAX and
 /// SPGC_THREADS work as everywhere.
 #[derive(Debug, Parser)]
 #[command(name = "stress", version)]
