@@ -18,7 +18,7 @@ pub enum RegistryError {
     #[error(
         "neither {} nor a library loaded with it has a .llvm_stackmaps or statepoint_table section. \
          Either no managed code is linked in (the program refers to no function of its archive), \
-         or the linker has dropped the section, since nothing refers to it: with --gc-sections \
+         or rewrite-statepoints-for-gc did not run when it was compiled, or the linker has dropped the section, since nothing refers to it: with --gc-sections \
          (Rust's default) it must be retained, by `.section .llvm_stackmaps,\"awR\"` instead of \
          \"a\" in the assembly that LLVM writes, by KEEP in a linker script, or by `stackmap \
          compile`. A file without section headers (strip --strip-sections) will not do either",
