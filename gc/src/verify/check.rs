@@ -20,7 +20,7 @@ use crate::arch;
 use crate::fatal;
 use crate::heap::{CodeView, Shared};
 use crate::mutator::ThreadData;
-use crate::object::{Extent, Header, WORD, reference_slots};
+use crate::object::{ARRAY_HEADER, Extent, Header, WORD, reference_slots};
 use crate::safepoint::Participant;
 use crate::sync::Arc;
 
@@ -215,8 +215,10 @@ impl Check<'_> {
         }
         // SAFETY: an aligned word of the part that is in use; the world is stopped.
         let word = unsafe { core::ptr::with_exposed_provenance::<u64>(object).read() };
-        let header = Header::from_managed(word);
-        // SAFETY: within the heap, whatever it is; nobody changes it.
+        // The smallest objects have two words, which is also what an array's size is told by.
+        let header = Header::from_managed(word).filter(|_| filled.end - object >= ARRAY_HEADER);
+        // SAFETY: no more than these two words is read, which are in use, whatever they hold; nobody
+        // changes them.
         let extent = header.and_then(|header| unsafe { self.heap.types.extent(header, object) });
         let fits = |extent: &Extent| extent.size <= filled.end - object;
         let Some(extent) = extent.filter(fits) else {
