@@ -5,6 +5,7 @@ mod heap_max;
 use std::ffi::OsString;
 use std::time::Duration;
 
+use crate::collect::OverheadLimit;
 use crate::verify::{Verify, Zeal};
 
 pub(crate) use heap_max::HeapMax;
@@ -23,6 +24,8 @@ pub(crate) struct Config {
     /// Random delays at the steps of the safepoint protocol.
     pub(crate) delays: bool,
     pub(crate) verify: Verify,
+    /// When too much time goes into collections; `None`: never.
+    pub(crate) overhead: Option<OverheadLimit>,
     /// How long a stop waits for threads before it says which ones; for ever if zero.
     pub(crate) safepoint_timeout: Duration,
     /// Whether code that is in no stack map is taken to be native, and unwound.
@@ -70,6 +73,17 @@ pub enum ConfigError {
     /// The heap limit is a share of memory, and nobody knows how much there is.
     #[error("the system does not say how much memory there is; set SPGC_HEAP_MAX in bytes")]
     MemoryUnknown,
+    /// A limit of the time in collections that is no share.
+    #[error(
+        "an overhead limit (SPGC_OVERHEAD_LIMIT) of {time} % of time for {free} % of memory is not possible; both \
+         must be from 0 to 100"
+    )]
+    OverheadLimit {
+        /// The share of time in question, in per cent.
+        time: f64,
+        /// The share of memory.
+        free: f64,
+    },
     /// The number of collector threads is out of range.
     #[error("{threads} collector threads (SPGC_THREADS) are not possible; use 1 to {MOST_WORKERS}")]
     Threads {
@@ -88,6 +102,7 @@ impl Default for Config {
             zeal: Zeal::default(),
             delays: false,
             verify: Verify::default(),
+            overhead: Some(OverheadLimit::default()),
             safepoint_timeout: Duration::ZERO,
             unwind_native_frames: false,
             membarrier: true,
@@ -99,6 +114,11 @@ impl Config {
     pub(crate) fn check(&self) -> Result<(), ConfigError> {
         if !(1..=MOST_WORKERS).contains(&self.workers) {
             return Err(ConfigError::Threads { threads: self.workers });
+        }
+        if let Some(OverheadLimit { time_percent: time, free_percent: free }) = self.overhead
+            && ![time, free].iter().all(|percent| (0.0..=100.0).contains(percent))
+        {
+            return Err(ConfigError::OverheadLimit { time, free });
         }
         Ok(())
     }
@@ -140,6 +160,9 @@ impl Config {
         let milliseconds = |text: &str| text.parse().ok().map(Duration::from_millis);
         let timeout = "SPGC_SAFEPOINT_TIMEOUT";
         take(read(timeout), timeout, time, milliseconds, &mut self.safepoint_timeout)?;
+        let overhead = "two numbers, per cent of time and of memory, such as 98,2, or off";
+        let variable = "SPGC_OVERHEAD_LIMIT";
+        take(read(variable), variable, overhead, parse_overhead, &mut self.overhead)?;
         let switch = "on, to use membarrier(2) if the system can, or off";
         take(read("SPGC_MEMBARRIER"), "SPGC_MEMBARRIER", switch, parse_switch, &mut self.membarrier)
     }
@@ -155,6 +178,15 @@ fn parse_zeal(text: &str) -> Option<(Zeal, bool)> {
         None => (text, false),
     };
     Some((zeal.parse().ok()?, delays))
+}
+
+fn parse_overhead(text: &str) -> Option<Option<OverheadLimit>> {
+    if text == "off" {
+        return Some(None);
+    }
+    let (time, free) = text.split_once(',')?;
+    let percent = |text: &str| text.trim().parse().ok();
+    Some(Some(OverheadLimit { time_percent: percent(time)?, free_percent: percent(free)? }))
 }
 
 fn parse_switch(text: &str) -> Option<bool> {
@@ -202,6 +234,23 @@ mod tests {
         assert!(from("SPGC_MEMBARRIER", "on").unwrap().membarrier);
         assert!(!from("SPGC_MEMBARRIER", "off").unwrap().membarrier);
         assert!(from("SPGC_MEMBARRIER", "1").is_err());
+    }
+
+    #[test]
+    fn an_overhead_limit_is_two_shares() {
+        let limit = |text| from("SPGC_OVERHEAD_LIMIT", text).map(|config| config.overhead);
+        let some =
+            |time_percent, free_percent| Ok(Some(OverheadLimit { time_percent, free_percent }));
+        assert_eq!(limit("90,12.5"), some(90.0, 12.5));
+        assert_eq!(limit(""), some(98.0, 2.0));
+        assert_eq!(limit("off"), Ok(None));
+        for text in ["98", "98%,2%", "a,b", "1,2,3", "on"] {
+            assert!(matches!(limit(text), Err(ConfigError::Environment { .. })), "{text}");
+        }
+        for (text, time, free) in [("101,2", 101.0, 2.0), ("98,-1", 98.0, -1.0)] {
+            assert_eq!(limit(text), Err(ConfigError::OverheadLimit { time, free }));
+        }
+        assert!(limit("NaN,2").is_err());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::heap::OutOfMemory;
 use crate::os;
 
 /// Exit status after running out of memory.
@@ -34,37 +35,9 @@ impl Drop for AbortOnUnwind {
     }
 }
 
-/// Managed code has no way to be told: says what was asked for and what there is, and ends the
-/// process with a status that is not 0. Not an abort: nothing is wrong with the program's memory.
-///
-/// `live`: bytes of objects that are alive; `available`: how many there may be at most.
-pub(crate) fn out_of_memory(limit: usize, available: usize, live: usize, request: Request) -> ! {
-    os::write_error(
-        format!(
-            "statepoint-gc: out of memory: the heap limit is {limit} bytes, in which the copying \
-             collector has room for {available} bytes of objects; {live} bytes are in use; the \
-             request was for {request}. Raise the limit with SPGC_HEAP_MAX.\n"
-        )
-        .as_bytes(),
-    );
+/// Says what was asked for and what there is, and ends the process with a status that is not 0. Not an
+/// abort: nothing is wrong with the program's memory.
+pub(crate) fn out_of_memory(why: &OutOfMemory) -> ! {
+    os::write_error(format!("statepoint-gc: {why}.\n").as_bytes());
     os::exit_now(OUT_OF_MEMORY)
-}
-
-/// What memory was asked for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Request {
-    Bytes(usize),
-    /// An array whose size in bytes is beyond any heap.
-    Elements(u64),
-}
-
-impl fmt::Display for Request {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bytes(bytes) => write!(f, "{bytes} bytes"),
-            Self::Elements(length) => {
-                write!(f, "an array of {length} elements, which no heap can hold")
-            }
-        }
-    }
 }

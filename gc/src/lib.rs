@@ -50,7 +50,7 @@ mod sync;
 mod verify;
 
 pub use config::ConfigError;
-pub use heap::{Heap, HeapBuilder, StartError};
+pub use heap::{Heap, HeapBuilder, MemoryRequest, OutOfMemory, Overhead, Shortage, StartError};
 pub use mutator::{
     Argument, AtSafepoint, AttachError, CallError, HandshakeError, ManagedFrame, Mutator, Thread,
 };

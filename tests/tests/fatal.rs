@@ -1,39 +1,12 @@
-//! Ends of the process: each test runs itself again in a child process, which is to die.
+//! Ends of the process that the library decides on.
 
 use core::ffi::c_void;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use statepoint_gc::{Argument, Heap, Mutator, Verify, Zeal};
+use tests::endings::{assert_message, dies};
 use tests::library::{Library, can_be_loaded, prebuilt, work};
 use tests::managed::{self, call, heap, make};
-
-const CHILD: &str = "SPGC_TEST_CHILD";
-
-/// In the child: does it. In the parent: how the child ended.
-fn dies(test: &str, fatal: impl FnOnce()) -> Option<Output> {
-    if std::env::var_os(CHILD).is_some() {
-        fatal();
-        println!("survived");
-        return None;
-    }
-    let this = std::env::current_exe().unwrap();
-    let output = examples::runner::command(this)
-        .args(["--exact", test, "--nocapture", "--test-threads=1"])
-        .env(CHILD, "1")
-        .output()
-        .unwrap();
-    assert!(!output.status.success(), "{test} did not die");
-    assert!(!String::from_utf8_lossy(&output.stdout).contains("survived"));
-    Some(output)
-}
-
-fn assert_message(output: Option<Output>, parts: &[&str]) {
-    let Some(output) = output else { return };
-    let errors = String::from_utf8_lossy(&output.stderr);
-    for part in parts {
-        assert!(errors.contains(part), "{part} in:\n{errors}");
-    }
-}
 
 /// The host keeps a raw reference across a collection: exactly what handles are for.
 #[test]

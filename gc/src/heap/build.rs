@@ -9,9 +9,10 @@ use statepoint_scanner::registry::{CodeRegistry, RegistryError};
 use statepoint_scanner::roots::Walker;
 use statepoint_scanner::walk::NativeCode;
 
+use super::out_of_memory::{OutOfMemory, Relief};
 use super::spaces::SpacesError;
 use super::{Shared, Spaces};
-use crate::collect::Pool;
+use crate::collect::{OverheadLimit, OverheadWatch, Pool};
 use crate::config::{Config, ConfigError, HeapMax};
 use crate::mutator::{AttachError, Mutator};
 use crate::object::{TypeError, TypeId, TypeLayout, TypeTable};
@@ -89,6 +90,7 @@ impl Heap {
             environment: true,
             types: TypeTable::default(),
             code: None,
+            relief: Relief::default(),
             error: None,
         }
     }
@@ -156,6 +158,7 @@ pub struct HeapBuilder {
     environment: bool,
     types: TypeTable,
     code: Option<Arc<CodeRegistry>>,
+    relief: Relief,
     error: Option<TypeError>,
 }
 
@@ -185,6 +188,50 @@ impl HeapBuilder {
     #[must_use]
     pub fn collector_threads(mut self, threads: usize) -> Self {
         self.config.workers = threads;
+        self
+    }
+
+    /// What to do when memory is short although everything was collected: before the process ends with a
+    /// message, `callback` may give objects up by dropping [`Handle`](crate::Handle)s. It returns whether it
+    /// has given anything up; then everything is collected once more, and only if that does not help the
+    /// process ends. It is called once for an object that cannot be allocated; again only if other threads have
+    /// collected since, and used up what was given.
+    ///
+    /// It is called on the thread that allocates, which is native meanwhile: others go on, collections too. It
+    /// may collect and call managed code by [`Mutator::with_current`]; if that runs out of memory in
+    /// turn, the process ends. Threads that are short of memory at the same time call it one by one, and what one
+    /// call gives up counts for all. So it must not wait for a thread that may allocate. A panic, or
+    /// another exception, that leaves it ends the process.
+    ///
+    /// The heap owns it. Handles that it owns in turn keep the heap alive, until they are dropped.
+    #[must_use]
+    pub fn on_out_of_memory(
+        mut self,
+        callback: impl Fn(&OutOfMemory) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.relief = Relief::by(callback);
+        self
+    }
+
+    /// When a heap is out of memory although there is a little left: if `time_percent` of the time goes
+    /// into collections, each of which leaves less than `free_percent` of the room for objects free. Both
+    /// are from 0 to 100; 98 and 2 if not set.
+    ///
+    /// Time is that of the last five collections for which memory was short, and the time from each to the
+    /// next; all five must have left so little. Collections that the host asks for, and waiting for threads
+    /// to stop, are not time in collections. If [`Self::on_out_of_memory`] gives something up, the next
+    /// collection must leave more than that free. Never so in zeal mode, or while
+    /// everything is verified.
+    #[must_use]
+    pub fn overhead_limit(mut self, time_percent: f64, free_percent: f64) -> Self {
+        self.config.overhead = Some(OverheadLimit { time_percent, free_percent });
+        self
+    }
+
+    /// A heap is out of memory when it is full, however long that takes.
+    #[must_use]
+    pub fn without_overhead_limit(mut self) -> Self {
+        self.config.overhead = None;
         self
     }
 
@@ -321,7 +368,12 @@ impl HeapBuilder {
         }
         let faults =
             verify::watch(spaces.range(), spaces.in_use()).map_err(StartError::FaultHandler)?;
+        let Verify { before, after } = self.config.verify;
+        // Time means nothing where most of it is spent checking.
+        let overhead = self.config.overhead.filter(|_| !(zeal.is_on() || before || after));
         Ok(Heap(Arc::new(Shared {
+            relief: self.relief,
+            overhead: overhead.map(OverheadWatch::new),
             config: self.config,
             types: self.types,
             code,

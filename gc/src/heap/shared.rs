@@ -8,8 +8,8 @@ use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::roots::Walker;
 use statepoint_scanner::walk::NativeCode;
 
-use super::Spaces;
-use crate::collect::Pool;
+use super::{Relief, Spaces};
+use crate::collect::{OverheadWatch, Pool};
 use crate::config::Config;
 use crate::mutator::ThreadData;
 use crate::object::TypeTable;
@@ -28,6 +28,10 @@ pub(crate) struct Shared {
     pub(crate) safepoint: Coordinator<ThreadData>,
     pub(crate) handles: HandleTable,
     pub(crate) recorder: Recorder,
+    /// Whom to ask when memory is short.
+    pub(crate) relief: Relief,
+    /// `None` where time is no object.
+    pub(crate) overhead: Option<OverheadWatch>,
     pub(crate) pool: Pool,
     /// One for each worker, with the call sites that it came across.
     pub(crate) walkers: Box<[Mutex<Walker<Host>>]>,

@@ -12,6 +12,7 @@ use statepoint_scanner::walk::LiveStack;
 
 use super::{Exit, ThreadContext};
 use crate::arch;
+use crate::collect::Outcome;
 use crate::fatal;
 use crate::heap::Shared;
 use crate::os;
@@ -63,6 +64,8 @@ pub(crate) struct Attachment {
     pub(crate) me: sync::Arc<Participant<ThreadData>>,
     /// Allocations since the last one that zeal mode collected at.
     pub(crate) allocations: Cell<u32>,
+    /// The host is being asked what it can give up, by this thread.
+    pub(crate) asking: Cell<bool>,
 }
 
 thread_local! {
@@ -114,7 +117,7 @@ impl Attachment {
         context_of_thread.clear_buffer();
         context_of_thread.set_exit(Exit::NONE);
         heap.safepoint.attach(sync::Arc::clone(&me));
-        Ok(Self { heap, me, allocations: Cell::new(0) })
+        Ok(Self { heap, me, allocations: Cell::new(0), asking: Cell::new(false) })
     }
 }
 
@@ -200,9 +203,9 @@ impl Mutator {
 
     /// Collects now. When it returns, a collection has begun and ended after the call.
     pub fn collect(&mut self) {
-        let heap = &self.attachment().heap;
+        let Attachment { heap, asking, .. } = self.attachment();
         // Another thread's collection may have passed the handles before this call: not enough.
-        while !heap.collect(None, 0) {}
+        while matches!(heap.collect(None, 0, asking.get()), Outcome::Other) {}
     }
 }
 

@@ -9,8 +9,9 @@ use statepoint_scanner::arch::RegisterFile;
 
 use super::{Attachment, Exit, ThreadContext};
 use crate::arch;
-use crate::fatal::{self, Request};
-use crate::heap::{BUFFER, Chunk};
+use crate::collect::Outcome;
+use crate::fatal;
+use crate::heap::{BUFFER, Chunk, Found, MemoryRequest, OutOfMemory, Shortage};
 use crate::object::{ARRAY_HEADER, Header, WORD};
 use crate::verify::Zeal;
 
@@ -67,9 +68,9 @@ impl Current<'_> {
 pub(crate) unsafe extern "C" fn poll(registers: *mut RegisterFile) {
     // SAFETY: passed on.
     let current = unsafe { Current::exit(registers) };
-    let Attachment { heap, me, .. } = current.attachment;
+    let Attachment { heap, me, asking, .. } = current.attachment;
     if heap.config.zeal == Zeal::EveryPoll {
-        heap.collect(Some(me), 0);
+        heap.collect(Some(me), 0, asking.get());
     } else {
         heap.safepoint.poll(me);
     }
@@ -122,10 +123,7 @@ pub(crate) unsafe extern "C" fn allocate_array(
     let heap = &current.attachment.heap;
     let Some(size) = heap.types.array_size(header.type_id(), length) else {
         if heap.types.array_size(header.type_id(), 0).is_some() {
-            // More than any heap has: the same to the program as one that does not fit today.
-            let spaces = &heap.spaces;
-            let request = Request::Elements(length);
-            fatal::out_of_memory(spaces.limit(), spaces.capacity(), spaces.used(), request);
+            current.too_many_elements(length);
         }
         fatal::stop(format_args!(
             "managed code allocates an array of {:?}, which is not an array type",
@@ -179,14 +177,15 @@ impl Current<'_> {
 
     /// Room for an object, all zero; collects if it must.
     fn object(&self, size: usize) -> usize {
-        let Attachment { heap, me, allocations } = self.attachment;
+        let Attachment { heap, me, allocations, asking } = self.attachment;
         if let Zeal::EveryAllocation(every) = heap.config.zeal {
             let count = allocations.get() + 1;
             allocations.set(if count >= every { 0 } else { count });
             if count >= every {
-                heap.collect(Some(me), size);
+                heap.collect(Some(me), size, asking.get());
             }
         }
+        let mut relief = None;
         loop {
             if me.is_armed() {
                 heap.safepoint.poll(me);
@@ -194,8 +193,43 @@ impl Current<'_> {
             if let Some(object) = self.bump(size).or_else(|| self.take(size)) {
                 return object;
             }
-            heap.collect(Some(me), size);
+            if let Outcome::Short(found) = heap.collect(Some(me), size, asking.get())
+                && !self.ask_host(&found, &mut relief)
+            {
+                fatal::out_of_memory(&found.why);
+            }
         }
+    }
+
+    /// Whether the host has given something up; see [`Relief::ask`](crate::heap::Relief::ask).
+    fn ask_host(&self, found: &Found, relief: &mut Option<u64>) -> bool {
+        let Attachment { heap, me, asking, .. } = self.attachment;
+        if asking.replace(true) {
+            // The host has called managed code, which is short of memory in turn.
+            return false;
+        }
+        // The exit from managed code is noted, and this function holds no reference.
+        heap.safepoint.enter_native(me);
+        let relieved = heap.relief.ask(found, relief, heap.home.process());
+        heap.safepoint.leave_native(me);
+        asking.set(false);
+        relieved
+    }
+
+    /// No heap can hold such an array: the same to the program as one that does not fit today.
+    fn too_many_elements(&self, length: u64) -> ! {
+        let heap = &self.attachment.heap;
+        let why = OutOfMemory {
+            limit: heap.spaces.limit(),
+            capacity: heap.spaces.capacity(),
+            live: heap.spaces.used(),
+            request: MemoryRequest::Elements(length),
+            cause: Shortage::Room,
+        };
+        let found =
+            Found { why, reliefs: heap.relief.count(), rooms: heap.relief.rooms(), last: false };
+        self.ask_host(&found, &mut None);
+        fatal::out_of_memory(&why)
     }
 
     /// Room in the thread's buffer: there may be some if managed code has come here because its limit

@@ -1,0 +1,351 @@
+//! Memory that is short: the host gives objects up, or the process ends with a message.
+
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::os::unix::process::ExitStatusExt as _;
+use std::process::Output;
+use std::sync::{Arc, Mutex};
+
+use statepoint_gc::{
+    Argument, Handle, Heap, HeapBuilder, MemoryRequest, Mutator, OutOfMemory, Shortage, Zeal,
+};
+use tests::endings::{assert_message, dies};
+use tests::managed::{self, call, heap, make, tripled_sum};
+
+/// Objects that the host could do without.
+#[derive(Clone, Default)]
+struct Cache(Arc<Mutex<Vec<Handle>>>);
+
+impl Cache {
+    fn push(&self, handle: Handle) {
+        self.0.lock().unwrap().push(handle);
+    }
+
+    /// Gives up as many as there are, but no more than that; how many.
+    fn give_up(&self, most: usize) -> usize {
+        let mut handles = self.0.lock().unwrap();
+        let left = handles.len().saturating_sub(most);
+        handles.drain(left..).count()
+    }
+}
+
+/// Words of an array that is put into the cache.
+const WORDS: u64 = 512;
+
+fn array(mutator: &mut Mutator, words: u64) -> Handle {
+    make(mutator, managed::array, &[Argument::Word(words)]).unwrap()
+}
+
+fn nested(mutator: &mut Mutator, depth: u64) {
+    let sum = call(mutator, managed::nested, &[Argument::Word(depth)]);
+    assert_eq!(sum, Ok(tripled_sum(depth, 1)));
+}
+
+fn small(zeal: Zeal) -> HeapBuilder {
+    heap().heap_max(640 << 10).collector_threads(1).zeal(zeal)
+}
+
+/// The callback runs below managed frames, whose objects are moved while and after it runs; it collects and
+/// calls managed code itself.
+#[test]
+fn managed_code_goes_on_when_the_host_gives_objects_up() {
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
+        let cache = Cache::default();
+        let whys = Arc::new(Mutex::new(Vec::new()));
+        let heap = {
+            let (cache, whys) = (cache.clone(), Arc::clone(&whys));
+            small(zeal).on_out_of_memory(move |why| {
+                whys.lock().unwrap().push(*why);
+                if why.request == MemoryRequest::Bytes(16 + 8 * WORDS as usize) {
+                    // The cache is as large as can be.
+                    return cache.give_up(2) == 2;
+                }
+                let all = cache.give_up(usize::MAX);
+                let nesting = Mutator::with_current(|mutator| {
+                    mutator.collect();
+                    nested(mutator, 20);
+                    mutator.collect();
+                    mutator.nesting()
+                });
+                assert_eq!(nesting, Some(1), "the thread is native, in a call of managed code");
+                all > 0
+            })
+        };
+        let heap = heap.build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        while whys.lock().unwrap().is_empty() {
+            cache.push(array(&mut mutator, WORDS));
+        }
+        let before = heap.statistics();
+        // More than the two arrays that there is room for.
+        nested(&mut mutator, 700);
+        let after = heap.statistics();
+        assert!(cache.0.lock().unwrap().is_empty());
+        let whys = whys.lock().unwrap();
+        assert_eq!(whys.len(), 2, "{whys:?}");
+        for why in whys.iter() {
+            let MemoryRequest::Bytes(request) = why.request else { panic!("{why:?}") };
+            assert!(why.live + request > why.capacity, "{why:?}");
+            assert!(why.live <= why.capacity && why.capacity < why.limit, "{why:?}");
+            assert_eq!((why.limit, why.cause), (640 << 10, Shortage::Room));
+        }
+        // That which found memory short, and the callback's.
+        assert!(after.full_collections >= before.full_collections + 3);
+        // The heap is full before the recursion is three quarters down.
+        assert!(after.frames_walked - before.frames_walked > 3 * 300, "{after:?}");
+        assert!(after.objects_moved - before.objects_moved > 3 * 400, "{after:?}");
+        nested(&mut mutator, 50);
+    }
+}
+
+/// What one thread's call gives up counts for those that find the cache empty.
+fn threads_share_what_is_given_up(zeal: Zeal, rounds: u64) {
+    const THREADS: u64 = 8;
+    let cache = Cache::default();
+    let calls = Arc::new(AtomicUsize::new(0));
+    let heap = {
+        let (cache, calls) = (cache.clone(), Arc::clone(&calls));
+        let running = AtomicBool::new(false);
+        small(zeal).collector_threads(2).heap_max(1 << 20).on_out_of_memory(move |_| {
+            assert!(!running.swap(true, Ordering::Relaxed), "one by one");
+            calls.fetch_add(1, Ordering::Relaxed);
+            let given_up = cache.give_up(usize::MAX);
+            // Others come meanwhile, and find nothing left.
+            std::thread::yield_now();
+            running.store(false, Ordering::Relaxed);
+            given_up > 0
+        })
+    };
+    let heap = heap.build().unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..THREADS {
+            scope.spawn(|| {
+                let mut mutator = heap.attach().unwrap();
+                for round in 0..rounds {
+                    cache.push(array(&mut mutator, WORDS));
+                    if round % 8 == 0 {
+                        nested(&mut mutator, 20);
+                    }
+                }
+            });
+        }
+    });
+    let bytes = (THREADS * rounds * WORDS * 8) as usize;
+    let fills = bytes / (512 << 10);
+    assert!(fills > 1, "the test does not fill the heap twice");
+    let calls = calls.load(Ordering::Relaxed);
+    assert!(calls >= fills, "{calls} calls for {bytes} bytes");
+    let statistics = heap.statistics();
+    assert!(statistics.full_collections > calls as u64);
+    assert!(statistics.objects_moved > 0 && statistics.frames_walked > 0, "{statistics:?}");
+}
+
+#[test]
+fn many_threads_are_relieved_together() {
+    threads_share_what_is_given_up(Zeal::Off, 500);
+}
+
+#[test]
+fn many_threads_are_relieved_together_in_zeal_mode() {
+    threads_share_what_is_given_up(Zeal::EveryAllocation(1), 40);
+    threads_share_what_is_given_up(Zeal::EveryPoll, 40);
+}
+
+/// Allocates and keeps arrays for ever.
+fn fill(heap: &Heap) {
+    let mut mutator = heap.attach().unwrap();
+    let mut kept = Vec::new();
+    loop {
+        kept.push(array(&mut mutator, WORDS));
+    }
+}
+
+/// Died of being out of memory, and not by a signal; the host was asked so often.
+fn assert_asked(output: Option<Output>, times: usize, parts: &[&str]) {
+    if let Some(output) = &output {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert_eq!(errors.matches("the host is asked").count(), times, "{errors}");
+        assert_eq!(errors.matches("statepoint-gc").count(), 1, "{errors}");
+    }
+    assert_message(output, parts);
+}
+
+/// A callback that gives nothing up, and says so or not.
+fn asked(answer: bool) -> impl Fn(&OutOfMemory) -> bool + Send + Sync + 'static {
+    move |why| {
+        eprintln!("the host is asked: {why}");
+        answer
+    }
+}
+
+const MESSAGE: [&str; 2] =
+    ["statepoint-gc: out of memory: the heap limit is 655360 bytes", "SPGC_HEAP_MAX"];
+
+#[test]
+fn without_anybody_to_ask_the_process_ends() {
+    let output = dies("without_anybody_to_ask_the_process_ends", || {
+        fill(&small(Zeal::Off).build().unwrap());
+    });
+    assert_asked(output, 0, &MESSAGE);
+}
+
+#[test]
+fn a_host_with_nothing_to_give_is_asked_once() {
+    let output = dies("a_host_with_nothing_to_give_is_asked_once", || {
+        fill(&small(Zeal::Off).on_out_of_memory(asked(false)).build().unwrap());
+    });
+    assert_asked(output, 1, &MESSAGE);
+}
+
+#[test]
+fn a_host_that_gives_too_little_is_asked_once() {
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(1)] {
+        let output = dies("a_host_that_gives_too_little_is_asked_once", || {
+            fill(&small(zeal).on_out_of_memory(asked(true)).build().unwrap());
+        });
+        assert_asked(output, 1, &MESSAGE);
+    }
+}
+
+#[test]
+fn an_array_that_no_heap_can_hold_is_out_of_memory_whatever_the_host_gives() {
+    let test = "an_array_that_no_heap_can_hold_is_out_of_memory_whatever_the_host_gives";
+    let output = dies(test, || {
+        let heap = small(Zeal::Off).on_out_of_memory(asked(true)).build().unwrap();
+        array(&mut heap.attach().unwrap(), 1 << 61);
+    });
+    assert_asked(output, 1, &["request was for an array of 2305843009213693952 elements"]);
+}
+
+/// The host calls managed code, which is out of memory, too.
+#[test]
+fn a_host_that_needs_memory_itself_is_not_asked_again() {
+    let output = dies("a_host_that_needs_memory_itself_is_not_asked_again", || {
+        let ask = asked(true);
+        let heap = small(Zeal::Off).on_out_of_memory(move |why| {
+            Mutator::with_current(|mutator| array(mutator, 10 * WORDS)).expect("native");
+            ask(why)
+        });
+        fill(&heap.build().unwrap());
+    });
+    // It was, but did not get so far as to say it.
+    assert_asked(output, 0, &["request was for 40976 bytes"]);
+}
+
+#[test]
+fn a_panic_of_the_host_is_fatal() {
+    let output = dies("a_panic_of_the_host_is_fatal", || {
+        fill(&small(Zeal::Off).on_out_of_memory(|_| panic!("what now?")).build().unwrap());
+    });
+    if let Some(output) = &output {
+        assert_eq!(output.status.signal(), Some(libc::SIGABRT));
+    }
+    let message =
+        "statepoint-gc: fatal: a panic during the host's callback for being out of memory";
+    assert_message(output, &["what now?", message]);
+}
+
+/// Keeps a little, and has so many collections happen because memory is short.
+fn collections(heap: &Heap, least: u64) {
+    let mut mutator = heap.attach().unwrap();
+    let _kept = array(&mut mutator, WORDS);
+    while heap.statistics().full_collections < least {
+        array(&mut mutator, WORDS);
+    }
+}
+
+#[test]
+fn too_much_time_in_collections_is_out_of_memory() {
+    let output = dies("too_much_time_in_collections_is_out_of_memory", || {
+        // All of the time for none of the memory.
+        let heap = small(Zeal::Off).overhead_limit(0.0, 100.0).on_out_of_memory(asked(false));
+        collections(&heap.build().unwrap(), 100);
+    });
+    let parts = [
+        "statepoint-gc: out of memory: ",
+        " % of the time went into the last 5 collections, which left no more than ",
+        " % of the room free (SPGC_OVERHEAD_LIMIT); the heap limit is 655360 bytes",
+        "the request was for 4112 bytes",
+    ];
+    assert_asked(output, 1, &parts);
+}
+
+#[test]
+fn time_does_not_count_unless_it_is_to() {
+    let always = || small(Zeal::Off).overhead_limit(0.0, 100.0);
+    let unlimited = always().without_overhead_limit();
+    let zealous = always().zeal(Zeal::EveryAllocation(7));
+    let verified = always().verify(statepoint_gc::Verify { before: false, after: true });
+    // These leave enough, or are no more than the program asks for.
+    let modest = small(Zeal::Off).overhead_limit(0.0, 10.0);
+    for heap in [unlimited, zealous, verified, modest] {
+        collections(&heap.build().unwrap(), 50);
+    }
+    let heap = always().build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let kept = array(&mut mutator, WORDS);
+    for _ in 0..50 {
+        mutator.collect();
+    }
+    let hash = call(&mut mutator, managed::keep, &[Argument::Reference(&kept)]);
+    assert_ne!(hash, Ok(0));
+}
+
+/// Half of the room is in the cache, which is too much, until the host gives that up.
+#[test]
+fn a_host_that_gives_enough_up_has_time_again() {
+    let cache = Cache::default();
+    let whys = Arc::new(Mutex::new(Vec::new()));
+    let heap = {
+        let (cache, whys) = (cache.clone(), Arc::clone(&whys));
+        small(Zeal::Off).overhead_limit(0.0, 50.0).on_out_of_memory(move |why| {
+            whys.lock().unwrap().push(*why);
+            cache.give_up(usize::MAX) > 0
+        })
+    };
+    let heap = heap.build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let arrays = 40;
+    for _ in 0..arrays {
+        cache.push(array(&mut mutator, WORDS));
+    }
+    while heap.statistics().full_collections < 50 {
+        nested(&mut mutator, 100);
+    }
+    let whys = whys.lock().unwrap();
+    assert_eq!(whys.len(), 1, "{whys:?}");
+    let Shortage::Time(overhead) = whys[0].cause else { panic!("{whys:?}") };
+    assert_eq!(overhead.collections, 5);
+    assert!(overhead.free_percent < 50.0, "{overhead:?}");
+    assert!(whys[0].live > arrays * 8 * WORDS as usize, "{whys:?}");
+}
+
+#[test]
+fn a_host_that_gives_too_little_up_has_no_more_time() {
+    let output = dies("a_host_that_gives_too_little_up_has_no_more_time", || {
+        let heap = small(Zeal::Off).overhead_limit(0.0, 100.0).on_out_of_memory(asked(true));
+        collections(&heap.build().unwrap(), 100);
+    });
+    assert_asked(output, 1, &["went into the last 5 collections"]);
+}
+
+/// Managed code in a thread of a child that the host has forked.
+#[test]
+fn a_host_that_forks_goes_on_in_the_parent_only() {
+    let output = dies("a_host_that_forks_goes_on_in_the_parent_only", || {
+        let heap = small(Zeal::Off).on_out_of_memory(|_| {
+            // SAFETY: the child returns, and is ended by that, which is what this test is about.
+            let child = unsafe { libc::fork() };
+            if child > 0 {
+                // SAFETY: the child is ours, nobody else waits for it, and the status is not asked for.
+                unsafe { libc::waitpid(child, core::ptr::null_mut(), 0) };
+            }
+            false
+        });
+        fill(&heap.build().unwrap());
+    });
+    assert_message(
+        output,
+        &["callback for being out of memory returns in a process that was forked", MESSAGE[0]],
+    );
+}
