@@ -34,6 +34,7 @@ use std::sync::OnceLock;
 
 use crate::arch;
 use crate::fatal;
+use crate::observe::laggards;
 use crate::os;
 
 /// How many forks lie between the process that first made a heap and this one.
@@ -123,6 +124,7 @@ impl Drop for Home {
 /// Runs in the child before `fork` returns there; async-signal-safe.
 extern "C" fn in_child() {
     FORKS.fetch_add(1, Relaxed);
+    laggards::forget_report();
     if HEAPS.swap(0, Relaxed) > 0 {
         ORPHANED.store(true, Relaxed);
     }

@@ -425,3 +425,32 @@ fn the_environment_sets_the_timeout() {
     assert_named(&text);
     assert_order(&text, &["managed  test_busy+0x", "spgc_call_managed"]);
 }
+
+/// A stop waits for what runs on behalf of a thread that is native.
+#[test]
+fn a_slow_operation_of_a_handshake_is_told() {
+    let action = || {
+        let heap = impatient();
+        let mut mutator = heap.attach().unwrap();
+        let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
+        let running = AtomicU32::new(0);
+        thread::scope(|scope| {
+            let asker = scope.spawn(|| {
+                heap.handshake(thread, |_| {
+                    running.store(1, Ordering::Relaxed);
+                    until(|| RELEASE.load(Ordering::Acquire) != 0);
+                })
+            });
+            until(|| running.load(Ordering::Relaxed) != 0);
+            mutator.collect();
+            assert_eq!(asker.join().unwrap(), Ok(()));
+        });
+        assert_eq!(heap.statistics().full_collections, 1);
+    };
+    let told = |lines: &[String]| lines.iter().any(|line| line.contains("of handshakes"));
+    let Some(text) = child("a_slow_operation_of_a_handshake_is_told", action, told) else { return };
+    assert_order(
+        &text,
+        &["statepoint-gc: a stop has waited ", " ms for 1 operation of handshakes"],
+    );
+}

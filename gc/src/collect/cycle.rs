@@ -12,7 +12,7 @@ use crate::fatal::{self, AbortOnUnwind};
 use crate::heap::{CodeView, Found, MemoryRequest, OutOfMemory, Shared, Shortage};
 use crate::mutator::{ThreadData, refuse_in_operation};
 use crate::observe::{Collection, Counters, laggards};
-use crate::safepoint::{Participant, Patience};
+use crate::safepoint::{Late, Participant, Patience};
 use crate::sync::Arc;
 use crate::verify;
 
@@ -43,7 +43,10 @@ impl Shared {
         self.home.process().require_current("a collection");
         refuse_in_operation("a collection");
         let requested = Instant::now();
-        let late = |late: &[_]| laggards::report(&self.code, late, requested);
+        let late = |late: Late<'_, _>| match late {
+            Late::Threads(threads) => laggards::report(&self.code, threads, requested),
+            Late::Operations(count) => laggards::report_operations(count, requested),
+        };
         let time = self.config.safepoint_timeout;
         let patience = (!time.is_zero()).then_some(Patience { time, over: &late });
         let Some(stopped) = self.safepoint.stop(me, patience) else { return Outcome::Other };

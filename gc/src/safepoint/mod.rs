@@ -108,5 +108,5 @@ mod models;
 
 pub(crate) use coordinator::Coordinator;
 pub(crate) use participant::{Participant, WordsOfThread};
-pub(crate) use stop::Patience;
+pub(crate) use stop::{Late, Patience};
 pub(crate) use words::{Resting, Words};

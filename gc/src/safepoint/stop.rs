@@ -57,15 +57,20 @@ impl Arrivals {
     }
 }
 
-/// What to call with threads that are late.
-type Late<'a, T> = dyn Fn(&[Arc<Participant<T>>]) + 'a;
+/// What a stop is waiting for.
+pub(crate) enum Late<'l, T> {
+    /// Threads that have not stopped.
+    Threads(&'l [Arc<Participant<T>>]),
+    /// As many threads that run handshakes' operations on behalf of others.
+    Operations(usize),
+}
 
-/// What to do about threads that take long to stop.
+/// What to do about those who keep a stop waiting.
 pub(crate) struct Patience<'a, T> {
     /// How long to wait for them.
     pub(crate) time: Duration,
-    /// Called once in a stop, with the threads that had not stopped by then.
-    pub(crate) over: &'a Late<'a, T>,
+    /// Called with those that were waited for so long: once in a stop for each kind.
+    pub(crate) over: &'a dyn Fn(Late<'_, T>),
 }
 
 impl<T> Coordinator<T> {
@@ -98,8 +103,19 @@ impl<T> Coordinator<T> {
         // First this, then the wait: threads that ask for handshakes all the time would otherwise never
         // leave a moment without one.
         self.stopping.store(true, Ordering::Relaxed);
+        let mut silent = patience.as_ref();
         while inner.serving > 0 && Edge::HandshakeOrStop.holds() {
-            self.changed.wait(&mut inner);
+            let Some(Patience { time, over }) = silent else {
+                self.changed.wait(&mut inner);
+                continue;
+            };
+            if sync::wait_for(&self.changed, &mut inner, *time) {
+                silent = None;
+                let serving = inner.serving;
+                drop(inner);
+                over(Late::Operations(serving));
+                inner = self.inner.lock();
+            }
         }
         let threads = Threads::clone(&inner.threads);
         // Others may attach from here on, armed and native; none can detach.
@@ -146,7 +162,7 @@ impl<T> Coordinator<T> {
             if !self.arrivals.is_complete() {
                 drop(guard);
                 let late = |t: &&Arc<Participant<T>>| t.awaited.load(Ordering::Relaxed);
-                over(&threads.iter().filter(late).cloned().collect::<Vec<_>>());
+                over(Late::Threads(&threads.iter().filter(late).cloned().collect::<Vec<_>>()));
                 guard = lock.lock();
             }
         }

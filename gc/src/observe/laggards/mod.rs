@@ -86,6 +86,21 @@ pub(crate) fn report(
     }
 }
 
+/// Says that a stop has been waiting for so many operations of handshakes that run on behalf of threads.
+pub(crate) fn report_operations(count: usize, requested: Instant) {
+    let waited = milliseconds(requested.elapsed());
+    let s = if count == 1 { "" } else { "s" };
+    let text = format!(
+        "statepoint-gc: a stop has waited {waited} for {count} operation{s} of handshakes (`Heap::handshake`)\n"
+    );
+    os::write_error(text.as_bytes());
+}
+
+/// In the child of a fork, whose parent may have been writing one.
+pub(crate) fn forget_report() {
+    WRITING.store(false, Ordering::Relaxed);
+}
+
 /// Writes a report, without frames if there is no code to look them up in.
 fn write(code: Option<&CodeRegistry>, late: &[Late]) {
     let mut names = Names { files: ImageFiles::new(), known: HashMap::new() };
