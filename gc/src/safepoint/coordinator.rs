@@ -3,7 +3,7 @@
 use super::edge::Edge;
 use super::participant::Participant;
 use super::stop::Arrivals;
-use super::waiting::Queue;
+use super::waiting::{Courtesy, Queue};
 use crate::sync::{Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 
 /// The threads that are attached. A stop keeps the list as it was when it began, without copying
@@ -17,6 +17,8 @@ pub(super) struct Inner<T> {
     pub(super) stops: u64,
     /// Handshakes that are being served on behalf of a thread.
     pub(super) serving: usize,
+    /// Threads that wait for a stop to end, to be detached.
+    pub(super) leaving: usize,
 }
 
 /// Keeps the list of threads, stops and resumes them, and hands them operations to run.
@@ -29,16 +31,23 @@ pub(crate) struct Coordinator<T> {
     pub(super) changed: Condvar,
     pub(super) arrivals: Arrivals,
     pub(super) queue: Queue<T>,
+    pub(super) courtesy: Courtesy,
 }
 
 impl<T> Coordinator<T> {
     pub(crate) fn new() -> Self {
         Self {
-            inner: Mutex::new(Inner { threads: Threads::default(), stops: 0, serving: 0 }),
+            inner: Mutex::new(Inner {
+                threads: Threads::default(),
+                stops: 0,
+                serving: 0,
+                leaving: 0,
+            }),
             stopping: AtomicBool::new(false),
             changed: Condvar::new(),
             arrivals: Arrivals::new(),
             queue: Queue::new(),
+            courtesy: Courtesy::new(),
         }
     }
 
@@ -62,7 +71,10 @@ impl<T> Coordinator<T> {
         let mut inner = self.inner.lock();
         loop {
             while self.is_stopping() && Edge::DetachWaits.holds() {
+                inner.leaving += 1;
                 self.changed.wait(&mut inner);
+                inner.leaving -= 1;
+                self.courtesy.passed();
             }
             if !me.desk.is_asked() {
                 break;

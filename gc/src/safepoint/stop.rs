@@ -88,6 +88,7 @@ impl<T> Coordinator<T> {
             me.words().set_state(ThreadState::Stopped);
         }
         delays::step();
+        self.courtesy.give_way();
         let mut inner = self.inner.lock();
         if self.is_stopping() {
             match me {
@@ -206,9 +207,10 @@ impl<T> Stopped<'_, T> {
         let inner = coordinator.inner.lock();
         coordinator.stopping.store(false, Edge::ResumeRelease.order(Ordering::Release));
         coordinator.changed.notify_all();
+        let leaving = inner.leaving;
         drop(inner);
         delays::step();
-        coordinator.wake_first();
+        coordinator.wake_first(leaving);
     }
 }
 

@@ -14,8 +14,18 @@
 //! taken the next yet exists as long as the queue is not empty. A thread that wakes to find another
 //! stop in progress goes back, to the front, and does not pass on: the end of that stop begins
 //! anew.
+//!
+//! # Why nobody waits for ever
+//!
+//! A thread that collects again and again begins the next stop before anyone has woken from the last. So who
+//! stops at once after a stop waits a little, with its processor given away, until those whom the last
+//! stop's end has woken have gone on ([`Courtesy`]). It is a courtesy: nothing depends on it but that
+//! all get their turn.
 
+use core::sync::atomic::{AtomicUsize, Ordering};
+use core::time::Duration;
 use std::collections::VecDeque;
+use std::time::Instant;
 
 use super::coordinator::Coordinator;
 use super::edge::Edge;
@@ -50,6 +60,58 @@ impl Parker {
     }
 }
 
+/// How often who stops gives its processor away, at most, for those who have just been woken.
+const YIELDS: u32 = 100;
+
+/// A stop that comes later than this after the last one is not one of a thread that does nothing else, and
+/// gives way to nobody: giving the processor away may cost a time slice.
+const SOON: Duration = Duration::from_micros(200);
+
+/// Those who were woken when the last stop ended, and have not gone on yet.
+#[derive(Debug)]
+pub(super) struct Courtesy {
+    /// How many they are. Relaxed: a hint.
+    owed: AtomicUsize,
+    /// When the stop ended.
+    since: Mutex<Option<Instant>>,
+}
+
+impl Courtesy {
+    pub(super) fn new() -> Self {
+        Self { owed: AtomicUsize::new(0), since: Mutex::new(None) }
+    }
+
+    /// These are woken now.
+    fn owe(&self, threads: usize) {
+        self.owed.store(threads, Ordering::Relaxed);
+        if threads > 0 {
+            *self.since.lock() = Some(Instant::now());
+        }
+    }
+
+    /// A thread was woken, and runs.
+    pub(super) fn passed(&self) {
+        let order = Ordering::Relaxed;
+        let _ = self.owed.fetch_update(order, order, |threads| threads.checked_sub(1));
+    }
+
+    /// Lets them go first, if this is another stop at once.
+    pub(super) fn give_way(&self) {
+        if cfg!(loom) || self.owed.load(Ordering::Relaxed) == 0 {
+            return;
+        }
+        let soon = self.since.lock().is_some_and(|since| since.elapsed() < SOON);
+        for _ in 0..if soon { YIELDS } else { 0 } {
+            std::thread::yield_now();
+            if self.owed.load(Ordering::Relaxed) == 0 {
+                break;
+            }
+        }
+        // Who did not run by now has other reasons.
+        self.owe(0);
+    }
+}
+
 /// Threads that sleep until a stop has ended, in the order in which they are to be woken.
 #[derive(Debug)]
 pub(super) struct Queue<T>(Mutex<VecDeque<Arc<Participant<T>>>>);
@@ -66,6 +128,10 @@ impl<T> Queue<T> {
             delays::step();
             next.parker.wake();
         }
+    }
+
+    fn len(&self) -> usize {
+        self.0.lock().len()
     }
 }
 
@@ -89,7 +155,9 @@ impl<T> Coordinator<T> {
             me.parker.park();
             has_slept = true;
             delays::step();
-            if !self.is_stopping() {
+            let goes_on = !self.is_stopping();
+            self.courtesy.passed();
+            if goes_on {
                 break;
             }
         }
@@ -98,8 +166,12 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// The stop has ended, and has said so.
-    pub(super) fn wake_first(&self) {
-        self.queue.wake(sync::processors());
+    /// The stop has ended, and has said so; so many others than those in the queue have been woken.
+    pub(super) fn wake_first(&self, others: usize) {
+        let count = sync::processors();
+        if !cfg!(loom) {
+            self.courtesy.owe(others + self.queue.len().min(count));
+        }
+        self.queue.wake(count);
     }
 }
