@@ -5,6 +5,7 @@
 use core::ffi::c_void;
 
 use statepoint_gc::{Argument, Statistics, Zeal};
+use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap};
 
 unsafe extern "C" {
@@ -71,25 +72,14 @@ fn frames_of_rust_code_are_unwound() {
 /// The default: what is in no stack map may be managed code whose map was lost.
 #[test]
 fn native_frames_are_refused_unless_allowed() {
-    const CHILD: &str = "SPGC_TEST_CHILD";
-    if std::env::var_os(CHILD).is_some() {
+    let output = dies("native_frames_are_refused_unless_allowed", || {
         let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let arguments = [pointer(test_native_descend), Argument::Word(1)];
         let _ = call(&mut mutator, managed::direct, &arguments);
-        return;
-    }
-    let output = examples::runner::command(std::env::current_exe().unwrap())
-        .args(["--exact", "native_frames_are_refused_unless_allowed", "--nocapture"])
-        .env(CHILD, "1")
-        .output()
-        .unwrap();
-    assert!(!output.status.success());
-    let errors = String::from_utf8_lossy(&output.stderr);
-    for part in ["outside every known managed function", "test_native_descend", "spgc_call_native"]
-    {
-        assert!(errors.contains(part), "{part} in:\n{errors}");
-    }
+    });
+    let parts = ["outside every known managed function", "test_native_descend", "spgc_call_native"];
+    assert_message(output, &parts);
 }
 
 /// With a record of the crossing no native frame is looked at.
