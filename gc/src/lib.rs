@@ -1,10 +1,10 @@
-//! A precise, moving, multi-threaded garbage collector for runtimes whose code LLVM compiles.
+//! A precise, moving, generational, multi-threaded garbage collector for runtimes whose code LLVM compiles.
 //!
 //! Compiled code carries `gc "statepoint-example"` and links `ir/statepoint_gc.ll`, which inlines
-//! allocation and polls. A host makes a [`Heap`], registers types with it, attaches threads
-//! ([`Mutator`]), and calls managed functions through them. Objects that the host wants to keep are
-//! held by [`Handle`]s; everything else that is alive is found on the stacks of managed code, in
-//! the stack map that LLVM wrote, by `statepoint-scanner`.
+//! allocation, polls and the write barrier; each store of a reference into an object goes through that. A host makes a
+//! [`Heap`], registers types with it, attaches threads ([`Mutator`]), and calls managed functions through them. Objects
+//! that the host wants to keep are held by [`Handle`]s; everything else that is alive is found on the stacks of managed
+//! code, in the stack map that LLVM wrote, by `statepoint-scanner`.
 //!
 //! ```no_run
 //! use std::ffi::c_void;
@@ -31,8 +31,20 @@
 //! }
 //! ```
 //!
-//! The modules mirror the parts of a collector; each begins with what it is about, and the
-//! concurrent ones with their protocol. `ARCHITECTURE.md` shows how they fit together.
+//! Objects begin young and may move at every safepoint: in a collection of the young generation
+//! ([`CollectionKind::Young`]) once or twice, then rarely. All threads stop for a collection.
+//!
+//! * **Types**: [`TypeLayout`], [`ObjectModel`].
+//! * **References of native code**: [`Handle`], [`WeakHandle`], [`Scope`] with [`LocalHandle`]s, [`WeakTable`],
+//!   [`Mutator::finalize_with`], [`Mutator::pin`], [`Heap::register_roots`].
+//! * **Fields**, where it is not worth calling managed code: [`Mutator::load_reference`], [`Mutator::store_reference`] and
+//!   their like.
+//! * **Settings**: [`HeapBuilder`], and the `SPGC_*` variables, which override them.
+//! * **What it did**: [`Heap::statistics`], [`CollectionReport`].
+//! * **Mistakes**: [`Zeal`], [`Verify`]. What would lose an object otherwise ends the process with a message.
+//!
+//! `docs/porting.md` is for those who connect a compiler. The modules mirror the parts of a collector; each begins with
+//! what it is about, and the concurrent ones with their protocol. `ARCHITECTURE.md` shows how they fit together.
 
 mod arch;
 mod collect;
@@ -49,16 +61,34 @@ mod safepoint;
 mod sync;
 mod verify;
 
+// Making a heap, and its end.
 pub use config::ConfigError;
-pub use heap::{Heap, HeapBuilder, MemoryRequest, OutOfMemory, Overhead, Shortage, StartError};
-pub use mutator::{
-    Argument, AtSafepoint, AttachError, CallError, HandshakeError, ManagedFrame, Mutator, Thread,
+pub use heap::{Heap, HeapBuilder, StartError};
+pub use heap::{MemoryRequest, OutOfMemory, Overhead, Shortage};
+
+// Its types, and the code that uses them.
+pub use object::{
+    Alignment, MAX_OBJECT_SIZE, ObjectModel, Slots, Tracer, TypeDescription, TypeError, TypeId,
+    TypeLayout, WeakKind,
 };
-pub use object::{MAX_OBJECT_SIZE, TypeError, TypeId, TypeLayout};
-pub use observe::{Quantiles, SlowStop, Statistics, Stops};
-pub use reference::Handle;
 pub use statepoint_scanner::registry::{
     CodeRegistry, JitRegion, JitTable, RegionId, RegistryError, Snapshot,
 };
+
+// Threads, and what they do.
+pub use mutator::{AccessError, Argument, AttachError, CallError, Mutator};
+pub use mutator::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
 pub use statepoint_scanner::walk::WalkError;
+
+// References that native code holds.
+pub use reference::{
+    FinalizerId, ForeignHandle, Handle, LocalHandle, PinError, Pinned, RootRange, RootsError,
+    RootsKind, Scope, WeakHandle, WeakTable,
+};
+
+// What the collector did, and what went wrong.
+pub use observe::{
+    CollectionCause, CollectionKind, CollectionReport, Counts, HeapUse, Phases, Quantiles,
+    SlowStop, Statistics, Stops,
+};
 pub use verify::{ParseVerifyError, ParseZealError, Verify, Zeal};

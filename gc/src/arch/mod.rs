@@ -1,9 +1,9 @@
 //! The assembly between managed code and the runtime; `cfg(target_arch)` stands here only.
 //!
 //! Each architecture has the same files: `stubs` (slow paths that managed code calls, and the way
-//! into managed code), `transitions` (slow paths that wrappers of native functions call),
-//! `thread_local` (the context that compiled code finds in thread-local storage) and `signal` (the
-//! interrupted program counter).
+//! into managed code), `preserving` (slow paths that keep all registers: transitions, write barrier),
+//! `thread_local` (the context that compiled code finds in thread-local storage), `signal` (the
+//! interrupted program counter) and `prefetch`.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;

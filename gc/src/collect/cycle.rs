@@ -1,161 +1,242 @@
-//! One collection from the request to the resumption.
+//! Collecting while the world is stopped: of what kind, and once more if that was not enough.
 
-use std::io;
-use std::sync::atomic::AtomicUsize;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
 
 use parking_lot::Mutex;
 
+use super::Cause;
+use super::pacing::Ended;
+use super::roots::{self, FromOld};
 use super::termination::Sharing;
-use super::worker::{self, Cycle};
-use crate::fatal::{self, AbortOnUnwind};
-use crate::heap::{CodeView, Found, MemoryRequest, OutOfMemory, Shared, Shortage};
-use crate::mutator::{ThreadData, refuse_in_operation};
-use crate::observe::{Collection, Counters, laggards};
-use crate::safepoint::{Late, Participant, Patience};
+use super::worker::{self, Cycle, Done};
+use crate::heap::{CodeView, Dead, Evacuation, Shared};
+use crate::mutator::ThreadData;
+use crate::object::{HeaderWord, UNLOGGED};
+use crate::observe::{CollectionKind, Counters, HeapUse, Laps, Phases};
+use crate::safepoint::Participant;
 use crate::sync::Arc;
-use crate::verify;
 
-/// Bytes in use for each worker that is worth waking.
-const WORTH_A_WORKER: usize = 1 << 20;
+/// Bytes to be looked at for each worker that is worth waking.
+const WORTH_A_WORKER: u64 = 1 << 20;
+/// The heap is compacted if one part of so many is free at most, and as much would be gained.
+const CRAMPED: usize = 16;
+/// How often a heap is compacted in a row before it is out of memory. What one frees is room for the next, so
+/// that they gain more and more: from the reserve alone, if blocks are three quarters full, all that there is
+/// after a dozen.
+const MOST_COMPACTIONS: usize = 16;
+/// Free blocks that are worth another worker where objects are moved: each leaves some of its last ones unused.
+const BLOCKS_FOR_A_WORKER: usize = 8;
 
-/// What came of asking for a collection.
-#[derive(Debug)]
-pub(crate) enum Outcome {
-    /// Another thread's collection came first, and has ended.
-    Other,
-    /// There is room for the request, or another thread has taken it since.
-    Room,
-    /// There is none, or no time.
-    Short(Found),
+type Threads<'a> = &'a [Arc<Participant<ThreadData>>];
+
+/// What collecting came to.
+pub(super) struct Cycled {
+    /// The most thorough kind that was needed.
+    pub(super) kind: CollectionKind,
+    pub(super) counters: Counters,
+    pub(super) phases: Phases,
+    /// The most workers that there were at a time.
+    pub(super) workers: usize,
+    /// What is to be given back when threads run again.
+    pub(super) dead: Vec<Dead>,
 }
 
 impl Shared {
-    /// Collects, or waits for the collection of another thread that came first. `request`: the bytes
-    /// that there shall be room for; 0 if memory is not short. `me` is the calling thread if it is managed.
-    /// `asking`: it is about to learn what the host can give up.
-    pub(crate) fn collect(
+    /// Collects once, and more thoroughly if that was not enough. `number`: of collections so far.
+    pub(super) fn collect_as_needed(
         &self,
-        me: Option<&Arc<Participant<ThreadData>>>,
-        request: usize,
-        asking: bool,
-    ) -> Outcome {
-        self.home.process().require_current("a collection");
-        refuse_in_operation("a collection");
-        let requested = Instant::now();
-        let late = |late: Late<'_, _>| match late {
-            Late::Threads(threads) => laggards::report(&self.code, threads, requested),
-            Late::Operations(count) => laggards::report_operations(count, requested),
+        cause: Cause,
+        number: u64,
+        code: &CodeView<'_>,
+        threads: Threads<'_>,
+    ) -> Cycled {
+        let mut cycled = Cycled {
+            kind: self.first_kind(cause, number),
+            counters: Counters::default(),
+            phases: Phases::default(),
+            workers: 0,
+            dead: Vec::new(),
         };
-        let time = self.config.safepoint_timeout;
-        let patience = (!time.is_zero()).then_some(Patience { time, over: &late });
-        let Some(stopped) = self.safepoint.stop(me, patience) else { return Outcome::Other };
-        // Half a collection cannot be resumed.
-        let guard = AbortOnUnwind("a collection");
-        let time_to_safepoint = requested.elapsed();
-        let reliefs = self.relief.count();
-        // SAFETY: the world is stopped until the view is dropped. What a walk comes to are frames that are
-        // older than where a thread stopped or left for native code; they do not return meanwhile.
-        let code = unsafe { CodeView::new(self) };
-        let verify = |when| verify::check(self, when, &code, stopped.threads());
-        let mut verified = 0;
-        if self.config.verify.before {
-            verified += verify("before a collection");
+        let mut compactions = 0;
+        // What was used after each of them, at least, and how many came since that did not get below it.
+        let (mut least, mut in_vain) = (usize::MAX, 0);
+        loop {
+            let kept = cycled.counters.objects_kept;
+            self.collect_once(&mut cycled, cause, number, code, threads);
+            let kept = cycled.counters.objects_kept - kept;
+            let bytes = cause.bytes();
+            let enough = bytes == 0 || self.spaces.could_hold(bytes);
+            let used = self.spaces.used();
+            in_vain = if used < least { 0 } else { in_vain + 1 };
+            least = least.min(used);
+            cycled.kind = match cycled.kind {
+                CollectionKind::Young if !enough => CollectionKind::Full,
+                CollectionKind::Full if !enough || (bytes > 0 && self.is_cramped(used)) => {
+                    CollectionKind::Compacting
+                }
+                // As long as it gains something: what was gained is room to move more to. One that could not
+                // move all that it meant to has emptied the others for the next.
+                CollectionKind::Compacting
+                    if !enough
+                        && compactions < MOST_COMPACTIONS
+                        && (in_vain == 0 || (in_vain == 1 && kept > 0)) =>
+                {
+                    CollectionKind::Compacting
+                }
+                _ => return cycled,
+            };
+            compactions += usize::from(cycled.kind == CollectionKind::Compacting);
         }
+    }
 
-        let flip = self.spaces.flip().unwrap_or_else(|error| no_memory(&error));
-        let used = flip.from.len();
-        let workers = self.workers_for(used);
+    /// The kind of collection to begin with. In zeal mode they take turns.
+    fn first_kind(&self, cause: Cause, number: u64) -> CollectionKind {
+        match cause {
+            Cause::Request(kind) => kind,
+            _ if self.config.zeal.is_on() => match number % 8 {
+                0 | 1 | 4 | 5 => CollectionKind::Young,
+                // Marks in place, and leaves holes to the next ones.
+                2 | 7 => CollectionKind::Full,
+                _ => CollectionKind::Compacting,
+            },
+            _ if self.pacing.lock().is_full_due(self.spaces.occupancy()) => CollectionKind::Full,
+            _ => CollectionKind::Young,
+        }
+    }
+
+    /// Whether little is free, and compacting would gain as much.
+    fn is_cramped(&self, used: usize) -> bool {
+        let part = self.spaces.limit() / CRAMPED;
+        used > self.spaces.limit() - part && self.spaces.fragmented_bytes() > part
+    }
+
+    fn collect_once(
+        &self,
+        cycled: &mut Cycled,
+        cause: Cause,
+        number: u64,
+        code: &CodeView<'_>,
+        threads: Threads<'_>,
+    ) {
+        let (began, mut laps) = (Instant::now(), Laps::begin());
+        let kind = cycled.kind;
+        let workers = self.workers_for(kind, number, &self.spaces.occupancy());
+        // SAFETY: an object that was pinned, and has stayed where it was since; nobody else collects yet.
+        self.references.pins.release(|object| unsafe { HeaderWord::at(object as usize) }.unpin());
+        let evacuation = self.spaces.begin(kind, self.pacing.lock().plan().promote_at_once);
+        // A full collection looks at everything, and leaves nothing young.
+        let mut old = self.take_remembered(threads);
+        let logged = old.logged() as u64;
+        if kind != CollectionKind::Young {
+            let cards = old.cards.iter().flatten();
+            cards.for_each(|card| self.spaces.blocks().clear_card(card.start));
+            old = FromOld::default();
+        }
+        let root_tasks = roots::tasks(threads.len(), &old);
         let cycle = Cycle {
             heap: self,
-            code: &code,
-            from: flip.from.clone(),
-            to: &flip.to,
-            to_space: flip.to_space.clone(),
-            retired: if self.config.zeal.is_on() { self.spaces.range() } else { 0..0 },
-            threads: stopped.threads(),
+            code,
+            evacuation: &evacuation,
+            threads,
+            root_tasks: &root_tasks,
             next_root_task: AtomicUsize::new(0),
+            roots_done: AtomicU64::new(0),
+            began,
             sharing: Sharing::new(workers),
+            discovered: Mutex::default(),
         };
-        let counters = Mutex::new(Counters::default());
+        let Done { mut counters, remembered } = self.work(&cycle, workers);
+        let roots = cycle.roots_done.load(Relaxed);
+        let trace = laps.next().saturating_sub(roots);
+        let (done, revisit) = match kind {
+            CollectionKind::Young => worker::references::<true>(&cycle),
+            CollectionKind::Full | CollectionKind::Compacting => {
+                worker::references::<false>(&cycle)
+            }
+        };
+        let references = laps.next();
+        counters += done.counters;
+        counters.objects_logged += logged;
+        *self.remembered_slots.lock() = vec![remembered, done.remembered];
+        for &object in &revisit {
+            // SAFETY: an object of the old generation; all workers are done.
+            unsafe { HeaderWord::at(object) }.clear(UNLOGGED);
+        }
+        self.remembered.revisit(revisit);
+        cycled.dead.push(self.finish(evacuation, cause, began, &counters, threads.len()));
+        cycled.phases.roots += roots;
+        cycled.phases.trace += trace;
+        cycled.phases.references += references;
+        cycled.phases.sweep += laps.next();
+        cycled.counters += counters;
+        cycled.workers = cycled.workers.max(workers);
+    }
+
+    /// What was remembered of old objects since the last collection, and by it.
+    fn take_remembered(&self, threads: Threads<'_>) -> FromOld {
+        FromOld {
+            logged: self.remembered.take(threads.iter().map(|thread| &thread.data.log)),
+            cards: self.cards.take(threads.iter().map(|thread| &thread.data.cards)),
+            slots: core::mem::take(&mut *self.remembered_slots.lock()),
+        }
+    }
+
+    /// Has all workers do their part.
+    fn work(&self, cycle: &Cycle<'_>, workers: usize) -> Done {
+        let all = Mutex::new(Done::default());
+        let young = cycle.evacuation.kind == CollectionKind::Young;
         self.pool.run(workers - 1, &|index| {
-            let counted = match workers {
-                1 => worker::work::<true>(&cycle, index),
-                _ => worker::work::<false>(&cycle, index),
+            let mut done = match (workers, young) {
+                (1, true) => worker::work::<true, true>(cycle, index),
+                (1, false) => worker::work::<true, false>(cycle, index),
+                (_, true) => worker::work::<false, true>(cycle, index),
+                (_, false) => worker::work::<false, false>(cycle, index),
             };
-            *counters.lock() += counted;
+            let mut all = all.lock();
+            all.counters += done.counters;
+            all.remembered.append(&mut done.remembered);
         });
-        let mut counters = counters.into_inner();
-        for thread in stopped.threads() {
-            thread.data.context().clear_buffer();
-        }
-        let live = counters.bytes_copied as usize;
-        let copied = flip.copied();
-        self.spaces.finish(&flip, live, request).unwrap_or_else(|error| no_memory(&error));
-        let collecting = requested.elapsed().saturating_sub(time_to_safepoint);
-        if self.config.verify.after {
-            verified += verify("after a collection");
-        }
-        counters.objects_verified = verified;
-        drop(code);
-        self.faults.collected(self.spaces.in_use(), self.recorder.collections() + 1);
-        let outcome = match self.shortage(request, live, collecting, reliefs) {
-            Some(found) => Outcome::Short(found),
-            None => Outcome::Room,
-        };
-        if matches!(outcome, Outcome::Room) && !asking {
-            self.relief.found_room();
-        }
-        guard.done();
-        let last_to_stop = stopped.last_to_stop().cloned();
-        let pause = stopped.resume(|| requested.elapsed());
-        self.recorder.record(&Collection {
-            pause,
-            time_to_safepoint,
-            last_to_stop: last_to_stop.as_ref().map(|t| (t.data.name.as_str(), t.data.id)),
-            counters,
-            peak: used + copied,
-        });
-        outcome
+        all.into_inner()
     }
 
-    /// What is short after a collection for `request` bytes that left `live` and took so long.
-    fn shortage(
+    /// Everything alive was reached: frees what was not, and plans until the next collection.
+    fn finish(
         &self,
-        request: usize,
-        live: usize,
-        collecting: Duration,
-        reliefs: u64,
-    ) -> Option<Found> {
-        if request == 0 {
-            return None;
-        }
-        let (limit, capacity) = (self.spaces.limit(), self.spaces.capacity());
-        let found = |cause, last| {
-            let request = MemoryRequest::Bytes(request);
-            let why = OutOfMemory { limit, capacity, live, request, cause };
-            Found { why, reliefs, rooms: self.relief.rooms(), last }
-        };
-        if !self.spaces.could_hold(request) {
-            return Some(found(Shortage::Room, false));
-        }
-        let free_percent = capacity.saturating_sub(live) as f64 / capacity as f64 * 100.0;
-        let exceeded = self.overhead.as_ref()?.collected(collecting, free_percent, reliefs)?;
-        Some(found(Shortage::Time(exceeded.overhead), exceeded.last))
+        evacuation: Evacuation<'_>,
+        cause: Cause,
+        began: Instant,
+        counters: &Counters,
+        threads: usize,
+    ) -> Dead {
+        let kind = evacuation.kind;
+        let dead = self.spaces.finish(evacuation);
+        let plan = self.pacing.lock().after(&Ended {
+            kind,
+            needed: cause.is_need(),
+            began,
+            after: self.spaces.occupancy(),
+            counters,
+            threads,
+        });
+        self.spaces.set_nursery(plan.nursery_bytes, threads);
+        dead
     }
 
-    /// How many workers a collection of so many bytes is worth. In zeal mode every second one has
-    /// all of them, however little there is to do.
-    fn workers_for(&self, used: usize) -> usize {
-        if self.config.zeal.is_on() && self.recorder.collections() % 2 == 1 {
+    /// How many workers a collection is worth. In zeal mode every second one has all of them, however little there
+    /// is to do.
+    fn workers_for(&self, kind: CollectionKind, number: u64, before: &HeapUse) -> usize {
+        if self.config.zeal.is_on() && number % 2 == 1 {
             return self.config.workers;
         }
-        self.config.workers.min(1 + used / WORTH_A_WORKER)
+        let bytes = match kind {
+            CollectionKind::Young => before.young,
+            CollectionKind::Full | CollectionKind::Compacting => before.committed,
+        };
+        let most = match kind {
+            CollectionKind::Compacting => 1 + self.spaces.free_blocks() / BLOCKS_FOR_A_WORKER,
+            CollectionKind::Young | CollectionKind::Full => usize::MAX,
+        };
+        self.config.workers.min(1 + (bytes / WORTH_A_WORKER) as usize).min(most)
     }
-}
-
-fn no_memory(error: &io::Error) -> ! {
-    fatal::stop(format_args!(
-        "the system refuses to change the access of the heap's memory: {error}"
-    ))
 }

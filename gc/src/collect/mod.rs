@@ -1,19 +1,43 @@
-//! Collecting: stop the world, copy what is alive, let the world go on.
+//! Collecting: stop the world, copy or mark what is alive, let the world go on.
 //!
-//! * `cycle`: one collection from the request to the resumption.
-//! * `worker`: what each collecting thread does: walks stacks, evacuates, traces.
+//! * `request`: one stop of the world, from the request to the resumption.
+//! * `cycle`: what is done in it: of what kind, and once more if that was not enough.
+//! * `worker`: what each collecting thread does: looks at roots and traces from them.
+//! * `roots`: where it begins.
+//! * `forward`: what becomes of a reference: its object moves, is marked, or is left alone.
+//! * `prefetch`: references that wait until their objects are in the cache.
 //! * `mark_stack`: what a worker still has to look at.
 //! * `termination`: sharing work among workers, and finding out that none is left.
 //! * `pool`: the threads that help.
+//! * `references`: weak references, ephemerons and finalizable objects, when everything else is done.
+//! * `pacing`: the sizing policy with a clock.
 //! * `overhead`: when too much time goes into collections.
 
+/// Which objects a collection is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// Young objects only; others count as reached.
+    Young,
+    /// All.
+    Full,
+}
+
 mod cycle;
+mod forward;
 mod mark_stack;
 mod overhead;
+mod pacing;
 mod pool;
+mod prefetch;
+mod references;
+mod request;
+mod roots;
+mod survivors;
 mod termination;
 mod worker;
 
-pub(crate) use cycle::Outcome;
 pub(crate) use overhead::{OverheadLimit, OverheadWatch};
+pub(crate) use pacing::Pacing;
 pub(crate) use pool::Pool;
+pub(crate) use references::ReferenceCounts;
+pub(crate) use request::{Cause, Outcome};

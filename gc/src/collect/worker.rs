@@ -1,23 +1,23 @@
-//! One collecting thread: walks stacks, evacuates objects, traces from the copies.
+//! One collecting thread: looks at roots, copies or marks what they lead to, and goes on from there.
 
-use core::ops::Range;
-use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
 
 use bumpalo::Bump as Arena;
 use crossbeam::deque::Worker as Queue;
-use statepoint_scanner::arch::Host;
-use statepoint_scanner::object::symbols;
-use statepoint_scanner::roots::{Relocator, Walker, relocate_stack};
-use statepoint_scanner::walk::WalkError;
+use parking_lot::{Mutex, MutexGuard};
 
+use super::Scope;
 use super::mark_stack::{MarkStack, NoMemory, Task};
+use super::prefetch::Ring;
+use super::references::{self, Sources};
+use super::roots::RootTask;
 use super::termination::Sharing;
-use crate::arch;
 use crate::fatal;
-use crate::heap::{Bump, CodeView, CopyBuffer, Shared};
-use crate::mutator::{Exit, ThreadData};
-use crate::object::{Claim, Extent, Header, HeaderWord, WORD, reference_slots};
-use crate::observe::Counters;
+use crate::heap::{BlockState, Blocks, CodeView, CopyBuffer, Evacuation, Shared};
+use crate::mutator::ThreadData;
+use crate::object::{Header, Rest, reference_slots};
+use crate::observe::{Counters, nanoseconds};
 use crate::safepoint::Participant;
 use crate::sync::Arc;
 
@@ -29,101 +29,97 @@ pub(super) struct Cycle<'a> {
     pub(super) heap: &'a Shared,
     /// The code at the time of the stop: all that a stopped thread can be in.
     pub(super) code: &'a CodeView<'a>,
-    pub(super) from: Range<usize>,
-    pub(super) to: &'a Bump,
-    pub(super) to_space: Range<usize>,
-    /// In zeal mode all addresses of the heap, else none: what is neither in from-space nor in
-    /// to-space was left behind.
-    pub(super) retired: Range<usize>,
+    pub(super) evacuation: &'a Evacuation<'a>,
     pub(super) threads: &'a [Arc<Participant<ThreadData>>],
+    pub(super) root_tasks: &'a [RootTask<'a>],
     pub(super) next_root_task: AtomicUsize,
+    /// When the last worker was done with roots, in nanoseconds from the beginning.
+    pub(super) roots_done: AtomicU64,
+    pub(super) began: Instant,
     pub(super) sharing: Sharing<Task>,
+    /// Objects with fields that are not traced.
+    pub(super) discovered: Mutex<Vec<usize>>,
+}
+
+/// What a worker has done.
+#[derive(Default)]
+pub(super) struct Done {
+    pub(super) counters: Counters,
+    /// Slots of old objects that refer to young ones.
+    pub(super) remembered: Vec<usize>,
 }
 
 /// Does what worker `index` of a cycle does. `ALONE`: there is only one, and claiming an object
-/// needs no exchange.
-pub(super) fn work<const ALONE: bool>(cycle: &Cycle<'_>, index: usize) -> Counters {
-    let Some(queue) = cycle.sharing.join(index) else { return Counters::default() };
+/// needs no exchange. `YOUNG`: the collection is one of the young generation.
+pub(super) fn work<const ALONE: bool, const YOUNG: bool>(cycle: &Cycle<'_>, index: usize) -> Done {
+    let Some(queue) = cycle.sharing.join(index) else { return Done::default() };
     let arena = Arena::new();
-    let mut worker = Worker::<ALONE> {
-        cycle,
-        index,
-        queue,
-        buffer: CopyBuffer::default(),
-        unscanned: MarkStack::new(&arena),
-        counters: Counters::default(),
-        from: cycle.from.start,
-        from_words: cycle.from.len() / WORD,
-        retired: cycle.retired.start,
-        retired_bytes: cycle.retired.len(),
-    };
+    let mut worker = Worker::<ALONE, YOUNG>::new(cycle, index, queue, &arena);
     worker.roots();
-    worker.trace();
-    worker.counters
+    cycle.roots_done.fetch_max(nanoseconds(cycle.began.elapsed()), Relaxed);
+    worker.trace_all();
+    cycle.discovered.lock().append(&mut worker.discovered);
+    worker.done
 }
 
-struct Worker<'a, 's, const ALONE: bool> {
-    cycle: &'a Cycle<'a>,
-    index: usize,
+/// Processes references, when all workers are done. Also returns the old objects that the next young collection must
+/// look at on account of them.
+pub(super) fn references<const YOUNG: bool>(cycle: &Cycle<'_>) -> (Done, Vec<usize>) {
+    let arena = Arena::new();
+    let mut worker = Worker::<true, YOUNG>::new(cycle, 0, Queue::new_lifo(), &arena);
+    worker.discovered = core::mem::take(&mut *cycle.discovered.lock());
+    let Shared { types, handles, references, .. } = cycle.heap;
+    let sources = Sources { types, handles, references };
+    let kind = if YOUNG { Scope::Young } else { Scope::Full };
+    let processed = references::process(sources, kind, &mut worker);
+    worker.done.counters.references = processed.counts;
+    (worker.done, processed.revisit)
+}
+
+pub(super) struct Worker<'a, 's, const ALONE: bool, const YOUNG: bool> {
+    pub(super) cycle: &'a Cycle<'a>,
+    pub(super) index: usize,
     queue: Queue<Task>,
-    buffer: CopyBuffer,
-    /// Copies whose references still point to from-space.
+    /// Where young objects go that stay young.
+    pub(super) survivors: CopyBuffer,
+    /// Where objects go that are old, or grow old.
+    pub(super) old: MutexGuard<'a, CopyBuffer>,
+    /// Objects that are alive, and whose references were not looked at yet.
     unscanned: MarkStack<'s>,
-    counters: Counters,
+    /// Slots that are to be looked at when what they refer to is in the cache.
+    ring: Ring,
+    pub(super) done: Done,
+    /// Objects with fields that were not traced.
+    pub(super) discovered: Vec<usize>,
+    /// Where objects were that somebody waited for, and that were reached.
+    pub(super) reached: Vec<u64>,
     // Of the cycle, at hand where each reference is looked at.
-    from: usize,
-    from_words: usize,
-    retired: usize,
-    retired_bytes: usize,
+    pub(super) blocks: &'a Blocks,
+    pub(super) live: u64,
 }
 
-impl<const ALONE: bool> Worker<'_, '_, ALONE> {
-    /// Takes root tasks until there are none: the handles, then each thread's stack.
-    fn roots(&mut self) {
-        // No other worker has this index.
-        let mut walker = self.cycle.heap.walkers[self.index].lock();
+impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> {
+    fn new(cycle: &'a Cycle<'a>, index: usize, queue: Queue<Task>, arena: &'s Arena) -> Self {
+        Self {
+            cycle,
+            index,
+            queue,
+            survivors: CopyBuffer::default(),
+            old: cycle.heap.spaces.promotion_buffer(index),
+            unscanned: MarkStack::new(arena),
+            ring: Ring::new(),
+            done: Done::default(),
+            discovered: Vec::new(),
+            reached: Vec::new(),
+            blocks: cycle.evacuation.blocks(),
+            live: cycle.evacuation.live,
+        }
+    }
+
+    /// Scans objects, one's own and others', until all of them are scanned.
+    fn trace_all(&mut self) {
         loop {
-            match self.cycle.next_root_task.fetch_add(1, Relaxed) {
-                0 => {
-                    let cycle = self.cycle;
-                    self.counters.handles += cycle.heap.handles.relocate(|word| self.forward(word));
-                }
-                task => match self.cycle.threads.get(task - 1) {
-                    Some(thread) => self.stack(&thread.data, &mut walker),
-                    None => return,
-                },
-            }
-        }
-    }
-
-    /// Relocates what the managed frames of a stopped thread hold: those of each call from native
-    /// code that has not returned. A thread that is not in such a call has none.
-    fn stack(&mut self, thread: &ThreadData, walker: &mut Walker<Host>) {
-        // SAFETY: the world is stopped.
-        for exit in unsafe { thread.context().exits() } {
-            self.frames(thread, exit, walker);
-        }
-    }
-
-    /// Relocates what the managed frames hold that were left by `exit`.
-    fn frames(&mut self, thread: &ThreadData, exit: Exit, walker: &mut Walker<Host>) {
-        // SAFETY: the world is stopped.
-        let mut memory = unsafe { thread.stack_from(exit) };
-        let ends = [arch::entry_return_address()];
-        let walked = self.cycle.code.with(|code| {
-            let cursor = exit.cursor(code, &memory, &ends)?;
-            relocate_stack(cursor, &mut memory, walker, self)
-        });
-        match walked {
-            Ok(counts) => self.counters.walk += counts,
-            Err(error) => stop_at(thread, &error),
-        }
-    }
-
-    /// Scans copies, one's own and others', until all of them are scanned.
-    fn trace(&mut self) {
-        loop {
-            while let Some(task) = self.unscanned.pop().or_else(|| self.queue.pop()) {
+            while let Some(task) = self.next() {
                 self.scan(task);
                 if !ALONE && self.unscanned.in_top() > SPARE {
                     self.share();
@@ -136,6 +132,18 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
         }
     }
 
+    /// The next object to scan.
+    #[inline]
+    pub(super) fn next(&mut self) -> Option<Task> {
+        loop {
+            if let Some(task) = self.unscanned.pop().or_else(|| self.queue.pop()) {
+                return Some(task);
+            }
+            let slot = self.ring.pop()?;
+            self.update(slot);
+        }
+    }
+
     /// Offers some of the stack to workers that wait.
     fn share(&mut self) {
         if self.queue.is_empty() && self.cycle.sharing.is_anyone_idle() {
@@ -145,153 +153,76 @@ impl<const ALONE: bool> Worker<'_, '_, ALONE> {
         }
     }
 
+    /// An object is alive, and has references.
     #[inline]
-    fn push(&mut self, task: Task) {
+    pub(super) fn push(&mut self, task: Task) {
         if let Err(NoMemory) = self.unscanned.push(task) {
             fatal::stop(format_args!("the system has no memory left for tracing"));
         }
     }
 
-    fn scan(&mut self, Task { object, first }: Task) {
-        // SAFETY: the object is a complete copy in to-space, and this worker has the only task for
-        // these slots.
+    pub(super) fn scan(&mut self, Task { object, first }: Task) {
+        // SAFETY: the object is complete where it is, and this worker has the only task for these slots.
         let rest = unsafe {
             let header = core::ptr::with_exposed_provenance::<u64>(object).read();
             let id = Header::from_object(header).type_id();
             let types = &self.cycle.heap.types;
-            reference_slots(types, id, object, first, |slot| {
-                let slot = core::ptr::with_exposed_provenance_mut::<u64>(slot);
-                let word = slot.read();
-                let moved = self.forward(word);
-                if moved != word {
-                    slot.write(moved);
-                }
-            })
+            reference_slots(types, id, object, first, |slot| self.visit(slot))
         };
-        if let Some(first) = rest {
-            self.push(Task { object, first });
+        match rest {
+            Rest::Nothing => {}
+            Rest::Elements(first) => self.push(Task { object, first }),
+            Rest::Special => self.discovered.push(object),
         }
     }
 
-    /// What a slot that holds `word` is to hold: the object's new address, or the word itself if it
-    /// is no reference into from-space.
+    /// Sees to a slot of an object that is alive: now, or when what it refers to has come to the cache.
     #[inline]
-    fn forward(&mut self, word: u64) -> u64 {
-        let address = word as usize;
-        // The number of the word in from-space, or a large one if the address is not aligned.
-        let index = address.wrapping_sub(self.from).rotate_right(WORD.trailing_zeros());
-        if index < self.from_words {
-            self.evacuate(address) as u64
-        } else {
-            if address.wrapping_sub(self.retired) < self.retired_bytes {
-                self.refuse_stale(address);
+    fn visit(&mut self, slot: usize) {
+        // A nursery is in the cache, or should be.
+        if YOUNG {
+            return self.update(slot);
+        }
+        // SAFETY: a slot of an object in the heap.
+        let word = unsafe { slot_at(slot) }.load(Relaxed);
+        if self.blocks.state_at(word as usize).is_some()
+            && let Some(due) = self.ring.push(slot, word as usize)
+        {
+            self.update(due);
+        }
+    }
+
+    /// Makes a slot refer to where its object is now, and remembers it if that is young and the slot's
+    /// object is not.
+    #[inline]
+    pub(super) fn update(&mut self, slot: usize) {
+        // SAFETY: a slot of an object in the heap.
+        let word = unsafe { slot_at(slot) };
+        let before = word.load(Relaxed);
+        let after = self.forward(before);
+        if after != before {
+            // Two workers may come here with one slot, which was remembered and whose object was logged: both
+            // store the same.
+            word.store(after, Relaxed);
+            if YOUNG && self.is_survivor(after as usize) && !self.is_survivor(slot) {
+                self.done.remembered.push(slot);
             }
-            word
         }
     }
 
-    /// In zeal mode addresses outside the two spaces of a collection were those of objects that have
-    /// moved, or of none at all.
-    #[cold]
-    fn refuse_stale(&self, address: usize) {
-        let to = self.cycle.to_space.contains(&address);
-        if !to && address.is_multiple_of(WORD) {
-            fatal::stop(format_args!(
-                "a root or a field holds {address:#x}, in a retired space: an object was there until \
-                 a collection moved it. The reference was not updated then: a root that no stack map \
-                 record names, or a field that its type does not name",
-            ));
-        }
-    }
-
-    /// Moves an object, unless it has moved already; its new address.
-    #[inline]
-    fn evacuate(&mut self, address: usize) -> usize {
-        // SAFETY: an aligned word of from-space, in which an object begins if the reference is one.
-        let word = unsafe { HeaderWord::at(address) };
-        match word.moved() {
-            Some(copy) => copy,
-            None => self.copy(address, word),
-        }
-    }
-
-    /// As [`Self::evacuate`], of an object that had not moved a moment ago.
-    #[inline(never)]
-    fn copy(&mut self, address: usize, word: &HeaderWord) -> usize {
-        let claim = if ALONE { word.claim_alone() } else { word.claim() };
-        let header = match claim {
-            Claim::Moved(copy) => return copy,
-            Claim::Mine(header) => header,
-        };
-        // SAFETY: the object is complete, and the claim makes it this worker's.
-        let extent = unsafe { self.cycle.heap.types.extent(header, address) };
-        let fits = |extent: &Extent| extent.size <= self.cycle.from.end - address;
-        let Some(Extent { size, has_references }) = extent.filter(fits) else {
-            fatal::stop(format_args!(
-                "a reference leads to {address:#x}, where no object is: the header there is {:#x}. \
-                 The heap is corrupt, a type was not registered, or a reference was missed by an \
-                 earlier collection (SPGC_ZEAL=alloc shows where)",
-                header.bits(),
-            ));
-        };
-        let Some(copy) = self.buffer.allocate(self.cycle.to, size) else {
-            fatal::stop(format_args!(
-                "to-space is full before everything was copied; this is a defect of the collector"
-            ));
-        };
-        // SAFETY: `size` bytes of the object, and as many that were just allocated elsewhere.
-        unsafe {
-            let new = core::ptr::with_exposed_provenance_mut::<u64>(copy);
-            new.write(header.bits());
-            core::ptr::copy_nonoverlapping(
-                core::ptr::with_exposed_provenance::<u64>(address).add(1),
-                new.add(1),
-                size / WORD - 1,
-            );
-        }
-        word.publish(copy);
-        self.counters.objects_moved += 1;
-        self.counters.bytes_copied += size as u64;
-        if has_references {
-            self.push(Task { object: copy, first: 0 });
-        }
-        copy
+    pub(super) fn is_survivor(&self, address: usize) -> bool {
+        self.blocks.state_at(address) == Some(BlockState::SURVIVOR)
     }
 }
 
-impl<const ALONE: bool> Relocator for Worker<'_, '_, ALONE> {
-    #[inline]
-    fn forward(&mut self, object: u64) -> u64 {
-        Worker::forward(self, object)
-    }
-
-    /// All objects of a collection move.
-    fn pin(&mut self, candidate: u64) -> bool {
-        !self.cycle.from.contains(&(candidate as usize))
-    }
-}
-
-/// A stack that cannot be walked to its end: some root would be lost.
-fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
-    let place = symbols::describe_return_address(error.pc());
-    let advice = match error {
-        WalkError::NoRecord { function: None, .. } => {
-            ". If that is native code, managed code must call it by spgc_call_native or through a wrapper, or \
-             the heap be made with `unwind_native_frames`; if it is managed code, it was compiled without \
-             `gc \"statepoint-example\"`, or its stack map is missing or not registered (`Heap::code`)"
-        }
-        error if error.pc() == 0 => {
-            ". It is not known where managed code was left: spgc_enter_native takes llvm.frameaddress(0), in \
-             a wrapper"
-        }
-        WalkError::UnrecoverableRegister { .. } => {
-            ". Behind a wrapper of a native function, references must be in stack slots; \
-             spgc_call_native also finds those in registers"
-        }
-        _ => "",
-    };
-    fatal::stop(format_args!(
-        "the stack of thread \"{}\" ({}) cannot be walked: {error}; the frame is in {place}{advice}",
-        thread.name, thread.id,
-    ))
+/// A slot during a collection.
+///
+/// # Safety
+///
+/// `slot` is the address of a slot of an object of the heap, which stays where it is; nobody but workers
+/// accesses it meanwhile, as an atomic.
+#[inline]
+unsafe fn slot_at<'a>(slot: usize) -> &'a AtomicU64 {
+    // SAFETY: the caller promises a live, aligned word.
+    unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(slot) }
 }

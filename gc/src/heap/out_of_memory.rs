@@ -35,18 +35,15 @@ use crate::process::Process;
 /// ends.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
-    "out of memory: {cause}the heap limit is {limit} bytes, in which the copying collector has room for \
-     {capacity} bytes of objects; {live} bytes are in use; the request was for {request}. Raise the limit \
-     with SPGC_HEAP_MAX"
+    "out of memory: {cause}the heap limit is {limit} bytes; {live} bytes are in use; the request was for \
+     {request}. Raise the limit with SPGC_HEAP_MAX"
 )]
 #[non_exhaustive]
 pub struct OutOfMemory {
     /// The heap limit in bytes.
     pub limit: usize,
-    /// Bytes that objects may take.
-    pub capacity: usize,
-    /// Bytes of objects that were alive when the last collection ended. (All that are in use, if there
-    /// was none: see [`MemoryRequest::Elements`].)
+    /// Bytes in use: the blocks that hold objects, and the pages of large ones. Everything was collected, unless
+    /// no heap could hold the request (see [`MemoryRequest::Elements`]).
     pub live: usize,
     /// What was asked for.
     pub request: MemoryRequest,
@@ -198,27 +195,20 @@ mod tests {
     }
 
     fn found(reliefs: u64, cause: Shortage) -> Found {
-        let why = OutOfMemory {
-            limit: 1000,
-            capacity: 400,
-            live: 390,
-            request: MemoryRequest::Bytes(24),
-            cause,
-        };
+        let why = OutOfMemory { limit: 1000, live: 390, request: MemoryRequest::Bytes(24), cause };
         Found { why, reliefs, rooms: 0, last: false }
     }
 
     #[test]
     fn the_message_says_what_there_is_and_why() {
         let message = found(0, Shortage::Room).why.to_string();
-        let expected = "out of memory: the heap limit is 1000 bytes, in which the copying collector has room \
-                        for 400 bytes of objects; 390 bytes are in use; the request was for 24 bytes. Raise \
-                        the limit with SPGC_HEAP_MAX";
+        let expected = "out of memory: the heap limit is 1000 bytes; 390 bytes are in use; the request was \
+                        for 24 bytes. Raise the limit with SPGC_HEAP_MAX";
         assert_eq!(message, expected);
         let overhead = Overhead { collections: 5, time_percent: 98.76, free_percent: 1.04 };
         let message = found(0, Shortage::Time(overhead)).why.to_string();
         let begin = "out of memory: 98.8 % of the time went into the last 5 collections, which left no more \
-                     than 1.0 % of the room free (SPGC_OVERHEAD_LIMIT); the heap limit is 1000 bytes, ";
+                     than 1.0 % of the room free (SPGC_OVERHEAD_LIMIT); the heap limit is 1000 bytes; ";
         assert!(message.starts_with(begin), "{message}");
     }
 

@@ -8,14 +8,14 @@ use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::roots::Walker;
 use statepoint_scanner::walk::NativeCode;
 
-use super::{Relief, Spaces};
-use crate::collect::{OverheadWatch, Pool};
+use super::{Card, Relief, Remembered, Spaces};
+use crate::collect::{OverheadWatch, Pacing, Pool};
 use crate::config::Config;
 use crate::mutator::ThreadData;
 use crate::object::TypeTable;
-use crate::observe::Recorder;
+use crate::observe::{Listener, Recorder};
 use crate::process::Home;
-use crate::reference::HandleTable;
+use crate::reference::{HandleTable, References};
 use crate::safepoint::Coordinator;
 use crate::verify::FaultRange;
 
@@ -27,11 +27,21 @@ pub(crate) struct Shared {
     pub(crate) native_code: NativeCode,
     pub(crate) safepoint: Coordinator<ThreadData>,
     pub(crate) handles: HandleTable,
+    /// Objects that threads have modified which are not attached any more.
+    pub(crate) remembered: Remembered,
+    /// The same of parts of large objects.
+    pub(crate) cards: Remembered<Card>,
+    pub(crate) references: References,
     pub(crate) recorder: Recorder,
+    /// Whom to tell of collections.
+    pub(crate) listener: Listener,
     /// Whom to ask when memory is short.
     pub(crate) relief: Relief,
     /// `None` where time is no object.
     pub(crate) overhead: Option<OverheadWatch>,
+    pub(crate) pacing: Mutex<Pacing>,
+    /// Slots of old objects that referred to young ones when the last collection ended.
+    pub(crate) remembered_slots: Mutex<Vec<Vec<usize>>>,
     pub(crate) pool: Pool,
     /// One for each worker, with the call sites that it came across.
     pub(crate) walkers: Box<[Mutex<Walker<Host>>]>,

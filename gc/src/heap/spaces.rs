@@ -1,163 +1,82 @@
-//! Where objects lie: a space that mutators fill, and another to which a collection moves what is
-//! alive.
+//! Where objects lie.
 //!
-//! Two spaces of equal size take turns. In zeal mode the next space begins right behind what was
-//! used of the last one, in a range of addresses so large that an address comes again only after
-//! very many collections, and what was left behind is made inaccessible: a reference that was not
-//! updated faults whenever it is used.
+//! * Eden, where threads allocate small objects, and the survivors of the last collection: the young generation. Both
+//!   are blocks from the pool; each young collection empties them.
+//! * The old generation, blocks whose objects stay where they are until it pays to move them.
+//! * Large objects, which have pages of their own.
 //!
-//! A space is larger than what objects may fill of it: workers copy into buffers of their own and
-//! leave up to an eighth of each unused, so that in the worst case the copies need more room than
-//! the originals. With that room set aside, a collection cannot fail half-way. Unused room in
-//! between objects is not charged to the program: what counts against the capacity is the bytes of
-//! objects that survived, plus all that was handed out since.
+//! All blocks in use and the pages of large objects together are no larger than the heap limit. The nursery is given
+//! no more than half of what the old generation leaves, so that there is room to copy it, even if
+//! everything survives.
 //!
-//! Two spaces together are no larger than the heap limit.
+//! A few blocks are a reserve, to which only full collections move objects: a heap whose every block has some
+//! object in it could not be compacted otherwise. What they empty makes the reserve whole again.
 //!
-//! # Memory orders
+//! # Who may do what when
 //!
-//! All accesses are relaxed. Where the space in use lies, its waste and the end of its room change
-//! only while the world is stopped; the safepoint protocol's lock orders that with what threads do
-//! before and after. In between, threads take pieces by exchanging the top, and a piece belongs to
-//! whoever got it. Only statistics look at several of these at a time while threads run, and may
-//! mix two moments.
+//! Threads allocate, each under the lock of the part that it takes from. Beginning and ending a collection needs
+//! a stopped world; during it workers take blocks and holes, under the same locks.
 
 use core::ops::Range;
-use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::Ordering::{Relaxed, Release};
+use core::sync::atomic::{AtomicU64, AtomicUsize, fence};
 use std::io;
 
-use crate::object::WORD;
-use crate::os::{self, Reservation};
+use parking_lot::{Mutex, MutexGuard};
 
-/// Bytes of a thread's allocation buffer, and of a worker's copy buffer.
-pub(crate) const BUFFER: usize = 32 << 10;
-/// Bytes of address space in zeal mode, if there are so many: enough for a million collections of a
-/// small heap.
-const ZEAL_RANGE: usize = 1 << 38;
-/// How much may be allocated between collections where little is alive and the limit allows it.
-const LEAST_HEADROOM: usize = 32 << 20;
-/// One part of so many of a copy buffer may be left unused.
-const WASTE: usize = 8;
-/// The least room for objects with which it makes sense to run.
-const LEAST_CAPACITY: usize = 4 * BUFFER;
+use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks};
+use super::chunk::{Chunk, CopyBuffer};
+use super::eden::{Eden, Taken};
+use super::evacuation::Evacuation;
+use super::large::{Dead, Large};
+use super::old::{Old, Search};
+use super::pool::Pool;
+use crate::fatal;
+use crate::object::{HeaderWord, MARK, UNLOGGED};
+use crate::observe::{CollectionKind, HeapUse};
+use crate::os::Reservation;
+
+/// Objects above this size are large.
+pub(crate) const LARGE: usize = BLOCK / 4;
+/// Bytes of address space in zeal mode, for small and for large objects each, if there are so many: enough for
+/// several hundred thousand collections of a small heap.
+const ZEAL_RANGE: usize = 1 << 36;
+/// Large objects have so many times the addresses that they may have memory.
+const AMPLE: usize = 4;
 /// The highest limit: far from overflow in all that is computed from it.
-const MOST: usize = 1 << 44;
-
-/// A piece of a space, for one thread.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Chunk {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-}
-
-/// A region that several threads carve pieces from.
-#[derive(Debug)]
-pub(crate) struct Bump {
-    top: AtomicUsize,
-    end: AtomicUsize,
-}
-
-impl Bump {
-    /// All of `room`, which is word-aligned.
-    pub(crate) fn new(room: Range<usize>) -> Self {
-        Self { top: AtomicUsize::new(room.start), end: AtomicUsize::new(room.end) }
-    }
-
-    /// At least `least` and at most `most` bytes, or nothing if there is less left. Both are
-    /// multiples of 8.
-    pub(crate) fn take(&self, least: usize, most: usize) -> Option<Chunk> {
-        debug_assert!(least <= most && least.is_multiple_of(WORD) && most.is_multiple_of(WORD));
-        let end = self.end.load(Relaxed);
-        let mut top = self.top.load(Relaxed);
-        // Relaxed: the piece's memory is handed over by nothing but its address being unique; what
-        // was written to it earlier is ordered by the stop that emptied the space.
-        loop {
-            let left = end.saturating_sub(top);
-            if left < least {
-                return None;
-            }
-            let bytes = left.min(most);
-            match self.top.compare_exchange_weak(top, top + bytes, Relaxed, Relaxed) {
-                Ok(_) => return Some(Chunk { start: top, end: top + bytes }),
-                Err(now) => top = now,
-            }
-        }
-    }
-
-    fn top(&self) -> usize {
-        self.top.load(Relaxed)
-    }
-
-    fn reset(&self, room: Range<usize>) {
-        self.top.store(room.start, Relaxed);
-        self.end.store(room.end, Relaxed);
-    }
-}
-
-/// A worker's private part of to-space.
-#[derive(Debug, Default)]
-pub(crate) struct CopyBuffer {
-    cursor: usize,
-    end: usize,
-}
-
-impl CopyBuffer {
-    /// Room for a copy; `None` if to-space is full, which it is made never to be.
-    #[inline]
-    pub(crate) fn allocate(&mut self, to: &Bump, bytes: usize) -> Option<usize> {
-        let start = self.cursor;
-        if bytes <= self.end - start {
-            self.cursor = start + bytes;
-            return Some(start);
-        }
-        self.refill(to, bytes)
-    }
-
-    #[cold]
-    fn refill(&mut self, to: &Bump, bytes: usize) -> Option<usize> {
-        if bytes > BUFFER / WASTE {
-            return to.take(bytes, bytes).map(|chunk| chunk.start);
-        }
-        let chunk = to.take(bytes, BUFFER)?;
-        self.cursor = chunk.start + bytes;
-        self.end = chunk.end;
-        Some(chunk.start)
-    }
-}
-
-/// A collection's view of the spaces.
-#[derive(Debug)]
-pub(crate) struct Flip {
-    /// Where all objects are that may be alive.
-    pub(crate) from: Range<usize>,
-    /// Where they go.
-    pub(crate) to: Bump,
-    /// All of the space that they go to.
-    pub(crate) to_space: Range<usize>,
-}
-
-impl Flip {
-    /// Bytes taken of to-space so far.
-    pub(crate) fn copied(&self) -> usize {
-        self.to.top() - self.to_space.start
-    }
-}
+const MOST: usize = 1 << 43;
+/// Blocks without which it makes no sense to run, and those that each collecting thread needs besides.
+const LEAST_BLOCKS: usize = 12;
+const BLOCKS_OF_WORKER: usize = 2;
+/// One block of so many is the reserve; at least one.
+const RESERVE_PART: usize = 32;
+/// A full collection leaves one free block of so many alone. If it estimates badly how much it moves, it ends with
+/// little in each of the blocks that it meant to empty, and another one gets on with these.
+const SPARE_PART: usize = 8;
 
 /// The spaces of a heap.
 #[derive(Debug)]
 pub(crate) struct Spaces {
-    reservation: Reservation,
+    memory: Reservation,
+    blocks: Blocks,
     limit: usize,
-    /// Bytes that objects may take.
-    capacity: usize,
-    /// Bytes of a space.
-    stride: usize,
+    /// Blocks to which only full collections move objects.
+    reserve: usize,
     zeal: bool,
-    /// Where the space in use begins.
-    start: AtomicUsize,
-    /// Bytes between objects in the space in use that copying has left unused.
-    waste: AtomicUsize,
-    room: Bump,
+    /// Bytes that were in use at a time, at most, until the end of the last collection.
+    most_used: AtomicUsize,
+    pool: Pool,
+    eden: Eden,
+    /// What survived the last collection and is still young.
+    survivors: Mutex<Vec<BlockIndex>>,
+    old: Mutex<Old>,
+    large: Large,
+    /// So many bytes of large objects may be made between two collections.
+    large_budget: AtomicUsize,
+    /// Where each worker goes on promoting.
+    promotion: Box<[Mutex<CopyBuffer>]>,
+    /// Header bits of a live object in the old generation.
+    live: AtomicU64,
 }
 
 /// Why there are no spaces.
@@ -172,36 +91,51 @@ pub(super) enum SpacesError {
 impl Spaces {
     /// Spaces for a heap of `limit` bytes that up to `workers` threads collect.
     pub(super) fn new(limit: usize, workers: usize, zeal: bool) -> Result<Self, SpacesError> {
-        let page = os::page_size();
-        // Each worker's last buffer may be unused, and of all others one part of WASTE.
-        let last_buffers = workers * BUFFER;
-        let stride = limit / 2 / page * page;
-        let capacity = stride.saturating_sub(last_buffers) / WASTE * (WASTE - 1) / WORD * WORD;
-        if capacity < LEAST_CAPACITY || limit > MOST {
-            let least = 2 * (LEAST_CAPACITY / (WASTE - 1) * WASTE + last_buffers + page);
-            return Err(SpacesError::Limit { least: least.next_multiple_of(page), most: MOST });
+        let least = (LEAST_BLOCKS + BLOCKS_OF_WORKER * workers) * BLOCK;
+        if limit < least || limit > MOST {
+            return Err(SpacesError::Limit { least, most: MOST });
         }
-        // In zeal mode as much as can be had, but at least so much that spaces do not overlap.
-        let least = if zeal { 4 * stride } else { 2 * stride };
-        let ample = if zeal { least.max(ZEAL_RANGE) } else { least };
-        let map = || {
-            let reservation = Reservation::new(ample).or_else(|_| Reservation::new(least))?;
-            let start = reservation.start();
-            reservation.commit(if zeal { start..start + stride } else { reservation.range() })?;
-            Ok(reservation)
+        let limit = limit / BLOCK * BLOCK;
+        let bytes = |small: usize, large: usize| small + large + BLOCK;
+        let map = |small: usize, large: usize| {
+            let memory = Reservation::new(bytes(small, large))?;
+            let start = memory.start().next_multiple_of(BLOCK);
+            let range = start..start + small + large;
+            let blocks = Blocks::new(range.clone(), small / BLOCK)?;
+            if !zeal {
+                memory.commit(range)?;
+            }
+            Ok((memory, blocks, small / BLOCK, large / BLOCK))
         };
-        let reservation =
-            map().map_err(|source| SpacesError::Reservation { bytes: least, source })?;
-        let start = reservation.start();
+        // As much as can be had, but at least so much that addresses do not come again at once.
+        let (small, large) = if zeal {
+            (ZEAL_RANGE.max(AMPLE * limit), ZEAL_RANGE.max(AMPLE * limit))
+        } else {
+            (limit, AMPLE * limit)
+        };
+        let (least_small, least_large) = (if zeal { 2 * limit } else { limit }, limit);
+        let (memory, blocks, small, large) = map(small, large)
+            .or_else(|_: io::Error| map(least_small, 2 * least_large))
+            .or_else(|_: io::Error| map(least_small, least_large))
+            .map_err(|source| {
+                let bytes = bytes(least_small, least_large);
+                SpacesError::Reservation { bytes, source }
+            })?;
         Ok(Self {
-            reservation,
+            memory,
+            blocks,
             limit,
-            capacity,
-            stride,
+            reserve: (limit / BLOCK / RESERVE_PART).max(1),
             zeal,
-            start: AtomicUsize::new(start),
-            waste: AtomicUsize::new(0),
-            room: Bump::new(start..start + capacity.min(LEAST_HEADROOM)),
+            most_used: AtomicUsize::new(0),
+            pool: Pool::new(small, zeal),
+            eden: Eden::new(1),
+            survivors: Mutex::default(),
+            old: Mutex::default(),
+            large: Large::new(small as u32..(small + large) as u32, zeal),
+            large_budget: AtomicUsize::new(limit / 8),
+            promotion: (0..workers).map(|_| Mutex::default()).collect(),
+            live: AtomicU64::new(UNLOGGED),
         })
     }
 
@@ -212,233 +146,215 @@ impl Spaces {
 
     /// All addresses that objects may ever have.
     pub(crate) fn range(&self) -> Range<usize> {
-        self.reservation.range()
+        self.memory.range()
     }
 
-    /// The space in use.
-    pub(crate) fn in_use(&self) -> Range<usize> {
-        let start = self.start.load(Relaxed);
-        start..start + self.stride
+    pub(crate) fn blocks(&self) -> &Blocks {
+        &self.blocks
     }
 
-    /// The part of it that was handed out: all objects lie there.
-    pub(crate) fn filled(&self) -> Range<usize> {
-        self.start.load(Relaxed)..self.room.top()
+    /// Header bits of a live object in the old generation that nobody has changed since the last collection.
+    pub(crate) fn live_bits(&self) -> u64 {
+        self.live.load(Relaxed)
     }
 
-    /// Where the space begins that is used after this one: in zeal mode behind its last object,
-    /// at the beginning again when the end is reached.
-    fn next_start(&self) -> usize {
-        let Range { start, end } = self.reservation.range();
-        if self.zeal {
-            let behind = self.room.top().next_multiple_of(os::page_size());
-            if behind + self.stride <= end { behind } else { start }
-        } else if self.start.load(Relaxed) == start {
-            start + self.stride
-        } else {
-            start
+    /// Bytes of all blocks and pages in use.
+    pub(crate) fn used(&self) -> usize {
+        self.pool.used() * BLOCK + self.large.bytes()
+    }
+
+    /// How full each space is. Young: blocks of eden and of survivors; old: blocks without the holes in them;
+    /// large: pages, those of young objects included.
+    pub(crate) fn occupancy(&self) -> HeapUse {
+        let old = self.old.lock().occupied();
+        let young = (self.eden.len() + self.survivors.lock().len()) * BLOCK;
+        HeapUse {
+            young: young as u64,
+            old: old as u64,
+            large: self.large.bytes() as u64,
+            committed: self.used() as u64,
         }
     }
 
-    /// Bytes that objects may take.
-    pub(crate) fn capacity(&self) -> usize {
-        self.capacity
+    /// Bytes of blocks of the old generation that are not known to be alive: what compacting would gain.
+    pub(crate) fn fragmented_bytes(&self) -> usize {
+        self.old.lock().fragmented(&self.blocks)
     }
 
-    /// Bytes that objects take: those that survived the last collection, and all that was handed
-    /// out since, threads' buffers as a whole. Exact while the world is stopped.
-    pub(crate) fn used(&self) -> usize {
-        let taken = self.room.top().saturating_sub(self.in_use().start);
-        taken.saturating_sub(self.waste.load(Relaxed))
+    /// The most bytes of blocks and pages that were in use at a time.
+    pub(crate) fn most_used(&self) -> usize {
+        let used = self.used();
+        self.most_used.fetch_max(used, Relaxed).max(used)
     }
 
-    /// Between `least` and `most` bytes; nothing if it is time to collect. What the chunk holds is
-    /// not defined.
-    pub(crate) fn allocate(&self, least: usize, most: usize) -> Option<Chunk> {
-        self.room.take(least, most)
+    /// Blocks that small objects may have, now that large ones have theirs.
+    fn most_blocks(&self) -> usize {
+        self.all_blocks().saturating_sub(self.reserve)
     }
 
-    /// Whether there is room for `request` bytes besides what is in use, now or after the next
-    /// collection.
-    pub(crate) fn could_hold(&self, request: usize) -> bool {
-        self.used().saturating_add(request) <= self.capacity
+    /// The same with the reserve.
+    fn all_blocks(&self) -> usize {
+        self.limit.saturating_sub(self.large.bytes()) / BLOCK
+    }
+
+    /// Blocks that are free, the reserve included.
+    pub(crate) fn free_blocks(&self) -> usize {
+        self.all_blocks().saturating_sub(self.pool.used())
+    }
+
+    /// A block from the pool for what a collection moves, unless `most` are in use.
+    pub(super) fn take_block(&self, state: BlockState, most: usize) -> Option<BlockIndex> {
+        let block = granted(self.pool.take(&self.blocks, &self.memory, state, most));
+        // Who gets the address of a copy in it, from whatever slot, shall see the new state, if need be behind a
+        // second look: see `Worker::forward`.
+        fence(Release);
+        block
+    }
+
+    pub(super) fn take_hole(&self, least: usize, search: Search) -> Option<Chunk> {
+        self.old.lock().take_hole(&self.blocks, least, search)
+    }
+
+    /// Room for small objects of a thread: at least `least` bytes, a buffer if `buffered`; `None`
+    /// if it is time to collect. What the chunk holds is not defined.
+    pub(crate) fn allocate(&self, least: usize, buffered: bool) -> Option<Chunk> {
+        let taken = self.eden.take(least, buffered, || {
+            let most = self.most_blocks();
+            let taken = self.pool.take(&self.blocks, &self.memory, BlockState::EDEN, most)?;
+            Ok(taken.map(|block| (block, self.blocks.addresses(block).into())))
+        });
+        match taken {
+            Taken::Chunk(chunk) => Some(chunk),
+            Taken::Full => None,
+            Taken::Error(error) => refused(&error),
+        }
+    }
+
+    /// Room for a large object of `size` bytes, all zero; `None` if it is time to collect.
+    pub(crate) fn allocate_large(&self, size: usize) -> Option<usize> {
+        let young = self.large.young_bytes();
+        if young > 0 && young.saturating_add(size) > self.large_budget.load(Relaxed) {
+            return None;
+        }
+        let most = self.most_large();
+        let object = granted(self.large.allocate(&self.blocks, &self.memory, size, most))?;
+        // The process has no more than the limit in all, free blocks included.
+        self.pool.trim(&self.blocks, &self.memory, self.all_blocks());
+        Some(object)
+    }
+
+    /// Bytes that large objects may have, if there shall be room to copy what is young.
+    fn most_large(&self) -> usize {
+        let young = self.eden.len() + self.survivors.lock().len();
+        self.limit.saturating_sub((self.pool.used() + young + self.reserve) * BLOCK)
+    }
+
+    /// Whether an object of `size` bytes can be made, after a collection: says so if and only if [`Self::allocate`]
+    /// or [`Self::allocate_large`] will grant it, or there would be one collection after the other.
+    pub(crate) fn could_hold(&self, size: usize) -> bool {
+        if size > LARGE {
+            self.large.has_room(size, self.most_large())
+        } else {
+            self.eden.budget() > 0
+        }
+    }
+
+    /// Until the next collection, the nursery may have `bytes` bytes, if half of what is free is as much; for so
+    /// many threads. Large objects may be made of as many bytes as it has, at least an eighth of the
+    /// limit.
+    pub(crate) fn set_nursery(&self, bytes: usize, threads: usize) {
+        let free = self.most_blocks().saturating_sub(self.pool.used());
+        // The last block is used up as well, when nothing else is left.
+        let budget = (bytes / BLOCK).max(1).min((free / 2).max(free.min(1)));
+        self.eden.set_budget(budget, threads);
+        self.large_budget.store((budget * BLOCK).max(self.limit / 8), Relaxed);
+    }
+
+    /// The buffer in which worker `index` promotes.
+    pub(crate) fn promotion_buffer(&self, index: usize) -> MutexGuard<'_, CopyBuffer> {
+        self.promotion[index].lock()
     }
 
     /// Begins a collection: the world is stopped.
-    pub(crate) fn flip(&self) -> io::Result<Flip> {
-        let from = self.filled();
-        let next = self.next_start();
-        let to_space = next..next + self.stride;
-        if self.zeal {
-            self.reservation.commit(to_space.clone())?;
+    pub(crate) fn begin(&self, kind: CollectionKind, promote_at_once: bool) -> Evacuation<'_> {
+        let mut from = self.eden.empty();
+        for block in core::mem::take(&mut *self.survivors.lock()) {
+            self.blocks.set_state(block, BlockState::AGED);
+            from.push(block);
         }
-        Ok(Flip { from, to: Bump::new(to_space.clone()), to_space })
+        from.iter().for_each(|&block| self.blocks.clear(block));
+        let mut most_blocks = self.most_blocks();
+        if kind != CollectionKind::Young {
+            self.live.fetch_xor(MARK, Relaxed);
+            self.promotion.iter().for_each(|buffer| buffer.lock().reset());
+            let free = self.free_blocks();
+            most_blocks = self.all_blocks() - free / SPARE_PART;
+            // Copies leave a part of each block unused, the more the larger they are.
+            let room = (free - free / SPARE_PART).saturating_sub(from.len()) * (BLOCK - BLOCK / 4);
+            let fullest = if kind == CollectionKind::Compacting { usize::MAX } else { BLOCK / 2 };
+            from.extend(self.old.lock().begin_full(&self.blocks, room, fullest));
+        }
+        Evacuation {
+            spaces: self,
+            kind,
+            live: self.live_bits(),
+            promote_at_once: promote_at_once || kind != CollectionKind::Young,
+            most_blocks,
+            from,
+            survivors: Mutex::default(),
+            promoted: Mutex::default(),
+        }
     }
 
-    /// Ends a collection: everything alive was copied, `live` bytes. Mutators may then allocate
-    /// as much as is alive, at least a fixed headroom and `request`, and never beyond the limit.
-    pub(crate) fn finish(&self, flip: &Flip, live: usize, request: usize) -> io::Result<()> {
-        let (old, new) = (self.in_use(), flip.to_space.start);
-        let copied = flip.copied();
-        let waste = copied - live;
-        let goal = live + live.max(LEAST_HEADROOM).max(request);
-        // Within the space: it has room for the capacity and the worst waste.
-        let end = new + waste + goal.min(self.capacity);
-        self.start.store(new, Relaxed);
-        self.waste.store(waste, Relaxed);
-        self.room.reset(new + copied..end);
-        if self.zeal {
-            // The new space may begin within what was set aside for the old one, or, where nothing
-            // was in use, be the same.
-            let end = if new < old.start { old.end } else { old.end.min(new) };
-            // SAFETY: all objects were moved and all references with them; whoever has one left
-            // shall fault.
-            unsafe { self.reservation.retire(old.start..end) }?;
+    /// Ends a collection: everything alive was reached. What is returned is to be given to
+    /// [`Self::give_back`] when threads run again.
+    pub(crate) fn finish(&self, evacuation: Evacuation<'_>) -> Dead {
+        let Evacuation { kind, from, survivors, promoted, live, .. } = evacuation;
+        // From now on it is less.
+        self.most_used();
+        let (kept, mut empty): (Vec<_>, Vec<_>) =
+            from.into_iter().partition(|&block| self.blocks.is_kept(block));
+        kept.iter().for_each(|&block| self.blocks.set_state(block, BlockState::OLD));
+        {
+            let mut old = self.old.lock();
+            if kind != CollectionKind::Young {
+                empty.extend(old.sweep(&self.blocks));
+            }
+            old.add(promoted.into_inner());
+            old.add_kept(&self.blocks, kept);
         }
-        Ok(())
+        *self.survivors.lock() = survivors.into_inner();
+        if let Err(error) = self.pool.free(&self.blocks, &self.memory, &empty) {
+            refused(&error);
+        }
+        self.large.sweep(&self.blocks, kind != CollectionKind::Young, |address| {
+            // SAFETY: a large object begins there, and the world is stopped.
+            unsafe { HeaderWord::at(address) }.is_live(live)
+        })
     }
+
+    /// Gives memory back to the system, after a collection of this kind. Threads may run.
+    pub(crate) fn give_back(&self, kind: CollectionKind, dead: Vec<Dead>) {
+        for dead in dead {
+            if let Err(error) = self.large.free(&self.blocks, &self.memory, dead) {
+                refused(&error);
+            }
+        }
+        if kind != CollectionKind::Young && !self.zeal {
+            self.pool.give_back(&self.blocks, &self.memory);
+        }
+    }
+}
+
+fn granted<T>(result: io::Result<T>) -> T {
+    result.unwrap_or_else(|error| refused(&error))
+}
+
+fn refused(error: &io::Error) -> ! {
+    fatal::stop(format_args!(
+        "the system refuses to change the access of the heap's memory: {error}"
+    ))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chunks_are_disjoint_and_end_at_the_capacity() {
-        let spaces = Spaces::new(1 << 20, 1, false).unwrap();
-        let mut next = spaces.in_use().start;
-        while let Some(chunk) = spaces.allocate(24, 4096) {
-            assert_eq!(chunk.start, next);
-            next = chunk.end;
-        }
-        assert!(spaces.capacity() - spaces.used() < 24);
-        assert!(spaces.capacity() > (1 << 20) / 2 / 4 * 3, "{}", spaces.capacity());
-        assert!(!spaces.could_hold(24));
-    }
-
-    #[test]
-    fn all_spaces_in_use_at_once_are_within_the_limit() {
-        for (limit, workers) in [(1 << 20, 1), (1 << 20, 4), (64 << 20, 16), (1_234_567, 2)] {
-            let spaces = Spaces::new(limit, workers, false).unwrap();
-            assert!(spaces.range().len() <= limit);
-        }
-        let error = Spaces::new(300_000, 2, false).unwrap_err();
-        let SpacesError::Limit { least, most } = error else { panic!("{error:?}") };
-        assert!(Spaces::new(least, 2, false).is_ok());
-        let error = Spaces::new(most + 1, 2, false).unwrap_err();
-        assert!(matches!(error, SpacesError::Limit { .. }), "{error:?}");
-    }
-
-    fn collect(spaces: &Spaces) {
-        spaces.allocate(64, 64).unwrap();
-        let flip = spaces.flip().unwrap();
-        CopyBuffer::default().allocate(&flip.to, 16).unwrap();
-        spaces.finish(&flip, 16, 0).unwrap();
-        assert_eq!(spaces.used(), 16);
-    }
-
-    #[test]
-    fn two_spaces_take_turns() {
-        let spaces = Spaces::new(1 << 20, 1, false).unwrap();
-        let first = spaces.in_use();
-        collect(&spaces);
-        let second = spaces.in_use();
-        assert!(first.end <= second.start || second.end <= first.start);
-        collect(&spaces);
-        assert_eq!(spaces.in_use(), first);
-    }
-
-    /// A note if not. An emulator may have less of it than the processor that it stands for.
-    fn address_space_has(bytes: usize) -> bool {
-        let has = Reservation::new(bytes).is_ok();
-        if !has {
-            eprintln!("skipped: {bytes} bytes of address space cannot be reserved");
-        }
-        has
-    }
-
-    #[test]
-    fn in_zeal_mode_addresses_do_not_come_again_for_long() {
-        if !address_space_has(ZEAL_RANGE) {
-            return;
-        }
-        let spaces = Spaces::new(1 << 20, 1, true).unwrap();
-        let mut last = spaces.in_use().start;
-        for _ in 0..2000 {
-            collect(&spaces);
-            let start = spaces.in_use().start;
-            assert!(start > last, "{start:x} after {last:x}");
-            // All of the space is accessible, whatever was retired around it.
-            for address in [start, spaces.in_use().end - 8] {
-                // SAFETY: it is committed and nobody uses it.
-                unsafe { core::ptr::with_exposed_provenance_mut::<u64>(address).write(1) };
-            }
-            last = start;
-        }
-    }
-
-    #[test]
-    fn in_zeal_mode_an_empty_space_can_be_collected() {
-        let spaces = Spaces::new(1 << 20, 1, true).unwrap();
-        for _ in 0..3 {
-            spaces.finish(&spaces.flip().unwrap(), 0, 0).unwrap();
-            // SAFETY: it is committed and nobody uses it.
-            unsafe {
-                core::ptr::with_exposed_provenance_mut::<u64>(spaces.in_use().start).write(1);
-            }
-        }
-    }
-
-    #[test]
-    fn in_zeal_mode_the_range_is_begun_again_at_its_end() {
-        // So large a heap that four spaces are all there is.
-        if !address_space_has(2 * ZEAL_RANGE) {
-            return;
-        }
-        let spaces = Spaces::new(1 << 38, 1, true).unwrap();
-        let first = spaces.in_use().start;
-        let mut starts = Vec::new();
-        for _ in 0..12 {
-            // As much as mutators may have between two collections.
-            while spaces.allocate(1 << 20, 1 << 30).is_some() {}
-            let flip = spaces.flip().unwrap();
-            flip.to.take(1 << 36, 1 << 36).unwrap();
-            spaces.finish(&flip, 1 << 36, 0).unwrap();
-            starts.push(spaces.in_use().start);
-        }
-        assert!(starts.contains(&first), "{starts:x?}");
-    }
-
-    /// Fills the capacity with objects whose sizes waste as much of the copy buffers as can be, and
-    /// copies them again and again.
-    #[test]
-    fn the_worst_copy_order_fits_to_space_and_is_not_charged_to_the_program() {
-        for workers in [1, 2, 7] {
-            let spaces = Spaces::new(4 << 20, workers, false).unwrap();
-            // Each buffer ends just before an object that is an eighth of it.
-            let sizes = || [BUFFER / WASTE; 7].into_iter().chain([16]).cycle();
-            let mut objects = Vec::new();
-            for size in sizes() {
-                if spaces.allocate(size, size).is_none() {
-                    break;
-                }
-                objects.push(size);
-            }
-            let live = spaces.used();
-            assert!(spaces.capacity() - live < BUFFER / WASTE);
-            for _ in 0..5 {
-                let flip = spaces.flip().unwrap();
-                let mut buffers: Vec<_> = (0..workers).map(|_| CopyBuffer::default()).collect();
-                for (index, &size) in objects.iter().enumerate() {
-                    let buffer = &mut buffers[index / 8 % workers];
-                    buffer.allocate(&flip.to, size).expect("to-space has room");
-                }
-                assert!(flip.copied() > live, "the test wastes room");
-                spaces.finish(&flip, live, 0).unwrap();
-                assert_eq!(spaces.used(), live);
-                assert!(spaces.could_hold(0));
-                assert_eq!(spaces.allocate(BUFFER, BUFFER), None);
-            }
-        }
-    }
-}
+mod tests;

@@ -10,12 +10,15 @@ use std::sync::Arc;
 
 use statepoint_scanner::walk::LiveStack;
 
-use super::{Exit, ThreadContext};
+use super::identity::Hashes;
+use super::{Exit, ThreadContext, refuse_in_operation};
 use crate::arch;
-use crate::collect::Outcome;
-use crate::fatal;
-use crate::heap::Shared;
+use crate::collect::{Cause, Outcome};
+use crate::fatal::{self, AbortOnUnwind};
+use crate::heap::{Card, Log, Shared};
+use crate::observe::CollectionKind;
 use crate::os;
+use crate::reference::{ForeignHandle, Handle, LocalCells};
 use crate::safepoint::{Participant, Resting, WordsOfThread};
 use crate::sync;
 
@@ -25,8 +28,14 @@ pub(crate) struct ThreadData {
     context: NonNull<ThreadContext>,
     /// The addresses of the thread's stack.
     pub(crate) stack: Range<usize>,
+    /// Objects that it has modified since the last collection.
+    pub(crate) log: Log,
+    /// The same of parts of large objects.
+    pub(crate) cards: Log<Card>,
     pub(crate) name: String,
     pub(crate) id: u32,
+    /// What native code on the thread holds for the moment.
+    pub(crate) locals: LocalCells,
 }
 
 // SAFETY: the context has atomic fields only, and stays valid until the thread is detached, which
@@ -64,6 +73,8 @@ pub(crate) struct Attachment {
     pub(crate) me: sync::Arc<Participant<ThreadData>>,
     /// Allocations since the last one that zeal mode collected at.
     pub(crate) allocations: Cell<u32>,
+    /// For objects whose identity hash this thread is the first to ask for.
+    pub(super) hashes: Hashes,
     /// The host is being asked what it can give up, by this thread.
     pub(crate) asking: Cell<bool>,
 }
@@ -104,8 +115,11 @@ impl Attachment {
         let data = ThreadData {
             context,
             stack: os::current_stack().map_err(AttachError::Stack)?,
+            log: Log::new(),
+            cards: Log::new(),
             name: os::thread_name(),
             id: os::current_thread_id(),
+            locals: LocalCells::default(),
         };
         // SAFETY: they are in thread-local storage, and the thread is detached before it ends.
         let words = unsafe { WordsOfThread::new(NonNull::from(words)) };
@@ -117,7 +131,8 @@ impl Attachment {
         context_of_thread.clear_buffer();
         context_of_thread.set_exit(Exit::NONE);
         heap.safepoint.attach(sync::Arc::clone(&me));
-        Ok(Self { heap, me, allocations: Cell::new(0), asking: Cell::new(false) })
+        let hashes = Hashes::new(os::current_thread_id());
+        Ok(Self { heap, me, allocations: Cell::new(0), hashes, asking: Cell::new(false) })
     }
 }
 
@@ -135,6 +150,8 @@ impl Drop for Attachment {
                 self.me.data.name,
             ));
         }
+        self.me.data.log.leave(&self.heap.remembered);
+        self.me.data.cards.leave(&self.heap.cards);
         self.heap.safepoint.detach(&self.me);
         context.reset();
     }
@@ -189,7 +206,7 @@ impl Mutator {
     ///
     /// If the thread is ending and was detached already: this `Mutator` is in a thread-local
     /// variable that is destroyed later than the record.
-    pub(super) fn attachment(&self) -> &Attachment {
+    pub(crate) fn attachment(&self) -> &Attachment {
         assert_eq!(current(), Some(self.attachment), "this thread is ending, and was detached");
         // SAFETY: the context refers to the record from its making until it is dropped, and a
         // `Mutator` cannot leave its thread.
@@ -201,11 +218,42 @@ impl Mutator {
         crate::Heap::of(Arc::clone(&self.attachment().heap))
     }
 
-    /// Collects now. When it returns, a collection has begun and ended after the call.
+    /// Whether the handle is one of this thread's heap.
+    pub(crate) fn require_own(&self, handle: &Handle) -> Result<(), ForeignHandle> {
+        if handle.belongs_to(&self.attachment().heap) { Ok(()) } else { Err(ForeignHandle) }
+    }
+
+    /// Runs `action` while the thread is managed: no collection is in progress, and none begins. It must not
+    /// wait, but for the lock of something small, or call the host.
+    pub(crate) fn managed<R>(&mut self, action: impl FnOnce(&Attachment) -> R) -> R {
+        let attachment = self.attachment();
+        let Attachment { heap, me, .. } = attachment;
+        heap.home.process().require_current("using a reference");
+        refuse_in_operation("using a reference");
+        heap.safepoint.leave_native(me);
+        let guard = AbortOnUnwind("the use of a reference");
+        let result = action(attachment);
+        guard.done();
+        heap.safepoint.enter_native(me);
+        result
+    }
+
+    /// Collects everything now, and moves all that there is room to move. When it returns, a collection has begun
+    /// and ended after the call.
     pub fn collect(&mut self) {
+        self.request(CollectionKind::Compacting);
+    }
+
+    /// Collects the young generation now: what was allocated since the last collection, and what survived one for
+    /// the first time.
+    pub fn collect_young(&mut self) {
+        self.request(CollectionKind::Young);
+    }
+
+    fn request(&self, kind: CollectionKind) {
         let Attachment { heap, asking, .. } = self.attachment();
         // Another thread's collection may have passed the handles before this call: not enough.
-        while matches!(heap.collect(None, 0, asking.get()), Outcome::Other) {}
+        while matches!(heap.collect(None, Cause::Request(kind), asking.get()), Outcome::Other) {}
     }
 }
 

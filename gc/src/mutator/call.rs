@@ -6,7 +6,7 @@ use core::sync::atomic::Ordering::Relaxed;
 use super::{Activation, Attachment, Exit, Mutator};
 use crate::arch;
 use crate::fatal;
-use crate::reference::Handle;
+use crate::reference::{Handle, LocalHandle};
 
 /// An argument of a managed function.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,8 @@ pub enum Argument<'a> {
     Word(u64),
     /// The object that a handle keeps alive.
     Reference(&'a Handle),
+    /// The object that a local handle keeps alive.
+    Local(LocalHandle<'a>),
 }
 
 /// Why a call into managed code was not made.
@@ -79,17 +81,21 @@ impl Mutator {
     ) -> Result<Handle, CallError> {
         // SAFETY: the caller promises what the call needs. The reference becomes a handle before
         // this thread leaves managed code, so no collection can have moved the object meanwhile.
-        unsafe { self.call_then(function, arguments, Handle::new) }
+        unsafe {
+            self.call_then(function, arguments, |attachment, word| {
+                Handle::new(&attachment.heap, word)
+            })
+        }
     }
 
     /// # Safety
     ///
     /// As for [`Self::call`]; `then` runs while the thread is managed and must not wait.
-    unsafe fn call_then<R>(
+    pub(crate) unsafe fn call_then<R>(
         &mut self,
         function: *const c_void,
         arguments: &[Argument<'_>],
-        then: impl FnOnce(&std::sync::Arc<crate::heap::Shared>, u64) -> R,
+        then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<R, CallError> {
         let attachment = self.attachment();
         let heap = &attachment.heap;
@@ -119,12 +125,13 @@ impl Mutator {
             *word = match argument {
                 Argument::Word(word) => *word,
                 Argument::Reference(handle) => handle.get(),
+                Argument::Local(handle) => handle.get(&attachment.me.data.locals),
             };
         }
         heap.safepoint.resume(&attachment.me);
         // SAFETY: the thread is managed, and the caller promises the rest.
         let result = unsafe { arch::call_managed(function.expose_provenance(), &words) };
-        let result = then(heap, result);
+        let result = then(attachment, result);
         drop(call);
         Ok(result)
     }

@@ -1,10 +1,15 @@
 //! Threads that run managed code: their context, allocation, and calls into managed code.
 
 mod attachment;
+pub(crate) mod barrier;
+pub(crate) mod bulk;
 mod call;
 mod context;
 mod exit;
+mod fields;
 mod handshake;
+mod identity;
+mod leaf;
 pub(crate) mod native_call;
 pub(crate) mod slow_path;
 pub(crate) mod unwind;
@@ -14,5 +19,6 @@ pub(crate) use attachment::{Attachment, ThreadData};
 pub use call::{Argument, CallError};
 pub(crate) use context::{Activation, ThreadContext};
 pub(crate) use exit::{Exit, REGISTER_FILE};
+pub use fields::AccessError;
 pub(crate) use handshake::refuse_in_operation;
 pub use handshake::{AtSafepoint, HandshakeError, ManagedFrame, Thread};

@@ -9,14 +9,11 @@ use statepoint_scanner::arch::RegisterFile;
 
 use super::{Attachment, Exit, ThreadContext};
 use crate::arch;
-use crate::collect::Outcome;
+use crate::collect::{Cause, Outcome};
 use crate::fatal;
-use crate::heap::{BUFFER, Chunk, Found, MemoryRequest, OutOfMemory, Shortage};
-use crate::object::{ARRAY_HEADER, Header, WORD};
+use crate::heap::{Chunk, Found, LARGE, MemoryRequest, OutOfMemory, Shortage};
+use crate::object::{Alignment, Header, MAX_OBJECT_SIZE, Recipe, WORD};
 use crate::verify::Zeal;
-
-/// Objects above this size do not go into a thread's buffer, so that little of it is wasted.
-const LARGE: usize = BUFFER / 4;
 
 /// The calling thread, which managed code has left through a stub.
 pub(super) struct Current<'a> {
@@ -31,17 +28,23 @@ impl Current<'_> {
     ///
     /// Called by a stub that managed code called, with the registers that the stub saved, and
     /// used until the stub goes on. The thread is managed.
-    unsafe fn exit(registers: *const RegisterFile) -> Self {
+    pub(super) unsafe fn exit(registers: *const RegisterFile) -> Self {
+        let current = Self::of_managed_thread();
+        current.context.set_exit(Exit::by_stub(registers));
+        current
+    }
+
+    /// The calling thread, which managed code has called the collector on.
+    pub(super) fn of_managed_thread() -> Self {
         let current = Self::of_thread();
         if !current.attachment.me.is_managed() {
             fatal::stop(format_args!(
-                "managed code polls or allocates on thread \"{}\", which is native: it was called other than by \
+                "managed code calls the collector on thread \"{}\", which is native: it was called other than by \
                  `Mutator::call`, or a wrapper did not call spgc_leave_native, perhaps because an exception \
                  came past it, or a poll got between spgc_enter_native and that",
                 crate::os::thread_name(),
             ));
         }
-        current.context.set_exit(Exit::by_stub(registers));
         current
     }
 
@@ -70,7 +73,7 @@ pub(crate) unsafe extern "C" fn poll(registers: *mut RegisterFile) {
     let current = unsafe { Current::exit(registers) };
     let Attachment { heap, me, asking, .. } = current.attachment;
     if heap.config.zeal == Zeal::EveryPoll {
-        heap.collect(Some(me), 0, asking.get());
+        heap.collect(Some(me), Cause::Zeal(0), asking.get());
     } else {
         heap.safepoint.poll(me);
     }
@@ -90,16 +93,22 @@ pub(crate) unsafe extern "C" fn allocate(
     // SAFETY: passed on.
     let current = unsafe { Current::exit(registers) };
     let header = managed_header(header);
-    current.require_registered(header);
-    let expected = current.attachment.heap.types.fixed_size(header.type_id());
-    let Some(size) = expected.filter(|&expected| expected as u64 == size) else {
-        fatal::stop(format_args!(
-            "managed code allocates {size} bytes of {:?}, whose objects have {}",
+    let (size, alignment) = match current.recipe(header) {
+        Recipe::Fixed { size: expected, alignment } if expected as u64 == size => {
+            (expected, alignment)
+        }
+        Recipe::Any { alignment } if size >= 16 && size.is_multiple_of(WORD as u64) => {
+            if size > MAX_OBJECT_SIZE as u64 {
+                current.too_much(MemoryRequest::Bytes(size as usize));
+            }
+            (size as usize, alignment)
+        }
+        recipe => fatal::stop(format_args!(
+            "managed code allocates {size} bytes of {:?}, whose objects have {recipe}",
             header.type_id(),
-            expected.map_or("no fixed size".to_owned(), |bytes| format!("{bytes} bytes")),
-        ));
+        )),
     };
-    let object = current.object(size);
+    let object = current.object(size, alignment);
     // SAFETY: the memory is new, aligned, and large enough.
     unsafe { store(object, header.bits()) };
     current.resume();
@@ -119,26 +128,39 @@ pub(crate) unsafe extern "C" fn allocate_array(
     // SAFETY: passed on.
     let current = unsafe { Current::exit(registers) };
     let header = managed_header(header);
-    current.require_registered(header);
-    let heap = &current.attachment.heap;
-    let Some(size) = heap.types.array_size(header.type_id(), length) else {
-        if heap.types.array_size(header.type_id(), 0).is_some() {
-            current.too_many_elements(length);
-        }
-        fatal::stop(format_args!(
-            "managed code allocates an array of {:?}, which is not an array type",
+    let recipe = current.recipe(header);
+    current.elements(header, recipe, length)
+}
+
+/// Behind `spgc_allocate_tailed_slow`: as [`allocate_array`], by code that has the type's sizes in it. They must be
+/// those of the type. Returns the address of the object.
+///
+/// # Safety
+///
+/// See [`Current::exit`].
+pub(crate) unsafe extern "C" fn allocate_tailed(
+    length: u64,
+    header: u64,
+    fixed: u64,
+    length_offset: u64,
+    element_size: u64,
+    registers: *mut RegisterFile,
+) -> u64 {
+    // SAFETY: passed on.
+    let current = unsafe { Current::exit(registers) };
+    let header = managed_header(header);
+    let recipe = current.recipe(header);
+    let given = [fixed, length_offset, element_size];
+    match recipe {
+        Recipe::Tailed { fixed, length_offset, element_size, .. }
+            if [fixed, length_offset, element_size].map(|bytes| bytes as u64) == given => {}
+        _ => fatal::stop(format_args!(
+            "managed code allocates elements of {element_size} bytes behind {fixed}, with their number at offset \
+             {length_offset}, of {:?}, whose objects have {recipe}",
             header.type_id(),
-        ));
-    };
-    debug_assert!(size >= ARRAY_HEADER);
-    let object = current.object(size);
-    // SAFETY: the memory is new, aligned, and large enough.
-    unsafe {
-        store(object, header.bits());
-        store(object + WORD, length);
+        )),
     }
-    current.resume();
-    object as u64
+    current.elements(header, recipe, length)
 }
 
 fn managed_header(word: u64) -> Header {
@@ -159,44 +181,69 @@ unsafe fn store(address: usize, word: u64) {
 }
 
 impl Current<'_> {
-    /// Ends the process if the type of an object to be made is not known.
-    fn require_registered(&self, header: Header) {
+    /// How an object to be made is made; ends the process if its type is not known.
+    fn recipe(&self, header: Header) -> Recipe {
         let id = header.type_id();
-        if !self.attachment.heap.types.is_registered(id) {
+        self.attachment.heap.types.recipe(id).unwrap_or_else(|| {
             fatal::stop(format_args!(
                 "managed code allocates an object of {id:?}, which is not registered \
-                 (`HeapBuilder::register_type`)",
+                 (`HeapBuilder::register_type`, `Heap::register_type`)",
+            ))
+        })
+    }
+
+    /// An object with so many elements, for managed code.
+    fn elements(&self, header: Header, recipe: Recipe, length: u64) -> u64 {
+        let Recipe::Tailed { fixed, length_offset, element_size, alignment } = recipe else {
+            fatal::stop(format_args!(
+                "managed code allocates an array of {:?}, which is not an array type: its objects have {recipe}",
+                header.type_id(),
             ));
+        };
+        let Some(size) = Recipe::size_with(fixed, element_size, length) else {
+            self.too_much(MemoryRequest::Elements(length));
+        };
+        let object = self.object(size, alignment);
+        // SAFETY: the memory is new, aligned, and large enough.
+        unsafe {
+            store(object, header.bits());
+            store(object + length_offset, length);
         }
+        self.resume();
+        object as u64
     }
 
     /// Back to managed code.
-    fn resume(&self) {
+    pub(super) fn resume(&self) {
         self.attachment.heap.safepoint.resume(&self.attachment.me);
     }
 
     /// Room for an object, all zero; collects if it must.
-    fn object(&self, size: usize) -> usize {
-        let Attachment { heap, me, allocations, asking } = self.attachment;
+    pub(super) fn object(&self, size: usize, alignment: Alignment) -> usize {
+        // For a gap in front of it.
+        let room = size + alignment.bytes() - WORD;
+        let Attachment { heap, me, allocations, asking, .. } = self.attachment;
         if let Zeal::EveryAllocation(every) = heap.config.zeal {
             let count = allocations.get() + 1;
             allocations.set(if count >= every { 0 } else { count });
             if count >= every {
-                heap.collect(Some(me), size, asking.get());
+                heap.collect(Some(me), Cause::Zeal(size), asking.get());
             }
         }
         let mut relief = None;
+        let mut cause = Cause::Allocation(size);
         loop {
             if me.is_armed() {
                 heap.safepoint.poll(me);
             }
-            if let Some(object) = self.bump(size).or_else(|| self.take(size)) {
-                return object;
+            if let Some(object) = self.bump(size, alignment).or_else(|| self.take(size, room)) {
+                return alignment.up(object);
             }
-            if let Outcome::Short(found) = heap.collect(Some(me), size, asking.get())
-                && !self.ask_host(&found, &mut relief)
-            {
-                fatal::out_of_memory(&found.why);
+            if let Outcome::Short(found) = heap.collect(Some(me), cause, asking.get()) {
+                if !self.ask_host(&found, &mut relief) {
+                    fatal::out_of_memory(&found.why);
+                }
+                cause = Cause::Emergency(size);
             }
         }
     }
@@ -216,14 +263,13 @@ impl Current<'_> {
         relieved
     }
 
-    /// No heap can hold such an array: the same to the program as one that does not fit today.
-    fn too_many_elements(&self, length: u64) -> ! {
+    /// No heap can hold such an object: the same to the program as one that does not fit today.
+    fn too_much(&self, request: MemoryRequest) -> ! {
         let heap = &self.attachment.heap;
         let why = OutOfMemory {
             limit: heap.spaces.limit(),
-            capacity: heap.spaces.capacity(),
             live: heap.spaces.used(),
-            request: MemoryRequest::Elements(length),
+            request,
             cause: Shortage::Room,
         };
         let found =
@@ -232,28 +278,34 @@ impl Current<'_> {
         fatal::out_of_memory(&why)
     }
 
-    /// Room in the thread's buffer: there may be some if managed code has come here because its limit
-    /// was armed.
-    fn bump(&self, size: usize) -> Option<usize> {
-        let object = self.context.cursor.load(Relaxed);
-        let room = self.context.words.end() - object;
+    /// Room in the thread's buffer for an object that is not large: there may be some if managed code has come
+    /// here because its limit was armed.
+    fn bump(&self, size: usize, alignment: Alignment) -> Option<usize> {
+        if size > LARGE {
+            return None;
+        }
+        let object = alignment.up(self.context.cursor.load(Relaxed));
+        let room = self.context.words.end().checked_sub(object)?;
         (size <= room).then(|| {
             self.context.cursor.store(object + size, Relaxed);
             object
         })
     }
 
-    /// Room in a new buffer, without a collection.
-    fn take(&self, size: usize) -> Option<usize> {
+    /// Room in a new buffer, or of its own, without a collection: `room` bytes for an object of `size`, or
+    /// pages.
+    fn take(&self, size: usize, room: usize) -> Option<usize> {
         let heap = &self.attachment.heap;
+        if size > LARGE {
+            return heap.spaces.allocate_large(size);
+        }
         // A collection at every n-th allocation has to see every allocation: no buffer.
-        let buffered = size <= LARGE && !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
-        let Chunk { start, end } =
-            heap.spaces.allocate(size, if buffered { BUFFER } else { size })?;
+        let buffered = !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
+        let Chunk { start, end } = heap.spaces.allocate(room, buffered)?;
         // SAFETY: the chunk was just handed to this thread, and to nobody else.
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, end - start) };
         if buffered {
-            self.context.cursor.store(start + size, Relaxed);
+            self.context.cursor.store(start + room, Relaxed);
             self.context.words.set_end(end);
         }
         Some(start)

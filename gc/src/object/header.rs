@@ -1,39 +1,63 @@
 //! The header word.
 //!
 //! ```text
-//!  63            31 30                8 7      2 1   0
-//! +----------------+-------------------+--------+-----+
-//! |    reserved    |      type id      |  gc    | tag |    tag 00: an object
-//! +----------------+-------------------+--------+-----+
-//! |              new address                    | 0 1 |    tag 01: moved, in from-space only
-//! +---------------------------------------------+-----+
-//! |              as before                      | 1 0 |    tag 10: being moved by a worker
-//! +---------------------------------------------+-----+
+//!  63             32 31 30           8 7    5  4   3   2  1   0
+//! +-----------------+--+--------------+------+---+---+---+-----+
+//! |  identity hash  |  |   type id    |    A | P | M | U | tag |    tag 00: an object
+//! +-----------------+--+--------------+------+---+---+---+-----+
+//! |                     new address                    | 0 1   |    tag 01: moved, in a block that is emptied
+//! +----------------------------------------------------+-------+
+//! |                     as before                      | 1 0   |    tag 10: being moved by a worker
+//! +----------------------------------------------------+-------+
 //! ```
+//!
+//! * Identity hash: 0 until somebody asks for it; given once and kept.
+//! * U, unlogged: an object of the old generation that nobody has changed since the last collection. The write
+//!   barrier has to log it before it is modified. Objects are born without it.
+//! * M, mark: in the old generation, whether the last full collection has come to the object. Which of the two
+//!   values means yes changes with each of them.
+//! * P, pinned: the object stays where it is.
+//! * A, awaited: during a collection, the object was not reached yet, and somebody waits for that.
+//! * Bits 6, 7 and 31 are not used, and 0.
+//!
+//! Everything but the tag goes with the object when it moves. Compiled code stores the type id alone.
 //!
 //! The type id stands low so that compiled code stores a header with a 32-bit immediate.
 //!
 //! # Protocol
 //!
-//! A worker that meets an object in from-space claims it by exchanging tag 00 for 10 (acquire),
+//! A worker that meets an object in a block that is emptied claims it by exchanging tag 00 for 10 (acquire),
 //! copies it, and publishes the copy by storing the new address with tag 01 (release). A worker
 //! that loses the exchange, or meets tag 10, waits for tag 01. A reader that sees tag 01 with an
-//! acquire load sees the whole copy. Only workers of one collection look at from-space headers,
-//! and no mutator runs meanwhile.
+//! acquire load sees the whole copy. An object that stays is published by storing its header again, with U
+//! and M as those of live old objects. Other objects are claimed for marking by exchanging just these bits.
+//! Only workers of one collection do all this, and no mutator runs meanwhile.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
 use crossbeam::utils::Backoff;
 
-use super::types::{TYPE_BITS, TypeId};
+use super::layout::{TYPE_BITS, TypeId};
 
 const TAG: u64 = 0b11;
 const MOVED: u64 = 0b01;
 const BUSY: u64 = 0b10;
+/// M in the diagram.
+pub(crate) const MARK: u64 = 1 << 3;
+/// P in the diagram.
+const PINNED: u64 = 1 << 4;
+/// Set during a collection in objects that were not reached, and whose being reached is waited for.
+const AWAITED: u64 = 1 << 5;
+/// An old object, the modification of which is to be logged. Compiled code has this number in it: see
+/// `spgc_write_barrier` in the prelude.
+pub(crate) const UNLOGGED: u64 = 0b100;
 const TYPE_SHIFT: u32 = 8;
 const TYPE_MASK: u64 = (1 << TYPE_BITS) - 1;
 
-/// A header word with tag 00.
+/// Bits of the word to the right of the identity hash.
+const HASH_SHIFT: u32 = 32;
+
+/// A header word with tag 00: an object's, with all of its bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Header(u64);
 
@@ -48,12 +72,45 @@ impl Header {
         Self(word)
     }
 
+    /// The header in a word of the heap at which an object may begin; `None` if none does, since no header
+    /// outside a collection has a tag.
+    pub(crate) fn from_heap(word: u64) -> Option<Self> {
+        (word & TAG == 0).then_some(Self(word))
+    }
+
+    /// Its type, whatever else the word says.
     pub(crate) fn type_id(self) -> TypeId {
         TypeId::new(((self.0 >> TYPE_SHIFT) & TYPE_MASK) as u32)
     }
 
+    /// Whether somebody waits for the object to be reached.
+    #[inline]
+    pub(crate) const fn is_awaited(self) -> bool {
+        self.0 & AWAITED != 0
+    }
+
+    /// Without the mark that somebody waits for it.
+    pub(crate) const fn reached(self) -> Self {
+        Self(self.0 & !AWAITED)
+    }
+
+    /// That of a new object of the same type.
+    pub(crate) const fn of_new_object(self) -> Self {
+        Self(self.0 & (TYPE_MASK << TYPE_SHIFT))
+    }
+
+    /// The whole word, for a copy.
     pub(crate) const fn bits(self) -> u64 {
         self.0
+    }
+
+    pub(crate) const fn is_pinned(self) -> bool {
+        self.0 & PINNED != 0
+    }
+
+    /// That of the same object alive in the old generation.
+    pub(crate) const fn with_live(self, live: u64) -> Self {
+        Self(self.0 & !(MARK | UNLOGGED) | live)
     }
 }
 
@@ -64,9 +121,15 @@ pub(crate) enum Claim {
     Mine(Header),
     /// The object has moved to this address.
     Moved(usize),
+    /// The object stays where it is, and somebody else sees to it.
+    Stays,
 }
 
-/// A header in memory, in from-space during a collection.
+fn is_live(bits: u64, live: u64) -> bool {
+    bits & (MARK | UNLOGGED) == live
+}
+
+/// A header in memory: during a collection, or anywhere for who asks for its identity hash.
 #[derive(Debug)]
 #[repr(transparent)]
 pub(crate) struct HeaderWord(AtomicU64);
@@ -76,11 +139,54 @@ impl HeaderWord {
     ///
     /// # Safety
     ///
-    /// `address` is that of an object of the heap, and the heap outlives `'a`. Nobody accesses the
-    /// word but through this type while a collection runs.
+    /// `address` is that of an object of the heap, and the heap outlives `'a`. While a collection runs, or
+    /// several threads may use the word, nobody accesses it but atomically.
     pub(crate) unsafe fn at<'a>(address: usize) -> &'a Self {
         // SAFETY: the caller promises a live, aligned word; the type is a transparent atomic.
         unsafe { &*core::ptr::with_exposed_provenance::<Self>(address) }
+    }
+
+    /// The header of an object, while no collection is in progress.
+    pub(crate) fn read(&self) -> Header {
+        Header(self.0.load(Ordering::Relaxed))
+    }
+
+    /// Whether the modification of the object is to be logged. Not during a collection.
+    #[inline]
+    pub(crate) fn is_unlogged(&self) -> bool {
+        self.0.load(Ordering::Relaxed) & UNLOGGED != 0
+    }
+
+    /// Takes the duty to log the object; whether it was still to be had. Relaxed: see `mutator/barrier.rs`.
+    pub(crate) fn take_unlogged(&self) -> bool {
+        self.0.fetch_and(!UNLOGGED, Ordering::Relaxed) & UNLOGGED != 0
+    }
+
+    /// The object's identity hash; if it has none, `fresh` makes one, which is not 0. No collection is in progress,
+    /// since the caller has the object's address.
+    pub(crate) fn identity_hash(&self, fresh: impl FnOnce() -> u32) -> u32 {
+        // Relaxed: the hash says nothing about other memory, and of one word all threads see the same history.
+        let mut seen = self.0.load(Ordering::Relaxed);
+        let hash = |word: u64| (word >> HASH_SHIFT) as u32;
+        if hash(seen) != 0 {
+            return hash(seen);
+        }
+        let fresh = fresh();
+        debug_assert_ne!(fresh, 0, "0 means that there is none");
+        while hash(seen) == 0 {
+            let with_hash = seen | u64::from(fresh) << HASH_SHIFT;
+            // It also fails where another bit has changed.
+            match self.0.compare_exchange_weak(
+                seen,
+                with_hash,
+                Ordering::Relaxed,
+                Ordering::Relaxed,
+            ) {
+                Ok(_) => return fresh,
+                Err(now) => seen = now,
+            }
+        }
+        hash(seen)
     }
 
     /// Where the object is, if it has moved.
@@ -90,10 +196,51 @@ impl HeaderWord {
         (seen & TAG == MOVED).then_some((seen & !TAG) as usize)
     }
 
-    /// Claims the object for one of several workers, or finds out where it went.
-    pub(crate) fn claim(&self) -> Claim {
+    /// Pins the object. The caller is managed; others may change other bits.
+    pub(crate) fn pin(&self) {
+        self.0.fetch_or(PINNED, Ordering::Relaxed);
+    }
+
+    /// Undoes [`Self::pin`].
+    pub(crate) fn unpin(&self) {
+        self.0.fetch_and(!PINNED, Ordering::Relaxed);
+    }
+
+    /// Marks an object that has not moved as awaited. Only one worker is at work.
+    pub(crate) fn await_object(&self) {
+        self.0.store(self.0.load(Ordering::Relaxed) | AWAITED, Ordering::Relaxed);
+    }
+
+    /// The header as it is.
+    pub(crate) fn bits(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Replaces the header of an object that is the caller's alone.
+    pub(crate) fn store(&self, header: Header) {
+        self.0.store(header.0, Ordering::Relaxed);
+    }
+
+    /// Clears collector bits of an object of the old generation, which is the caller's alone.
+    pub(crate) fn clear(&self, bits: u64) {
+        self.0.store(self.bits() & !bits, Ordering::Relaxed);
+    }
+
+    /// Sets collector bits of an object of the old generation, which is the caller's alone.
+    pub(crate) fn set(&self, bits: u64) {
+        self.0.store(self.bits() | bits, Ordering::Relaxed);
+    }
+
+    /// Whether the object has `live` for its collector bits: it is old, and the last full collection, or the
+    /// present one, has come to it.
+    pub(crate) fn is_live(&self, live: u64) -> bool {
+        is_live(self.0.load(Ordering::Relaxed), live)
+    }
+
+    /// Claims an object in a block that is emptied for one of several workers, or finds out where it is.
+    pub(crate) fn claim(&self, live: u64) -> Claim {
         let mut seen = self.0.load(Ordering::Acquire);
-        // Whoever copies may have been preempted, or the object be large.
+        // Whoever copies may have been preempted.
         let backoff = Backoff::new();
         loop {
             match seen & TAG {
@@ -102,6 +249,7 @@ impl HeaderWord {
                     backoff.snooze();
                     seen = self.0.load(Ordering::Acquire);
                 }
+                _ if is_live(seen, live) => return Claim::Stays,
                 _ => match self.0.compare_exchange_weak(
                     seen,
                     seen | BUSY,
@@ -116,13 +264,46 @@ impl HeaderWord {
     }
 
     /// As [`Self::claim`], for the only worker of a collection: no exchange is needed.
-    pub(crate) fn claim_alone(&self) -> Claim {
+    pub(crate) fn claim_alone(&self, live: u64) -> Claim {
         let seen = self.0.load(Ordering::Relaxed);
         if seen & TAG == MOVED {
             Claim::Moved((seen & !TAG) as usize)
+        } else if is_live(seen, live) {
+            Claim::Stays
         } else {
             Claim::Mine(Header(seen))
         }
+    }
+
+    /// Says that the claimed object stays where it is.
+    pub(crate) fn stay(&self, header: Header, live: u64) {
+        self.0.store(header.with_live(live).0, Ordering::Release);
+    }
+
+    /// Marks an object that nobody moves; its header if nobody else has. Relaxed: objects are read only, but for
+    /// what their marking gives to one worker alone.
+    pub(crate) fn mark(&self, live: u64) -> Option<Header> {
+        let mut seen = self.0.load(Ordering::Relaxed);
+        while !is_live(seen, live) {
+            let marked = Header(seen).with_live(live);
+            match self.0.compare_exchange_weak(seen, marked.0, Ordering::Relaxed, Ordering::Relaxed)
+            {
+                Ok(_) => return Some(marked),
+                Err(now) => seen = now,
+            }
+        }
+        None
+    }
+
+    /// As [`Self::mark`], for the only worker of a collection.
+    pub(crate) fn mark_alone(&self, live: u64) -> Option<Header> {
+        let seen = self.0.load(Ordering::Relaxed);
+        if is_live(seen, live) {
+            return None;
+        }
+        let marked = Header(seen).with_live(live);
+        self.0.store(marked.0, Ordering::Relaxed);
+        Some(marked)
     }
 
     /// Says where the claimed object's copy is. The copy is complete.
@@ -133,54 +314,4 @@ impl HeaderWord {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn header(id: u32) -> Header {
-        Header::from_object(u64::from(id) << 8)
-    }
-
-    #[test]
-    fn a_header_keeps_the_type_id_and_fits_a_sign_extended_immediate() {
-        for id in [1, 77, TypeId::MAX.get()] {
-            let header = header(id);
-            assert_eq!(header.type_id().get(), id);
-            assert!(header.bits() <= i32::MAX as u64);
-            assert_eq!(Header::from_managed(header.bits()), Some(header));
-        }
-        assert_eq!(Header::from_managed(0x101), None);
-        assert_eq!(Header::from_managed(1 << 40), None);
-    }
-
-    #[test]
-    fn an_object_is_claimed_once_and_then_found_moved() {
-        let word = HeaderWord(AtomicU64::new(header(5).bits()));
-        assert_eq!(word.moved(), None);
-        assert_eq!(word.claim(), Claim::Mine(header(5)));
-        assert_eq!(word.moved(), None);
-        word.publish(0x1000);
-        assert_eq!(word.moved(), Some(0x1000));
-        assert_eq!(word.claim(), Claim::Moved(0x1000));
-        assert_eq!(word.claim_alone(), Claim::Moved(0x1000));
-    }
-
-    #[test]
-    fn of_several_threads_one_claims_and_all_learn_the_same_address() {
-        for round in 0..200_u64 {
-            let word = HeaderWord(AtomicU64::new(header(9).bits()));
-            let claims = AtomicU64::new(0);
-            std::thread::scope(|scope| {
-                for _ in 0..4 {
-                    scope.spawn(|| {
-                        if let Claim::Mine(_) = word.claim() {
-                            claims.fetch_add(1, Ordering::Relaxed);
-                            word.publish(0x4000 + 8 * round as usize);
-                        }
-                        assert_eq!(word.claim(), Claim::Moved(0x4000 + 8 * round as usize));
-                    });
-                }
-            });
-            assert_eq!(claims.into_inner(), 1);
-        }
-    }
-}
+mod tests;

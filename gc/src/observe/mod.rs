@@ -1,11 +1,17 @@
-//! What the collector did: counters, pauses.
+//! What the collector did: counters, pauses, a report of each collection.
 
 mod counters;
 pub(crate) mod laggards;
+mod listener;
 mod quantiles;
 mod recorder;
+mod report;
+mod statistics;
 
 pub(crate) use counters::Counters;
+pub(crate) use listener::Listener;
 pub use quantiles::Quantiles;
-pub(crate) use recorder::{Collection, Recorder};
-pub use recorder::{SlowStop, Statistics, Stops};
+pub(crate) use recorder::Recorder;
+pub(crate) use report::{Collection, Laps, nanoseconds};
+pub use report::{CollectionCause, CollectionKind, CollectionReport, Counts, HeapUse, Phases};
+pub use statistics::{SlowStop, Statistics, Stops};

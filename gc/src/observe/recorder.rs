@@ -1,194 +1,273 @@
 //! Keeps what collections did, for whoever asks.
 
-use std::time::Duration;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
 
 use parking_lot::Mutex;
 
 use super::quantiles::Durations;
-use super::{Counters, Quantiles};
+use super::{Collection, CollectionKind, CollectionReport, Counters, Counts, Statistics, Stops};
 
-/// What one collection did.
-#[derive(Debug)]
-pub(crate) struct Collection<'a> {
-    /// From the request to the resumption of all threads.
-    pub(crate) pause: Duration,
-    /// From the request until all threads had stopped.
-    pub(crate) time_to_safepoint: Duration,
-    /// Name and number of the thread that stopped last, if any had to be waited for.
-    pub(crate) last_to_stop: Option<(&'a str, u32)>,
-    pub(crate) counters: Counters,
-    /// Bytes of the heap in use at its end, old and new space together.
-    pub(crate) peak: usize,
-}
-
-/// What the collector of a heap did since the heap was made.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Statistics {
-    /// Collections of the young generation; the copying collector has no generations.
-    pub young_collections: u64,
-    /// Collections of the whole heap.
-    pub full_collections: u64,
-    /// Pauses in nanoseconds, from the request for a collection to the moment when all threads may
-    /// go on.
-    pub pause_ns: Quantiles,
-    /// The part of each pause until all threads had stopped, in nanoseconds.
-    pub time_to_safepoint_ns: Quantiles,
-    /// Managed frames that were walked.
-    pub frames_walked: u64,
-    /// Native frames between managed ones that had to be unwound; none where managed code calls
-    /// native code by `spgc_call_native` only.
-    pub native_frames_walked: u64,
-    /// Frames for which the stack map had a record: all, or the process would have ended.
-    pub records_matched: u64,
-    /// Roots that were looked at: in frames, and handles.
-    pub roots_visited: u64,
-    /// Roots that were found in callee-saved registers.
-    pub register_roots: u64,
-    /// Those of them that were rewritten.
-    pub register_roots_relocated: u64,
-    /// Interior pointers in frames that were moved along with their object.
-    pub derived_relocated: u64,
-    /// Objects that were moved.
-    pub objects_moved: u64,
-    /// Their bytes.
-    pub bytes_copied: u64,
-    /// Objects that the heap verifier looked at; 0 where it is off.
-    pub objects_verified: u64,
-    /// The most bytes that were ever in use, both spaces of a collection together.
-    pub heap_peak_bytes: u64,
-}
-
-/// How long a stop took, and the thread that it was waiting for at the end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SlowStop {
-    /// From the request until all threads had stopped, in nanoseconds.
-    pub time_to_safepoint_ns: u64,
-    /// The name of the thread that stopped last, when it was attached: that of the standard library, or
-    /// else of the system.
-    pub thread: String,
-    /// The thread's number in the system's lists.
-    pub thread_id: u32,
-}
-
-/// Who was slow to stop. Only stops count in which a thread had to be waited for: others, in which
-/// all threads were in native code or were stopping themselves, had no last thread.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stops {
-    /// The stop that took longest to reach its safepoint since the heap was made.
-    pub slowest: Option<SlowStop>,
-    /// The latest one.
-    pub last: Option<SlowStop>,
-}
+/// So many reports are kept.
+const KEPT: usize = 256;
 
 #[derive(Debug)]
 struct Record {
-    collections: u64,
+    full: u64,
+    compacting: u64,
     pauses: Durations,
+    young_pauses: Durations,
+    full_pauses: Durations,
     times_to_safepoint: Durations,
     stops: Stops,
     counters: Counters,
-    peak: u64,
+    /// The latest ones, in order.
+    recent: VecDeque<CollectionReport>,
 }
 
 /// The one place where collections are counted.
 #[derive(Debug)]
-pub(crate) struct Recorder(Mutex<Record>);
-
-fn nanoseconds(duration: Duration) -> u64 {
-    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+pub(crate) struct Recorder {
+    made: Instant,
+    /// Collections that have begun. Changed while the world is stopped, and so in the order of stops.
+    begun: AtomicU64,
+    record: Mutex<Record>,
 }
 
 impl Recorder {
     pub(crate) fn new() -> Self {
-        Self(Mutex::new(Record {
-            collections: 0,
-            pauses: Durations::new(),
-            times_to_safepoint: Durations::new(),
-            stops: Stops::default(),
-            counters: Counters::default(),
-            peak: 0,
-        }))
+        Self {
+            made: Instant::now(),
+            begun: AtomicU64::new(0),
+            record: Mutex::new(Record {
+                full: 0,
+                compacting: 0,
+                pauses: Durations::new(),
+                young_pauses: Durations::new(),
+                full_pauses: Durations::new(),
+                times_to_safepoint: Durations::new(),
+                stops: Stops::default(),
+                counters: Counters::default(),
+                recent: VecDeque::with_capacity(KEPT + 1),
+            }),
+        }
     }
 
-    pub(crate) fn record(&self, collection: &Collection<'_>) {
-        let mut record = self.0.lock();
-        record.collections += 1;
-        record.pauses.record(nanoseconds(collection.pause));
-        let time_to_safepoint_ns = nanoseconds(collection.time_to_safepoint);
-        record.times_to_safepoint.record(time_to_safepoint_ns);
-        if let Some((thread, thread_id)) = collection.last_to_stop {
-            let stop = SlowStop { time_to_safepoint_ns, thread: thread.to_owned(), thread_id };
+    /// A collection begins, the world is stopped: its number.
+    pub(crate) fn begin(&self) -> u64 {
+        self.begun.fetch_add(1, Relaxed) + 1
+    }
+
+    /// A collection has ended, and threads run again.
+    pub(crate) fn record(&self, collection: &Collection<'_>) -> CollectionReport {
+        let report = collection.report(self.made);
+        let mut record = self.record.lock();
+        record.pauses.record(report.pause_ns);
+        if collection.kind == CollectionKind::Young {
+            record.young_pauses.record(report.pause_ns);
+        } else {
+            record.full += 1;
+            record.full_pauses.record(report.pause_ns);
+        }
+        record.compacting += u64::from(collection.kind == CollectionKind::Compacting);
+        record.times_to_safepoint.record(report.time_to_safepoint_ns);
+        if let Some(stop) = &report.last_to_stop {
             let slowest = record.stops.slowest.as_ref();
-            if slowest.is_none_or(|slowest| slowest.time_to_safepoint_ns < time_to_safepoint_ns) {
+            if slowest.is_none_or(|slow| slow.time_to_safepoint_ns < stop.time_to_safepoint_ns) {
                 record.stops.slowest = Some(stop.clone());
             }
-            record.stops.last = Some(stop);
+            record.stops.last = Some(stop.clone());
         }
         record.counters += collection.counters;
-        record.peak = record.peak.max(collection.peak as u64);
-    }
-
-    pub(crate) fn collections(&self) -> u64 {
-        self.0.lock().collections
+        // A thread may come here after one that stopped the world later.
+        let place = record.recent.partition_point(|earlier| earlier.number < report.number);
+        record.recent.insert(place, report.clone());
+        if record.recent.len() > KEPT {
+            record.recent.pop_front();
+        }
+        report
     }
 
     pub(crate) fn stops(&self) -> Stops {
-        self.0.lock().stops.clone()
+        self.record.lock().stops.clone()
     }
 
-    /// `used`: bytes in use now.
-    pub(crate) fn statistics(&self, used: usize) -> Statistics {
-        let record = self.0.lock();
-        let counters = record.counters;
+    /// The latest collections, oldest first.
+    pub(crate) fn recent(&self) -> Vec<CollectionReport> {
+        Vec::from(self.record.lock().recent.clone())
+    }
+
+    /// `peak`: the most bytes that were in use.
+    pub(crate) fn statistics(&self, peak: usize) -> Statistics {
+        let record = self.record.lock();
+        let young_pause_ns = record.young_pauses.quantiles();
+        let Counts {
+            frames_walked,
+            native_frames_walked,
+            records_matched,
+            roots_visited,
+            register_roots,
+            register_roots_relocated,
+            derived_relocated,
+            objects_logged,
+            remembered_slots,
+            objects_moved,
+            bytes_copied,
+            bytes_promoted,
+            objects_marked,
+            objects_kept,
+            weak_visited,
+            weak_cleared,
+            ephemerons_visited,
+            ephemerons_cleared,
+            finalizers_queued,
+            objects_verified,
+        } = record.counters.into();
         Statistics {
-            young_collections: 0,
-            full_collections: record.collections,
+            young_collections: young_pause_ns.count,
+            full_collections: record.full,
+            compacting_collections: record.compacting,
             pause_ns: record.pauses.quantiles(),
+            young_pause_ns,
+            full_pause_ns: record.full_pauses.quantiles(),
             time_to_safepoint_ns: record.times_to_safepoint.quantiles(),
-            frames_walked: counters.walk.frames_walked,
-            native_frames_walked: counters.walk.native_frames,
-            records_matched: counters.walk.records_matched,
-            roots_visited: counters.walk.roots_visited + counters.handles,
-            register_roots: counters.walk.register_roots,
-            register_roots_relocated: counters.walk.register_roots_relocated,
-            derived_relocated: counters.walk.derived_relocated,
-            objects_moved: counters.objects_moved,
-            bytes_copied: counters.bytes_copied,
-            objects_verified: counters.objects_verified,
-            heap_peak_bytes: record.peak.max(used as u64),
+            frames_walked,
+            native_frames_walked,
+            records_matched,
+            roots_visited,
+            register_roots,
+            register_roots_relocated,
+            derived_relocated,
+            objects_logged,
+            remembered_slots,
+            objects_moved,
+            bytes_copied,
+            bytes_promoted,
+            objects_marked,
+            objects_kept,
+            weak_visited,
+            weak_cleared,
+            ephemerons_visited,
+            ephemerons_cleared,
+            finalizers_queued,
+            objects_verified,
+            heap_peak_bytes: peak as u64,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use super::super::{CollectionCause, HeapUse, Phases, SlowStop};
     use super::*;
+
+    fn collection(recorder: &Recorder) -> Collection<'static> {
+        Collection {
+            number: recorder.begin(),
+            kind: CollectionKind::Full,
+            cause: CollectionCause::Request,
+            requested: Instant::now(),
+            pause: Duration::from_millis(9),
+            time_to_safepoint: Duration::ZERO,
+            last_to_stop: None,
+            phases: Phases::default(),
+            workers: 1,
+            threads: 1,
+            before: HeapUse::default(),
+            after: HeapUse::default(),
+            counters: Counters::default(),
+        }
+    }
 
     #[test]
     fn the_slowest_and_the_latest_stop_are_kept_with_their_threads() {
         let recorder = Recorder::new();
         let record = |microseconds, last_to_stop| {
+            let time_to_safepoint = Duration::from_micros(microseconds);
             recorder.record(&Collection {
-                pause: Duration::from_millis(9),
-                time_to_safepoint: Duration::from_micros(microseconds),
+                time_to_safepoint,
                 last_to_stop,
-                counters: Counters::default(),
-                peak: 0,
-            });
+                ..collection(&recorder)
+            })
         };
         let stop = |microseconds: u64, thread: &str, thread_id| {
             let time_to_safepoint_ns = 1000 * microseconds;
             Some(SlowStop { time_to_safepoint_ns, thread: thread.to_owned(), thread_id })
         };
         // Slower than all others, but nobody's fault.
-        record(900, None);
+        assert_eq!(record(900, None).last_to_stop, None);
         assert_eq!(recorder.stops(), Stops::default());
         for (microseconds, name, id) in [(20, "a", 1), (40, "b", 2), (30, "c", 3)] {
-            record(microseconds, Some((name, id)));
+            let report = record(microseconds, Some((name, id)));
+            assert_eq!(report.last_to_stop, stop(microseconds, name, id));
         }
         record(5, None);
         let expected = Stops { slowest: stop(40, "b", 2), last: stop(30, "c", 3) };
         assert_eq!(recorder.stops(), expected);
         assert_eq!(recorder.statistics(0).time_to_safepoint_ns.count, 5);
+    }
+
+    #[test]
+    fn kinds_of_collections_are_counted_apart() {
+        let recorder = Recorder::new();
+        use CollectionKind::{Compacting, Full, Young};
+        for (kind, milliseconds) in [(Young, 1), (Young, 2), (Full, 30), (Compacting, 50)] {
+            let pause = Duration::from_millis(milliseconds);
+            let counters = Counters {
+                bytes_promoted: 10,
+                objects_logged: 1,
+                handles: 3,
+                ..Counters::default()
+            };
+            recorder.record(&Collection { kind, pause, counters, ..collection(&recorder) });
+        }
+        let s = recorder.statistics(5);
+        assert_eq!((s.young_collections, s.full_collections, s.compacting_collections), (2, 2, 1));
+        let range = |q: crate::Quantiles| (q.count, q.min, q.max);
+        assert_eq!(range(s.young_pause_ns), (2, 1_000_000, 2_000_000));
+        assert_eq!(range(s.full_pause_ns), (2, 30_000_000, 50_000_000));
+        assert_eq!(range(s.pause_ns), (4, 1_000_000, 50_000_000));
+        assert_eq!((s.bytes_promoted, s.objects_logged, s.roots_visited), (40, 4, 12));
+        assert_eq!((s.heap_peak_bytes, recorder.statistics(9).heap_peak_bytes), (5, 9));
+    }
+
+    #[test]
+    fn the_latest_reports_are_kept_in_order() {
+        let recorder = Recorder::new();
+        assert_eq!(recorder.recent(), []);
+        let numbers = || recorder.recent().iter().map(|r| r.number).collect::<Vec<_>>();
+        // Recorded after one that came later.
+        let (first, second) = (collection(&recorder), collection(&recorder));
+        recorder.record(&second);
+        recorder.record(&first);
+        assert_eq!(numbers(), [1, 2]);
+        for _ in 0..KEPT {
+            recorder.record(&collection(&recorder));
+        }
+        assert_eq!(numbers(), (3..=KEPT as u64 + 2).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_report_has_a_line_for_a_log() {
+        let recorder = Recorder::new();
+        let before = HeapUse { young: 4 << 20, old: 1 << 20, ..HeapUse::default() };
+        let after = HeapUse { old: 1 << 20, large: 1 << 10, ..HeapUse::default() };
+        let time_to_safepoint = Duration::from_micros(20);
+        let kind = CollectionKind::Young;
+        let cause = CollectionCause::LargeAllocation;
+        let report = recorder.record(&Collection {
+            kind,
+            cause,
+            before,
+            after,
+            time_to_safepoint,
+            ..collection(&recorder)
+        });
+        let expected = "collection 1 (young, large allocation): 5120K -> 1025K, pause 9.000 ms, 0.020 ms \
+                        to the safepoint";
+        assert_eq!(report.to_string(), expected);
     }
 }

@@ -1,4 +1,4 @@
-//! Linux: address space, memory size, stack bounds, the fault signal.
+//! Linux: address space, sizes of memory and cache, stack bounds, the fault signal.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use parking_lot::Mutex;
 
+mod cache;
 mod cgroup;
 mod interrupt;
 
@@ -33,6 +34,11 @@ pub(crate) fn memory() -> Option<usize> {
     // What is no number of bytes in an address space is no limit.
     let container = cgroup::memory_limit(Path::new("/")).and_then(|n| usize::try_from(n).ok());
     [physical_memory(), container].into_iter().flatten().min()
+}
+
+/// Bytes of the processor's last cache before memory. `None` if the system does not say.
+pub(crate) fn cache() -> Option<usize> {
+    cache::last_level(Path::new("/"))
 }
 
 fn physical_memory() -> Option<usize> {
@@ -79,11 +85,36 @@ impl Reservation {
         core::ptr::with_exposed_provenance_mut(part.start)
     }
 
+    /// Makes a page-aligned part readable; it reads as zero, and takes no memory.
+    pub(crate) fn make_readable(&self, part: Range<usize>) -> io::Result<()> {
+        let start = self.pointer(&part);
+        // SAFETY: the part lies in our own mapping; what was written to it stays.
+        check(unsafe { libc::mprotect(start, part.len(), libc::PROT_READ) })
+    }
+
     /// Makes a page-aligned part readable and writable; what was never written reads as zero.
     pub(crate) fn commit(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
         // SAFETY: the part lies in our own mapping; more access breaks nobody.
         check(unsafe { libc::mprotect(start, part.len(), libc::PROT_READ | libc::PROT_WRITE) })
+    }
+
+    /// Gives the memory of a page-aligned part back to the system. The part stays as accessible as it is; what
+    /// was committed reads as zero from now on, and has memory again when it is written.
+    ///
+    /// # Errors
+    ///
+    /// The system's, in particular where the process has locked its memory (`mlockall`). Then the part is unchanged,
+    /// or some of its pages are zero.
+    ///
+    /// # Safety
+    ///
+    /// Nothing relies on what the part holds any more.
+    pub(crate) unsafe fn discard(&self, part: Range<usize>) -> io::Result<()> {
+        let start = self.pointer(&part);
+        // SAFETY: the part lies in our own mapping, which is private and anonymous, so that its pages are
+        // zero when they come again, and the caller gives its content up.
+        check(unsafe { libc::madvise(start, part.len(), libc::MADV_DONTNEED) })
     }
 
     /// Makes a page-aligned part inaccessible and gives its memory back; it is zero when it is
@@ -310,6 +341,51 @@ mod tests {
                 space.retire(part.clone()).unwrap();
             }
         }
+    }
+
+    /// How many pages of a part have memory.
+    fn resident(part: &Range<usize>) -> usize {
+        let mut pages = vec![0_u8; part.len() / page_size()];
+        let start = core::ptr::with_exposed_provenance_mut(part.start);
+        // SAFETY: mincore only asks, and writes a byte for each page of the part.
+        check(unsafe { libc::mincore(start, part.len(), pages.as_mut_ptr()) }).unwrap();
+        pages.iter().filter(|&&page| page & 1 != 0).count()
+    }
+
+    #[test]
+    fn memory_is_given_back_and_stays_accessible() {
+        let page = page_size();
+        let space = Reservation::new(16 * page).unwrap();
+        let all = space.range();
+        space.commit(all.clone()).unwrap();
+        let words = || all.clone().step_by(page).map(core::ptr::with_exposed_provenance_mut::<u64>);
+        // SAFETY: the pages were committed, and this thread alone uses them.
+        words().for_each(|word| unsafe { word.write(7) });
+        assert_eq!(resident(&all), 16);
+        let part = all.start + 4 * page..all.start + 12 * page;
+        // SAFETY: only this test uses it.
+        unsafe { space.discard(part.clone()) }.unwrap();
+        assert_eq!((resident(&part), resident(&all)), (0, 8));
+        for word in words() {
+            let expected = if part.contains(&word.addr()) { 0 } else { 7 };
+            // SAFETY: as above.
+            unsafe {
+                assert_eq!(word.read(), expected);
+                word.write(8);
+            }
+        }
+        assert_eq!(resident(&all), 16);
+        // Nothing is as well.
+        // SAFETY: there is nothing that could be relied on.
+        unsafe { space.discard(all.start..all.start) }.unwrap();
+    }
+
+    #[test]
+    #[should_panic(expected = "not in the reservation")]
+    fn a_part_outside_is_not_discarded() {
+        let space = Reservation::new(page_size()).unwrap();
+        // SAFETY: it is refused.
+        let _ = unsafe { space.discard(space.start()..space.start() + 2 * page_size()) };
     }
 
     #[test]

@@ -1,79 +1,107 @@
-//! Handles: cells outside the heap that keep an object alive and follow it when it moves.
+//! Handles: cells outside the heap that keep an object alive and follow it when it moves; and weak ones,
+//! which only follow it.
 //!
-//! Handles are made, read and dropped by any thread at any time, native ones included, while the
-//! collector may be rewriting the cells: hence the lock. A reference is taken out of a cell, or put
-//! into one, only by a managed thread, for which no collection is in progress.
+//! Handles are made, copied and dropped by any thread at any time, native ones included ([`super::cells`]).
+//! A reference is taken out of a cell, or put into one, only by a managed thread, for which no
+//! collection is in progress. That is why a weak handle is turned into a strong one by way of a
+//! [`Mutator`]: between the look and the new handle no collection can clear the one and miss the other.
 
 use std::sync::Arc;
 
-use parking_lot::Mutex;
-
+use super::cells::{CellId, CellTable, Visited};
+use crate::collect::Scope;
 use crate::heap::Shared;
-
-#[derive(Debug, Default)]
-struct Cells {
-    /// References; a free cell holds 0.
-    words: Vec<u64>,
-    free: Vec<usize>,
-}
+use crate::mutator::Mutator;
+use crate::object::WeakKind;
 
 /// The cells of all handles of a heap.
 #[derive(Debug, Default)]
-pub(crate) struct HandleTable(Mutex<Cells>);
+pub(crate) struct HandleTable(CellTable);
 
 impl HandleTable {
-    fn insert(&self, word: u64) -> usize {
-        let mut cells = self.0.lock();
-        if let Some(index) = cells.free.pop() {
-            cells.words[index] = word;
-            return index;
-        }
-        cells.words.push(word);
-        cells.words.len() - 1
+    /// Replaces the references of one of [`SHARDS`](super::SHARDS) parts of the cells, of those that a collection
+    /// of this kind has to look at. Different threads may do so at the same time; the world is stopped.
+    /// Returns how many were looked at.
+    pub(crate) fn visit(
+        &self,
+        shard: usize,
+        kind: Scope,
+        visit: impl FnMut(u64) -> Visited,
+    ) -> u64 {
+        self.0.visit(shard, kind, visit)
     }
 
-    fn get(&self, index: usize) -> u64 {
-        self.0.lock().words[index]
+    /// Shows what all cells hold.
+    pub(crate) fn for_each(&self, look: impl FnMut(u64)) {
+        self.0.for_each(look);
     }
 
-    fn remove(&self, index: usize) {
-        let mut cells = self.0.lock();
-        cells.words[index] = 0;
-        cells.free.push(index);
+    /// A cell that keeps an object alive which a collection has just reached.
+    pub(crate) fn insert(&self, word: u64) -> CellId {
+        self.0.insert(word)
     }
 
-    /// Replaces each cell's reference; the world is stopped. Returns how many were looked at.
-    pub(crate) fn relocate(&self, mut forward: impl FnMut(u64) -> u64) -> u64 {
-        let mut cells = self.0.lock();
-        let mut visited = 0;
-        for word in cells.words.iter_mut().filter(|word| **word != 0) {
-            *word = forward(*word);
-            visited += 1;
-        }
-        visited
+    /// What a cell holds. The calling thread is managed, or collects.
+    pub(crate) fn get(&self, cell: CellId) -> u64 {
+        self.0.get(cell)
+    }
+
+    /// Gives a cell back.
+    pub(crate) fn remove(&self, cell: CellId) {
+        self.0.remove(cell);
     }
 }
 
+/// A handle belongs to another heap than what it is used with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the handle belongs to another heap")]
+pub struct ForeignHandle;
+
 /// Keeps an object of a heap alive, for native code, until it is dropped. Any thread may hold it.
+///
+/// A clone is a further handle of the same object. Handles keep the heap itself alive as well.
 #[derive(Debug)]
 pub struct Handle {
     heap: Arc<Shared>,
-    index: usize,
+    cell: CellId,
 }
 
 impl Handle {
     /// A handle for a reference that the calling thread, which is managed, has just got.
     pub(crate) fn new(heap: &Arc<Shared>, reference: u64) -> Self {
-        Self { heap: Arc::clone(heap), index: heap.handles.insert(reference) }
+        Self::of_cell(heap, heap.handles.insert(reference))
+    }
+
+    /// A handle with a cell of its own.
+    pub(super) fn of_cell(heap: &Arc<Shared>, cell: CellId) -> Self {
+        Self { heap: Arc::clone(heap), cell }
     }
 
     /// The reference; it means something only as long as the calling thread stays managed.
     pub(crate) fn get(&self) -> u64 {
-        self.heap.handles.get(self.index)
+        self.heap.handles.get(self.cell)
     }
 
     pub(crate) fn belongs_to(&self, heap: &Arc<Shared>) -> bool {
         Arc::ptr_eq(&self.heap, heap)
+    }
+
+    pub(super) fn require(&self, heap: &Arc<Shared>) -> Result<(), ForeignHandle> {
+        if self.belongs_to(heap) { Ok(()) } else { Err(ForeignHandle) }
+    }
+
+    /// A handle that follows the same object without keeping it alive. `kind`: when it is cleared.
+    pub fn downgrade(&self, kind: WeakKind) -> WeakHandle {
+        self.heap.home.process().require_current("making a handle");
+        let cell = self.heap.handles.0.copy_to(self.cell, self.heap.references.weak(kind));
+        WeakHandle { heap: Arc::clone(&self.heap), cell, kind }
+    }
+}
+
+impl Clone for Handle {
+    fn clone(&self) -> Self {
+        self.heap.home.process().require_current("making a handle");
+        Self::of_cell(&self.heap, self.heap.handles.0.duplicate(self.cell))
     }
 }
 
@@ -81,24 +109,54 @@ impl Drop for Handle {
     fn drop(&mut self) {
         // In a forked child a thread that is not there may have the lock.
         if self.heap.home.process().is_current() {
-            self.heap.handles.remove(self.index);
+            self.heap.handles.remove(self.cell);
         }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Leads to an object as long as something else keeps it alive. Any thread may hold it. Made by
+/// [`Handle::downgrade`].
+#[derive(Debug)]
+pub struct WeakHandle {
+    heap: Arc<Shared>,
+    cell: CellId,
+    kind: WeakKind,
+}
 
-    #[test]
-    fn cells_are_reused_and_only_those_in_use_are_relocated() {
-        let table = HandleTable::default();
-        let (a, b) = (table.insert(0x100), table.insert(0x200));
-        table.remove(a);
-        assert_eq!(table.relocate(|word| word + 8), 1);
-        assert_eq!(table.get(b), 0x208);
-        assert_eq!(table.insert(0x300), a);
-        assert_eq!(table.relocate(|word| word + 8), 2);
-        assert_eq!((table.get(a), table.get(b)), (0x308, 0x210));
+impl WeakHandle {
+    /// A handle that keeps the object alive; `None` if it is dead, or if the handle held no object.
+    ///
+    /// # Errors
+    ///
+    /// If the thread is attached to another heap.
+    pub fn upgrade(&self, mutator: &mut Mutator) -> Result<Option<Handle>, ForeignHandle> {
+        if !Arc::ptr_eq(&mutator.attachment().heap, &self.heap) {
+            return Err(ForeignHandle);
+        }
+        Ok(mutator.managed(|_| {
+            let word = self.heap.references.weak(self.kind).get(self.cell);
+            (word != 0).then(|| Handle::new(&self.heap, word))
+        }))
+    }
+
+    /// When it is cleared.
+    pub fn kind(&self) -> WeakKind {
+        self.kind
+    }
+}
+
+impl Clone for WeakHandle {
+    fn clone(&self) -> Self {
+        self.heap.home.process().require_current("making a handle");
+        let cell = self.heap.references.weak(self.kind).duplicate(self.cell);
+        Self { heap: Arc::clone(&self.heap), cell, kind: self.kind }
+    }
+}
+
+impl Drop for WeakHandle {
+    fn drop(&mut self) {
+        if self.heap.home.process().is_current() {
+            self.heap.references.weak(self.kind).remove(self.cell);
+        }
     }
 }

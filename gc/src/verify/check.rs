@@ -1,26 +1,31 @@
 //! The heap verifier: looks at everything that is alive and believes nothing.
 //!
 //! From each root and each field that is found on the way it asks: if this is a reference into the heap's
-//! memory, does an object of a known type begin there, in the part that is in use, and does it
-//! overlap no other? A pointer that LLVM derived from a reference must lie in the same object. What
+//! memory, does an object of a known type begin there, in a block that is in use, and does it
+//! overlap no other? Does its header say of which generation it is? If it is young, and the field one of an old
+//! object, does the collector know? A pointer that LLVM derived from a reference must lie in the same object. What
 //! is wrong ends the process with a message that names the object and the slot that led there.
 //!
 //! It runs on the thread that collects, while the world is stopped, and takes as long as it takes.
 
 use core::fmt;
-use core::ops::Range;
 use core::str::FromStr;
+use std::collections::HashSet;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
 use statepoint_scanner::roots::{Root, RootKind, visit_stack};
 use statepoint_scanner::walk::{Code, Frame};
 
+use super::starts::Starts;
 use crate::arch;
 use crate::fatal;
-use crate::heap::{CodeView, Shared};
+use crate::heap::{BlockState, Blocks, CodeView, LARGE, Shared};
 use crate::mutator::ThreadData;
-use crate::object::{ARRAY_HEADER, Extent, Header, WORD, reference_slots};
+use crate::object::{
+    ARRAY_HEADER, Extent, Header, MARK, Rest, Special, UNLOGGED, WORD, reference_slots,
+};
+use crate::reference::Holder;
 use crate::safepoint::Participant;
 use crate::sync::Arc;
 
@@ -61,6 +66,8 @@ impl FromStr for Verify {
 #[derive(Clone, Copy)]
 enum Slot<'a> {
     Handle,
+    Native(Holder),
+    Local { thread: &'a ThreadData },
     Root { thread: &'a ThreadData, pc: u64, root: Root },
     Field { object: usize, header: Header, offset: usize },
 }
@@ -69,6 +76,10 @@ impl fmt::Display for Slot<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Handle => write!(f, "a handle"),
+            Self::Local { thread } => {
+                write!(f, "a local handle of thread \"{}\" ({})", thread.name, thread.id)
+            }
+            Self::Native(holder) => holder.fmt(f),
             Self::Root { thread, pc, root } => write!(
                 f,
                 "a root of thread \"{}\" ({}) at {:#x} ({:?}), of the call that returns to {pc:#x} in {}",
@@ -89,45 +100,26 @@ impl fmt::Display for Slot<'_> {
     }
 }
 
-/// Marks of objects: a bit for each word at which one begins.
-struct Starts {
-    filled: Range<usize>,
-    bits: Vec<u64>,
-}
-
-impl Starts {
-    fn new(filled: Range<usize>) -> Self {
-        let words = filled.len().div_ceil(WORD);
-        Self { filled, bits: vec![0; words.div_ceil(64)] }
-    }
-
-    /// Marks an object; whether it was marked.
-    fn insert(&mut self, object: usize) -> bool {
-        let word = (object - self.filled.start) / WORD;
-        let (bit, was) = (1 << (word % 64), self.bits[word / 64]);
-        self.bits[word / 64] = was | bit;
-        was & bit != 0
-    }
-
-    fn iter(&self) -> impl Iterator<Item = usize> {
-        (0..self.bits.len()).flat_map(move |index| {
-            let bits = self.bits[index];
-            let of_bit = move |bit| self.filled.start + (index * 64 + bit) * WORD;
-            (0..64).filter(move |bit| bits & (1 << bit) != 0).map(of_bit)
-        })
-    }
-}
-
 /// One look at everything.
 struct Check<'a> {
     heap: &'a Shared,
     when: &'static str,
-    /// All addresses that objects may ever have.
-    range: Range<usize>,
+    blocks: &'a Blocks,
+    /// Header bits of an old object that is alive and not logged.
+    live: u64,
+    /// Slots of old objects that may refer to young ones although their objects are not logged.
+    remembered: HashSet<usize>,
     starts: Starts,
     /// Objects whose fields were not looked at yet.
     unscanned: Vec<usize>,
+    /// Weak fields, by object and offset, to be looked at when it is known what is alive.
+    weak: Vec<(usize, usize)>,
+    /// Nothing but what is alive is referred to by weak references.
+    all_alive: bool,
 }
+
+/// When it is known what is alive.
+pub(crate) const AFTER_FULL: &str = "after a full collection";
 
 /// Verifies everything that is alive; returns the number of objects.
 pub(crate) fn check(
@@ -139,18 +131,40 @@ pub(crate) fn check(
     let mut check = Check {
         heap,
         when,
-        range: heap.spaces.range(),
-        starts: Starts::new(heap.spaces.filled()),
+        blocks: heap.spaces.blocks(),
+        live: heap.spaces.live_bits(),
+        remembered: heap.remembered_slots.lock().iter().flatten().copied().collect(),
+        starts: Starts::default(),
         unscanned: Vec::new(),
+        weak: Vec::new(),
+        all_alive: when == AFTER_FULL,
     };
-    heap.handles.relocate(|word| {
+    heap.handles.for_each(|word| {
         check.reference(word, Slot::Handle);
-        word
+    });
+    let mut weak = Vec::new();
+    heap.references.for_each(|holder, word| {
+        if holder.is_strong() {
+            check.reference(word, Slot::Native(holder));
+        } else {
+            weak.push((Slot::Native(holder), word));
+        }
     });
     for thread in threads {
+        thread.data.locals.visit(|word| {
+            check.reference(word, Slot::Local { thread: &thread.data });
+            word
+        });
         code.with(|code| check.stack(&thread.data, code));
     }
     check.trace();
+    check.weak();
+    for (slot, word) in weak {
+        check.weak_reference(word, slot);
+    }
+    // From what only weak slots lead to.
+    check.trace();
+    check.weak();
     check.overlaps()
 }
 
@@ -201,26 +215,22 @@ impl Check<'_> {
     fn reference(&mut self, word: u64, slot: Slot<'_>) -> Option<usize> {
         let object = word as usize;
         // Null, small integers, objects that are not the collector's.
-        if !self.range.contains(&object) || !object.is_multiple_of(WORD) {
-            return None;
-        }
-        let filled = self.starts.filled.clone();
-        if !filled.contains(&object) {
-            self.wrong(
-                slot,
-                format_args!(
-                    "leads to {object:#x}, where no object can be: those in use are at {filled:#x?}"
-                ),
-            );
-        }
-        // SAFETY: an aligned word of the part that is in use; the world is stopped.
+        let state = self.blocks.state_at(object).filter(|_| object.is_multiple_of(WORD))?;
+        let Some(room) = self.blocks.room_at(object) else {
+            self.wrong(slot, format_args!("leads to {object:#x}, where no object can be: {state}"));
+        };
+        // SAFETY: an aligned word of memory that is in use; the world is stopped.
         let word = unsafe { core::ptr::with_exposed_provenance::<u64>(object).read() };
         // The smallest objects have two words, which is also what an array's size is told by.
-        let header = Header::from_managed(word).filter(|_| filled.end - object >= ARRAY_HEADER);
+        let header = Header::from_heap(word).filter(|_| room >= ARRAY_HEADER);
         // SAFETY: no more than these two words is read, which are in use, whatever they hold; nobody
         // changes them.
         let extent = header.and_then(|header| unsafe { self.heap.types.extent(header, object) });
-        let fits = |extent: &Extent| extent.size <= filled.end - object;
+        let fits = |extent: &Extent| {
+            extent.size <= room
+                && (room != usize::MAX || extent.size > LARGE)
+                && object.is_multiple_of(extent.alignment.bytes())
+        };
         let Some(extent) = extent.filter(fits) else {
             self.wrong(
                 slot,
@@ -229,21 +239,75 @@ impl Check<'_> {
                 ),
             );
         };
+        self.header_agrees(object, word, extent.size, state, slot);
+        if let Slot::Field { object: holder, offset, .. } = slot {
+            self.young_is_known(holder, holder + offset, state, slot);
+        }
         if !self.starts.insert(object) && extent.has_references {
             self.unscanned.push(object);
         }
         Some(extent.size)
     }
 
+    /// Sees to it that an object's header says of which generation it is, and that old ones are in lines that count
+    /// as used.
+    fn header_agrees(
+        &self,
+        object: usize,
+        header: u64,
+        size: usize,
+        state: BlockState,
+        slot: Slot<'_>,
+    ) {
+        let (mark, unlogged) = (header & MARK, header & UNLOGGED);
+        let agrees = if state.is_young() { unlogged == 0 } else { mark == self.live & MARK };
+        if !agrees {
+            self.wrong(
+                slot,
+                format_args!(
+                    "leads to {object:#x}, whose header {header:#x} does not agree with its block: {state}"
+                ),
+            );
+        }
+        if state == BlockState::OLD && !self.blocks.is_marked(object, size) {
+            self.wrong(
+                slot,
+                format_args!(
+                    "leads to {object:#x}, an old object of {size} bytes in lines that are free"
+                ),
+            );
+        }
+    }
+
+    /// Sees to it that a slot of an old object which refers to a young one is known to the collector.
+    fn young_is_known(&self, holder: usize, at: usize, state: BlockState, slot: Slot<'_>) {
+        let old = self.blocks.state_at(holder).is_some_and(|state| !state.is_young());
+        let remembered = self.remembered.contains(&at)
+            || (self.blocks.has_cards(holder) && self.blocks.is_card_taken(at));
+        if !state.is_young() || !old || remembered {
+            return;
+        }
+        // SAFETY: an object, as `reference` has found.
+        if unsafe { self.header(holder) }.bits() & UNLOGGED != 0 {
+            self.wrong(
+                slot,
+                format_args!(
+                    "of the old generation refers to a young object, and nobody has logged that: a reference \
+                     was stored without the write barrier"
+                ),
+            );
+        }
+    }
+
     fn trace(&mut self) {
         while let Some(object) = self.unscanned.pop() {
             // SAFETY: an object, as `reference` has found.
             let header = unsafe { self.header(object) };
-            let mut first = Some(0);
-            while let Some(from) = first {
+            let mut rest = Rest::Elements(0);
+            while let Rest::Elements(from) = rest {
                 let heap = self.heap;
                 // SAFETY: as above; nothing is changed.
-                first = unsafe {
+                rest = unsafe {
                     reference_slots(&heap.types, header.type_id(), object, from, |slot| {
                         let word = core::ptr::with_exposed_provenance::<u64>(slot).read();
                         let offset = slot - object;
@@ -251,6 +315,50 @@ impl Check<'_> {
                     })
                 };
             }
+            if rest == Rest::Special {
+                self.special(object, header);
+            }
+        }
+    }
+
+    /// Looks at the fields of an object that tracing does not follow. An ephemeron's value is alive as long as
+    /// its key is, which a collection has found out, and nobody before the first one has to know.
+    fn special(&mut self, object: usize, header: Header) {
+        let heap = self.heap;
+        match heap.types.special(header.type_id()) {
+            Some(Special::Weak { fields, .. }) => {
+                self.weak.extend(fields.iter().map(|&offset| (object, offset)));
+            }
+            Some(&Special::Ephemeron { key, value }) => {
+                self.weak.push((object, key));
+                // SAFETY: a field of an object, as its type says; the world is stopped.
+                let word =
+                    unsafe { core::ptr::with_exposed_provenance::<u64>(object + value).read() };
+                self.reference(word, Slot::Field { object, header, offset: value });
+            }
+            None => {}
+        }
+    }
+
+    /// Sees to it that weak fields refer to objects: after a full collection, to those that are alive. A young one
+    /// takes old objects for alive, and what they refer to.
+    fn weak(&mut self) {
+        for (object, offset) in core::mem::take(&mut self.weak) {
+            // SAFETY: a field of an object, as its type says; the world is stopped.
+            let (header, word) = unsafe {
+                let word = core::ptr::with_exposed_provenance::<u64>(object + offset).read();
+                (self.header(object), word)
+            };
+            self.weak_reference(word, Slot::Field { object, header, offset });
+        }
+    }
+
+    /// What a weak slot holds, when everything that is alive was found. After a full collection its object need not be
+    /// among that: native threads drop handles at any time, also since the collection has looked at them. But then the
+    /// collection has marked the object, which its header tells.
+    fn weak_reference(&mut self, word: u64, slot: Slot<'_>) {
+        if self.all_alive || self.starts.contains(word as usize) {
+            self.reference(word, slot);
         }
     }
 
@@ -303,16 +411,5 @@ mod tests {
         assert_eq!("off".parse(), Ok(Verify::default()));
         assert_eq!("".parse::<Verify>(), Err(ParseVerifyError));
         assert_eq!("before;after".parse::<Verify>(), Err(ParseVerifyError));
-    }
-
-    #[test]
-    fn marks_come_back_in_order() {
-        let mut starts = Starts::new(0x1000..0x3000);
-        let objects = [0x1000, 0x1008, 0x11f8, 0x1200, 0x2ff8];
-        for object in objects.into_iter().rev() {
-            assert!(!starts.insert(object));
-            assert!(starts.insert(object));
-        }
-        assert_eq!(starts.iter().collect::<Vec<_>>(), objects);
     }
 }

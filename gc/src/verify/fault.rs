@@ -1,11 +1,11 @@
 //! Explaining an access to memory that a collection has taken away.
 //!
-//! A reference that the collector did not find still holds an address in a retired space. In zeal
+//! A reference that the collector did not find still holds an address in a retired block. In zeal
 //! mode using it faults, and the handler here says so before the process dies of the signal. It
 //! runs in a signal handler: no allocation, no lock, no formatting machinery.
 //!
 //! A heap's entry is taken by exchanging its start and given back by storing 0; release and acquire
-//! order its end with that. Where live objects are is for the text only, and relaxed.
+//! order its end with that. How many collections there were is for the text only, and relaxed.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -20,9 +20,6 @@ const WATCHED: usize = 16;
 struct Watched {
     start: AtomicUsize,
     end: AtomicUsize,
-    /// Where live objects are at present.
-    live_start: AtomicUsize,
-    live_end: AtomicUsize,
     collections: AtomicUsize,
 }
 
@@ -39,8 +36,6 @@ static HEAPS: [Watched; WATCHED] = [const {
     Watched {
         start: AtomicUsize::new(0),
         end: AtomicUsize::new(0),
-        live_start: AtomicUsize::new(0),
-        live_end: AtomicUsize::new(0),
         collections: AtomicUsize::new(0),
     }
 }; WATCHED];
@@ -50,14 +45,14 @@ static HEAPS: [Watched; WATCHED] = [const {
 pub(crate) struct FaultRange(Option<usize>);
 
 /// Has faults in the heap's address range explained from now on.
-pub(crate) fn watch(heap: Range<usize>, live: Range<usize>) -> io::Result<FaultRange> {
+pub(crate) fn watch(heap: Range<usize>) -> io::Result<FaultRange> {
     os::on_fault(explain)?;
     for (index, entry) in HEAPS.iter().enumerate() {
         let free = entry.start.compare_exchange(0, heap.start, Ordering::AcqRel, Ordering::Relaxed);
         if free.is_ok() {
             entry.end.store(heap.end, Ordering::Release);
             let range = FaultRange(Some(index));
-            range.collected(live, 0);
+            range.collected(0);
             return Ok(range);
         }
     }
@@ -65,12 +60,10 @@ pub(crate) fn watch(heap: Range<usize>, live: Range<usize>) -> io::Result<FaultR
 }
 
 impl FaultRange {
-    /// Notes where live objects are now.
-    pub(crate) fn collected(&self, live: Range<usize>, collections: u64) {
+    /// Notes how many collections there were.
+    pub(crate) fn collected(&self, collections: u64) {
         if let Some(index) = self.0 {
             let entry = &HEAPS[index];
-            entry.live_start.store(live.start, Ordering::Relaxed);
-            entry.live_end.store(live.end, Ordering::Relaxed);
             entry.collections.store(collections as usize, Ordering::Relaxed);
         }
     }
@@ -134,19 +127,19 @@ fn describe(
     id: u32,
 ) -> bool {
     let Some(heap) = HEAPS.iter().find(|heap| heap.contains(address)) else { return false };
-    let live = heap.live_start.load(Ordering::Relaxed)..heap.live_end.load(Ordering::Relaxed);
     message.text(b"statepoint-gc: access to ").address(address);
-    message.text(b", in a retired space: an object was there until a collection moved it");
-    message.text(b" (the space in use is ").address(live.start).text(b"-").address(live.end);
-    message.text(b"); thread \"").text(name).text(b"\" (").number(id as usize, 10).text(b")");
+    message.text(
+        b", in a retired block: an object was there until a collection moved it, or it was freed",
+    );
+    message.text(b"; thread \"").text(name).text(b"\" (").number(id as usize, 10).text(b")");
     if let Some(pc) = pc {
         message.text(b", pc ").address(pc);
     }
     message.text(b", after ").number(heap.collections.load(Ordering::Relaxed), 10);
     message.text(
-        b" collections.\nThis reference was not updated: a root that no stack map record names, a \
-          reference in a field that its type does not name, or native code that kept a raw \
-          reference across a safepoint.\n",
+        b" collections.\nThis reference was not updated, or not seen: a root that no stack map record names, a \
+          reference in a field that its type does not name or that was stored without the write \
+          barrier, or native code that kept a raw reference across a safepoint.\n",
     );
     true
 }
@@ -169,8 +162,8 @@ mod tests {
     #[test]
     fn a_fault_is_explained_where_a_heap_is_watched_and_only_there() {
         let heap = 0x7000_0000..0x7100_0000;
-        let range = watch(heap.clone(), 0x7000_0000..0x7010_0000).unwrap();
-        range.collected(0x7020_0000..0x7030_0000, 17);
+        let range = watch(heap.clone()).unwrap();
+        range.collected(17);
         let text = |address| {
             let mut message = Message::new();
             describe(&mut message, address, Some(0x401_234), b"worker", 42)
@@ -179,8 +172,7 @@ mod tests {
         let retired = text(0x7000_0040).unwrap();
         for part in [
             "0x70000040",
-            "retired space",
-            "0x70200000-0x70300000",
+            "retired block",
             "\"worker\" (42)",
             "pc 0x401234",
             "after 17 collections",

@@ -1,15 +1,16 @@
 //! Zeal mode: collect so often, and leave so little behind, that a missed root crashes at once.
 //!
-//! In zeal mode every collection moves every object to addresses that were not used for a while,
-//! and makes the old ones inaccessible; [`super::fault`] explains the fault that follows from a
-//! reference which was not updated.
+//! In zeal mode young and compacting collections take turns, two of each: the former move young objects, the latter
+//! all but large and pinned ones. They move to addresses that were not used for a while, and the blocks that they leave
+//! become inaccessible (`heap/pool.rs`), as do large objects that died; [`super::fault`] explains the fault that
+//! follows from a reference which was not updated. Every second collection has all workers, however little there is to do.
 
 use core::str::FromStr;
 
-/// When to collect although memory is not short.
+/// When to collect although nothing is full.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Zeal {
-    /// Never; collect when memory is short.
+    /// Never; collect when the nursery is full, or memory is short.
     #[default]
     Off,
     /// At every n-th allocation of each thread; 1, like 0, is every allocation.

@@ -1,10 +1,12 @@
 //! AArch64, procedure call standard of Arm.
 
+mod prefetch;
+mod preserving;
 mod signal;
 mod stubs;
 mod thread_local;
-mod transitions;
 
+pub(crate) use prefetch::prefetch;
 pub(crate) use signal::interrupted_pc;
 pub(crate) use stubs::{
     EXCEPTION_REGISTER, MAX_ARGUMENTS, call_managed, caller_sp, entry_return_address,

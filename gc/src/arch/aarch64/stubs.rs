@@ -19,7 +19,7 @@ use core::mem::offset_of;
 
 use statepoint_scanner::arch::aarch64::RegisterFile;
 
-use crate::mutator::{REGISTER_FILE, ThreadContext, native_call, slow_path, unwind};
+use crate::mutator::{REGISTER_FILE, ThreadContext, bulk, native_call, slow_path, unwind};
 use crate::safepoint::Words;
 
 // Twelve words: x29, return address, x19 to x28. The stubs depend on it.
@@ -90,6 +90,8 @@ global_asm!(
     "spgc_slow_path spgc_poll_slow, {poll}, x0",
     "spgc_slow_path spgc_allocate_slow, {allocate}, x2",
     "spgc_slow_path spgc_allocate_array_slow, {allocate_array}, x2",
+    "spgc_slow_path spgc_allocate_tailed_slow, {allocate_tailed}, x5",
+    "spgc_slow_path spgc_clone, {clone}, x1",
     ".purgem spgc_slow_path",
     // The unwinder's question about frames of the next stub: see `unwind`.
     ".type spgc_personality, @function",
@@ -211,6 +213,8 @@ global_asm!(
     poll = sym slow_path::poll,
     allocate = sym slow_path::allocate,
     allocate_array = sym slow_path::allocate_array,
+    allocate_tailed = sym slow_path::allocate_tailed,
+    clone = sym bulk::clone,
 );
 
 unsafe extern "C-unwind" {

@@ -13,7 +13,7 @@ use core::mem::offset_of;
 
 use statepoint_scanner::arch::x86_64::RegisterFile;
 
-use crate::mutator::{REGISTER_FILE, ThreadContext, native_call, slow_path, unwind};
+use crate::mutator::{REGISTER_FILE, ThreadContext, bulk, native_call, slow_path, unwind};
 use crate::safepoint::Words;
 
 // Seven words: return address, rbp, rbx, r12-r15. The stubs depend on it.
@@ -84,6 +84,8 @@ global_asm!(
     "spgc_slow_path spgc_poll_slow, {poll}, rdi",
     "spgc_slow_path spgc_allocate_slow, {allocate}, rdx",
     "spgc_slow_path spgc_allocate_array_slow, {allocate_array}, rdx",
+    "spgc_slow_path spgc_allocate_tailed_slow, {allocate_tailed}, r9",
+    "spgc_slow_path spgc_clone, {clone}, rsi",
     ".purgem spgc_slow_path",
     // The unwinder's question about frames of the next stub: see `unwind`.
     ".type spgc_personality, @function",
@@ -195,6 +197,8 @@ global_asm!(
     poll = sym slow_path::poll,
     allocate = sym slow_path::allocate,
     allocate_array = sym slow_path::allocate_array,
+    allocate_tailed = sym slow_path::allocate_tailed,
+    clone = sym bulk::clone,
 );
 
 unsafe extern "C-unwind" {

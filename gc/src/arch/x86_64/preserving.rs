@@ -1,12 +1,13 @@
-//! The slow halves of the transitions that LLVM compiles into wrappers of native functions.
+//! The slow paths of what LLVM compiles into code where registers are dear: the transitions in wrappers of
+//! native functions, and the write barrier.
 //!
-//! Wrappers call them by the convention that LLVM names preserve_most: all general registers but r11
-//! keep their values, so that a wrapper has its arguments and its result in them as if no call were
-//! there. Floats the wrapper saves itself.
+//! They are called by the convention that LLVM names preserve_most: all general registers but r11
+//! keep their values, so that the caller has its own in them as if no call were there. Floats the
+//! caller saves itself.
 
 use core::arch::global_asm;
 
-use crate::mutator::native_call;
+use crate::mutator::{barrier, native_call};
 
 global_asm!(
     ".macro spgc_push register",
@@ -17,7 +18,7 @@ global_asm!(
     "pop \\register",
     ".cfi_adjust_cfa_offset -8",
     ".endm",
-    ".macro spgc_transition name, target",
+    ".macro spgc_preserving name, target, place",
     ".globl \\name",
     ".type \\name, @function",
     ".p2align 4",
@@ -33,8 +34,8 @@ global_asm!(
     "spgc_push r10",
     // The ninth makes the stack 16-aligned at the call.
     "spgc_push r11",
-    // Where the wrapper goes on.
-    "mov rdi, qword ptr [rsp + 72]",
+    // Where the caller goes on, in the register of an argument behind its own.
+    "mov \\place, qword ptr [rsp + 72]",
     "call \\target",
     "spgc_pop r11",
     "spgc_pop r10",
@@ -50,11 +51,13 @@ global_asm!(
     ".size \\name, . - \\name",
     ".endm",
     ".text",
-    "spgc_transition spgc_enter_native_slow, {enter_native}",
-    "spgc_transition spgc_leave_native_slow, {leave_native}",
-    ".purgem spgc_transition",
+    "spgc_preserving spgc_enter_native_slow, {enter_native}, rdi",
+    "spgc_preserving spgc_leave_native_slow, {leave_native}, rdi",
+    "spgc_preserving spgc_barrier_slow, {barrier}, rdx",
+    ".purgem spgc_preserving",
     ".purgem spgc_push",
     ".purgem spgc_pop",
+    barrier = sym barrier::barrier,
     enter_native = sym native_call::enter_native_from,
     leave_native = sym native_call::leave_native_from,
 );

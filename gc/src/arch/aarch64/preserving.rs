@@ -1,14 +1,15 @@
-//! The slow halves of the transitions that LLVM compiles into wrappers of native functions.
+//! The slow paths of what LLVM compiles into code where registers are dear: the transitions in wrappers of
+//! native functions, and the write barrier.
 //!
-//! Wrappers call them by the convention that LLVM names preserve_most: x9 to x15 keep their values
+//! They are called by the convention that LLVM names preserve_most: x9 to x15 keep their values
 //! as well as the callee-saved registers. The stubs keep x0 to x8, too: it costs little here.
 
 use core::arch::global_asm;
 
-use crate::mutator::native_call;
+use crate::mutator::{barrier, native_call};
 
 global_asm!(
-    ".macro spgc_transition name, target",
+    ".macro spgc_preserving name, target, place",
     ".globl \\name",
     ".type \\name, @function",
     ".p2align 4",
@@ -28,8 +29,8 @@ global_asm!(
     "stp x10, x11, [sp, #96]",
     "stp x12, x13, [sp, #112]",
     "stp x14, x15, [sp, #128]",
-    // Where the wrapper goes on.
-    "mov x0, x30",
+    // Where the caller goes on, in the register of an argument behind its own.
+    "mov \\place, x30",
     "bl \\target",
     "ldp x0, x1, [sp, #16]",
     "ldp x2, x3, [sp, #32]",
@@ -48,9 +49,11 @@ global_asm!(
     ".size \\name, . - \\name",
     ".endm",
     ".text",
-    "spgc_transition spgc_enter_native_slow, {enter_native}",
-    "spgc_transition spgc_leave_native_slow, {leave_native}",
-    ".purgem spgc_transition",
+    "spgc_preserving spgc_enter_native_slow, {enter_native}, x0",
+    "spgc_preserving spgc_leave_native_slow, {leave_native}, x0",
+    "spgc_preserving spgc_barrier_slow, {barrier}, x2",
+    ".purgem spgc_preserving",
+    barrier = sym barrier::barrier,
     enter_native = sym native_call::enter_native_from,
     leave_native = sym native_call::leave_native_from,
 );

@@ -1,0 +1,62 @@
+//! The sizing policy with a clock.
+
+use std::time::Instant;
+
+use crate::heap::{Observed, Plan, Sizing, SizingConfig};
+use crate::observe::{CollectionKind, Counters, HeapUse};
+
+/// What the policy has said last, and what it goes by.
+#[derive(Debug)]
+pub(crate) struct Pacing {
+    sizing: Sizing,
+    plan: Plan,
+    /// When the last collection ended, or the heap was made.
+    ended: Instant,
+}
+
+/// A collection that has ended.
+pub(super) struct Ended<'a> {
+    pub(super) kind: CollectionKind,
+    /// The program needed it.
+    pub(super) needed: bool,
+    pub(super) began: Instant,
+    pub(super) after: HeapUse,
+    pub(super) counters: &'a Counters,
+    pub(super) threads: usize,
+}
+
+impl Pacing {
+    pub(crate) fn new(config: &SizingConfig) -> Self {
+        let sizing = Sizing::new(config);
+        let plan = sizing.first();
+        Self { sizing, plan, ended: Instant::now() }
+    }
+
+    pub(crate) fn plan(&self) -> Plan {
+        self.plan
+    }
+
+    /// Whether the next collection is to be a full one.
+    pub(super) fn is_full_due(&self, now: HeapUse) -> bool {
+        now.old + now.large >= self.plan.old_trigger_bytes as u64
+    }
+
+    /// What to do after a collection.
+    pub(super) fn after(&mut self, ended: &Ended<'_>) -> Plan {
+        let now = Instant::now();
+        let ran = ended.began.saturating_duration_since(self.ended);
+        let Counters { bytes_copied, bytes_promoted, .. } = *ended.counters;
+        self.plan = self.sizing.after(&Observed {
+            kind: ended.kind,
+            needed: ended.needed,
+            pause: now.saturating_duration_since(ended.began),
+            ran,
+            old: (ended.after.old + ended.after.large) as usize,
+            survivors: (bytes_copied - bytes_promoted) as usize,
+            promoted: bytes_promoted as usize,
+            threads: ended.threads,
+        });
+        self.ended = now;
+        self.plan
+    }
+}

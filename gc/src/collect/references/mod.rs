@@ -1,0 +1,328 @@
+//! References that do not keep their objects alive, or only under a condition: what becomes of them in a
+//! collection.
+//!
+//! Runs on one thread when everything that is reachable from strong roots has been traced. In this order:
+//!
+//! 1. **Ephemerons.** Whose key was reached has its value kept; that is traced, which may reach further
+//!    keys, and so on until nothing changes. Before anything is cleared: what a value keeps alive is as
+//!    alive as anything.
+//! 2. **Short weak references** to what was not reached are cleared. Before finalization, so that nobody
+//!    else gets at an object that its finalizer takes apart.
+//! 3. **Finalizable objects** that were not reached are kept, all of them at once, whether or not they reach
+//!    each other; they are queued in the order of registration. Before any of it is traced, or an object would
+//!    escape because another one, as dead as itself, refers to it.
+//! 4. What that revives is traced, with the ephemerons whose keys it reaches. The values are revived with their
+//!    keys: a finalizer finds all that its object had.
+//! 5. **Long weak references** are cleared where the object is really gone, and **dead ephemerons** lose key and
+//!    value. Last, because until now each could have been revived.
+//!
+//! A weak object, short or long, that was itself found only in step 4 is cleared in step 5: nobody but
+//! finalizers could look at it.
+//!
+//! # Cost
+//!
+//! An ephemeron is looked at when it is found, and once more when its key is reached after that. In between
+//! it waits in a list by its key, and the collector marks the key, so that it tells when it reaches that
+//! object ([`Survivors::await_object`]). No list is gone through again and again: n ephemerons cost at most 2n
+//! looks, in whatever order they lead to each other.
+//!
+//! # Young collections
+//!
+//! An object that is not part of a collection counts as reached. An old weak object or ephemeron that
+//! refers to a young object must be found again by the next young collection, although nobody writes to it:
+//! [`Processed::revisit`] lists those.
+
+mod waiting;
+
+#[cfg(test)]
+mod tests;
+
+use core::ops::AddAssign;
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use parking_lot::MutexGuard;
+
+use waiting::{Ephemeron, Waiting};
+
+use super::Scope;
+use crate::object::{Header, Special, TypeTable, WeakKind};
+use crate::reference::{
+    Entries, Fate, HandleTable, References, Registration, RootsKind, SHARDS, Visited,
+};
+
+/// What reference processing needs of a collector. A `word` is what a slot holds; if that is no reference
+/// into the heap, or to an object that is not part of the collection, it counts as reached, and stays as it is.
+pub(super) trait Survivors {
+    /// What the slot is to hold now if its object was reached.
+    fn survivor(&mut self, word: u64) -> Option<u64>;
+
+    /// Has the object reached, and what it refers to by the next [`Self::trace`]. What the slot is to hold now.
+    fn keep(&mut self, word: u64) -> u64;
+
+    /// Reaches everything that is reachable from what was kept.
+    fn trace(&mut self);
+
+    /// Has [`Self::reached`] tell when the object, which was not reached, is.
+    fn await_object(&mut self, word: u64);
+
+    /// Takes an awaited object that was reached, by the word that it was awaited by.
+    fn reached(&mut self) -> Option<u64>;
+
+    /// Takes the address of an object with [`Special`] fields that was scanned, each once. It is complete,
+    /// and its other fields are done with.
+    fn discovered(&mut self) -> Option<usize>;
+
+    /// Whether the next young collection may move or free the object.
+    fn is_young(&self, word: u64) -> bool;
+}
+
+/// What reference processing has done.
+#[derive(Debug, Default)]
+pub(super) struct Processed {
+    /// Old objects with [`Special`] fields that refer to young objects.
+    pub(super) revisit: Vec<usize>,
+    pub(super) counts: ReferenceCounts,
+}
+
+/// How much reference processing has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ReferenceCounts {
+    /// Looks at ephemerons, in the heap and in tables.
+    pub(crate) ephemerons: u64,
+    /// Ephemerons whose keys died.
+    pub(crate) ephemerons_cleared: u64,
+    /// Weak fields and handles that were looked at.
+    pub(crate) weak: u64,
+    /// Those that were cleared.
+    pub(crate) weak_cleared: u64,
+    /// Objects that were queued for finalization.
+    pub(crate) finalizable: u64,
+}
+
+impl AddAssign for ReferenceCounts {
+    fn add_assign(&mut self, other: Self) {
+        self.ephemerons += other.ephemerons;
+        self.ephemerons_cleared += other.ephemerons_cleared;
+        self.weak += other.weak;
+        self.weak_cleared += other.weak_cleared;
+        self.finalizable += other.finalizable;
+    }
+}
+
+/// Where references are that were not traced, besides those that were discovered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sources<'a> {
+    pub(super) types: &'a TypeTable,
+    pub(super) handles: &'a HandleTable,
+    pub(super) references: &'a References,
+}
+
+/// Processes what a collection has discovered, and what native code holds.
+pub(super) fn process(
+    sources: Sources<'_>,
+    kind: Scope,
+    survivors: &mut impl Survivors,
+) -> Processed {
+    let tables = sources.references.tables.all();
+    let mut processing = Processing {
+        sources,
+        kind,
+        survivors,
+        tables: tables.iter().map(|table| table.lock()).collect(),
+        waiting: Waiting::default(),
+        short: Vec::new(),
+        long: Vec::new(),
+        done: Processed::default(),
+    };
+    processing.look_at_tables();
+    processing.settle();
+    processing.clear(WeakKind::Short);
+    processing.finalize();
+    processing.settle();
+    processing.clear(WeakKind::Long);
+    processing.bury();
+    processing.done
+}
+
+struct Processing<'a, S> {
+    sources: Sources<'a>,
+    kind: Scope,
+    survivors: &'a mut S,
+    tables: Vec<MutexGuard<'a, Entries>>,
+    waiting: Waiting,
+    /// Weak objects that were not cleared yet.
+    short: Vec<usize>,
+    long: Vec<usize>,
+    done: Processed,
+}
+
+impl<'a, S: Survivors> Processing<'a, S> {
+    fn look_at_tables(&mut self) {
+        for table in 0..self.tables.len() {
+            for entry in self.tables[table].to_visit(self.kind) {
+                self.look(Ephemeron::Entry { table: table as u32, entry });
+            }
+        }
+    }
+
+    /// Traces until no more keys are reached.
+    fn settle(&mut self) {
+        loop {
+            self.survivors.trace();
+            let mut kept = false;
+            while let Some(object) = self.survivors.discovered() {
+                kept |= self.discover(object);
+            }
+            while let Some(key) = self.survivors.reached() {
+                let mut next = self.waiting.take(key);
+                while let Some(waiter) = next {
+                    kept |= self.look(waiter.ephemeron);
+                    next = self.waiting.before(waiter);
+                }
+            }
+            if !kept {
+                return;
+            }
+        }
+    }
+
+    fn special(&self, object: usize) -> &'a Special {
+        let header = Header::from_object(word(object).load(Relaxed));
+        self.sources.types.special(header.type_id()).expect("only such objects are discovered")
+    }
+
+    /// Whether anything was kept.
+    fn discover(&mut self, object: usize) -> bool {
+        match self.special(object) {
+            Special::Weak { kind: WeakKind::Short, .. } => self.short.push(object),
+            Special::Weak { kind: WeakKind::Long, .. } => self.long.push(object),
+            Special::Ephemeron { .. } => return self.look(Ephemeron::Object(object)),
+        }
+        false
+    }
+
+    /// Keeps an ephemeron's value if its key was reached, otherwise has it wait. Whether it was kept.
+    fn look(&mut self, ephemeron: Ephemeron) -> bool {
+        self.done.counts.ephemerons += 1;
+        let (key, value) = match ephemeron {
+            Ephemeron::Object(object) => {
+                let (key, value) = self.fields(object);
+                (key.load(Relaxed), value.load(Relaxed))
+            }
+            Ephemeron::Entry { table, entry } => self.tables[table as usize].get(entry),
+        };
+        let Some(new_key) = self.survivors.survivor(key) else {
+            if self.waiting.add(key, ephemeron) {
+                self.survivors.await_object(key);
+            }
+            return false;
+        };
+        let new_value = self.survivors.keep(value);
+        match ephemeron {
+            Ephemeron::Object(object) => {
+                let (key, value) = self.fields(object);
+                key.store(new_key, Relaxed);
+                value.store(new_value, Relaxed);
+                self.revisit(object, &[key, value]);
+            }
+            Ephemeron::Entry { table, entry } => {
+                self.tables[table as usize].set(entry, new_key, new_value);
+            }
+        }
+        true
+    }
+
+    /// Key and value of an ephemeron.
+    fn fields(&self, object: usize) -> (&'a AtomicU64, &'a AtomicU64) {
+        let Special::Ephemeron { key, value } = self.special(object) else {
+            unreachable!("ephemerons have keys and values")
+        };
+        (word(object + key), word(object + value))
+    }
+
+    /// Clears the weak slots of a kind, as far as they were discovered.
+    fn clear(&mut self, kind: WeakKind) {
+        let References { ranges, .. } = self.sources.references;
+        let cells = self.sources.references.weak(kind);
+        for shard in 0..SHARDS {
+            cells.visit(shard, self.kind, |old| {
+                let word = self.weak(old);
+                Visited { word, young: self.survivors.is_young(word) }
+            });
+        }
+        ranges.visit(RootsKind::Weak(kind), |word| self.weak(word));
+        // Short ones, too, that were discovered late.
+        let mut objects = core::mem::take(&mut self.short);
+        if kind == WeakKind::Long {
+            objects.append(&mut self.long);
+        }
+        for object in objects {
+            let Special::Weak { fields, .. } = self.special(object) else { continue };
+            let fields: Vec<_> = fields.iter().map(|offset| word(object + offset)).collect();
+            for field in &fields {
+                field.store(self.weak(field.load(Relaxed)), Relaxed);
+            }
+            self.revisit(object, &fields);
+        }
+    }
+
+    /// What a weak slot is to hold.
+    fn weak(&mut self, word: u64) -> u64 {
+        self.done.counts.weak += 1;
+        self.survivors.survivor(word).unwrap_or_else(|| {
+            self.done.counts.weak_cleared += 1;
+            0
+        })
+    }
+
+    /// Queues the objects that are to be finalized, and keeps them.
+    fn finalize(&mut self) {
+        let Sources { handles, references, .. } = self.sources;
+        let dead = references.finalizers.registered.lock().bury(self.kind, |word| {
+            match self.survivors.survivor(word) {
+                Some(word) => Fate::Alive { word, young: self.survivors.is_young(word) },
+                None => Fate::Dead,
+            }
+        });
+        if dead.is_empty() {
+            return;
+        }
+        self.done.counts.finalizable += dead.len() as u64;
+        let keep =
+            |Registration { word, token }| (handles.insert(self.survivors.keep(word)), token);
+        references.finalizers.queue(dead.into_iter().map(keep));
+    }
+
+    /// Clears ephemerons whose keys have died.
+    fn bury(&mut self) {
+        for ephemeron in core::mem::take(&mut self.waiting).into_rest() {
+            self.done.counts.ephemerons_cleared += 1;
+            match ephemeron {
+                Ephemeron::Object(object) => {
+                    let (key, value) = self.fields(object);
+                    key.store(0, Relaxed);
+                    value.store(0, Relaxed);
+                }
+                Ephemeron::Entry { table, entry } => self.tables[table as usize].bury(entry),
+            }
+        }
+        for table in &mut self.tables {
+            table.finish(self.kind, |word| self.survivors.is_young(word));
+        }
+    }
+
+    /// Notes an old object if it refers to a young one.
+    fn revisit(&mut self, object: usize, fields: &[&AtomicU64]) {
+        let young = |field: &&AtomicU64| self.survivors.is_young(field.load(Relaxed));
+        if !self.survivors.is_young(object as u64) && fields.iter().any(young) {
+            self.done.revisit.push(object);
+        }
+    }
+}
+
+/// A word of an object that was discovered.
+fn word<'a>(address: usize) -> &'a AtomicU64 {
+    // SAFETY: `Survivors::discovered` yields complete objects, whose types say where their fields are. The
+    // world is stopped, the objects stay where they are, and nobody else looks at these fields.
+    unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(address) }
+}

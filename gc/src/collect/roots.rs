@@ -1,0 +1,191 @@
+//! Where a collection begins: handles, stacks, and what old objects refer to that are not looked at as a
+//! whole.
+
+use core::sync::atomic::Ordering::Relaxed;
+
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::object::symbols;
+use statepoint_scanner::roots::{Relocator, Walker, relocate_stack};
+use statepoint_scanner::walk::WalkError;
+
+use super::Scope;
+use super::mark_stack::Task;
+use super::worker::Worker as Collector;
+use crate::arch;
+use crate::fatal;
+use crate::heap::{BlockState, CARD, Card};
+use crate::mutator::{Exit, ThreadData};
+use crate::object::{HeaderWord, UNLOGGED, reference_slots_within};
+use crate::reference::{RootsKind, SHARDS, Visited};
+
+/// Something to begin with, for one worker.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum RootTask<'a> {
+    /// A part of the handles.
+    Handles(usize),
+    /// Root ranges in the host's memory.
+    Ranges,
+    /// Pinned objects.
+    Pins,
+    /// The stack of the thread with this index.
+    Stack(usize),
+    /// Old objects into which references were stored since the last collection.
+    Logged(&'a [usize]),
+    /// Parts of large old objects into which references were stored since the last collection.
+    Cards(&'a [Card]),
+    /// Slots of old objects that referred to young ones when the last collection ended.
+    Remembered(&'a [usize]),
+}
+
+/// What the old generation adds to the roots of a young collection.
+#[derive(Debug, Default)]
+pub(super) struct FromOld {
+    pub(super) logged: Vec<Vec<usize>>,
+    pub(super) cards: Vec<Vec<Card>>,
+    pub(super) slots: Vec<Vec<usize>>,
+}
+
+impl FromOld {
+    /// How many objects and cards were logged.
+    pub(super) fn logged(&self) -> usize {
+        let objects = self.logged.iter().map(Vec::len).sum::<usize>();
+        objects + self.cards.iter().map(Vec::len).sum::<usize>()
+    }
+}
+
+fn portions<T>(lists: &[Vec<T>]) -> impl Iterator<Item = &[T]> {
+    lists.iter().flat_map(|list| list.chunks(PORTION))
+}
+
+/// Logged objects, cards or remembered slots of a task.
+const PORTION: usize = 512;
+
+/// The root tasks of a collection of so many threads, with what the old generation adds to a young one.
+pub(super) fn tasks(threads: usize, old: &FromOld) -> Vec<RootTask<'_>> {
+    // What may lead to most comes first.
+    let handles = (0..SHARDS).map(RootTask::Handles).chain([RootTask::Ranges, RootTask::Pins]);
+    let slots = portions(&old.slots).map(RootTask::Remembered);
+    let cards = portions(&old.cards).map(RootTask::Cards);
+    let logged = portions(&old.logged).map(RootTask::Logged);
+    let stacks = (0..threads).map(RootTask::Stack);
+    handles.chain(slots).chain(cards).chain(logged).chain(stacks).collect()
+}
+
+impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
+    /// Takes root tasks until there are none.
+    pub(super) fn roots(&mut self) {
+        // No other worker has this index.
+        let cycle = self.cycle;
+        let mut walker = cycle.heap.walkers[self.index].lock();
+        while let Some(&task) = cycle.root_tasks.get(cycle.next_root_task.fetch_add(1, Relaxed)) {
+            match task {
+                RootTask::Handles(shard) => {
+                    let kind = if YOUNG { Scope::Young } else { Scope::Full };
+                    let visited = cycle.heap.handles.visit(shard, kind, |word| {
+                        let word = self.forward(word);
+                        Visited { word, young: self.is_survivor(word as usize) }
+                    });
+                    self.done.counters.handles += visited;
+                }
+                RootTask::Ranges => {
+                    let ranges = &cycle.heap.references.ranges;
+                    ranges.visit(RootsKind::Strong, |word| self.forward(word));
+                }
+                RootTask::Pins => {
+                    let pins = &cycle.heap.references.pins;
+                    self.done.counters.handles += pins.visit(|word| self.forward(word));
+                }
+                RootTask::Stack(thread) => self.stack(&cycle.threads[thread].data, &mut walker),
+                RootTask::Logged(objects) => objects.iter().for_each(|&object| self.logged(object)),
+                RootTask::Cards(cards) => cards.iter().for_each(|&card| self.card(card)),
+                RootTask::Remembered(slots) => {
+                    self.done.counters.remembered_slots += slots.len() as u64;
+                    slots.iter().for_each(|&slot| self.update(slot));
+                }
+            }
+        }
+    }
+
+    /// Has a logged object scanned. It is as it was before it was logged: whoever changes it next logs it again.
+    fn logged(&mut self, object: usize) {
+        // SAFETY: an object of the old generation, all of which stay where they are in a young collection.
+        unsafe { HeaderWord::at(object) }.set(UNLOGGED);
+        self.push(Task { object, first: 0 });
+    }
+
+    /// Looks at the slots of a part of a large object.
+    fn card(&mut self, Card { object, start }: Card) {
+        self.blocks.clear_card(start);
+        // SAFETY: an object of the old generation, which is complete; no other worker has this card.
+        unsafe {
+            let id = HeaderWord::at(object).read().type_id();
+            let types = &self.cycle.heap.types;
+            reference_slots_within(types, id, object, start..start + CARD, |slot| {
+                self.update(slot)
+            });
+        }
+    }
+
+    /// Relocates what a stopped thread holds: its local handles, and the managed frames of each call from native
+    /// code that has not returned. A thread that is not in such a call has none.
+    fn stack(&mut self, thread: &ThreadData, walker: &mut Walker<Host>) {
+        self.done.counters.handles += thread.locals.visit(|word| self.forward(word));
+        // SAFETY: the world is stopped.
+        for exit in unsafe { thread.context().exits() } {
+            self.frames(thread, exit, walker);
+        }
+    }
+
+    /// Relocates what the managed frames hold that were left by `exit`.
+    fn frames(&mut self, thread: &ThreadData, exit: Exit, walker: &mut Walker<Host>) {
+        // SAFETY: the world is stopped.
+        let mut memory = unsafe { thread.stack_from(exit) };
+        let ends = [arch::entry_return_address()];
+        let walked = self.cycle.code.with(|code| {
+            let cursor = exit.cursor(code, &memory, &ends)?;
+            relocate_stack(cursor, &mut memory, walker, self)
+        });
+        match walked {
+            Ok(counts) => self.done.counters.walk += counts,
+            Err(error) => stop_at(thread, &error),
+        }
+    }
+}
+
+impl<const ALONE: bool, const YOUNG: bool> Relocator for Collector<'_, '_, ALONE, YOUNG> {
+    #[inline]
+    fn forward(&mut self, object: u64) -> u64 {
+        Collector::forward(self, object)
+    }
+
+    /// Nothing is known of the candidate but that it must not move: outside the heap nothing does.
+    fn pin(&mut self, candidate: u64) -> bool {
+        let state = self.blocks.state_at(candidate as usize);
+        state.is_none_or(|state| state == BlockState::FREE)
+    }
+}
+
+/// A stack that cannot be walked to its end: some root would be lost.
+fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
+    let place = symbols::describe_return_address(error.pc());
+    let advice = match error {
+        WalkError::NoRecord { function: None, .. } => {
+            ". If that is native code, managed code must call it by spgc_call_native or through a wrapper, or \
+             the heap be made with `unwind_native_frames`; if it is managed code, it was compiled without \
+             `gc \"statepoint-example\"`, or its stack map is missing or not registered (`Heap::code`)"
+        }
+        error if error.pc() == 0 => {
+            ". It is not known where managed code was left: spgc_enter_native takes llvm.frameaddress(0), in \
+             a wrapper"
+        }
+        WalkError::UnrecoverableRegister { .. } => {
+            ". Behind a wrapper of a native function, references must be in stack slots; \
+             spgc_call_native also finds those in registers"
+        }
+        _ => "",
+    };
+    fatal::stop(format_args!(
+        "the stack of thread \"{}\" ({}) cannot be walked: {error}; the frame is in {place}{advice}",
+        thread.name, thread.id,
+    ))
+}

@@ -1,0 +1,58 @@
+//! What reference processing learns from a collection, and asks of it.
+
+use super::references::Survivors;
+use super::worker::Worker;
+use crate::heap::BlockState;
+use crate::object::{HeaderWord, WORD};
+
+impl<const YOUNG: bool> Survivors for Worker<'_, '_, true, YOUNG> {
+    fn survivor(&mut self, word: u64) -> Option<u64> {
+        let address = word as usize;
+        let Some(state) = self.blocks.state_at(address) else { return Some(word) };
+        if !address.is_multiple_of(WORD) || (YOUNG && !state.is_collected_young()) {
+            // Which also looks whether the word may be there.
+            return Some(self.forward(word));
+        }
+        match state {
+            BlockState::EDEN | BlockState::AGED | BlockState::CANDIDATE => {
+                // SAFETY: an object of a block that is emptied, to which a reference was kept up to date.
+                let object = unsafe { HeaderWord::at(address) };
+                let copy = object.moved().map(|copy| copy as u64);
+                copy.or_else(|| object.is_live(self.live).then_some(word))
+            }
+            BlockState::OLD | BlockState::LARGE_OLD => {
+                // SAFETY: as above, of another block.
+                unsafe { HeaderWord::at(address) }.is_live(self.live).then_some(word)
+            }
+            BlockState::LARGE_YOUNG => None,
+            _ => Some(self.forward(word)),
+        }
+    }
+
+    fn keep(&mut self, word: u64) -> u64 {
+        self.forward(word)
+    }
+
+    fn trace(&mut self) {
+        while let Some(task) = self.next() {
+            self.scan(task);
+        }
+    }
+
+    fn await_object(&mut self, word: u64) {
+        // SAFETY: as in `survivor`, which has found that the object was not reached.
+        unsafe { HeaderWord::at(word as usize) }.await_object();
+    }
+
+    fn reached(&mut self) -> Option<u64> {
+        self.reached.pop()
+    }
+
+    fn discovered(&mut self) -> Option<usize> {
+        self.discovered.pop()
+    }
+
+    fn is_young(&self, word: u64) -> bool {
+        self.is_survivor(word as usize)
+    }
+}

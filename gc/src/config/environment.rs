@@ -1,0 +1,221 @@
+//! What the `SPGC_*` variables say.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use super::{Amount, Config, ConfigError};
+use crate::collect::OverheadLimit;
+use crate::verify::Zeal;
+
+impl Config {
+    /// Takes over what the `SPGC_*` variables say. `read` looks a variable up.
+    pub(crate) fn apply_environment(
+        &mut self,
+        read: impl Fn(&str) -> Option<OsString>,
+    ) -> Result<(), ConfigError> {
+        fn take<T>(
+            value: Option<OsString>,
+            variable: &'static str,
+            expected: &'static str,
+            parse: impl Fn(&str) -> Option<T>,
+            target: &mut T,
+        ) -> Result<(), ConfigError> {
+            // An empty variable is as good as none.
+            if let Some(value) = value.filter(|value| !value.is_empty()) {
+                // What is no text parses as nothing.
+                let parsed = value.to_str().and_then(parse);
+                let value = value.to_string_lossy().into_owned();
+                *target = parsed.ok_or(ConfigError::Environment { variable, value, expected })?;
+            }
+            Ok(())
+        }
+        let size = "a number of bytes, or one with K, M, G or T, such as 512M, or a share of memory, \
+                    such as 25%";
+        let some = |text: &str| Amount::parse(text).map(Some);
+        take(read("SPGC_HEAP_MAX"), "SPGC_HEAP_MAX", size, some, &mut self.heap_max)?;
+        let size = "a number of bytes, or one with K, M, G or T, such as 32M, or a share of the heap limit, \
+                    such as 10%";
+        let variable = "SPGC_HEAP_INITIAL";
+        take(read(variable), variable, size, some, &mut self.heap_initial)?;
+        let size = "adaptive, a number of bytes, or one with K, M, G or T, such as 4M, or a share of the heap \
+                    limit, such as 10%";
+        take(read("SPGC_NURSERY"), "SPGC_NURSERY", size, parse_nursery, &mut self.nursery)?;
+        let share = "a number, per cent of time, such as 5";
+        let (variable, number) = ("SPGC_TIME_SHARE", |text: &str| text.parse().ok());
+        take(read(variable), variable, share, number, &mut self.time_share)?;
+        let goal = "a number of milliseconds, such as 2 or 0.5";
+        let variable = "SPGC_PAUSE_GOAL";
+        take(read(variable), variable, goal, parse_milliseconds, &mut self.pause_goal)?;
+        let count = "a number of collector threads";
+        take(read("SPGC_THREADS"), "SPGC_THREADS", count, |v| v.parse().ok(), &mut self.workers)?;
+        let zeal = "off, alloc, poll, or a number n to collect at every n-th allocation; with \
+                    delays, or ,delays behind it, random delays as well";
+        let mut both = (self.zeal, self.delays);
+        take(read("SPGC_ZEAL"), "SPGC_ZEAL", zeal, parse_zeal, &mut both)?;
+        (self.zeal, self.delays) = both;
+        let when = "before, after, both with a comma between, or off";
+        take(read("SPGC_VERIFY"), "SPGC_VERIFY", when, |v| v.parse().ok(), &mut self.verify)?;
+        let time = "a number of milliseconds, or 0 to wait in silence";
+        let milliseconds = |text: &str| text.parse().ok().map(Duration::from_millis);
+        let timeout = "SPGC_SAFEPOINT_TIMEOUT";
+        take(read(timeout), timeout, time, milliseconds, &mut self.safepoint_timeout)?;
+        let overhead = "two numbers, per cent of time and of memory, such as 98,2, or off";
+        let variable = "SPGC_OVERHEAD_LIMIT";
+        take(read(variable), variable, overhead, parse_overhead, &mut self.overhead)?;
+        let switch = "on, to use membarrier(2) if the system can, or off";
+        take(read("SPGC_MEMBARRIER"), "SPGC_MEMBARRIER", switch, parse_switch, &mut self.membarrier)
+    }
+}
+
+/// When to collect, and whether there are delays.
+fn parse_zeal(text: &str) -> Option<(Zeal, bool)> {
+    if text == "delays" {
+        return Some((Zeal::Off, true));
+    }
+    let (zeal, delays) = match text.strip_suffix(",delays") {
+        Some(zeal) => (zeal, true),
+        None => (text, false),
+    };
+    Some((zeal.parse().ok()?, delays))
+}
+
+fn parse_nursery(text: &str) -> Option<Option<Amount>> {
+    if text == "adaptive" { Some(None) } else { Amount::parse(text).map(Some) }
+}
+
+/// With fractions.
+fn parse_milliseconds(text: &str) -> Option<Duration> {
+    Duration::try_from_secs_f64(text.parse::<f64>().ok()? / 1000.0).ok()
+}
+
+fn parse_overhead(text: &str) -> Option<Option<OverheadLimit>> {
+    if text == "off" {
+        return Some(None);
+    }
+    let (time, free) = text.split_once(',')?;
+    let percent = |text: &str| text.trim().parse().ok();
+    Some(Some(OverheadLimit { time_percent: percent(time)?, free_percent: percent(free)? }))
+}
+
+fn parse_switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::Verify;
+
+    fn from(variable: &'static str, value: &str) -> Result<Config, ConfigError> {
+        let mut config = Config::default();
+        config.apply_environment(|name| (name == variable).then(|| value.into()))?;
+        config.check()?;
+        Ok(config)
+    }
+
+    #[test]
+    fn settings_out_of_range_are_named() {
+        for text in
+            ["x", "12X", "-1", "1.5G", "99999999999999999999", "18446744073709551615K", "x%"]
+        {
+            let error = from("SPGC_HEAP_MAX", text).unwrap_err();
+            assert!(error.to_string().starts_with(&format!("SPGC_HEAP_MAX={text}: ")), "{error}");
+        }
+        assert_eq!(from("SPGC_THREADS", "0"), Err(ConfigError::Threads { threads: 0 }));
+        assert!(from("SPGC_ZEAL", "always").is_err());
+        assert!(from("SPGC_ZEAL", "0").is_err());
+    }
+
+    #[test]
+    fn sizes_are_bytes_or_shares() {
+        let amounts = [
+            ("4M", Some(Amount::Bytes(4 << 20))),
+            ("12.5%", Some(Amount::Percent(12.5))),
+            ("", None),
+        ];
+        for (text, amount) in amounts {
+            assert_eq!(from("SPGC_HEAP_MAX", text).unwrap().heap_max, amount);
+            assert_eq!(from("SPGC_HEAP_INITIAL", text).unwrap().heap_initial, amount);
+            assert_eq!(from("SPGC_NURSERY", text).unwrap().nursery, amount);
+        }
+        let mut config = Config { nursery: Some(Amount::Bytes(1 << 20)), ..Config::default() };
+        let adaptive = |name: &str| (name == "SPGC_NURSERY").then(|| "adaptive".into());
+        config.apply_environment(adaptive).unwrap();
+        assert_eq!(config.nursery, None);
+        assert!(from("SPGC_HEAP_INITIAL", "adaptive").is_err());
+        let error = from("SPGC_NURSERY", "large").unwrap_err();
+        assert!(error.to_string().starts_with("SPGC_NURSERY=large: adaptive, "), "{error}");
+    }
+
+    #[test]
+    fn time_is_shared_in_per_cent_and_pauses_are_in_milliseconds() {
+        assert_eq!(from("SPGC_TIME_SHARE", "7.5").unwrap().time_share, 7.5);
+        assert!(from("SPGC_TIME_SHARE", "5%").is_err());
+        let goal = |text| from("SPGC_PAUSE_GOAL", text).map(|config| config.pause_goal);
+        assert_eq!(goal("2"), Ok(Duration::from_millis(2)));
+        assert_eq!(goal("0.25"), Ok(Duration::from_micros(250)));
+        for text in ["2ms", "-1", "NaN", "1e300", "x"] {
+            assert!(matches!(goal(text), Err(ConfigError::Environment { .. })), "{text}");
+        }
+    }
+
+    #[test]
+    fn verification_is_named() {
+        let verify = from("SPGC_VERIFY", "before,after").unwrap().verify;
+        assert_eq!(verify, Verify { before: true, after: true });
+        let error = from("SPGC_VERIFY", "always").unwrap_err();
+        assert!(error.to_string().starts_with("SPGC_VERIFY=always: before, after"), "{error}");
+    }
+
+    #[test]
+    fn a_switch_is_on_or_off() {
+        assert!(from("SPGC_MEMBARRIER", "on").unwrap().membarrier);
+        assert!(!from("SPGC_MEMBARRIER", "off").unwrap().membarrier);
+        assert!(from("SPGC_MEMBARRIER", "1").is_err());
+    }
+
+    #[test]
+    fn an_overhead_limit_is_two_shares() {
+        let limit = |text| from("SPGC_OVERHEAD_LIMIT", text).map(|config| config.overhead);
+        let some =
+            |time_percent, free_percent| Ok(Some(OverheadLimit { time_percent, free_percent }));
+        assert_eq!(limit("90,12.5"), some(90.0, 12.5));
+        assert_eq!(limit(""), some(98.0, 2.0));
+        assert_eq!(limit("off"), Ok(None));
+        for text in ["98", "98%,2%", "a,b", "1,2,3", "on"] {
+            assert!(matches!(limit(text), Err(ConfigError::Environment { .. })), "{text}");
+        }
+        for (text, time, free) in [("101,2", 101.0, 2.0), ("98,-1", 98.0, -1.0)] {
+            assert_eq!(limit(text), Err(ConfigError::OverheadLimit { time, free }));
+        }
+        assert!(limit("NaN,2").is_err());
+    }
+
+    #[test]
+    fn a_timeout_is_in_milliseconds() {
+        let timeout = |text| from("SPGC_SAFEPOINT_TIMEOUT", text).map(|c| c.safepoint_timeout);
+        assert_eq!(timeout("20"), Ok(Duration::from_millis(20)));
+        assert_eq!(timeout("0"), Ok(Duration::ZERO));
+        assert!(timeout("20ms").is_err());
+    }
+
+    #[test]
+    fn zeal_is_a_place_or_a_number() {
+        assert_eq!(from("SPGC_ZEAL", "alloc").unwrap().zeal, Zeal::EveryAllocation(1));
+        assert_eq!(from("SPGC_ZEAL", "50").unwrap().zeal, Zeal::EveryAllocation(50));
+        assert_eq!(from("SPGC_ZEAL", "poll").unwrap().zeal, Zeal::EveryPoll);
+        assert_eq!(from("SPGC_ZEAL", "off").unwrap().zeal, Zeal::Off);
+        assert_eq!(from("SPGC_ZEAL", "").unwrap().zeal, Zeal::Off);
+        assert!(!from("SPGC_ZEAL", "poll").unwrap().delays);
+        for (text, zeal) in [("poll,delays", Zeal::EveryPoll), ("delays", Zeal::Off)] {
+            let config = from("SPGC_ZEAL", text).unwrap();
+            assert_eq!((config.zeal, config.delays), (zeal, true), "{text}");
+        }
+        assert!(from("SPGC_ZEAL", "delays,poll").is_err());
+        assert_eq!(from("SPGC_OTHER", "poll").unwrap().zeal, Zeal::Off);
+    }
+}

@@ -1,0 +1,397 @@
+//! Blocks and lines: how the heap's addresses are divided, and what is known of each part.
+//!
+//! A block is what spaces are made of: free, or of one space. What a collection does with an object depends
+//! on its block alone, so the state of blocks is what it asks for at each reference: a byte, in a table
+//! that fits the cache. A line is the unit in which the old generation finds room between objects
+//! that stay where they are (the mark-region scheme of Immix: Blackburn and McKinley, PLDI 2008).
+//!
+//! The heap's addresses begin with the blocks that small objects share; behind them are those of large objects,
+//! each of which has blocks of its own and uses no more memory than its pages.
+//!
+//! # Memory orders
+//!
+//! All accesses are relaxed. Mutators take blocks under a lock and hand objects in them to each other by
+//! their own synchronisation; collections run while the world is stopped, and during one of them a block's
+//! state changes only from free to one that holds copies (seen by who gets the address of a copy, which is
+//! published with release), and from young to old for a large object, by an exchange that decides who
+//! scans it. Lines and live bytes are written by all workers and read after all are done; live
+//! bytes are summed without an exchange, as an estimate.
+
+use core::fmt;
+use core::ops::Range;
+use core::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+use std::io;
+
+use super::side_table::SideTable;
+
+/// Bytes of a block: what a thread's buffer is at most.
+pub(crate) const BLOCK: usize = 1 << BLOCK_SHIFT;
+pub(crate) const BLOCK_SHIFT: u32 = 15;
+/// Bytes of a line.
+pub(super) const LINE: usize = 1 << LINE_SHIFT;
+const LINE_SHIFT: u32 = 8;
+/// Lines of a block.
+pub(super) const LINES: usize = BLOCK / LINE;
+
+/// Bytes of a card: a part of a large object, for the write barrier.
+pub(crate) const CARD: usize = 1 << CARD_SHIFT;
+const CARD_SHIFT: u32 = 9;
+
+/// What a block is used for.
+///
+/// Ordered: from [`Self::EDEN`] on, a young collection is about the objects in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct BlockState(u8);
+
+impl BlockState {
+    /// For nothing: no object is there.
+    pub(crate) const FREE: Self = Self(0);
+    /// The old generation.
+    pub(crate) const OLD: Self = Self(1);
+    /// Young objects that survived a collection: copies that this one has made, or between collections
+    /// those that the last one has.
+    pub(crate) const SURVIVOR: Self = Self(2);
+    /// The first block of a large object of the old generation.
+    pub(crate) const LARGE_OLD: Self = Self(3);
+    /// Further blocks of a large object: none begins there.
+    pub(crate) const LARGE_INNER: Self = Self(4);
+    /// Objects that were allocated since the last collection.
+    pub(crate) const EDEN: Self = Self(5);
+    /// During a collection: what survived the one before.
+    pub(crate) const AGED: Self = Self(6);
+    /// During a full collection: a block of the old generation whose objects are to be moved.
+    pub(crate) const CANDIDATE: Self = Self(7);
+    /// The first block of a large object that was allocated since the last collection.
+    pub(crate) const LARGE_YOUNG: Self = Self(8);
+
+    /// Whether a young collection is about the objects in it.
+    #[inline]
+    pub(crate) fn is_collected_young(self) -> bool {
+        self >= Self::EDEN
+    }
+
+    /// Whether small objects lie in it.
+    fn holds_small(self) -> bool {
+        [Self::OLD, Self::SURVIVOR, Self::EDEN, Self::AGED, Self::CANDIDATE].contains(&self)
+    }
+
+    /// Whether a large object begins in it.
+    fn is_large(self) -> bool {
+        self == Self::LARGE_OLD || self == Self::LARGE_YOUNG
+    }
+
+    /// Whether it is of the young generation.
+    pub(crate) fn is_young(self) -> bool {
+        [Self::SURVIVOR, Self::EDEN, Self::AGED, Self::LARGE_YOUNG].contains(&self)
+    }
+}
+
+impl fmt::Display for BlockState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match *self {
+            Self::FREE => "the block is free",
+            Self::OLD => "the block is of the old generation",
+            Self::SURVIVOR => "the block is of survivors",
+            Self::EDEN => "the block is of eden",
+            Self::AGED | Self::CANDIDATE => "the block is being emptied",
+            Self::LARGE_OLD | Self::LARGE_YOUNG => {
+                "a large object begins at the start of the block"
+            }
+            _ => "the block is within a large object",
+        })
+    }
+}
+
+/// The number of a block, from the beginning of the heap's addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct BlockIndex(pub(super) u32);
+
+impl BlockIndex {
+    fn get(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What is known of each block and line.
+#[derive(Debug)]
+pub(crate) struct Blocks {
+    start: usize,
+    bytes: usize,
+    states: SideTable<AtomicU8>,
+    /// For each line of blocks for small objects: not 0 if an object of the old generation reaches into it.
+    lines: SideTable<AtomicU8>,
+    /// For each block for small objects: bytes of live objects at the last full collection, and all that
+    /// was filled since. An estimate.
+    live: SideTable<AtomicU32>,
+    /// For each block for small objects that is being emptied: whether an object stays in it.
+    kept: SideTable<AtomicU8>,
+    /// For each card of blocks for large objects: whether it is in a log.
+    cards: SideTable<AtomicU8>,
+    /// Where those blocks begin, from the beginning of all.
+    large: usize,
+}
+
+impl Blocks {
+    /// Of the addresses `range`, which begins at a multiple of a block's size; small objects use the first `small`
+    /// blocks.
+    pub(super) fn new(range: Range<usize>, small: usize) -> io::Result<Self> {
+        debug_assert!(range.len().is_multiple_of(BLOCK) && range.start.is_multiple_of(BLOCK));
+        Ok(Self {
+            start: range.start,
+            bytes: range.len(),
+            states: SideTable::new(range.len() / BLOCK)?,
+            lines: SideTable::new(small * LINES)?,
+            live: SideTable::new(small)?,
+            kept: SideTable::new(small)?,
+            cards: SideTable::new((range.len() - small * BLOCK) / CARD)?,
+            large: small * BLOCK,
+        })
+    }
+
+    /// The state of the block that `address` is in; `None` outside the heap's addresses.
+    #[inline]
+    pub(crate) fn state_at(&self, address: usize) -> Option<BlockState> {
+        let offset = address.wrapping_sub(self.start);
+        if offset >= self.bytes {
+            return None;
+        }
+        Some(BlockState(self.states[offset >> BLOCK_SHIFT].load(Relaxed)))
+    }
+
+    /// How many bytes an object at `address` can have as far as its block is concerned; `None` where no object can
+    /// begin, because the block is free, or within a large object.
+    pub(crate) fn room_at(&self, address: usize) -> Option<usize> {
+        let state = self.state_at(address)?;
+        let in_block = BLOCK - address % BLOCK;
+        if state.is_large() && in_block == BLOCK {
+            return Some(usize::MAX);
+        }
+        state.holds_small().then_some(in_block)
+    }
+
+    pub(super) fn state(&self, block: BlockIndex) -> BlockState {
+        BlockState(self.states[block.get()].load(Relaxed))
+    }
+
+    pub(super) fn set_state(&self, block: BlockIndex, state: BlockState) {
+        self.states[block.get()].store(state.0, Relaxed);
+    }
+
+    /// Makes the large object at `address` old; whether it was young.
+    pub(crate) fn age_large(&self, address: usize) -> bool {
+        let state = &self.states[(address - self.start) >> BLOCK_SHIFT];
+        let (young, old) = (BlockState::LARGE_YOUNG.0, BlockState::LARGE_OLD.0);
+        state.compare_exchange(young, old, Relaxed, Relaxed).is_ok()
+    }
+
+    /// Whether stores into the object at `address` are logged by cards: a large one of several blocks.
+    pub(crate) fn has_cards(&self, address: usize) -> bool {
+        self.state_at(address + BLOCK) == Some(BlockState::LARGE_INNER)
+            && self.state_at(address).is_some_and(BlockState::is_large)
+    }
+
+    fn card(&self, address: usize) -> Option<&AtomicU8> {
+        let offset = address.wrapping_sub(self.start).checked_sub(self.large)?;
+        self.cards.get(offset >> CARD_SHIFT)
+    }
+
+    /// Marks the card that `address` is in; where it begins if it was not marked.
+    pub(crate) fn take_card(&self, address: usize) -> Option<usize> {
+        let card = self.card(address)?;
+        (card.load(Relaxed) == 0 && card.swap(1, Relaxed) == 0).then_some(address / CARD * CARD)
+    }
+
+    /// Whether the card that `address` is in is marked.
+    pub(crate) fn is_card_taken(&self, address: usize) -> bool {
+        self.card(address).is_some_and(|card| card.load(Relaxed) != 0)
+    }
+
+    /// The card at `address` is in no log any more.
+    pub(crate) fn clear_card(&self, address: usize) {
+        if let Some(card) = self.card(address) {
+            card.store(0, Relaxed);
+        }
+    }
+
+    /// The block that an address of the heap is in.
+    pub(super) fn at(&self, address: usize) -> BlockIndex {
+        BlockIndex(((address - self.start) >> BLOCK_SHIFT) as u32)
+    }
+
+    pub(crate) fn addresses(&self, block: BlockIndex) -> Range<usize> {
+        let start = self.start + block.get() * BLOCK;
+        start..start + BLOCK
+    }
+
+    /// An object of `size` bytes in a block of the old generation lives, or one that stays where it is.
+    #[inline]
+    pub(crate) fn mark(&self, address: usize, size: usize) {
+        let offset = address - self.start;
+        let (first, last) = (offset >> LINE_SHIFT, (offset + size - 1) >> LINE_SHIFT);
+        self.lines[first].store(1, Relaxed);
+        for line in first + 1..=last {
+            self.lines[line].store(1, Relaxed);
+        }
+        let live = &self.live[offset >> BLOCK_SHIFT];
+        live.store(live.load(Relaxed).saturating_add(size as u32), Relaxed);
+    }
+
+    /// Whether all lines that an object reaches into count as used.
+    pub(crate) fn is_marked(&self, address: usize, size: usize) -> bool {
+        let offset = address - self.start;
+        let (first, last) = (offset >> LINE_SHIFT, (offset + size - 1) >> LINE_SHIFT);
+        self.lines[first..=last].iter().all(|line| line.load(Relaxed) != 0)
+    }
+
+    /// The object at `address` stays where it is although its block is being emptied.
+    pub(crate) fn keep(&self, address: usize, size: usize) {
+        self.mark(address, size);
+        self.kept[(address - self.start) >> BLOCK_SHIFT].store(1, Relaxed);
+    }
+
+    pub(super) fn is_kept(&self, block: BlockIndex) -> bool {
+        self.kept[block.get()].load(Relaxed) != 0
+    }
+
+    /// Nothing is known to be alive in the block.
+    pub(super) fn clear(&self, block: BlockIndex) {
+        self.lines_of(block).iter().for_each(|line| line.store(0, Relaxed));
+        self.live[block.get()].store(0, Relaxed);
+        self.kept[block.get()].store(0, Relaxed);
+    }
+
+    /// All of the block is in use.
+    pub(super) fn fill(&self, block: BlockIndex) {
+        self.lines_of(block).iter().for_each(|line| line.store(1, Relaxed));
+        self.live[block.get()].store(BLOCK as u32, Relaxed);
+    }
+
+    pub(super) fn live_bytes(&self, block: BlockIndex) -> usize {
+        self.live[block.get()].load(Relaxed) as usize
+    }
+
+    fn lines_of(&self, block: BlockIndex) -> &[AtomicU8] {
+        &self.lines[block.get() * LINES..][..LINES]
+    }
+
+    /// Free lines of the block.
+    pub(super) fn free_lines(&self, block: BlockIndex) -> usize {
+        self.lines_of(block).iter().filter(|line| line.load(Relaxed) == 0).count()
+    }
+
+    /// The next run of at least `least` free lines in the block, from line `from` on.
+    pub(super) fn hole(
+        &self,
+        block: BlockIndex,
+        from: usize,
+        least: usize,
+    ) -> Option<Range<usize>> {
+        let lines = self.lines_of(block);
+        let is_free = |line: usize| lines[line].load(Relaxed) == 0;
+        let mut start = from;
+        while start + least <= LINES {
+            if !is_free(start) {
+                start += 1;
+                continue;
+            }
+            let end = (start..LINES).find(|&line| !is_free(line)).unwrap_or(LINES);
+            if end - start >= least {
+                return Some(start..end);
+            }
+            start = end;
+        }
+        None
+    }
+
+    /// Takes lines into use; their addresses.
+    pub(super) fn take_lines(&self, block: BlockIndex, lines: Range<usize>) -> Range<usize> {
+        self.lines_of(block)[lines.clone()].iter().for_each(|line| line.store(1, Relaxed));
+        let start = self.addresses(block).start;
+        let live = &self.live[block.get()];
+        live.store(live.load(Relaxed).saturating_add((lines.len() * LINE) as u32), Relaxed);
+        start + lines.start * LINE..start + lines.end * LINE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: usize = 16 * BLOCK;
+
+    fn blocks() -> Blocks {
+        Blocks::new(START..START + 8 * BLOCK, 4).unwrap()
+    }
+
+    #[test]
+    fn every_address_has_the_state_of_its_block() {
+        let blocks = blocks();
+        let block = blocks.at(START + 3 * BLOCK + 8);
+        assert_eq!(block, BlockIndex(3));
+        blocks.set_state(block, BlockState::EDEN);
+        let range = blocks.addresses(block);
+        assert_eq!(blocks.state_at(range.start), Some(BlockState::EDEN));
+        assert_eq!(blocks.state_at(range.end - 1), Some(BlockState::EDEN));
+        assert_eq!(blocks.state_at(range.end), Some(BlockState::FREE));
+        assert_eq!(blocks.state_at(START - 1), None);
+        assert_eq!(blocks.state_at(START + 8 * BLOCK), None);
+        assert_eq!(blocks.state_at(0), None);
+        assert_eq!(blocks.room_at(range.end - 24), Some(24));
+        assert_eq!(blocks.room_at(range.end), None);
+        blocks.set_state(BlockIndex(6), BlockState::LARGE_OLD);
+        let large = blocks.addresses(BlockIndex(6)).start;
+        assert_eq!((blocks.room_at(large), blocks.room_at(large + 8)), (Some(usize::MAX), None));
+    }
+
+    #[test]
+    fn an_object_marks_all_the_lines_that_it_reaches_into() {
+        let blocks = blocks();
+        let block = BlockIndex(1);
+        let start = blocks.addresses(block).start;
+        blocks.mark(start + LINE - 8, 16);
+        blocks.mark(start + 4 * LINE, LINE);
+        assert_eq!(blocks.free_lines(block), LINES - 3);
+        assert_eq!(blocks.live_bytes(block), 16 + LINE);
+        assert_eq!(blocks.hole(block, 0, 1), Some(2..4));
+        assert_eq!(blocks.hole(block, 0, 3), Some(5..LINES));
+        assert_eq!(blocks.hole(block, 5, LINES), None);
+        assert_eq!(blocks.take_lines(block, 2..4), start + 2 * LINE..start + 4 * LINE);
+        assert_eq!(blocks.hole(block, 0, 1), Some(5..LINES));
+        assert!(!blocks.is_kept(block));
+        blocks.keep(start + 10 * LINE, 24);
+        assert!(blocks.is_kept(block));
+        blocks.clear(block);
+        assert_eq!((blocks.free_lines(block), blocks.live_bytes(block)), (LINES, 0));
+        assert!(!blocks.is_kept(block));
+        blocks.fill(block);
+        assert_eq!(blocks.hole(block, 0, 1), None);
+    }
+
+    #[test]
+    fn a_card_is_taken_once_until_it_is_cleared() {
+        let blocks = blocks();
+        let object = START + 5 * BLOCK;
+        blocks.set_state(BlockIndex(5), BlockState::LARGE_OLD);
+        assert!(!blocks.has_cards(object));
+        blocks.set_state(BlockIndex(6), BlockState::LARGE_INNER);
+        assert!(blocks.has_cards(object) && !blocks.has_cards(object + BLOCK));
+        let slot = object + BLOCK + 3 * CARD + 16;
+        assert_eq!(blocks.take_card(slot), Some(slot - 16));
+        assert_eq!(blocks.take_card(slot + 8), None);
+        assert_eq!(blocks.take_card(slot - 24), Some(slot - 16 - CARD));
+        assert!(blocks.is_card_taken(slot) && !blocks.is_card_taken(slot + CARD));
+        blocks.clear_card(slot - 16);
+        assert!(!blocks.is_card_taken(slot));
+        assert_eq!(blocks.take_card(START), None, "a small object has none");
+    }
+
+    #[test]
+    fn a_large_object_grows_old_once() {
+        let blocks = blocks();
+        let address = START + 6 * BLOCK;
+        blocks.set_state(blocks.at(address), BlockState::LARGE_YOUNG);
+        assert!(blocks.age_large(address));
+        assert!(!blocks.age_large(address));
+        assert_eq!(blocks.state_at(address), Some(BlockState::LARGE_OLD));
+    }
+}

@@ -1,0 +1,150 @@
+//! Eden: where threads allocate.
+//!
+//! It is made of blocks from the pool, as many as the nursery may have until the next collection. Threads carve
+//! their buffers from one block after the other, whole ones unless there are so many threads that the nursery
+//! would not last.
+
+use parking_lot::Mutex;
+
+use super::blocks::{BLOCK, BlockIndex};
+use super::chunk::Chunk;
+use crate::object::WORD;
+
+/// The smallest buffer of a thread, in bytes.
+const LEAST_BUFFER: usize = 2 << 10;
+/// Buffers that a thread should get between two collections.
+const BUFFERS: usize = 4;
+
+#[derive(Debug)]
+struct State {
+    /// The rest of the last block.
+    current: Chunk,
+    blocks: Vec<BlockIndex>,
+    /// How many blocks there may be.
+    budget: usize,
+    /// Bytes of a thread's buffer.
+    buffer: usize,
+}
+
+#[derive(Debug)]
+pub(super) struct Eden(Mutex<State>);
+
+/// What came of asking for a piece of eden.
+#[derive(Debug)]
+pub(super) enum Taken<E> {
+    Chunk(Chunk),
+    /// The nursery is full, or the pool has no block.
+    Full,
+    Error(E),
+}
+
+impl Eden {
+    pub(super) fn new(budget: usize) -> Self {
+        let current = Chunk::default();
+        Self(Mutex::new(State { current, blocks: Vec::new(), budget, buffer: BLOCK }))
+    }
+
+    /// At least `least` bytes, and as many as a thread's buffer has if `buffered`. `block` takes
+    /// one from the pool and says where it lies.
+    pub(super) fn take<E>(
+        &self,
+        least: usize,
+        buffered: bool,
+        block: impl FnOnce() -> Result<Option<(BlockIndex, Chunk)>, E>,
+    ) -> Taken<E> {
+        debug_assert!(least.is_multiple_of(WORD) && least <= BLOCK);
+        let mut eden = self.0.lock();
+        if eden.current.end - eden.current.start < least {
+            if eden.blocks.len() >= eden.budget {
+                return Taken::Full;
+            }
+            match block() {
+                Ok(Some((index, chunk))) => {
+                    eden.blocks.push(index);
+                    eden.current = chunk;
+                }
+                Ok(None) => return Taken::Full,
+                Err(error) => return Taken::Error(error),
+            }
+        }
+        let most = if buffered { least.max(eden.buffer) } else { least };
+        let Chunk { start, end } = eden.current;
+        let mut cut = end.min(start + most);
+        // No rest that is too small for anyone.
+        if buffered && end - cut < LEAST_BUFFER {
+            cut = end;
+        }
+        eden.current.start = cut;
+        Taken::Chunk(Chunk { start, end: cut })
+    }
+
+    /// Blocks in use.
+    pub(super) fn len(&self) -> usize {
+        self.0.lock().blocks.len()
+    }
+
+    /// Blocks that it may have.
+    pub(super) fn budget(&self) -> usize {
+        self.0.lock().budget
+    }
+
+    /// Empties it: a collection begins. Its blocks.
+    pub(super) fn empty(&self) -> Vec<BlockIndex> {
+        let mut eden = self.0.lock();
+        eden.current = Chunk::default();
+        core::mem::take(&mut eden.blocks)
+    }
+
+    /// It may have so many blocks until the next collection, for so many threads.
+    pub(super) fn set_budget(&self, budget: usize, threads: usize) {
+        let mut eden = self.0.lock();
+        eden.budget = budget;
+        let share = budget * BLOCK / (threads.max(1) * BUFFERS);
+        eden.buffer = (share / WORD * WORD).clamp(LEAST_BUFFER, BLOCK);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buffers_are_carved_from_blocks_until_the_budget_is_used_up() {
+        let eden = Eden::new(2);
+        let mut next = 0;
+        let mut take = |least, buffered| {
+            let taken = eden.take(least, buffered, || {
+                next += 1;
+                let start = next as usize * BLOCK;
+                Ok::<_, ()>(Some((BlockIndex(next), Chunk { start, end: start + BLOCK })))
+            });
+            match taken {
+                Taken::Chunk(chunk) => Some((chunk.start, chunk.end - chunk.start)),
+                Taken::Full => None,
+                Taken::Error(()) => unreachable!("no error was returned"),
+            }
+        };
+        assert_eq!(take(24, false), Some((BLOCK, 24)));
+        assert_eq!(take(24, true), Some((BLOCK + 24, BLOCK - 24)));
+        assert_eq!(take(8192, true), Some((2 * BLOCK, BLOCK)));
+        assert_eq!(take(16, false), None);
+        assert_eq!(eden.empty(), [BlockIndex(1), BlockIndex(2)]);
+        // A small share for each of many threads; the last one gets the rest.
+        eden.set_budget(1, 3);
+        let share = BLOCK / 12 / 8 * 8;
+        assert_eq!(take(16, true), Some((3 * BLOCK, share)));
+        for n in 1..11 {
+            assert_eq!(take(16, true), Some((3 * BLOCK + n * share, share)));
+        }
+        assert_eq!(take(16, true), Some((3 * BLOCK + 11 * share, BLOCK - 11 * share)));
+        assert_eq!(take(16, true), None);
+    }
+
+    #[test]
+    fn where_the_pool_is_empty_eden_is_full() {
+        let eden = Eden::new(2);
+        assert!(matches!(eden.take(16, true, || Ok::<_, ()>(None)), Taken::Full));
+        assert!(matches!(eden.take(16, true, || Err(3)), Taken::Error(3)));
+        assert_eq!(eden.len(), 0);
+    }
+}

@@ -1,0 +1,256 @@
+//! The old generation: blocks in which objects stay where they are, with gaps between them that are filled again.
+//!
+//! A full collection marks the lines that live objects reach into. Blocks without any are freed. In the
+//! others, the free lines are taken by the young collections that follow, hole by hole in the order of
+//! addresses. Blocks in which little is alive are emptied by the next full collection: their objects move together.
+
+use core::cmp::Reverse;
+
+use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks, LINE, LINES};
+use super::chunk::Chunk;
+
+/// The smallest hole that is worth taking, in lines.
+const LEAST_HOLE: usize = 4;
+/// Blocks in which a longer hole is looked for before one does without.
+const NEAR: usize = 8;
+
+/// How hard to look for a hole for an object to which not every hole is long enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Search {
+    /// In the blocks that come next.
+    Near,
+    /// In all that there are: there are no free blocks.
+    Everywhere,
+}
+
+/// The blocks of the old generation.
+#[derive(Debug, Default)]
+pub(super) struct Old {
+    blocks: Vec<BlockIndex>,
+    /// Those with holes, the next one last.
+    with_holes: Vec<BlockIndex>,
+    /// The line of it to go on from.
+    line: usize,
+    /// Bytes of holes.
+    free: usize,
+}
+
+impl Old {
+    /// Bytes of its blocks without the holes.
+    pub(super) fn occupied(&self) -> usize {
+        self.blocks.len() * BLOCK - self.free
+    }
+
+    /// Bytes of its blocks that are not known to be alive.
+    pub(super) fn fragmented(&self, blocks: &Blocks) -> usize {
+        let live: usize =
+            self.blocks.iter().map(|&block| blocks.live_bytes(block).min(BLOCK)).sum();
+        self.blocks.len() * BLOCK - live
+    }
+
+    /// A hole of at least `least` bytes.
+    pub(super) fn take_hole(
+        &mut self,
+        blocks: &Blocks,
+        least: usize,
+        search: Search,
+    ) -> Option<Chunk> {
+        let lines = least.div_ceil(LINE);
+        if lines > LEAST_HOLE {
+            return self.take_long(blocks, lines, search);
+        }
+        while let Some(&block) = self.with_holes.last() {
+            if let Some(hole) = blocks.hole(block, self.line, LEAST_HOLE) {
+                self.line = hole.end;
+                self.free -= hole.len() * LINE;
+                return Some(blocks.take_lines(block, hole).into());
+            }
+            // What is left is too small for anyone until the next full collection.
+            self.free -= blocks.free_lines(block) * LINE;
+            self.with_holes.pop();
+            self.line = 0;
+        }
+        None
+    }
+
+    /// A hole that is longer than the shortest. Those that are passed over stay where they are, for smaller
+    /// objects.
+    fn take_long(&mut self, blocks: &Blocks, lines: usize, search: Search) -> Option<Chunk> {
+        let most = if search == Search::Near { NEAR } else { usize::MAX };
+        let mut from = self.line;
+        for &block in self.with_holes.iter().rev().take(most) {
+            if let Some(hole) = blocks.hole(block, from, lines) {
+                self.free -= hole.len() * LINE;
+                return Some(blocks.take_lines(block, hole).into());
+            }
+            from = 0;
+        }
+        None
+    }
+
+    /// Adds blocks, all of whose lines count as used.
+    pub(super) fn add(&mut self, blocks: impl IntoIterator<Item = BlockIndex>) {
+        self.blocks.extend(blocks);
+    }
+
+    /// Adds blocks in which some objects were kept: their other lines can be used.
+    pub(super) fn add_kept(&mut self, blocks: &Blocks, kept: impl IntoIterator<Item = BlockIndex>) {
+        for block in kept {
+            self.blocks.push(block);
+            self.free += blocks.free_lines(block) * LINE;
+            // Not as the last one, of which some lines may have been taken.
+            self.with_holes.insert(0, block);
+        }
+    }
+
+    /// A full collection begins: nothing is known to be alive. Of the blocks with the fewest live bytes at the last
+    /// one, as many as `room` bytes can take up are to be emptied, but none in which more than
+    /// `fullest` bytes are alive. Returns those.
+    pub(super) fn begin_full(
+        &mut self,
+        blocks: &Blocks,
+        room: usize,
+        fullest: usize,
+    ) -> Vec<BlockIndex> {
+        self.with_holes.clear();
+        (self.line, self.free) = (0, 0);
+        let mut sparse: Vec<_> = self
+            .blocks
+            .iter()
+            .map(|&block| (blocks.live_bytes(block), block))
+            .filter(|&(live, _)| live <= fullest)
+            .collect();
+        sparse.sort_unstable();
+        let mut taken = 0;
+        let candidates: Vec<_> = sparse
+            .iter()
+            .take_while(|&&(live, _)| {
+                // The estimate may exceed the block.
+                taken += live.min(BLOCK);
+                taken <= room
+            })
+            .map(|&(_, block)| block)
+            .collect();
+        for &block in &candidates {
+            blocks.set_state(block, BlockState::CANDIDATE);
+        }
+        self.blocks.retain(|&block| blocks.state(block) == BlockState::OLD);
+        for &block in self.blocks.iter().chain(&candidates) {
+            blocks.clear(block);
+        }
+        candidates
+    }
+
+    /// A full collection has marked the blocks that were there when it began. Takes out those that are empty and
+    /// returns them; the holes of the others can be used.
+    pub(super) fn sweep(&mut self, blocks: &Blocks) -> Vec<BlockIndex> {
+        let mut empty = Vec::new();
+        self.blocks.retain(|&block| {
+            let free = blocks.free_lines(block);
+            if free == LINES {
+                empty.push(block);
+            } else if free >= LEAST_HOLE {
+                self.with_holes.push(block);
+                self.free += free * LINE;
+            }
+            free != LINES
+        });
+        self.with_holes.sort_unstable_by_key(|&block| Reverse(block));
+        empty
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: usize = 16 * BLOCK;
+
+    fn old(count: u32) -> (Blocks, Old) {
+        let blocks = Blocks::new(START..START + 8 * BLOCK, 8).unwrap();
+        let mut old = Old::default();
+        for block in (0..count).map(BlockIndex) {
+            blocks.set_state(block, BlockState::OLD);
+            blocks.fill(block);
+            old.add([block]);
+        }
+        (blocks, old)
+    }
+
+    #[test]
+    fn after_a_full_collection_the_holes_are_taken_in_order() {
+        let (blocks, mut old) = old(3);
+        assert_eq!(old.begin_full(&blocks, usize::MAX, 0), []);
+        let second = blocks.addresses(BlockIndex(1)).start;
+        let third = blocks.addresses(BlockIndex(2)).start;
+        blocks.mark(second, 16);
+        blocks.mark(second + 3 * LINE, 16);
+        blocks.mark(second + 10 * LINE, 16);
+        (0..LINES - 2).for_each(|line| blocks.mark(third + line * LINE, 16));
+        assert_eq!(old.sweep(&blocks), [BlockIndex(0)]);
+        assert_eq!(old.occupied(), (3 + LINES) * LINE);
+        let mut take = |least, search| {
+            let hole = old.take_hole(&blocks, least, search)?;
+            Some((hole.start, hole.end))
+        };
+        let rest = Some((second + 11 * LINE, second + LINES * LINE));
+        assert_eq!(take(16 * LINE, Search::Near), rest);
+        assert_eq!(take(16 * LINE, Search::Everywhere), None);
+        let passed_over = Some((second + 4 * LINE, second + 10 * LINE));
+        assert_eq!(take(16, Search::Near), passed_over, "it is there for a smaller object");
+        assert_eq!(take(16, Search::Near), None, "two lines are too few");
+        assert_eq!(old.occupied(), 2 * BLOCK, "nobody can use them");
+    }
+
+    #[test]
+    fn a_long_hole_is_looked_for_in_all_blocks_only_if_need_be() {
+        let count = NEAR as u32 + 2;
+        let blocks = Blocks::new(START..START + 16 * BLOCK, 16).unwrap();
+        let mut old = Old::default();
+        for block in (0..count).map(BlockIndex) {
+            let start = blocks.addresses(block).start;
+            // Only the last one that is looked at has a long hole.
+            let step = if block.0 + 1 == count { LINES } else { 8 };
+            (0..LINES).step_by(step).for_each(|line| blocks.mark(start + line * LINE, 8));
+            old.add([block]);
+        }
+        assert_eq!(old.sweep(&blocks), []);
+        let free = old.free;
+        assert_eq!(old.take_hole(&blocks, 20 * LINE, Search::Near), None);
+        let far = blocks.addresses(BlockIndex(count - 1));
+        let hole = old.take_hole(&blocks, 20 * LINE, Search::Everywhere).unwrap();
+        assert_eq!((hole.start, hole.end), (far.start + LINE, far.end));
+        assert_eq!(old.free, free - (LINES - 1) * LINE);
+        for _ in 0..(count - 1) * 16 {
+            assert_eq!(old.take_hole(&blocks, 16, Search::Near).unwrap().left(), 7 * LINE);
+        }
+        assert_eq!(old.take_hole(&blocks, 16, Search::Near), None);
+        assert_eq!(old.free, 0);
+    }
+
+    #[test]
+    fn the_sparsest_blocks_are_emptied_as_far_as_there_is_room() {
+        let (blocks, mut old) = old(5);
+        old.begin_full(&blocks, 0, 0);
+        for (block, objects) in [(0, 5), (1, 100), (2, 1), (3, 60), (4, 1)] {
+            let start = blocks.addresses(BlockIndex(block)).start;
+            (0..objects).for_each(|n| blocks.mark(start + n * LINE, LINE));
+        }
+        assert!(old.sweep(&blocks).is_empty());
+        let candidates = old.begin_full(&blocks, 10 * LINE, BLOCK / 2);
+        assert_eq!(candidates, [2, 4, 0].map(BlockIndex));
+        assert_eq!(old.blocks.len(), 2);
+        assert_eq!(blocks.state(BlockIndex(2)), BlockState::CANDIDATE);
+        assert_eq!(blocks.free_lines(BlockIndex(2)), LINES);
+    }
+
+    #[test]
+    fn a_block_in_which_objects_were_kept_has_holes() {
+        let (blocks, mut old) = old(0);
+        let start = blocks.addresses(BlockIndex(5)).start;
+        blocks.keep(start, 24);
+        old.add_kept(&blocks, [BlockIndex(5)]);
+        let hole = old.take_hole(&blocks, 64, Search::Near).unwrap();
+        assert_eq!((hole.start, hole.end), (start + LINE, start + BLOCK));
+    }
+}

@@ -1,0 +1,269 @@
+//! The blocks that no space uses.
+//!
+//! Blocks are reused last-in first-out, so that the nursery goes round in those that the cache still has. Those
+//! that lay untouched from one full collection to the next are given back to the system.
+//!
+//! In zeal mode blocks are used in the order of their addresses, in a range so large that an address comes again
+//! only after very many collections, and a block that is freed becomes inaccessible: a reference
+//! that was not updated faults whenever it is used.
+
+use std::io;
+
+use parking_lot::Mutex;
+
+use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks};
+use crate::os::Reservation;
+
+/// Blocks that are given back while others wait for the pool: some dozen microseconds.
+const PORTION: usize = 32;
+
+#[derive(Debug)]
+struct State {
+    /// Blocks that were used before. In zeal mode none.
+    free: Vec<BlockIndex>,
+    /// How few there were of them since the last full collection: so many at the beginning were not touched.
+    least_free: usize,
+    /// So many at the beginning have no memory.
+    given_back: usize,
+    /// The next block that was never used, or in zeal mode is tried next.
+    fresh: u32,
+    used: usize,
+}
+
+impl State {
+    /// Takes the memory of free blocks, up to that with the number `until` in the list.
+    fn discard(&mut self, blocks: &Blocks, memory: &Reservation, until: usize) {
+        for run in self.free[self.given_back..until].chunk_by(|a, b| a.0 + 1 == b.0) {
+            let first = blocks.addresses(run[0]).start;
+            // SAFETY: the blocks are free, and stay so while the pool is locked.
+            let given = unsafe { memory.discard(first..first + run.len() * BLOCK) };
+            // The process has locked its memory: so be it.
+            drop(given);
+        }
+        self.given_back = until;
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Pool {
+    /// Blocks for small objects: they have the first indices.
+    blocks: u32,
+    zeal: bool,
+    state: Mutex<State>,
+}
+
+impl Pool {
+    pub(super) fn new(blocks: usize, zeal: bool) -> Self {
+        let state = State { free: Vec::new(), least_free: 0, given_back: 0, fresh: 0, used: 0 };
+        Self { blocks: u32::try_from(blocks).unwrap_or(u32::MAX), zeal, state: Mutex::new(state) }
+    }
+
+    /// Blocks in use.
+    pub(super) fn used(&self) -> usize {
+        self.state.lock().used
+    }
+
+    /// A block for `state`, unless `most` are in use. What it holds is not defined.
+    pub(super) fn take(
+        &self,
+        blocks: &Blocks,
+        memory: &Reservation,
+        state: BlockState,
+        most: usize,
+    ) -> io::Result<Option<BlockIndex>> {
+        let mut pool = self.state.lock();
+        if pool.used >= most {
+            return Ok(None);
+        }
+        let block = if self.zeal {
+            let next = |n: u32| if n + 1 == self.blocks { 0 } else { n + 1 };
+            let mut block = pool.fresh;
+            while blocks.state(BlockIndex(block)) != BlockState::FREE {
+                block = next(block);
+                if block == pool.fresh {
+                    return Ok(None);
+                }
+            }
+            pool.fresh = next(block);
+            memory.commit(blocks.addresses(BlockIndex(block)))?;
+            BlockIndex(block)
+        } else if let Some(block) = pool.free.pop() {
+            let left = pool.free.len();
+            pool.least_free = pool.least_free.min(left);
+            pool.given_back = pool.given_back.min(left);
+            block
+        } else if pool.fresh < self.blocks {
+            pool.fresh += 1;
+            BlockIndex(pool.fresh - 1)
+        } else {
+            return Ok(None);
+        };
+        blocks.set_state(block, state);
+        pool.used += 1;
+        Ok(Some(block))
+    }
+
+    /// Takes blocks back. The world is stopped, and no object is left in them.
+    pub(super) fn free(
+        &self,
+        blocks: &Blocks,
+        memory: &Reservation,
+        freed: &[BlockIndex],
+    ) -> io::Result<()> {
+        let mut pool = self.state.lock();
+        pool.used -= freed.len();
+        for &block in freed {
+            blocks.set_state(block, BlockState::FREE);
+            if self.zeal {
+                // SAFETY: all objects were moved and all references with them; whoever has one left
+                // shall fault.
+                unsafe { memory.retire(blocks.addresses(block)) }?;
+            }
+        }
+        if !self.zeal {
+            // The first of them was filled first: it shall be used last, when the others have gone from
+            // the cache.
+            pool.free.extend(freed.iter().rev());
+        }
+        Ok(())
+    }
+
+    /// Gives the memory of blocks back that were not used since this was last called. Threads may run.
+    pub(super) fn give_back(&self, blocks: &Blocks, memory: &Reservation) {
+        let mut to = {
+            let mut pool = self.state.lock();
+            let idle = pool.given_back..pool.least_free;
+            pool.least_free = pool.free.len();
+            if let Some(idle) = pool.free.get_mut(idle.clone()) {
+                idle.sort_unstable();
+            }
+            idle.end
+        };
+        loop {
+            // Nobody gets them meanwhile, nor finds the pool empty because of them.
+            let mut pool = self.state.lock();
+            to = to.min(pool.least_free);
+            let from = pool.given_back;
+            let until = to.min(from + PORTION);
+            if from >= until {
+                return;
+            }
+            pool.discard(blocks, memory, until);
+        }
+    }
+
+    /// Gives memory of free blocks back, those that were used the longest ago first, until all blocks together have
+    /// no more than `most` blocks have.
+    pub(super) fn trim(&self, blocks: &Blocks, memory: &Reservation, most: usize) {
+        loop {
+            let mut pool = self.state.lock();
+            let excess = (pool.fresh as usize - pool.given_back).saturating_sub(most);
+            let until = pool.free.len().min(pool.given_back + excess.min(PORTION));
+            if self.zeal || pool.given_back >= until {
+                return;
+            }
+            pool.discard(blocks, memory, until);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pool(blocks: usize, zeal: bool) -> (Reservation, Blocks, Pool) {
+        let memory = Reservation::new((blocks + 1) * BLOCK).unwrap();
+        let start = memory.start().next_multiple_of(BLOCK);
+        if !zeal {
+            memory.commit(memory.range()).unwrap();
+        }
+        let table = Blocks::new(start..start + blocks * BLOCK, blocks).unwrap();
+        (memory, table, Pool::new(blocks, zeal))
+    }
+
+    fn word(blocks: &Blocks, block: BlockIndex) -> *mut u64 {
+        core::ptr::with_exposed_provenance_mut(blocks.addresses(block).start)
+    }
+
+    #[test]
+    fn blocks_are_reused_last_in_first_out_and_no_more_than_allowed_are_used() {
+        let (memory, blocks, pool) = pool(4, false);
+        let take = |most| pool.take(&blocks, &memory, BlockState::EDEN, most).unwrap();
+        let taken: Vec<_> = (0..3).map(|_| take(3).unwrap()).collect();
+        assert_eq!(take(3), None);
+        assert_eq!(blocks.state(taken[1]), BlockState::EDEN);
+        pool.free(&blocks, &memory, &taken[..2]).unwrap();
+        assert_eq!(blocks.state(taken[1]), BlockState::FREE);
+        assert_eq!((take(9), take(9)), (Some(taken[0]), Some(taken[1])));
+        assert_eq!(pool.used(), 3);
+        assert!(take(9).is_some());
+        assert_eq!(take(9), None, "there are four");
+    }
+
+    #[test]
+    fn what_was_not_used_between_two_full_collections_is_given_back() {
+        let (memory, blocks, pool) = pool(8, false);
+        let take = || pool.take(&blocks, &memory, BlockState::EDEN, 8).unwrap().unwrap();
+        let taken: Vec<_> = (0..8).map(|_| take()).collect();
+        for &block in &taken {
+            // SAFETY: it is committed, and this test's.
+            unsafe { word(&blocks, block).write(7) };
+        }
+        pool.free(&blocks, &memory, &taken).unwrap();
+        pool.give_back(&blocks, &memory);
+        // SAFETY: as above.
+        let read = |block| unsafe { word(&blocks, block).read() };
+        assert!(taken.iter().all(|&block| read(block) == 7), "they were in use a moment ago");
+        let again = [take(), take()];
+        pool.free(&blocks, &memory, &again).unwrap();
+        pool.give_back(&blocks, &memory);
+        let kept = taken.iter().filter(|&&block| read(block) == 7).count();
+        assert_eq!(kept, 2);
+        assert!(again.iter().all(|&block| read(block) == 7));
+        // All can be used, those without memory last.
+        let all: Vec<_> = (0..8).map(|_| take()).collect();
+        assert!(again.contains(&all[0]) && again.contains(&all[1]));
+        assert_eq!(pool.used(), 8);
+    }
+
+    #[test]
+    fn free_blocks_make_room_for_others_that_need_memory() {
+        let (memory, blocks, pool) = pool(8, false);
+        let take = || pool.take(&blocks, &memory, BlockState::EDEN, 8).unwrap().unwrap();
+        let taken: Vec<_> = (0..7).map(|_| take()).collect();
+        for &block in &taken {
+            // SAFETY: it is committed, and this test's.
+            unsafe { word(&blocks, block).write(7) };
+        }
+        pool.free(&blocks, &memory, &taken[2..]).unwrap();
+        // SAFETY: as above.
+        let with_memory =
+            || taken.iter().filter(|&&block| unsafe { word(&blocks, block).read() } == 7).count();
+        pool.trim(&blocks, &memory, 7);
+        assert_eq!(with_memory(), 7);
+        pool.trim(&blocks, &memory, 4);
+        assert_eq!(with_memory(), 4);
+        // What is taken again counts again.
+        assert!((0..5).map(|_| take()).all(|block| taken[2..].contains(&block)));
+        pool.trim(&blocks, &memory, 1);
+        assert_eq!(with_memory(), 4, "those are in use");
+        pool.free(&blocks, &memory, &taken[2..]).unwrap();
+        pool.trim(&blocks, &memory, 1);
+        assert_eq!(with_memory(), 2);
+    }
+
+    #[test]
+    fn in_zeal_mode_addresses_come_again_only_at_the_end() {
+        let (memory, blocks, pool) = pool(5, true);
+        let take = || pool.take(&blocks, &memory, BlockState::EDEN, 5).unwrap().unwrap();
+        let stays = take();
+        for n in [1, 2, 3, 4, 1, 2, 3, 4] {
+            let block = take();
+            assert_eq!(block, BlockIndex(n));
+            // SAFETY: it is committed, and this test's.
+            unsafe { word(&blocks, block).write(1) };
+            pool.free(&blocks, &memory, &[block]).unwrap();
+        }
+        assert_eq!(stays, BlockIndex(0));
+    }
+}

@@ -1,0 +1,487 @@
+//! The policy by itself: what it never does, and where it comes to rest with programs whose costs are known.
+
+use proptest::prelude::*;
+use proptest::test_runner::{RngAlgorithm, TestRng};
+
+use super::*;
+
+const MIB: usize = 1 << 20;
+
+fn config() -> SizingConfig {
+    SizingConfig {
+        limit: 1 << 30,
+        initial: 64 * MIB,
+        nursery: NurserySize::Adaptive(4 * MIB),
+        time_share: 0.05,
+        pause_goal: Duration::from_millis(2),
+    }
+}
+
+fn observed() -> Observed {
+    Observed {
+        kind: CollectionKind::Young,
+        needed: true,
+        pause: Duration::from_micros(200),
+        ran: Duration::from_millis(20),
+        old: 10 * MIB,
+        survivors: 0,
+        promoted: 0,
+        threads: 1,
+    }
+}
+
+/// A program whose costs are known.
+#[derive(Clone, Copy, Debug)]
+struct Program {
+    /// Bytes that it allocates in a second while it runs.
+    rate: f64,
+    /// Of each nursery, the part that survives.
+    surviving: f64,
+    /// Besides, so many bytes survive, whatever the nursery.
+    window: f64,
+    /// Seconds that each young collection takes at least.
+    fixed: f64,
+    /// The part of what survives that ends in the old generation.
+    lasting: f64,
+    /// Bytes that are alive there.
+    live: f64,
+    /// Pauses are up to so much longer, as a part of their length; one in a hundred by ten milliseconds.
+    noise: f64,
+}
+
+/// Seconds for each byte that a collection copies or marks.
+const PER_BYTE: f64 = 0.5e-9;
+
+const PROGRAM: Program = Program {
+    rate: 1e9,
+    surviving: 0.02,
+    window: 0.0,
+    fixed: 30e-6,
+    lasting: 0.1,
+    live: 20e6,
+    noise: 0.0,
+};
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Outcome {
+    plan: Option<Plan>,
+    /// Of the second half of the run.
+    young_share: f64,
+    full_share: f64,
+    longest_pause: f64,
+    fulls: usize,
+    smallest_nursery: usize,
+    largest_nursery: usize,
+}
+
+/// So many collections of a program.
+fn run(program: Program, config: &SizingConfig, collections: usize) -> Outcome {
+    let mut sizing = Sizing::new(config);
+    let mut plan = sizing.first();
+    let mut old = program.live;
+    let mut outcome = Outcome { smallest_nursery: usize::MAX, ..Outcome::default() };
+    let (mut total, mut young, mut full) = (0.0, 0.0, 0.0);
+    let mut random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    for number in 0..collections {
+        let nursery = plan.nursery_bytes as f64;
+        let mut seconds = nursery / program.rate;
+        let copied = nursery.min(nursery * program.surviving + program.window);
+        let mut pause = program.fixed + copied * PER_BYTE;
+        old += copied * program.lasting;
+        let kind = if old as usize >= plan.old_trigger_bytes {
+            CollectionKind::Full
+        } else {
+            CollectionKind::Young
+        };
+        if program.noise > 0.0 {
+            pause *= 1.0 + program.noise * random.random_range(0.0..1.0);
+            pause += if random.random_bool(0.01) { 10e-3 } else { 0.0 };
+        }
+        let second_half = number >= collections / 2;
+        if kind == CollectionKind::Full {
+            old = program.live;
+            pause += program.live * PER_BYTE;
+            outcome.fulls += 1;
+        }
+        if second_half {
+            if kind == CollectionKind::Full {
+                full += pause;
+            } else {
+                young += pause;
+                outcome.longest_pause = outcome.longest_pause.max(pause);
+            }
+            outcome.smallest_nursery = outcome.smallest_nursery.min(plan.nursery_bytes);
+            outcome.largest_nursery = outcome.largest_nursery.max(plan.nursery_bytes);
+            seconds += pause;
+            total += seconds;
+            seconds -= pause;
+        }
+        plan = sizing.after(&Observed {
+            kind,
+            pause: Duration::from_secs_f64(pause),
+            ran: Duration::from_secs_f64(seconds),
+            old: old as usize,
+            ..observed()
+        });
+    }
+    outcome.plan = Some(plan);
+    outcome.young_share = young / total;
+    outcome.full_share = full / total;
+    outcome
+}
+
+#[test]
+fn a_program_with_cheap_collections_keeps_the_nursery_that_fits_the_cache() {
+    let outcome = run(PROGRAM, &config(), 1000);
+    assert_eq!(
+        (outcome.smallest_nursery, outcome.largest_nursery),
+        (4 * MIB, 4 * MIB),
+        "{outcome:?}"
+    );
+    assert!(outcome.young_share < 0.025, "{outcome:?}");
+}
+
+#[test]
+fn the_nursery_grows_until_collections_take_their_share() {
+    // A window of two megabytes is alive at any time: 1 ms for each collection.
+    let program = Program { window: 2e6, lasting: 0.0, ..PROGRAM };
+    let outcome = run(program, &config(), 1000);
+    assert!(outcome.smallest_nursery > 8 * MIB, "{outcome:?}");
+    // Half of the target, and what the cache was worth.
+    assert!(outcome.young_share < 0.025 + MEMORY_COST * program.rate, "{outcome:?}");
+    assert!(outcome.longest_pause < 2e-3, "{outcome:?}");
+    // It has come to rest.
+    assert!(outcome.largest_nursery < outcome.smallest_nursery / 4 * 5, "{outcome:?}");
+}
+
+#[test]
+fn who_allocates_as_fast_as_the_cache_allows_stays_in_it() {
+    let program = Program { rate: 20e9, surviving: 0.0, ..PROGRAM };
+    let outcome = run(program, &config(), 1000);
+    assert!(outcome.young_share > 0.1, "{outcome:?}");
+    assert_eq!(outcome.largest_nursery, 4 * MIB, "{outcome:?}");
+}
+
+#[test]
+fn where_pauses_grow_with_the_nursery_it_shrinks_to_the_goal() {
+    // All survives: 4 MiB take 2.1 ms.
+    for (goal, surviving) in [(1e-3, 1.0), (0.5e-3, 1.0), (0.5e-3, 0.6), (2e-3, 1.0)] {
+        let program = Program { surviving, lasting: 0.0, ..PROGRAM };
+        let config = SizingConfig { pause_goal: Duration::from_secs_f64(goal), ..config() };
+        let outcome = run(program, &config, 1000);
+        assert!(outcome.longest_pause <= 1.1 * goal, "{goal}: {outcome:?}");
+        let size = goal / PER_BYTE / surviving;
+        assert!(outcome.smallest_nursery as f64 > 0.6 * size, "{goal}: {outcome:?}");
+    }
+}
+
+#[test]
+fn no_nursery_is_too_small_for_pauses_that_do_not_depend_on_it() {
+    // 5 ms, whatever is tried, with a goal of 2.
+    let program = Program { fixed: 5e-3, ..PROGRAM };
+    let outcome = run(program, &config(), 1000);
+    assert!(outcome.young_share < 0.2, "{outcome:?}");
+    assert!(outcome.smallest_nursery > 8 * MIB, "{outcome:?}");
+}
+
+#[test]
+fn the_first_collection_does_not_count() {
+    let mut sizing = Sizing::new(&config());
+    let pause = Duration::from_millis(70);
+    let plan = sizing.after(&Observed { pause, ran: pause, ..observed() });
+    assert_eq!(plan.nursery_bytes, 4 * MIB);
+    // The second one does.
+    let plan = sizing.after(&Observed { pause, ran: pause, ..observed() });
+    assert_eq!(plan.nursery_bytes, 2 * MIB);
+}
+
+#[test]
+fn long_pauses_are_forgotten_when_they_are_over() {
+    let mut sizing = Sizing::new(&config());
+    let mut plan = sizing.first();
+    for _ in 0..10 {
+        // 80 ms at first.
+        let pause = Duration::from_nanos(20 * plan.nursery_bytes as u64);
+        plan = sizing.after(&Observed { pause, ..observed() });
+    }
+    assert!(plan.nursery_bytes <= MIB + BLOCK, "{plan:?}");
+    let short =
+        Observed { pause: Duration::from_micros(200), ran: Duration::from_millis(1), ..observed() };
+    for _ in 0..24 {
+        plan = sizing.after(&short);
+    }
+    assert!(plan.nursery_bytes >= 4 * MIB, "{plan:?}");
+}
+
+#[test]
+fn noise_does_not_lead_astray() {
+    for noise in [0.1, 0.5, 1.0] {
+        let program = Program { window: 2e6, lasting: 0.0, noise, ..PROGRAM };
+        let outcome = run(program, &config(), 3000);
+        assert!(outcome.smallest_nursery > 2 * MIB, "{outcome:?}");
+        assert!(outcome.largest_nursery < 64 * MIB, "{outcome:?}");
+        assert!(outcome.young_share < 0.25, "{outcome:?}");
+    }
+}
+
+#[test]
+fn a_nursery_that_has_grown_goes_back_to_the_cache() {
+    let mut sizing = Sizing::new(&config());
+    let costly =
+        Observed { pause: Duration::from_millis(1), ran: Duration::from_millis(4), ..observed() };
+    let mut plan = sizing.first();
+    for _ in 0..20 {
+        plan = sizing.after(&costly);
+    }
+    assert!(plan.nursery_bytes > 6 * MIB, "{plan:?}");
+    let cheap =
+        Observed { pause: Duration::from_micros(10), ran: Duration::from_millis(20), ..observed() };
+    for _ in 0..200 {
+        plan = sizing.after(&cheap);
+    }
+    assert_eq!(plan.nursery_bytes, 4 * MIB);
+}
+
+#[test]
+fn one_interrupted_collection_changes_little() {
+    let mut sizing = Sizing::new(&config());
+    for _ in 0..50 {
+        sizing.after(&observed());
+    }
+    let plan = sizing.after(&Observed { pause: Duration::from_millis(500), ..observed() });
+    assert_eq!(plan.nursery_bytes, 4 * MIB);
+}
+
+#[test]
+fn the_old_generation_grows_until_full_collections_take_their_share() {
+    // Half of all allocation is promoted; a full collection takes 25 ms.
+    let program = Program { surviving: 0.5, lasting: 1.0, live: 50e6, rate: 0.2e9, ..PROGRAM };
+    let outcome = run(program, &config(), 20_000);
+    assert!(outcome.fulls > 20, "{outcome:?}");
+    assert!((0.015..0.035).contains(&outcome.full_share), "{outcome:?}");
+    // Ten times as fast, the largest factor does not suffice, and is used.
+    let outcome = run(Program { rate: 4e9, ..program }, &config(), 20_000);
+    let trigger = outcome.plan.unwrap().old_trigger_bytes;
+    assert_eq!(trigger, (50e6 * MOST_FACTOR) as usize, "{outcome:?}");
+    // And so slow that a full collection costs nothing: the least.
+    let live = 200e6;
+    let outcome = run(Program { rate: 1e7, live, ..program }, &config(), 20_000);
+    let trigger = outcome.plan.unwrap().old_trigger_bytes;
+    assert_eq!(trigger, (live * LEAST_FACTOR) as usize, "{outcome:?}");
+}
+
+#[test]
+fn a_heap_that_is_nearly_full_is_used_up_to_its_limit() {
+    let tight = SizingConfig { limit: 100 * MIB, ..config() };
+    let mut sizing = Sizing::new(&tight);
+    let full = Observed { kind: CollectionKind::Full, old: 90 * MIB, ..observed() };
+    let plan = sizing.after(&full);
+    // A quarter of the rest is kept for the nursery and its copy.
+    assert_eq!(plan.old_trigger_bytes, 100 * MIB - 10 * MIB / 4);
+    assert_eq!(plan.nursery_bytes, 4 * MIB);
+    let plan = sizing.after(&Observed { old: plan.old_trigger_bytes - 1, ..observed() });
+    assert!((1 << 20..MIB + (MIB / 2)).contains(&plan.nursery_bytes), "{plan:?}");
+    // When there is room again, the nursery is what it was.
+    let plan = sizing.after(&Observed { old: MIB, ..full });
+    assert_eq!(plan.nursery_bytes, 4 * MIB);
+    assert_eq!(plan.old_trigger_bytes, 64 * MIB - 8 * MIB);
+    // Nothing is left.
+    let plan = sizing.after(&Observed { old: 120 * MIB, ..full });
+    assert_eq!(
+        (plan.nursery_bytes, plan.old_trigger_bytes),
+        (LEAST_NURSERY, 100 * MIB - 2 * LEAST_NURSERY)
+    );
+}
+
+#[test]
+fn a_fixed_nursery_changes_only_when_there_is_no_room() {
+    let config = SizingConfig { nursery: NurserySize::Fixed(16 * MIB), ..config() };
+    let outcome = run(Program { surviving: 1.0, lasting: 0.0, ..PROGRAM }, &config, 500);
+    assert_eq!((outcome.smallest_nursery, outcome.largest_nursery), (16 * MIB, 16 * MIB));
+    let plan = Sizing::new(&config).after(&Observed { old: 1000 * MIB, ..observed() });
+    assert_eq!(plan.nursery_bytes, 12 * MIB);
+}
+
+#[test]
+fn nurseries_fit_caches() {
+    for (cache, nursery) in [
+        (None, CACHE_UNKNOWN),
+        (Some(256 << 10), MIB),
+        (Some(6 * MIB), 3 * MIB),
+        (Some(256 * MIB), 8 * MIB),
+    ] {
+        assert_eq!(NurserySize::for_cache(cache), NurserySize::Adaptive(nursery));
+    }
+}
+
+/// Collections of a program whose aged survivors survive again to so large a part: how many promoted at once.
+fn promoting(sizing: &mut Sizing, again: f64, collections: usize) -> usize {
+    let mut aged = 0;
+    let mut plan = sizing.first();
+    let mut at_once = 0;
+    for _ in 0..collections {
+        let new = MIB;
+        let survived = (aged as f64 * again) as usize;
+        let observed = if plan.promote_at_once {
+            at_once += 1;
+            Observed { survivors: 0, promoted: new + survived, ..observed() }
+        } else {
+            Observed { survivors: new, promoted: survived, ..observed() }
+        };
+        aged = observed.survivors;
+        plan = sizing.after(&observed);
+    }
+    at_once
+}
+
+#[test]
+fn survivors_are_promoted_at_once_while_they_survive_again() {
+    assert_eq!(promoting(&mut Sizing::new(&config()), 0.5, 1000), 0);
+    let mut sizing = Sizing::new(&config());
+    let at_once = promoting(&mut sizing, 0.95, 1000);
+    assert!((900..990).contains(&at_once), "{at_once}");
+    // And no longer when that has changed; one interval may have just begun.
+    let at_once = promoting(&mut sizing, 0.3, 1000);
+    assert!(at_once <= 64, "{at_once}");
+}
+
+#[test]
+fn few_survivors_do_not_decide() {
+    let mut sizing = Sizing::new(&config());
+    for _ in 0..100 {
+        let plan = sizing.after(&Observed { survivors: 1000, promoted: 1000, ..observed() });
+        assert!(!plan.promote_at_once);
+    }
+}
+
+#[test]
+fn collections_that_nobody_needed_change_nothing() {
+    let mut sizing = Sizing::new(&config());
+    let first = sizing.after(&Observed { kind: CollectionKind::Full, needed: false, ..observed() });
+    for kind in [CollectionKind::Young, CollectionKind::Full] {
+        for _ in 0..100 {
+            let second = Duration::from_secs(1);
+            let plan = sizing.after(&Observed { kind, needed: false, pause: second, ..observed() });
+            assert_eq!(plan, first);
+        }
+    }
+}
+
+fn configs() -> impl Strategy<Value = SizingConfig> {
+    let size = || 0..2_usize << 30;
+    let nursery =
+        prop_oneof![size().prop_map(NurserySize::Fixed), size().prop_map(NurserySize::Adaptive)];
+    (size(), size(), nursery, 0.001..0.999, 1..100_000_u64).prop_map(
+        |(limit, initial, nursery, time_share, goal)| SizingConfig {
+            limit,
+            initial,
+            nursery,
+            time_share,
+            pause_goal: Duration::from_micros(goal),
+        },
+    )
+}
+
+/// Also such as cannot be: the policy has no way to refuse them.
+fn observations() -> impl Strategy<Value = Observed> {
+    let microseconds =
+        || prop_oneof![Just(0), 1..1000_u64, 1..10_000_000_u64].prop_map(Duration::from_micros);
+    let size = || prop_oneof![Just(0), 0..64 * MIB, 0..3_usize << 30];
+    let kind = prop_oneof![4 => Just(CollectionKind::Young), 1 => Just(CollectionKind::Full), 1 => Just(CollectionKind::Compacting)];
+    (
+        kind,
+        prop::bool::weighted(0.9),
+        microseconds(),
+        microseconds(),
+        size(),
+        size(),
+        size(),
+        0..300_usize,
+    )
+        .prop_map(|(kind, needed, pause, ran, old, survivors, promoted, threads)| Observed {
+            kind,
+            needed,
+            pause,
+            ran,
+            old,
+            survivors,
+            promoted,
+            threads,
+        })
+}
+
+proptest! {
+    #[test]
+    fn bounds_are_never_exceeded(config in configs(), history in prop::collection::vec(observations(), 0..60)) {
+        let mut sizing = Sizing::new(&config);
+        let first = sizing.first();
+        prop_assert!(first.nursery_bytes == LEAST_NURSERY || 2 * first.nursery_bytes <= config.limit);
+        for observed in history {
+            let Plan { nursery_bytes, old_trigger_bytes, .. } = sizing.after(&observed);
+            prop_assert!(nursery_bytes >= LEAST_NURSERY && nursery_bytes.is_multiple_of(BLOCK));
+            prop_assert!(nursery_bytes == LEAST_NURSERY || 2 * nursery_bytes + observed.old <= config.limit);
+            prop_assert!(old_trigger_bytes <= config.limit.saturating_sub(2 * LEAST_NURSERY));
+            if observed.kind != CollectionKind::Young && observed.old + 32 * LEAST_NURSERY <= config.limit {
+                prop_assert!(old_trigger_bytes > observed.old, "the next would be a full one again");
+            }
+            if let NurserySize::Fixed(bytes) = config.nursery {
+                prop_assert!(nursery_bytes <= bytes.max(LEAST_NURSERY));
+            }
+            prop_assert!((LEAST_FACTOR..=MOST_FACTOR).contains(&sizing.factor));
+            prop_assert!(sizing.wanted.is_finite());
+        }
+    }
+
+    #[test]
+    fn a_fuller_heap_never_has_the_larger_nursery(
+        config in configs(),
+        history in prop::collection::vec(observations(), 0..30),
+        last in observations(),
+        more in 0..1_usize << 30,
+    ) {
+        let mut sizing = Sizing::new(&config);
+        for observed in history {
+            sizing.after(&observed);
+        }
+        let plan = sizing.clone().after(&last);
+        let fuller = sizing.after(&Observed { old: last.old + more, ..last });
+        prop_assert!(fuller.nursery_bytes <= plan.nursery_bytes);
+        prop_assert!(fuller.old_trigger_bytes >= plan.old_trigger_bytes);
+    }
+
+    #[test]
+    fn a_longer_full_collection_never_makes_the_next_one_come_earlier(
+        config in configs(),
+        history in prop::collection::vec(observations(), 0..30),
+        last in observations(),
+        longer in 0..10_000_000_u64,
+    ) {
+        let mut sizing = Sizing::new(&config);
+        for observed in history {
+            sizing.after(&observed);
+        }
+        let last = Observed { kind: CollectionKind::Full, ..last };
+        let plan = sizing.clone().after(&last);
+        let pause = last.pause + Duration::from_micros(longer);
+        let other = sizing.after(&Observed { pause, ..last });
+        prop_assert!(other.old_trigger_bytes >= plan.old_trigger_bytes);
+        prop_assert_eq!(other.nursery_bytes, plan.nursery_bytes);
+    }
+
+    #[test]
+    fn programs_come_to_rest(
+        rate in 0.05e9..5e9,
+        surviving in 0.0..0.9,
+        window in 0.0..4e6,
+        fixed in 5e-6..1e-3,
+        live in 1e6..100e6,
+    ) {
+        let program = Program { rate, surviving, window, fixed, lasting: 0.1, live, ..PROGRAM };
+        let outcome = run(program, &config(), 3000);
+        let steady = outcome.largest_nursery as f64 / outcome.smallest_nursery as f64;
+        prop_assert!(steady < 2.0, "{:?}", outcome);
+        // The goal is reached, or twice what comes with every nursery.
+        let least = fixed + window * PER_BYTE;
+        prop_assert!(outcome.longest_pause <= 1.2 * f64::max(2e-3, 2.0 * least), "{:?}", outcome);
+    }
+}

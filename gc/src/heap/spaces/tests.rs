@@ -1,0 +1,243 @@
+//! Collections without objects: blocks that are filled, emptied, kept and freed as a collector would have them.
+
+use super::super::chunk::Source;
+use super::*;
+use crate::object::Alignment;
+
+/// Blocks of the heaps here.
+const BLOCKS: usize = 64;
+
+fn spaces(zeal: bool) -> Spaces {
+    let spaces = Spaces::new(BLOCKS * BLOCK, 2, zeal).unwrap();
+    spaces.set_nursery(16 * BLOCK, 1);
+    spaces
+}
+
+fn state(spaces: &Spaces, address: usize) -> BlockState {
+    spaces.blocks.state_at(address).unwrap()
+}
+
+/// Takes a block of eden.
+fn eden(spaces: &Spaces) -> usize {
+    let chunk = spaces.allocate(BLOCK, true).unwrap();
+    assert_eq!(state(spaces, chunk.start), BlockState::EDEN);
+    chunk.start
+}
+
+fn copy(source: &impl Source, bytes: usize) -> Option<usize> {
+    CopyBuffer::default().allocate(source, bytes, Alignment::Eight)
+}
+
+/// Ends a collection of this kind.
+fn end(spaces: &Spaces, evacuation: Evacuation<'_>) {
+    let kind = evacuation.kind;
+    let dead = spaces.finish(evacuation);
+    spaces.give_back(kind, vec![dead]);
+    spaces.set_nursery(16 * BLOCK, 1);
+    assert!(spaces.used() <= spaces.limit());
+}
+
+#[test]
+fn limits_have_bounds() {
+    for (limit, workers) in [(0, 1), ((LEAST_BLOCKS + 2) * BLOCK - 1, 1), (MOST + 1, 1)] {
+        let SpacesError::Limit { least, most } = Spaces::new(limit, workers, false).unwrap_err()
+        else {
+            panic!("{limit} is refused for another reason")
+        };
+        assert_eq!((least, most), ((LEAST_BLOCKS + 2) * BLOCK, MOST));
+    }
+    let spaces = Spaces::new((LEAST_BLOCKS + 8) * BLOCK + 5, 4, false).unwrap();
+    assert_eq!(spaces.limit(), (LEAST_BLOCKS + 8) * BLOCK);
+}
+
+#[test]
+fn what_survives_is_young_once_and_then_old() {
+    for zeal in [false, true] {
+        let spaces = spaces(zeal);
+        let first = eden(&spaces);
+        let young = spaces.begin(CollectionKind::Young, false);
+        let survivor = copy(&young.survivors(), 24).unwrap();
+        assert_eq!(state(&spaces, survivor), BlockState::SURVIVOR);
+        end(&spaces, young);
+        assert_eq!(state(&spaces, first), BlockState::FREE);
+        assert_eq!(state(&spaces, survivor), BlockState::SURVIVOR);
+        assert_eq!(spaces.occupancy().young, BLOCK as u64);
+
+        let second = eden(&spaces);
+        let young = spaces.begin(CollectionKind::Young, false);
+        assert_eq!(state(&spaces, survivor), BlockState::AGED);
+        assert_eq!(state(&spaces, second), BlockState::EDEN);
+        let promoted = copy(&young.old(), 24).unwrap();
+        end(&spaces, young);
+        assert_eq!(state(&spaces, promoted), BlockState::OLD);
+        for gone in [survivor, second] {
+            assert_eq!(state(&spaces, gone), BlockState::FREE);
+        }
+        assert_eq!((spaces.used(), spaces.most_used()), (BLOCK, 3 * BLOCK));
+        assert!(spaces.blocks.is_marked(promoted, 24), "nobody takes its lines for a hole");
+    }
+}
+
+#[test]
+fn a_block_in_which_an_object_stays_is_old_and_has_holes() {
+    let spaces = spaces(false);
+    let stays = eden(&spaces) + 1024;
+    let young = spaces.begin(CollectionKind::Young, false);
+    young.blocks().keep(stays, 24);
+    end(&spaces, young);
+    assert_eq!(state(&spaces, stays), BlockState::OLD);
+    assert_eq!(spaces.occupancy().old, 256);
+    // The next collection promotes into it, around the object, and frees nothing of it.
+    let young = spaces.begin(CollectionKind::Young, true);
+    let mut buffer = CopyBuffer::default();
+    let mut room = 0;
+    while spaces.blocks.at(stays)
+        == spaces.blocks.at(buffer.allocate(&young.old(), 256, Alignment::Eight).unwrap())
+    {
+        room += 256;
+    }
+    assert_eq!(room, BLOCK - 256);
+    end(&spaces, young);
+    assert_eq!(spaces.used(), 2 * BLOCK);
+}
+
+#[test]
+fn a_full_collection_frees_empties_and_marks_blocks() {
+    let spaces = spaces(false);
+    let young = spaces.begin(CollectionKind::Young, true);
+    let blocks: Vec<_> = (0..3).map(|_| copy(&young.old(), BLOCK).unwrap()).collect();
+    end(&spaces, young);
+    // What is known after this: nothing in the first, little in the second, the third is full.
+    let live = spaces.live_bits();
+    let full = spaces.begin(CollectionKind::Full, false);
+    assert_ne!(full.live, live);
+    assert!(blocks.iter().all(|&block| state(&spaces, block) == BlockState::OLD));
+    full.blocks().mark(blocks[1] + 512, 64);
+    full.blocks().mark(blocks[2], BLOCK);
+    end(&spaces, full);
+    assert_eq!(state(&spaces, blocks[0]), BlockState::FREE);
+    assert_eq!(spaces.occupancy().old, (BLOCK + 256) as u64);
+    assert_eq!(spaces.fragmented_bytes(), BLOCK - 64);
+    // The second is emptied by the next one, in which it is not known where holes are.
+    let full = spaces.begin(CollectionKind::Full, false);
+    assert_eq!(state(&spaces, blocks[1]), BlockState::CANDIDATE);
+    assert_eq!(state(&spaces, blocks[2]), BlockState::OLD);
+    full.blocks().mark(blocks[2], BLOCK);
+    let moved = copy(&full.old(), 64).unwrap();
+    assert_eq!(state(&spaces, moved), BlockState::OLD);
+    end(&spaces, full);
+    assert_eq!(state(&spaces, blocks[1]), BlockState::FREE);
+    // All of them are, if that is asked for, and one object stays.
+    let full = spaces.begin(CollectionKind::Compacting, false);
+    assert_eq!(state(&spaces, blocks[2]), BlockState::CANDIDATE);
+    assert_eq!(state(&spaces, moved), BlockState::CANDIDATE);
+    full.blocks().keep(moved, 64);
+    end(&spaces, full);
+    assert_eq!(state(&spaces, moved), BlockState::OLD);
+    assert_eq!(spaces.used(), BLOCK);
+}
+
+/// Fills all the blocks that the old generation can get.
+fn fill(spaces: &Spaces) -> Vec<usize> {
+    let young = spaces.begin(CollectionKind::Young, true);
+    let blocks: Vec<_> = core::iter::from_fn(|| copy(&young.old(), BLOCK)).collect();
+    end(spaces, young);
+    blocks
+}
+
+#[test]
+fn the_reserve_is_for_full_collections_which_leave_some_of_it_alone() {
+    let spaces = Spaces::new(16 * BLOCKS * BLOCK, 1, false).unwrap();
+    spaces.set_nursery(BLOCK, 1);
+    let reserve = 16 * BLOCKS / RESERVE_PART;
+    let blocks = fill(&spaces);
+    assert_eq!(blocks.len(), 16 * BLOCKS - reserve);
+    assert_eq!((spaces.free_blocks(), spaces.could_hold(16)), (reserve, false));
+    assert!(spaces.allocate(16, false).is_none());
+    // Three quarters of each are alive.
+    let full = spaces.begin(CollectionKind::Full, false);
+    blocks.iter().for_each(|&block| full.blocks().mark(block, BLOCK / 4 * 3));
+    end(&spaces, full);
+    let full = spaces.begin(CollectionKind::Compacting, false);
+    let is_candidate = |&&block: &&usize| state(&spaces, block) == BlockState::CANDIDATE;
+    let candidates = blocks.iter().filter(is_candidate).count();
+    let room = reserve - reserve / SPARE_PART;
+    assert_eq!(candidates, room, "blocks are filled to three quarters, as far as it can tell");
+    assert_eq!(core::iter::from_fn(|| copy(&full.old(), BLOCK)).count(), room);
+    // None is emptied after all: the rest is for the next try.
+    blocks.iter().for_each(|&block| full.blocks().keep(block, 16));
+    end(&spaces, full);
+    assert_eq!(spaces.free_blocks(), reserve / SPARE_PART);
+    // For which there is little to move.
+    let full = spaces.begin(CollectionKind::Compacting, false);
+    assert!(blocks.iter().filter(is_candidate).count() > candidates);
+    end(&spaces, full);
+    assert!(spaces.could_hold(16));
+}
+
+/// There would be one collection after the other if a request could be granted, and was not; or an early end, if it
+/// could not and was.
+#[test]
+fn what_could_be_held_is_granted() {
+    let mut random = fastrand::Rng::with_seed(7);
+    let (mut granted, mut refused) = ([0; 2], [0; 2]);
+    for round in 0..400 {
+        let spaces = spaces(round % 8 == 0);
+        let young = spaces.begin(CollectionKind::Young, true);
+        for _ in 0..random.usize(..BLOCKS) {
+            copy(&young.old(), BLOCK);
+        }
+        end(&spaces, young);
+        for _ in 0..random.usize(..20) {
+            if let Some(object) = spaces.allocate_large(random.usize(LARGE + 8..8 * BLOCK)) {
+                spaces.blocks.age_large(object);
+            }
+        }
+        end(&spaces, spaces.begin(CollectionKind::Young, false));
+        for size in [16, LARGE, LARGE + 8, random.usize(LARGE..BLOCKS * BLOCK)] {
+            let could = spaces.could_hold(size);
+            let large = size > LARGE;
+            let is = if large {
+                spaces.allocate_large(size).is_some()
+            } else {
+                // With the gap in front of an aligned one.
+                spaces.allocate(size + 8, random.bool()).is_some()
+            };
+            assert_eq!(is, could, "{size} bytes, of {:?}", spaces.occupancy());
+            if is {
+                granted[usize::from(large)] += 1
+            } else {
+                refused[usize::from(large)] += 1
+            }
+            end(&spaces, spaces.begin(CollectionKind::Young, false));
+        }
+    }
+    assert!(granted.iter().chain(&refused).all(|&count| count > 20), "{granted:?} {refused:?}");
+}
+
+/// Addresses, too: they are ample, but not without end.
+#[test]
+fn a_large_object_for_which_there_are_no_addresses_could_not_be_held() {
+    let spaces = spaces(false);
+    // Each takes more addresses than memory.
+    let objects: Vec<_> = core::iter::from_fn(|| {
+        let object = spaces.allocate_large(LARGE + 8);
+        if object.is_none() {
+            end(&spaces, spaces.begin(CollectionKind::Young, false));
+        }
+        let object = object.or_else(|| spaces.allocate_large(LARGE + 8))?;
+        spaces.blocks.age_large(object).then_some(object)
+    })
+    .collect();
+    assert!(objects.len() > 2 * BLOCKS, "{}", objects.len());
+    assert!(!spaces.could_hold(LARGE + 8));
+    // Nothing is left of them, but until they are given back nobody can have their addresses.
+    let full = spaces.begin(CollectionKind::Full, false);
+    let dead = spaces.finish(full);
+    spaces.set_nursery(BLOCK, 1);
+    assert_eq!(spaces.used(), 0);
+    let size = (BLOCKS - 8) * BLOCK;
+    assert!(spaces.could_hold(size));
+    spaces.give_back(CollectionKind::Full, vec![dead]);
+    assert!(spaces.allocate_large(size).is_some());
+}

@@ -1,0 +1,157 @@
+//! The write barrier's slow path: managed code is about to store a reference into an object that was not
+//! logged since the last collection.
+//!
+//! The fast path is `spgc_write_barrier` in `gc/ir/statepoint_gc.ll`; what logging is for, and its
+//! protocol, stands at the head of `heap/remembered.rs`. This is no safepoint: the thread stays managed, and
+//! the object where it is.
+//!
+//! # Clearing the bit
+//!
+//! Several threads may come here with one object; whoever clears the bit logs it. The exchange is relaxed, for
+//! nothing is handed over by it between threads: that the object is logged, and what is stored into it, is read
+//! by the collector when all of them have stopped, the winner behind its `push` and the others behind their
+//! stores.
+//!
+//! A barrier that also keeps what the object referred to (for marking while the program runs) would copy its
+//! fields here, before it clears the bit, and clear it with release. Then no copy has a store that came
+//! later: a thread whose fast path reads the bit as cleared stores only because of what it has read, and
+//! processors do not let a store become visible before the load that it depends on. Who loses the exchange
+//! drops its copy. No compiled code changes.
+//!
+//! # Large objects
+//!
+//! Of an object that spans several blocks the part is logged that is stored into ([`Card`]), or an array with a
+//! million elements would be looked at as a whole because of one of them. Its bit stays, so each store comes here.
+//! (Bulk operations log it as a whole all the same, as they do all objects; until the next collection it is then
+//! like any other.)
+//!
+//! # What is checked
+//!
+//! Objects outside the heap, always: clearing a bit there would change foreign memory. In zeal mode, and where the
+//! heap is verified, also that an object of a registered type begins there and that the slot is one of
+//! its reference slots. All this only where the slow path is taken: the fast path does not come here with an
+//! object that is young or logged, nor with memory that is no object and happens to have a clear bit 2 in its
+//! first byte, as static objects have. A store by a reference to an object that has moved comes here only by
+//! chance, too; in zeal mode its test of the header faults, and the fault is explained (`verify/fault.rs`).
+
+use core::fmt;
+
+use statepoint_scanner::object::symbols;
+
+use super::Attachment;
+use super::slow_path::Current;
+use crate::fatal;
+use crate::heap::{Card, Log, Shared};
+use crate::object::{HeaderWord, WORD, is_reference_slot};
+use crate::verify::Verify;
+
+/// Behind `spgc_barrier_slow`: the header of `object` was found unlogged, before a store to `slot` by the function
+/// that goes on at `pc`.
+///
+/// # Safety
+///
+/// Called by the stub that the prelude's barrier calls, on a managed thread.
+pub(crate) unsafe extern "C" fn barrier(object: usize, slot: usize, pc: u64) {
+    let Attachment { heap, me, .. } = Current::of_managed_thread().attachment;
+    require_in_heap(heap, object, pc);
+    if heap.config.zeal.is_on() || heap.config.verify != Verify::default() {
+        check(heap, object, slot, pc);
+    }
+    if heap.spaces.blocks().has_cards(object) && !is_special(heap, object) {
+        return log_card(heap, &me.data.cards, object, slot);
+    }
+    // SAFETY: a word of the heap, in which an object begins, as managed code says.
+    unsafe { log(heap, &me.data.log, object) };
+}
+
+/// Whether an object has weak fields: those are looked at with the whole object.
+fn is_special(heap: &Shared, object: usize) -> bool {
+    // SAFETY: an object of the heap, as managed code says.
+    heap.types.special(unsafe { HeaderWord::at(object) }.read().type_id()).is_some()
+}
+
+/// Logs the part of an object that has cards into which a reference is about to be stored. Who marks the card logs
+/// it, as with the bit of an object.
+fn log_card(heap: &Shared, log: &Log<Card>, object: usize, slot: usize) {
+    if let Some(start) = heap.spaces.blocks().take_card(slot) {
+        log.push(Card { object, start }, &heap.cards);
+    }
+}
+
+/// Before a reference is stored into an object by the runtime itself: what the barrier of managed code does.
+///
+/// # Safety
+///
+/// An object of the heap begins at `object`. The calling thread is managed, `log` is its own, and it
+/// does not come to a safepoint before it has stored.
+pub(super) unsafe fn before_store(heap: &Shared, log: &Log, object: usize) {
+    // SAFETY: the caller promises an object.
+    if unsafe { HeaderWord::at(object) }.is_unlogged() {
+        require_in_heap(heap, object, 0);
+        // SAFETY: passed on.
+        unsafe { self::log(heap, log, object) };
+    }
+}
+
+/// # Safety
+///
+/// An object of the heap begins at `object`. The calling thread is managed, and `log` is its own.
+unsafe fn log(heap: &Shared, log: &Log, object: usize) {
+    // SAFETY: the caller promises an object; no collection is in progress.
+    if unsafe { HeaderWord::at(object) }.take_unlogged() {
+        log.push(object, &heap.remembered);
+    }
+}
+
+/// Ends the process where a bit would be cleared in memory that is not the heap's.
+fn require_in_heap(heap: &Shared, object: usize, pc: u64) {
+    let range = heap.spaces.range();
+    if !range.contains(&object) || !object.is_multiple_of(WORD) {
+        let why = format_args!("where no object of the heap can be: those are at {range:#x?}");
+        refuse(object, pc, why);
+    }
+}
+
+/// Ends the process unless `slot` is a reference slot of an object at `object`, which lies in the heap.
+fn check(heap: &Shared, object: usize, slot: usize, pc: u64) {
+    let Some(room) = heap.spaces.blocks().room_at(object) else {
+        refuse(object, pc, format_args!("in freed memory"));
+    };
+    // SAFETY: an aligned word of a block that is in use.
+    let header = unsafe { HeaderWord::at(object) }.read();
+    // SAFETY: as above; who stores into an object can rely on that it is complete. At worst it is none, and some
+    // word of the block is taken for a length.
+    let extent = unsafe { heap.types.extent(header, object) };
+    let Some(extent) = extent.filter(|extent| extent.size <= room) else {
+        refuse(
+            object,
+            pc,
+            format_args!("where no object is: the header there is {:#x}", header.bits()),
+        );
+    };
+    let inside = slot.wrapping_sub(object) < extent.size;
+    // SAFETY: as above.
+    if !inside || !unsafe { is_reference_slot(&heap.types, header.type_id(), object, slot) } {
+        refuse(
+            object,
+            pc,
+            format_args!(
+                "of {:?} and {} bytes, at {slot:#x}, which is not one of its references",
+                header.type_id(),
+                extent.size,
+            ),
+        );
+    }
+}
+
+/// The store is into something that is not an object. `pc` is 0 if it is a bulk operation's.
+#[cold]
+fn refuse(object: usize, pc: u64, why: fmt::Arguments<'_>) -> ! {
+    let who = match pc {
+        0 => "an operation on many fields".to_owned(),
+        pc => format!("managed code, in {},", symbols::describe_return_address(pc)),
+    };
+    fatal::stop(format_args!(
+        "a store into freed or foreign memory: {who} stores a reference into an object at {object:#x}, {why}"
+    ))
+}

@@ -1,0 +1,309 @@
+//! Copying and filling arrays, and copying objects, for managed code and for the host.
+//!
+//! Managed code calls `spgc_array_copy` and `spgc_array_fill` of the prelude, which call the functions here again
+//! and again, for a piece each time, with a poll in between: these are leaves, and the thread cannot stop while it
+//! is in one. Each piece has its own write barrier, since a collection may have come between. Cloning is a slow
+//! path like those of allocation, and looks after long objects itself.
+//!
+//! References, and elements whose size is a multiple of 8, are copied by whole words: see
+//! [`words`](crate::object::words). Smaller elements are copied as `memmove` does.
+
+use statepoint_scanner::arch::RegisterFile;
+
+use super::Attachment;
+use super::barrier::before_store;
+use super::slow_path::Current;
+use crate::fatal;
+use crate::heap::{Log, Shared};
+use crate::object::{Element, Elements, Extent, HeaderWord, Recipe, WORD, words};
+use crate::reference::Handle;
+
+/// Bytes that are copied without a look at whether the thread is wanted: some microseconds.
+const PIECE: usize = 32 << 10;
+
+/// Why nothing was copied or filled. The numbers are what managed code gets, as negative ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i64)]
+pub(super) enum Refusal {
+    /// The range is not one of the array that is read.
+    Source = -1,
+    /// The range is not one of the array that is written.
+    Destination = -2,
+    /// These are not two arrays whose elements are alike, or not an array of references.
+    Types = -3,
+}
+
+/// An array as the functions here see it.
+#[derive(Clone, Copy)]
+struct Array {
+    address: usize,
+    length: u64,
+    elements: Elements,
+}
+
+impl Array {
+    /// The array at an address.
+    ///
+    /// # Safety
+    ///
+    /// `address` is 0 or that of an object, which does not move meanwhile.
+    unsafe fn at(heap: &Shared, address: usize) -> Result<Self, Refusal> {
+        if address == 0 || !address.is_multiple_of(WORD) {
+            return Err(Refusal::Types);
+        }
+        // SAFETY: the caller promises an object.
+        let id = unsafe { HeaderWord::at(address) }.read().type_id();
+        let elements = heap.types.elements(id).ok_or(Refusal::Types)?;
+        // SAFETY: an object of this type has its length there.
+        let length = unsafe { words::load(address + elements.length_offset) };
+        Ok(Self { address, length, elements })
+    }
+
+    fn has(&self, index: u64, count: u64) -> bool {
+        index.checked_add(count).is_some_and(|end| end <= self.length)
+    }
+
+    /// The address of an element, or of the array's end.
+    fn element(&self, index: u64) -> usize {
+        self.address + self.elements.offset + index as usize * self.elements.size
+    }
+
+    /// Whether elements are whole words.
+    fn has_words(&self) -> bool {
+        self.elements.size.is_multiple_of(WORD) && self.elements.offset.is_multiple_of(WORD)
+    }
+
+    /// Elements that make a piece.
+    fn piece(&self) -> u64 {
+        (PIECE / self.elements.size).max(1) as u64
+    }
+}
+
+/// Where a part of an array begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    /// The array's address.
+    pub(super) array: usize,
+    /// The first element.
+    pub(super) index: u64,
+}
+
+/// Copies the next piece of `count` elements, of which `left` are left; how many are left then. If the parts
+/// overlap, what is copied is what was there before the first piece.
+///
+/// # Safety
+///
+/// Both arrays are 0 or objects, and the calling thread, to which the log belongs, is managed.
+pub(super) unsafe fn copy(
+    heap: &Shared,
+    log: &Log,
+    to: Part,
+    from: Part,
+    count: u64,
+    left: u64,
+) -> Result<u64, Refusal> {
+    // SAFETY: the caller promises objects.
+    let (source, destination) =
+        unsafe { (Array::at(heap, from.array)?, Array::at(heap, to.array)?) };
+    if source.elements.element != destination.elements.element {
+        return Err(Refusal::Types);
+    }
+    if !source.has(from.index, count) {
+        return Err(Refusal::Source);
+    }
+    if !destination.has(to.index, count) {
+        return Err(Refusal::Destination);
+    }
+    let left = left.min(count);
+    let piece = left.min(source.piece());
+    if piece == 0 {
+        return Ok(0);
+    }
+    // Of two parts of one array the piece that comes first is the one that the others do not overwrite.
+    let backwards = from.array == to.array && from.index < to.index;
+    let begin = if backwards { left - piece } else { count - left };
+    let (from, to) = (source.element(from.index + begin), destination.element(to.index + begin));
+    let bytes = piece as usize * source.elements.size;
+    if source.elements.have_references {
+        // SAFETY: an object, and the caller promises the rest.
+        unsafe { before_store(heap, log, destination.address) };
+    }
+    if source.has_words() {
+        // SAFETY: both arrays have these elements; the barrier came before.
+        unsafe { words::copy(from, to, bytes / WORD) };
+    } else {
+        let (from, to) =
+            (core::ptr::with_exposed_provenance(from), core::ptr::with_exposed_provenance_mut(to));
+        // SAFETY: both arrays have these elements, which are bytes without references.
+        unsafe { core::ptr::copy::<u8>(from, to, bytes) };
+    }
+    Ok(left - piece)
+}
+
+/// Stores the same in the next piece of `count` elements of an array of references; how many are left then.
+///
+/// # Safety
+///
+/// As for [`copy`]; `value` is what a reference slot may hold.
+pub(super) unsafe fn fill(
+    heap: &Shared,
+    log: &Log,
+    part: Part,
+    value: u64,
+    count: u64,
+    left: u64,
+) -> Result<u64, Refusal> {
+    // SAFETY: the caller promises an object.
+    let array = unsafe { Array::at(heap, part.array)? };
+    if array.elements.element != Element::Reference {
+        return Err(Refusal::Types);
+    }
+    if !array.has(part.index, count) {
+        return Err(Refusal::Destination);
+    }
+    let left = left.min(count);
+    let piece = left.min(array.piece());
+    if piece > 0 {
+        // SAFETY: an object, and the caller promises the rest.
+        unsafe { before_store(heap, log, array.address) };
+        // SAFETY: the array has these elements; the barrier came before.
+        unsafe { words::fill(array.element(part.index + count - left), piece as usize, value) };
+    }
+    Ok(left - piece)
+}
+
+fn status(result: Result<u64, Refusal>) -> i64 {
+    match result {
+        Ok(left) => left as i64,
+        Err(refusal) => refusal as i64,
+    }
+}
+
+/// `spgc_array_copy_piece(to, to_index, from, from_index, count, left)` of the prelude.
+///
+/// # Safety
+///
+/// Called by managed code, with arrays or null.
+// SAFETY: the prefix is the library's; nothing else defines such names.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn spgc_array_copy_piece(
+    to: usize,
+    to_index: u64,
+    from: usize,
+    from_index: u64,
+    count: u64,
+    left: u64,
+) -> i64 {
+    let Attachment { heap, me, .. } = Current::of_managed_thread().attachment;
+    let to = Part { array: to, index: to_index };
+    let from = Part { array: from, index: from_index };
+    // SAFETY: the caller promises arrays or null.
+    status(unsafe { copy(heap, &me.data.log, to, from, count, left) })
+}
+
+/// `spgc_array_fill_piece(array, index, value, count, left)` of the prelude.
+///
+/// # Safety
+///
+/// Called by managed code, with an array or null, and a reference.
+// SAFETY: as above.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn spgc_array_fill_piece(
+    array: usize,
+    index: u64,
+    value: u64,
+    count: u64,
+    left: u64,
+) -> i64 {
+    let Attachment { heap, me, .. } = Current::of_managed_thread().attachment;
+    // SAFETY: the caller promises an array or null.
+    status(unsafe { fill(heap, &me.data.log, Part { array, index }, value, count, left) })
+}
+
+/// Behind `spgc_clone`: a new object with the fields of `object`.
+///
+/// # Safety
+///
+/// See [`Current::exit`]; `object` is an object.
+pub(crate) unsafe extern "C" fn clone(object: usize, registers: *mut RegisterFile) -> usize {
+    // SAFETY: passed on.
+    let current = unsafe { Current::exit(registers) };
+    // SAFETY: passed on.
+    let copy = unsafe { clone_of(&current, object) };
+    current.resume();
+    copy
+}
+
+/// A new object of the same type, length and fields as `object`, without what the collector notes in headers and
+/// without its identity.
+///
+/// # Safety
+///
+/// `object` is an object. The thread is managed, and its exit from managed code is noted: a collection may happen.
+pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
+    let Attachment { heap, me, .. } = current.attachment;
+    if object == 0 || !object.is_multiple_of(WORD) {
+        fatal::stop(format_args!("managed code clones {object:#x}, which is no object"));
+    }
+    // SAFETY: the caller promises an object.
+    let header = unsafe { HeaderWord::at(object) }.read();
+    // SAFETY: as above; the length of an array does not change.
+    let Some(Extent { size, alignment, .. }) = (unsafe { heap.types.extent(header, object) })
+    else {
+        fatal::stop(format_args!(
+            "managed code clones {object:#x}, where no object of a registered type is: the header there is {:#x}",
+            header.bits(),
+        ));
+    };
+    let recipe = heap.types.recipe(header.type_id());
+    // The allocation may move the object.
+    let original = Handle::new(heap, object as u64);
+    let new = current.object(size, alignment);
+    // With its header and the number of its elements, a collection can look at it.
+    // SAFETY: the memory is new, and large enough for all fields.
+    unsafe {
+        words::store(new, header.of_new_object().bits());
+        if let Some(Elements { length_offset, .. }) = heap.types.elements(header.type_id()) {
+            words::store(new + length_offset, words::load(original.get() as usize + length_offset));
+        }
+    }
+    // A host's model may look at any field to tell what there is.
+    let is_told_by_fields = matches!(recipe, Some(Recipe::Any { .. }));
+    if size <= PIECE || is_told_by_fields {
+        // SAFETY: both have so many words, and the new one is nobody else's.
+        unsafe { words::copy(original.get() as usize + WORD, new + WORD, size / WORD - 1) };
+        return new;
+    }
+    let copy = Handle::new(heap, new as u64);
+    for begin in (WORD..size).step_by(PIECE) {
+        if me.is_armed() {
+            heap.safepoint.poll(me);
+        }
+        let count = (size - begin).min(PIECE) / WORD;
+        let (from, to) = (original.get() as usize, copy.get() as usize);
+        // SAFETY: both are objects that have these words. A collection may have made the new one old.
+        unsafe {
+            before_store(heap, &me.data.log, to);
+            words::copy(from + begin, to + begin, count);
+        }
+    }
+    copy.get() as usize
+}
+
+#[cfg(test)]
+mod tests {
+    /// The prelude's explanation has the numbers that are returned.
+    #[test]
+    fn the_prelude_tells_what_refusals_mean() {
+        use super::Refusal::{Destination, Source, Types};
+        let prelude = include_str!("../../ir/statepoint_gc.ll");
+        for (refusal, meaning) in [
+            (Source, "the range is not one of %from"),
+            (Destination, "the range is not one of %to"),
+            (Types, "the elements are not alike"),
+        ] {
+            let line = format!("; {}: {meaning}", refusal as i64);
+            assert!(prelude.contains(&line), "{line}");
+        }
+    }
+}

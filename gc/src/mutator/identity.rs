@@ -1,0 +1,111 @@
+//! Identity hashes: numbers that objects keep when they move.
+//!
+//! An object has none until somebody asks; then it gets a random one, by compare-and-swap into the upper half of its
+//! header ([`HeaderWord::identity_hash`]), which goes wherever the object goes. Whoever asks is a managed thread, so
+//! no collection is in progress. The numbers come from a generator of the thread that asks first, so threads do not
+//! meet in it.
+
+use core::cell::Cell;
+
+use super::{Attachment, Mutator};
+use crate::fatal;
+use crate::object::{Header, HeaderWord, WORD};
+use crate::reference::{ForeignHandle, Handle};
+
+/// A thread's generator.
+#[derive(Debug)]
+pub(crate) struct Hashes(Cell<u64>);
+
+impl Hashes {
+    /// Begins with a number that no other thread of the process begins with for long.
+    pub(super) fn new(thread: u32) -> Self {
+        Self(Cell::new(mix(u64::from(thread)) | 1))
+    }
+
+    /// A number that is not 0.
+    fn next(&self) -> u32 {
+        let mut bits = self.0.get();
+        loop {
+            // Marsaglia's xorshift, 64 bits.
+            bits ^= bits << 13;
+            bits ^= bits >> 7;
+            bits ^= bits << 17;
+            let upper = (bits >> 32) as u32;
+            if upper != 0 {
+                self.0.set(bits);
+                return upper;
+            }
+        }
+    }
+}
+
+/// Spreads the bits of a word over all others: Stafford's variant 13 of the finalizer of MurmurHash3.
+fn mix(mut word: u64) -> u64 {
+    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}
+
+impl Attachment {
+    /// The hash of what a reference slot holds; the thread is managed.
+    pub(super) fn identity_hash(&self, word: u64) -> u32 {
+        let address = word as usize;
+        if !self.heap.spaces.range().contains(&address) || !address.is_multiple_of(WORD) {
+            // Nobody moves it, and it has no header of ours.
+            return if word == 0 { 0 } else { (mix(word) >> 32).max(1) as u32 };
+        }
+        // SAFETY: an aligned word of the heap, in which an object begins if the reference is one; no collection
+        // is in progress, since the thread is managed.
+        let header = unsafe { HeaderWord::at(address) };
+        let word = header.read().bits();
+        let registered = |header: &Header| self.heap.types.recipe(header.type_id()).is_some();
+        if Header::from_heap(word).filter(registered).is_none() {
+            fatal::stop(format_args!(
+                "the identity hash of {address:#x} is asked for, where no object is: the header there is \
+                 {word:#x}. A pointer into an object, or a reference that a collection missed \
+                 (SPGC_ZEAL=alloc shows where)"
+            ));
+        }
+        header.identity_hash(|| self.hashes.next())
+    }
+}
+
+impl Mutator {
+    /// A number that the object keeps as long as it lives, wherever it moves: random, made when it is first asked for,
+    /// and not 0. Two objects may have the same one. The same as `spgc_identity_hash` tells managed
+    /// code. Of what is not an object of the heap (a tagged integer, a static object) it is made from the
+    /// word itself, and 0 for null.
+    ///
+    /// # Errors
+    ///
+    /// If the handle is another heap's.
+    pub fn identity_hash(&mut self, object: &Handle) -> Result<u32, ForeignHandle> {
+        self.require_own(object)?;
+        Ok(self.managed(|attachment| attachment.identity_hash(object.get())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn threads_give_different_numbers() {
+        let mut seen = HashSet::new();
+        for thread in 1..=16 {
+            let hashes = Hashes::new(thread);
+            seen.extend((0..1000).map(|_| hashes.next()));
+        }
+        assert!(!seen.contains(&0));
+        // 16,000 of 2^32: 0.03 collisions are to be expected.
+        assert!(seen.len() >= 15_998, "{}", seen.len());
+    }
+
+    #[test]
+    fn words_have_different_hashes() {
+        let hashes: HashSet<_> = (0..10_000).map(|n| mix(n * 8) >> 32).collect();
+        assert!(hashes.len() > 9_990, "{}", hashes.len());
+    }
+}

@@ -1,0 +1,44 @@
+//! What managed code calls without a safepoint: functions that the prelude declares as `"gc-leaf-function"`.
+//!
+//! The thread stays managed, so references stay valid, and stops wait for it: these functions do little, and
+//! take no lock that is held for long.
+
+use super::Attachment;
+use super::slow_path::Current;
+use crate::fatal;
+
+/// The record of the calling thread, which is managed; `instead`: what native code does.
+fn managed<'a>(function: &str, instead: &str) -> &'a Attachment {
+    let attachment = Current::of_thread().attachment;
+    if !attachment.me.is_managed() {
+        fatal::stop(format_args!(
+            "{function} is called on thread \"{}\", which is native; native code uses `{instead}`",
+            crate::os::thread_name(),
+        ));
+    }
+    attachment
+}
+
+/// Behind `i64 @spgc_finalize(ptr addrspace(1) %object, i64 %token)`: registers an object as
+/// [`Mutator::finalize_with`](super::Mutator::finalize_with) does; the number of the registration
+/// ([`FinalizerId::new`](crate::FinalizerId::new)).
+///
+/// # Safety
+///
+/// Called by managed code, with a reference.
+#[unsafe(no_mangle)]
+pub(crate) unsafe extern "C" fn spgc_finalize(object: u64, token: u64) -> u64 {
+    let attachment = managed("spgc_finalize", "Mutator::finalize_with");
+    attachment.heap.references.finalizers.register(object, token).get()
+}
+
+/// Behind `i32 @spgc_identity_hash(ptr addrspace(1) %object)`: the hash that
+/// [`Mutator::identity_hash`](super::Mutator::identity_hash) tells.
+///
+/// # Safety
+///
+/// Called by managed code, with what a reference slot may hold.
+#[unsafe(no_mangle)]
+pub(crate) unsafe extern "C" fn spgc_identity_hash(object: u64) -> u32 {
+    managed("spgc_identity_hash", "Mutator::identity_hash").identity_hash(object)
+}

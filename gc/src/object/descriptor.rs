@@ -1,0 +1,274 @@
+//! A type, checked, and what of it does not fit into its entry of the table.
+
+use core::ops::Range;
+use std::sync::Arc;
+
+use super::entry::{Head, Kind};
+use super::layout::{
+    Alignment, MAX_OBJECT_SIZE, TypeDescription, TypeError, TypeId, TypeLayout, WeakKind,
+};
+use super::model::{ErasedModel, is_object_size};
+use super::{ARRAY_HEADER, Extent, WORD};
+
+/// Words of an object whose references are told by one word of bits.
+const INLINE_WORDS: usize = usize::BITS as usize;
+
+/// What does not fit into two words.
+pub(super) enum Details {
+    /// One size, and references anywhere.
+    Long {
+        offsets: Box<[usize]>,
+    },
+    /// One size, and fields that tracing does not follow besides those that it does.
+    Special {
+        offsets: Box<[usize]>,
+        special: Special,
+    },
+    Tailed(Tailed),
+    Traced(Arc<dyn ErasedModel>),
+}
+
+/// Fields that tracing does not follow; they are looked at when it is known what is alive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Special {
+    Weak { fields: Box<[usize]>, kind: WeakKind },
+    Ephemeron { key: usize, value: usize },
+}
+
+impl Special {
+    /// Their offsets.
+    pub(super) fn fields(&self) -> Vec<usize> {
+        match self {
+            Self::Weak { fields, .. } => fields.to_vec(),
+            Self::Ephemeron { key, value } => vec![*key, *value],
+        }
+    }
+}
+
+/// Fields, a number of elements among them, and the elements. A plain array is one as well.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tailed {
+    /// Bytes before the first element.
+    pub(super) size: usize,
+    pub(super) references: Box<[usize]>,
+    pub(super) length_offset: usize,
+    pub(super) element_size: usize,
+    pub(super) element_references: Box<[usize]>,
+}
+
+/// Bytes of an object with `length` elements of `element_size` bytes behind `fixed`, if it can be.
+#[inline]
+pub(super) fn tailed_size(fixed: usize, element_size: usize, length: u64) -> Option<usize> {
+    let bytes = usize::try_from(length).ok()?.checked_mul(element_size)?.checked_add(fixed)?;
+    (bytes <= MAX_OBJECT_SIZE + ARRAY_HEADER).then(|| bytes.next_multiple_of(WORD))
+}
+
+/// A type, checked.
+pub(super) struct Descriptor {
+    pub(super) head: Head,
+    pub(super) more: More,
+}
+
+pub(super) enum More {
+    Bits(usize),
+    Details(Arc<Details>),
+}
+
+impl Descriptor {
+    /// Checks all that the host says of a type.
+    pub(super) fn new(id: TypeId, description: TypeDescription) -> Result<Self, TypeError> {
+        let alignment = description.alignment(id)?;
+        match description.layout {
+            TypeLayout::Fixed { size, references } => fixed(id, alignment, size, references),
+            TypeLayout::Bitmap { size, references } => {
+                let offsets = |(word, bits): (usize, &u64)| {
+                    let bits = *bits;
+                    (0..64).filter(move |n| bits >> n & 1 != 0).map(move |n| (word * 64 + n) * WORD)
+                };
+                fixed(
+                    id,
+                    alignment,
+                    size,
+                    references.iter().enumerate().flat_map(offsets).collect(),
+                )
+            }
+            TypeLayout::ReferenceArray => Ok(Self::of(Kind::References, alignment, true, WORD)),
+            TypeLayout::PlainArray { element_size } => {
+                check_element(id, element_size, &[])?;
+                Ok(Self::of(Kind::Plain, alignment, false, element_size))
+            }
+            TypeLayout::StructArray { element_size, references } => {
+                let tailed = Tailed {
+                    size: ARRAY_HEADER,
+                    references: Box::default(),
+                    length_offset: WORD,
+                    element_size,
+                    element_references: sorted(references),
+                };
+                Self::tailed(id, alignment, tailed)
+            }
+            TypeLayout::Tailed {
+                size,
+                references,
+                length_offset,
+                element_size,
+                element_references,
+            } => {
+                let tailed = Tailed {
+                    size,
+                    references: sorted(references),
+                    length_offset,
+                    element_size,
+                    element_references: sorted(element_references),
+                };
+                Self::tailed(id, alignment, tailed)
+            }
+            TypeLayout::Weak { size, references, weak, kind } => {
+                let special = Special::Weak { fields: weak.into(), kind };
+                with_special(id, alignment, size, references, special)
+            }
+            TypeLayout::Ephemeron { size, references, key, value } => {
+                let special = Special::Ephemeron { key, value };
+                with_special(id, alignment, size, references, special)
+            }
+            TypeLayout::Traced(tracer) => {
+                let model = tracer.0;
+                let alignment = alignment.max(model.alignment(id));
+                let has_references = model.has_references(id);
+                Ok(Self::with_details(alignment, has_references, 0, Details::Traced(model)))
+            }
+        }
+    }
+
+    fn of(kind: Kind, alignment: Alignment, has_references: bool, size: usize) -> Self {
+        Self { head: Head::new(kind, alignment, has_references, size), more: More::Bits(0) }
+    }
+
+    fn with_details(
+        alignment: Alignment,
+        has_references: bool,
+        size: usize,
+        details: Details,
+    ) -> Self {
+        let head = Head::new(Kind::Other, alignment, has_references, size);
+        Self { head, more: More::Details(Arc::new(details)) }
+    }
+
+    fn tailed(id: TypeId, alignment: Alignment, tailed: Tailed) -> Result<Self, TypeError> {
+        let Tailed { size, ref references, length_offset, element_size, ref element_references } =
+            tailed;
+        check_element(id, element_size, element_references)?;
+        let aligned = element_references.is_empty() || size.is_multiple_of(WORD);
+        if !aligned || !(2 * WORD..=MAX_OBJECT_SIZE).contains(&size) {
+            return Err(TypeError::FixedPart { id, size });
+        }
+        if !is_slot(length_offset, WORD..size) {
+            return Err(TypeError::LengthOffset { id, offset: length_offset, size });
+        }
+        let bad = |o: &&usize| **o == length_offset || !is_slot(**o, WORD..size);
+        if let Some(&offset) = references.iter().find(bad) {
+            return Err(TypeError::Reference { id, offset, size });
+        }
+        let has_references = !(references.is_empty() && element_references.is_empty());
+        Ok(Self::with_details(alignment, has_references, element_size, Details::Tailed(tailed)))
+    }
+}
+
+fn fixed(
+    id: TypeId,
+    alignment: Alignment,
+    size: usize,
+    references: Vec<usize>,
+) -> Result<Descriptor, TypeError> {
+    let offsets = sorted(references);
+    check_fields(id, size, &offsets)?;
+    let has_references = !offsets.is_empty();
+    if offsets.last().is_some_and(|last| last / WORD >= INLINE_WORDS) {
+        return Ok(Descriptor::with_details(
+            alignment,
+            has_references,
+            size,
+            Details::Long { offsets },
+        ));
+    }
+    let bits = offsets.iter().fold(0, |bits, offset| bits | 1 << (offset / WORD));
+    let head = Head::new(Kind::Fixed, alignment, has_references, size);
+    Ok(Descriptor { head, more: More::Bits(bits) })
+}
+
+/// A type with fields that tracing does not follow. Its objects are scanned even if no field is strong: that is how
+/// they are discovered.
+fn with_special(
+    id: TypeId,
+    alignment: Alignment,
+    size: usize,
+    references: Vec<usize>,
+    special: Special,
+) -> Result<Descriptor, TypeError> {
+    let mut all = references.clone();
+    all.extend(special.fields());
+    check_fields(id, size, &all)?;
+    all.sort_unstable();
+    if let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(TypeError::FieldTwice { id, offset: pair[0] });
+    }
+    let details = Details::Special { offsets: sorted(references), special };
+    Ok(Descriptor::with_details(alignment, true, size, details))
+}
+
+/// Whether objects can have this size, and references at these offsets.
+fn check_fields(id: TypeId, size: usize, fields: &[usize]) -> Result<(), TypeError> {
+    if !is_object_size(size) {
+        return Err(TypeError::Size { id, size });
+    }
+    match fields.iter().find(|&&offset| !is_slot(offset, WORD..size)) {
+        Some(&offset) => Err(TypeError::Reference { id, offset, size }),
+        None => Ok(()),
+    }
+}
+
+fn check_element(id: TypeId, element_size: usize, references: &[usize]) -> Result<(), TypeError> {
+    let aligned = references.is_empty() || element_size.is_multiple_of(WORD);
+    if !aligned || !(1..=MAX_OBJECT_SIZE).contains(&element_size) {
+        return Err(TypeError::ElementSize { id, element_size });
+    }
+    match references.iter().find(|&&offset| !is_slot(offset, 0..element_size)) {
+        Some(&offset) => Err(TypeError::ElementReference { id, offset, element_size }),
+        None => Ok(()),
+    }
+}
+
+/// Whether an aligned word lies there.
+fn is_slot(offset: usize, within: Range<usize>) -> bool {
+    let last = within.end.saturating_sub(WORD);
+    offset.is_multiple_of(WORD) && within.start <= offset && offset <= last && within.end >= WORD
+}
+
+/// In order and once each.
+fn sorted(mut offsets: Vec<usize>) -> Box<[usize]> {
+    offsets.sort_unstable();
+    offsets.dedup();
+    offsets.into()
+}
+
+impl Details {
+    /// The extent of an object of the type with this head and these details.
+    ///
+    /// # Safety
+    ///
+    /// As for [`TypeTable::extent`](super::TypeTable::extent).
+    pub(super) unsafe fn extent(&self, id: TypeId, head: Head, address: usize) -> Option<Extent> {
+        let (alignment, has_references) = (head.alignment(), head.has_references());
+        let size = match self {
+            Self::Long { .. } | Self::Special { .. } => head.size(),
+            Self::Tailed(tailed) => {
+                // SAFETY: the object is complete, and has its length there.
+                let length = unsafe { super::load(address + tailed.length_offset) };
+                tailed_size(tailed.size, tailed.element_size, length)?
+            }
+            // SAFETY: passed on.
+            Self::Traced(model) => unsafe { model.extent(id, address) }?.size,
+        };
+        Some(Extent { size, alignment, has_references })
+    }
+}

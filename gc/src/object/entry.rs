@@ -1,0 +1,139 @@
+//! An entry of the table of types: what the tracing loop wants to know of a type, in two words.
+//!
+//! # Protocol
+//!
+//! An [`Entry`] goes from *none* to *registered* once, and stays so: whoever registers a type holds the table's lock,
+//! writes `more`, then `head` (release). Nobody else writes.
+//!
+//! Readers take no lock. They need none of that order for objects that are some: a type is registered before code can
+//! allocate its objects, and how the host sees to that (it starts a thread, publishes the address of code) orders
+//! the entry before the object's header, for the allocating thread, and by the safepoint protocol for the
+//! collector. So `head` is read relaxed, which costs nothing on any processor where many objects are read at a
+//! time. A reader whose header is not an object's, which is a corrupt heap, may come upon an entry that is just
+//! being made, and then finds nothing, the type, or a head without its `more`. A head is one word and says the size,
+//! so nothing that is read past an object depends on a second one; and a `more` that is an address is
+//! read with acquire, and 0 means nothing, so what it leads to is complete.
+//!
+//! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release object::models`
+
+use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::Arc;
+
+use super::descriptor::{Descriptor, Details, More};
+use super::layout::{Alignment, MAX_OBJECT_SIZE};
+use crate::sync::AtomicUsize;
+
+/// What the low bits of a [`Head`] say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub(super) enum Kind {
+    /// Nothing: no type with this id is registered.
+    None = 0,
+    /// One size, and all references in the first 64 words: `more` has a bit for each.
+    Fixed = 1,
+    /// References from offset 16, as many as the word at offset 8 says.
+    References = 2,
+    /// Elements without references from offset 16.
+    Plain = 3,
+    /// `more` is the address of [`Details`].
+    Other = 4,
+}
+
+/// All that most questions about a type take: what kind it is, its alignment, and its size or that of its elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Head(usize);
+
+const KIND: usize = 0b111;
+const SIXTEEN: usize = 1 << 3;
+const HAS_REFERENCES: usize = 1 << 4;
+const SIZE_SHIFT: u32 = 8;
+
+// The size is in the upper bits.
+const _: () = assert!(MAX_OBJECT_SIZE << SIZE_SHIFT >> SIZE_SHIFT == MAX_OBJECT_SIZE);
+
+impl Head {
+    pub(super) fn new(kind: Kind, alignment: Alignment, has_references: bool, size: usize) -> Self {
+        let sixteen = if alignment == Alignment::Sixteen { SIXTEEN } else { 0 };
+        let references = if has_references { HAS_REFERENCES } else { 0 };
+        Self(kind as usize | sixteen | references | size << SIZE_SHIFT)
+    }
+
+    #[inline]
+    pub(super) fn kind(self) -> Kind {
+        match self.0 & KIND {
+            1 => Kind::Fixed,
+            2 => Kind::References,
+            3 => Kind::Plain,
+            4 => Kind::Other,
+            _ => Kind::None,
+        }
+    }
+
+    #[inline]
+    pub(super) fn alignment(self) -> Alignment {
+        if self.0 & SIXTEEN == 0 { Alignment::Eight } else { Alignment::Sixteen }
+    }
+
+    #[inline]
+    pub(super) fn has_references(self) -> bool {
+        self.0 & HAS_REFERENCES != 0
+    }
+
+    /// Bytes of an object of a fixed size, or of an element.
+    #[inline]
+    pub(super) fn size(self) -> usize {
+        self.0 >> SIZE_SHIFT
+    }
+}
+
+/// A type's place in the table. Zero: none is registered.
+#[derive(Debug)]
+#[repr(C, align(16))]
+pub(super) struct Entry {
+    head: AtomicUsize,
+    more: AtomicUsize,
+}
+
+// loom's atomics are larger.
+#[cfg(not(loom))]
+const _: () = assert!(size_of::<Entry>() == 16);
+
+impl Entry {
+    #[cfg(loom)]
+    pub(super) fn new() -> Self {
+        Self { head: AtomicUsize::new(0), more: AtomicUsize::new(0) }
+    }
+
+    #[inline]
+    pub(super) fn head(&self) -> Head {
+        Head(self.head.load(Relaxed))
+    }
+
+    /// The references of a type of kind [`Kind::Fixed`]: a bit for each word.
+    #[inline]
+    pub(super) fn bits(&self) -> usize {
+        self.more.load(Relaxed)
+    }
+
+    /// The details of a type of kind [`Kind::Other`].
+    ///
+    /// # Safety
+    ///
+    /// `self` is of that kind, and outlives nothing that was published in it.
+    #[inline]
+    pub(super) unsafe fn details(&self) -> Option<&Details> {
+        let details = core::ptr::with_exposed_provenance::<Details>(self.more.load(Acquire));
+        // SAFETY: null, or what was published, complete and never changed (see the head of this file), and alive as long as `self`.
+        unsafe { details.as_ref() }
+    }
+
+    /// Makes the type known. The caller has the table's lock, and keeps what `more` may refer to.
+    pub(super) fn publish(&self, descriptor: &Descriptor) {
+        let more = match &descriptor.more {
+            More::Bits(bits) => *bits,
+            More::Details(details) => Arc::as_ptr(details).expose_provenance(),
+        };
+        self.more.store(more, Release);
+        self.head.store(descriptor.head.0, Release);
+    }
+}

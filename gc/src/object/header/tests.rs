@@ -1,0 +1,180 @@
+//! Of several threads one gets what only one may have, and the header keeps what it has.
+
+use super::*;
+
+fn header(id: u32) -> Header {
+    Header::from_object(u64::from(id) << 8)
+}
+
+#[test]
+fn a_header_keeps_the_type_id_and_fits_a_sign_extended_immediate() {
+    for id in [1, 77, TypeId::MAX.get()] {
+        let header = header(id);
+        assert_eq!(header.type_id().get(), id);
+        assert!(header.bits() <= i32::MAX as u64);
+        assert_eq!(Header::from_managed(header.bits()), Some(header));
+    }
+    assert_eq!(Header::from_managed(0x101), None);
+    assert_eq!(Header::from_managed(1 << 40), None);
+}
+
+#[test]
+fn an_object_is_claimed_once_and_then_found_moved() {
+    let word = HeaderWord(AtomicU64::new(header(5).bits()));
+    assert_eq!(word.moved(), None);
+    assert_eq!(word.claim(UNLOGGED), Claim::Mine(header(5)));
+    assert_eq!(word.moved(), None);
+    word.publish(0x1000);
+    assert_eq!(word.moved(), Some(0x1000));
+    assert_eq!(word.claim(UNLOGGED), Claim::Moved(0x1000));
+    assert_eq!(word.claim_alone(UNLOGGED), Claim::Moved(0x1000));
+}
+
+#[test]
+fn an_object_that_stays_is_claimed_once() {
+    for live in [UNLOGGED, UNLOGGED | MARK] {
+        let word = HeaderWord(AtomicU64::new(header(5).bits()));
+        let Claim::Mine(claimed) = word.claim(live) else { panic!("it was not claimed") };
+        word.stay(claimed, live);
+        assert_eq!((word.claim(live), word.claim_alone(live)), (Claim::Stays, Claim::Stays));
+        assert!(word.is_live(live));
+        assert_eq!(word.mark(live), None);
+        // The next full collection.
+        let next = live ^ MARK;
+        assert_eq!(word.mark(next), Some(header(5).with_live(next)));
+        assert_eq!(word.mark(next), None);
+        assert_eq!(word.mark_alone(live), Some(header(5).with_live(live)));
+        assert_eq!(word.mark_alone(live), None);
+    }
+}
+
+/// Workers come to the same object at the same time, all of which need its new address at once, or whether it
+/// stays.
+#[test]
+fn of_several_workers_one_moves_keeps_or_marks_an_object() {
+    const WORKERS: usize = 3;
+    for round in 1..=300_u64 {
+        let word = HeaderWord(AtomicU64::new(header(9).bits() | PINNED | round << HASH_SHIFT));
+        // Where the copy would be; its header is written as any word of a copy.
+        let copy = AtomicU64::new(0);
+        let address = &raw const copy as usize;
+        let stays = round % 3 == 0;
+        let (owners, start) = (AtomicU64::new(0), std::sync::Barrier::new(WORKERS));
+        std::thread::scope(|scope| {
+            for _ in 0..WORKERS {
+                scope.spawn(|| {
+                    start.wait();
+                    let claim = word.claim(UNLOGGED);
+                    match claim {
+                        Claim::Mine(header) if stays => {
+                            owners.fetch_add(1, Ordering::Relaxed);
+                            word.stay(header, UNLOGGED);
+                        }
+                        Claim::Mine(header) => {
+                            owners.fetch_add(1, Ordering::Relaxed);
+                            copy.store(header.bits(), Ordering::Relaxed);
+                            word.publish(address);
+                        }
+                        Claim::Moved(to) => {
+                            assert!(!stays && to == address);
+                            let header = Header::from_object(copy.load(Ordering::Relaxed));
+                            assert_eq!(u64::from(header.type_id().get()), 9);
+                            assert_eq!(header.bits() >> HASH_SHIFT, round);
+                        }
+                        Claim::Stays => assert!(stays),
+                    }
+                    assert_eq!(word.moved(), (!stays).then_some(address));
+                });
+            }
+        });
+        assert_eq!(owners.load(Ordering::Relaxed), 1);
+        if !stays {
+            continue;
+        }
+        // It keeps all that it had. The next full collection marks it, once.
+        assert!(word.read().is_pinned());
+        assert_eq!(word.read().bits() >> HASH_SHIFT, round);
+        let marked = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..WORKERS {
+                scope.spawn(|| {
+                    start.wait();
+                    if word.mark(UNLOGGED | MARK).is_some() {
+                        marked.fetch_add(1, Ordering::Relaxed);
+                    }
+                    assert!(word.is_live(UNLOGGED | MARK) && word.mark(UNLOGGED | MARK).is_none());
+                });
+            }
+        });
+        assert_eq!(marked.into_inner(), 1);
+    }
+}
+
+#[test]
+fn of_several_threads_one_is_to_log_the_object() {
+    let prelude = include_str!("../../../ir/statepoint_gc.ll");
+    assert!(prelude.contains(&format!("and i8 %bits, {UNLOGGED}\n")), "the barrier's test");
+    for _ in 0..200 {
+        let word = HeaderWord(AtomicU64::new(header(9).bits() | UNLOGGED | 1 << 40));
+        let loggers = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    if word.take_unlogged() {
+                        loggers.fetch_add(1, Ordering::Relaxed);
+                    }
+                    assert_eq!(word.read().bits(), header(9).bits() | 1 << 40);
+                });
+            }
+        });
+        assert_eq!(loggers.into_inner(), 1);
+    }
+}
+
+#[test]
+fn a_hash_is_given_once_and_goes_with_the_header() {
+    let word = HeaderWord(AtomicU64::new(header(5).bits()));
+    assert_eq!(word.identity_hash(|| 0x8000_0001), 0x8000_0001);
+    assert_eq!(word.identity_hash(|| panic!("it has one")), 0x8000_0001);
+    let Claim::Mine(header) = word.claim(UNLOGGED) else { panic!("nobody else claims it") };
+    assert_eq!(header.type_id().get(), 5);
+    assert_eq!(
+        HeaderWord(AtomicU64::new(header.bits()))
+            .identity_hash(|| panic!("it went with the header")),
+        0x8000_0001
+    );
+}
+
+#[test]
+fn of_several_threads_all_get_the_same_hash() {
+    for _ in 0..200 {
+        let word = HeaderWord(AtomicU64::new(header(9).bits()));
+        let hashes: Vec<u32> = std::thread::scope(|scope| {
+            let word = &word;
+            let threads =
+                [1, 2, 3, 4].map(|fresh| scope.spawn(move || word.identity_hash(|| fresh)));
+            threads.map(|thread| thread.join().unwrap()).into()
+        });
+        assert!(hashes.iter().all(|&hash| hash == hashes[0] && hash != 0), "{hashes:?}");
+    }
+}
+
+#[test]
+fn of_several_threads_one_claims_and_all_learn_the_same_address() {
+    for round in 0..200_u64 {
+        let word = HeaderWord(AtomicU64::new(header(9).bits()));
+        let claims = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    if let Claim::Mine(_) = word.claim(UNLOGGED) {
+                        claims.fetch_add(1, Ordering::Relaxed);
+                        word.publish(0x4000 + 8 * round as usize);
+                    }
+                    assert_eq!(word.claim(UNLOGGED), Claim::Moved(0x4000 + 8 * round as usize));
+                });
+            }
+        });
+        assert_eq!(claims.into_inner(), 1);
+    }
+}

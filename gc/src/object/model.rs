@@ -1,0 +1,198 @@
+//! Objects that the host describes by code.
+
+use core::fmt;
+use core::ops::Range;
+
+use super::layout::{Alignment, MAX_OBJECT_SIZE, TypeId};
+use super::{Extent, WORD};
+
+/// What a host knows of its objects, for hosts with a layout of their own.
+///
+/// Of an object the collector takes the first word, the header, whose bits 8-30 are the type id. What the id
+/// means, and all that is behind the header, is the host's. The collector asks the model about objects of types
+/// that are not registered, if [`HeapBuilder::object_model`](crate::HeapBuilder::object_model) has set one, and about
+/// those of a type that is registered as [traced](crate::TypeLayout::traced). Id 0 is never used.
+///
+/// # When it is asked
+///
+/// During collections, on several threads at once, while all threads that run managed code are stopped, so:
+///
+/// * Look at the object itself only, behind its header. The header may hold anything meanwhile; that is why the id is
+///   passed. What the object refers to may have moved already, or not yet, so whatever tells its size and where its
+///   references are must be in the object, or outside the heap.
+/// * Do not allocate in the heap, collect, attach or detach threads, make or drop handles, or call managed code.
+/// * Do not wait for a thread that may be stopped: take no lock that is held across a safepoint.
+/// * A panic ends the process.
+///
+/// And once for each object whose allocation takes the slow path: [`Self::alignment`].
+///
+/// # Allocation
+///
+/// `spgc_allocate` of the prelude serves such types, with whatever size it is asked for. Until the next safepoint of its
+/// thread a new object must have been made such that [`Self::size`] is the size that was allocated; what is not
+/// stored is zero.
+///
+/// # Safety
+///
+/// For each object whose allocation was complete at a safepoint:
+///
+/// * [`Self::size`] is what was allocated, whenever it is asked.
+/// * [`Self::reference_slots`] names all words that hold references into the heap, each once, 8-aligned, behind the
+///   header and within the object; the same ones until a thread that runs managed code changes the object.
+/// * [`Self::reference_slots_within`] names those of them that begin in the range.
+pub unsafe trait ObjectModel: Send + Sync + 'static {
+    /// Bytes of the object, header included: a multiple of 8, at least 16. Anything else, like `None`, means that
+    /// there is no object of this type, and the process ends with a message that the heap is corrupt.
+    ///
+    /// # Safety
+    ///
+    /// `object` is the address of the header of an object of this type, which nobody changes meanwhile.
+    unsafe fn size(&self, id: TypeId, object: *const u64) -> Option<usize>;
+
+    /// What the address of an object of this type is a multiple of; the same for ever.
+    fn alignment(&self, id: TypeId) -> Alignment {
+        let _ = id;
+        Alignment::Eight
+    }
+
+    /// Whether objects of this type may have references; the same for ever.
+    fn has_references(&self, id: TypeId) -> bool {
+        let _ = id;
+        true
+    }
+
+    /// Names the words of an object that may hold references. Any word may be in them: only what points into the
+    /// heap is a reference.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::size`].
+    unsafe fn reference_slots(&self, id: TypeId, object: *const u64, slots: &mut Slots<'_>);
+
+    /// The same, of those words only whose addresses are in `range`: a part of a large object, of which the rest
+    /// need not be looked at. By default all are looked at, and those outside left out.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::size`].
+    unsafe fn reference_slots_within(
+        &self,
+        id: TypeId,
+        object: *const u64,
+        range: Range<usize>,
+        slots: &mut Slots<'_>,
+    ) {
+        let mut visit = |slot| {
+            if range.contains(&slot) {
+                slots.address(slot);
+            }
+        };
+        // SAFETY: passed on.
+        unsafe { self.reference_slots(id, object, &mut Slots { visit: &mut visit }) };
+    }
+}
+
+/// Takes the words of an object that may hold references.
+pub struct Slots<'a> {
+    pub(super) visit: &'a mut dyn FnMut(usize),
+}
+
+impl fmt::Debug for Slots<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Slots")
+    }
+}
+
+impl Slots<'_> {
+    /// The word at this address.
+    pub fn slot(&mut self, slot: *const u64) {
+        self.address(slot.expose_provenance());
+    }
+
+    /// So many words from this address on.
+    pub fn slots(&mut self, first: *const u64, count: usize) {
+        let first = first.expose_provenance();
+        for index in 0..count {
+            self.address(first + index * WORD);
+        }
+    }
+
+    fn address(&mut self, slot: usize) {
+        (self.visit)(slot);
+    }
+}
+
+/// A model as the collector calls it: one indirect call for each question.
+pub(super) trait ErasedModel: Send + Sync {
+    fn alignment(&self, id: TypeId) -> Alignment;
+
+    fn has_references(&self, id: TypeId) -> bool;
+
+    /// # Safety
+    ///
+    /// As for [`ObjectModel::size`].
+    unsafe fn extent(&self, id: TypeId, object: usize) -> Option<Extent>;
+
+    /// # Safety
+    ///
+    /// As for [`ObjectModel::reference_slots`].
+    unsafe fn slots(&self, id: TypeId, object: usize, visit: &mut dyn FnMut(usize));
+
+    /// # Safety
+    ///
+    /// As for [`ObjectModel::reference_slots_within`].
+    unsafe fn slots_within(
+        &self,
+        id: TypeId,
+        object: usize,
+        range: Range<usize>,
+        visit: &mut dyn FnMut(usize),
+    );
+}
+
+fn pointer(object: usize) -> *const u64 {
+    core::ptr::with_exposed_provenance(object)
+}
+
+impl<M: ObjectModel> ErasedModel for M {
+    fn alignment(&self, id: TypeId) -> Alignment {
+        ObjectModel::alignment(self, id)
+    }
+
+    fn has_references(&self, id: TypeId) -> bool {
+        ObjectModel::has_references(self, id)
+    }
+
+    unsafe fn extent(&self, id: TypeId, object: usize) -> Option<Extent> {
+        // SAFETY: passed on.
+        let size = unsafe { self.size(id, pointer(object)) }?;
+        is_object_size(size).then(|| Extent {
+            size,
+            alignment: ObjectModel::alignment(self, id),
+            has_references: ObjectModel::has_references(self, id),
+        })
+    }
+
+    unsafe fn slots(&self, id: TypeId, object: usize, visit: &mut dyn FnMut(usize)) {
+        // SAFETY: passed on.
+        unsafe { self.reference_slots(id, pointer(object), &mut Slots { visit }) };
+    }
+
+    unsafe fn slots_within(
+        &self,
+        id: TypeId,
+        object: usize,
+        range: Range<usize>,
+        visit: &mut dyn FnMut(usize),
+    ) {
+        // SAFETY: passed on.
+        unsafe {
+            self.reference_slots_within(id, pointer(object), range, &mut Slots { visit });
+        }
+    }
+}
+
+/// Whether an object can have so many bytes.
+pub(super) fn is_object_size(size: usize) -> bool {
+    size.is_multiple_of(WORD) && (2 * WORD..=MAX_OBJECT_SIZE).contains(&size)
+}

@@ -1,0 +1,111 @@
+//! The table's entries under loom: types are registered while others look.
+//!
+//! A watched cell stands for what an entry refers to: two accesses to it that are not ordered fail the model.
+
+use core::ops::Range;
+use std::sync::Arc;
+
+use loom::cell::UnsafeCell;
+
+use super::Extent;
+use super::descriptor::{Descriptor, Details};
+use super::entry::{Entry, Kind};
+use super::layout::{Alignment, Tracer, TypeId, TypeLayout};
+use super::model::ErasedModel;
+use crate::sync::{AtomicBool, Ordering};
+
+/// Written before the type is registered, and read by whoever finds it.
+struct Watched(UnsafeCell<usize>);
+
+// SAFETY: it is not; loom fails the model where that matters.
+unsafe impl Sync for Watched {}
+// SAFETY: a number can go anywhere.
+unsafe impl Send for Watched {}
+
+impl ErasedModel for Watched {
+    fn alignment(&self, _: TypeId) -> Alignment {
+        Alignment::Eight
+    }
+
+    fn has_references(&self, _: TypeId) -> bool {
+        true
+    }
+
+    unsafe fn extent(&self, _: TypeId, _: usize) -> Option<Extent> {
+        // SAFETY: loom tells if somebody writes at the same time.
+        let size = self.0.with(|size| unsafe { *size });
+        Some(Extent { size, alignment: Alignment::Eight, has_references: true })
+    }
+
+    unsafe fn slots(&self, _: TypeId, _: usize, _: &mut dyn FnMut(usize)) {}
+
+    unsafe fn slots_within(&self, _: TypeId, _: usize, _: Range<usize>, _: &mut dyn FnMut(usize)) {}
+}
+
+const ID: TypeId = TypeId::new(1);
+
+fn traced() -> Descriptor {
+    let watched = Watched(UnsafeCell::new(0));
+    // SAFETY: nobody else has it yet.
+    watched.0.with_mut(|size| unsafe { *size = 24 });
+    Descriptor::new(ID, TypeLayout::Traced(Tracer(Arc::new(watched))).into()).unwrap()
+}
+
+/// The size of an object of a type that is found to be traced; `None` if it is not known yet.
+fn size_of_traced(entry: &Entry) -> Option<usize> {
+    // Read once: it may change in between.
+    let kind = entry.head().kind();
+    if kind != Kind::Other {
+        assert_eq!(kind, Kind::None);
+        return None;
+    }
+    // SAFETY: of this kind; the model keeps what is published until its end.
+    match unsafe { entry.details() }? {
+        // SAFETY: a watched model does not look at the object.
+        Details::Traced(model) => unsafe { model.extent(ID, 0) }.map(|extent| extent.size),
+        _ => unreachable!("nothing else is published"),
+    }
+}
+
+/// A collector whose header is none, in a corrupt heap, finds a type whole or not at all.
+#[test]
+fn who_is_not_ordered_finds_the_whole_type_or_none() {
+    loom::model(|| {
+        let entry = loom::sync::Arc::new(Entry::new());
+        let descriptor = traced();
+        let looking = {
+            let entry = loom::sync::Arc::clone(&entry);
+            loom::thread::spawn(move || {
+                let size = size_of_traced(&entry);
+                assert!(matches!(size, None | Some(24)), "{size:?}");
+            })
+        };
+        entry.publish(&descriptor);
+        looking.join().unwrap();
+    });
+}
+
+/// A thread that learns that code can run which makes such objects knows their type.
+#[test]
+fn who_may_allocate_knows_the_type() {
+    loom::model(|| {
+        let shared = loom::sync::Arc::new((Entry::new(), Entry::new(), AtomicBool::new(false)));
+        let descriptor = traced();
+        let fixed = TypeLayout::Fixed { size: 32, references: vec![8, 24] };
+        let fixed = Descriptor::new(ID, fixed.into()).unwrap();
+        let running = {
+            let shared = loom::sync::Arc::clone(&shared);
+            loom::thread::spawn(move || {
+                let (entry, fixed, code) = &*shared;
+                if code.load(Ordering::Acquire) {
+                    assert_eq!(size_of_traced(entry), Some(24));
+                    assert_eq!((fixed.head().size(), fixed.bits()), (32, 0b1010));
+                }
+            })
+        };
+        shared.0.publish(&descriptor);
+        shared.1.publish(&fixed);
+        shared.2.store(true, Ordering::Release);
+        running.join().unwrap();
+    });
+}

@@ -1,0 +1,235 @@
+//! Finding the references in an object.
+
+use core::ops::Range;
+
+use super::descriptor::{Details, Tailed};
+use super::entry::Kind;
+use super::layout::TypeId;
+use super::table::{Other, TypeTable};
+use super::{ARRAY_HEADER, WORD, load};
+
+/// References of an object that are visited at a time, about.
+pub(crate) const SEGMENT: usize = 512;
+
+/// What remains of an object when [`reference_slots`] has visited its slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rest {
+    Nothing,
+    /// The elements from this one on.
+    Elements(usize),
+    /// The fields that [`TypeTable::special`] names. They are not for tracing.
+    Special,
+}
+
+impl Rest {
+    fn from(end: usize, length: usize) -> Self {
+        if end < length { Self::Elements(end) } else { Self::Nothing }
+    }
+}
+
+/// Calls `visit` with the address of each slot of the object at `address` whose reference keeps an object
+/// alive, of a long one those from element `first` on, about [`SEGMENT`] of them; returns what there is
+/// besides. Does nothing if the type is not registered (a copy was sized by the same table
+/// before).
+///
+/// # Safety
+///
+/// `address` is that of a complete object whose header has the given type, and `visit` changes
+/// nothing but what these slots hold.
+#[inline]
+pub(crate) unsafe fn reference_slots(
+    types: &TypeTable,
+    id: TypeId,
+    address: usize,
+    first: usize,
+    mut visit: impl FnMut(usize),
+) -> Rest {
+    let entry = types.entry(id);
+    match entry.head().kind() {
+        Kind::Fixed => {
+            let mut bits = entry.bits();
+            while bits != 0 {
+                visit(address + bits.trailing_zeros() as usize * WORD);
+                bits &= bits - 1;
+            }
+            Rest::Nothing
+        }
+        Kind::References => {
+            // SAFETY: an array has its length in the second word.
+            let length = unsafe { load(address + WORD) } as usize;
+            let end = length.min(first + SEGMENT);
+            for element in first..end {
+                visit(address + ARRAY_HEADER + element * WORD);
+            }
+            Rest::from(end, length)
+        }
+        Kind::Plain => Rest::Nothing,
+        // SAFETY: passed on.
+        Kind::Other | Kind::None => unsafe { other_slots(types, id, address, first, visit) },
+    }
+}
+
+/// As [`reference_slots`], of types that are not told by their entry alone.
+#[inline(never)]
+unsafe fn other_slots(
+    types: &TypeTable,
+    id: TypeId,
+    address: usize,
+    first: usize,
+    mut visit: impl FnMut(usize),
+) -> Rest {
+    match types.other(id, types.entry(id)) {
+        Other::Details(Details::Long { offsets }) => {
+            let end = offsets.len().min(first + SEGMENT);
+            for offset in &offsets[first..end] {
+                visit(address + offset);
+            }
+            Rest::from(end, offsets.len())
+        }
+        Other::Details(Details::Special { offsets, .. }) => {
+            for offset in offsets {
+                visit(address + offset);
+            }
+            Rest::Special
+        }
+        Other::Details(Details::Tailed(tailed)) => {
+            if first == 0 {
+                for offset in &tailed.references {
+                    visit(address + offset);
+                }
+            }
+            let each = &tailed.element_references;
+            if each.is_empty() {
+                return Rest::Nothing;
+            }
+            // SAFETY: the object is complete, and has its length there.
+            let length = unsafe { load(address + tailed.length_offset) } as usize;
+            let end = length.min(first + SEGMENT.div_ceil(each.len()));
+            for element in first..end {
+                let element = address + tailed.size + element * tailed.element_size;
+                for offset in each {
+                    visit(element + offset);
+                }
+            }
+            Rest::from(end, length)
+        }
+        // SAFETY: passed on.
+        Other::Details(Details::Traced(model)) => unsafe {
+            model.slots(id, address, &mut visit);
+            Rest::Nothing
+        },
+        // SAFETY: passed on.
+        Other::Model(model) => unsafe {
+            model.slots(id, address, &mut visit);
+            Rest::Nothing
+        },
+        Other::Nothing => Rest::Nothing,
+    }
+}
+
+/// Calls `visit` with the address of each slot of the object at `address` whose reference keeps an object
+/// alive and that is in `range`, a range of addresses. Of an object whose elements lie side by side only those in the range are looked at.
+///
+/// # Safety
+///
+/// As for [`reference_slots`].
+pub(crate) unsafe fn reference_slots_within(
+    types: &TypeTable,
+    id: TypeId,
+    address: usize,
+    range: Range<usize>,
+    mut visit: impl FnMut(usize),
+) {
+    let entry = types.entry(id);
+    match entry.head().kind() {
+        Kind::Fixed => {
+            let mut bits = entry.bits();
+            while bits != 0 {
+                let slot = address + bits.trailing_zeros() as usize * WORD;
+                if range.contains(&slot) {
+                    visit(slot);
+                }
+                bits &= bits - 1;
+            }
+        }
+        Kind::References => {
+            // SAFETY: an array has its length in the second word.
+            let length = unsafe { load(address + WORD) } as usize;
+            let start = address + ARRAY_HEADER;
+            let elements = overlapping(&range, start, WORD, length);
+            for element in elements {
+                let slot = start + element * WORD;
+                if range.contains(&slot) {
+                    visit(slot);
+                }
+            }
+        }
+        Kind::Plain => {}
+        Kind::Other | Kind::None => match types.other(id, entry) {
+            Other::Details(Details::Long { offsets } | Details::Special { offsets, .. }) => {
+                let first = offsets.partition_point(|offset| address + offset < range.start);
+                let slots = offsets[first..].iter().map(|offset| address + offset);
+                slots.take_while(|&slot| slot < range.end).for_each(visit);
+            }
+            Other::Details(Details::Tailed(tailed)) => {
+                // SAFETY: the object is complete, and has its length there.
+                let length = unsafe { load(address + tailed.length_offset) } as usize;
+                tailed_slots_within(tailed, address, length, &range, visit);
+            }
+            // SAFETY: passed on.
+            Other::Details(Details::Traced(model)) => unsafe {
+                model.slots_within(id, address, range, &mut visit);
+            },
+            // SAFETY: passed on.
+            Other::Model(model) => unsafe {
+                model.slots_within(id, address, range, &mut visit);
+            },
+            Other::Nothing => {}
+        },
+    }
+}
+
+/// Whether a word of the object at `address` is one that managed code may store references into, weak ones included.
+///
+/// # Safety
+///
+/// As for [`reference_slots`].
+pub(crate) unsafe fn is_reference_slot(
+    types: &TypeTable,
+    id: TypeId,
+    address: usize,
+    slot: usize,
+) -> bool {
+    let mut found = types
+        .special(id)
+        .is_some_and(|special| special.fields().contains(&slot.wrapping_sub(address)));
+    // SAFETY: passed on.
+    unsafe {
+        reference_slots_within(types, id, address, slot..slot.saturating_add(1), |_| found = true);
+    }
+    found
+}
+
+fn tailed_slots_within(
+    tailed: &Tailed,
+    address: usize,
+    length: usize,
+    range: &Range<usize>,
+    mut visit: impl FnMut(usize),
+) {
+    let start = address + tailed.size;
+    let each = &tailed.element_references;
+    let elements =
+        if each.is_empty() { 0..0 } else { overlapping(range, start, tailed.element_size, length) };
+    let in_elements = elements
+        .flat_map(|n| each.iter().map(move |offset| start + n * tailed.element_size + offset));
+    let fixed = tailed.references.iter().map(|offset| address + offset);
+    fixed.chain(in_elements).filter(|slot| range.contains(slot)).for_each(&mut visit);
+}
+
+/// The elements of which a part is in `range`.
+fn overlapping(range: &Range<usize>, start: usize, size: usize, length: usize) -> Range<usize> {
+    let first = range.start.saturating_sub(start) / size;
+    let end = range.end.saturating_sub(start).div_ceil(size);
+    first.min(length)..end.min(length)
+}

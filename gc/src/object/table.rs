@@ -1,0 +1,285 @@
+//! The registered types, by id.
+//!
+//! The table is an array in address space for all ids that there can be, of which only the parts that are used take
+//! memory. So it never moves, a look-up is one address computed from the header, and types can be registered at any
+//! time, while other threads allocate and collect: see [`Entry`] for how they get to see them.
+
+use core::fmt;
+use std::io;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use super::descriptor::{Descriptor, Details, More, Special, tailed_size};
+use super::entry::{Entry, Kind};
+use super::layout::{Alignment, TypeDescription, TypeError, TypeId};
+use super::model::{ErasedModel, ObjectModel};
+use super::{ARRAY_HEADER, Extent, Header, WORD, load};
+use crate::os::Reservation;
+
+/// Bytes of the table that become writable at a time: a multiple of every page size.
+const GRANULE: usize = 64 << 10;
+
+/// How an object of a type is allocated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Recipe {
+    /// So many bytes.
+    Fixed { size: usize, alignment: Alignment },
+    /// Elements of `element_size` bytes behind `fixed`, their number at `length_offset`.
+    Tailed { fixed: usize, length_offset: usize, element_size: usize, alignment: Alignment },
+    /// As many bytes as the front end says.
+    Any { alignment: Alignment },
+}
+
+/// What such objects have, for a message.
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fixed { size, .. } => write!(f, "{size} bytes"),
+            Self::Tailed { fixed, element_size, length_offset, .. } => {
+                write!(
+                    f,
+                    "elements of {element_size} bytes behind {fixed}, with their number at offset {length_offset}"
+                )
+            }
+            Self::Any { .. } => f.write_str("multiples of 8 bytes, at least 16"),
+        }
+    }
+}
+
+impl Recipe {
+    /// The size in bytes of an object with so many elements, if there can be one.
+    pub(crate) fn size_with(fixed: usize, element_size: usize, length: u64) -> Option<usize> {
+        tailed_size(fixed, element_size, length)
+    }
+}
+
+/// What an element of an object is. Elements of two objects are alike if these are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Element {
+    /// A reference, of an array of references.
+    Reference,
+    /// What only objects of this type have.
+    OfType(TypeId),
+}
+
+/// The elements of an object.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Elements {
+    pub(crate) element: Element,
+    /// Bytes of an element.
+    pub(crate) size: usize,
+    /// Where the first begins.
+    pub(crate) offset: usize,
+    /// Where their number is.
+    pub(crate) length_offset: usize,
+    /// Whether there may be references in them.
+    pub(crate) have_references: bool,
+}
+
+/// What the lock guards: the right to write entries.
+#[derive(Default)]
+struct Registrations {
+    /// What entries refer to.
+    details: Vec<Arc<Details>>,
+}
+
+/// The types of a heap.
+pub(crate) struct TypeTable {
+    memory: Reservation,
+    registrations: Mutex<Registrations>,
+    /// Knows the types that are not registered.
+    model: Option<Box<dyn ErasedModel>>,
+}
+
+impl fmt::Debug for TypeTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TypeTable")
+    }
+}
+
+impl TypeTable {
+    /// Bytes of address space that a table takes.
+    pub(crate) const BYTES: usize = (TypeId::MAX.get() as usize + 1) * size_of::<Entry>();
+
+    /// A table without types, and the host's model of all others, if it has one.
+    pub(crate) fn new(model: Option<HostModel>) -> io::Result<Self> {
+        let memory = Reservation::new(Self::BYTES)?;
+        // Zeros, which are entries without a type.
+        memory.make_readable(memory.range())?;
+        Ok(Self { memory, registrations: Mutex::default(), model: model.map(|model| model.0) })
+    }
+
+    /// Makes a type known; threads may be running and collecting.
+    pub(crate) fn register(
+        &self,
+        id: TypeId,
+        description: impl Into<TypeDescription>,
+    ) -> Result<(), TypeError> {
+        if id.get() == 0 {
+            return Err(TypeError::Reserved);
+        }
+        if id > TypeId::MAX {
+            return Err(TypeError::IdTooLarge { id });
+        }
+        // Before the lock is taken: a model is the host's code.
+        let descriptor = Descriptor::new(id, description.into())?;
+        let mut registrations = self.registrations.lock();
+        let entry = self.entry(id);
+        if entry.head().kind() != Kind::None {
+            return Err(TypeError::Duplicate { id });
+        }
+        let offset = id.get() as usize * size_of::<Entry>() / GRANULE * GRANULE;
+        let start = self.memory.start() + offset;
+        self.memory
+            .commit(start..start + GRANULE)
+            .map_err(|error| TypeError::Memory { id, kind: error.kind() })?;
+        if let More::Details(details) = &descriptor.more {
+            registrations.details.push(Arc::clone(details));
+        }
+        entry.publish(&descriptor);
+        Ok(())
+    }
+
+    /// The type's place. Ids above the largest are taken modulo their number: no header has one.
+    #[inline]
+    pub(super) fn entry(&self, id: TypeId) -> &Entry {
+        let index = (id.get() & TypeId::MAX.get()) as usize;
+        let address = self.memory.start() + index * size_of::<Entry>();
+        // SAFETY: within the table, which is readable from its making to its end, aligned, and holds atomics,
+        // for which zeros are valid.
+        unsafe { &*core::ptr::with_exposed_provenance::<Entry>(address) }
+    }
+
+    /// What describes objects of this type, if that does not fit into its entry.
+    #[inline]
+    pub(super) fn other(&self, id: TypeId, entry: &Entry) -> Other<'_> {
+        match entry.head().kind() {
+            // SAFETY: of this kind, and the table keeps what its entries refer to.
+            Kind::Other => match unsafe { self.entry(id).details() } {
+                Some(details) => Other::Details(details),
+                None => Other::Nothing,
+            },
+            // Id 0 is that of zeroed memory.
+            Kind::None if id.get() != 0 => match &self.model {
+                Some(model) => Other::Model(&**model),
+                None => Other::Nothing,
+            },
+            _ => Other::Nothing,
+        }
+    }
+
+    /// How an object of the type is allocated, `None` if it has no layout.
+    pub(crate) fn recipe(&self, id: TypeId) -> Option<Recipe> {
+        let entry = self.entry(id);
+        let head = entry.head();
+        let alignment = head.alignment();
+        let array = |element_size| Recipe::Tailed {
+            fixed: ARRAY_HEADER,
+            length_offset: WORD,
+            element_size,
+            alignment,
+        };
+        Some(match head.kind() {
+            Kind::Fixed => Recipe::Fixed { size: head.size(), alignment },
+            Kind::References | Kind::Plain => array(head.size()),
+            Kind::Other | Kind::None => match self.other(id, entry) {
+                Other::Details(Details::Long { .. } | Details::Special { .. }) => {
+                    Recipe::Fixed { size: head.size(), alignment }
+                }
+                Other::Details(Details::Tailed(tailed)) => Recipe::Tailed {
+                    fixed: tailed.size,
+                    length_offset: tailed.length_offset,
+                    element_size: tailed.element_size,
+                    alignment,
+                },
+                Other::Details(Details::Traced(_)) => Recipe::Any { alignment },
+                Other::Model(model) => Recipe::Any { alignment: model.alignment(id) },
+                Other::Nothing => return None,
+            },
+        })
+    }
+
+    /// The elements of a type that has some.
+    pub(crate) fn elements(&self, id: TypeId) -> Option<Elements> {
+        let recipe = self.recipe(id)?;
+        let Recipe::Tailed { fixed: offset, length_offset, element_size: size, .. } = recipe else {
+            return None;
+        };
+        let head = self.entry(id).head();
+        let element = match head.kind() {
+            Kind::References => Element::Reference,
+            _ => Element::OfType(id),
+        };
+        let have_references = head.has_references();
+        Some(Elements { element, size, offset, length_offset, have_references })
+    }
+
+    /// The extent of the object with this header at `address`, `None` if its type is not
+    /// registered (then the heap is corrupt, or the front end forgot to register a type).
+    ///
+    /// # Safety
+    ///
+    /// `address` is that of an object with this header, complete and not being changed.
+    #[inline]
+    pub(crate) unsafe fn extent(&self, header: Header, address: usize) -> Option<Extent> {
+        let entry = self.entry(header.type_id());
+        let head = entry.head();
+        let size = match head.kind() {
+            Kind::Fixed => head.size(),
+            Kind::References | Kind::Plain => {
+                // SAFETY: an array has its length in the second word.
+                let length = unsafe { load(address + WORD) };
+                tailed_size(ARRAY_HEADER, head.size(), length)?
+            }
+            // SAFETY: passed on.
+            Kind::Other | Kind::None => return unsafe { self.other_extent(header, address) },
+        };
+        let (alignment, has_references) = (head.alignment(), head.has_references());
+        Some(Extent { size, alignment, has_references })
+    }
+
+    /// As [`Self::extent`], of types that are not told by their entry alone.
+    #[inline(never)]
+    unsafe fn other_extent(&self, header: Header, address: usize) -> Option<Extent> {
+        let id = header.type_id();
+        let entry = self.entry(id);
+        match self.other(id, entry) {
+            // SAFETY: passed on.
+            Other::Details(details) => unsafe { details.extent(id, entry.head(), address) },
+            // SAFETY: passed on.
+            Other::Model(model) => unsafe { model.extent(id, address) },
+            Other::Nothing => None,
+        }
+    }
+
+    /// The fields of a type that tracing does not follow.
+    pub(crate) fn special(&self, id: TypeId) -> Option<&Special> {
+        match self.other(id, self.entry(id)) {
+            Other::Details(Details::Special { special, .. }) => Some(special),
+            _ => None,
+        }
+    }
+}
+
+/// Who describes objects that an entry alone does not.
+pub(super) enum Other<'a> {
+    Details(&'a Details),
+    Model(&'a dyn ErasedModel),
+    Nothing,
+}
+
+/// A host's model of its objects, for a heap to be made.
+pub(crate) struct HostModel(Box<dyn ErasedModel>);
+
+impl HostModel {
+    pub(crate) fn new(model: impl ObjectModel) -> Self {
+        Self(Box::new(model))
+    }
+}
+
+impl fmt::Debug for HostModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HostModel")
+    }
+}

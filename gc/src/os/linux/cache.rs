@@ -1,0 +1,77 @@
+//! How large the processor's cache is: what sysfs says of the first processor's caches.
+//!
+//! Read: `/sys/devices/system/cpu/cpu0/cache/index*/` with `level`, `type` and `size`, described in the kernel's
+//! `Documentation/ABI/testing/sysfs-devices-system-cpu`. A file that is missing or holds something else is as
+//! good as no cache: sandboxes hide them, and not every firmware describes caches. A virtual machine may be told
+//! of a cache that it shares with others.
+
+use std::fs;
+use std::path::Path;
+
+/// Bytes of the last cache before memory that holds data; `None` if the system does not say. `root` is where the
+/// files are: `/` but for tests.
+pub(crate) fn last_level(root: &Path) -> Option<usize> {
+    let caches = fs::read_dir(root.join("sys/devices/system/cpu/cpu0/cache")).ok()?;
+    caches.filter_map(|cache| data_cache(&cache.ok()?.path())).max().map(|(_, bytes)| bytes)
+}
+
+/// Level and size of a cache that holds data.
+fn data_cache(directory: &Path) -> Option<(u32, usize)> {
+    let read = |name| fs::read_to_string(directory.join(name)).ok();
+    let holds_data = matches!(read("type")?.trim(), "Data" | "Unified");
+    let level = read("level")?.trim().parse().ok()?;
+    let bytes = bytes(read("size")?.trim())?;
+    (holds_data && bytes > 0).then_some((level, bytes))
+}
+
+/// From `48K`, `32768K` or `8M`.
+fn bytes(text: &str) -> Option<usize> {
+    let (digits, shift) = match text.char_indices().last()? {
+        (at, 'K') => (&text[..at], 10),
+        (at, 'M') => (&text[..at], 20),
+        (at, 'G') => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    digits.parse::<usize>().ok()?.checked_mul(1 << shift)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is read where there are caches of this level, type and size.
+    fn with(caches: &[[&str; 3]]) -> Option<usize> {
+        let root = tempfile::tempdir().unwrap();
+        for (index, [level, kind, size]) in caches.iter().enumerate() {
+            let cache = root.path().join(format!("sys/devices/system/cpu/cpu0/cache/index{index}"));
+            fs::create_dir_all(&cache).unwrap();
+            for (name, text) in [("level", level), ("type", kind), ("size", size)] {
+                fs::write(cache.join(name), format!("{text}\n")).unwrap();
+            }
+        }
+        last_level(root.path())
+    }
+
+    #[test]
+    fn the_last_level_counts() {
+        let (data, code) = (["1", "Data", "48K"], ["1", "Instruction", "32K"]);
+        let (second, third) = (["2", "Unified", "1024K"], ["3", "Unified", "32M"]);
+        assert_eq!(with(&[data, code, second, third]), Some(32 << 20));
+        // In any order; a higher level counts though it is smaller.
+        assert_eq!(with(&[third, second, code]), Some(32 << 20));
+        assert_eq!(with(&[["2", "Unified", "2M"], ["3", "Unified", "1024K"]]), Some(1 << 20));
+        assert_eq!(with(&[data]), Some(48 << 10));
+    }
+
+    #[test]
+    fn what_is_missing_or_odd_is_no_cache() {
+        assert_eq!(with(&[]), None);
+        assert_eq!(with(&[["1", "Instruction", "32K"]]), None);
+        for size in ["", "K", "0K", "-1K", "1.5M", "99999999999999999999", "18446744073709551615K"]
+        {
+            assert_eq!(with(&[["3", "Unified", size]]), None, "{size}");
+            assert_eq!(with(&[["3", "Unified", size], ["2", "Unified", "512"]]), Some(512));
+        }
+        assert_eq!(with(&[["x", "Unified", "1M"]]), None);
+    }
+}

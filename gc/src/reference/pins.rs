@@ -1,0 +1,173 @@
+//! Pins: objects that stay where they are, and alive, for native code that has their addresses.
+//!
+//! A bit in the header says that an object is pinned; whoever moves objects looks at it. Only the object
+//! stays: others of its block move around it.
+//!
+//! # Protocol
+//!
+//! * An object is pinned by a managed thread, which sets the bit; no collection is in progress. Other managed threads may
+//!   be changing other bits of the header, so that is an atomic operation.
+//! * A pin is taken back by any thread, at any time, also while a collection looks at the header. So
+//!   that changes the count alone. The bit is cleared at the beginning of the next collection, by the thread that
+//!   collects, when no other worker is at work ([`Pins::release`]).
+//! * All that are in the table then are roots of that collection ([`Pins::visit`]), also those that are taken
+//!   back while it is in progress: an object that has the bit, and is in the table, is alive.
+
+use core::ptr::NonNull;
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+use parking_lot::Mutex;
+
+use super::handles::{ForeignHandle, Handle};
+use crate::fatal;
+use crate::heap::Shared;
+use crate::mutator::Mutator;
+use crate::object::{HeaderWord, WORD};
+
+/// How often each pinned object is pinned, by its address.
+#[derive(Debug, Default)]
+pub(crate) struct Pins(Mutex<HashMap<u64, u32>>);
+
+impl Pins {
+    /// Counts; whether the object was not in the table.
+    fn add(&self, object: u64) -> bool {
+        let mut pins = self.0.lock();
+        let mut new = false;
+        let count = pins.entry(object).or_insert_with(|| {
+            new = true;
+            0
+        });
+        *count = count.checked_add(1).expect("an object is pinned less than 2^32 times");
+        new
+    }
+
+    fn remove(&self, object: u64) {
+        if let Some(count) = self.0.lock().get_mut(&object) {
+            *count -= 1;
+        }
+    }
+
+    /// Lets go of the objects that are not pinned any more: calls `clear` with each. The world is stopped, and
+    /// nobody else collects yet.
+    pub(crate) fn release(&self, mut clear: impl FnMut(u64)) {
+        self.0.lock().retain(|&object, count| {
+            if *count == 0 {
+                clear(object);
+            }
+            *count > 0
+        });
+    }
+
+    /// Shows all objects. The world is stopped.
+    pub(crate) fn for_each(&self, look: impl FnMut(u64)) {
+        self.0.lock().keys().copied().for_each(look);
+    }
+
+    /// Has each object kept alive; returns how many there are. The world is stopped.
+    pub(crate) fn visit(&self, mut keep: impl FnMut(u64) -> u64) -> u64 {
+        let pins = self.0.lock();
+        for &object in pins.keys() {
+            if keep(object) != object {
+                fatal::stop(format_args!(
+                    "the pinned object at {object:#x} was moved; this is a defect of the collector"
+                ));
+            }
+        }
+        pins.len() as u64
+    }
+}
+
+/// Why an object was not pinned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PinError {
+    /// The handle belongs to another heap.
+    #[error(transparent)]
+    Foreign(#[from] ForeignHandle),
+    /// The handle holds no reference into the heap: null, a tagged value, or a static object.
+    #[error("the handle holds {word:#x}, which is no object of the heap")]
+    NoObject {
+        /// What it holds.
+        word: u64,
+    },
+}
+
+/// Keeps an object alive and where it is, until it is dropped. Any thread may hold it. Made by
+/// [`Mutator::pin`]; keeps the heap alive as well.
+#[derive(Debug)]
+pub struct Pinned {
+    heap: Arc<Shared>,
+    object: NonZeroAddress,
+}
+
+/// Not a pointer, so that any thread may hold it.
+type NonZeroAddress = core::num::NonZeroUsize;
+
+impl Pinned {
+    /// Where the object begins, with its header. Its fields may be read and written through this pointer as its type
+    /// says; not references, which managed code moves and stores with a barrier, and not the header.
+    pub fn as_ptr(&self) -> NonNull<u8> {
+        NonNull::with_exposed_provenance(self.object)
+    }
+}
+
+impl Drop for Pinned {
+    fn drop(&mut self) {
+        if self.heap.home.process().is_current() {
+            self.heap.references.pins.remove(self.object.get() as u64);
+        }
+    }
+}
+
+impl Mutator {
+    /// Keeps an object where it is, and alive, until what this returns is dropped. An object may be pinned
+    /// several times, and stays until the last one is.
+    ///
+    /// Pins are for short times, or few objects: others are moved around them, and cannot use all of the room.
+    ///
+    /// # Errors
+    ///
+    /// [`PinError`].
+    pub fn pin(&mut self, object: &Handle) -> Result<Pinned, PinError> {
+        self.require_own(object)?;
+        self.managed(|attachment| {
+            let heap = &attachment.heap;
+            let word = object.get();
+            let address = NonZeroAddress::new(word as usize)
+                .filter(|a| heap.spaces.range().contains(&a.get()) && a.get().is_multiple_of(WORD))
+                .ok_or(PinError::NoObject { word })?;
+            if heap.references.pins.add(word) {
+                // SAFETY: an object of the heap, as the handle's reference says; no collection is in progress.
+                unsafe { HeaderWord::at(address.get()) }.pin();
+            }
+            Ok(Pinned { heap: Arc::clone(heap), object: address })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_object_is_let_go_by_the_collection_after_its_last_pin() {
+        let pins = Pins::default();
+        let release = || {
+            let mut cleared = Vec::new();
+            pins.release(|object| cleared.push(object));
+            cleared
+        };
+        assert!(pins.add(8) && !pins.add(8) && pins.add(16));
+        pins.remove(8);
+        assert!(release().is_empty());
+        pins.remove(8);
+        // Until then it is a root, and may be pinned again without another bit.
+        assert_eq!(pins.visit(|object| object), 2);
+        assert!(!pins.add(8));
+        assert!(release().is_empty());
+        pins.remove(8);
+        assert_eq!(release(), [8]);
+        assert_eq!(pins.visit(|object| object), 1);
+        assert!(pins.add(8));
+    }
+}

@@ -1,0 +1,61 @@
+//! Where objects begin: what the verifier has come to.
+
+use std::collections::BTreeMap;
+
+use crate::heap::BLOCK;
+use crate::object::WORD;
+
+/// Words of a block.
+const WORDS: usize = BLOCK / WORD;
+
+/// Marks of objects: for each block that has some, a bit for each word at which one begins.
+#[derive(Default)]
+pub(super) struct Starts(BTreeMap<usize, Box<[u64; WORDS / 64]>>);
+
+impl Starts {
+    /// Where the mark of an object is: its block's number, the word in it, and the bit in the word.
+    fn place(object: usize) -> (usize, usize, u64) {
+        let word = object % BLOCK / WORD;
+        (object / BLOCK, word / 64, 1 << (word % 64))
+    }
+
+    /// Marks an object; whether it was marked.
+    pub(super) fn insert(&mut self, object: usize) -> bool {
+        let (block, word, bit) = Self::place(object);
+        let bits = self.0.entry(block).or_insert_with(|| Box::new([0; WORDS / 64]));
+        let was = bits[word];
+        bits[word] = was | bit;
+        was & bit != 0
+    }
+
+    /// Whether an object is marked there.
+    pub(super) fn contains(&self, object: usize) -> bool {
+        let (block, word, bit) = Self::place(object);
+        self.0.get(&block).is_some_and(|bits| bits[word] & bit != 0)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().flat_map(|(&block, bits)| {
+            let is_marked = |&word: &usize| bits[word / 64] & 1 << (word % 64) != 0;
+            (0..WORDS).filter(is_marked).map(move |word| block * BLOCK + word * WORD)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_come_back_in_order() {
+        let mut starts = Starts::default();
+        let objects = [0x1000, 0x1008, 0x11f8, 0x1200, 0x7ff8, 0x8000, 0x2_0000];
+        for object in objects.into_iter().rev() {
+            assert!(!starts.contains(object));
+            assert!(!starts.insert(object));
+            assert!(starts.insert(object));
+            assert!(starts.contains(object));
+        }
+        assert_eq!(starts.iter().collect::<Vec<_>>(), objects);
+    }
+}
