@@ -6,17 +6,22 @@ fn main() {
     let arch = std::env::var("CARGO_CFG_TARGET_ARCH").expect("cargo sets it");
     let folder = Path::new("managed").join(&arch);
     let programs = [
+        "bulk",
         "direct",
         "direct_registers",
         "frames",
         "invoke",
         "invoke_pads",
         "invoke_registers",
+        "layouts",
         "marked",
         "misplaced",
+        "references",
         "registers",
         "signed",
         "slow",
+        "soak",
+        "stores",
         "unwind",
         "unwind_registers",
         "values",

@@ -17,6 +17,7 @@ inner:
   %below = sub i32 %depth, 1
   %left = call ptr addrspace(1) @bt_make(i32 %below)
   %right = call ptr addrspace(1) @bt_make(i32 %below)
+  ; These stores need no barrier: they initialise the node, with no safepoint since it was allocated.
   %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
   %left.p = getelementptr inbounds i8, ptr addrspace(1) %node, i64 8
   store ptr addrspace(1) %left, ptr addrspace(1) %left.p, align 8

@@ -7,6 +7,7 @@
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
+declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 
 define internal ptr addrspace(1) @box(i64 %value) noinline uwtable gc "statepoint-example" {
 entry:
@@ -91,7 +92,7 @@ fill.head:
 
 fill:
   %boxed = call ptr addrspace(1) @box(i64 %value)
-  store ptr addrspace(1) %boxed, ptr addrspace(1) %at, align 8
+  call void @spgc_store(ptr addrspace(1) %array, ptr addrspace(1) %at, ptr addrspace(1) %boxed)
   %at.next = getelementptr inbounds ptr addrspace(1), ptr addrspace(1) %at, i64 1
   %tripled = mul i64 %value, 3
   %value.next = add i64 %tripled, 7

@@ -1,5 +1,6 @@
 //! What the example programs share: the managed functions, and the report at the end.
 
+pub mod binary_trees;
 pub mod managed;
 pub mod report;
 pub mod runner;

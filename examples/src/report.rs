@@ -82,7 +82,10 @@ impl Report {
             json!({
                 "young_collections": s.young_collections,
                 "full_collections": s.full_collections,
+                "compacting_collections": s.compacting_collections,
                 "pause_ns": Distribution::from(s.pause_ns),
+                "young_pause_ns": Distribution::from(s.young_pause_ns),
+                "full_pause_ns": Distribution::from(s.full_pause_ns),
                 "time_to_safepoint_ns": Distribution::from(s.time_to_safepoint_ns),
                 "slowest_stop": stop(self.stops.slowest.as_ref()),
                 "last_stop": stop(self.stops.last.as_ref()),
@@ -95,7 +98,14 @@ impl Report {
                 "derived_relocated": s.derived_relocated,
                 "objects_moved": s.objects_moved,
                 "bytes_copied": s.bytes_copied,
+                "bytes_promoted": s.bytes_promoted,
+                "objects_logged": s.objects_logged,
+                "remembered_slots": s.remembered_slots,
+                "weak_cleared": s.weak_cleared,
+                "ephemerons_cleared": s.ephemerons_cleared,
+                "finalizers_queued": s.finalizers_queued,
                 "objects_verified": s.objects_verified,
+                "objects_logged": s.objects_logged,
                 "heap_peak_bytes": s.heap_peak_bytes,
             }),
         );
@@ -152,8 +162,12 @@ impl fmt::Display for Report {
             write!(f, "{heading:>11}")?;
         }
         writeln!(f)?;
-        let rows = [("pause", s.pause_ns), ("time to safepoint", s.time_to_safepoint_ns)];
-        for (name, q) in rows {
+        let generations = [("young pause", s.young_pause_ns), ("full pause", s.full_pause_ns)];
+        // Where there is only one kind, its pauses are all pauses.
+        let generations = generations.into_iter().filter(|(_, q)| q.count < s.pause_ns.count);
+        let rows =
+            [("pause", s.pause_ns)].into_iter().chain(generations.filter(|(_, q)| q.count > 0));
+        for (name, q) in rows.chain([("time to safepoint", s.time_to_safepoint_ns)]) {
             write!(f, "  {name:<19}{:>11}", q.count)?;
             let [min, p50, p90, p99, p999, max] =
                 [q.min, q.p50, q.p90, q.p99, q.p999, q.max].map(|n| n as f64);
@@ -181,6 +195,7 @@ impl fmt::Display for Report {
             ("derived relocated", s.derived_relocated),
             ("objects moved", s.objects_moved),
             ("bytes copied", s.bytes_copied),
+            ("bytes promoted", s.bytes_promoted),
             ("heap peak, bytes", s.heap_peak_bytes),
         ];
         let own = self.counts.iter().map(|&(name, count)| (name.replace('_', " "), count));
@@ -227,6 +242,7 @@ mod tests {
         for field in [
             "young_collections",
             "full_collections",
+            "compacting_collections",
             "frames_walked",
             "records_matched",
             "native_frames_walked",
@@ -236,13 +252,21 @@ mod tests {
             "derived_relocated",
             "objects_moved",
             "bytes_copied",
+            "bytes_promoted",
+            "objects_logged",
+            "remembered_slots",
+            "weak_cleared",
+            "ephemerons_cleared",
+            "finalizers_queued",
             "heap_peak_bytes",
         ] {
             assert_eq!(line["gc"][field], 0, "{field}");
         }
         for field in ["count", "min", "mean", "p50", "p90", "p99", "p999", "max"] {
-            assert!(line["gc"]["pause_ns"][field].is_number(), "{field}");
-            assert!(line["gc"]["time_to_safepoint_ns"][field].is_number(), "{field}");
+            for durations in ["pause_ns", "young_pause_ns", "full_pause_ns", "time_to_safepoint_ns"]
+            {
+                assert!(line["gc"][durations][field].is_number(), "{durations}, {field}");
+            }
         }
         assert_eq!(line["gc"]["slowest_stop"]["time_to_safepoint_ns"], 83_800_000);
         assert_eq!(line["gc"]["slowest_stop"]["thread"], "worker-3");
@@ -260,8 +284,25 @@ mod tests {
         assert_eq!(rows[0].len(), rows[1].len());
         assert!(text.contains("1,234,567"));
         assert!(text.contains("83.80 ms, for thread \"worker-3\" (77)\n"), "{text}");
-        let counts: Vec<&str> = text.lines().rev().take(10).collect();
+        let counts: Vec<&str> = text.lines().rev().take(11).collect();
         assert!(counts[0].contains("native calls") && counts[0].ends_with("77"), "{text}");
         assert!(counts.iter().all(|row| row.len() == counts[0].len()), "{text}");
+    }
+
+    #[test]
+    fn pauses_of_each_generation_have_a_row_where_there_are_both() {
+        let quantiles = |count| Quantiles { count, ..Quantiles::default() };
+        for (young, full, rows) in [(0, 0, 2), (3, 0, 2), (0, 3, 2), (3, 2, 4)] {
+            let mut report = report();
+            report.statistics = Statistics {
+                pause_ns: quantiles(young + full),
+                young_pause_ns: quantiles(young),
+                full_pause_ns: quantiles(full),
+                ..Statistics::default()
+            };
+            let text = report.to_string();
+            assert_eq!(text.lines().filter(|line| line.contains(" ns")).count(), rows, "{text}");
+            assert_eq!(text.contains("young pause"), rows == 4, "{text}");
+        }
     }
 }

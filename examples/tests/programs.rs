@@ -11,7 +11,15 @@ const DERIVED: &str = env!("CARGO_BIN_EXE_derived");
 
 fn run(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Output {
     let mut command = examples::runner::command(program);
-    for name in ["SPGC_HEAP_MAX", "SPGC_ZEAL", "SPGC_THREADS"] {
+    for name in [
+        "SPGC_HEAP_MAX",
+        "SPGC_HEAP_INITIAL",
+        "SPGC_NURSERY",
+        "SPGC_TIME_SHARE",
+        "SPGC_PAUSE_GOAL",
+        "SPGC_ZEAL",
+        "SPGC_THREADS",
+    ] {
         command.env_remove(name);
     }
     command.args(arguments).envs(environment.iter().copied()).output().expect("the program starts")
@@ -31,6 +39,11 @@ fn count(line: &Value, field: &str) -> u64 {
     line["gc"][field].as_u64().unwrap_or_else(|| panic!("{field} is a number in {line}"))
 }
 
+/// Of both generations.
+fn collections(line: &Value) -> u64 {
+    count(line, "young_collections") + count(line, "full_collections")
+}
+
 /// What the sum of all nodes must be.
 fn nodes(depth: u32) -> u64 {
     let tree = |depth: u32| (1_u64 << (depth + 1)) - 1;
@@ -46,9 +59,9 @@ fn assert_it_relocated(line: &Value) {
         assert!(count(line, field) > 0, "{field} in {line}");
     }
     assert_eq!(count(line, "frames_walked"), count(line, "records_matched"));
-    let collections = count(line, "young_collections") + count(line, "full_collections");
-    assert_eq!(line["gc"]["pause_ns"]["count"].as_u64(), Some(collections));
-    assert_eq!(line["gc"]["time_to_safepoint_ns"]["count"].as_u64(), Some(collections));
+    let collections = Some(collections(line));
+    assert_eq!(line["gc"]["pause_ns"]["count"].as_u64(), collections);
+    assert_eq!(line["gc"]["time_to_safepoint_ns"]["count"].as_u64(), collections);
 }
 
 #[test]
@@ -65,7 +78,7 @@ fn trees_have_the_same_nodes_whatever_the_threads_and_the_heap() {
             assert_eq!(line["threads"].to_string(), threads);
             assert!(count(&line, "heap_peak_bytes") > 1 << 20, "{line}");
             if heap == "48M" {
-                assert!(count(&line, "full_collections") >= 3, "{line}");
+                assert!(collections(&line) >= 3, "{line}");
                 assert_it_relocated(&line);
                 assert!(count(&line, "heap_peak_bytes") <= 48 << 20, "{line}");
             }
@@ -83,7 +96,7 @@ fn trees_survive_zeal() {
                 &[("SPGC_ZEAL", zeal), ("SPGC_THREADS", workers), ("SPGC_HEAP_MAX", "64M")],
             );
             assert_eq!(line["result"].as_u64(), Some(nodes(6)), "{zeal}: {line}");
-            assert!(count(&line, "full_collections") >= least, "{zeal}: {line}");
+            assert!(collections(&line) >= least, "{zeal}: {line}");
             assert_it_relocated(&line);
         }
     }
@@ -100,11 +113,12 @@ fn interior_pointers_are_relocated_under_zeal_and_without() {
         assert_it_relocated(&line);
     }
     let long = ["--length", "200000", "--rounds", "5", "--threads", "2"];
-    let roomy = json(DERIVED, &long, &[("SPGC_HEAP_MAX", "2G")]);
-    let tight = json(DERIVED, &long, &[("SPGC_HEAP_MAX", "64M")]);
+    let roomy = json(DERIVED, &long, &[("SPGC_HEAP_MAX", "2G"), ("SPGC_NURSERY", "512M")]);
+    let tight = json(DERIVED, &long, &[("SPGC_HEAP_MAX", "64M"), ("SPGC_NURSERY", "1M")]);
     assert_eq!(roomy["result"], tight["result"]);
-    assert!(count(&tight, "derived_relocated") > 0, "{tight}");
-    assert!(count(&tight, "full_collections") > count(&roomy, "full_collections"));
+    // Arrays so long do not move; what they refer to does.
+    assert!(count(&tight, "objects_moved") > 0, "{tight}");
+    assert!(collections(&tight) > collections(&roomy), "{tight} {roomy}");
 }
 
 #[test]
@@ -154,6 +168,13 @@ fn a_setting_that_cannot_be_used_is_named() {
         ("SPGC_HEAP_MAX", "plenty"),
         ("SPGC_HEAP_MAX", "4K"),
         ("SPGC_HEAP_MAX", "101%"),
+        ("SPGC_HEAP_INITIAL", "101%"),
+        ("SPGC_HEAP_INITIAL", "1T"),
+        ("SPGC_NURSERY", "64K"),
+        ("SPGC_NURSERY", "51%"),
+        ("SPGC_TIME_SHARE", "0"),
+        ("SPGC_PAUSE_GOAL", "0"),
+        ("SPGC_PAUSE_GOAL", "2ms"),
         ("SPGC_ZEAL", "sometimes"),
         ("SPGC_THREADS", "0"),
     ] {
@@ -162,6 +183,27 @@ fn a_setting_that_cannot_be_used_is_named() {
         assert_eq!(output.status.code(), Some(1), "{name}={value}: {errors}");
         assert!(output.stdout.is_empty());
         assert!(errors.starts_with("binary-trees: "), "{errors}");
+        assert!(errors.contains(name), "{name}={value}: {errors}");
+    }
+}
+
+#[test]
+fn sizes_and_times_that_can_be_used_change_no_result() {
+    for (name, value) in [
+        ("SPGC_HEAP_INITIAL", "0"),
+        ("SPGC_HEAP_INITIAL", "100%"),
+        ("SPGC_NURSERY", "128K"),
+        ("SPGC_NURSERY", "50%"),
+        ("SPGC_NURSERY", "adaptive"),
+        ("SPGC_TIME_SHARE", "0.1"),
+        ("SPGC_TIME_SHARE", "90"),
+        ("SPGC_PAUSE_GOAL", "0.01"),
+        ("SPGC_PAUSE_GOAL", "60000"),
+    ] {
+        let heap = ("SPGC_HEAP_MAX", "16M");
+        let line = json(BINARY_TREES, &["--depth", "12", "--threads", "2"], &[heap, (name, value)]);
+        assert_eq!(line["result"].as_u64(), Some(nodes(12)), "{name}={value}: {line}");
+        assert_it_relocated(&line);
     }
 }
 

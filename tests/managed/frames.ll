@@ -2,6 +2,7 @@
 ;
 ; Type 1: header and two references. Type 4: box of an i64.
 
+declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 
@@ -77,13 +78,14 @@ entry:
   %first.p = getelementptr inbounds i8, ptr addrspace(1) %pair, i64 8
   %second.p = getelementptr inbounds i8, ptr addrspace(1) %pair, i64 16
   %a = call ptr addrspace(1) @frame_box(i64 5)
-  store volatile ptr addrspace(1) %a, ptr addrspace(1) %first.p, align 8
+  call void @spgc_store(ptr addrspace(1) %pair, ptr addrspace(1) %first.p, ptr addrspace(1) %a)
   %b = call ptr addrspace(1) @frame_box(i64 70)
-  store volatile ptr addrspace(1) %b, ptr addrspace(1) %second.p, align 8
+  call void @spgc_store(ptr addrspace(1) %pair, ptr addrspace(1) %second.p, ptr addrspace(1) %b)
   %both = load volatile <2 x ptr addrspace(1)>, ptr addrspace(1) %first.p, align 8
   %c = call ptr addrspace(1) @frame_box(i64 900)
   %other = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
   %other.p = getelementptr inbounds i8, ptr addrspace(1) %other, i64 8
+  ; Initialises.
   store volatile <2 x ptr addrspace(1)> %both, ptr addrspace(1) %other.p, align 8
   %other.second.p = getelementptr inbounds i8, ptr addrspace(1) %other, i64 16
   %a2 = load volatile ptr addrspace(1), ptr addrspace(1) %other.p, align 8

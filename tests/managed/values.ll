@@ -4,6 +4,7 @@
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
+declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 
 ; A node with two references, of which neither needs to be one.
 define ptr addrspace(1) @test_pair(ptr addrspace(1) %left, ptr addrspace(1) %right) uwtable gc "statepoint-example" {
@@ -42,7 +43,7 @@ loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
   %offset = add i64 %i, 2
   %slot = getelementptr inbounds ptr addrspace(1), ptr addrspace(1) %array, i64 %offset
-  store ptr addrspace(1) %element, ptr addrspace(1) %slot, align 8
+  call void @spgc_store(ptr addrspace(1) %array, ptr addrspace(1) %slot, ptr addrspace(1) %element)
   %next = add i64 %i, 1
   %more = icmp ult i64 %next, %length
   br i1 %more, label %loop, label %done

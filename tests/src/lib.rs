@@ -10,9 +10,20 @@ pub mod managed;
 pub mod random;
 pub mod readobj;
 pub mod slow_walk;
+pub mod soak;
 pub mod stress;
 
 /// The code in the README is compiled with the documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
+
+/// So is what the porting guide has in Rust; its IR is for `tests/porting_guide.rs`.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/porting.md")]
+pub struct PortingGuide;
+
+/// The code in the guide to sizes, too.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/sizing.md")]
+pub struct Sizing;

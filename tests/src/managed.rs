@@ -18,6 +18,8 @@ macro_rules! managed {
     };
 }
 
+pub mod layouts;
+
 managed! {
     /// `node pair(left, right)`.
     pair = test_pair;
@@ -29,6 +31,23 @@ managed! {
     fill = test_fill;
     /// `i64 list_hash(node)`: a hash of the left numbers along the right references.
     list_hash = test_list_hash;
+    /// `record record(i64 header, a, b, c)`: a new object of 32 bytes with these fields.
+    record = test_record;
+    /// `reference field(object, i64 offset)`; also as a number.
+    field = test_field;
+    /// `void set_field(object, i64 offset, reference)`.
+    set_field = test_set_field;
+    /// `void set_root(slot, reference)`: into a slot of a root range.
+    set_root = test_set_root;
+    /// `reference root(slot)`; also as a number.
+    root = test_root;
+    /// `i64 weak_rounds(i64 count, i64 header)`: how many of so many weak fields were cleared.
+    weak_rounds = test_weak_rounds;
+    /// `i64 finalizable(i64 count, i64 first)`: registers so many objects, with numbers from `first` on; the
+    /// number of the last registration.
+    finalizable = test_finalizable;
+    /// `i64 ephemeron_rounds(i64 count, i64 header)`: 3 count * count.
+    ephemeron_rounds = test_ephemeron_rounds;
     /// `i64 same(array)`: 1 if all its elements are one object, else 0.
     same = test_same;
     /// `i64 fresh(i64 length)`: how many words of new objects are not zero.
@@ -102,15 +121,74 @@ managed! {
     busy_below = test_busy_below;
     /// `i64 busy_leaf(u32 (*flag)[2])`: as `busy`, in a function that is not managed.
     busy_leaf = test_busy_leaf;
+    /// `array nodes(i64 length)`: of new nodes.
+    nodes = test_nodes;
+    /// `unlog(object)`: sets the bit of the header that asks for the object's modification to be logged.
+    unlog = test_unlog;
+    /// `i64 unlogged(object)`: that bit, 4 or 0.
+    unlogged = test_unlogged;
+    /// `i64 count_unlogged(array)`: of how many elements the bit is set.
+    count_unlogged = test_count_unlogged;
+    /// `set_left(node, value)`.
+    set_left = test_set_left;
+    /// `set(object, i64 offset, value)`: stores at any offset.
+    set = test_set;
+    /// `reference exchange_left(node, value)`: what was there.
+    exchange_left = test_exchange_left;
+    /// `i64 set_all(array, value, i32 *flag, i64 word)`: waits for the flag, stores in the left field of each
+    /// element; see the IR for the result.
+    set_all = test_set_all;
+    /// `i64 array_copy(to, i64 index, from, i64 index, i64 count)`: 0, or why nothing was copied.
+    array_copy = test_array_copy;
+    /// `i64 array_fill(array, i64 index, value, i64 count)`: 0, or why nothing was stored.
+    array_fill = test_array_fill;
+    /// `object clone(object)`.
+    clone = test_clone;
+    /// `array bytes(i64 length)`: of type 20.
+    bytes = test_bytes;
+    /// `array references(i64 length)`: of null references.
+    references = test_references;
+    /// `object soak_object(i64 size, i64 header)`: with fields that are zero.
+    soak_object = test_soak_object;
+    /// `array soak_bytes(i64 length)`: of type 40.
+    soak_bytes = test_soak_bytes;
+    /// `i64 soak_hash_words(object, i64 begin, i64 end)`: of the words between two offsets.
+    soak_hash_words = test_soak_hash_words;
+    /// `i64 soak_hash_references(object, i64 begin, i64 end)`: of a reference the type of its object counts.
+    soak_hash_references = test_soak_hash_references;
+    /// `reference soak_exchange(object, i64 offset, value)`: what was there.
+    soak_exchange = test_soak_exchange;
+    /// `i64 soak_same(reference, reference)`: 1 if they are, else 0.
+    soak_same = test_soak_same;
+    /// `i64 soak_address(object)`: where it is.
+    soak_address = test_soak_address;
+    /// `array soak_hold(a, b, i64 offsets, function, i64 context, i64 depth)`: calls `function(context)` while
+    /// frames hold the two; both, and what a pointer into one of them leads to then.
+    soak_hold = test_soak_hold;
+    /// `i64 header(object)`: all of it.
+    header = test_header;
+    /// `i64 array_hash(array)`: of references to nodes, and of numbers.
+    array_hash = test_array_hash;
+    /// `i64 strangers(array)`: how many of its nodes have neither 3 nor 5 on the left.
+    strangers = test_strangers;
     /// `i64 signed(i64 depth)`: f(n) = 3 n + 3 f(n - 1), with signed return addresses.
     signed = test_signed;
     /// `i64 signature()`: that of its own return address, 0 if it is not signed.
     signature = test_signature;
 }
 
-/// A heap with the types that the functions use, that ignores the environment.
+/// A heap with the types that the functions use. It ignores the environment, but for `SPGC_VERIFY`: so all tests
+/// can be run with the heap verified before and after each collection.
+///
+/// # Panics
+///
+/// If the variable is not what it should be.
 pub fn heap() -> HeapBuilder {
-    types(Heap::builder().without_environment())
+    let heap = types(Heap::builder().without_environment());
+    match std::env::var("SPGC_VERIFY") {
+        Ok(verify) => heap.verify(verify.parse().expect("SPGC_VERIFY says when to verify")),
+        Err(_) => heap,
+    }
 }
 
 /// Registers the types that the functions use.
@@ -120,6 +198,38 @@ pub fn types(heap: HeapBuilder) -> HeapBuilder {
         .register_type(TypeId::new(2), TypeLayout::PlainArray { element_size: 8 })
         .register_type(TypeId::new(3), TypeLayout::ReferenceArray)
         .register_type(TypeId::new(4), TypeLayout::Fixed { size: 16, references: vec![] })
+}
+
+/// Types of [`record`]s, whose ids no other test uses.
+pub mod records {
+    use super::{HeapBuilder, TypeId, TypeLayout};
+    use statepoint_gc::WeakKind;
+
+    /// Three fields that keep their objects alive.
+    pub const STRONG: TypeId = TypeId::new(20);
+    /// The field at offset 16 does not.
+    pub const WEAK: TypeId = TypeId::new(21);
+    /// The same, cleared after finalization.
+    pub const LONG_WEAK: TypeId = TypeId::new(22);
+    /// The key at offset 8, the value at 16.
+    pub const EPHEMERON: TypeId = TypeId::new(23);
+
+    /// The header of its objects.
+    pub fn header(id: TypeId) -> u64 {
+        u64::from(id.get()) << 8
+    }
+
+    /// Registers these types.
+    #[must_use]
+    pub fn types(heap: HeapBuilder) -> HeapBuilder {
+        let weak =
+            |kind| TypeLayout::Weak { size: 32, references: vec![8, 24], weak: vec![16], kind };
+        let ephemeron = TypeLayout::Ephemeron { size: 32, references: vec![24], key: 8, value: 16 };
+        heap.register_type(STRONG, TypeLayout::Fixed { size: 32, references: vec![8, 16, 24] })
+            .register_type(WEAK, weak(WeakKind::Short))
+            .register_type(LONG_WEAK, weak(WeakKind::Long))
+            .register_type(EPHEMERON, ephemeron)
+    }
 }
 
 /// Calls one of the functions above that returns a number.

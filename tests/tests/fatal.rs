@@ -21,7 +21,7 @@ fn a_stale_reference_is_explained() {
     let test = "a_stale_refe"; // the system cuts names at 15 bytes
     assert_message(
         output,
-        &["statepoint-gc: access to 0x", "retired space", test, "pc 0x", "after 2 collections"],
+        &["statepoint-gc: access to 0x", "retired block", test, "pc 0x", "after 2 collections"],
     );
 }
 
@@ -34,14 +34,14 @@ fn a_stale_reference_in_a_field_is_noticed() {
         let nothing = [Argument::Word(1), Argument::Word(3)];
         let stale = call(&mut mutator, managed::pair, &nothing).unwrap();
         for _ in 0..40 {
-            // So often that a ring of spaces would come round.
+            // So often that the address would come again, were blocks reused as they are without zeal.
             make(&mut mutator, managed::pair, &nothing).unwrap();
         }
         let fields = [Argument::Word(stale), Argument::Word(0)];
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
         mutator.collect();
     });
-    assert_message(output, &["statepoint-gc: fatal: a root or a field holds 0x", "retired space"]);
+    assert_message(output, &["statepoint-gc: fatal: a root or a field holds 0x", "that is free"]);
 }
 
 /// A heap that is verified, and otherwise as usual: no zeal, so that nothing else notices.
@@ -70,14 +70,14 @@ fn a_field_that_leads_to_no_object_is_found_before_a_collection() {
 }
 
 #[test]
-fn a_field_that_leads_to_the_other_space_is_found() {
-    let output = dies("a_field_that_leads_to_the_other_space_is_found", || {
+fn a_field_that_leads_to_a_free_block_is_found() {
+    let output = dies("a_field_that_leads_to_a_free_block_is_found", || {
         let heap = verified();
         let mut mutator = heap.attach().unwrap();
         let nothing = [Argument::Word(1), Argument::Word(3)];
-        let stale = call(&mut mutator, managed::pair, &nothing).unwrap();
-        mutator.collect();
-        let fields = [Argument::Word(0), Argument::Word(stale)];
+        let object = call(&mut mutator, managed::pair, &nothing).unwrap();
+        // In the middle of the heap, of which a block or two are in use.
+        let fields = [Argument::Word(0), Argument::Word(object + (512 << 10))];
         let _node = make(&mut mutator, managed::pair, &fields).unwrap();
         mutator.collect();
     });
@@ -357,8 +357,8 @@ fn a_reference_to_no_object_is_noticed() {
     assert_message(output, &["statepoint-gc: fatal", "where no object is"]);
 }
 
-/// A stackmap names a reference where a collection finds the frame: the copying collector moves all
-/// objects, and says so instead of moving this one under somebody's feet.
+/// A stackmap names a reference where a collection finds the frame: the collector cannot pin what is named so, and
+/// says that instead of moving the object under somebody's feet.
 #[test]
 fn a_reference_that_must_not_move_is_refused() {
     let output = dies("a_reference_that_must_not_move_is_refused", || {

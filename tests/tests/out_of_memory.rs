@@ -6,7 +6,8 @@ use std::process::Output;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{
-    Argument, Handle, Heap, HeapBuilder, MemoryRequest, Mutator, OutOfMemory, Shortage, Zeal,
+    Argument, Handle, Heap, HeapBuilder, MemoryRequest, Mutator, OutOfMemory, Shortage, Verify,
+    Zeal,
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap, make, tripled_sum};
@@ -40,8 +41,9 @@ fn nested(mutator: &mut Mutator, depth: u64) {
     assert_eq!(sum, Ok(tripled_sum(depth, 1)));
 }
 
+/// Not verified, whatever the environment says: where a heap is, time in collections does not count.
 fn small(zeal: Zeal) -> HeapBuilder {
-    heap().heap_max(640 << 10).collector_threads(1).zeal(zeal)
+    heap().verify(Verify::default()).heap_max(640 << 10).collector_threads(1).zeal(zeal)
 }
 
 /// The callback runs below managed frames, whose objects are moved while and after it runs; it collects and
@@ -56,8 +58,8 @@ fn managed_code_goes_on_when_the_host_gives_objects_up() {
             small(zeal).on_out_of_memory(move |why| {
                 whys.lock().unwrap().push(*why);
                 if why.request == MemoryRequest::Bytes(16 + 8 * WORDS as usize) {
-                    // The cache is as large as can be.
-                    return cache.give_up(2) == 2;
+                    // The cache is as large as can be. This is a block and a little more, wherever they lie.
+                    return cache.give_up(8) == 8;
                 }
                 let all = cache.give_up(usize::MAX);
                 let nesting = Mutator::with_current(|mutator| {
@@ -76,16 +78,17 @@ fn managed_code_goes_on_when_the_host_gives_objects_up() {
             cache.push(array(&mut mutator, WORDS));
         }
         let before = heap.statistics();
-        // More than the two arrays that there is room for.
-        nested(&mut mutator, 700);
+        // More than the arrays that there is room for.
+        nested(&mut mutator, 8000);
         let after = heap.statistics();
         assert!(cache.0.lock().unwrap().is_empty());
         let whys = whys.lock().unwrap();
         assert_eq!(whys.len(), 2, "{whys:?}");
         for why in whys.iter() {
             let MemoryRequest::Bytes(request) = why.request else { panic!("{why:?}") };
-            assert!(why.live + request > why.capacity, "{why:?}");
-            assert!(why.live <= why.capacity && why.capacity < why.limit, "{why:?}");
+            // A block is the reserve for compacting.
+            assert!(why.live + request + (32 << 10) > why.limit, "{why:?}");
+            assert!(why.live <= why.limit, "{why:?}");
             assert_eq!((why.limit, why.cause), (640 << 10, Shortage::Room));
         }
         // That which found memory short, and the callback's.
@@ -130,7 +133,7 @@ fn threads_share_what_is_given_up(zeal: Zeal, rounds: u64) {
         }
     });
     let bytes = (THREADS * rounds * WORDS * 8) as usize;
-    let fills = bytes / (512 << 10);
+    let fills = bytes / (1 << 20);
     assert!(fills > 1, "the test does not fill the heap twice");
     let calls = calls.load(Ordering::Relaxed);
     assert!(calls >= fills, "{calls} calls for {bytes} bytes");
@@ -146,8 +149,8 @@ fn many_threads_are_relieved_together() {
 
 #[test]
 fn many_threads_are_relieved_together_in_zeal_mode() {
-    threads_share_what_is_given_up(Zeal::EveryAllocation(1), 40);
-    threads_share_what_is_given_up(Zeal::EveryPoll, 40);
+    threads_share_what_is_given_up(Zeal::EveryAllocation(1), 80);
+    threads_share_what_is_given_up(Zeal::EveryPoll, 80);
 }
 
 /// Allocates and keeps arrays for ever.
@@ -245,10 +248,13 @@ fn a_panic_of_the_host_is_fatal() {
     assert_message(output, &["what now?", message]);
 }
 
-/// Keeps a little, and has so many collections happen because memory is short.
+/// Arrays that take most of a small heap: so much that each collection is one of the whole heap.
+const MOST: usize = 100;
+
+/// Keeps that much, and has so many full collections happen because memory is short.
 fn collections(heap: &Heap, least: u64) {
     let mut mutator = heap.attach().unwrap();
-    let _kept = array(&mut mutator, WORDS);
+    let _kept: Vec<_> = (0..MOST).map(|_| array(&mut mutator, WORDS)).collect();
     while heap.statistics().full_collections < least {
         array(&mut mutator, WORDS);
     }
@@ -275,7 +281,7 @@ fn time_does_not_count_unless_it_is_to() {
     let always = || small(Zeal::Off).overhead_limit(0.0, 100.0);
     let unlimited = always().without_overhead_limit();
     let zealous = always().zeal(Zeal::EveryAllocation(7));
-    let verified = always().verify(statepoint_gc::Verify { before: false, after: true });
+    let verified = always().verify(Verify { before: false, after: true });
     // These leave enough, or are no more than the program asks for.
     let modest = small(Zeal::Off).overhead_limit(0.0, 10.0);
     for heap in [unlimited, zealous, verified, modest] {
@@ -291,7 +297,7 @@ fn time_does_not_count_unless_it_is_to() {
     assert_ne!(hash, Ok(0));
 }
 
-/// Half of the room is in the cache, which is too much, until the host gives that up.
+/// More than half of the room is in the cache, which is too much, until the host gives that up.
 #[test]
 fn a_host_that_gives_enough_up_has_time_again() {
     let cache = Cache::default();
@@ -305,11 +311,18 @@ fn a_host_that_gives_enough_up_has_time_again() {
     };
     let heap = heap.build().unwrap();
     let mut mutator = heap.attach().unwrap();
-    let arrays = 40;
-    for _ in 0..arrays {
+    for _ in 0..MOST {
         cache.push(array(&mut mutator, WORDS));
     }
-    while heap.statistics().full_collections < 50 {
+    while whys.lock().unwrap().is_empty() {
+        nested(&mut mutator, 100);
+    }
+    let collections = || {
+        let statistics = heap.statistics();
+        statistics.young_collections + statistics.full_collections
+    };
+    let before = collections();
+    while collections() < before + 50 {
         nested(&mut mutator, 100);
     }
     let whys = whys.lock().unwrap();
@@ -317,7 +330,7 @@ fn a_host_that_gives_enough_up_has_time_again() {
     let Shortage::Time(overhead) = whys[0].cause else { panic!("{whys:?}") };
     assert_eq!(overhead.collections, 5);
     assert!(overhead.free_percent < 50.0, "{overhead:?}");
-    assert!(whys[0].live > arrays * 8 * WORDS as usize, "{whys:?}");
+    assert!(whys[0].live > MOST * 8 * WORDS as usize, "{whys:?}");
 }
 
 #[test]

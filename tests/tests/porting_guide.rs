@@ -189,7 +189,7 @@ fn the_assembly_in_the_guide_is_what_comes_out() {
             _ => {}
         }
     }
-    assert_eq!(shown, 2);
+    assert_eq!(shown, 3);
 }
 
 fn block_with(function: &str) -> Block {

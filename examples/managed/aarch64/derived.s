@@ -26,7 +26,7 @@ derived_words:                          // @derived_words
 	cbz	x8, .LBB0_12
 .LBB0_1:                                // %gc.safepoint_poll.exit
 	lsl	x20, x19, #3
-	cmp	x19, #1023
+	cmp	x19, #1022
 	b.hi	.LBB0_9
 // %bb.2:                               // %try.i
 	add	x8, x21, :tprel_hi12:spgc_thread
@@ -249,58 +249,71 @@ derived_references:                     // @derived_references
 	add	x8, x21, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB3_12
+	cbz	x8, .LBB3_14
 .LBB3_1:                                // %gc.safepoint_poll.exit
 	lsl	x20, x19, #3
-	cmp	x19, #1023
-	b.hi	.LBB3_9
+	cmp	x19, #1022
+	b.hi	.LBB3_11
 // %bb.2:                               // %try.i
 	add	x8, x21, :tprel_hi12:spgc_thread
 	//APP
 	//NO_APP
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
-	ldr	x0, [x8]
-	ldr	x10, [x8, #8]
-	add	x9, x0, x20
-	add	x9, x9, #16
-	cmp	x9, x10
-	b.hi	.LBB3_9
+	ldr	x9, [x8]
+	ldr	x11, [x8, #8]
+	add	x10, x9, x20
+	add	x10, x10, #16
+	cmp	x10, x11
+	b.hi	.LBB3_11
 // %bb.3:                               // %bump.i
-	str	x9, [x8]
+	str	x10, [x8]
 	mov	w8, #768                        // =0x300
-	stp	x8, x19, [x0]
+	stp	x8, x19, [x9]
 	cmp	x19, #1
-	b.lt	.LBB3_10
+	b.lt	.LBB3_12
 .LBB3_4:                                // %fill.preheader
-	add	x9, x0, #16
+	add	x10, x9, #16
 	add	x21, x20, #16
 	mov	w20, #1                         // =0x1
 .LBB3_5:                                // %fill
                                         // =>This Inner Loop Header: Depth=1
-	stp	x0, x9, [sp, #16]
 	mov	x0, x20
+	stp	x10, x9, [sp, #16]
 	bl	box
 .Ltmp11:
-	mov	x8, x0
-	ldp	x0, x9, [sp, #16]
-	add	x10, x20, x20, lsl #1
-	add	x11, x0, x21
-	str	x8, [x9], #8
-	cmp	x9, x11
-	add	x20, x10, #7
+	ldp	x10, x9, [sp, #16]
+	//APP
+	//NO_APP
+	mov	x11, x9
+	ldrb	w8, [x11], #16
+	tbnz	w8, #2, .LBB3_7
+.LBB3_6:                                // %spgc_write_barrier.exit
+                                        //   in Loop: Header=BB3_5 Depth=1
+	add	x8, x20, x20, lsl #1
+	add	x12, x9, x21
+	str	x0, [x10], #8
+	cmp	x10, x12
+	add	x20, x8, #7
 	b.lo	.LBB3_5
-// %bb.6:                               // %sum.head.preheader
+	b	.LBB3_8
+.LBB3_7:                                // %slow.i1
+                                        //   in Loop: Header=BB3_5 Depth=1
+	mov	x12, x0
+	mov	x0, x9
+	mov	x1, x10
+	bl	spgc_barrier_slow
+	mov	x0, x12
+	b	.LBB3_6
+.LBB3_8:                                // %sum.head.preheader
 	cmp	x19, #1
-	b.lt	.LBB3_10
-// %bb.7:                               // %sum.preheader
+	b.lt	.LBB3_12
+// %bb.9:                               // %sum.preheader
 	mov	x19, xzr
-	add	x9, x0, #16
-.LBB3_8:                                // %sum
+.LBB3_10:                               // %sum
                                         // =>This Inner Loop Header: Depth=1
-	ldr	x8, [x9]
-	str	x0, [sp, #8]
-	mov	x0, x8
-	stp	x9, x8, [sp, #16]
+	ldr	x0, [x11]
+	str	x9, [sp, #8]
+	stp	x11, x0, [sp, #16]
 	bl	unbox
 .Ltmp12:
 	bl	box
@@ -308,25 +321,25 @@ derived_references:                     // @derived_references
 	str	x0, [sp, #24]
 	bl	unbox
 .Ltmp14:
-	mov	x8, x0
-	ldp	x0, x9, [sp, #8]
-	sub	x8, x8, x19
-	add	x19, x8, x19, lsl #5
-	add	x9, x9, #8
-	add	x10, x0, x21
-	cmp	x9, x10
-	b.lo	.LBB3_8
-	b	.LBB3_11
-.LBB3_9:                                // %slow.i
+	ldp	x9, x8, [sp, #8]
+	sub	x10, x0, x19
+	add	x19, x10, x19, lsl #5
+	add	x11, x8, #8
+	add	x8, x9, x21
+	cmp	x11, x8
+	b.lo	.LBB3_10
+	b	.LBB3_13
+.LBB3_11:                               // %slow.i
 	mov	x0, x19
 	mov	w1, #768                        // =0x300
 	bl	spgc_allocate_array_slow
 .Ltmp15:
+	mov	x9, x0
 	cmp	x19, #1
 	b.ge	.LBB3_4
-.LBB3_10:
+.LBB3_12:
 	mov	x19, xzr
-.LBB3_11:                               // %done
+.LBB3_13:                               // %done
 	mov	x0, x19
 	ldp	x20, x19, [sp, #48]             // 16-byte Folded Reload
 	ldp	x30, x21, [sp, #32]             // 16-byte Folded Reload
@@ -337,7 +350,7 @@ derived_references:                     // @derived_references
 	.cfi_restore w21
 	.cfi_restore w30
 	ret
-.LBB3_12:                               // %stop.i
+.LBB3_14:                               // %stop.i
 	.cfi_restore_state
 	bl	spgc_poll_slow
 .Ltmp16:
@@ -951,7 +964,7 @@ __LLVM_StackMaps:
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	16
+	.word	24
 	.byte	3
 	.byte	0
 	.hword	8
@@ -963,7 +976,7 @@ __LLVM_StackMaps:
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	16
+	.word	24
 	.byte	3
 	.byte	0
 	.hword	8

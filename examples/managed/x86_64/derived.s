@@ -28,7 +28,7 @@ derived_words:                          # @derived_words
 	je	.LBB0_13
 .LBB0_1:                                # %gc.safepoint_poll.exit
 	leaq	(,%rbx,8), %r15
-	cmpq	$1023, %rbx                     # imm = 0x3FF
+	cmpq	$1022, %rbx                     # imm = 0x3FE
 	ja	.LBB0_10
 # %bb.2:                                # %try.i
 	#APP
@@ -233,59 +233,70 @@ derived_references:                     # @derived_references
 	.cfi_offset %r15, -16
 	movq	%rdi, %rbx
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB3_13
+	je	.LBB3_15
 .LBB3_1:                                # %gc.safepoint_poll.exit
 	leaq	(,%rbx,8), %r15
-	cmpq	$1023, %rbx                     # imm = 0x3FF
-	ja	.LBB3_10
+	cmpq	$1022, %rbx                     # imm = 0x3FE
+	ja	.LBB3_12
 # %bb.2:                                # %try.i
 	#APP
 	#NO_APP
-	movq	%fs:spgc_thread@TPOFF, %rax
-	leaq	16(%rax,%r15), %rcx
-	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
-	ja	.LBB3_10
+	movq	%fs:spgc_thread@TPOFF, %rdi
+	leaq	16(%rdi,%r15), %rax
+	cmpq	%fs:spgc_thread@TPOFF+8, %rax
+	ja	.LBB3_12
 # %bb.3:                                # %bump.i
-	movq	%rcx, %fs:spgc_thread@TPOFF
-	movq	$768, (%rax)                    # imm = 0x300
-	movq	%rbx, 8(%rax)
+	movq	%rax, %fs:spgc_thread@TPOFF
+	movq	$768, (%rdi)                    # imm = 0x300
+	movq	%rbx, 8(%rdi)
 	testq	%rbx, %rbx
-	jle	.LBB3_11
+	jle	.LBB3_13
 .LBB3_4:                                # %fill.preheader
-	leaq	16(%rax), %rdx
+	leaq	16(%rdi), %rsi
 	addq	$16, %r15
 	movl	$1, %r14d
 	.p2align	4, 0x90
 .LBB3_5:                                # %fill
                                         # =>This Inner Loop Header: Depth=1
-	movq	%rax, 8(%rsp)
-	movq	%rdx, 16(%rsp)
+	movq	%rsi, 8(%rsp)
+	movq	%rdi, 16(%rsp)
 	movq	%r14, %rdi
 	callq	box
 .Ltmp11:
-	movq	%rax, %rcx
-	movq	8(%rsp), %rax
-	movq	16(%rsp), %rdx
-	movq	%rcx, (%rdx)
-	addq	$8, %rdx
+	movq	16(%rsp), %rdi
+	movq	8(%rsp), %rsi
+	#APP
+	#NO_APP
+	testb	$4, (%rdi)
+	jne	.LBB3_7
+.LBB3_6:                                # %spgc_write_barrier.exit
+                                        #   in Loop: Header=BB3_5 Depth=1
+	movq	%rax, (%rsi)
+	addq	$8, %rsi
 	leaq	7(%r14,%r14,2), %r14
-	leaq	(%rax,%r15), %rcx
-	cmpq	%rcx, %rdx
+	leaq	(%rdi,%r15), %rax
+	cmpq	%rax, %rsi
 	jb	.LBB3_5
-# %bb.6:                                # %sum.head.preheader
+	jmp	.LBB3_8
+.LBB3_7:                                # %slow.i1
+                                        #   in Loop: Header=BB3_5 Depth=1
+	callq	spgc_barrier_slow@PLT
+	jmp	.LBB3_6
+.LBB3_8:                                # %sum.head.preheader
 	testq	%rbx, %rbx
-	jle	.LBB3_11
-# %bb.7:                                # %sum.preheader
-	leaq	16(%rax), %rdx
+	jle	.LBB3_13
+# %bb.9:                                # %sum.preheader
+	leaq	16(%rdi), %rcx
 	xorl	%r14d, %r14d
 	movq	%r14, %rbx
 	.p2align	4, 0x90
-.LBB3_8:                                # %sum
+.LBB3_10:                               # %sum
                                         # =>This Inner Loop Header: Depth=1
-	movq	(%rdx), %rdi
-	movq	%rdx, 8(%rsp)
-	movq	%rdi, 16(%rsp)
-	movq	%rax, 24(%rsp)
+	movq	(%rcx), %rax
+	movq	%rcx, 8(%rsp)
+	movq	%rax, 16(%rsp)
+	movq	%rdi, 24(%rsp)
+	movq	%rax, %rdi
 	callq	unbox
 .Ltmp12:
 	movq	%rax, %rdi
@@ -295,28 +306,28 @@ derived_references:                     # @derived_references
 	movq	%rax, %rdi
 	callq	unbox
 .Ltmp14:
-	movq	%rax, %rcx
-	movq	24(%rsp), %rax
-	movq	8(%rsp), %rdx
+	movq	24(%rsp), %rdi
+	movq	8(%rsp), %rcx
 	shlq	$5, %rbx
 	subq	%r14, %rbx
-	addq	%rcx, %rbx
-	addq	$8, %rdx
-	leaq	(%rax,%r15), %rcx
-	cmpq	%rcx, %rdx
+	addq	%rax, %rbx
+	addq	$8, %rcx
+	leaq	(%rdi,%r15), %rax
+	cmpq	%rax, %rcx
 	movq	%rbx, %r14
-	jb	.LBB3_8
-	jmp	.LBB3_12
-.LBB3_10:                               # %slow.i
+	jb	.LBB3_10
+	jmp	.LBB3_14
+.LBB3_12:                               # %slow.i
 	movl	$768, %esi                      # imm = 0x300
 	movq	%rbx, %rdi
 	callq	spgc_allocate_array_slow@PLT
 .Ltmp15:
+	movq	%rax, %rdi
 	testq	%rbx, %rbx
 	jg	.LBB3_4
-.LBB3_11:
+.LBB3_13:
 	xorl	%ebx, %ebx
-.LBB3_12:                               # %done
+.LBB3_14:                               # %done
 	movq	%rbx, %rax
 	addq	$32, %rsp
 	.cfi_def_cfa_offset 32
@@ -327,7 +338,7 @@ derived_references:                     # @derived_references
 	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
-.LBB3_13:                               # %stop.i
+.LBB3_15:                               # %stop.i
 	.cfi_def_cfa_offset 64
 	callq	spgc_poll_slow@PLT
 .Ltmp16:
@@ -936,7 +947,7 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	16
 	.byte	3
 	.byte	0
 	.short	8
@@ -948,7 +959,7 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	16
 	.byte	3
 	.byte	0
 	.short	8

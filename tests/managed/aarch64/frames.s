@@ -358,7 +358,7 @@ test_vector:                            // @test_vector
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x19, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x19, #8]
-	cbz	x8, .LBB5_6
+	cbz	x8, .LBB5_8
 .LBB5_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
@@ -366,7 +366,7 @@ test_vector:                            // @test_vector
 	ldr	x9, [x19, #8]
 	add	x8, x0, #24
 	cmp	x8, x9
-	b.hi	.LBB5_7
+	b.hi	.LBB5_9
 // %bb.2:                               // %bump.i
 	str	x8, [x19]
 	mov	w8, #256                        // =0x100
@@ -376,15 +376,25 @@ test_vector:                            // @test_vector
 	mov	w0, #5                          // =0x5
 	bl	frame_box
 .Ltmp20:
-	ldr	x8, [sp, #40]
-	str	x0, [x8, #8]
+	ldr	x9, [sp, #40]
+	//APP
+	//NO_APP
+	ldrb	w8, [x9]
+	tbnz	w8, #2, .LBB5_10
+.LBB5_4:                                // %spgc_write_barrier.exit17
+	str	x0, [x9, #8]
 	mov	w0, #70                         // =0x46
 	bl	frame_box
 .Ltmp21:
-	ldr	x8, [sp, #40]
-	str	x0, [x8, #16]
+	ldr	x9, [sp, #40]
+	//APP
+	//NO_APP
+	ldrb	w8, [x9]
+	tbnz	w8, #2, .LBB5_11
+.LBB5_5:                                // %spgc_write_barrier.exit
+	str	x0, [x9, #16]
 	mov	w0, #900                        // =0x384
-	ldur	q0, [x8, #8]
+	ldur	q0, [x9, #8]
 	str	q0, [sp, #16]
 	bl	frame_box
 .Ltmp22:
@@ -395,12 +405,12 @@ test_vector:                            // @test_vector
 	ldr	x10, [x19, #8]
 	add	x9, x8, #24
 	cmp	x9, x10
-	b.hi	.LBB5_8
-// %bb.4:                               // %bump.i7
+	b.hi	.LBB5_12
+// %bb.6:                               // %bump.i7
 	str	x9, [x19]
 	mov	w9, #256                        // =0x100
 	str	x9, [x8]
-.LBB5_5:                                // %spgc_allocate.exit11
+.LBB5_7:                                // %spgc_allocate.exit11
 	stur	q0, [x8, #8]
 	ldr	x9, [x8, #8]
 	ldr	x8, [x8, #16]
@@ -429,18 +439,32 @@ test_vector:                            // @test_vector
 	.cfi_restore w20
 	.cfi_restore w30
 	ret
-.LBB5_6:                                // %stop.i
+.LBB5_8:                                // %stop.i
 	.cfi_restore_state
 	bl	spgc_poll_slow
 .Ltmp26:
 	b	.LBB5_1
-.LBB5_7:                                // %slow.i
+.LBB5_9:                                // %slow.i
 	mov	w0, #24                         // =0x18
 	mov	w1, #256                        // =0x100
 	bl	spgc_allocate_slow
 .Ltmp27:
 	b	.LBB5_3
-.LBB5_8:                                // %slow.i9
+.LBB5_10:                               // %slow.i16
+	add	x1, x9, #8
+	mov	x10, x0
+	mov	x0, x9
+	bl	spgc_barrier_slow
+	mov	x0, x10
+	b	.LBB5_4
+.LBB5_11:                               // %slow.i12
+	add	x1, x9, #16
+	mov	x10, x0
+	mov	x0, x9
+	bl	spgc_barrier_slow
+	mov	x0, x10
+	b	.LBB5_5
+.LBB5_12:                               // %slow.i9
 	str	x0, [sp, #40]
 	mov	w0, #24                         // =0x18
 	mov	w1, #256                        // =0x100
@@ -450,7 +474,7 @@ test_vector:                            // @test_vector
 	ldr	q0, [sp, #16]
 	mov	x8, x0
 	mov	x0, x9
-	b	.LBB5_5
+	b	.LBB5_7
 .Lfunc_end5:
 	.size	test_vector, .Lfunc_end5-test_vector
 	.cfi_endproc

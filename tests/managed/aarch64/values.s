@@ -158,141 +158,104 @@ test_keep:                              // @test_keep
 test_fill:                              // @test_fill
 	.cfi_startproc
 // %bb.0:                               // %entry
-	sub	sp, sp, #112
-	.cfi_def_cfa_offset 112
-	str	x30, [sp, #96]                  // 8-byte Folded Spill
+	sub	sp, sp, #48
+	.cfi_def_cfa_offset 48
+	str	x30, [sp, #32]                  // 8-byte Folded Spill
 	.cfi_offset w30, -16
-	.cfi_remember_state
-	mrs	x9, TPIDR_EL0
-	add	x8, x9, :tprel_hi12:spgc_thread
-	add	x8, x8, :tprel_lo12_nc:spgc_thread
-	ldr	x8, [x8, #8]
-	cbz	x8, .LBB3_16
-// %bb.1:                               // %gc.safepoint_poll.exit15
-	cmp	x0, #1023
-	b.hi	.LBB3_17
+	mrs	x8, TPIDR_EL0
+	add	x9, x8, :tprel_hi12:spgc_thread
+	add	x9, x9, :tprel_lo12_nc:spgc_thread
+	ldr	x9, [x9, #8]
+	cbz	x9, .LBB3_10
+// %bb.1:                               // %gc.safepoint_poll.exit9
+	cmp	x0, #1022
+	b.hi	.LBB3_11
 .LBB3_2:                                // %try.i
-	add	x8, x9, :tprel_hi12:spgc_thread
+	add	x9, x8, :tprel_hi12:spgc_thread
 	//APP
 	//NO_APP
-	add	x10, x8, :tprel_lo12_nc:spgc_thread
-	ldr	x8, [x10]
+	add	x10, x9, :tprel_lo12_nc:spgc_thread
+	ldr	x9, [x10]
 	ldr	x12, [x10, #8]
-	add	x11, x8, x0, lsl #3
+	add	x11, x9, x0, lsl #3
 	add	x11, x11, #16
 	cmp	x11, x12
-	b.hi	.LBB3_17
+	b.hi	.LBB3_11
 // %bb.3:                               // %bump.i
 	str	x11, [x10]
 	mov	w10, #768                       // =0x300
-	stp	x10, x0, [x8]
-	cbz	x0, .LBB3_11
+	stp	x10, x0, [x9]
+	cbz	x0, .LBB3_12
 .LBB3_4:                                // %loop.preheader
-	cmp	x0, #4
-	add	x11, x8, #16
-	b.hs	.LBB3_6
-// %bb.5:
+	add	x8, x8, :tprel_hi12:spgc_thread
 	mov	x10, xzr
-	b	.LBB3_12
-.LBB3_6:                                // %vector.ph
-	dup	v0.2d, x1
-	and	x10, x0, #0xfffffffffffffffc
-	add	x13, x9, :tprel_hi12:spgc_thread
-	mov	x12, xzr
-	add	x13, x13, :tprel_lo12_nc:spgc_thread
-	mov	x14, x10
-	mov	v1.16b, v0.16b
-.LBB3_7:                                // %vector.body
+	add	x12, x9, #16
+	add	x11, x8, :tprel_lo12_nc:spgc_thread
+.LBB3_5:                                // %loop
                                         // =>This Inner Loop Header: Depth=1
-	add	x15, x11, x12
-	stp	q0, q0, [x15]
-	ldr	x15, [x13, #8]
-	cbz	x15, .LBB3_9
-.LBB3_8:                                // %gc.safepoint_poll.exit9
-                                        //   in Loop: Header=BB3_7 Depth=1
-	subs	x14, x14, #4
-	add	x12, x12, #32
-	b.ne	.LBB3_7
-	b	.LBB3_10
-.LBB3_9:                                // %stop.i8
-                                        //   in Loop: Header=BB3_7 Depth=1
-	stp	q1, q0, [sp, #64]
-	stp	x8, x1, [sp, #48]
-	stp	x10, x0, [sp, #32]              // 16-byte Folded Spill
-	stp	x13, x9, [sp, #16]              // 16-byte Folded Spill
-	stp	x14, x12, [sp]                  // 16-byte Folded Spill
+	//APP
+	//NO_APP
+	ldrb	w8, [x9]
+	tbnz	w8, #2, .LBB3_8
+.LBB3_6:                                // %spgc_write_barrier.exit
+                                        //   in Loop: Header=BB3_5 Depth=1
+	str	x1, [x12, x10]
+	ldr	x8, [x11, #8]
+	cbz	x8, .LBB3_9
+.LBB3_7:                                // %gc.safepoint_poll.exit
+                                        //   in Loop: Header=BB3_5 Depth=1
+	subs	x0, x0, #1
+	add	x10, x10, #8
+	b.ne	.LBB3_5
+	b	.LBB3_12
+.LBB3_8:                                // %slow.i1
+                                        //   in Loop: Header=BB3_5 Depth=1
+	mov	x13, x1
+	add	x1, x12, x10
+	mov	x14, x0
+	mov	x0, x9
+	bl	spgc_barrier_slow
+	mov	x1, x13
+	mov	x0, x14
+	b	.LBB3_6
+.LBB3_9:                                // %stop.i
+                                        //   in Loop: Header=BB3_5 Depth=1
+	stp	x0, x9, [sp, #16]               // 8-byte Folded Spill
+	str	x1, [sp, #40]
+	stp	x10, x11, [sp]                  // 16-byte Folded Spill
 	bl	spgc_poll_slow
 .Ltmp5:
-	ldp	x8, x1, [sp, #48]
-	ldp	x14, x12, [sp]                  // 16-byte Folded Reload
-	ldp	x13, x9, [sp, #16]              // 16-byte Folded Reload
-	ldp	x10, x0, [sp, #32]              // 16-byte Folded Reload
-	add	x11, x8, #16
-	ldp	q1, q0, [sp, #64]
-	b	.LBB3_8
-.LBB3_10:                               // %middle.block
-	cmp	x10, x0
-	b.ne	.LBB3_12
-.LBB3_11:                               // %done
-	ldr	x30, [sp, #96]                  // 8-byte Folded Reload
-	mov	x0, x8
-	add	sp, sp, #112
+	ldp	x0, x9, [sp, #16]               // 8-byte Folded Reload
+	ldr	x1, [sp, #40]
+	ldp	x10, x11, [sp]                  // 16-byte Folded Reload
+	add	x12, x9, #16
+	b	.LBB3_7
+.LBB3_10:                               // %stop.i8
+	str	x1, [sp, #40]
+	stp	x8, x0, [sp, #8]                // 16-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp6:
+	ldp	x8, x0, [sp, #8]                // 16-byte Folded Reload
+	ldr	x1, [sp, #40]
+	cmp	x0, #1022
+	b.ls	.LBB3_2
+.LBB3_11:                               // %slow.i
+	str	x1, [sp, #40]
+	mov	w1, #768                        // =0x300
+	stp	x8, x0, [sp, #8]                // 16-byte Folded Spill
+	bl	spgc_allocate_array_slow
+.Ltmp7:
+	mov	x9, x0
+	ldp	x8, x0, [sp, #8]                // 16-byte Folded Reload
+	ldr	x1, [sp, #40]
+	cbnz	x0, .LBB3_4
+.LBB3_12:                               // %done
+	ldr	x30, [sp, #32]                  // 8-byte Folded Reload
+	mov	x0, x9
+	add	sp, sp, #48
 	.cfi_def_cfa_offset 0
 	.cfi_restore w30
 	ret
-.LBB3_12:                               // %loop.preheader1
-	.cfi_restore_state
-	add	x9, x9, :tprel_hi12:spgc_thread
-	add	x9, x9, :tprel_lo12_nc:spgc_thread
-.LBB3_13:                               // %loop
-                                        // =>This Inner Loop Header: Depth=1
-	str	x1, [x11, x10, lsl #3]
-	ldr	x12, [x9, #8]
-	cbz	x12, .LBB3_15
-.LBB3_14:                               // %gc.safepoint_poll.exit
-                                        //   in Loop: Header=BB3_13 Depth=1
-	add	x10, x10, #1
-	cmp	x0, x10
-	b.ne	.LBB3_13
-	b	.LBB3_11
-.LBB3_15:                               // %stop.i
-                                        //   in Loop: Header=BB3_13 Depth=1
-	str	x8, [sp, #56]
-	str	x1, [sp, #104]
-	stp	x10, x0, [sp, #32]              // 16-byte Folded Spill
-	str	x9, [sp, #24]                   // 8-byte Folded Spill
-	bl	spgc_poll_slow
-.Ltmp6:
-	ldp	x9, x10, [sp, #24]              // 16-byte Folded Reload
-	ldr	x8, [sp, #56]
-	ldr	x0, [sp, #40]                   // 8-byte Folded Reload
-	ldr	x1, [sp, #104]
-	add	x11, x8, #16
-	b	.LBB3_14
-.LBB3_16:                               // %stop.i14
-	str	x1, [sp, #104]
-	str	x0, [sp, #40]                   // 8-byte Folded Spill
-	str	x9, [sp, #24]                   // 8-byte Folded Spill
-	bl	spgc_poll_slow
-.Ltmp7:
-	ldr	x9, [sp, #24]                   // 8-byte Folded Reload
-	ldr	x0, [sp, #40]                   // 8-byte Folded Reload
-	ldr	x1, [sp, #104]
-	cmp	x0, #1023
-	b.ls	.LBB3_2
-.LBB3_17:                               // %slow.i
-	str	x1, [sp, #104]
-	mov	w1, #768                        // =0x300
-	str	x0, [sp, #40]                   // 8-byte Folded Spill
-	str	x9, [sp, #24]                   // 8-byte Folded Spill
-	bl	spgc_allocate_array_slow
-.Ltmp8:
-	ldr	x9, [sp, #24]                   // 8-byte Folded Reload
-	ldr	x1, [sp, #104]
-	mov	x8, x0
-	ldr	x0, [sp, #40]                   // 8-byte Folded Reload
-	cbnz	x0, .LBB3_4
-	b	.LBB3_11
 .Lfunc_end3:
 	.size	test_fill, .Lfunc_end3-test_fill
 	.cfi_endproc
@@ -338,7 +301,7 @@ test_list_hash:                         // @test_list_hash
 	stp	x10, x8, [sp, #16]              // 16-byte Folded Spill
 	str	x11, [sp, #8]                   // 8-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp9:
+.Ltmp8:
 	mov	x9, #32557                      // =0x7f2d
 	ldp	x11, x10, [sp, #8]              // 16-byte Folded Reload
 	movk	x9, #19605, lsl #16
@@ -353,7 +316,7 @@ test_list_hash:                         // @test_list_hash
 	str	x0, [sp, #40]
 	str	x9, [sp, #24]                   // 8-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp10:
+.Ltmp9:
 	ldr	x9, [sp, #24]                   // 8-byte Folded Reload
 	ldr	x0, [sp, #40]
 	mov	x8, xzr
@@ -415,7 +378,7 @@ test_same:                              // @test_same
 	stp	x9, x10, [sp, #16]              // 16-byte Folded Spill
 	str	x13, [sp, #8]                   // 8-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp11:
+.Ltmp10:
 	ldp	x13, x9, [sp, #8]               // 16-byte Folded Reload
 	mov	w8, #1                          // =0x1
 	ldp	x10, x14, [sp, #24]             // 8-byte Folded Reload
@@ -438,7 +401,7 @@ test_same:                              // @test_same
 	str	x0, [sp, #56]
 	stp	x9, x10, [sp, #16]              // 16-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp12:
+.Ltmp11:
 	ldp	x9, x10, [sp, #16]              // 16-byte Folded Reload
 	ldr	x0, [sp, #56]
 	ldr	x12, [sp, #40]
@@ -482,7 +445,7 @@ test_fresh:                             // @test_fresh
 	orr	x8, x8, x9
 	cmp	x8, #0
 	cset	w8, ne
-	cmp	x0, #1023
+	cmp	x0, #1022
 	b.hi	.LBB6_10
 // %bb.4:                               // %try.i
 	//APP
@@ -524,7 +487,7 @@ test_fresh:                             // @test_fresh
 	stp	x8, x0, [sp, #16]               // 16-byte Folded Spill
 	stp	x11, x10, [sp]                  // 16-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp13:
+.Ltmp12:
 	ldp	x11, x10, [sp]                  // 16-byte Folded Reload
 	mov	x12, #-1                        // =0xffffffffffffffff
 	ldp	x8, x0, [sp, #16]               // 16-byte Folded Reload
@@ -536,7 +499,7 @@ test_fresh:                             // @test_fresh
 	stp	x8, x0, [sp, #16]               // 16-byte Folded Spill
 	str	x10, [sp, #8]                   // 8-byte Folded Spill
 	bl	spgc_allocate_array_slow
-.Ltmp14:
+.Ltmp13:
 	ldp	x10, x8, [sp, #8]               // 16-byte Folded Reload
 	mov	x9, x0
 	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
@@ -553,7 +516,7 @@ test_fresh:                             // @test_fresh
 	stp	x11, x0, [sp, #16]              // 16-byte Folded Spill
 	str	x10, [sp, #8]                   // 8-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp15:
+.Ltmp14:
 	ldp	x10, x11, [sp, #8]              // 16-byte Folded Reload
 	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
 	b	.LBB6_1
@@ -563,7 +526,7 @@ test_fresh:                             // @test_fresh
 	mov	w1, #256                        // =0x100
 	str	x10, [sp, #8]                   // 8-byte Folded Spill
 	bl	spgc_allocate_slow
-.Ltmp16:
+.Ltmp15:
 	ldp	x10, x11, [sp, #8]              // 16-byte Folded Reload
 	mov	x8, x0
 	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
@@ -606,7 +569,7 @@ test_spin:                              // @test_spin
 	stp	x8, x9, [sp, #16]               // 16-byte Folded Spill
 	str	w10, [sp, #12]                  // 4-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp17:
+.Ltmp16:
 	ldp	x8, x9, [sp, #16]               // 16-byte Folded Reload
 	ldr	w10, [sp, #12]                  // 4-byte Folded Reload
 	ldr	x0, [sp, #40]                   // 8-byte Folded Reload
@@ -624,7 +587,7 @@ test_spin:                              // @test_spin
 	str	x0, [sp, #40]                   // 8-byte Folded Spill
 	str	x9, [sp, #24]                   // 8-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp18:
+.Ltmp17:
 	ldr	x9, [sp, #24]                   // 8-byte Folded Reload
 	ldr	x0, [sp, #40]                   // 8-byte Folded Reload
 	b	.LBB7_1
@@ -667,14 +630,14 @@ test_wrong_size:                        // @test_wrong_size
 	.cfi_restore_state
 	str	x8, [sp, #8]                    // 8-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp19:
+.Ltmp18:
 	ldr	x8, [sp, #8]                    // 8-byte Folded Reload
 	b	.LBB8_1
 .LBB8_4:                                // %slow.i
 	mov	w0, #32                         // =0x20
 	mov	w1, #256                        // =0x100
 	bl	spgc_allocate_slow
-.Ltmp20:
+.Ltmp19:
 	ldr	x30, [sp], #16                  // 8-byte Folded Reload
 	.cfi_def_cfa_offset 0
 	.cfi_restore w30
@@ -700,7 +663,7 @@ test_array:                             // @test_array
 	ldr	x9, [x9, #8]
 	cbz	x9, .LBB9_5
 // %bb.1:                               // %gc.safepoint_poll.exit
-	cmp	x0, #1023
+	cmp	x0, #1022
 	b.hi	.LBB9_6
 .LBB9_2:                                // %try.i
 	add	x8, x8, :tprel_hi12:spgc_thread
@@ -729,15 +692,15 @@ test_array:                             // @test_array
 	str	x0, [sp, #24]                   // 8-byte Folded Spill
 	str	x8, [sp, #8]                    // 8-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp21:
+.Ltmp20:
 	ldr	x8, [sp, #8]                    // 8-byte Folded Reload
 	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
-	cmp	x0, #1023
+	cmp	x0, #1022
 	b.ls	.LBB9_2
 .LBB9_6:                                // %slow.i
 	mov	w1, #512                        // =0x200
 	bl	spgc_allocate_array_slow
-.Ltmp22:
+.Ltmp21:
 	mov	x8, x0
 	b	.LBB9_4
 .Lfunc_end9:
@@ -771,7 +734,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.word	10
 	.word	0
-	.word	23
+	.word	22
 	.xword	test_pair
 	.xword	32
 	.xword	2
@@ -782,8 +745,8 @@ __LLVM_StackMaps:
 	.xword	32
 	.xword	2
 	.xword	test_fill
-	.xword	112
-	.xword	4
+	.xword	48
+	.xword	3
 	.xword	test_list_hash
 	.xword	48
 	.xword	2
@@ -1019,80 +982,6 @@ __LLVM_StackMaps:
 	.xword	2882400000
 	.word	.Ltmp5-test_fill
 	.hword	0
-	.hword	11
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	3
-	.byte	0
-	.hword	16
-	.hword	31
-	.hword	0
-	.word	64
-	.byte	3
-	.byte	0
-	.hword	16
-	.hword	31
-	.hword	0
-	.word	80
-	.byte	3
-	.byte	0
-	.hword	16
-	.hword	31
-	.hword	0
-	.word	64
-	.byte	3
-	.byte	0
-	.hword	16
-	.hword	31
-	.hword	0
-	.word	64
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	56
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	56
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	48
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	48
-	.p2align	3, 0x0
-	.hword	0
-	.hword	0
-	.p2align	3, 0x0
-	.xword	2882400000
-	.word	.Ltmp6-test_fill
-	.hword	0
 	.hword	7
 	.byte	4
 	.byte	0
@@ -1117,25 +1006,63 @@ __LLVM_StackMaps:
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	104
+	.word	40
 	.byte	3
 	.byte	0
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	104
+	.word	40
 	.byte	3
 	.byte	0
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	56
+	.word	24
 	.byte	3
 	.byte	0
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	56
+	.word	24
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp6-test_fill
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	40
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	40
 	.p2align	3, 0x0
 	.hword	0
 	.hword	0
@@ -1167,19 +1094,19 @@ __LLVM_StackMaps:
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	104
+	.word	40
 	.byte	3
 	.byte	0
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	104
+	.word	40
 	.p2align	3, 0x0
 	.hword	0
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp8-test_fill
+	.word	.Ltmp8-test_list_hash
 	.hword	0
 	.hword	5
 	.byte	4
@@ -1205,13 +1132,13 @@ __LLVM_StackMaps:
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	104
+	.word	40
 	.byte	3
 	.byte	0
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	104
+	.word	40
 	.p2align	3, 0x0
 	.hword	0
 	.hword	0
@@ -1255,45 +1182,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp10-test_list_hash
-	.hword	0
-	.hword	5
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	40
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	40
-	.p2align	3, 0x0
-	.hword	0
-	.hword	0
-	.p2align	3, 0x0
-	.xword	2882400000
-	.word	.Ltmp11-test_same
+	.word	.Ltmp10-test_same
 	.hword	0
 	.hword	9
 	.byte	4
@@ -1355,7 +1244,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp12-test_same
+	.word	.Ltmp11-test_same
 	.hword	0
 	.hword	7
 	.byte	4
@@ -1405,7 +1294,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp13-test_fresh
+	.word	.Ltmp12-test_fresh
 	.hword	0
 	.hword	5
 	.byte	4
@@ -1438,6 +1327,32 @@ __LLVM_StackMaps:
 	.hword	31
 	.hword	0
 	.word	40
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp13-test_fresh
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
 	.p2align	3, 0x0
 	.hword	0
 	.hword	0
@@ -1495,7 +1410,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp16-test_fresh
+	.word	.Ltmp16-test_spin
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1547,7 +1462,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp18-test_spin
+	.word	.Ltmp18-test_wrong_size
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1599,7 +1514,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp20-test_wrong_size
+	.word	.Ltmp20-test_array
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1626,32 +1541,6 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.xword	2882400000
 	.word	.Ltmp21-test_array
-	.hword	0
-	.hword	3
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.p2align	3, 0x0
-	.hword	0
-	.hword	0
-	.p2align	3, 0x0
-	.xword	2882400000
-	.word	.Ltmp22-test_array
 	.hword	0
 	.hword	3
 	.byte	4

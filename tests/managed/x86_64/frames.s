@@ -352,14 +352,24 @@ test_vector:                            # @test_vector
 	movl	$5, %edi
 	callq	frame_box
 .Ltmp20:
-	movq	8(%rsp), %rcx
-	movq	%rax, 8(%rcx)
+	movq	8(%rsp), %rdi
+	#APP
+	#NO_APP
+	testb	$4, (%rdi)
+	jne	.LBB5_6
+.LBB5_7:                                # %spgc_write_barrier.exit17
+	movq	%rax, 8(%rdi)
 	movl	$70, %edi
 	callq	frame_box
 .Ltmp21:
-	movq	8(%rsp), %rcx
-	movq	%rax, 16(%rcx)
-	movups	8(%rcx), %xmm0
+	movq	8(%rsp), %rdi
+	#APP
+	#NO_APP
+	testb	$4, (%rdi)
+	jne	.LBB5_8
+.LBB5_9:                                # %spgc_write_barrier.exit
+	movq	%rax, 16(%rdi)
+	movups	8(%rdi), %xmm0
 	movaps	%xmm0, 32(%rsp)
 	movl	$900, %edi                      # imm = 0x384
 	callq	frame_box
@@ -370,11 +380,11 @@ test_vector:                            # @test_vector
 	movq	%fs:spgc_thread@TPOFF, %rcx
 	leaq	24(%rcx), %rdx
 	cmpq	%fs:spgc_thread@TPOFF+8, %rdx
-	ja	.LBB5_7
-# %bb.6:                                # %bump.i7
+	ja	.LBB5_11
+# %bb.10:                               # %bump.i7
 	movq	%rdx, %fs:spgc_thread@TPOFF
 	movq	$256, (%rcx)                    # imm = 0x100
-.LBB5_8:                                # %spgc_allocate.exit11
+.LBB5_12:                               # %spgc_allocate.exit11
 	movups	%xmm0, 8(%rcx)
 	movq	8(%rcx), %rdi
 	movq	16(%rcx), %rcx
@@ -411,7 +421,15 @@ test_vector:                            # @test_vector
 	callq	spgc_allocate_slow@PLT
 .Ltmp27:
 	jmp	.LBB5_5
-.LBB5_7:                                # %slow.i9
+.LBB5_6:                                # %slow.i16
+	leaq	8(%rdi), %rsi
+	callq	spgc_barrier_slow@PLT
+	jmp	.LBB5_7
+.LBB5_8:                                # %slow.i12
+	leaq	16(%rdi), %rsi
+	callq	spgc_barrier_slow@PLT
+	jmp	.LBB5_9
+.LBB5_11:                               # %slow.i9
 	movq	%rax, 8(%rsp)
 	movl	$24, %edi
 	movl	$256, %esi                      # imm = 0x100
@@ -420,7 +438,7 @@ test_vector:                            # @test_vector
 	movq	%rax, %rcx
 	movq	8(%rsp), %rax
 	movaps	32(%rsp), %xmm0
-	jmp	.LBB5_8
+	jmp	.LBB5_12
 .Lfunc_end5:
 	.size	test_vector, .Lfunc_end5-test_vector
 	.cfi_endproc

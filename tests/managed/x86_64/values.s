@@ -126,21 +126,18 @@ test_keep:                              # @test_keep
 test_fill:                              # @test_fill
 	.cfi_startproc
 # %bb.0:                                # %entry
-	pushq	%r15
-	.cfi_def_cfa_offset 16
 	pushq	%r14
-	.cfi_def_cfa_offset 24
+	.cfi_def_cfa_offset 16
 	pushq	%rbx
-	.cfi_def_cfa_offset 32
-	subq	$64, %rsp
-	.cfi_def_cfa_offset 96
-	.cfi_offset %rbx, -32
-	.cfi_offset %r14, -24
-	.cfi_offset %r15, -16
+	.cfi_def_cfa_offset 24
+	subq	$24, %rsp
+	.cfi_def_cfa_offset 48
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB3_1
-# %bb.2:                                # %gc.safepoint_poll.exit15
-	cmpq	$1023, %rdi                     # imm = 0x3FF
+# %bb.2:                                # %gc.safepoint_poll.exit9
+	cmpq	$1022, %rdi                     # imm = 0x3FE
 	ja	.LBB3_5
 .LBB3_3:                                # %try.i
 	#APP
@@ -154,105 +151,76 @@ test_fill:                              # @test_fill
 	movq	$768, (%rax)                    # imm = 0x300
 	movq	%rdi, 8(%rax)
 	testq	%rdi, %rdi
-	je	.LBB3_17
+	je	.LBB3_13
 .LBB3_7:                                # %loop.preheader
-	cmpq	$4, %rdi
-	jae	.LBB3_9
-# %bb.8:
-	xorl	%ebx, %ebx
-	jmp	.LBB3_14
-.LBB3_9:                                # %vector.ph
-	movq	%rdi, %rbx
-	andq	$-4, %rbx
-	movq	%rsi, %xmm0
-	pshufd	$68, %xmm0, %xmm0               # xmm0 = xmm0[0,1,0,1]
-	xorl	%r14d, %r14d
-	movdqa	%xmm0, %xmm1
+	movl	$16, %ebx
 	.p2align	4, 0x90
-.LBB3_10:                               # %vector.body
+.LBB3_8:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
-	movdqu	%xmm0, 16(%rax,%r14,8)
-	movdqu	%xmm0, 32(%rax,%r14,8)
+	#APP
+	#NO_APP
+	testb	$4, (%rax)
+	jne	.LBB3_9
+.LBB3_10:                               # %spgc_write_barrier.exit
+                                        #   in Loop: Header=BB3_8 Depth=1
+	movq	%rsi, (%rax,%rbx)
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB3_11
-.LBB3_12:                               # %gc.safepoint_poll.exit9
-                                        #   in Loop: Header=BB3_10 Depth=1
-	addq	$4, %r14
-	cmpq	%r14, %rbx
-	jne	.LBB3_10
+.LBB3_12:                               # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB3_8 Depth=1
+	addq	$8, %rbx
+	decq	%rdi
+	jne	.LBB3_8
 	jmp	.LBB3_13
-.LBB3_11:                               # %stop.i8
-                                        #   in Loop: Header=BB3_10 Depth=1
-	movdqa	%xmm1, 32(%rsp)
-	movdqa	%xmm0, 48(%rsp)
-	movq	%rsi, 16(%rsp)
-	movq	%rax, 24(%rsp)
-	movq	%rdi, %r15
-	callq	spgc_poll_slow@PLT
-.Ltmp5:
-	movq	%r15, %rdi
-	movq	24(%rsp), %rax
-	movq	16(%rsp), %rsi
-	movdqa	32(%rsp), %xmm1
-	movdqa	48(%rsp), %xmm0
-	jmp	.LBB3_12
-.LBB3_13:                               # %middle.block
-	cmpq	%rdi, %rbx
-	jne	.LBB3_14
-	jmp	.LBB3_17
-.LBB3_15:                               # %stop.i
-                                        #   in Loop: Header=BB3_14 Depth=1
+.LBB3_9:                                # %slow.i1
+                                        #   in Loop: Header=BB3_8 Depth=1
+	leaq	(%rax,%rbx), %rcx
+	movq	%rdi, %rdx
+	movq	%rax, %rdi
+	movq	%rsi, %r8
+	movq	%rcx, %rsi
+	callq	spgc_barrier_slow@PLT
+	movq	%r8, %rsi
+	movq	%rdx, %rdi
+	jmp	.LBB3_10
+.LBB3_11:                               # %stop.i
+                                        #   in Loop: Header=BB3_8 Depth=1
 	movq	%rax, 16(%rsp)
 	movq	%rsi, 8(%rsp)
 	movq	%rdi, %r14
 	callq	spgc_poll_slow@PLT
-.Ltmp6:
+.Ltmp5:
 	movq	%r14, %rdi
 	movq	16(%rsp), %rax
 	movq	8(%rsp), %rsi
-	jmp	.LBB3_16
-	.p2align	4, 0x90
-.LBB3_14:                               # %loop
-                                        # =>This Inner Loop Header: Depth=1
-	movq	%rsi, 16(%rax,%rbx,8)
-	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB3_15
-.LBB3_16:                               # %gc.safepoint_poll.exit
-                                        #   in Loop: Header=BB3_14 Depth=1
-	incq	%rbx
-	cmpq	%rbx, %rdi
-	jne	.LBB3_14
-.LBB3_17:                               # %done
-	addq	$64, %rsp
-	.cfi_def_cfa_offset 32
-	popq	%rbx
-	.cfi_def_cfa_offset 24
-	popq	%r14
-	.cfi_def_cfa_offset 16
-	popq	%r15
-	.cfi_def_cfa_offset 8
-	retq
-.LBB3_1:                                # %stop.i14
-	.cfi_def_cfa_offset 96
+	jmp	.LBB3_12
+.LBB3_1:                                # %stop.i8
 	movq	%rsi, 8(%rsp)
 	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
-.Ltmp7:
+.Ltmp6:
 	movq	%rbx, %rdi
 	movq	8(%rsp), %rsi
-	cmpq	$1023, %rdi                     # imm = 0x3FF
+	cmpq	$1022, %rdi                     # imm = 0x3FE
 	jbe	.LBB3_3
 .LBB3_5:                                # %slow.i
 	movq	%rsi, 8(%rsp)
 	movl	$768, %esi                      # imm = 0x300
 	movq	%rdi, %rbx
 	callq	spgc_allocate_array_slow@PLT
-.Ltmp8:
+.Ltmp7:
 	movq	%rbx, %rdi
 	movq	8(%rsp), %rsi
 	testq	%rdi, %rdi
 	jne	.LBB3_7
-	jmp	.LBB3_17
+.LBB3_13:                               # %done
+	addq	$24, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
 .Lfunc_end3:
 	.size	test_fill, .Lfunc_end3-test_fill
 	.cfi_endproc
@@ -297,7 +265,7 @@ test_list_hash:                         # @test_list_hash
 	movq	%rdi, (%rsp)
 	movq	%rax, %r14
 	callq	spgc_poll_slow@PLT
-.Ltmp9:
+.Ltmp8:
 	movq	%r14, %rax
 	movq	(%rsp), %rdi
 	testq	%rdi, %rdi
@@ -314,7 +282,7 @@ test_list_hash:                         # @test_list_hash
 	.cfi_def_cfa_offset 32
 	movq	%rdi, (%rsp)
 	callq	spgc_poll_slow@PLT
-.Ltmp10:
+.Ltmp9:
 	movq	(%rsp), %rdi
 	jmp	.LBB4_2
 .Lfunc_end4:
@@ -367,7 +335,7 @@ test_same:                              # @test_same
 	movq	%rdi, 8(%rsp)
 	movq	%rdx, 16(%rsp)
 	callq	spgc_poll_slow@PLT
-.Ltmp11:
+.Ltmp10:
 	xorl	%eax, %eax
 	movq	16(%rsp), %rdx
 	movq	(%rsp), %rcx
@@ -388,7 +356,7 @@ test_same:                              # @test_same
 	movq	%rcx, (%rsp)
 	movq	%rdi, 8(%rsp)
 	callq	spgc_poll_slow@PLT
-.Ltmp12:
+.Ltmp11:
 	movq	(%rsp), %rcx
 	movq	8(%rsp), %rdi
 	jmp	.LBB5_2
@@ -430,7 +398,7 @@ test_fresh:                             # @test_fresh
 	xorl	%eax, %eax
 	orq	16(%rcx), %rdx
 	setne	%al
-	cmpq	$1023, %rdi                     # imm = 0x3FF
+	cmpq	$1022, %rdi                     # imm = 0x3FE
 	ja	.LBB6_8
 # %bb.6:                                # %try.i
 	#APP
@@ -468,7 +436,7 @@ test_fresh:                             # @test_fresh
 	movq	%rdi, %r14
 	movq	%rax, %r15
 	callq	spgc_poll_slow@PLT
-.Ltmp13:
+.Ltmp12:
 	movq	%r15, %rax
 	movq	%r14, %rdi
 	movq	8(%rsp), %rcx
@@ -478,7 +446,7 @@ test_fresh:                             # @test_fresh
 	movq	%rdi, %rbx
 	movq	%rax, %r14
 	callq	spgc_allocate_array_slow@PLT
-.Ltmp14:
+.Ltmp13:
 	movq	%rbx, %rdi
 	movq	%rax, %rcx
 	movq	%r14, %rax
@@ -498,7 +466,7 @@ test_fresh:                             # @test_fresh
 	.cfi_def_cfa_offset 48
 	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
-.Ltmp15:
+.Ltmp14:
 	movq	%rbx, %rdi
 	jmp	.LBB6_2
 .LBB6_4:                                # %slow.i
@@ -506,7 +474,7 @@ test_fresh:                             # @test_fresh
 	movl	$24, %edi
 	movl	$256, %esi                      # imm = 0x100
 	callq	spgc_allocate_slow@PLT
-.Ltmp16:
+.Ltmp15:
 	movq	%rbx, %rdi
 	movq	%rax, %rcx
 	jmp	.LBB6_5
@@ -550,7 +518,7 @@ test_spin:                              # @test_spin
 	movq	%rdi, %r14
 	movq	%rax, %r15
 	callq	spgc_poll_slow@PLT
-.Ltmp17:
+.Ltmp16:
 	movq	%r15, %rax
 	movq	%r14, %rdi
 	jmp	.LBB7_5
@@ -566,7 +534,7 @@ test_spin:                              # @test_spin
 	.cfi_def_cfa_offset 32
 	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
-.Ltmp18:
+.Ltmp17:
 	movq	%rbx, %rdi
 	jmp	.LBB7_2
 .Lfunc_end7:
@@ -599,13 +567,13 @@ test_wrong_size:                        # @test_wrong_size
 .LBB8_1:                                # %stop.i
 	.cfi_def_cfa_offset 16
 	callq	spgc_poll_slow@PLT
-.Ltmp19:
+.Ltmp18:
 	jmp	.LBB8_2
 .LBB8_4:                                # %slow.i
 	movl	$32, %edi
 	movl	$256, %esi                      # imm = 0x100
 	callq	spgc_allocate_slow@PLT
-.Ltmp20:
+.Ltmp19:
 	popq	%rcx
 	.cfi_def_cfa_offset 8
 	retq
@@ -625,7 +593,7 @@ test_array:                             # @test_array
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
 	je	.LBB9_1
 # %bb.2:                                # %gc.safepoint_poll.exit
-	cmpq	$1023, %rdi                     # imm = 0x3FF
+	cmpq	$1022, %rdi                     # imm = 0x3FE
 	ja	.LBB9_5
 .LBB9_3:                                # %try.i
 	#APP
@@ -645,14 +613,14 @@ test_array:                             # @test_array
 	.cfi_def_cfa_offset 16
 	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
-.Ltmp21:
+.Ltmp20:
 	movq	%rbx, %rdi
-	cmpq	$1023, %rdi                     # imm = 0x3FF
+	cmpq	$1022, %rdi                     # imm = 0x3FE
 	jbe	.LBB9_3
 .LBB9_5:                                # %slow.i
 	movl	$512, %esi                      # imm = 0x200
 	callq	spgc_allocate_array_slow@PLT
-.Ltmp22:
+.Ltmp21:
 	popq	%rbx
 	.cfi_def_cfa_offset 8
 	retq
@@ -682,7 +650,7 @@ __LLVM_StackMaps:
 	.short	0
 	.long	10
 	.long	0
-	.long	23
+	.long	22
 	.quad	test_pair
 	.quad	24
 	.quad	2
@@ -693,8 +661,8 @@ __LLVM_StackMaps:
 	.quad	8
 	.quad	2
 	.quad	test_fill
-	.quad	88
-	.quad	4
+	.quad	40
+	.quad	3
 	.quad	test_list_hash
 	.quad	24
 	.quad	2
@@ -930,7 +898,7 @@ __LLVM_StackMaps:
 	.quad	2882400000
 	.long	.Ltmp5-test_fill
 	.short	0
-	.short	11
+	.short	7
 	.byte	4
 	.byte	0
 	.short	8
@@ -951,28 +919,16 @@ __LLVM_StackMaps:
 	.long	0
 	.byte	3
 	.byte	0
-	.short	16
+	.short	8
 	.short	7
 	.short	0
-	.long	32
+	.long	8
 	.byte	3
 	.byte	0
-	.short	16
+	.short	8
 	.short	7
 	.short	0
-	.long	48
-	.byte	3
-	.byte	0
-	.short	16
-	.short	7
-	.short	0
-	.long	32
-	.byte	3
-	.byte	0
-	.short	16
-	.short	7
-	.short	0
-	.long	32
+	.long	8
 	.byte	3
 	.byte	0
 	.short	8
@@ -985,18 +941,6 @@ __LLVM_StackMaps:
 	.short	7
 	.short	0
 	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	24
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	24
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -1004,7 +948,7 @@ __LLVM_StackMaps:
 	.quad	2882400000
 	.long	.Ltmp6-test_fill
 	.short	0
-	.short	7
+	.short	5
 	.byte	4
 	.byte	0
 	.short	8
@@ -1035,18 +979,6 @@ __LLVM_StackMaps:
 	.short	7
 	.short	0
 	.long	8
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	16
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -1090,7 +1022,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp8-test_fill
+	.long	.Ltmp8-test_list_hash
 	.short	0
 	.short	5
 	.byte	4
@@ -1116,13 +1048,13 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
 	.byte	3
 	.byte	0
 	.short	8
 	.short	7
 	.short	0
-	.long	8
+	.long	0
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -1166,45 +1098,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp10-test_list_hash
-	.short	0
-	.short	5
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	0
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	0
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
-	.long	.Ltmp11-test_same
+	.long	.Ltmp10-test_same
 	.short	0
 	.short	9
 	.byte	4
@@ -1266,7 +1160,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp12-test_same
+	.long	.Ltmp11-test_same
 	.short	0
 	.short	7
 	.byte	4
@@ -1316,7 +1210,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp13-test_fresh
+	.long	.Ltmp12-test_fresh
 	.short	0
 	.short	5
 	.byte	4
@@ -1349,6 +1243,32 @@ __LLVM_StackMaps:
 	.short	7
 	.short	0
 	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp13-test_fresh
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -1406,7 +1326,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp16-test_fresh
+	.long	.Ltmp16-test_spin
 	.short	0
 	.short	3
 	.byte	4
@@ -1458,7 +1378,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp18-test_spin
+	.long	.Ltmp18-test_wrong_size
 	.short	0
 	.short	3
 	.byte	4
@@ -1510,7 +1430,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp20-test_wrong_size
+	.long	.Ltmp20-test_array
 	.short	0
 	.short	3
 	.byte	4
@@ -1537,32 +1457,6 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.quad	2882400000
 	.long	.Ltmp21-test_array
-	.short	0
-	.short	3
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
-	.long	.Ltmp22-test_array
 	.short	0
 	.short	3
 	.byte	4

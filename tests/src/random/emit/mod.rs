@@ -134,6 +134,7 @@ mod tests {
                 "@random_walk_check()",
                 "\"gc-live\"(",
                 "load volatile i64, ",
+                "call void @spgc_store(",
                 relocated,
             ] {
                 assert!(modules.contains(part), "{dialect:?}: {part}");

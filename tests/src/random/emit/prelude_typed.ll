@@ -84,6 +84,65 @@ done:
   ret i8 addrspace(1)* %array
 }
 
+declare preserve_mostcc void @spgc_barrier_slow(i8 addrspace(1)* %object, i8 addrspace(1)* %slot) cold #1
+
+define linkonce_odr hidden void @spgc_write_barrier(i8 addrspace(1)* %object, i8 addrspace(1)* %slot) alwaysinline #0 {
+entry:
+  call void asm sideeffect "", ""() #0
+  %bits = load volatile i8, i8 addrspace(1)* %object, align 8
+  %unlogged = and i8 %bits, 4
+  %logged = icmp eq i8 %unlogged, 0
+  br i1 %logged, label %done, label %slow, !prof !0
+
+slow:
+  call preserve_mostcc void @spgc_barrier_slow(i8 addrspace(1)* %object, i8 addrspace(1)* %slot) #1
+  br label %done
+
+done:
+  ret void
+}
+
+define linkonce_odr hidden void @spgc_store(i8 addrspace(1)* %object, i8 addrspace(1)* %slot, i8 addrspace(1)* %value) alwaysinline #0 {
+entry:
+  call void @spgc_write_barrier(i8 addrspace(1)* %object, i8 addrspace(1)* %slot) #0
+  %place = bitcast i8 addrspace(1)* %slot to i8 addrspace(1)* addrspace(1)*
+  store volatile i8 addrspace(1)* %value, i8 addrspace(1)* addrspace(1)* %place, align 8
+  ret void
+}
+
+declare i8 addrspace(1)* @spgc_clone(i8 addrspace(1)* %object)
+
+declare i64 @spgc_array_copy_piece(i8 addrspace(1)* %to, i64 %to.index, i8 addrspace(1)* %from, i64 %from.index, i64 %count, i64 %left) #1
+declare i64 @spgc_array_fill_piece(i8 addrspace(1)* %to, i64 %index, i8 addrspace(1)* %value, i64 %count, i64 %left) #1
+
+define linkonce_odr hidden i64 @spgc_array_copy(i8 addrspace(1)* %to, i64 %to.index, i8 addrspace(1)* %from, i64 %from.index, i64 %count) uwtable gc "statepoint-example" {
+entry:
+  br label %piece
+
+piece:
+  %left = phi i64 [ %count, %entry ], [ %rest, %piece ]
+  %rest = call i64 @spgc_array_copy_piece(i8 addrspace(1)* %to, i64 %to.index, i8 addrspace(1)* %from, i64 %from.index, i64 %count, i64 %left) #1
+  %more = icmp sgt i64 %rest, 0
+  br i1 %more, label %piece, label %done, !prof !1
+
+done:
+  ret i64 %rest
+}
+
+define linkonce_odr hidden i64 @spgc_array_fill(i8 addrspace(1)* %to, i64 %index, i8 addrspace(1)* %value, i64 %count) uwtable gc "statepoint-example" {
+entry:
+  br label %piece
+
+piece:
+  %left = phi i64 [ %count, %entry ], [ %rest, %piece ]
+  %rest = call i64 @spgc_array_fill_piece(i8 addrspace(1)* %to, i64 %index, i8 addrspace(1)* %value, i64 %count, i64 %left) #1
+  %more = icmp sgt i64 %rest, 0
+  br i1 %more, label %piece, label %done, !prof !1
+
+done:
+  ret i64 %rest
+}
+
 declare preserve_mostcc void @spgc_enter_native_slow() cold #0
 declare preserve_mostcc void @spgc_leave_native_slow() cold #0
 
@@ -134,6 +193,7 @@ done:
 }
 
 attributes #0 = { "gc-leaf-function" }
+attributes #1 = { nounwind "gc-leaf-function" }
 
 !0 = !{!"branch_weights", i32 1048575, i32 1}
 !1 = !{!"branch_weights", i32 1, i32 1048575}

@@ -62,7 +62,7 @@ impl Body<'_> {
                 let value = self.reference(value);
                 if let Some(node) = self.of_kind(node, |kind| kind == Kind::Node) {
                     let at = self.out.field(&node.name, if right { 16 } else { 8 });
-                    self.out.store(self.dialect.reference(), &value, &at);
+                    self.out.store_reference(&node.name, &at, &value);
                 }
             }
             Statement::Field(node, right) => {
@@ -74,12 +74,12 @@ impl Body<'_> {
             }
             Statement::SetElement(array, index, value) => {
                 let value = self.reference(value);
-                if let Some(at) = self.element(array, index) {
-                    self.out.store(self.dialect.reference(), &value, &at);
+                if let Some((array, at)) = self.element(array, index) {
+                    self.out.store_reference(&array, &at, &value);
                 }
             }
             Statement::Element(array, index) => {
-                if let Some(at) = self.element(array, index) {
+                if let Some((_, at)) = self.element(array, index) {
                     let value = self.out.load(self.dialect.reference(), &at);
                     self.push(value, Kind::Any);
                 }
@@ -144,10 +144,11 @@ impl Body<'_> {
         Some((array.name, length))
     }
 
-    /// The address of an element of an array of references.
-    fn element(&mut self, array: Pick, index: Pick) -> Option<String> {
+    /// An array of references and the address of an element of it.
+    fn element(&mut self, array: Pick, index: Pick) -> Option<(String, String)> {
         let array = self.of_kind(array, |kind| matches!(kind, Kind::References(_)))?;
         let Kind::References(length) = array.kind else { return None };
-        Some(self.out.field(&array.name, 16 + 8 * (index % length)))
+        let at = self.out.field(&array.name, 16 + 8 * (index % length));
+        Some((array.name, at))
     }
 }

@@ -12,7 +12,10 @@ pub(super) const REFERENCES: u32 = 3;
 /// A box is a word.
 pub(super) const BOX: u32 = 4;
 
-/// The header word of objects of a type.
+/// Of a header word, what says the type: the collector has the other bits.
+const TYPE_OF_HEADER: u32 = 0x7fff_ff00;
+
+/// The header word of new objects of a type.
 pub(super) fn header(kind: u32) -> u64 {
     u64::from(kind) << 8
 }
@@ -180,7 +183,8 @@ fn content(name: &str, dialect: Dialect) -> String {
          \x20 ret i64 11\n\n\
          object:\n\
          {header}\
-         \x20 %is.node = icmp eq i64 %header, {node}\n\
+         \x20 %type = and i64 %header, {TYPE_OF_HEADER}\n\
+         \x20 %is.node = icmp eq i64 %type, {node}\n\
          \x20 br i1 %is.node, label %node, label %other\n\n\
          node:\n\
          {word}\

@@ -81,7 +81,15 @@ impl Writer {
         self.value("load", format_args!("load volatile {kind}, {place}, align 8"))
     }
 
-    /// Stores to the heap.
+    /// Stores a reference into an object that is not new, at an address in it.
+    pub(super) fn store_reference(&mut self, object: &str, at: &str, value: &str) {
+        let kind = self.dialect.reference();
+        self.line(format_args!(
+            "call void @spgc_store({kind} {object}, {kind} {at}, {kind} {value})"
+        ));
+    }
+
+    /// Stores to the heap: a number, or a reference that initialises an object.
     pub(super) fn store(&mut self, kind: &str, value: &str, address: &str) {
         let place = self.place(kind, address);
         self.line(format_args!("store {kind} {value}, {place}, align 8"));

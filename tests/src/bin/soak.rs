@@ -1,0 +1,75 @@
+//! soak: large random graphs against the collector, for a long time.
+
+use std::error::Error;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use examples::report::Report;
+use statepoint_gc::Heap;
+use tests::soak::Plan;
+
+/// Lets many threads change large random graphs of managed objects for a long time, and compares these with
+/// copies outside the heap.
+///
+/// All kinds of objects, references, handles, pins and collections are in it; a run in which something of that did not
+/// happen fails. The seed determines each thread's choices, not how threads interleave: a failure may take several runs to
+/// come again; SPGC_ZEAL=alloc, poll, a number or delays, and SPGC_VERIFY=before,after, make it come sooner.
+/// SPGC_THREADS works as everywhere.
+#[derive(Debug, Parser)]
+#[command(name = "soak", version)]
+struct Options {
+    /// How many threads
+    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// For how many seconds
+    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: u64,
+    /// The heap limit in MB; 4 for each thread and 32 if not given. The graphs take a third of it, and what is
+    /// kept until memory is short the rest
+    #[arg(long, value_parser = clap::value_parser!(u64).range(8..=65_536))]
+    heap: Option<u64>,
+    /// Where random choices begin
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print one line of JSON instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+fn run(options: &Options) -> Result<Report, Box<dyn Error>> {
+    let Options { threads, seconds, seed, .. } = *options;
+    let megabytes = options.heap.unwrap_or_else(|| 32 + 4 * u64::from(threads));
+    let plan = Plan {
+        threads,
+        time: Duration::from_secs(seconds),
+        heap: usize::try_from(megabytes << 20)?,
+        seed,
+    };
+    let begin = Instant::now();
+    let outcome = plan.run(Heap::builder()).map_err(|failure| {
+        format!(
+            "{failure}\nAgain: soak --threads {threads} --seconds {seconds} --heap {megabytes} --seed {seed}"
+        )
+    })?;
+    let own = [("large_freed", outcome.large_freed), ("reliefs", outcome.reliefs)];
+    Ok(Report {
+        workload: "soak",
+        parameters: vec![
+            ("threads", threads.into()),
+            ("seconds", seconds.into()),
+            ("heap_mb", megabytes.into()),
+            ("seed", seed.into()),
+        ],
+        result: "ok".into(),
+        wall: begin.elapsed(),
+        statistics: outcome.statistics,
+        stops: outcome.stops,
+        counts: outcome.tally.counted().chain(own).collect(),
+    })
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    examples::finish("soak", run(&options), options.json)
+}

@@ -1,0 +1,150 @@
+//! Steps that are taken while managed frames, or local handles, hold objects of the graph.
+
+use statepoint_gc::{Argument, Handle, Mutator};
+
+use super::Lost;
+use super::objects::same;
+use super::shadow::{Id, Role, Value};
+use super::tally::Count;
+use super::worker::Worker;
+use super::world::World;
+use crate::managed::{self, call, make};
+
+/// How many local handles at a time.
+const LOCALS: usize = 8;
+
+/// What native code needs that managed code has called.
+struct Steps<'s, 'w> {
+    world: &'s mut World,
+    worker: &'s mut Worker<'w>,
+    count: usize,
+    outcome: Result<(), Lost>,
+}
+
+extern "C" fn take_steps(steps: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    let steps = core::ptr::with_exposed_provenance_mut::<Steps<'_, '_>>(steps as usize);
+    // SAFETY: `by_frames` passes the address of a value that it does not use meanwhile.
+    let Steps { world, worker, count, outcome } = unsafe { &mut *steps };
+    let taken = Mutator::with_current(|mutator| world.steps(worker, mutator, *count));
+    *outcome = taken.unwrap_or_else(|| Err(worker.lost("native code has no mutator")));
+    0
+}
+
+/// An object with a strong reference, and the index of that.
+fn with_reference(
+    world: &World,
+    worker: &mut Worker<'_>,
+    mutator: &mut Mutator,
+) -> Result<Option<(Handle, Id, usize)>, Lost> {
+    for _ in 0..4 {
+        let Some((object, id)) = world.walk(worker, mutator)? else { break };
+        let node = world.shadow.node(id);
+        let strong: Vec<usize> = (0..node.words.len().min(12))
+            .filter(|&index| node.kind.role(index) == Role::Strong)
+            .collect();
+        if let Some(&index) = worker.random.choice(&strong) {
+            return Ok(Some((object, id, index)));
+        }
+    }
+    Ok(None)
+}
+
+/// Takes steps in a native function that managed code has called, whose frames hold two objects and a pointer into
+/// one of them.
+pub(super) fn by_frames(
+    world: &mut World,
+    worker: &mut Worker<'_>,
+    mutator: &mut Mutator,
+    count: usize,
+) -> Result<(), Lost> {
+    let a = with_reference(world, worker, mutator)?;
+    let b = with_reference(world, worker, mutator)?;
+    let (Some((a, a_id, a_index)), Some((b, b_id, b_index))) = (a, b) else {
+        return world.steps(worker, mutator, count);
+    };
+    let [a_offset, b_offset] = [(a_id, a_index), (b_id, b_index)]
+        .map(|(id, index)| world.shadow.node(id).kind.offset(index) as u64);
+    let depth = worker.random.u64(..8);
+    world.held.extend([a_id, b_id]);
+    let (first, second) = (a.downgrade(statepoint_gc::WeakKind::Short), b);
+    let mut steps = Steps { world, worker, count, outcome: Ok(()) };
+    let context = (&raw mut steps).expose_provenance() as u64;
+    let function = (take_steps as *const core::ffi::c_void).expose_provenance() as u64;
+    let offsets = Argument::Word(a_offset | b_offset << 32);
+    let arguments = [
+        Argument::Reference(&a),
+        Argument::Reference(&second),
+        offsets,
+        Argument::Word(function),
+        Argument::Word(context),
+        Argument::Word(depth),
+    ];
+    let result = make(mutator, managed::soak_hold, &arguments);
+    let Steps { world, worker, outcome, .. } = steps;
+    outcome?;
+    let result = worker.done("a call that holds objects", result)?;
+    drop((a, second));
+    if first.upgrade(mutator).ok().flatten().is_none() {
+        return Err(worker.lost("a weak handle of what a frame held is null"));
+    }
+    let mut elements = Vec::new();
+    for (offset, name) in [(16, "first"), (24, "second"), (32, "what a pointer led to")] {
+        let element = mutator.load_reference(&result, offset);
+        elements.push(worker.done(&format!("a frame's {name}"), element)?);
+    }
+    for (element, id) in elements.iter().zip([a_id, b_id]) {
+        let Some(element) = element else { return Err(worker.lost("a frame lost its object")) };
+        world.glance(worker, mutator, element, id, "what a frame held")?;
+        world.compare_object(worker, mutator, element, id)?;
+    }
+    let (id, index) = if depth.is_multiple_of(2) { (a_id, a_index) } else { (b_id, b_index) };
+    match (world.shadow.node(id).words[index], &elements[2]) {
+        (Value::Node(to), Some(found)) => {
+            world.glance(worker, mutator, found, to, "a pointer that a frame held")?;
+        }
+        (Value::Word(0), None) => {}
+        (Value::Word(0), Some(_)) | (Value::Node(_), None) => {
+            return Err(worker.lost("a pointer that a frame held leads elsewhere"));
+        }
+        _ => {}
+    }
+    world.held.truncate(world.held.len() - 2);
+    worker.count(Count::FramesHeld, 1);
+    Ok(())
+}
+
+/// Takes steps while local handles hold some objects.
+pub(super) fn by_locals(
+    world: &mut World,
+    worker: &mut Worker<'_>,
+    mutator: &mut Mutator,
+    count: usize,
+) -> Result<(), Lost> {
+    mutator.scope(|scope| {
+        let mut locals = Vec::new();
+        for _ in 0..LOCALS {
+            let Some((object, id)) = world.walk(worker, scope.mutator())? else { break };
+            let local = worker.done("a local handle", scope.local(&object))?;
+            locals.push((local, id));
+            world.held.push(id);
+        }
+        world.steps(worker, scope.mutator(), count)?;
+        for &(local, id) in &locals {
+            let global = scope.global(local);
+            let mutator = scope.mutator();
+            world.glance(worker, mutator, &global, id, "a local handle")?;
+            world.compare_object(worker, mutator, &global, id)?;
+            let arguments = [Argument::Local(local), Argument::Reference(&global)];
+            if call(mutator, managed::soak_same, &arguments) != Ok(1) {
+                return Err(worker.lost("a local handle and its global one differ"));
+            }
+            let copy = worker.done("a clone", Ok::<_, String>(global.clone()))?;
+            if !same(mutator, &copy, &global) {
+                return Err(worker.lost("a handle and its clone differ"));
+            }
+            worker.count(Count::LocalsHeld, 1);
+        }
+        world.held.truncate(world.held.len() - locals.len());
+        Ok(())
+    })
+}

@@ -1,0 +1,80 @@
+//! Memory that native code reads and writes itself: pinned objects, and slots of root ranges.
+
+use core::sync::atomic::AtomicU64;
+
+use statepoint_gc::{Heap, Pinned, RootRange, RootsKind, WeakKind};
+
+use super::shadow::Id;
+
+/// An object that stays where it is.
+#[derive(Debug)]
+pub(super) struct Pin {
+    pub(super) object: Id,
+    pinned: Pinned,
+    /// Where it was when it was pinned, as managed code saw it.
+    pub(super) address: u64,
+}
+
+impl Pin {
+    pub(super) fn new(object: Id, pinned: Pinned, address: u64) -> Self {
+        Self { object, pinned, address }
+    }
+
+    /// Where the collector says it is.
+    pub(super) fn told(&self) -> u64 {
+        self.pinned.as_ptr().as_ptr().expose_provenance() as u64
+    }
+
+    /// A word of a pinned object.
+    ///
+    /// # Safety
+    ///
+    /// The object has a word at this offset, which is not a reference, and nobody writes it meanwhile.
+    pub(super) unsafe fn load(&self, offset: usize) -> u64 {
+        // SAFETY: the object stays where it is while it is pinned, and the caller promises the word.
+        unsafe { self.pinned.as_ptr().as_ptr().add(offset).cast::<u64>().read_volatile() }
+    }
+
+    /// Writes one.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::load`], and nobody reads it meanwhile.
+    pub(super) unsafe fn store(&self, offset: usize, word: u64) {
+        // SAFETY: as above.
+        unsafe { self.pinned.as_ptr().as_ptr().add(offset).cast::<u64>().write_volatile(word) };
+    }
+}
+
+/// A root range.
+#[derive(Debug)]
+pub(super) struct Slots {
+    // Dropped before the memory.
+    #[expect(dead_code, reason = "it registers the memory until it is dropped")]
+    registration: RootRange,
+    memory: Box<[AtomicU64]>,
+}
+
+impl Slots {
+    pub(super) fn strong(heap: &Heap, count: usize) -> Self {
+        Self::new(heap, count, RootsKind::Strong)
+    }
+
+    pub(super) fn weak(heap: &Heap, count: usize, kind: WeakKind) -> Self {
+        Self::new(heap, count, RootsKind::Weak(kind))
+    }
+
+    fn new(heap: &Heap, count: usize, kind: RootsKind) -> Self {
+        let memory: Box<[AtomicU64]> = (0..count).map(|_| AtomicU64::new(0)).collect();
+        let first = memory.as_ptr().cast::<u64>().cast_mut();
+        // SAFETY: the memory is freed after the registration is dropped. References are read and written by
+        // managed code only.
+        let registration = unsafe { heap.register_roots(first, count, kind) };
+        Self { registration: registration.expect("memory of its own"), memory }
+    }
+
+    /// Where a slot is, for managed code.
+    pub(super) fn address(&self, index: usize) -> u64 {
+        self.memory[index].as_ptr().expose_provenance() as u64
+    }
+}

@@ -1,0 +1,143 @@
+//! What the soak program did: a run that left something out must not pass.
+
+use statepoint_gc::Statistics;
+
+macro_rules! counts {
+    ($($(#[$documentation:meta])* $count:ident = $name:literal,)*) => {
+        /// Something that threads count.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Count {
+            $($(#[$documentation])* $count,)*
+        }
+
+        /// As they are shown, in the same order.
+        const NAMES: &[&str] = &[$($name,)*];
+        const ALL: &[Count] = &[$(Count::$count,)*];
+    };
+}
+
+counts! {
+    /// Steps of all threads.
+    Steps = "steps",
+    /// Objects that were made.
+    ObjectsMade = "objects_made",
+    /// Those of more than 8 KiB.
+    LargeMade = "large_objects_made",
+    /// References that were stored into objects.
+    Stores = "stores",
+    /// Arrays, or parts of them, that were copied or filled, and objects that were cloned.
+    BulkOperations = "bulk_operations",
+    /// Edges that were followed, each with a look at the object where it led.
+    EdgesFollowed = "edges_followed",
+    /// Objects that were compared word by word.
+    ObjectsCompared = "objects_compared",
+    /// Graphs that were compared from end to end.
+    GraphsCompared = "graphs_compared",
+    /// Graphs of which it was seen, after a collection, that nothing dead is left of them.
+    GraphsCollected = "graphs_collected",
+    /// Identity hashes that were asked for again.
+    HashesCompared = "hashes_compared",
+    /// Subgraphs that were dropped with a root.
+    RootsDropped = "roots_dropped",
+    /// Weak references that led to their objects.
+    WeakFound = "weak_found",
+    /// Weak references that had been cleared.
+    WeakLost = "weak_lost",
+    /// Objects that a weak reference or a finalizer brought back.
+    Revived = "revived",
+    /// Objects that were registered to be finalized.
+    FinalizersRegistered = "finalizers_registered",
+    /// Registrations that were taken back.
+    FinalizersCancelled = "finalizers_cancelled",
+    /// Dead objects that were handed out.
+    Finalized = "finalized",
+    /// Entries of tables with weak keys that were found.
+    EntriesFound = "entries_found",
+    /// Entries that went with their keys.
+    EntriesLost = "entries_lost",
+    /// Objects that were pinned.
+    Pinned = "pinned",
+    /// Pinned objects whose address was compared.
+    PinsCompared = "pins_compared",
+    /// Collections that a pinned object stayed in place for, each pin counted once for each.
+    PinsHeld = "pins_held_across_collections",
+    /// Times that managed frames held objects of which the graph changed meanwhile.
+    FramesHeld = "frames_held",
+    /// Local handles that were compared at the end of their scope.
+    LocalsHeld = "locals_held",
+    /// Slots of root ranges that were compared.
+    SlotsCompared = "root_slots_compared",
+    /// Steps in a graph that other threads change as well.
+    SharedSteps = "shared_steps",
+    /// Elements that were stored or read in an array that all threads write without a lock.
+    BoardAccesses = "board_accesses",
+    /// Young collections that were asked for.
+    YoungAsked = "young_collections_asked",
+    /// Compacting ones.
+    CompactingAsked = "compacting_collections_asked",
+}
+
+/// What one thread counted, or several together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally([u64; ALL.len()]);
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self([0; ALL.len()])
+    }
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, count: Count, number: u64) {
+        self.0[count as usize] += number;
+    }
+
+    pub(super) fn add_all(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(sum, number)| *sum += number);
+    }
+
+    /// How many of these there were.
+    pub fn of(&self, count: Count) -> u64 {
+        self.0[count as usize]
+    }
+
+    /// Names and numbers of everything.
+    pub fn counted(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        NAMES.iter().copied().zip(self.0)
+    }
+}
+
+/// What the heap itself must have counted.
+pub(super) type Proof = (&'static str, fn(&Statistics) -> u64);
+
+/// In any case.
+pub(super) const ALWAYS: &[Proof] = &[
+    ("compacting collections", |s| s.compacting_collections),
+    ("frames walked", |s| s.frames_walked),
+    ("records matched", |s| s.records_matched),
+    ("roots visited", |s| s.roots_visited),
+    ("derived pointers relocated", |s| s.derived_relocated),
+    ("objects moved", |s| s.objects_moved),
+    ("weak references cleared", |s| s.weak_cleared),
+    ("ephemerons cleared", |s| s.ephemerons_cleared),
+    ("finalizers queued", |s| s.finalizers_queued),
+];
+
+/// Where collections are not forced.
+pub(super) const GENERATIONS: &[Proof] = &[
+    ("young collections", |s| s.young_collections),
+    ("objects logged", |s| s.objects_logged),
+    ("remembered slots", |s| s.remembered_slots),
+    ("bytes promoted", |s| s.bytes_promoted),
+];
+
+/// What is still 0, of what must not be.
+pub(super) fn missing(
+    tally: &Tally,
+    statistics: &Statistics,
+    generations: bool,
+) -> Option<&'static str> {
+    let proofs = ALWAYS.iter().chain(if generations { GENERATIONS } else { &[] });
+    let own = tally.counted().find(|&(_, number)| number == 0).map(|(name, _)| name);
+    own.or_else(|| proofs.clone().find(|(_, f)| f(statistics) == 0).map(|&(name, _)| name))
+}

@@ -1,0 +1,302 @@
+//! A graph, and what leads into it.
+
+use std::collections::HashMap;
+
+use statepoint_gc::{Argument, FinalizerId, Handle, Heap, Mutator, WeakHandle, WeakTable};
+
+use super::objects;
+use super::pins::{Pin, Slots};
+use super::shadow::{Id, Reached, Role, Roots, Shadow, Value};
+use super::shared::WEAK_KINDS;
+use super::tally::Count;
+use super::worker::Worker;
+use super::{Lost, Plan};
+use crate::managed::{self, call, make};
+
+const HANDLES: usize = 24;
+const SLOTS: usize = 16;
+
+/// A registration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Registered {
+    pub(super) object: Id,
+    pub(super) id: FinalizerId,
+}
+
+/// A graph: the objects, their copies, and what leads to them.
+#[derive(Debug)]
+pub(super) struct World {
+    pub(super) name: String,
+    pub(super) number: u32,
+    pub(super) shadow: Shadow,
+    /// Bytes of objects that it should have.
+    pub(super) budget: usize,
+    pub(super) handles: Vec<Option<(Handle, Id)>>,
+    pub(super) slots: Slots,
+    pub(super) slot_values: Vec<Value>,
+    pub(super) weak_slots: Slots,
+    pub(super) weak_slot_values: Vec<Value>,
+    pub(super) weak: Vec<(WeakHandle, Id)>,
+    pub(super) pins: Vec<Pin>,
+    pub(super) table: WeakTable,
+    pub(super) entries: HashMap<Id, Value>,
+    /// By token.
+    pub(super) registered: HashMap<u64, Registered>,
+    pub(super) tokens: u64,
+    /// What frames and local handles hold.
+    pub(super) held: Vec<Id>,
+}
+
+impl World {
+    pub(super) fn new(name: String, number: u32, heap: &Heap, plan: &Plan) -> Self {
+        let worlds = plan.threads + plan.threads.div_ceil(4);
+        Self {
+            name,
+            number,
+            shadow: Shadow::default(),
+            budget: plan.heap / 3 / worlds as usize,
+            handles: (0..HANDLES).map(|_| None).collect(),
+            slots: Slots::strong(heap, SLOTS),
+            slot_values: vec![Value::Word(0); SLOTS],
+            weak_slots: Slots::weak(heap, SLOTS, WEAK_KINDS[0]),
+            weak_slot_values: vec![Value::Word(0); SLOTS],
+            weak: Vec::new(),
+            pins: Vec::new(),
+            table: WeakTable::new(heap),
+            entries: HashMap::new(),
+            registered: HashMap::new(),
+            tokens: 0,
+            held: Vec::new(),
+        }
+    }
+
+    /// What is reachable.
+    pub(super) fn reach(&self) -> Reached {
+        let of_value = |value: &Value| match *value {
+            Value::Node(id) => Some(id),
+            _ => None,
+        };
+        let handles = self.handles.iter().flatten().map(|&(_, id)| id);
+        let slots = self.slot_values.iter().filter_map(of_value);
+        let pins = self.pins.iter().map(|pin| pin.object);
+        let strong = handles.chain(slots).chain(pins).chain(self.held.iter().copied()).collect();
+        let finalizable = self.registered.values().map(|entry| entry.object).collect();
+        let entries = self.entries.iter().map(|(&key, &value)| (key, value)).collect();
+        self.shadow.reach(Roots { strong, finalizable, entries })
+    }
+
+    /// Forgets what is dead.
+    pub(super) fn sweep(&mut self, worker: &mut Worker<'_>) -> Reached {
+        let reached = self.reach();
+        self.shadow.sweep(&reached);
+        let entries = self.entries.len();
+        self.entries.retain(|key, _| reached.all.contains(key));
+        worker.count(Count::EntriesLost, (entries - self.entries.len()) as u64);
+        reached
+    }
+
+    /// Takes steps.
+    pub(super) fn steps(
+        &mut self,
+        worker: &mut Worker<'_>,
+        mutator: &mut Mutator,
+        count: usize,
+    ) -> Result<(), Lost> {
+        for _ in 0..count {
+            worker.next_step();
+            self.step(worker, mutator)?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+        let zeal = worker.run.heap.zeal().is_on();
+        match worker.random.u32(..1000) {
+            0..230 => self.add_object(worker, mutator),
+            230..480 => self.change_word(worker, mutator),
+            480..540 => self.copy_words(worker, mutator),
+            540..570 => self.clone_object(worker, mutator),
+            570..690 => self.look_around(worker, mutator),
+            690..720 => self.change_root(worker, mutator),
+            720..780 => self.use_weak(worker, mutator),
+            780..830 => self.use_finalizer(worker, mutator),
+            830..880 => self.use_pin(worker, mutator),
+            880..930 => self.use_table(worker, mutator),
+            930..960 => self.use_slots(worker, mutator),
+            960..985 => self.trim(worker, mutator),
+            985..991 if !zeal || worker.chance(4) => self.compare(worker, mutator, None),
+            991..996 => {
+                mutator.collect_young();
+                worker.count(Count::YoungAsked, 1);
+                worker.count(Count::PinsHeld, self.pins.len() as u64);
+                Ok(())
+            }
+            // The more threads, the less often each, for everybody waits.
+            996 if worker.random.u32(..worker.run.plan.threads) < 4 => {
+                self.collect(worker, mutator)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A way into the graph, some edges further on.
+    pub(super) fn walk(
+        &self,
+        worker: &mut Worker<'_>,
+        mutator: &mut Mutator,
+    ) -> Result<Option<(Handle, Id)>, Lost> {
+        let Some((mut object, mut id)) = self.enter(worker, mutator)? else { return Ok(None) };
+        for _ in 0..worker.random.u32(..10) {
+            let node = self.shadow.node(id);
+            let edges: Vec<usize> = if node.words.len() <= 8 {
+                (0..node.words.len()).collect()
+            } else {
+                (0..8).map(|_| worker.random.usize(..node.words.len())).collect()
+            };
+            let strong = edges.into_iter().filter_map(|index| match node.words[index] {
+                Value::Node(to) if node.kind.role(index) == Role::Strong => Some((index, to)),
+                _ => None,
+            });
+            let Some((index, to)) = worker.random.choice(strong.collect::<Vec<_>>()) else { break };
+            object = self.follow(worker, mutator, (&object, id), index, to)?;
+            id = to;
+        }
+        Ok(Some((object, id)))
+    }
+
+    /// The object that an edge leads to.
+    pub(super) fn follow(
+        &self,
+        worker: &mut Worker<'_>,
+        mutator: &mut Mutator,
+        (object, id): (&Handle, Id),
+        index: usize,
+        to: Id,
+    ) -> Result<Handle, Lost> {
+        let node = self.shadow.node(id);
+        let offset = node.kind.offset(index);
+        let what = || format!("{}, the reference at {offset}", node.describe(id));
+        let found = worker.done(&what(), mutator.load_reference(object, offset))?;
+        let Some(found) = found else {
+            let to = self.shadow.node(to).describe(to);
+            return Err(worker.lost(format!("{}: null instead of {to}", what())));
+        };
+        self.glance(worker, mutator, &found, to, &what())?;
+        Ok(found)
+    }
+
+    /// Whether what was found looks like the object that it should be.
+    pub(super) fn glance(
+        &self,
+        worker: &mut Worker<'_>,
+        mutator: &mut Mutator,
+        found: &Handle,
+        to: Id,
+        way: &str,
+    ) -> Result<(), Lost> {
+        worker.count(Count::EdgesFollowed, 1);
+        objects::glance(self.shadow.node(to), mutator, found, worker).map_err(|what| {
+            worker.lost(format!("{way}: {}: {what}", self.shadow.node(to).describe(to)))
+        })
+    }
+
+    /// A root.
+    fn enter(
+        &self,
+        worker: &mut Worker<'_>,
+        mutator: &mut Mutator,
+    ) -> Result<Option<(Handle, Id)>, Lost> {
+        if worker.chance(3)
+            && let index = worker.random.usize(..SLOTS)
+            && let Value::Node(id) = self.slot_values[index]
+        {
+            let root = make(mutator, managed::root, &[Argument::Word(self.slots.address(index))]);
+            let root = worker.done("a slot of a root range", root)?;
+            self.glance(worker, mutator, &root, id, "a slot of a root range")?;
+            worker.count(Count::SlotsCompared, 1);
+            return Ok(Some((root, id)));
+        }
+        let handles: Vec<_> = self.handles.iter().flatten().collect();
+        let Some((handle, id)) = worker.random.choice(handles) else { return Ok(None) };
+        self.glance(worker, mutator, handle, *id, "a handle")?;
+        Ok(Some((handle.clone(), *id)))
+    }
+
+    /// Puts an object where it stays reachable, in the place of another.
+    pub(super) fn keep(
+        &mut self,
+        worker: &mut Worker<'_>,
+        mutator: &mut Mutator,
+        object: Handle,
+        id: Id,
+    ) -> Result<(), Lost> {
+        if worker.chance(3) {
+            let index = worker.random.usize(..SLOTS);
+            let slot = Argument::Word(self.slots.address(index));
+            let stored = call(mutator, managed::set_root, &[slot, Argument::Reference(&object)]);
+            worker.done("a store into a root range", stored)?;
+            self.slot_values[index] = Value::Node(id);
+        } else {
+            let index = worker.random.usize(..HANDLES);
+            self.handles[index] = Some((object, id));
+        }
+        Ok(())
+    }
+
+    /// Drops a root, or gives one more to an object.
+    fn change_root(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+        if worker.chance(3) {
+            return self.drop_root(worker, mutator);
+        }
+        match self.walk(worker, mutator)? {
+            Some((object, id)) => self.keep(worker, mutator, object, id),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn drop_root(
+        &mut self,
+        worker: &mut Worker<'_>,
+        mutator: &mut Mutator,
+    ) -> Result<(), Lost> {
+        if worker.chance(3) {
+            let index = worker.random.usize(..SLOTS);
+            let arguments = [self.slots.address(index), 0].map(Argument::Word);
+            worker.done("a slot is cleared", call(mutator, managed::set_root, &arguments))?;
+            self.slot_values[index] = Value::Word(0);
+        } else {
+            let index = worker.random.usize(..HANDLES);
+            self.handles[index] = None;
+        }
+        worker.count(Count::RootsDropped, 1);
+        Ok(())
+    }
+
+    /// Drops all roots that keep objects alive.
+    pub(super) fn clear_roots(
+        &mut self,
+        worker: &mut Worker<'_>,
+        mutator: &mut Mutator,
+    ) -> Result<(), Lost> {
+        for index in 0..SLOTS {
+            let arguments = [self.slots.address(index), 0].map(Argument::Word);
+            worker.done("a slot is cleared", call(mutator, managed::set_root, &arguments))?;
+            self.slot_values[index] = Value::Word(0);
+        }
+        self.handles.fill_with(|| None);
+        Ok(())
+    }
+
+    /// Forgets what is dead, and drops roots until the graph is not too large.
+    fn trim(&mut self, worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+        self.sweep(worker);
+        for _ in 0..100 {
+            if self.shadow.bytes <= self.budget {
+                break;
+            }
+            self.drop_root(worker, mutator)?;
+            self.sweep(worker);
+        }
+        Ok(())
+    }
+}

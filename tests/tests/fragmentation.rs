@@ -1,0 +1,77 @@
+//! Memory between objects: none of it is lost for good, and a heap that is half empty is not out of memory.
+
+use statepoint_gc::{Argument, Handle, Mutator};
+use tests::managed::{self, heap, make};
+
+fn references(mutator: &mut Mutator, length: usize) -> Handle {
+    make(mutator, managed::references, &[Argument::Word(length as u64)]).unwrap()
+}
+
+fn words(mutator: &mut Mutator, bytes: usize) -> Handle {
+    make(mutator, managed::array, &[Argument::Word((bytes as u64 - 16) / 8)]).unwrap()
+}
+
+fn set(mutator: &mut Mutator, table: &Handle, index: usize, value: Option<&Handle>) {
+    mutator.store_reference(table, 16 + 8 * index, value).unwrap();
+}
+
+const MIB: usize = 1 << 20;
+
+/// Fills `fill` per cent of a heap with objects of `small` bytes, lets go of all but every `keep`-th, and adds other
+/// ones until `percent` per cent are alive.
+fn refill(
+    workers: usize,
+    (small, fill): (usize, usize),
+    keep: usize,
+    (other, percent): (usize, usize),
+) {
+    let limit = 16 * MIB;
+    let heap = heap().heap_max(limit).collector_threads(workers).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let count = limit / 100 * fill / small;
+    let table = references(&mut mutator, count.max(2 * limit / other));
+    for index in 0..count {
+        let object = words(&mut mutator, small);
+        set(&mut mutator, &table, index, Some(&object));
+    }
+    // Everything is old.
+    mutator.collect_young();
+    mutator.collect_young();
+    let mut live = count * small;
+    for index in (0..count).filter(|index| index % keep != 0) {
+        set(&mut mutator, &table, index, None);
+        live -= small;
+    }
+    let mut index = 0;
+    while live < limit / 100 * percent {
+        let object = words(&mut mutator, other);
+        while index % keep == 0 {
+            index += 1;
+        }
+        set(&mut mutator, &table, index, Some(&object));
+        index += 1;
+        live += other;
+    }
+    let statistics = heap.statistics();
+    assert!(statistics.full_collections > 0, "{statistics:?}");
+}
+
+#[test]
+fn holes_of_single_lines_come_together() {
+    refill(1, (256, 80), 2, (1024, 75));
+}
+
+#[test]
+fn blocks_with_few_objects_are_emptied() {
+    refill(2, (512, 80), 8, (8192, 75));
+}
+
+#[test]
+fn objects_that_fill_blocks_badly_are_moved_all_the_same() {
+    refill(2, (6560, 55), 4, (256, 80));
+}
+
+#[test]
+fn room_for_large_objects_comes_from_between_small_ones() {
+    refill(2, (256, 80), 2, (4 * MIB, 70));
+}

@@ -1,0 +1,297 @@
+//! Generations: who is copied, promoted, left in place, compacted or freed, and what the collector knows of
+//! references from old objects to young ones.
+
+use statepoint_gc::{
+    Argument, CollectionKind, Handle, Heap, Mutator, Statistics, TypeId, Verify, Zeal,
+};
+use tests::endings::{assert_message, dies};
+use tests::managed::{self, call, heap, make, records};
+
+const VERIFY: Verify = Verify { before: true, after: true };
+
+fn node(mutator: &mut Mutator, tag: u64) -> Handle {
+    make(mutator, managed::pair, &[Argument::Word(2 * tag + 1), Argument::Word(0)]).unwrap()
+}
+
+fn tag(mutator: &mut Mutator, node: &Handle) -> u64 {
+    call(mutator, managed::left, &[Argument::Reference(node)]).unwrap() / 2
+}
+
+fn references(mutator: &mut Mutator, length: u64) -> Handle {
+    make(mutator, managed::references, &[Argument::Word(length)]).unwrap()
+}
+
+/// The address of an object: good until the next collection, which this may be in zeal mode.
+fn address(mutator: &mut Mutator, object: &Handle) -> u64 {
+    call(mutator, managed::keep, &[Argument::Reference(object)]).unwrap()
+}
+
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *state >> 33
+}
+
+fn work(statistics: &Statistics) -> [u64; 3] {
+    [statistics.objects_moved, statistics.bytes_promoted, statistics.roots_visited]
+}
+
+#[test]
+fn an_object_is_copied_once_within_the_young_generation_and_then_promoted() {
+    let heap = heap().heap_max(8 << 20).verify(VERIFY).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let object = node(&mut mutator, 7);
+    let mut addresses = vec![address(&mut mutator, &object)];
+    let mut promoted = Vec::new();
+    for _ in 0..4 {
+        mutator.collect_young();
+        addresses.push(address(&mut mutator, &object));
+        promoted.push(heap.statistics().bytes_promoted);
+    }
+    assert_ne!(addresses[0], addresses[1]);
+    assert_ne!(addresses[1], addresses[2]);
+    assert_eq!(addresses[2..], [addresses[2]; 3], "the old generation stays where it is");
+    assert_eq!(promoted, [0, 24, 24, 24]);
+    mutator.collect();
+    assert_ne!(
+        address(&mut mutator, &object),
+        addresses[4],
+        "all of it moves when that is asked for"
+    );
+    assert_eq!(tag(&mut mutator, &object), 7);
+    let kinds: Vec<_> = heap.recent_collections().iter().map(|report| report.kind).collect();
+    let young = [CollectionKind::Young; 4];
+    assert_eq!(kinds, [&young[..], &[CollectionKind::Compacting]].concat());
+}
+
+/// Stores through the barrier into old objects of all sizes, small, of whole blocks and of cards, by several threads.
+fn old_objects_keep_young_ones_alive(zeal: Zeal, rounds: u64) {
+    let heap = heap().heap_max(64 << 20).zeal(zeal).verify(VERIFY).collector_threads(2);
+    let heap = heap.build().unwrap();
+    std::thread::scope(|scope| {
+        for seed in 1..4_u64 {
+            let heap = &heap;
+            scope.spawn(move || {
+                let mut mutator = heap.attach().unwrap();
+                let lengths = [3, 500, 3000, 40_000];
+                let arrays = lengths.map(|length| references(&mut mutator, length));
+                mutator.collect();
+                let mut model = lengths.map(|length| vec![0_u64; length as usize]);
+                let mut state = seed;
+                for round in 1..=rounds {
+                    for _ in 0..20 {
+                        let which = random(&mut state) as usize % arrays.len();
+                        let index = random(&mut state) as usize % model[which].len();
+                        let value = node(&mut mutator, 1000 * round + seed);
+                        let arguments = [
+                            Argument::Reference(&arrays[which]),
+                            Argument::Word(16 + 8 * index as u64),
+                            Argument::Reference(&value),
+                        ];
+                        call(&mut mutator, managed::set, &arguments).unwrap();
+                        model[which][index] = 1000 * round + seed;
+                    }
+                    match round % 16 {
+                        5 => mutator.collect(),
+                        n if n % 2 == 0 => mutator.collect_young(),
+                        _ => {}
+                    }
+                    let which = round as usize % arrays.len();
+                    for (index, &expected) in model[which].iter().enumerate() {
+                        if expected == 0 {
+                            continue;
+                        }
+                        let field = mutator.load_reference(&arrays[which], 16 + 8 * index).unwrap();
+                        let field = field.expect("something was stored there");
+                        assert_eq!(tag(&mut mutator, &field), expected, "seed {seed}, {index}");
+                    }
+                }
+            });
+        }
+    });
+    let statistics = heap.statistics();
+    assert!(statistics.objects_logged > 0 && statistics.objects_verified > 0, "{statistics:?}");
+    assert!(work(&statistics).iter().all(|&count| count > 0), "{statistics:?}");
+    assert!(statistics.young_collections > 0 && statistics.full_collections > 0, "{statistics:?}");
+}
+
+#[test]
+fn old_objects_keep_young_ones_alive_that_were_stored_into_them() {
+    old_objects_keep_young_ones_alive(Zeal::Off, 64);
+}
+
+#[test]
+fn old_objects_keep_young_ones_alive_in_zeal_mode() {
+    old_objects_keep_young_ones_alive(Zeal::EveryAllocation(40), 6);
+    old_objects_keep_young_ones_alive(Zeal::EveryPoll, 2);
+}
+
+/// Of a large array the parts are looked at that were stored into.
+#[test]
+fn a_large_array_is_logged_by_cards() {
+    let heap = heap().heap_max(64 << 20).verify(VERIFY).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let array = references(&mut mutator, 100_000);
+    mutator.collect_young();
+    let before = heap.statistics().objects_logged;
+    // Three of them in a card.
+    let indices = [5, 6, 7, 1000, 50_000, 99_999];
+    for index in indices {
+        let value = node(&mut mutator, index);
+        let offset = Argument::Word(16 + 8 * index);
+        let arguments = [Argument::Reference(&array), offset, Argument::Reference(&value)];
+        call(&mut mutator, managed::set, &arguments).unwrap();
+    }
+    mutator.collect_young();
+    assert_eq!(heap.statistics().objects_logged - before, 4);
+    // They have survived once, and are promoted now: their slots are remembered by the collector.
+    mutator.collect_young();
+    assert!(heap.statistics().remembered_slots >= 6);
+    for index in indices {
+        let value = mutator.load_reference(&array, 16 + 8 * index as usize).unwrap().unwrap();
+        assert_eq!(tag(&mut mutator, &value), index);
+    }
+}
+
+#[test]
+fn a_store_without_the_barrier_is_found() {
+    let output = dies("a_store_without_the_barrier_is_found", || {
+        let heap = heap().heap_max(8 << 20).verify(VERIFY).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let old = node(&mut mutator, 1);
+        mutator.collect();
+        let young = node(&mut mutator, 2);
+        let (old, young) = (address(&mut mutator, &old), address(&mut mutator, &young));
+        // SAFETY: the second word of an object, which nobody else uses; that this is no proper store is the
+        // point.
+        unsafe { core::ptr::with_exposed_provenance_mut::<u64>(old as usize + 8).write(young) };
+        mutator.collect_young();
+    });
+    let parts = [
+        "verifying before a collection: the field at offset 8 of the object of type 1 at 0x",
+        "a reference was stored without the write barrier",
+    ];
+    assert_message(output, &parts);
+}
+
+#[test]
+fn a_large_object_stays_where_it_is_and_is_freed() {
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(3)] {
+        let heap = heap().heap_max(32 << 20).zeal(zeal).verify(VERIFY).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let array = references(&mut mutator, 200_000);
+        let before = address(&mut mutator, &array);
+        let element = node(&mut mutator, 9);
+        mutator.store_reference(&array, 16, Some(&element)).unwrap();
+        drop(element);
+        mutator.collect_young();
+        mutator.collect();
+        assert_eq!(address(&mut mutator, &array), before);
+        let element = mutator.load_reference(&array, 16).unwrap().unwrap();
+        assert_eq!(tag(&mut mutator, &element), 9);
+        let large = |heap: &Heap| heap.recent_collections().last().unwrap().after.large;
+        mutator.collect_young();
+        assert!(large(&heap) >= 1_600_000);
+        drop(array);
+        mutator.collect();
+        assert_eq!(large(&heap), 0);
+        // Far more than there is room for at a time. They die young, and no full collection is needed for them.
+        let full = heap.statistics().full_collections;
+        for _ in 0..100 {
+            references(&mut mutator, 200_000);
+        }
+        if zeal == Zeal::Off {
+            assert_eq!(heap.statistics().full_collections, full);
+        }
+        mutator.collect_young();
+        assert_eq!(large(&heap), 0);
+    }
+}
+
+/// Seven of eight objects die, all over the heap; the rest is moved together when there is no other way.
+#[test]
+fn a_fragmented_heap_has_room_for_what_is_free() {
+    let heap = heap().heap_max(8 << 20).verify(Verify::default()).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let mut kept = Vec::new();
+    let mut dropped = Vec::new();
+    for n in 0..220_000 {
+        let object = node(&mut mutator, n);
+        if n % 8 == 0 { kept.push(object) } else { dropped.push(object) }
+    }
+    mutator.collect_young();
+    drop(dropped);
+    let used = 220_000 / 8 * 24;
+    let free = (8 << 20) - used;
+    // Three quarters of what is free, in one piece.
+    let large = references(&mut mutator, free / 8 * 3 / 4);
+    for (n, object) in kept.iter().enumerate() {
+        assert_eq!(tag(&mut mutator, object), 8 * n as u64);
+    }
+    drop(large);
+    let statistics = heap.statistics();
+    assert!(statistics.compacting_collections > 0, "{statistics:?}");
+}
+
+/// So full that a collection has nowhere to move the survivors to: they stay, and nothing is lost.
+#[test]
+fn what_finds_no_room_stays_where_it_is() {
+    let heap = heap().heap_max(640 << 10).collector_threads(1).verify(VERIFY);
+    let heap = heap.without_overhead_limit().build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let full = |heap: &Heap| {
+        let committed = heap.recent_collections().last().map_or(0, |report| report.after.committed);
+        committed > (640 << 10) - (96 << 10)
+    };
+    let mut kept = Vec::new();
+    while !full(&heap) {
+        for _ in 0..50 {
+            let n = kept.len() as u64;
+            kept.push(node(&mut mutator, n));
+        }
+    }
+    for _ in 0..3 {
+        mutator.collect();
+        mutator.collect_young();
+    }
+    for (n, object) in kept.iter().enumerate() {
+        assert_eq!(tag(&mut mutator, object), n as u64);
+    }
+    let statistics = heap.statistics();
+    assert!(statistics.objects_kept > 0, "{statistics:?}");
+}
+
+/// A weak field of an old object that refers to a young one is looked at again although nobody stores into it.
+#[test]
+fn an_old_weak_object_knows_when_a_young_one_dies() {
+    for kind in [records::WEAK, records::LONG_WEAK] {
+        let heap = records::types(heap().heap_max(8 << 20).verify(VERIFY)).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let nothing = [
+            Argument::Word(records::header(kind)),
+            Argument::Word(0),
+            Argument::Word(0),
+            Argument::Word(0),
+        ];
+        let weak = make(&mut mutator, managed::record, &nothing).unwrap();
+        mutator.collect();
+        let target = node(&mut mutator, 5);
+        mutator.store_reference(&weak, 16, Some(&target)).unwrap();
+        mutator.collect_young();
+        let found = mutator.load_reference(&weak, 16).unwrap().expect("it is alive");
+        assert_eq!(tag(&mut mutator, &found), 5);
+        drop((target, found));
+        mutator.collect_young();
+        assert!(mutator.load_reference(&weak, 16).unwrap().is_none(), "{kind:?}");
+    }
+}
+
+#[test]
+fn types_of_survivors_and_old_objects_are_read_as_ever() {
+    let heap = heap().heap_max(8 << 20).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let object = node(&mut mutator, 5);
+    for _ in 0..4 {
+        assert_eq!(mutator.type_of(&object).unwrap(), TypeId::new(1));
+        mutator.collect_young();
+    }
+}

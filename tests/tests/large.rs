@@ -1,0 +1,56 @@
+//! Objects around the size from which they are large, made while the thread's buffer has room for them.
+
+use statepoint_gc::{Argument, Handle, Mutator, TypeId, TypeLayout, Verify, Zeal};
+use tests::managed::{self, call, heap, make, records};
+
+/// In bytes.
+const LARGE: u64 = 8 << 10;
+
+fn number(mutator: &mut Mutator, object: &Handle, offset: u64) -> u64 {
+    call(mutator, managed::field, &[Argument::Reference(object), Argument::Word(offset)]).unwrap()
+}
+
+#[test]
+fn objects_are_large_from_the_same_size_on_whoever_makes_them() {
+    let verify: Verify = "before,after".parse().unwrap();
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryAllocation(3)] {
+        let sizes = [LARGE - 8, LARGE, LARGE + 8, LARGE + 16, 3 * LARGE, 7 * LARGE];
+        let types = sizes.iter().zip(50..).fold(heap(), |heap, (&size, id)| {
+            let last = size as usize - 8;
+            let layout = TypeLayout::Fixed { size: size as usize, references: vec![8, last] };
+            heap.register_type(TypeId::new(id), layout)
+        });
+        let heap = types.heap_max(16 << 20).verify(verify).zeal(zeal).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let mut made = Vec::new();
+        for (&size, id) in sizes.iter().zip(50..) {
+            // A buffer is there, and not at its end.
+            call(&mut mutator, managed::fresh, &[Argument::Word(3)]).unwrap();
+            let header = records::header(TypeId::new(id));
+            let fixed = [size, header].map(Argument::Word);
+            made.push((make(&mut mutator, managed::soak_object, &fixed).unwrap(), size));
+            call(&mut mutator, managed::fresh, &[Argument::Word(3)]).unwrap();
+            let length = [Argument::Word((size - 16) / 8)];
+            made.push((make(&mut mutator, managed::references, &length).unwrap(), size));
+        }
+        for (n, (object, size)) in made.iter().enumerate() {
+            let last = *size as usize - 8;
+            mutator.store_word(object, last, 2 * n as u64 + 1).unwrap();
+        }
+        for round in 0..3 {
+            if round == 2 {
+                mutator.collect()
+            } else {
+                mutator.collect_young()
+            }
+            let report = heap.recent_collections().pop().unwrap();
+            let large: u64 = made.iter().map(|(_, size)| *size).filter(|&size| size > LARGE).sum();
+            assert!(report.after.large >= large, "{report:?}");
+            assert!(report.after.large < 2 * large, "{report:?}");
+            for (n, (object, size)) in made.iter().enumerate() {
+                assert_eq!(number(&mut mutator, object, size - 8), 2 * n as u64 + 1, "{size}");
+            }
+        }
+        assert!(heap.statistics().objects_moved > 0);
+    }
+}

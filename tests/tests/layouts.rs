@@ -1,0 +1,310 @@
+//! Objects of all layouts, made by compiled code and moved.
+
+use std::collections::HashSet;
+use std::sync::Barrier;
+
+use statepoint_gc::{
+    Argument, Handle, Heap, Mutator, Statistics, TypeError, TypeId, TypeLayout, Verify, Zeal,
+};
+use tests::endings::{assert_message, dies};
+use tests::managed::layouts::{self, Layout};
+use tests::managed::{self, call, heap, make};
+
+const BOTH: Verify = Verify { before: true, after: true };
+
+/// A chain of so many objects of a layout.
+fn chain(mutator: &mut Mutator, layout: Layout, count: u64) -> Handle {
+    let function = (layout.make)().expose_provenance() as u64;
+    make(mutator, layouts::chain, &[Argument::Word(function), Argument::Word(count)]).unwrap()
+}
+
+fn sum(mutator: &mut Mutator, layout: Layout, chain: &Handle) -> u64 {
+    call(mutator, layout.sum, &[Argument::Reference(chain)]).unwrap()
+}
+
+/// Makes chains of all layouts and adds them up, before and after collections of its own.
+fn make_all(heap: &Heap, count: u64) {
+    let mut mutator = heap.attach().unwrap();
+    let chains: Vec<_> =
+        layouts::ALL.iter().map(|&layout| (layout, chain(&mut mutator, layout, count))).collect();
+    for _ in 0..3 {
+        for (layout, chain) in &chains {
+            let found = sum(&mut mutator, *layout, chain);
+            assert_eq!(found, layout.expected(count), "{}", layout.name);
+        }
+        mutator.collect();
+    }
+}
+
+fn assert_moved(statistics: &Statistics, least: u64) {
+    assert!(statistics.objects_moved >= least, "{statistics:?}");
+    assert!(statistics.records_matched > 0, "{statistics:?}");
+    assert!(statistics.roots_visited > 0, "{statistics:?}");
+}
+
+#[test]
+fn objects_of_all_layouts_are_found_and_moved_in_zeal_mode() {
+    for (workers, zeal) in [(1, Zeal::EveryAllocation(1)), (2, Zeal::EveryPoll)] {
+        let zeal = heap().heap_max(16 << 20).zeal(zeal).verify(BOTH);
+        let heap = layouts::types(zeal.collector_threads(workers)).build().unwrap();
+        make_all(&heap, 40);
+        let statistics = heap.statistics();
+        assert_moved(&statistics, 40 * 40 * 9);
+        assert!(statistics.objects_verified > statistics.objects_moved, "{statistics:?}");
+    }
+}
+
+#[test]
+fn objects_of_all_layouts_are_made_by_several_threads_in_zeal_mode() {
+    let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(3)).collector_threads(2);
+    let heap = layouts::types(zeal.verify(BOTH)).build().unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| make_all(&heap, 25));
+        }
+    });
+    assert_moved(&heap.statistics(), 4 * 25 * 9);
+}
+
+/// Without zeal the fast paths are taken, and collections come when memory is short.
+#[test]
+fn objects_of_all_layouts_are_made_by_the_fast_paths() {
+    let heap = layouts::types(heap().heap_max(24 << 20).collector_threads(2)).build().unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                // More than the heap holds, so that compiled code collects.
+                for layout in layouts::ALL.into_iter().cycle().take(9 * 20) {
+                    let mut mutator = heap.attach().unwrap();
+                    let chain = chain(&mut mutator, layout, 700);
+                    assert_eq!(sum(&mut mutator, layout, &chain), layout.expected(700));
+                }
+                make_all(&heap, 700);
+            });
+        }
+    });
+    let statistics = heap.statistics();
+    assert!(statistics.full_collections > 3, "{statistics:?}");
+    assert_moved(&statistics, 4 * 3 * 700 * 9);
+}
+
+/// A type that comes with code which is loaded later.
+#[test]
+fn types_are_registered_while_others_collect() {
+    let heap = managed::types(Heap::builder().without_environment())
+        .heap_max(16 << 20)
+        .zeal(Zeal::EveryAllocation(1))
+        .collector_threads(2)
+        .build()
+        .unwrap();
+    let ready = Barrier::new(2);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut mutator = heap.attach().unwrap();
+            ready.wait();
+            for _ in 0..200 {
+                make(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]).unwrap();
+            }
+        });
+        scope.spawn(|| {
+            let mut mutator = heap.attach().unwrap();
+            ready.wait();
+            for id in 1000..1500 {
+                let layout = TypeLayout::StructArray { element_size: 32, references: vec![24] };
+                heap.register_type(TypeId::new(id), layout).unwrap();
+            }
+            let [.., structs] = [layouts::ALL[0], layouts::ALL[1], layouts::ALL[2]];
+            let layout = TypeLayout::StructArray { element_size: 24, references: vec![8, 16] };
+            heap.register_type(TypeId::new(31), layout.clone()).unwrap();
+            let twice = heap.register_type(TypeId::new(31), layout);
+            assert_eq!(twice, Err(TypeError::Duplicate { id: TypeId::new(31) }));
+            let chain = chain(&mut mutator, structs, 50);
+            assert_eq!(sum(&mut mutator, structs, &chain), structs.expected(50));
+        });
+    });
+    // How often each moves depends on when the other thread, which collects too, has ended: one
+    // collection of four compacts.
+    assert_moved(&heap.statistics(), 50 * 50 / 2 / 4);
+}
+
+/// An object's hash, as managed code and as the host ask for it.
+fn hashes(mutator: &mut Mutator, object: &Handle) -> u32 {
+    let by_code = call(mutator, layouts::identity, &[Argument::Reference(object)]).unwrap();
+    let by_host = mutator.identity_hash(object).unwrap();
+    assert_eq!(by_code, u64::from(by_host));
+    by_host
+}
+
+#[test]
+fn identity_hashes_survive_moves() {
+    let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).verify(BOTH);
+    let heap = layouts::types(zeal.collector_threads(2)).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let objects: Vec<_> =
+        layouts::ALL.iter().map(|&layout| chain(&mut mutator, layout, 3)).collect();
+    let before: Vec<_> = objects.iter().map(|object| hashes(&mut mutator, object)).collect();
+    assert_eq!(before.iter().collect::<HashSet<_>>().len(), objects.len(), "{before:?}");
+    for _ in 0..5 {
+        mutator.collect();
+        let after: Vec<_> = objects.iter().map(|object| hashes(&mut mutator, object)).collect();
+        assert_eq!(after, before);
+    }
+    assert_eq!(call(&mut mutator, layouts::identity_rounds, &[Argument::Word(100)]), Ok(0));
+    for (layout, chain) in layouts::ALL.iter().zip(&objects) {
+        assert_eq!(sum(&mut mutator, *layout, chain), layout.expected(3), "{}", layout.name);
+    }
+    assert_moved(&heap.statistics(), 5 * 9);
+}
+
+/// All threads ask for the hashes of the same new objects at once, while others collect.
+#[test]
+fn threads_agree_on_identity_hashes() {
+    let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
+    let objects: Vec<_> = {
+        let mut mutator = heap.attach().unwrap();
+        let nothing = [Argument::Word(1), Argument::Word(3)];
+        (0..300).map(|_| make(&mut mutator, managed::pair, &nothing).unwrap()).collect()
+    };
+    let barrier = Barrier::new(4);
+    let found: Vec<Vec<u32>> = std::thread::scope(|scope| {
+        let ask = || {
+            let mut mutator = heap.attach().unwrap();
+            barrier.wait();
+            let ask = |(index, object)| {
+                if index % 50 == 0 {
+                    mutator.collect();
+                }
+                hashes(&mut mutator, object)
+            };
+            objects.iter().enumerate().map(ask).collect()
+        };
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(found.iter().all(|hashes| *hashes == found[0]));
+    assert!(found[0].iter().collect::<HashSet<_>>().len() >= 299, "{found:?}");
+    assert!(heap.statistics().objects_moved > 300, "{:?}", heap.statistics());
+}
+
+#[test]
+fn what_is_no_object_has_an_identity_hash_too() {
+    static OUTSIDE: [u64; 3] = [0; 3];
+    let [heap, other] =
+        [heap().heap_max(4 << 20), heap().heap_max(4 << 20)].map(|heap| heap.build().unwrap());
+    let foreign = {
+        let mut mutator = other.attach().unwrap();
+        make(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]).unwrap()
+    };
+    let mut mutator = heap.attach().unwrap();
+    let mut hash = |word| call(&mut mutator, layouts::identity, &[Argument::Word(word)]).unwrap();
+    assert_eq!(hash(0), 0);
+    let outside = (&raw const OUTSIDE).expose_provenance() as u64;
+    let some: HashSet<_> = [1, 3, 41, u64::MAX, outside].map(&mut hash).into();
+    assert_eq!(some.len(), 5);
+    assert!(!some.contains(&0));
+    assert_eq!(hash(outside), hash(outside));
+    assert_eq!(OUTSIDE, [0; 3]);
+    let error = mutator.identity_hash(&foreign);
+    assert!(error.is_err(), "{error:?}");
+}
+
+/// Calls a function that ends the process, on a heap with all types.
+fn ends(zeal: Zeal, function: fn() -> *const core::ffi::c_void, argument: u64) {
+    let heap = layouts::types(heap().heap_max(4 << 20).zeal(zeal)).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let _ = call(&mut mutator, function, &[Argument::Word(argument)]);
+}
+
+#[test]
+fn sizes_that_are_not_those_of_the_type_are_noticed_in_zeal_mode() {
+    let output = dies("sizes_that_are_not_those_of_the_type_are_noticed_in_zeal_mode", || {
+        ends(Zeal::EveryAllocation(1), layouts::wrong_elements, 3);
+    });
+    let parts = [
+        "statepoint-gc: fatal: managed code allocates elements of 32 bytes behind 16",
+        "type 31, whose objects have elements of 24 bytes behind 16",
+    ];
+    assert_message(output, &parts);
+}
+
+#[test]
+fn negative_lengths_do_not_fit_into_memory() {
+    let output = dies("negative_lengths_do_not_fit_into_memory", || {
+        ends(Zeal::Off, layouts::struct_array, -1_i64 as u64);
+    });
+    assert_message(output, &["out of memory", "18446744073709551615 elements"]);
+}
+
+#[test]
+fn absurd_lengths_do_not_fit_into_memory() {
+    let output = dies("absurd_lengths_do_not_fit_into_memory", || {
+        // 24 times that is 16 more than 2^64.
+        ends(Zeal::Off, layouts::struct_array, u64::MAX / 24 + 2);
+    });
+    assert_message(output, &["out of memory", "elements"]);
+}
+
+#[test]
+fn sizes_of_traced_objects_are_multiples_of_8() {
+    let output = dies("sizes_of_traced_objects_are_multiples_of_8", || {
+        ends(Zeal::Off, layouts::traced_bytes, 20);
+    });
+    assert_message(output, &["allocates 20 bytes of type 36", "multiples of 8 bytes, at least 16"]);
+}
+
+#[test]
+fn traced_objects_that_no_heap_holds_do_not_fit_into_memory() {
+    let output = dies("traced_objects_that_no_heap_holds_do_not_fit_into_memory", || {
+        ends(Zeal::Off, layouts::traced_bytes, 1 << 63);
+    });
+    assert_message(output, &["out of memory", "9223372036854775808 bytes"]);
+}
+
+/// A model whose answer is no size.
+#[test]
+fn a_model_that_denies_an_object_is_noticed() {
+    let output = dies("a_model_that_denies_an_object_is_noticed", || {
+        let heap = layouts::types(heap().heap_max(4 << 20)).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let traced = layouts::ALL[7];
+        assert_eq!(traced.name, "traced");
+        let object = chain(&mut mutator, traced, 1);
+        // The word that says its size.
+        let arguments = [Argument::Reference(&object), Argument::Word(8), Argument::Word(u64::MAX)];
+        call(&mut mutator, managed::set_field, &arguments).unwrap();
+        mutator.collect();
+    });
+    assert_message(
+        output,
+        &["statepoint-gc: fatal", "where no object is: the header there is 0x2400"],
+    );
+}
+
+#[test]
+fn the_identity_hash_of_a_place_in_an_object_is_refused() {
+    let output = dies("the_identity_hash_of_a_place_in_an_object_is_refused", || {
+        let heap = heap().heap_max(4 << 20).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let node = make(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]);
+        let address =
+            call(&mut mutator, managed::keep, &[Argument::Reference(&node.unwrap())]).unwrap();
+        let _ = call(&mut mutator, layouts::identity, &[Argument::Word(address + 8)]);
+    });
+    assert_message(
+        output,
+        &["the identity hash of 0x", "where no object is: the header there is 0x1."],
+    );
+}
+
+#[test]
+fn bad_types_are_refused_when_the_heap_is_made() {
+    let bad = TypeLayout::StructArray { element_size: 12, references: vec![0] };
+    let error = heap().register_type(TypeId::new(50), bad).build().unwrap_err();
+    assert!(error.to_string().contains("type 50 has array elements of 12 bytes"), "{error}");
+    let odd = TypeLayout::ReferenceArray.aligned(32);
+    let error = heap().register_type(TypeId::new(50), odd).build().unwrap_err();
+    assert!(error.to_string().contains("type 50 is to be 32-aligned"), "{error}");
+    let again = TypeLayout::ReferenceArray;
+    let error = heap().register_type(TypeId::new(1), again).build().unwrap_err();
+    assert!(error.to_string().contains("type 1 is registered twice"), "{error}");
+}

@@ -1,0 +1,160 @@
+//! Objects that are queued when they die.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use statepoint_gc::{Argument, FinalizerId, Heap, WeakKind, WeakTable, Zeal};
+use tests::managed::records::{self, EPHEMERON, LONG_WEAK, STRONG, WEAK};
+use tests::managed::{self, call};
+
+use super::{WAYS, assert_moved, field, heap, node, number, record};
+
+fn tokens(heap: &Heap) -> Vec<u64> {
+    heap.drain_finalizers().map(|(_, token)| token).collect()
+}
+
+#[test]
+fn the_dead_are_queued_once_in_the_order_of_registration_with_all_that_they_refer_to() {
+    for zeal in WAYS {
+        let heap = heap().zeal(zeal).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let plain = node(&mut mutator, 77);
+        let inner = record(&mut mutator, STRONG, [Some(&plain), None, None]);
+        let outer = record(&mut mutator, STRONG, [Some(&inner), None, None]);
+        let kept = node(&mut mutator, 5);
+        mutator.finalize_with(&outer, 3).unwrap();
+        mutator.finalize_with(&kept, 4).unwrap();
+        mutator.finalize_with(&inner, 1).unwrap();
+        mutator.finalize_with(&outer, 2).unwrap();
+        let cancelled = mutator.finalize_with(&inner, 6).unwrap();
+        assert_eq!(heap.cancel_finalizer(cancelled), Some(6));
+        assert_eq!(heap.cancel_finalizer(cancelled), None);
+        mutator.collect();
+        assert!(tokens(&heap).is_empty(), "all are held");
+        assert!(!heap.wait_for_finalizers(Duration::ZERO));
+        drop((outer, inner, plain));
+        mutator.collect();
+        assert!(heap.wait_for_finalizers(Duration::ZERO));
+        // The queue keeps them alive, and all that they refer to.
+        mutator.collect();
+        let queued: Vec<_> = heap.drain_finalizers().collect();
+        assert_eq!(queued.iter().map(|(_, token)| *token).collect::<Vec<_>>(), [3, 1, 2]);
+        let inner = field(&mut mutator, &queued[0].0, 8).unwrap();
+        for inner in [&inner, &queued[1].0] {
+            let plain = field(&mut mutator, inner, 8).unwrap();
+            assert_eq!(number(&mut mutator, &plain), 77);
+        }
+        // Registered again, it comes again; others do not.
+        mutator.finalize_with(&queued[1].0, 9).unwrap();
+        drop((queued, inner));
+        mutator.collect();
+        assert_eq!(tokens(&heap), [9]);
+        mutator.collect();
+        assert!(tokens(&heap).is_empty());
+        assert_eq!(number(&mut mutator, &kept), 5);
+        assert_moved(&heap.statistics());
+    }
+}
+
+/// What a finalizer may see, and what nobody else may.
+#[test]
+fn short_weak_references_are_cleared_before_and_long_ones_after_finalization() {
+    for zeal in WAYS {
+        let heap = heap().zeal(zeal).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let target = node(&mut mutator, 11);
+        let inner = node(&mut mutator, 12);
+        let object = record(&mut mutator, STRONG, [Some(&target), Some(&inner), None]);
+        let [short, long] = [WeakKind::Short, WeakKind::Long].map(|kind| inner.downgrade(kind));
+        let short_field = record(&mut mutator, WEAK, [None, Some(&inner), None]);
+        let long_field = record(&mut mutator, LONG_WEAK, [None, Some(&inner), None]);
+        let value = node(&mut mutator, 13);
+        let ephemeron = record(&mut mutator, EPHEMERON, [Some(&inner), Some(&value), None]);
+        let table = WeakTable::new(&heap);
+        table.insert(&mut mutator, &inner, &value).unwrap();
+        mutator.finalize_with(&object, 1).unwrap();
+        drop((target, inner, object, value));
+        mutator.collect();
+        // It was found dead, and revived.
+        assert!(short.upgrade(&mut mutator).unwrap().is_none());
+        assert!(field(&mut mutator, &short_field, 16).is_none());
+        let found = long.upgrade(&mut mutator).unwrap().expect("its finalizer has not run");
+        assert_eq!(number(&mut mutator, &found), 12);
+        assert!(field(&mut mutator, &long_field, 16).is_some());
+        let value = table.get(&mut mutator, &found).unwrap().expect("the key lives again");
+        assert_eq!(number(&mut mutator, &value), 13);
+        let value = field(&mut mutator, &ephemeron, 16).expect("the key lives again");
+        assert_eq!(number(&mut mutator, &value), 13);
+        drop((found, value));
+        let finalized: Vec<_> = heap.drain_finalizers().collect();
+        assert_eq!(finalized.len(), 1);
+        drop(finalized);
+        mutator.collect();
+        assert!(long.upgrade(&mut mutator).unwrap().is_none());
+        assert!(field(&mut mutator, &long_field, 16).is_none());
+        assert!(field(&mut mutator, &ephemeron, 16).is_none());
+        assert!(field(&mut mutator, &ephemeron, 8).is_none());
+        assert!(table.is_empty());
+    }
+}
+
+#[test]
+fn managed_code_registers_and_a_thread_of_the_host_finalizes() {
+    for (zeal, count) in [(Zeal::Off, 500), (Zeal::EveryAllocation(7), 40)] {
+        const THREADS: u64 = 8;
+        let heap = heap().zeal(zeal).collector_threads(2).build().unwrap();
+        let sum = AtomicU64::new(0);
+        let done = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for thread in 0..THREADS {
+                let (heap, done) = (&heap, &done);
+                scope.spawn(move || {
+                    let mut mutator = heap.attach().unwrap();
+                    let arguments = [count, thread * count].map(Argument::Word);
+                    let last = call(&mut mutator, managed::finalizable, &arguments).unwrap();
+                    // Gone already, or taken back now: then nobody else sees it.
+                    if heap.cancel_finalizer(FinalizerId::new(last)).is_some() {
+                        done.fetch_add(1, Ordering::Relaxed);
+                    }
+                    mutator.collect();
+                });
+            }
+            scope.spawn(|| {
+                let mut mutator = heap.attach().unwrap();
+                while done.load(Ordering::Relaxed) < THREADS * count {
+                    if !heap.wait_for_finalizers(Duration::from_millis(5)) {
+                        mutator.collect();
+                    }
+                    for (object, token) in heap.drain_finalizers() {
+                        assert_eq!(number(&mut mutator, &object), token);
+                        sum.fetch_add(token, Ordering::Relaxed);
+                        done.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            });
+        });
+        assert_eq!(done.into_inner(), THREADS * count, "each once");
+        let all = THREADS * count;
+        assert!(sum.into_inner() <= all * (all - 1) / 2);
+        assert!(tokens(&heap).is_empty());
+        assert_moved(&heap.statistics());
+    }
+}
+
+#[test]
+fn a_weak_object_that_a_finalizer_revives_leads_to_what_is_alive() {
+    let heap = heap().zeal(Zeal::EveryAllocation(1)).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let (kept, lost) = (node(&mut mutator, 1), node(&mut mutator, 2));
+    let inner = record(&mut mutator, WEAK, [None, Some(&lost), None]);
+    let weak = record(&mut mutator, WEAK, [Some(&inner), Some(&kept), None]);
+    mutator.finalize_with(&weak, 1).unwrap();
+    drop((weak, inner, lost));
+    mutator.collect();
+    let (weak, _) = heap.drain_finalizers().next().unwrap();
+    let found = field(&mut mutator, &weak, 16).unwrap();
+    assert_eq!(number(&mut mutator, &found), 1);
+    let inner = field(&mut mutator, &weak, 8).unwrap();
+    assert!(field(&mut mutator, &inner, 16).is_none());
+    assert_eq!(records::header(WEAK), 21 << 8);
+}

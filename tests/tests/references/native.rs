@@ -1,0 +1,260 @@
+//! Weak handles and root ranges.
+
+use statepoint_gc::{
+    Argument, ForeignHandle, Handle, RootsError, RootsKind, WeakHandle, WeakKind, Zeal,
+};
+use tests::managed::{self, call};
+
+use super::{WAYS, assert_moved, heap, node, number};
+
+const KINDS: [WeakKind; 2] = [WeakKind::Short, WeakKind::Long];
+
+#[test]
+fn a_weak_handle_leads_to_its_object_until_that_dies() {
+    for zeal in WAYS {
+        for kind in KINDS {
+            let heap = heap().zeal(zeal).build().unwrap();
+            let mut mutator = heap.attach().unwrap();
+            let (kept, lost) = (node(&mut mutator, 1), node(&mut mutator, 2));
+            let weak = kept.downgrade(kind);
+            let copy = weak.clone();
+            let dead = lost.downgrade(kind);
+            assert_eq!(dead.kind(), kind);
+            let before = dead.upgrade(&mut mutator).unwrap().unwrap();
+            assert_eq!(number(&mut mutator, &before), 2);
+            drop((before, lost));
+            mutator.collect();
+            assert!(dead.upgrade(&mut mutator).unwrap().is_none());
+            for weak in [weak, copy] {
+                let found = weak.upgrade(&mut mutator).unwrap().expect("it is alive");
+                assert_eq!(number(&mut mutator, &found), 1);
+            }
+            assert_eq!(number(&mut mutator, &kept), 1);
+            assert_moved(&heap.statistics());
+        }
+    }
+}
+
+#[test]
+fn a_clone_keeps_the_object_alive_alone() {
+    let heap = heap().zeal(Zeal::EveryAllocation(1)).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let first = node(&mut mutator, 5);
+    let copies: Vec<_> = (0..100).map(|_| first.clone()).collect();
+    drop(first);
+    mutator.collect();
+    for copy in &copies {
+        assert_eq!(number(&mut mutator, copy), 5);
+    }
+    let weak = copies[0].downgrade(WeakKind::Short);
+    drop(copies);
+    mutator.collect();
+    assert!(weak.upgrade(&mut mutator).unwrap().is_none());
+}
+
+#[test]
+fn handles_of_another_heap_are_refused() {
+    let (one, other) = (heap().build().unwrap(), heap().build().unwrap());
+    let mut mutator = one.attach().unwrap();
+    let mine = node(&mut mutator, 1);
+    let weak = mine.downgrade(WeakKind::Short);
+    drop(mutator);
+    let mut mutator = other.attach().unwrap();
+    assert!(matches!(weak.upgrade(&mut mutator), Err(ForeignHandle)));
+    assert_eq!(mutator.finalize_with(&mine, 1), Err(ForeignHandle));
+    let table = statepoint_gc::WeakTable::new(&one);
+    let theirs = node(&mut mutator, 1);
+    assert!(matches!(table.insert(&mut mutator, &mine, &mine), Err(ForeignHandle)));
+    assert!(matches!(table.insert(&mut mutator, &theirs, &mine), Err(ForeignHandle)));
+    assert!(matches!(table.get(&mut mutator, &theirs), Err(ForeignHandle)));
+}
+
+/// Every kind of reference outlives the heap's last `Heap` and `Mutator`, and the thread that made it.
+#[test]
+fn references_keep_their_heap_alive() {
+    let (handle, weak, table, range) = std::thread::spawn(move || {
+        let heap = heap().build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let handle = node(&mut mutator, 1);
+        let table = statepoint_gc::WeakTable::new(&heap);
+        table.insert(&mut mutator, &handle, &handle).unwrap();
+        mutator.finalize_with(&handle, 1).unwrap();
+        // SAFETY: they hold no references; leaked, so that they outlive the range.
+        let range = unsafe {
+            heap.register_roots(Box::leak(Box::new([0; 4])).as_mut_ptr(), 4, RootsKind::Strong)
+        };
+        (handle.clone(), handle.downgrade(WeakKind::Long), table, range.unwrap())
+    })
+    .join()
+    .unwrap();
+    assert_eq!(table.len(), 1);
+    drop((table, range));
+    drop(handle);
+    drop(weak);
+}
+
+#[test]
+fn slots_of_root_ranges_keep_objects_alive_and_are_rewritten() {
+    for zeal in WAYS {
+        let heap = heap().zeal(zeal).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let mut roots = vec![0_u64; 100].into_boxed_slice();
+        let mut weak_roots = vec![0_u64; 10].into_boxed_slice();
+        let (first, weak_first) = (roots.as_mut_ptr(), weak_roots.as_mut_ptr());
+        let weak_kind = RootsKind::Weak(WeakKind::Short);
+        // SAFETY: managed code stores references below, and nobody else touches the slots while it runs.
+        let (range, weak_range) = unsafe {
+            (
+                heap.register_roots(first, 100, RootsKind::Strong).unwrap(),
+                heap.register_roots(weak_first, 10, weak_kind).unwrap(),
+            )
+        };
+        // SAFETY: refused.
+        let again = unsafe { heap.register_roots(first, 1, RootsKind::Strong) };
+        assert!(matches!(again, Err(RootsError::Overlap { .. })));
+        let mut nodes: Vec<Handle> = (0..100).map(|n| node(&mut mutator, n)).collect();
+        let word = |slot: *mut u64| Argument::Word(slot.expose_provenance() as u64);
+        let store = |mutator: &mut _, slot, value: Argument<'_>| {
+            call(mutator, managed::set_root, &[word(slot), value]).unwrap();
+        };
+        for (n, node) in nodes.iter().enumerate() {
+            store(&mut mutator, first.wrapping_add(n), Argument::Reference(node));
+            if n % 10 == 0 {
+                store(&mut mutator, weak_first.wrapping_add(n / 10), Argument::Reference(node));
+            }
+        }
+        let weak: Vec<WeakHandle> = nodes.iter().map(|n| n.downgrade(WeakKind::Short)).collect();
+        nodes.clear();
+        mutator.collect();
+        let mut read = |slot: *mut u64| {
+            let slot = [word(slot)];
+            let word = call(&mut mutator, managed::root, &slot).unwrap();
+            let node = managed::make(&mut mutator, managed::root, &slot).unwrap();
+            (word, if word == 0 { 0 } else { number(&mut mutator, &node) })
+        };
+        for n in 0..100 {
+            assert_eq!(read(first.wrapping_add(n)).1, n as u64);
+        }
+        for n in 0..10 {
+            assert_eq!(read(weak_first.wrapping_add(n)).1, 10 * n as u64);
+        }
+        // What is taken back keeps nothing alive, and is not written any more.
+        let stale = read(first.wrapping_add(1)).0;
+        drop(range);
+        for _ in 0..3 {
+            mutator.collect();
+        }
+        // SAFETY: the collector has let go of it.
+        assert_eq!(unsafe { first.add(1).read() }, stale);
+        for weak in weak {
+            assert!(weak.upgrade(&mut mutator).unwrap().is_none());
+        }
+        drop(weak_range);
+        assert!(weak_roots.iter().all(|&word| word == 0), "{weak_roots:?}");
+        assert_moved(&heap.statistics());
+        // Used until here.
+        drop((roots, weak_roots));
+    }
+}
+
+#[test]
+fn many_threads_make_copy_and_drop_handles_while_others_collect() {
+    for (zeal, rounds) in [(Zeal::Off, 60), (Zeal::EveryAllocation(40), 5)] {
+        let heap = heap().zeal(zeal).collector_threads(2).build().unwrap();
+        let passed = exchange::Exchange::default();
+        std::thread::scope(|scope| {
+            for thread in 0..24_u64 {
+                let (heap, passed) = (&heap, &passed);
+                scope.spawn(move || {
+                    let mut mutator = heap.attach().unwrap();
+                    for round in 0..rounds {
+                        let mine: Vec<_> = (0..20)
+                            .map(|n| node(&mut mutator, thread << 32 | round << 8 | n))
+                            .collect();
+                        let kinds = mine.iter().zip(KINDS.iter().cycle());
+                        let weak: Vec<_> = kinds.map(|(n, &kind)| n.downgrade(kind)).collect();
+                        let copies: Vec<_> = mine.iter().map(Handle::clone).collect();
+                        drop(mine);
+                        if round % 8 == 0 {
+                            mutator.collect();
+                        }
+                        for (n, (copy, weak)) in copies.iter().zip(&weak).enumerate() {
+                            let found =
+                                weak.upgrade(&mut mutator).unwrap().expect("a copy is held");
+                            let expected = thread << 32 | round << 8 | n as u64;
+                            assert_eq!(number(&mut mutator, &found), expected);
+                            assert_eq!(number(&mut mutator, copy), expected);
+                        }
+                        // Others drop what they did not make.
+                        passed.give(copies);
+                        drop(passed.take());
+                    }
+                });
+            }
+        });
+        drop(passed);
+        let mut mutator = heap.attach().unwrap();
+        let last = node(&mut mutator, 1).downgrade(WeakKind::Short);
+        mutator.collect();
+        assert!(last.upgrade(&mut mutator).unwrap().is_none());
+        assert_moved(&heap.statistics());
+    }
+}
+
+/// A place where threads leave handles for each other.
+mod exchange {
+    use std::sync::Mutex;
+
+    use statepoint_gc::Handle;
+
+    #[derive(Default)]
+    pub(super) struct Exchange(Mutex<Vec<Vec<Handle>>>);
+
+    impl Exchange {
+        pub(super) fn give(&self, handles: Vec<Handle>) {
+            self.0.lock().unwrap().push(handles);
+        }
+
+        pub(super) fn take(&self) -> Option<Vec<Handle>> {
+            let mut all = self.0.lock().unwrap();
+            if all.len() > 10 { Some(all.remove(0)) } else { None }
+        }
+    }
+}
+
+/// What a collection has found alive is alive for the verifier, too, although a native thread has dropped the only
+/// handle since.
+#[test]
+fn handles_are_dropped_during_verified_collections() {
+    const COUNT: u64 = 3000;
+    for zeal in [Zeal::Off, Zeal::EveryAllocation(500)] {
+        let heap = heap().zeal(zeal).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        for _ in 0..5 {
+            let mut weak = Vec::new();
+            let mut strong: Vec<Handle> = Vec::new();
+            for number in 0..COUNT {
+                let node = node(&mut mutator, number);
+                weak.push(node.downgrade(KINDS[number as usize % 2]));
+                strong.push(node);
+            }
+            std::thread::scope(|scope| {
+                let dropping = scope.spawn(move || {
+                    for handle in strong {
+                        drop(handle);
+                        std::thread::sleep(std::time::Duration::from_micros(5));
+                    }
+                });
+                while !dropping.is_finished() {
+                    mutator.collect();
+                }
+            });
+            mutator.collect();
+            for weak in weak {
+                assert!(weak.upgrade(&mut mutator).unwrap().is_none());
+            }
+        }
+        assert!(heap.statistics().objects_verified > 0);
+        assert_moved(&heap.statistics());
+    }
+}

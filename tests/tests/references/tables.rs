@@ -1,0 +1,209 @@
+//! Tables with weak keys, against a model.
+
+use statepoint_gc::{Argument, Handle, Mutator, WeakHandle, WeakKind, WeakTable, Zeal};
+use tests::managed::records::{EPHEMERON, STRONG};
+use tests::managed::{self};
+
+use super::{WAYS, assert_moved, field, heap, node, number, record, set_field};
+
+#[test]
+fn an_entry_stays_until_its_key_dies() {
+    for zeal in WAYS {
+        let heap = heap().zeal(zeal).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let table = WeakTable::new(&heap);
+        let keys: Vec<_> = (0..64).map(|n| node(&mut mutator, n)).collect();
+        for key in &keys {
+            // The value refers to its own key.
+            let value = record(&mut mutator, STRONG, [Some(key), None, None]);
+            assert!(table.insert(&mut mutator, key, &value).unwrap().is_none());
+        }
+        assert!(table.insert(&mut mutator, &keys[1], &keys[2]).unwrap().is_some());
+        let removed = table.remove(&mut mutator, &keys[3]).unwrap().unwrap();
+        assert_eq!(number_of_first(&mut mutator, &removed), 3);
+        mutator.collect();
+        assert_eq!(table.len(), 63);
+        for (n, key) in keys.iter().enumerate() {
+            let found = table.get(&mut mutator, key).unwrap();
+            match n {
+                1 => assert_eq!(number(&mut mutator, &found.unwrap()), 2),
+                3 => assert!(found.is_none()),
+                _ => assert_eq!(number_of_first(&mut mutator, &found.unwrap()), n as u64),
+            }
+        }
+        let mut kept: Vec<_> = keys.into_iter().skip(50).collect();
+        drop(removed);
+        mutator.collect();
+        assert_eq!(table.len(), 14);
+        kept.clear();
+        mutator.collect();
+        assert!(table.is_empty());
+        assert_moved(&heap.statistics());
+    }
+}
+
+fn number_of_first(mutator: &mut Mutator, object: &Handle) -> u64 {
+    let first = field(mutator, object, 8).unwrap();
+    number(mutator, &first)
+}
+
+/// What the model knows of an object: its edges, and its ephemerons' edges.
+#[derive(Clone, Default)]
+struct Model {
+    /// Strong edges.
+    edges: Vec<[Option<usize>; 2]>,
+    /// From the object (or from nowhere, if it is a table's), key, and value.
+    ephemerons: Vec<(Option<usize>, usize, usize)>,
+}
+
+impl Model {
+    /// What is reachable from these objects: a naive fix-point.
+    fn alive(&self, roots: &[usize]) -> Vec<bool> {
+        let mut alive = vec![false; self.edges.len()];
+        roots.iter().for_each(|&root| alive[root] = true);
+        loop {
+            let before = alive.clone();
+            for (from, edges) in self.edges.iter().enumerate() {
+                if alive[from] {
+                    edges.iter().flatten().for_each(|&to| alive[to] = true);
+                }
+            }
+            for &(holder, key, value) in &self.ephemerons {
+                if holder.is_none_or(|holder| alive[holder]) && alive[key] {
+                    alive[value] = true;
+                }
+            }
+            if alive == before {
+                return alive;
+            }
+        }
+    }
+}
+
+/// Random objects, some of which hold ephemerons, and random entries of several tables. Some objects are roots; after a
+/// collection exactly those are alive that the model says.
+#[test]
+fn random_graphs_with_ephemerons_agree_with_a_model() {
+    let (mut died, mut by_ephemeron) = (0, 0);
+    for seed in 0..120 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let zeal = if seed % 3 == 0 { Zeal::EveryAllocation(5) } else { Zeal::Off };
+        let workers = 1 + seed as usize % 2;
+        let heap = heap().zeal(zeal).collector_threads(workers).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let count = random.usize(2..60);
+        let mut model = Model { edges: vec![[None; 2]; count], ephemerons: Vec::new() };
+        let mut objects: Vec<Handle> =
+            (0..count).map(|_| record(&mut mutator, STRONG, [None; 3])).collect();
+        for from in 0..count {
+            for edge in 0..2 {
+                if random.u8(..) < 70 {
+                    let to = random.usize(..count);
+                    model.edges[from][edge] = Some(to);
+                    set_field(
+                        &mut mutator,
+                        &objects[from],
+                        8 + 8 * edge as u64,
+                        Some(&objects[to]),
+                    );
+                }
+            }
+        }
+        let mut tables: Vec<_> = (0..3).map(|_| WeakTable::new(&heap)).collect();
+        let mut lists = vec![None::<Handle>; count];
+        for _ in 0..random.usize(..2 * count) {
+            let [holder, key, value] = [(); 3].map(|()| random.usize(..count));
+            let [k, v] = [key, value].map(|object| objects[object].clone());
+            if random.bool() {
+                // At the head of the holder's list of ephemerons.
+                let link =
+                    record(&mut mutator, EPHEMERON, [Some(&k), Some(&v), lists[holder].as_ref()]);
+                set_field(&mut mutator, &objects[holder], 24, Some(&link));
+                lists[holder] = Some(link);
+                model.ephemerons.push((Some(holder), key, value));
+            } else {
+                // A table holds one value of a key.
+                let table = random.choice(&tables).unwrap();
+                if table.get(&mut mutator, &k).unwrap().is_none() {
+                    table.insert(&mut mutator, &k, &v).unwrap();
+                    model.ephemerons.push((None, key, value));
+                }
+            }
+        }
+        drop(lists);
+        let weak: Vec<WeakHandle> =
+            objects.iter().map(|object| object.downgrade(WeakKind::Short)).collect();
+        let roots: Vec<_> = (0..count).filter(|_| random.u8(..) < 60).collect();
+        let held: Vec<_> = roots.iter().map(|&root| objects[root].clone()).collect();
+        objects.clear();
+        mutator.collect();
+        let alive = model.alive(&roots);
+        let strong = Model { ephemerons: Vec::new(), ..model.clone() }.alive(&roots);
+        for (object, weak) in weak.iter().enumerate() {
+            let found = weak.upgrade(&mut mutator).unwrap();
+            assert_eq!(found.is_some(), alive[object], "object {object} of seed {seed}");
+            died += u64::from(!alive[object]);
+            by_ephemeron += u64::from(alive[object] && !strong[object]);
+        }
+        let in_tables =
+            |&&(holder, key, _): &&(Option<usize>, usize, usize)| holder.is_none() && alive[key];
+        let expected = model.ephemerons.iter().filter(in_tables).count();
+        assert_eq!(tables.iter().map(WeakTable::len).sum::<usize>(), expected, "seed {seed}");
+        // Without the tables only the objects' own ephemerons are left.
+        tables.clear();
+        model.ephemerons.retain(|&(holder, ..)| holder.is_some());
+        mutator.collect();
+        let alive = model.alive(&roots);
+        for (object, weak) in weak.iter().enumerate() {
+            let found = weak.upgrade(&mut mutator).unwrap();
+            assert_eq!(found.is_some(), alive[object], "object {object} of seed {seed}");
+        }
+        drop(held);
+        mutator.collect();
+        for weak in weak {
+            assert!(weak.upgrade(&mut mutator).unwrap().is_none());
+        }
+    }
+    assert!(died > 500 && by_ephemeron > 100, "{died} died, {by_ephemeron} by ephemerons");
+}
+
+#[test]
+fn many_threads_use_one_table() {
+    for (zeal, rounds) in [(Zeal::Off, 30), (Zeal::EveryAllocation(25), 3)] {
+        let heap = heap().zeal(zeal).collector_threads(2).build().unwrap();
+        let table = WeakTable::new(&heap);
+        std::thread::scope(|scope| {
+            for thread in 0..16_u64 {
+                let (heap, table) = (&heap, &table);
+                scope.spawn(move || {
+                    let mut mutator = heap.attach().unwrap();
+                    for round in 0..rounds {
+                        let keys: Vec<_> = (0..20)
+                            .map(|n| node(&mut mutator, thread << 32 | round << 8 | n))
+                            .collect();
+                        for key in &keys {
+                            let value = record(&mut mutator, STRONG, [Some(key), None, None]);
+                            table.insert(&mut mutator, key, &value).unwrap();
+                        }
+                        if round % 10 == 0 {
+                            mutator.collect();
+                        }
+                        for (n, key) in keys.iter().enumerate() {
+                            let value = table.get(&mut mutator, key).unwrap().unwrap();
+                            let expected = thread << 32 | round << 8 | n as u64;
+                            assert_eq!(number_of_first(&mut mutator, &value), expected);
+                        }
+                    }
+                });
+            }
+        });
+        let mut mutator = heap.attach().unwrap();
+        assert!(!table.is_empty());
+        // A number is a key that does not die.
+        let one = managed::make(&mut mutator, managed::keep, &[Argument::Word(1)]).unwrap();
+        table.insert(&mut mutator, &one, &one).unwrap();
+        mutator.collect();
+        assert_eq!(table.len(), 1);
+        assert_moved(&heap.statistics());
+    }
+}

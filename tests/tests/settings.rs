@@ -1,0 +1,49 @@
+//! Settings of a heap that cannot be used.
+
+use std::time::Duration;
+
+use statepoint_gc::{ConfigError, HeapBuilder, StartError};
+use tests::managed::heap;
+
+const LIMIT: usize = 64 << 20;
+
+/// Why a heap with these settings cannot be made; `None` if it can.
+fn refused(set: impl FnOnce(HeapBuilder) -> HeapBuilder) -> Option<ConfigError> {
+    match set(heap().heap_max(LIMIT)).build() {
+        Ok(_) => None,
+        Err(StartError::Config(error)) => Some(error),
+        Err(error) => panic!("{error:?}"),
+    }
+}
+
+#[test]
+fn sizes_fit_each_other() {
+    let (least, most) = (128 << 10, LIMIT / 2);
+    for bytes in [0, least - 1, most + 1, usize::MAX] {
+        let error = ConfigError::Nursery { bytes, least, most };
+        assert_eq!(refused(|heap| heap.nursery(bytes)), Some(error));
+    }
+    assert_eq!(refused(|heap| heap.nursery(least)), None);
+    assert_eq!(refused(|heap| heap.nursery(most).heap_initial(0)), None);
+    // Settings count together, in whatever order they are made.
+    let error = ConfigError::Nursery { bytes: most, least, most: most / 2 };
+    assert_eq!(refused(|heap| heap.nursery(most).heap_max(LIMIT / 2)), Some(error));
+
+    assert_eq!(refused(|heap| heap.heap_initial(LIMIT)), None);
+    let error = ConfigError::HeapInitial { bytes: LIMIT + 1, limit: LIMIT };
+    assert_eq!(refused(|heap| heap.heap_initial(LIMIT + 1)), Some(error));
+}
+
+#[test]
+fn times_are_within_reason() {
+    for percent in [0.0, -5.0, 90.1, f64::INFINITY] {
+        let error = ConfigError::TimeShare { percent };
+        assert_eq!(refused(|heap| heap.time_share(percent)), Some(error));
+    }
+    assert!(refused(|heap| heap.time_share(f64::NAN)).is_some());
+    assert_eq!(refused(|heap| heap.time_share(0.1)), None);
+    for goal in [Duration::ZERO, Duration::from_micros(9), Duration::MAX] {
+        assert_eq!(refused(|heap| heap.pause_goal(goal)), Some(ConfigError::PauseGoal { goal }));
+    }
+    assert_eq!(refused(|heap| heap.pause_goal(Duration::from_micros(10))), None);
+}

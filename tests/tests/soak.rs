@@ -1,0 +1,38 @@
+//! The soak program for a short while, in zeal mode and without, with the verifier and without.
+
+use std::time::Duration;
+
+use statepoint_gc::{Heap, Verify, Zeal};
+use tests::soak::{Count, Plan};
+
+fn soak(threads: u32, megabytes: usize, zeal: Zeal, verify: &str, seed: u64) {
+    let plan = Plan { threads, time: Duration::from_millis(500), heap: megabytes << 20, seed };
+    let verify: Verify = verify.parse().unwrap();
+    let heap = Heap::builder().without_environment().zeal(zeal).verify(verify);
+    let outcome = plan.run(heap.collector_threads(2));
+    let what = format!("{threads} threads, {zeal:?}, {verify:?}, seed {seed}");
+    let outcome = outcome.unwrap_or_else(|failure| panic!("{what}: {failure}"));
+    // The plan has seen that everything has happened that there is to count.
+    assert!(outcome.tally.of(Count::GraphsCollected) > u64::from(threads), "{what}");
+    let statistics = outcome.statistics;
+    assert!(statistics.objects_moved > 0, "{what}: {statistics:?}");
+    assert_eq!(statistics.frames_walked, statistics.records_matched, "{what}");
+}
+
+#[test]
+fn graphs_are_what_their_copies_are() {
+    soak(4, 12, Zeal::Off, "off", 1);
+    soak(32, 24, Zeal::Off, "off", 2);
+}
+
+#[test]
+fn graphs_are_what_their_copies_are_after_verified_collections() {
+    soak(4, 12, Zeal::Off, "before,after", 3);
+    soak(32, 24, Zeal::Off, "before,after", 4);
+}
+
+#[test]
+fn graphs_are_what_their_copies_are_in_zeal_mode() {
+    soak(4, 8, Zeal::EveryAllocation(40), "off", 5);
+    soak(32, 16, Zeal::EveryAllocation(300), "off", 6);
+}

@@ -1,0 +1,191 @@
+//! The write barrier in compiled code.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use statepoint_gc::{Argument, Handle, Heap, Mutator, Zeal};
+use tests::endings::{assert_message, dies};
+use tests::managed::{self, call, heap, make};
+
+fn node(mutator: &mut Mutator, tag: u64) -> Handle {
+    make(mutator, managed::pair, &[Argument::Word(2 * tag + 1), Argument::Word(0)]).unwrap()
+}
+
+fn left(mutator: &mut Mutator, node: &Handle) -> u64 {
+    call(mutator, managed::left, &[Argument::Reference(node)]).unwrap()
+}
+
+/// So many objects are logged, when a young collection looks.
+fn logged(mutator: &mut Mutator) -> u64 {
+    let before = mutator.heap().statistics().objects_logged;
+    mutator.collect_young();
+    mutator.heap().statistics().objects_logged - before
+}
+
+#[test]
+fn an_object_is_logged_at_the_first_store_into_it() {
+    let heap = heap().heap_max(4 << 20).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let object = node(&mut mutator, 1);
+    let value = node(&mut mutator, 2);
+    for (round, store) in [managed::set_left, managed::exchange_left].into_iter().enumerate() {
+        let number = 2 * round as u64 + 1;
+        let new = node(&mut mutator, 7);
+        let arguments = [Argument::Reference(&new), Argument::Word(number)];
+        call(&mut mutator, store, &arguments).unwrap();
+        assert_eq!(logged(&mut mutator), 0, "a new object is not logged");
+
+        // Everything that is alive is old then.
+        mutator.collect();
+        let arguments = [Argument::Reference(&object), Argument::Word(number)];
+        assert_eq!(call(&mut mutator, managed::unlogged, &arguments[..1]), Ok(4));
+        for _ in 0..3 {
+            call(&mut mutator, store, &arguments).unwrap();
+            assert_eq!(call(&mut mutator, managed::unlogged, &arguments[..1]), Ok(0));
+        }
+        assert_eq!(left(&mut mutator, &object), number);
+        assert_eq!(logged(&mut mutator), 1);
+        assert_eq!(logged(&mut mutator), 0);
+        // What was logged once is logged again.
+        assert_eq!(call(&mut mutator, managed::unlogged, &arguments[..1]), Ok(4));
+        let reference = [Argument::Reference(&object), Argument::Reference(&value)];
+        call(&mut mutator, store, &reference).unwrap();
+        assert_eq!(logged(&mut mutator), 1);
+    }
+    assert!(heap.statistics().young_collections > 0);
+}
+
+/// What `set_all` returns.
+fn set_all_result(length: u64, word: u64) -> u64 {
+    let (a, b) = (0..length).fold((word, 1), |(a, b), _| (a ^ b, a));
+    (a ^ b).wrapping_mul(1_000_000) + length * 5 / 2
+}
+
+/// Four threads store into the same objects at the same time. Whoever comes first to an object logs it, and nobody
+/// else; some of the threads are detached before the log is read.
+#[test]
+fn of_racing_threads_one_logs_each_object() {
+    const THREADS: u64 = 4;
+    // More than a piece of a log holds.
+    const LENGTH: u64 = 20_000;
+    let heap = heap().heap_max(32 << 20).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let array = make(&mut mutator, managed::nodes, &[Argument::Word(LENGTH)]).unwrap();
+    for round in 0..10 {
+        mutator.collect();
+        let count = call(&mut mutator, managed::count_unlogged, &[Argument::Reference(&array)]);
+        assert_eq!(count, Ok(LENGTH));
+        let (go, ready, stored) = (AtomicU32::new(0), AtomicU32::new(0), AtomicU32::new(0));
+        let collected = AtomicU32::new(0);
+        let wait = |word: &AtomicU32, value| {
+            while word.load(Ordering::Acquire) < value {
+                std::thread::yield_now();
+            }
+        };
+        std::thread::scope(|scope| {
+            for thread in 0..THREADS {
+                let (heap, array, go, ready, stored, collected) =
+                    (&heap, &array, &go, &ready, &stored, &collected);
+                scope.spawn(move || {
+                    let mut mutator = heap.attach().unwrap();
+                    ready.fetch_add(1, Ordering::AcqRel);
+                    let flag = Argument::Word((&raw const *go).expose_provenance() as u64);
+                    let value = Argument::Word(2 * thread + 1);
+                    let word = 77 + 3 * thread;
+                    let arguments = [Argument::Reference(array), value, flag, Argument::Word(word)];
+                    let result = call(&mut mutator, managed::set_all, &arguments).unwrap();
+                    assert_eq!(result, set_all_result(LENGTH, word), "registers are kept");
+                    if thread % 2 == round % 2 {
+                        drop(mutator);
+                        stored.fetch_add(1, Ordering::AcqRel);
+                    } else {
+                        stored.fetch_add(1, Ordering::AcqRel);
+                        // Attached when the logs are read.
+                        wait(collected, 1);
+                    }
+                });
+            }
+            wait(&ready, THREADS as u32);
+            go.store(1, Ordering::Release);
+            wait(&stored, THREADS as u32);
+            let count = call(&mut mutator, managed::count_unlogged, &[Argument::Reference(&array)]);
+            assert_eq!(count, Ok(0));
+            assert_eq!(logged(&mut mutator), LENGTH, "round {round}");
+            collected.store(1, Ordering::Release);
+        });
+    }
+    let statistics = heap.statistics();
+    assert!(statistics.objects_logged >= 10 * LENGTH, "{statistics:?}");
+}
+
+/// A heap in which everything that can be checked is, and one of its nodes.
+fn checked() -> (Heap, Mutator, Handle) {
+    let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let object = node(&mut mutator, 1);
+    (heap, mutator, object)
+}
+
+/// Words that look like an object whose modification is to be logged.
+static FOREIGN: [AtomicU32; 6] = {
+    const fn word(word: u32) -> AtomicU32 {
+        AtomicU32::new(word)
+    }
+    [word(0x104), word(0), word(0), word(0), word(0), word(0)]
+};
+
+#[test]
+fn a_store_into_foreign_memory_is_refused() {
+    let output = dies("a_store_into_foreign_memory_is_refused", || {
+        // Without any checks asked for.
+        let heap = heap().heap_max(1 << 20).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let foreign = Argument::Word((&raw const FOREIGN).expose_provenance() as u64);
+        let _ = call(&mut mutator, managed::set_left, &[foreign, Argument::Word(1)]);
+    });
+    let parts = [
+        "statepoint-gc: fatal: a store into freed or foreign memory",
+        "test_set_left",
+        "object at 0x",
+    ];
+    assert_message(output, &parts);
+}
+
+/// Stores at an offset of a node, where there is no reference; `test` is the name of the test.
+fn store_beside(test: &str, offset: u64) {
+    let output = dies(test, || {
+        let (_heap, mut mutator, object) = checked();
+        let object = Argument::Reference(&object);
+        call(&mut mutator, managed::unlog, &[object]).unwrap();
+        let arguments = [object, Argument::Word(offset), Argument::Word(1)];
+        let _ = call(&mut mutator, managed::set, &arguments);
+    });
+    assert_message(output, &["a store into freed or foreign memory", "type 1 and 24 bytes"]);
+}
+
+#[test]
+fn a_store_between_the_references_of_an_object_is_refused_in_zeal_mode() {
+    store_beside("a_store_between_the_references_of_an_object_is_refused_in_zeal_mode", 12);
+}
+
+#[test]
+fn a_store_behind_an_object_is_refused_in_zeal_mode() {
+    store_beside("a_store_behind_an_object_is_refused_in_zeal_mode", 24);
+}
+
+#[test]
+fn a_store_to_a_header_is_refused_in_zeal_mode() {
+    store_beside("a_store_to_a_header_is_refused_in_zeal_mode", 0);
+}
+
+/// The reference is one to an object that has moved: the header cannot be read any more.
+#[test]
+fn a_store_into_freed_memory_is_explained_in_zeal_mode() {
+    let output = dies("a_store_into_freed_memory_is_explained_in_zeal_mode", || {
+        let (_heap, mut mutator, object) = checked();
+        let address = call(&mut mutator, managed::keep, &[Argument::Reference(&object)]).unwrap();
+        mutator.collect();
+        let _ =
+            call(&mut mutator, managed::set_left, &[Argument::Word(address), Argument::Word(1)]);
+    });
+    assert_message(output, &["statepoint-gc: access to 0x", "retired block"]);
+}
