@@ -10,7 +10,8 @@ fn main() {
     println!("cargo::rerun-if-changed=peers/time_to_safepoint/native.h");
     compile(&safepoint, "time_to_safepoint_limit");
     let arch = std::env::var("CARGO_CFG_TARGET_ARCH").expect("cargo sets it");
-    compile(&[format!("managed/{arch}/loops.s")], "bench_managed");
+    let programs = ["loops", "allocation", "gcbench", "trace", "pause"];
+    compile(&programs.map(|name| format!("managed/{arch}/{name}.s")), "bench_managed");
 }
 
 fn compile(files: &[impl AsRef<str>], name: &str) {

@@ -3,6 +3,7 @@
 ; A line that ends in the name of an architecture is for that one alone. Type 1: header and two references.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
+declare void @spgc_store(ptr addrspace(1), ptr addrspace(1), ptr addrspace(1))
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 declare void @spgc_enter_native(ptr) ; x86_64
 declare void @spgc_enter_native_aarch64(ptr, ptr) ; aarch64
@@ -167,3 +168,64 @@ entry:
 }
 
 attributes #0 = { "gc-leaf-function" }
+
+; n stores of a reference into an object that need not be logged; not managed, so that there is no poll. Returns n.
+define i64 @bench_stores(ptr addrspace(1) %object, i64 %n) uwtable {
+entry:
+  %slot = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  call void @spgc_store(ptr addrspace(1) %object, ptr addrspace(1) %slot, ptr addrspace(1) %object)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %next
+}
+
+; The same without the barrier.
+define i64 @bench_bare_stores(ptr addrspace(1) %object, i64 %n) uwtable {
+entry:
+  %slot = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  store volatile ptr addrspace(1) %object, ptr addrspace(1) %slot, align 8
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %next
+}
+
+; n times: sets the bit by which the collector asks for an object to be logged, and stores a reference, which logs it.
+define i64 @bench_logged_stores(ptr addrspace(1) %object, i64 %n) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %bits = load volatile i8, ptr addrspace(1) %object, align 8
+  %unlogged = or i8 %bits, 4
+  store volatile i8 %unlogged, ptr addrspace(1) %object, align 8
+  %slot = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
+  call void @spgc_store(ptr addrspace(1) %object, ptr addrspace(1) %slot, ptr addrspace(1) %object)
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %next
+}
+
+; A node.
+define ptr addrspace(1) @bench_node() uwtable gc "statepoint-example" {
+entry:
+  %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
+  ret ptr addrspace(1) %node
+}

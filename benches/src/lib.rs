@@ -1,12 +1,14 @@
 //! What the benchmarks share: limits of the machine to compare with, and input.
 
 pub mod clock;
+pub mod compare;
 pub mod managed;
 pub mod program;
 pub mod random;
 pub mod root_scan;
 pub mod section;
 pub mod time_to_safepoint;
+pub mod workload;
 
 /// Objects of three words, made by bumping a pointer in a buffer that is used again and again: the
 /// least that allocating and initialising an object can cost.

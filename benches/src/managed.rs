@@ -1,6 +1,7 @@
 //! The managed and native functions of the benchmarks: `managed/loops.ll`, and `native.c` of the peers.
 
 use core::ffi::{c_int, c_void};
+use core::sync::atomic::AtomicU64;
 
 type Native = unsafe extern "C" fn(u64, u64, u64, u64, u64) -> u64;
 
@@ -14,6 +15,10 @@ unsafe extern "C" {
     fn bench_wrapped_calls_until();
     fn bench_allocations();
     fn bench_identity();
+    fn bench_stores();
+    fn bench_bare_stores();
+    fn bench_logged_stores();
+    fn bench_node();
     fn native_nothing(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64;
     fn native_sleep(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64;
     fn native_release(release: c_int);
@@ -71,6 +76,40 @@ pub fn plain_calls(n: u64) -> u64 {
             core::mem::transmute(bench_plain_calls as *const ());
         function(native_nothing, n)
     }
+}
+
+/// Two words that look like an object, which is not in a heap.
+type Object = [AtomicU64; 2];
+
+fn store(function: unsafe extern "C" fn(), n: u64) -> u64 {
+    let object: Object = [AtomicU64::new(1 << 8), AtomicU64::new(0)];
+    // SAFETY: the function is one of the two below: code without a poll, with this signature, which
+    // stores into the second word of an object that is not to be logged.
+    unsafe {
+        let function: extern "C" fn(&Object, u64) -> u64 =
+            core::mem::transmute(function as *const ());
+        function(&object, n)
+    }
+}
+
+/// n stores of a reference through the write barrier.
+pub fn stores(n: u64) -> u64 {
+    store(bench_stores, n)
+}
+
+/// n stores of a reference without the barrier.
+pub fn bare_stores(n: u64) -> u64 {
+    store(bench_bare_stores, n)
+}
+
+/// `i64 logged_stores(node, i64 n)`: n stores that log the object, each; n.
+pub fn logged_stores() -> *const c_void {
+    bench_logged_stores as *const c_void
+}
+
+/// `node node()`: a new one.
+pub fn node() -> *const c_void {
+    bench_node as *const c_void
 }
 
 /// `u64 nothing(u64 value, 4 more)`: native code that returns its first argument.

@@ -517,6 +517,201 @@ bench_identity:                         // @bench_identity
 	.size	bench_identity, .Lfunc_end9-bench_identity
 	.cfi_endproc
                                         // -- End function
+	.globl	bench_stores                    // -- Begin function bench_stores
+	.p2align	2
+	.type	bench_stores,@function
+bench_stores:                           // @bench_stores
+	.cfi_startproc
+// %bb.0:                               // %entry
+	str	x30, [sp, #-16]!                // 8-byte Folded Spill
+	.cfi_def_cfa_offset 16
+	.cfi_offset w30, -16
+	cmp	x1, #1
+	csinc	x8, x1, xzr, hi
+	mov	x10, x8
+.LBB10_1:                               // %loop
+                                        // =>This Inner Loop Header: Depth=1
+	//APP
+	//NO_APP
+	ldrb	w9, [x0]
+	tbnz	w9, #2, .LBB10_3
+.LBB10_2:                               // %spgc_write_barrier.exit
+                                        //   in Loop: Header=BB10_1 Depth=1
+	subs	x10, x10, #1
+	str	x0, [x0, #8]
+	b.ne	.LBB10_1
+	b	.LBB10_4
+.LBB10_3:                               // %slow.i
+                                        //   in Loop: Header=BB10_1 Depth=1
+	add	x1, x0, #8
+	mov	x9, x0
+	mov	x11, x8
+	bl	spgc_barrier_slow
+	mov	x8, x11
+	mov	x0, x9
+	b	.LBB10_2
+.LBB10_4:                               // %done
+	mov	x0, x8
+	ldr	x30, [sp], #16                  // 8-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.Lfunc_end10:
+	.size	bench_stores, .Lfunc_end10-bench_stores
+	.cfi_endproc
+                                        // -- End function
+	.globl	bench_bare_stores               // -- Begin function bench_bare_stores
+	.p2align	2
+	.type	bench_bare_stores,@function
+bench_bare_stores:                      // @bench_bare_stores
+	.cfi_startproc
+// %bb.0:                               // %entry
+	cmp	x1, #1
+	csinc	x8, x1, xzr, hi
+	mov	x9, x8
+.LBB11_1:                               // %loop
+                                        // =>This Inner Loop Header: Depth=1
+	subs	x9, x9, #1
+	str	x0, [x0, #8]
+	b.ne	.LBB11_1
+// %bb.2:                               // %done
+	mov	x0, x8
+	ret
+.Lfunc_end11:
+	.size	bench_bare_stores, .Lfunc_end11-bench_bare_stores
+	.cfi_endproc
+                                        // -- End function
+	.globl	bench_logged_stores             // -- Begin function bench_logged_stores
+	.p2align	2
+	.type	bench_logged_stores,@function
+bench_logged_stores:                    // @bench_logged_stores
+	.cfi_startproc
+// %bb.0:                               // %entry
+	sub	sp, sp, #48
+	.cfi_def_cfa_offset 48
+	str	x30, [sp, #32]                  // 8-byte Folded Spill
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	cmp	x1, #1
+	add	x10, x8, :tprel_lo12_nc:spgc_thread
+	csinc	x8, x1, xzr, hi
+	ldr	x9, [x10, #8]
+	cbz	x9, .LBB12_8
+.LBB12_1:                               // %loop.preheader
+	mov	x11, x8
+.LBB12_2:                               // %loop
+                                        // =>This Inner Loop Header: Depth=1
+	ldrb	w9, [x0]
+	orr	w9, w9, #0x4
+	strb	w9, [x0]
+	//APP
+	//NO_APP
+	ldrb	w9, [x0]
+	tbnz	w9, #2, .LBB12_5
+.LBB12_3:                               // %spgc_write_barrier.exit
+                                        //   in Loop: Header=BB12_2 Depth=1
+	str	x0, [x0, #8]
+	ldr	x9, [x10, #8]
+	cbz	x9, .LBB12_6
+// %bb.4:                               // %gc.safepoint_poll.exit
+                                        //   in Loop: Header=BB12_2 Depth=1
+	subs	x11, x11, #1
+	b.ne	.LBB12_2
+	b	.LBB12_7
+.LBB12_5:                               // %slow.i
+                                        //   in Loop: Header=BB12_2 Depth=1
+	add	x1, x0, #8
+	mov	x12, x8
+	mov	x9, x0
+	bl	spgc_barrier_slow
+	mov	x0, x9
+	mov	x8, x12
+	b	.LBB12_3
+.LBB12_6:                               // %stop.i
+                                        //   in Loop: Header=BB12_2 Depth=1
+	str	x0, [sp, #40]
+	stp	x10, x8, [sp, #16]              // 16-byte Folded Spill
+	str	x11, [sp, #8]                   // 8-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp14:
+	ldp	x11, x10, [sp, #8]              // 16-byte Folded Reload
+	ldr	x8, [sp, #24]                   // 8-byte Folded Reload
+	ldr	x0, [sp, #40]
+	subs	x11, x11, #1
+	b.ne	.LBB12_2
+.LBB12_7:                               // %done
+	ldr	x30, [sp, #32]                  // 8-byte Folded Reload
+	mov	x0, x8
+	add	sp, sp, #48
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.LBB12_8:                               // %stop.i5
+	.cfi_restore_state
+	str	x0, [sp, #40]
+	stp	x10, x8, [sp, #16]              // 16-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp15:
+	ldp	x10, x8, [sp, #16]              // 16-byte Folded Reload
+	ldr	x0, [sp, #40]
+	b	.LBB12_1
+.Lfunc_end12:
+	.size	bench_logged_stores, .Lfunc_end12-bench_logged_stores
+	.cfi_endproc
+                                        // -- End function
+	.globl	bench_node                      // -- Begin function bench_node
+	.p2align	2
+	.type	bench_node,@function
+bench_node:                             // @bench_node
+	.cfi_startproc
+// %bb.0:                               // %entry
+	str	x30, [sp, #-16]!                // 8-byte Folded Spill
+	.cfi_def_cfa_offset 16
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x9, [x8, #8]
+	cbz	x9, .LBB13_3
+.LBB13_1:                               // %gc.safepoint_poll.exit
+	//APP
+	//NO_APP
+	ldr	x0, [x8]
+	ldr	x10, [x8, #8]
+	add	x9, x0, #24
+	cmp	x9, x10
+	b.hi	.LBB13_4
+// %bb.2:                               // %bump.i
+	str	x9, [x8]
+	mov	w8, #256                        // =0x100
+	str	x8, [x0]
+	ldr	x30, [sp], #16                  // 8-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.LBB13_3:                               // %stop.i
+	.cfi_restore_state
+	str	x8, [sp, #8]                    // 8-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp16:
+	ldr	x8, [sp, #8]                    // 8-byte Folded Reload
+	b	.LBB13_1
+.LBB13_4:                               // %slow.i
+	mov	w0, #24                         // =0x18
+	mov	w1, #256                        // =0x100
+	bl	spgc_allocate_slow
+.Ltmp17:
+	ldr	x30, [sp], #16                  // 8-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.Lfunc_end13:
+	.size	bench_node, .Lfunc_end13-bench_node
+	.cfi_endproc
+                                        // -- End function
 	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	2
@@ -528,13 +723,13 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB10_2
+	cbz	x8, .LBB14_2
 // %bb.1:                               // %done
 	ret
-.LBB10_2:                               // %stop
+.LBB14_2:                               // %stop
 	b	spgc_poll_slow
-.Lfunc_end10:
-	.size	gc.safepoint_poll, .Lfunc_end10-gc.safepoint_poll
+.Lfunc_end14:
+	.size	gc.safepoint_poll, .Lfunc_end14-gc.safepoint_poll
 	.cfi_endproc
                                         // -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -542,9 +737,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.hword	0
-	.word	7
+	.word	9
 	.word	0
-	.word	14
+	.word	18
 	.xword	bench_polls
 	.xword	32
 	.xword	2
@@ -566,6 +761,12 @@ __LLVM_StackMaps:
 	.xword	bench_identity
 	.xword	16
 	.xword	1
+	.xword	bench_logged_stores
+	.xword	48
+	.xword	2
+	.xword	bench_node
+	.xword	16
+	.xword	2
 	.xword	2882400000
 	.word	.Ltmp0-bench_polls
 	.hword	0
@@ -906,6 +1107,134 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.xword	2882400000
 	.word	.Ltmp13-bench_identity
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp14-bench_logged_stores
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	40
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	40
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp15-bench_logged_stores
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	40
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	40
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp16-bench_node
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp17-bench_node
 	.hword	0
 	.hword	3
 	.byte	4

@@ -487,6 +487,181 @@ bench_identity:                         # @bench_identity
 	.size	bench_identity, .Lfunc_end9-bench_identity
 	.cfi_endproc
                                         # -- End function
+	.globl	bench_stores                    # -- Begin function bench_stores
+	.p2align	4, 0x90
+	.type	bench_stores,@function
+bench_stores:                           # @bench_stores
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%rax
+	.cfi_def_cfa_offset 16
+	movq	%rsi, %rax
+	cmpq	$1, %rsi
+	adcq	$0, %rax
+	leaq	8(%rdi), %rsi
+	movq	%rax, %rcx
+	.p2align	4, 0x90
+.LBB10_1:                               # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	#APP
+	#NO_APP
+	testb	$4, (%rdi)
+	jne	.LBB10_2
+.LBB10_3:                               # %spgc_write_barrier.exit
+                                        #   in Loop: Header=BB10_1 Depth=1
+	movq	%rdi, 8(%rdi)
+	decq	%rcx
+	jne	.LBB10_1
+	jmp	.LBB10_4
+.LBB10_2:                               # %slow.i
+                                        #   in Loop: Header=BB10_1 Depth=1
+	callq	spgc_barrier_slow@PLT
+	jmp	.LBB10_3
+.LBB10_4:                               # %done
+	popq	%rcx
+	.cfi_def_cfa_offset 8
+	retq
+.Lfunc_end10:
+	.size	bench_stores, .Lfunc_end10-bench_stores
+	.cfi_endproc
+                                        # -- End function
+	.globl	bench_bare_stores               # -- Begin function bench_bare_stores
+	.p2align	4, 0x90
+	.type	bench_bare_stores,@function
+bench_bare_stores:                      # @bench_bare_stores
+	.cfi_startproc
+# %bb.0:                                # %entry
+	movq	%rsi, %rax
+	cmpq	$1, %rsi
+	adcq	$0, %rax
+	movq	%rax, %rcx
+	.p2align	4, 0x90
+.LBB11_1:                               # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	movq	%rdi, 8(%rdi)
+	decq	%rcx
+	jne	.LBB11_1
+# %bb.2:                                # %done
+	retq
+.Lfunc_end11:
+	.size	bench_bare_stores, .Lfunc_end11-bench_bare_stores
+	.cfi_endproc
+                                        # -- End function
+	.globl	bench_logged_stores             # -- Begin function bench_logged_stores
+	.p2align	4, 0x90
+	.type	bench_logged_stores,@function
+bench_logged_stores:                    # @bench_logged_stores
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	movq	%rsi, %rax
+	cmpq	$1, %rsi
+	adcq	$0, %rax
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB12_1
+.LBB12_2:                               # %gc.safepoint_poll.exit6
+	movq	%rax, %rbx
+	.p2align	4, 0x90
+.LBB12_3:                               # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	orb	$4, (%rdi)
+	#APP
+	#NO_APP
+	testb	$4, (%rdi)
+	jne	.LBB12_4
+.LBB12_5:                               # %spgc_write_barrier.exit
+                                        #   in Loop: Header=BB12_3 Depth=1
+	movq	%rdi, 8(%rdi)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB12_6
+# %bb.7:                                # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB12_3 Depth=1
+	decq	%rbx
+	jne	.LBB12_3
+	jmp	.LBB12_8
+.LBB12_4:                               # %slow.i
+                                        #   in Loop: Header=BB12_3 Depth=1
+	leaq	8(%rdi), %rsi
+	callq	spgc_barrier_slow@PLT
+	jmp	.LBB12_5
+.LBB12_6:                               # %stop.i
+                                        #   in Loop: Header=BB12_3 Depth=1
+	movq	%rdi, (%rsp)
+	movq	%rax, %r14
+	callq	spgc_poll_slow@PLT
+.Ltmp14:
+	movq	%r14, %rax
+	movq	(%rsp), %rdi
+	decq	%rbx
+	jne	.LBB12_3
+.LBB12_8:                               # %done
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB12_1:                               # %stop.i5
+	.cfi_def_cfa_offset 32
+	movq	%rdi, (%rsp)
+	movq	%rax, %rbx
+	callq	spgc_poll_slow@PLT
+.Ltmp15:
+	movq	%rbx, %rax
+	movq	(%rsp), %rdi
+	jmp	.LBB12_2
+.Lfunc_end12:
+	.size	bench_logged_stores, .Lfunc_end12-bench_logged_stores
+	.cfi_endproc
+                                        # -- End function
+	.globl	bench_node                      # -- Begin function bench_node
+	.p2align	4, 0x90
+	.type	bench_node,@function
+bench_node:                             # @bench_node
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%rax
+	.cfi_def_cfa_offset 16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB13_1
+.LBB13_2:                               # %gc.safepoint_poll.exit
+	#APP
+	#NO_APP
+	movq	%fs:spgc_thread@TPOFF, %rax
+	leaq	24(%rax), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
+	ja	.LBB13_4
+# %bb.3:                                # %bump.i
+	movq	%rcx, %fs:spgc_thread@TPOFF
+	movq	$256, (%rax)                    # imm = 0x100
+	popq	%rcx
+	.cfi_def_cfa_offset 8
+	retq
+.LBB13_1:                               # %stop.i
+	.cfi_def_cfa_offset 16
+	callq	spgc_poll_slow@PLT
+.Ltmp16:
+	jmp	.LBB13_2
+.LBB13_4:                               # %slow.i
+	movl	$24, %edi
+	movl	$256, %esi                      # imm = 0x100
+	callq	spgc_allocate_slow@PLT
+.Ltmp17:
+	popq	%rcx
+	.cfi_def_cfa_offset 8
+	retq
+.Lfunc_end13:
+	.size	bench_node, .Lfunc_end13-bench_node
+	.cfi_endproc
+                                        # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	4, 0x90
@@ -498,8 +673,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end10:
-	.size	gc.safepoint_poll, .Lfunc_end10-gc.safepoint_poll
+.Lfunc_end14:
+	.size	gc.safepoint_poll, .Lfunc_end14-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -507,9 +682,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	7
+	.long	9
 	.long	0
-	.long	14
+	.long	18
 	.quad	bench_polls
 	.quad	24
 	.quad	2
@@ -531,6 +706,12 @@ __LLVM_StackMaps:
 	.quad	bench_identity
 	.quad	8
 	.quad	1
+	.quad	bench_logged_stores
+	.quad	24
+	.quad	2
+	.quad	bench_node
+	.quad	8
+	.quad	2
 	.quad	2882400000
 	.long	.Ltmp0-bench_polls
 	.short	0
@@ -871,6 +1052,134 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.quad	2882400000
 	.long	.Ltmp13-bench_identity
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp14-bench_logged_stores
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp15-bench_logged_stores
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp16-bench_node
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp17-bench_node
 	.short	0
 	.short	3
 	.byte	4

@@ -52,6 +52,10 @@ enum Path {
     Allocation,
     /// Call managed code and come back
     Call,
+    /// Store a reference through the write barrier into an object that need not be logged
+    Store,
+    /// The same into one that is to be logged each time
+    LoggedStore,
 }
 
 impl Path {
@@ -62,6 +66,8 @@ impl Path {
             Self::Wrapper => "native call by a wrapper",
             Self::Allocation => "allocation of 24 bytes",
             Self::Call => "call into managed code",
+            Self::Store => "store of a reference",
+            Self::LoggedStore => "store that is logged",
         }
     }
 
@@ -72,6 +78,7 @@ impl Path {
             Self::Stub | Self::Wrapper => "a plain indirect call",
             Self::Allocation => "the loop alone",
             Self::Call => "a plain indirect call",
+            Self::Store | Self::LoggedStore => "the bare store",
         }
     }
 }
@@ -102,6 +109,25 @@ impl Bench {
             Path::Stub => (code::stub_calls(), &[native, Argument::Word(n)]),
             Path::Wrapper => (code::wrapped_calls(), &[Argument::Word(n)]),
             Path::Allocation => (code::allocations(), &[Argument::Word(n)]),
+            Path::Store => {
+                assert_eq!(code::stores(n), n);
+                return;
+            }
+            Path::LoggedStore => {
+                // SAFETY: they are managed code of this program, with these parameters.
+                let result = unsafe {
+                    let node = self.mutator.call_for_reference(code::node(), &[]);
+                    let arguments = [
+                        Argument::Reference(&node.expect("there are no arguments")),
+                        Argument::Word(n),
+                    ];
+                    self.mutator.call(code::logged_stores(), &arguments)
+                };
+                assert_eq!(result, Ok(n));
+                // The log.
+                self.mutator.collect();
+                return;
+            }
             Path::Call => {
                 for _ in 0..n {
                     // SAFETY: as below.
@@ -123,6 +149,7 @@ impl Bench {
 fn run_without(path: Path, n: u64) {
     let result = match path {
         Path::Poll | Path::Allocation => code::no_polls(n),
+        Path::Store | Path::LoggedStore => code::bare_stores(n),
         Path::Stub | Path::Wrapper | Path::Call => code::plain_calls(n),
     };
     assert_eq!(result, n);

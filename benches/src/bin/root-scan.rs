@@ -1,24 +1,21 @@
 //! root-scan: how fast a stack is walked and its roots relocated; see benches/README.md.
 
 use std::error::Error;
-use std::hint::black_box;
 use std::io::{self, IsTerminal, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::time::Duration;
 
-use benches::clock::{median, nanoseconds};
+use benches::clock::median;
 use benches::root_scan::compiled::Compiled;
-use benches::root_scan::limits::{self, HashTable};
 use benches::root_scan::ocaml::Ocaml;
 use benches::root_scan::program::Program;
-use benches::root_scan::stack::Stack;
-use benches::root_scan::{Age, Mode, Order};
+use benches::root_scan::stacks::Stacks;
+use benches::root_scan::{Age, Mode, orders};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
-use statepoint_scanner::arch::X86_64;
-use statepoint_scanner::roots::Walker;
 
 /// Walks stacks of deep recursions and relocates their roots, with the machine's limit and OCaml's
 /// minor collection beside it.
@@ -58,8 +55,6 @@ struct Options {
     json: bool,
 }
 
-/// Frames that are walked for one measurement at least, so that the clock costs nothing.
-const FRAMES_AT_ONCE: u64 = 50_000;
 const THREADS: u64 = 64;
 const FRAMES_OF_A_THREAD: u64 = 100;
 
@@ -116,50 +111,14 @@ impl Row {
     }
 }
 
-/// The stacks of one row, and what they are walked with.
-struct Stacks<'p> {
-    program: &'p Program,
-    hash: HashTable,
-    walker: Walker<X86_64>,
-    old: Vec<Stack>,
-    young: Vec<Stack>,
-}
-
-impl<'p> Stacks<'p> {
-    fn new(program: &'p Program, stacks: u64, frames: u64, order: Order) -> Self {
-        let make =
-            |age| (1..=stacks).map(|seed| Stack::new(program, frames, order, age, seed)).collect();
-        Self {
-            program,
-            hash: HashTable::new(program),
-            walker: Walker::new(),
-            old: make(Age::Old),
-            young: make(Age::Young),
-        }
-    }
-
-    /// One measurement of each column that needs no other program.
-    fn round(&mut self) -> Times {
-        let Self { program, hash, walker, old, young } = self;
-        let frames = old.iter().map(Stack::frames).sum::<u64>();
-        let repetitions = (FRAMES_AT_ONCE / frames).max(1);
-        let mut relocate = |stacks: &mut [Stack]| {
-            for stack in stacks {
-                let counts = stack.relocate(program, walker).expect("the table has all frames");
-                stack.check(&counts);
-            }
-        };
-        let mut times = [f64::NAN; COLUMNS.len()];
-        times[LIMIT] = nanoseconds(repetitions, frames, || {
-            old.iter_mut().for_each(|stack| _ = black_box(limits::frame_pointers(stack)));
-        });
-        times[HASH] = nanoseconds(repetitions, frames, || {
-            old.iter_mut().for_each(|stack| _ = black_box(hash.walk(stack)));
-        });
-        times[OLD] = nanoseconds(repetitions, frames, || relocate(old));
-        times[YOUNG] = nanoseconds(repetitions, frames, || relocate(young));
-        times
-    }
+/// One measurement of each column that needs no other program.
+fn round(stacks: &mut Stacks) -> Times {
+    let mut times = [f64::NAN; COLUMNS.len()];
+    times[LIMIT] = stacks.limit();
+    times[HASH] = stacks.hash();
+    times[OLD] = stacks.walk(Age::Old);
+    times[YOUNG] = stacks.walk(Age::Young);
+    times
 }
 
 /// What is missing, each said once.
@@ -207,10 +166,6 @@ impl Others {
     }
 }
 
-fn orders(functions: u64) -> &'static [Order] {
-    if functions == 1 { &[Order::Cyclic] } else { &[Order::Random, Order::Cyclic] }
-}
-
 fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
     let directory = tempfile::tempdir()?;
     let mut missing = Missing::default();
@@ -224,7 +179,7 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
     }
     for mode in [Mode::Spilled, Mode::Registers] {
         for &functions in &options.functions {
-            let program = Program::new(functions, mode, options.records)?;
+            let program = Rc::new(Program::new(functions, mode, options.records)?);
             let others = (!options.alone)
                 .then(|| Others::new(functions, mode, directory.path(), &mut missing));
             for &order in orders(functions) {
@@ -232,7 +187,7 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
                     let mut stacks = Stacks::new(&program, 1, frames, order);
                     let mut rounds = Vec::new();
                     for _ in 0..options.rounds {
-                        let mut times = stacks.round();
+                        let mut times = round(&mut stacks);
                         if let Some(others) = &others
                             && order == orders(functions)[0]
                         {
@@ -250,7 +205,7 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
             let name = format!(
                 "{mode:?}, {functions} {order:?}, {THREADS} stacks of {FRAMES_OF_A_THREAD}"
             );
-            let rounds = (0..options.rounds).map(|_| stacks.round()).collect();
+            let rounds = (0..options.rounds).map(|_| round(&mut stacks)).collect();
             rows.push(Row { name, rounds });
             bar.inc(1);
         }

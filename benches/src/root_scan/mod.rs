@@ -6,6 +6,7 @@ pub mod limits;
 pub mod ocaml;
 pub mod program;
 pub mod stack;
+pub mod stacks;
 
 /// Live references in each frame.
 pub const ROOTS: u64 = 4;
@@ -35,4 +36,10 @@ pub enum Mode {
     Spilled,
     /// Every second function keeps two of its four in callee-saved registers.
     Registers,
+}
+
+/// The orders that functions can call each other in, if they are so many.
+#[must_use]
+pub fn orders(functions: u64) -> &'static [Order] {
+    if functions == 1 { &[Order::Cyclic] } else { &[Order::Random, Order::Cyclic] }
 }

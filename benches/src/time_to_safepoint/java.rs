@@ -6,6 +6,7 @@ use std::process::Command;
 
 use super::program::{arguments, numbers, output, output_until};
 use super::{Contestant, Plan, Times};
+use crate::compare::java_log::{self, Stop};
 
 const WORK: &str = include_str!("../../peers/time_to_safepoint/java/Work.java");
 const BINDING: &str = include_str!("../../peers/time_to_safepoint/java/Native.c");
@@ -96,15 +97,11 @@ impl Contestant for Java {
 fn stops(text: &str, request: Request) -> impl Iterator<Item = f64> + '_ {
     let measured =
         text.lines().skip_while(|&line| line != "ready").take_while(|&line| line != "done");
-    measured.filter_map(move |line| {
-        let (_, operation) = line.split_once("Safepoint \"")?;
-        let wanted = match request {
-            Request::Collection => operation.contains("Collect") || operation.contains("GC"),
-            Request::Query => operation.starts_with("FindDeadlocks\""),
-        };
-        let (_, time) = operation.split_once("Reaching safepoint:")?;
-        time.trim_start().split(' ').next()?.parse().ok().filter(|_| wanted)
-    })
+    let of_this_kind = move |stop: &Stop<'_>| match request {
+        Request::Collection => stop.operation.contains("Collect") || stop.operation.contains("GC"),
+        Request::Query => stop.operation == "FindDeadlocks",
+    };
+    java_log::stops(measured).filter(of_this_kind).map(|stop| stop.reaching)
 }
 
 #[cfg(test)]

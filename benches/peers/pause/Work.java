@@ -1,0 +1,121 @@
+// Threads that keep tables of small trees and make new ones all the time, of which one in eight lives:
+// Work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
+//
+// A thread reads the clock before and after naps of a millisecond; what a nap takes longer is printed. What counts
+// in the log of the virtual machine stands between the lines "ready" and "done".
+
+import java.util.concurrent.CountDownLatch;
+
+final class Work {
+    static final int HEIGHT = 6, TREE_SUM = 120, NAP = 1_000_000;
+
+    static final class Node {
+        Node left, right;
+        int number;
+        // As large as a node of the others: 32 bytes.
+        int b, c;
+
+        Node(int height) {
+            number = height;
+            if (height > 0) {
+                left = new Node(height - 1);
+                right = new Node(height - 1);
+            }
+        }
+
+        static long sum(Node node) {
+            return node == null ? 0 : sum(node.left) + sum(node.right) + node.number;
+        }
+    }
+
+    static volatile boolean stop;
+    static final CountDownLatch go = new CountDownLatch(1);
+
+    static final class Worker extends Thread {
+        final CountDownLatch ready;
+        final int chunks, length;
+        long state, operations, sum;
+
+        Worker(CountDownLatch ready, int chunks, int length, long seed) {
+            this.ready = ready;
+            this.chunks = chunks;
+            this.length = length;
+            state = seed;
+        }
+
+        @Override
+        public void run() {
+            Node[][] table = new Node[chunks][length];
+            for (Node[] trees : table) for (int i = 0; i < length; i++) trees[i] = new Node(HEIGHT);
+            ready.countDown();
+            try {
+                go.await();
+            } catch (InterruptedException e) {
+                return;
+            }
+            while (!stop) {
+                long total = 0;
+                for (int k = 0; k < 7; k++) total += Node.sum(new Node(HEIGHT));
+                if (total != 7 * TREE_SUM) throw new IllegalStateException("a tree is wrong");
+                state = state * 48271 % 2147483647;
+                int index = (int) (state % ((long) chunks * length));
+                table[index / length][index % length] = new Node(HEIGHT);
+                operations++;
+            }
+            for (Node[] trees : table) for (Node tree : trees) sum += Node.sum(tree);
+        }
+    }
+
+    static final class Observer extends Thread {
+        final long[] naps = new long[1 << 20];
+        int count;
+
+        @Override
+        public void run() {
+            try {
+                go.await();
+                while (!stop && count < naps.length) {
+                    long begin = System.nanoTime();
+                    Thread.sleep(0, NAP - 1);
+                    naps[count++] = Math.max(0, System.nanoTime() - begin - NAP);
+                }
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    public static void main(String[] arguments) throws InterruptedException {
+        int threads = Integer.parseInt(arguments[0]), chunks = Integer.parseInt(arguments[1]);
+        int length = Integer.parseInt(arguments[2]), milliseconds = Integer.parseInt(arguments[3]);
+        CountDownLatch ready = new CountDownLatch(threads);
+        Worker[] workers = new Worker[threads];
+        for (int t = 0; t < threads; t++) {
+            workers[t] = new Worker(ready, chunks, length, t + 1);
+            workers[t].start();
+        }
+        Observer observer = new Observer();
+        observer.start();
+        ready.await();
+        System.out.println("ready");
+        long begin = System.nanoTime();
+        go.countDown();
+        Thread.sleep(milliseconds);
+        stop = true;
+        long wall = System.nanoTime() - begin;
+        System.out.println("done");
+        long operations = 0, result = 0;
+        for (Worker worker : workers) {
+            worker.join();
+            operations += worker.operations;
+            result += worker.sum;
+        }
+        observer.join();
+        System.out.println("wall_ns " + wall);
+        System.out.println("operations " + operations);
+        System.out.println("result " + result);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < observer.count; i++) text.append("observed_ns ").append(observer.naps[i]).append('\n');
+        System.out.print(text);
+    }
+}

@@ -1,0 +1,137 @@
+// Threads that keep tables of small trees and make new ones all the time, of which one in eight lives:
+// work THREADS CHUNKS LENGTH MILLISECONDS; the same as managed/pause.ll.
+//
+// A goroutine reads the clock before and after naps of a millisecond; what a nap takes longer is printed. What
+// counts of what GODEBUG=gctrace=1 prints stands between the lines "ready" and "done".
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	height  = 6
+	treeSum = 120
+	nap     = time.Millisecond
+)
+
+// 32 bytes.
+type node struct {
+	left, right *node
+	number, b   int
+}
+
+func tree(height int) *node {
+	n := &node{number: height}
+	if height > 0 {
+		n.left = tree(height - 1)
+		n.right = tree(height - 1)
+	}
+	return n
+}
+
+func sum(n *node) int {
+	if n == nil {
+		return 0
+	}
+	return sum(n.left) + sum(n.right) + n.number
+}
+
+type worker struct {
+	operations, sum int
+}
+
+var (
+	stop       int32
+	start      = make(chan struct{})
+	ready, all sync.WaitGroup
+)
+
+func (w *worker) work(chunks, length, seed int) {
+	defer all.Done()
+	runtime.LockOSThread()
+	table := make([][]*node, chunks)
+	for i := range table {
+		table[i] = make([]*node, length)
+		for j := range table[i] {
+			table[i][j] = tree(height)
+		}
+	}
+	ready.Done()
+	<-start
+	state := seed
+	for atomic.LoadInt32(&stop) == 0 {
+		total := 0
+		for k := 0; k < 7; k++ {
+			total += sum(tree(height))
+		}
+		if total != 7*treeSum {
+			panic("a tree is wrong")
+		}
+		state = state * 48271 % 2147483647
+		index := state % (chunks * length)
+		table[index/length][index%length] = tree(height)
+		w.operations++
+	}
+	for _, trees := range table {
+		for _, n := range trees {
+			w.sum += sum(n)
+		}
+	}
+}
+
+func observe(naps *[]time.Duration) {
+	defer all.Done()
+	<-start
+	for atomic.LoadInt32(&stop) == 0 {
+		begin := time.Now()
+		time.Sleep(nap)
+		*naps = append(*naps, time.Since(begin)-nap)
+	}
+}
+
+func number(at int) int {
+	n, _ := strconv.Atoi(os.Args[at])
+	return n
+}
+
+func main() {
+	threads, chunks, length := number(1), number(2), number(3)
+	workers := make([]worker, threads)
+	naps := make([]time.Duration, 0, 1<<20)
+	ready.Add(threads)
+	all.Add(threads + 1)
+	for t := range workers {
+		go workers[t].work(chunks, length, t+1)
+	}
+	go observe(&naps)
+	ready.Wait()
+	fmt.Println("ready")
+	begin := time.Now()
+	close(start)
+	time.Sleep(time.Duration(number(4)) * time.Millisecond)
+	atomic.StoreInt32(&stop, 1)
+	wall := time.Since(begin)
+	fmt.Println("done")
+	all.Wait()
+	operations, result := 0, 0
+	for _, w := range workers {
+		operations += w.operations
+		result += w.sum
+	}
+	out := bufio.NewWriter(os.Stdout)
+	defer out.Flush()
+	fmt.Fprintln(out, "wall_ns", wall.Nanoseconds())
+	fmt.Fprintln(out, "operations", operations)
+	fmt.Fprintln(out, "result", result)
+	for _, n := range naps {
+		fmt.Fprintln(out, "observed_ns", n.Nanoseconds())
+	}
+}

@@ -1,0 +1,65 @@
+//! What OpenJDK's log says of safepoints and collections (`-Xlog:safepoint`, `-Xlog:gc`).
+
+/// One line of the log of safepoints.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stop<'t> {
+    /// Why the threads were stopped.
+    pub operation: &'t str,
+    /// Until all had stopped, in nanoseconds.
+    pub reaching: f64,
+    /// Until they went on.
+    pub total: f64,
+}
+
+impl Stop<'_> {
+    /// Whether it was a collection, or a part of one.
+    #[must_use]
+    pub fn is_collection(&self) -> bool {
+        ["G1", "GenCollect", "Parallel", "Z", "Shenandoah", "CollectFor"]
+            .iter()
+            .any(|prefix| self.operation.starts_with(prefix))
+    }
+}
+
+/// The stops that these lines tell.
+pub fn stops<'t>(lines: impl Iterator<Item = &'t str>) -> impl Iterator<Item = Stop<'t>> {
+    lines.filter_map(|line| {
+        let (_, rest) = line.split_once("Safepoint \"")?;
+        let (operation, rest) = rest.split_once('"')?;
+        let number = |name| {
+            let (_, number) = rest.split_once(name)?;
+            number.trim_start().split(' ').next()?.parse().ok()
+        };
+        Some(Stop { operation, reaching: number("Reaching safepoint:")?, total: number("Total:")? })
+    })
+}
+
+/// The nanoseconds that each young collection took that these lines tell.
+pub(super) fn young_pauses<'t>(lines: impl Iterator<Item = &'t str>) -> impl Iterator<Item = f64> {
+    // [0.314s][info][gc] GC(0) Pause Young (Allocation Failure) 128M->65M(243M) 12.345ms
+    lines.filter_map(|line| {
+        let (_, rest) = line.split_once("Pause Young")?;
+        let time = rest.split(' ').next_back()?.strip_suffix("ms")?;
+        Some(time.parse::<f64>().ok()? * 1e6)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_both_logs_are_read() {
+        let text = "[0.5s][info][safepoint] Safepoint \"G1CollectForAllocation\", Time since last: 312 ns, \
+                    Reaching safepoint:   4000 ns, At safepoint: 1 ns, Total:   9000 ns\n\
+                    [0.5s][info][safepoint] Safepoint \"Cleanup\", Time since last: 312 ns, \
+                    Reaching safepoint: 1 ns, At safepoint: 1 ns, Total: 2 ns\n\
+                    [0.3s][info][gc] GC(0) Pause Young (Allocation Failure) 8M->5M(24M) 12.500ms\n";
+        let found: Vec<Stop<'_>> = stops(text.lines()).collect();
+        assert_eq!(found.len(), 2);
+        let first = Stop { operation: "G1CollectForAllocation", reaching: 4000.0, total: 9000.0 };
+        assert_eq!(found[0], first);
+        assert!(found[0].is_collection() && !found[1].is_collection());
+        assert_eq!(young_pauses(text.lines()).collect::<Vec<_>>(), [12_500_000.0]);
+    }
+}

@@ -1,0 +1,136 @@
+//! What a run of a program says, read.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::{Metric, Quantile};
+use crate::time_to_safepoint::quantile;
+
+/// One number.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Number {
+    /// A `key=value` word more than the case has; or none.
+    pub(super) word: &'static str,
+    pub(super) metric: Metric,
+    pub(super) value: f64,
+}
+
+/// What one contestant measured in one round.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Measured {
+    /// The checksum of its work, the same for all that do the same work.
+    pub(super) result: Option<String>,
+    pub(super) numbers: Vec<Number>,
+}
+
+impl Measured {
+    pub(super) fn add(&mut self, metric: Metric, value: f64) {
+        self.add_with("", metric, value);
+    }
+
+    pub(super) fn add_with(&mut self, word: &'static str, metric: Metric, value: f64) {
+        if !value.is_nan() {
+            self.numbers.push(Number { word, metric, value });
+        }
+    }
+
+    /// Adds the quantiles of these, if there are any.
+    pub(super) fn add_quantiles(
+        &mut self,
+        word: &'static str,
+        metric: fn(Quantile) -> Metric,
+        mut times: Vec<f64>,
+    ) {
+        times.sort_by(f64::total_cmp);
+        for which in Quantile::ALL {
+            self.add_with(word, metric(which), quantile(&times, which.share()));
+        }
+    }
+}
+
+/// A run that came to its end.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    /// What it printed.
+    pub(super) text: String,
+    /// Processor time of all its threads.
+    pub(super) cpu: Duration,
+    /// The most memory it had, in bytes.
+    pub(super) rss: u64,
+}
+
+impl Run {
+    /// The numbers behind this name, each on a line of its own.
+    pub(super) fn numbers(&self, name: &str) -> Vec<f64> {
+        let lines = self.text.lines().filter_map(|line| line.split_once(' '));
+        lines.filter(|line| line.0 == name).filter_map(|line| line.1.parse().ok()).collect()
+    }
+
+    /// The one number behind this name.
+    pub(super) fn number(&self, name: &str) -> Result<f64, String> {
+        self.numbers(name).first().copied().ok_or_else(|| format!("it printed no {name}"))
+    }
+
+    /// What a peer's checksum is.
+    pub(super) fn result(&self) -> Result<String, String> {
+        let mut lines = self.text.lines();
+        let result = lines.find_map(|line| line.strip_prefix("result "));
+        result.map(str::to_owned).ok_or_else(|| "it printed no result".to_owned())
+    }
+
+    /// What is printed between lines that say `ready` and `done`.
+    pub(super) fn between_marks(&self) -> impl Iterator<Item = &str> {
+        let lines = self.text.lines().skip_while(|&line| line != "ready");
+        lines.take_while(|&line| line != "done")
+    }
+
+    /// The line of JSON with which this project's programs end.
+    pub(super) fn json(&self) -> Result<Value, String> {
+        let line = self.text.lines().last().unwrap_or_default();
+        serde_json::from_str(line).map_err(|error| format!("its last line is no JSON: {error}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(text: &str) -> Run {
+        Run { text: text.to_owned(), cpu: Duration::ZERO, rss: 0 }
+    }
+
+    #[test]
+    fn numbers_are_found_by_their_names() {
+        let run = run("wall_ns 12\npause_ns 3\nresult 77\npause_ns 5\nwall 1\n");
+        assert_eq!(run.number("wall_ns"), Ok(12.0));
+        assert_eq!(run.numbers("pause_ns"), [3.0, 5.0]);
+        assert_eq!(run.result().as_deref(), Ok("77"));
+        assert!(run.number("cpu_ns").is_err());
+    }
+
+    #[test]
+    fn only_what_is_between_the_marks_counts() {
+        let run = run("a\nready\nb\nc\ndone\nd\n");
+        assert_eq!(run.between_marks().collect::<Vec<_>>(), ["ready", "b", "c"]);
+    }
+
+    #[test]
+    fn the_last_line_is_read() {
+        assert_eq!(
+            run("text\n{\"result\":5}\n").json().map(|line| line["result"].clone()),
+            Ok(5.into())
+        );
+        assert!(run("text\n").json().is_err());
+    }
+
+    #[test]
+    fn there_are_no_quantiles_of_nothing() {
+        let mut measured = Measured::default();
+        measured.add_quantiles("", Metric::Pause, vec![]);
+        assert_eq!(measured, Measured::default());
+        measured.add_quantiles("", Metric::Pause, vec![3.0, 1.0, 2.0]);
+        let values: Vec<f64> = measured.numbers.iter().map(|number| number.value).collect();
+        assert_eq!(values, [2.0, 3.0, 3.0]);
+    }
+}

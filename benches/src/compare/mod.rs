@@ -1,0 +1,184 @@
+//! Comparisons with other collectors: the same work for all, in turns, side by side.
+//!
+//! A [`Case`] is one piece of work with its parameters; its contestants each do it once a round, in a process of
+//! their own. A program prints lines of a name and a number (`wall_ns 123`); this project's, its JSON line. All
+//! must come to the same `result`.
+
+pub mod java_log;
+mod machine;
+mod measured;
+mod process;
+mod report;
+mod schedule;
+pub mod suites;
+mod toolchain;
+
+pub use machine::machine;
+pub use report::{json, text};
+pub use schedule::{Outcome, run};
+pub use toolchain::Peers;
+
+use measured::Measured;
+
+/// Who is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, clap::ValueEnum)]
+pub enum Subject {
+    /// This project
+    Ours,
+    /// The least that the work can cost on this machine, in C
+    Limit,
+    /// OCaml
+    Ocaml,
+    /// OpenJDK, serial collector
+    JavaSerial,
+    /// OpenJDK, parallel collector
+    JavaParallel,
+    /// OpenJDK, G1
+    JavaG1,
+    /// OpenJDK, ZGC
+    JavaZ,
+    /// OpenJDK, Shenandoah
+    JavaShenandoah,
+    /// Go
+    Go,
+    /// C with Boehm, Demers and Weiser's collector
+    Boehm,
+    /// C with malloc and free
+    Malloc,
+}
+
+impl Subject {
+    /// What reports call it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ours => "ours",
+            Self::Limit => "limit",
+            Self::Ocaml => "ocaml",
+            Self::JavaSerial => "java-serial",
+            Self::JavaParallel => "java-parallel",
+            Self::JavaG1 => "java-g1",
+            Self::JavaZ => "java-z",
+            Self::JavaShenandoah => "java-shenandoah",
+            Self::Go => "go",
+            Self::Boehm => "boehm",
+            Self::Malloc => "malloc",
+        }
+    }
+}
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Metric {
+    /// Of allocation, nanoseconds.
+    PerObject,
+    /// Of a full collection, nanoseconds.
+    PerLiveObject,
+    /// From the beginning of the work to its end, without the start of the program.
+    Wall,
+    /// Processor time of the whole process, all threads.
+    Cpu,
+    /// The most memory that the process had at a time.
+    Rss,
+    /// Bytes of objects made in a second.
+    BytesPerSecond,
+    /// Quantiles of pauses.
+    Pause(Quantile),
+    /// Quantiles of the time until all threads had stopped.
+    TimeToSafepoint(Quantile),
+    /// Of a walk over a stack, nanoseconds.
+    PerFrame,
+}
+
+/// Which quantile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantile {
+    /// The median.
+    P50,
+    /// 99 of 100 are not longer.
+    P99,
+    /// The longest.
+    Max,
+}
+
+impl Quantile {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::P50, Self::P99, Self::Max];
+
+    /// The share that it stands for.
+    #[must_use]
+    pub fn share(self) -> f64 {
+        match self {
+            Self::P50 => 0.5,
+            Self::P99 => 0.99,
+            Self::Max => 1.0,
+        }
+    }
+
+    /// Its name in those of metrics.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::P50 => "p50",
+            Self::P99 => "p99",
+            Self::Max => "max",
+        }
+    }
+}
+
+impl Metric {
+    /// What reports call it, its unit included.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::PerObject => "ns_per_object".to_owned(),
+            Self::PerLiveObject => "ns_per_live_object".to_owned(),
+            Self::Wall => "wall_ns".to_owned(),
+            Self::Cpu => "cpu_ns".to_owned(),
+            Self::Rss => "rss_bytes".to_owned(),
+            Self::BytesPerSecond => "bytes_per_s".to_owned(),
+            Self::Pause(quantile) => format!("pause_{}_ns", quantile.name()),
+            Self::TimeToSafepoint(quantile) => format!("tts_{}_ns", quantile.name()),
+            Self::PerFrame => "ns_per_frame".to_owned(),
+        }
+    }
+
+    /// The unit by itself.
+    #[must_use]
+    pub fn unit(self) -> &'static str {
+        match self {
+            Self::Rss => "bytes",
+            Self::BytesPerSecond => "bytes/s",
+            _ => "ns",
+        }
+    }
+}
+
+/// Someone who does the work of a case, once for each call.
+pub struct Contestant {
+    subject: Subject,
+    run: Box<dyn FnMut() -> Result<Measured, String>>,
+}
+
+impl std::fmt::Debug for Contestant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Contestant").field("subject", &self.subject).finish_non_exhaustive()
+    }
+}
+
+/// Work with its parameters, and who does it.
+#[derive(Debug)]
+pub struct Case {
+    suite: &'static str,
+    /// `key=value` words.
+    parameters: String,
+    contestants: Vec<Contestant>,
+}
+
+impl Case {
+    /// How many do the work.
+    #[must_use]
+    pub fn contestants(&self) -> usize {
+        self.contestants.len()
+    }
+}

@@ -1,0 +1,143 @@
+//! Running a program, and what the system says that it used.
+
+use std::io;
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::measured::Run;
+
+/// What to run.
+#[derive(Clone, Debug)]
+pub(super) struct Invocation {
+    program: PathBuf,
+    arguments: Vec<String>,
+    environment: Vec<(String, String)>,
+    pub(super) limit: Duration,
+}
+
+impl Invocation {
+    pub(super) fn new(program: impl AsRef<Path>) -> Self {
+        Self {
+            program: program.as_ref().to_owned(),
+            arguments: Vec::new(),
+            environment: Vec::new(),
+            limit: Duration::from_secs(900),
+        }
+    }
+
+    #[must_use]
+    pub(super) fn arg(mut self, argument: impl ToString) -> Self {
+        self.arguments.push(argument.to_string());
+        self
+    }
+
+    #[must_use]
+    pub(super) fn args<A: ToString>(mut self, arguments: impl IntoIterator<Item = A>) -> Self {
+        self.arguments.extend(arguments.into_iter().map(|argument| argument.to_string()));
+        self
+    }
+
+    #[must_use]
+    pub(super) fn env(mut self, name: &str, value: impl ToString) -> Self {
+        self.environment.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// Runs it to its end. Both of its outputs go to one file, so that it never waits.
+    pub(super) fn run(&self) -> Result<Run, String> {
+        let failed = |error: io::Error| format!("{}: {error}", self.program.display());
+        let output = tempfile::NamedTempFile::new().map_err(failed)?;
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).stdin(Stdio::null());
+        // The settings of this project are the comparison's.
+        command.env_remove("SPGC_HEAP_MAX").env_remove("SPGC_THREADS");
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        let writer = output.reopen().map_err(failed)?;
+        command.stderr(writer.try_clone().map_err(failed)?).stdout(writer);
+        let (status, usage) = wait(&mut command, self.limit).map_err(failed)?;
+        let text = std::fs::read(output.path()).map_err(failed)?;
+        let text = String::from_utf8_lossy(&text).into_owned();
+        if !status.success() {
+            let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+            let last = lines[lines.len().saturating_sub(5)..].join("\n  ");
+            return Err(format!("{status}\n  {last}"));
+        }
+        let time = |time: libc::timeval| {
+            Duration::from_secs(time.tv_sec.unsigned_abs())
+                + Duration::from_micros(time.tv_usec.unsigned_abs())
+        };
+        Ok(Run {
+            text,
+            cpu: time(usage.ru_utime) + time(usage.ru_stime),
+            rss: usage.ru_maxrss.unsigned_abs() * 1024,
+        })
+    }
+}
+
+/// Starts a process, waits for its end, which comes by force after `limit`, and asks what it used.
+fn wait(command: &mut Command, limit: Duration) -> io::Result<(ExitStatus, libc::rusage)> {
+    let child = command.spawn()?;
+    let pid = libc::pid_t::try_from(child.id()).map_err(io::Error::other)?;
+    let begin = Instant::now();
+    let mut killed = false;
+    loop {
+        let mut status = 0;
+        // SAFETY: zeros are a value of the structure; both places are writable; the process is a child
+        // of this one that nobody else waits for, since `child` is only dropped.
+        let (ended, usage) = unsafe {
+            let mut usage: libc::rusage = core::mem::zeroed();
+            (libc::wait4(pid, &raw mut status, libc::WNOHANG, &raw mut usage), usage)
+        };
+        if ended == -1 {
+            let error = io::Error::last_os_error();
+            if error.kind() != io::ErrorKind::Interrupted {
+                return Err(error);
+            }
+        } else if ended == pid {
+            if killed {
+                return Err(io::Error::other(format!("took more than {limit:?}")));
+            }
+            return Ok((ExitStatus::from_raw(status), usage));
+        }
+        if !killed && begin.elapsed() > limit {
+            // SAFETY: the process has not been waited for, so the number is still its own.
+            unsafe { libc::kill(pid, libc::SIGKILL) };
+            killed = true;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Invocation {
+        Invocation::new("sh").arg("-c").arg(script)
+    }
+
+    #[test]
+    fn both_outputs_are_kept_in_order() {
+        let run = shell("echo $NAME; echo two >&2; echo 3").env("NAME", "one").run();
+        assert_eq!(run.expect("it runs").text, "one\ntwo\n3\n");
+    }
+
+    #[test]
+    fn what_it_used_is_told() {
+        let run = shell("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done").run().expect("it runs");
+        assert!(run.cpu > Duration::ZERO && run.rss > 100_000, "{run:?}");
+    }
+
+    #[test]
+    fn failures_say_why() {
+        let error = shell("echo no memory >&2; exit 3").run().expect_err("it fails");
+        assert!(error.contains("exit status: 3") && error.contains("no memory"), "{error}");
+        let mut endless = shell("sleep 100");
+        endless.limit = Duration::from_millis(50);
+        assert!(endless.run().expect_err("it is ended").contains("took more than"));
+        assert!(Invocation::new("/nowhere").run().is_err());
+    }
+}

@@ -1,0 +1,181 @@
+//! What was measured, as a table for people and as JSON for programs.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::schedule::{Key, Outcome, Rounds};
+use super::{Metric, Subject};
+use crate::clock::median;
+
+/// A row: one number of one contestant.
+struct Row<'o> {
+    key: &'o Key,
+    rounds: &'o Rounds,
+}
+
+impl Row<'_> {
+    fn median(&self) -> f64 {
+        median(self.rounds.values().copied())
+    }
+
+    fn min(&self) -> f64 {
+        self.rounds.values().copied().fold(f64::INFINITY, f64::min)
+    }
+
+    fn max(&self) -> f64 {
+        self.rounds.values().copied().fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// How many times the same number of another contestant, round by round: the median.
+    fn multiple(&self, outcome: &Outcome, of: Subject) -> Option<f64> {
+        let others = outcome.values.get(&Key { subject: of, ..self.key.clone() })?;
+        let pairs =
+            self.rounds.iter().filter_map(|(round, value)| Some((value, others.get(round)?)));
+        let multiple = median(pairs.map(|(value, other)| value / other).filter(|x| x.is_finite()));
+        (!multiple.is_nan()).then_some(multiple)
+    }
+}
+
+fn rows(outcome: &Outcome) -> impl Iterator<Item = Row<'_>> {
+    outcome.keys.iter().filter_map(|key| Some(Row { key, rounds: outcome.values.get(key)? }))
+}
+
+/// A number with a unit that suits it.
+fn quantity(metric: Metric, value: f64) -> String {
+    let (units, step): (&[&str], f64) = match metric.unit() {
+        "ns" => (&["ns", "us", "ms", "s"], 1000.0),
+        "bytes" => (&["B", "KiB", "MiB", "GiB"], 1024.0),
+        _ => (&["B/s", "KB/s", "MB/s", "GB/s"], 1000.0),
+    };
+    let mut value = value;
+    let mut at = 0;
+    while value.abs() >= step && at + 1 < units.len() {
+        value /= step;
+        at += 1;
+    }
+    let digits = if value >= 100.0 { 0 } else { if value >= 10.0 { 1 } else { 2 } };
+    format!("{value:.digits$} {}", units[at])
+}
+
+/// A table: a block for each number of each case, a line for each contestant.
+#[must_use]
+pub fn text(outcome: &Outcome) -> String {
+    let mut text = String::new();
+    let mut heads: Vec<(&str, &str, Metric)> = Vec::new();
+    for key in &outcome.keys {
+        let head = (key.suite, key.case.as_str(), key.metric);
+        if !heads.contains(&head) {
+            heads.push(head);
+        }
+    }
+    for (suite, case, metric) in heads {
+        let head = format!("{suite} {case}, {}", metric.name());
+        let headings =
+            format!("{:>11}{:>11}{:>11}{:>9}{:>9}", "min", "median", "max", "x ours", "x limit");
+        let result = writeln!(text, "{head:<64}{headings}");
+        debug_assert!(result.is_ok(), "writing to a string");
+        let same = |row: &Row<'_>| {
+            row.key.suite == suite && row.key.case == case && row.key.metric == metric
+        };
+        for row in rows(outcome).filter(same) {
+            let cells: String = [row.min(), row.median(), row.max()]
+                .map(|value| format!("{:>11}", quantity(metric, value)))
+                .concat();
+            let multiple = |of| match row.multiple(outcome, of) {
+                Some(multiple) => format!("{multiple:>9.2}"),
+                None => format!("{:>9}", "-"),
+            };
+            let multiples = multiple(Subject::Ours) + &multiple(Subject::Limit);
+            let result = writeln!(text, "  {:<62}{cells}{multiples}", row.key.subject.name());
+            debug_assert!(result.is_ok(), "writing to a string");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// All rows, on what they were measured, and what all contestants came to.
+#[must_use]
+pub fn json(outcome: &Outcome, machine: Value) -> Value {
+    let rows: Vec<Value> = rows(outcome)
+        .map(|row| {
+            json!({
+                "suite": row.key.suite,
+                "case": row.key.case,
+                "subject": row.key.subject.name(),
+                "metric": row.key.metric.name(),
+                "unit": row.key.metric.unit(),
+                "min": row.min(),
+                "median": row.median(),
+                "max": row.max(),
+                "rounds": row.rounds.len(),
+                "multiple_of_ours": row.multiple(outcome, Subject::Ours),
+                "multiple_of_limit": row.multiple(outcome, Subject::Limit),
+            })
+        })
+        .collect();
+    let results: Vec<Value> = outcome
+        .results
+        .iter()
+        .map(|(suite, case, result)| json!({ "suite": suite, "case": case, "result": result }))
+        .collect();
+    json!({
+        "machine": machine,
+        "rows": rows,
+        "results": results,
+        "failures": outcome.failures,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome() -> Outcome {
+        let mut outcome = Outcome::default();
+        let mut add = |subject, values: &[f64]| {
+            let case = "depth=4 threads=1".to_owned();
+            let key = Key { suite: "trees", case, subject, metric: Metric::Wall };
+            outcome.keys.push(key.clone());
+            outcome.values.insert(key, (0..).zip(values.iter().copied()).collect());
+        };
+        add(Subject::Ours, &[2000.0, 1000.0, 4000.0]);
+        add(Subject::Limit, &[1000.0, 1000.0, 1000.0]);
+        add(Subject::Go, &[8000.0, 3000.0]);
+        outcome
+    }
+
+    #[test]
+    fn multiples_are_of_the_same_round() {
+        let json = json(&outcome(), json!({}));
+        let rows = json["rows"].as_array().expect("rows");
+        assert_eq!(rows[0]["min"], 1000.0);
+        assert_eq!(rows[0]["median"], 2000.0);
+        assert_eq!(rows[0]["max"], 4000.0);
+        assert_eq!(rows[0]["multiple_of_limit"], 2.0);
+        // 8000 / 2000 and 3000 / 1000: the upper of the two.
+        assert_eq!(rows[2]["multiple_of_ours"], 4.0);
+        let expected = ["trees", "depth=4 threads=1", "go", "wall_ns", "ns"];
+        let words =
+            ["suite", "case", "subject", "metric", "unit"].map(|name| rows[2][name].as_str());
+        assert_eq!(words, expected.map(Some));
+    }
+
+    #[test]
+    fn the_table_has_all_of_it() {
+        let text = text(&outcome());
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].starts_with("trees depth=4 threads=1, wall_ns"), "{text}");
+        assert!(lines[1].contains("ours") && lines[1].ends_with("1.00     2.00"), "{text}");
+        assert!(lines[3].contains("go") && lines[3].contains("8.00 us"), "{text}");
+    }
+
+    #[test]
+    fn units_suit_their_numbers() {
+        assert_eq!(quantity(Metric::Wall, 0.71), "0.71 ns");
+        assert_eq!(quantity(Metric::Wall, 71_300_000.0), "71.3 ms");
+        assert_eq!(quantity(Metric::Rss, 3.0 * 1048576.0), "3.00 MiB");
+        assert_eq!(quantity(Metric::BytesPerSecond, 2.5e12), "2500 GB/s");
+    }
+}

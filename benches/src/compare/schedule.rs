@@ -1,0 +1,187 @@
+//! Running the contestants of all cases by turns, and comparing what they came to.
+
+use std::collections::HashMap;
+
+use super::measured::Measured;
+use super::{Case, Metric, Subject};
+
+/// Which number of which contestant.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    pub(super) suite: &'static str,
+    /// All words of the case.
+    pub(super) case: String,
+    pub(super) subject: Subject,
+    pub(super) metric: Metric,
+}
+
+/// A number's values, of the rounds that had it.
+pub(super) type Rounds = HashMap<u32, f64>;
+
+/// All that was measured.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// In the order in which they first turned up.
+    pub(super) keys: Vec<Key>,
+    pub(super) values: HashMap<Key, Rounds>,
+    /// Suite and case, and what all contestants came to.
+    pub(super) results: Vec<(&'static str, String, String)>,
+    /// What went wrong, for people.
+    pub(super) failures: Vec<String>,
+}
+
+impl Outcome {
+    /// Whether all contestants did their work, and the same.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.failures.is_empty()
+    }
+
+    /// What went wrong, a sentence each.
+    #[must_use]
+    pub fn failures(&self) -> &[String] {
+        &self.failures
+    }
+
+    fn add(&mut self, case: &Case, subject: Subject, round: u32, measured: &Measured) {
+        for number in &measured.numbers {
+            let words = [case.parameters.as_str(), number.word];
+            let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+            let case = (case.suite, words.join(" "));
+            let key = Key { suite: case.0, case: case.1, subject, metric: number.metric };
+            if !self.values.contains_key(&key) {
+                self.keys.push(key.clone());
+            }
+            self.values.entry(key).or_default().insert(round, number.value);
+        }
+    }
+}
+
+/// Runs all of them. `progress` is told what comes next, and `done` after each run that there was one, with how many
+/// will not be there because of it.
+pub fn run(
+    cases: Vec<Case>,
+    rounds: u32,
+    mut progress: impl FnMut(&str),
+    mut done: impl FnMut(u64),
+) -> Outcome {
+    let mut outcome = Outcome::default();
+    // Each is dropped when it is done: some hold much memory.
+    for mut case in cases {
+        // Who has said what, from this project or else from the first on.
+        let mut result: Option<(Subject, String)> = None;
+        let mut out: Vec<Subject> = Vec::new();
+        for round in 0..rounds {
+            // Each begins in its turn, so that nobody always comes after the same one.
+            let count = case.contestants.len();
+            for at in 0..count {
+                let at = (at + round as usize) % count;
+                let subject = case.contestants[at].subject;
+                if out.contains(&subject) {
+                    continue;
+                }
+                let name = format!("{} {}: {}", case.suite, case.parameters, subject.name());
+                progress(&name);
+                let measured = (case.contestants[at].run)();
+                let measured = measured.and_then(|measured| {
+                    let (first, expected) = match (&result, &measured.result) {
+                        (_, None) => return Ok(measured),
+                        (None, Some(new)) => {
+                            result = Some((subject, new.clone()));
+                            return Ok(measured);
+                        }
+                        (Some(known), Some(_)) => known,
+                    };
+                    if measured.result.as_ref() == Some(expected) {
+                        return Ok(measured);
+                    }
+                    let new = measured.result.unwrap_or_default();
+                    let first = first.name();
+                    Err(format!("its result is {new}; that of {first} is {expected}"))
+                });
+                match measured {
+                    Ok(measured) => {
+                        outcome.add(&case, subject, round, &measured);
+                        done(1);
+                    }
+                    // Not again: it would take the time that others need.
+                    Err(error) => {
+                        outcome.failures.push(format!("{name}: {error}"));
+                        out.push(subject);
+                        done(u64::from(rounds - round));
+                    }
+                }
+            }
+        }
+        if let Some((_, result)) = result {
+            outcome.results.push((case.suite, case.parameters.clone(), result));
+        }
+    }
+    outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Contestant;
+    use super::*;
+
+    fn contestant(
+        subject: Subject,
+        mut run: impl FnMut() -> Result<&'static str, String> + 'static,
+    ) -> Contestant {
+        let run = Box::new(move || {
+            let mut measured = Measured { result: Some(run()?.to_owned()), ..Measured::default() };
+            measured.add(Metric::Wall, 5.0);
+            Ok(measured)
+        });
+        Contestant { subject, run }
+    }
+
+    fn case(contestants: Vec<Contestant>) -> Vec<Case> {
+        vec![Case { suite: "suite", parameters: "size=1".to_owned(), contestants }]
+    }
+
+    #[test]
+    fn all_take_turns() {
+        let cases = case(vec![
+            contestant(Subject::Ours, || Ok("7")),
+            contestant(Subject::Limit, || Ok("7")),
+        ]);
+        let mut order = Vec::new();
+        let mut runs = 0;
+        let outcome = run(cases, 2, |name| order.push(name.to_owned()), |n| runs += n);
+        assert!(outcome.is_valid(), "{outcome:?}");
+        assert_eq!(runs, 4);
+        let subjects: Vec<&str> =
+            order.iter().map(|name| &name["suite size=1: ".len()..]).collect();
+        assert_eq!(subjects, ["ours", "limit", "limit", "ours"]);
+        assert_eq!(outcome.keys.len(), 2);
+        assert!(outcome.values.values().all(|rounds| rounds.len() == 2));
+        assert_eq!(outcome.results, [("suite", "size=1".to_owned(), "7".to_owned())]);
+    }
+
+    #[test]
+    fn another_result_is_no_measurement() {
+        let cases =
+            case(vec![contestant(Subject::Ours, || Ok("7")), contestant(Subject::Go, || Ok("8"))]);
+        let mut runs = 0;
+        let outcome = run(cases, 3, |_| (), |n| runs += n);
+        assert!(!outcome.is_valid());
+        assert_eq!(outcome.failures().len(), 1);
+        assert!(outcome.failures()[0].contains("its result is 8; that of ours is 7"));
+        assert_eq!(outcome.keys.len(), 1, "only this project's number counts");
+        assert_eq!(runs, 6, "the bar comes to its end");
+    }
+
+    #[test]
+    fn who_fails_is_not_run_again() {
+        let mut count = 0;
+        let failing = contestant(Subject::Ours, move || {
+            count += 1;
+            if count == 1 { Ok("7") } else { Err(format!("failed, call {count}")) }
+        });
+        let outcome = run(case(vec![failing]), 5, |_| (), |_| ());
+        assert_eq!(outcome.failures(), ["suite size=1: ours: failed, call 2"]);
+        assert!(outcome.values.values().all(|rounds| rounds.len() == 1));
+    }
+}

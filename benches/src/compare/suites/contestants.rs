@@ -1,0 +1,335 @@
+//! Contestants that are programs: how each is run so that it has as much memory as the others, and how what it
+//! prints is read.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use super::super::measured::{Measured, Run};
+use super::super::process::Invocation;
+use super::super::toolchain::{Kind, Peers, Sources};
+use super::super::{Case, Contestant, Metric, Quantile, Subject, java_log};
+use super::Extent;
+
+/// How much memory a collector may use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Memory {
+    /// What is alive at most, in bytes.
+    pub(super) live: u64,
+    /// How many times that.
+    pub(super) factor: u64,
+}
+
+impl Memory {
+    /// No heap of less than 16 MiB.
+    fn limit(self) -> u64 {
+        (self.live * self.factor).max(16 << 20)
+    }
+}
+
+/// The contestants of one case, put together.
+pub(super) struct Field<'a> {
+    extent: &'a Extent<'a>,
+    peers: &'a mut Peers,
+    sources: &'static Sources,
+    case: Case,
+}
+
+/// What a run says, put into numbers.
+type Reader = fn(&Run) -> Result<Measured, String>;
+
+impl<'a> Field<'a> {
+    pub(super) fn new(
+        extent: &'a Extent<'a>,
+        peers: &'a mut Peers,
+        sources: &'static Sources,
+        suite: &'static str,
+        parameters: String,
+    ) -> Self {
+        let case = Case { suite, parameters, contestants: Vec::new() };
+        Self { extent, peers, sources, case }
+    }
+
+    pub(super) fn finish(self) -> Case {
+        self.case
+    }
+
+    /// Adds a program, if it is wanted and can be made.
+    fn add(
+        &mut self,
+        subject: Subject,
+        kind: Kind,
+        read: Reader,
+        invocation: impl FnOnce(PathBuf) -> Invocation,
+    ) {
+        if self.extent.wants(subject)
+            && let Some(program) = self.peers.get(self.sources, kind)
+        {
+            let invocation = invocation(program);
+            self.push(subject, invocation, read);
+        }
+    }
+
+    fn push(&mut self, subject: Subject, invocation: Invocation, read: Reader) {
+        let run = Box::new(move || read(&invocation.run()?));
+        self.case.contestants.push(Contestant { subject, run });
+    }
+
+    /// Adds this project: this program's subcommand `run`.
+    pub(super) fn ours(&mut self, arguments: &[&str], memory: Memory, read: Reader) {
+        self.ours_with(arguments, memory, None, read);
+    }
+
+    /// The same with a number of collector threads.
+    pub(super) fn ours_with(
+        &mut self,
+        arguments: &[&str],
+        memory: Memory,
+        workers: Option<u64>,
+        read: Reader,
+    ) {
+        if !self.extent.wants(Subject::Ours) {
+            return;
+        }
+        let program = match std::env::current_exe() {
+            Ok(program) => program,
+            Err(error) => return self.peers.say(format!("ours: where this program is: {error}")),
+        };
+        let mut invocation = Invocation::new(program).arg("run").args(arguments).arg("--json");
+        invocation = invocation.env("SPGC_HEAP_MAX", memory.limit());
+        if let Some(workers) = workers {
+            invocation = invocation.env("SPGC_THREADS", workers);
+        }
+        self.push(Subject::Ours, invocation, read);
+    }
+
+    /// Adds programs in C that have no use for a heap limit.
+    pub(super) fn limit(&mut self, arguments: &[&str], read: Reader) {
+        self.add(Subject::Limit, Kind::Limit, read, |program| {
+            Invocation::new(program).args(arguments)
+        });
+    }
+
+    pub(super) fn malloc(&mut self, arguments: &[&str], read: Reader) {
+        self.add(Subject::Malloc, Kind::Malloc, read, |program| {
+            Invocation::new(program).args(arguments)
+        });
+    }
+
+    /// Adds Boehm's collector: it begins with as much memory, and then collects the more often the larger the
+    /// divisor is.
+    pub(super) fn boehm(
+        &mut self,
+        arguments: &[&str],
+        memory: Memory,
+        workers: Option<u64>,
+        read: Reader,
+    ) {
+        self.add(Subject::Boehm, Kind::Boehm, read, |program| {
+            let divisor = if memory.factor <= 2 { 3 } else { 1 };
+            let invocation = Invocation::new(program)
+                .args(arguments)
+                .env("GC_INITIAL_HEAP_SIZE", memory.limit())
+                .env("GC_FREE_SPACE_DIVISOR", divisor);
+            match workers {
+                Some(workers) => invocation.env("GC_MARKERS", workers),
+                None => invocation,
+            }
+        });
+    }
+
+    /// Adds Go, whose heap grows to so many times what was alive at the last collection.
+    pub(super) fn go(
+        &mut self,
+        arguments: &[&str],
+        memory: Memory,
+        workers: Option<u64>,
+        read: Reader,
+    ) {
+        self.add(Subject::Go, Kind::Go, read, |program| {
+            let invocation = Invocation::new(program)
+                .args(arguments)
+                .env("GOGC", 100 * (memory.factor - 1))
+                .env("GODEBUG", "gctrace=1");
+            match workers {
+                Some(workers) => invocation.env("GOMAXPROCS", workers),
+                None => invocation,
+            }
+        });
+    }
+
+    /// Adds OCaml, whose major heap wastes so many per cent of what is alive, with a minor heap of 32 MB.
+    pub(super) fn ocaml(&mut self, arguments: &[&str], memory: Memory, read: Reader) {
+        self.add(Subject::Ocaml, Kind::Ocaml, read, |program| {
+            let overhead = 100 * (memory.factor - 1);
+            Invocation::new(program)
+                .args(arguments)
+                .env("OCAMLRUNPARAM", format!("o={overhead},s=4M,l=1G"))
+        });
+    }
+
+    /// Adds OpenJDK with these collectors and further options.
+    pub(super) fn java(
+        &mut self,
+        collectors: &[Subject],
+        options: &[&str],
+        arguments: &[&str],
+        memory: Memory,
+        read: Reader,
+    ) {
+        for &subject in collectors {
+            let collector = match subject {
+                Subject::JavaParallel => "-XX:+UseParallelGC",
+                Subject::JavaG1 => "-XX:+UseG1GC",
+                Subject::JavaZ => "-XX:+UseZGC",
+                Subject::JavaShenandoah => "-XX:+UseShenandoahGC",
+                _ => "-XX:+UseSerialGC",
+            };
+            self.add(subject, Kind::Java, read, |classes| {
+                let heap = memory.limit() >> 20;
+                Invocation::new("java")
+                    .arg(format!("-Xms{heap}m"))
+                    .arg(format!("-Xmx{heap}m"))
+                    .args(["-XX:+AlwaysPreTouch", "-XX:-UseGCOverheadLimit", collector])
+                    .arg("-Xlog:gc,safepoint:stdout:uptime")
+                    .args(options)
+                    .args(["-cp", &classes.to_string_lossy(), "Work"])
+                    .args(arguments)
+            });
+        }
+    }
+}
+
+/// The collectors of OpenJDK that move and stop the world.
+pub(super) const STOPPING: [Subject; 3] =
+    [Subject::JavaSerial, Subject::JavaParallel, Subject::JavaG1];
+
+/// The same with those that work while threads run.
+pub(super) const ALL_OF_JAVA: [Subject; 5] = [
+    Subject::JavaSerial,
+    Subject::JavaParallel,
+    Subject::JavaG1,
+    Subject::JavaZ,
+    Subject::JavaShenandoah,
+];
+
+/// Starts what is read with the result, and what the system says of the process.
+fn begin(run: &Run, result: String) -> Measured {
+    let mut measured = Measured { result: Some(result), ..Measured::default() };
+    measured.add(Metric::Cpu, run.cpu.as_nanos() as f64);
+    measured.add(Metric::Rss, run.rss as f64);
+    measured
+}
+
+/// What a peer measured, processor time and memory included.
+pub(super) fn peer(run: &Run) -> Result<Measured, String> {
+    let mut measured = begin(run, run.result()?);
+    measured.add(Metric::Wall, run.number("wall_ns")?);
+    Ok(measured)
+}
+
+/// The same with the pauses and times to safepoint that it printed.
+pub(super) fn peer_with_pauses(run: &Run) -> Result<Measured, String> {
+    let mut measured = peer(run)?;
+    measured.add_quantiles("", Metric::Pause, run.numbers("pause_ns"));
+    measured.add_quantiles("", Metric::TimeToSafepoint, run.numbers("tts_ns"));
+    Ok(measured)
+}
+
+/// The same with those that OpenJDK's log has among these lines.
+pub(super) fn add_java_pauses<'t>(measured: &mut Measured, lines: impl Iterator<Item = &'t str>) {
+    let stops: Vec<_> = java_log::stops(lines).filter(java_log::Stop::is_collection).collect();
+    let times = |time: fn(&java_log::Stop<'_>) -> f64| stops.iter().map(time).collect();
+    measured.add_quantiles("", Metric::Pause, times(|stop| stop.total));
+    measured.add_quantiles("", Metric::TimeToSafepoint, times(|stop| stop.reaching));
+}
+
+/// What a Java program measured, with the pauses of its whole run.
+pub(super) fn java(run: &Run) -> Result<Measured, String> {
+    let mut measured = peer(run)?;
+    add_java_pauses(&mut measured, run.text.lines());
+    Ok(measured)
+}
+
+/// The pauses in the lines of Go's trace: each collection stops the world at its beginning and at its end.
+pub(super) fn go_pauses<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<f64> {
+    // gc 4 @0.012s 2%: 0.026+0.39+0.10 ms clock, 0.052+0.11/0.20/0.41+0.20 ms cpu, 4->4->0 MB, ...
+    let clocks = lines.filter_map(|line| {
+        let (_, rest) = line.strip_prefix("gc ")?.split_once(": ")?;
+        let (clock, _) = rest.split_once(" ms clock")?;
+        let mut parts = clock.split('+').filter_map(|part| part.parse::<f64>().ok());
+        Some([parts.next()? * 1e6, parts.nth(1)? * 1e6])
+    });
+    clocks.flatten().collect()
+}
+
+/// What a Go program measured, with the pauses of its whole run.
+pub(super) fn go(run: &Run) -> Result<Measured, String> {
+    let mut measured = peer(run)?;
+    measured.add_quantiles("", Metric::Pause, go_pauses(run.text.lines()));
+    Ok(measured)
+}
+
+/// NaN if it is none.
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or(f64::NAN)
+}
+
+/// Adds a distribution of this project's line of JSON, unless it is empty.
+fn add_own_quantiles(measured: &mut Measured, times: &Value, metric: fn(Quantile) -> Metric) {
+    if times["count"].as_u64() > Some(0) {
+        for which in Quantile::ALL {
+            measured.add(metric(which), number(&times[which.name()]));
+        }
+    }
+}
+
+/// What this project's line of JSON says.
+pub(super) fn ours(run: &Run) -> Result<(Measured, Value), String> {
+    let line = run.json()?;
+    let mut measured = begin(run, line["result"].to_string());
+    measured.add(Metric::Wall, number(&line["wall_ns"]));
+    Ok((measured, line))
+}
+
+/// What it measured, with the pauses of the whole run.
+pub(super) fn ours_with_pauses(run: &Run) -> Result<Measured, String> {
+    let (mut measured, line) = ours(run)?;
+    let gc = &line["gc"];
+    add_own_quantiles(&mut measured, &gc["pause_ns"], Metric::Pause);
+    add_own_quantiles(&mut measured, &gc["time_to_safepoint_ns"], Metric::TimeToSafepoint);
+    Ok(measured)
+}
+
+/// One of the numbers that this project's workload counted.
+pub(super) fn count(line: &Value, name: &str) -> Result<f64, String> {
+    line["counts"][name].as_f64().ok_or_else(|| format!("it counted no {name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn both_stops_of_a_collection_of_go_count() {
+        let line = "gc 4 @0.012s 2%: 0.026+0.39+0.10 ms clock, 0.052+0.11/0.20/0.41+0.20 ms cpu, 4->4->0 MB";
+        assert_eq!(go_pauses([line, "other"].into_iter()), [26_000.0, 100_000.0]);
+    }
+
+    #[test]
+    fn the_line_of_this_project_is_read() {
+        let quantiles = r#"{"count":2,"p50":1,"p99":2,"max":3}"#;
+        let none = r#"{"count":0,"p50":0,"p99":0,"max":0}"#;
+        let gc = format!(r#"{{"pause_ns":{quantiles},"time_to_safepoint_ns":{none}}}"#);
+        let text = format!(r#"{{"result":5,"wall_ns":7,"gc":{gc},"counts":{{"operations":9}}}}"#);
+        let run = Run { text, cpu: Duration::from_nanos(11), rss: 13 };
+        let (_, line) = ours(&run).expect("it is complete");
+        let measured = ours_with_pauses(&run).expect("it is complete");
+        assert_eq!(measured.result.as_deref(), Some("5"));
+        let values: Vec<f64> = measured.numbers.iter().map(|number| number.value).collect();
+        assert_eq!(values, [11.0, 13.0, 7.0, 1.0, 2.0, 3.0]);
+        assert_eq!(count(&line, "operations"), Ok(9.0));
+        assert!(count(&line, "naps").is_err());
+    }
+}

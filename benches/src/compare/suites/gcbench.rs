@@ -1,0 +1,41 @@
+//! gcbench: time and memory of trees and an array, some of which live long.
+
+use super::super::toolchain::GCBENCH;
+use super::super::{Case, Peers};
+use super::Extent;
+use super::contestants::{
+    Field, Memory, STOPPING, go, java, ours_with_pauses, peer, peer_with_pauses,
+};
+
+/// Bytes of a node.
+const NODE: u64 = 32;
+
+pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
+    let scales: &[u64] = if extent.quick { &[0] } else { &[0, 2] };
+    let numbers_of_threads: &[u64] = if extent.quick { &[1] } else { &[1, 2] };
+    let mut cases = Vec::new();
+    for &scale in scales {
+        for &threads in numbers_of_threads {
+            for &factor in extent.heaps() {
+                // The stretch tree of each thread.
+                let memory = Memory { live: (NODE << (19 + scale)) * threads, factor };
+                let parameters = format!("scale={scale} threads={threads} heap={factor}");
+                let (scale, threads) = (scale.to_string(), threads.to_string());
+                let arguments = [scale.as_str(), &threads];
+                let workload = ["gcbench", "--scale", &scale, "--threads", &threads];
+                let mut field = Field::new(extent, peers, &GCBENCH, "gcbench", parameters);
+                field.ours(&workload, memory, ours_with_pauses);
+                field.limit(&arguments, peer);
+                if threads == "1" {
+                    field.ocaml(&arguments, memory, peer_with_pauses);
+                }
+                field.java(&STOPPING, &[], &arguments, memory, java);
+                field.go(&arguments, memory, None, go);
+                field.boehm(&arguments, memory, None, peer_with_pauses);
+                field.malloc(&arguments, peer);
+                cases.push(field.finish());
+            }
+        }
+    }
+    cases
+}

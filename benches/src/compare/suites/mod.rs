@@ -1,0 +1,80 @@
+//! What there is to compare: the cases of each suite.
+
+mod allocation;
+mod contestants;
+mod gcbench;
+mod pause;
+mod root_scan;
+mod time_to_safepoint;
+mod trace;
+mod trees;
+
+use clap::ValueEnum;
+
+use super::{Case, Peers, Subject};
+
+/// A piece of work, with several sets of parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Suite {
+    /// Objects of 16, 32 and 48 bytes that die at once
+    Allocation,
+    /// Trees that are made and counted
+    BinaryTrees,
+    /// GCBench of Ellis, Kovac and Boehm
+    Gcbench,
+    /// A full collection of a heap in which everything is alive
+    Trace,
+    /// Pauses while many threads replace trees in tables
+    Pause,
+    /// Pauses of one such thread as more and more is alive
+    YoungCost,
+    /// Walking deep stacks and relocating their roots
+    RootScan,
+    /// How long it takes to stop all threads
+    TimeToSafepoint,
+    /// All of these
+    All,
+}
+
+/// How much of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent<'a> {
+    /// Small sizes, to see that everything works.
+    pub quick: bool,
+    /// Who is measured; all if empty.
+    pub subjects: &'a [Subject],
+}
+
+impl Extent<'_> {
+    fn wants(&self, subject: Subject) -> bool {
+        self.subjects.is_empty() || self.subjects.contains(&subject)
+    }
+
+    /// Heap limits, as multiples of what is alive.
+    fn heaps(&self) -> &'static [u64] {
+        if self.quick { &[4] } else { &[2, 4] }
+    }
+}
+
+/// The cases of these suites, each with all contestants that there are compilers for.
+pub fn cases(suites: &[Suite], extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
+    let all = suites.contains(&Suite::All);
+    let mut cases = Vec::new();
+    for &suite in Suite::value_variants() {
+        if !all && !suites.contains(&suite) {
+            continue;
+        }
+        match suite {
+            Suite::Allocation => cases.extend(allocation::cases(extent, peers)),
+            Suite::BinaryTrees => cases.extend(trees::cases(extent, peers)),
+            Suite::Gcbench => cases.extend(gcbench::cases(extent, peers)),
+            Suite::Trace => cases.extend(trace::cases(extent, peers)),
+            Suite::Pause => cases.extend(pause::cases(extent, peers)),
+            Suite::YoungCost => cases.extend(pause::young_cost(extent, peers)),
+            Suite::RootScan => cases.extend(root_scan::cases(extent, peers)),
+            Suite::TimeToSafepoint => cases.extend(time_to_safepoint::cases(extent, peers)),
+            Suite::All => {}
+        }
+    }
+    cases
+}

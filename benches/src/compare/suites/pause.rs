@@ -1,0 +1,144 @@
+//! pause: threads that replace trees in tables, while one looks at the clock; young-cost: the same thread with more and
+//! more that is alive.
+
+use super::super::measured::{Measured, Run};
+use super::super::toolchain::PAUSE;
+use super::super::{Case, Metric, Peers, Quantile};
+use super::Extent;
+use super::contestants::{
+    ALL_OF_JAVA, Field, Memory, STOPPING, add_java_pauses, count, go_pauses, ours as read_ours,
+    peer as read_peer, peer_with_pauses,
+};
+
+/// Bytes of a node, nodes of a tree, trees that are made at a time.
+const NODE: u64 = 32;
+const TREE: u64 = 127 * NODE;
+const TREES: u64 = 8;
+
+/// The word of what was seen from outside.
+const OUTSIDE: &str = "observer=outside";
+
+/// The word of what counts young collections only; of this project, since the peers' logs do not tell.
+const YOUNG: &str = "collections=young";
+
+/// Trees of an array of a table in pieces.
+const PIECE: u64 = 512;
+
+pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
+    let (megabytes, numbers_of_threads): (u64, &[u64]) =
+        if extent.quick { (16, &[8]) } else { (256, &[2, 64]) };
+    let milliseconds = if extent.quick { "500" } else { "12000" };
+    let mut cases = Vec::new();
+    for &threads in numbers_of_threads {
+        for &factor in extent.heaps() {
+            let parameters = format!("threads={threads} live_mb={megabytes} heap={factor}");
+            let memory = Memory { live: megabytes << 20, factor };
+            let length = (megabytes << 20) / threads / TREE;
+            let numbers = [threads, 1, length].map(|number| number.to_string());
+            let arguments = [&numbers[0], &numbers[1], &numbers[2], milliseconds];
+            let mut field = Field::new(extent, peers, &PAUSE, "pause", parameters);
+            add_ours(&mut field, &arguments, memory);
+            field.limit(&arguments, peer);
+            field.java(&ALL_OF_JAVA, &[], &arguments, memory, java);
+            field.go(&arguments, memory, None, go);
+            field.boehm(&arguments, memory, None, boehm);
+            field.malloc(&arguments, peer);
+            cases.push(field.finish());
+        }
+    }
+    cases
+}
+
+pub(super) fn young_cost(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
+    let sizes: &[u64] = if extent.quick { &[8, 32] } else { &[64, 256, 1024, 2048] };
+    let milliseconds = if extent.quick { "400" } else { "8000" };
+    let factor = if extent.quick { 4 } else { 2 };
+    let mut cases = Vec::new();
+    // One array has all trees, and each store is into it; or the array that is stored into is small.
+    for table in ["whole", "pieces"] {
+        for &megabytes in sizes {
+            let parameters = format!("threads=1 live_mb={megabytes} heap={factor} table={table}");
+            let memory = Memory { live: megabytes << 20, factor };
+            let slots = (megabytes << 20) / TREE;
+            let (chunks, length) =
+                if table == "whole" { (1, slots) } else { (slots / PIECE, PIECE) };
+            let numbers = [1, chunks, length].map(|number| number.to_string());
+            let arguments = [&numbers[0], &numbers[1], &numbers[2], milliseconds];
+            let mut field = Field::new(extent, peers, &PAUSE, "young-cost", parameters);
+            add_ours(&mut field, &arguments, memory);
+            field.limit(&arguments, peer);
+            field.java(&STOPPING, &[], &arguments, memory, java);
+            cases.push(field.finish());
+        }
+    }
+    cases
+}
+
+fn add_ours(field: &mut Field<'_>, arguments: &[&str; 4], memory: Memory) {
+    let names = ["--threads", "--chunks", "--length", "--milliseconds"];
+    let options = names.iter().zip(arguments).flat_map(|(name, value)| [*name, *value]);
+    let workload: Vec<&str> = ["pause"].into_iter().chain(options).collect();
+    field.ours(&workload, memory, ours);
+}
+
+fn add_rate(measured: &mut Measured, operations: f64, wall: f64) {
+    measured.add(Metric::BytesPerSecond, operations * (TREES * TREE) as f64 / (wall / 1e9));
+}
+
+/// The work takes as long as it is told: what counts is how much of it was done.
+fn without_wall(mut measured: Measured) -> Measured {
+    measured.numbers.retain(|number| number.metric != Metric::Wall);
+    measured
+}
+
+type OfQuantile = fn(Quantile) -> Metric;
+
+fn ours(run: &Run) -> Result<Measured, String> {
+    let (measured, line) = read_ours(run)?;
+    let mut measured = without_wall(measured);
+    let wall = line["wall_ns"].as_f64().ok_or("it says no wall_ns")?;
+    add_rate(&mut measured, count(&line, "operations")?, wall);
+    let kinds: [(_, _, OfQuantile); 4] = [
+        ("pause", "", Metric::Pause),
+        ("young", YOUNG, Metric::Pause),
+        ("tts", "", Metric::TimeToSafepoint),
+        ("late", OUTSIDE, Metric::Pause),
+    ];
+    for (name, word, metric) in kinds {
+        for which in Quantile::ALL {
+            // There may have been no collection in the time.
+            if let Ok(time) = count(&line, &format!("{name}_{}_ns", which.name())) {
+                measured.add_with(word, metric(which), time);
+            }
+        }
+    }
+    Ok(measured)
+}
+
+/// Adds what every peer prints, to what was read already.
+fn finish(run: &Run, measured: Measured) -> Result<Measured, String> {
+    let mut measured = without_wall(measured);
+    add_rate(&mut measured, run.number("operations")?, run.number("wall_ns")?);
+    measured.add_quantiles(OUTSIDE, Metric::Pause, run.numbers("observed_ns"));
+    Ok(measured)
+}
+
+fn peer(run: &Run) -> Result<Measured, String> {
+    finish(run, read_peer(run)?)
+}
+
+fn boehm(run: &Run) -> Result<Measured, String> {
+    finish(run, peer_with_pauses(run)?)
+}
+
+fn java(run: &Run) -> Result<Measured, String> {
+    let mut measured = read_peer(run)?;
+    add_java_pauses(&mut measured, run.between_marks());
+    finish(run, measured)
+}
+
+fn go(run: &Run) -> Result<Measured, String> {
+    let mut measured = read_peer(run)?;
+    measured.add_quantiles("", Metric::Pause, go_pauses(run.between_marks()));
+    finish(run, measured)
+}

@@ -1,0 +1,74 @@
+//! time-to-safepoint: threads that are stopped again and again; the binary of this name has more of it.
+
+use std::path::Path;
+use std::rc::Rc;
+use std::time::Duration;
+
+use clap::ValueEnum as _;
+
+use super::super::measured::Measured;
+use super::super::{Case, Contestant, Metric, Peers, Subject};
+use super::Extent;
+use crate::time_to_safepoint::go::{self, Go, Style};
+use crate::time_to_safepoint::java::{self, Java};
+use crate::time_to_safepoint::limit::Limit;
+use crate::time_to_safepoint::ours::{NativeCalls, Ours};
+use crate::time_to_safepoint::{self as tts, Plan, Workload};
+
+pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
+    let subjects = [Subject::Ours, Subject::Limit, Subject::JavaSerial, Subject::Go];
+    let wanted = subjects.into_iter().filter(|&subject| extent.wants(subject));
+    let contestants: Vec<_> = wanted
+        .filter_map(|subject| {
+            let made = contestant(subject, peers.directory());
+            Some((subject, made.map_err(|error| peers.say(error)).ok()?))
+        })
+        .collect();
+    Workload::value_variants().iter().map(|&work| case(work, extent, &contestants)).collect()
+}
+
+fn case(
+    workload: Workload,
+    extent: &Extent<'_>,
+    contestants: &[(Subject, Rc<dyn tts::Contestant>)],
+) -> Case {
+    let threads = workload.threads();
+    let parameters = format!(
+        "loops={} natives={} sleepers={}",
+        threads.loops, threads.natives, threads.sleepers
+    );
+    let plan = Plan {
+        threads,
+        stops: if extent.quick { 30 } else { 300 },
+        pause: Duration::from_millis(3),
+        limit: Duration::from_secs(if extent.quick { 2 } else { 10 }),
+    };
+    let contestants = contestants
+        .iter()
+        .map(|(subject, contestant)| {
+            let contestant = Rc::clone(contestant);
+            let run = Box::new(move || measure(contestant.as_ref(), &plan));
+            Contestant { subject: *subject, run }
+        })
+        .collect();
+    Case { suite: "time-to-safepoint", parameters, contestants }
+}
+
+fn contestant(subject: Subject, directory: &Path) -> Result<Rc<dyn tts::Contestant>, String> {
+    Ok(match subject {
+        Subject::Limit => Rc::new(Limit),
+        Subject::JavaSerial => Rc::new(Java::compile(java::Request::Collection, directory)?),
+        Subject::Go => {
+            let go = Go::compile(Path::new("go"), directory)?;
+            // As many threads to stop as the others have.
+            Rc::new(go.with(Style::AllThreads, go::Request::Query))
+        }
+        _ => Rc::new(Ours(NativeCalls::Wrapper)),
+    })
+}
+
+fn measure(contestant: &dyn tts::Contestant, plan: &Plan) -> Result<Measured, String> {
+    let mut measured = Measured::default();
+    measured.add_quantiles("", Metric::TimeToSafepoint, contestant.run(plan)?.stop);
+    Ok(measured)
+}

@@ -1,0 +1,110 @@
+//! trace: a full collection of a heap in which everything is alive.
+
+use super::super::measured::{Measured, Run};
+use super::super::toolchain::TRACE;
+use super::super::{Case, Metric, Peers, java_log};
+use super::Extent;
+use super::contestants::{Field, Memory, STOPPING, count, ours as read_ours};
+use crate::clock::median;
+use crate::workload::Shape;
+
+pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
+    let sizes: &[u64] = if extent.quick { &[8] } else { &[64, 1024] };
+    let numbers_of_workers: &[u64] = if extent.quick { &[1] } else { &[1, 2] };
+    let mut cases = Vec::new();
+    for &mb in sizes {
+        for shape in Shape::ALL {
+            for &workers in numbers_of_workers {
+                let parameters = format!("shape={} mb={mb} workers={workers}", shape.name());
+                for young in [false, true] {
+                    cases.push(case(extent, peers, mb, shape, workers, young, &parameters));
+                }
+            }
+        }
+    }
+    cases
+}
+
+/// Beside full collections, or those that copy OpenJDK's young generation.
+fn case(
+    extent: &Extent<'_>,
+    peers: &mut Peers,
+    mb: u64,
+    shape: Shape,
+    workers: u64,
+    young: bool,
+    parameters: &str,
+) -> Case {
+    let collection = if young { "copy" } else { "full" };
+    let parameters = format!("{parameters} collection={collection}");
+    let memory = Memory { live: mb << 20, factor: 4 };
+    // Of a large heap one takes seconds.
+    let collections = if mb > 256 { "1" } else { "5" };
+    let size = mb.to_string();
+    let workload = ["trace", "--mb", &size, "--shape", shape.name(), "--collections", collections];
+    let arguments = [size.as_str(), shape.name(), collections];
+    let mut field = Field::new(extent, peers, &TRACE, "trace", parameters);
+    field.ours_with(&workload, memory, Some(workers), ours);
+    field.limit(&arguments, peer);
+    let nursery = format!("-Xmn{}m", mb * 5 / 2);
+    let threads = format!("-XX:ParallelGCThreads={workers}");
+    let mut options = vec![
+        "-Xss1g",
+        "-XX:+UseTransparentHugePages",
+        // Nothing that is dead may stay where it is.
+        "-XX:MarkSweepDeadRatio=0",
+        "-XX:MarkSweepAlwaysCompactCount=1",
+        &nursery,
+    ];
+    // The serial collector is the one that has no use for more.
+    let collectors = if workers == 1 { &STOPPING[..] } else { &STOPPING[1..] };
+    options.push(&threads);
+    if young {
+        field.java(
+            collectors,
+            &options,
+            &[&arguments[..], &["young"]].concat(),
+            memory,
+            java_young,
+        );
+    } else {
+        field.java(collectors, &options, &[&arguments[..], &["full"]].concat(), memory, peer);
+        if workers == 1 {
+            field.ocaml(&arguments, memory, peer);
+        }
+        field.go(&arguments, memory, Some(workers), peer);
+        field.boehm(&arguments, memory, Some(workers), peer);
+    }
+    field.finish()
+}
+
+fn per_object(result: String, time: f64, objects: f64) -> Measured {
+    let mut measured = Measured { result: Some(result), ..Measured::default() };
+    measured.add(Metric::PerLiveObject, time / objects);
+    measured
+}
+
+fn ours(run: &Run) -> Result<Measured, String> {
+    let (_, line) = read_ours(run)?;
+    let (time, objects) = (count(&line, "collection_ns")?, count(&line, "live_objects")?);
+    let moved = count(&line, "moved_objects")?;
+    // A collection that leaves objects where they are is no copy.
+    if moved < objects {
+        return Err(format!("it moved {moved} of {objects} objects"));
+    }
+    Ok(per_object(line["result"].to_string(), time, objects))
+}
+
+fn peer(run: &Run) -> Result<Measured, String> {
+    let times = run.numbers("collection_ns");
+    if times.is_empty() {
+        return Err("it printed no collection_ns".to_owned());
+    }
+    Ok(per_object(run.result()?, median(times), run.number("live_objects")?))
+}
+
+fn java_young(run: &Run) -> Result<Measured, String> {
+    let pause = java_log::young_pauses(run.between_marks()).next();
+    let pause = pause.ok_or("its log has no young collection")?;
+    Ok(per_object(run.result()?, pause, run.number("live_objects")?))
+}

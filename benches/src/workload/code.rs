@@ -1,0 +1,91 @@
+//! The managed functions of `managed/{allocation,gcbench,trace,pause}.ll`, and a heap with their types.
+
+use core::ffi::c_void;
+use std::error::Error;
+
+use statepoint_gc::{Argument, CallError, Handle, Heap, Mutator, TypeId, TypeLayout};
+use tests::managed;
+
+/// A function's address.
+pub(super) type Code = *const c_void;
+
+macro_rules! managed {
+    ($($(#[$documentation:meta])* $name:ident = $symbol:ident;)*) => {
+        unsafe extern "C" {
+            $(fn $symbol();)*
+        }
+        $(
+            $(#[$documentation])*
+            pub(super) fn $name() -> Code {
+                $symbol as Code
+            }
+        )*
+    };
+}
+
+managed! {
+    /// `i64 (i64 n)`: makes n objects of 16 bytes; n.
+    allocate_16 = allocation_16;
+    /// The same of 32 bytes.
+    allocate_32 = allocation_32;
+    /// The same of 48 bytes.
+    allocate_48 = allocation_48;
+    /// `i64 (i64 scale)`: GCBench; its checksum.
+    gcbench = gcbench_run;
+    /// `node (i64 n, i64 shuffled)`.
+    make_list = trace_list;
+    /// `i64 (node list, i64 steps)`.
+    sum_list = trace_sum_list;
+    /// `node (i64 height)`.
+    make_tree = trace_tree;
+    /// `i64 (node tree)`.
+    sum_tree = trace_sum_tree;
+    /// `array (i64 n)`.
+    make_arrays = trace_arrays;
+    /// `i64 (array, i64 n)`.
+    sum_arrays = trace_sum_arrays;
+    /// `table (i64 chunks, i64 length)`.
+    make_table = pause_table;
+    /// `i64 (table, i64 chunks, i64 length, i64 seed, i32 *flag)`: turns until the flag is set, or 0 if a tree is wrong.
+    replace_trees = pause_work;
+    /// `i64 (table, i64 chunks, i64 length)`.
+    sum_table = pause_sum_table;
+    /// `i64 (clock, nap, record, i32 *flag)`: turns until the flag is set.
+    observe = pause_observe;
+}
+
+/// A heap with the settings of the environment.
+pub(super) fn heap() -> Result<Heap, Box<dyn Error>> {
+    let fixed = |size, references| TypeLayout::Fixed { size, references };
+    let heap = managed::types(Heap::builder())
+        .register_type(TypeId::new(5), fixed(32, vec![]))
+        .register_type(TypeId::new(6), fixed(48, vec![]))
+        .register_type(TypeId::new(7), fixed(32, vec![8, 16]));
+    Ok(heap.on_collection(super::pause::listen).build()?)
+}
+
+/// An address as an argument.
+pub(super) fn address<T>(pointer: *const T) -> Argument<'static> {
+    Argument::Word(pointer.expose_provenance() as u64)
+}
+
+/// Calls one of the functions above that returns a number.
+pub(super) fn number(
+    mutator: &mut Mutator,
+    function: fn() -> Code,
+    arguments: &[Argument<'_>],
+) -> Result<u64, CallError> {
+    // SAFETY: the functions above are managed code of this program; this module's parent passes what their
+    // documentation says.
+    unsafe { mutator.call(function(), arguments) }
+}
+
+/// Calls one of the functions above that returns a reference.
+pub(super) fn reference(
+    mutator: &mut Mutator,
+    function: fn() -> Code,
+    arguments: &[Argument<'_>],
+) -> Result<Handle, CallError> {
+    // SAFETY: as in `number`.
+    unsafe { mutator.call_for_reference(function(), arguments) }
+}

@@ -1,0 +1,189 @@
+//! This project's side of the comparisons: managed code, compiled by LLVM, run in a process of its own.
+//!
+//! The heap's size and the number of collector threads are those of the environment (`SPGC_HEAP_MAX`,
+//! `SPGC_THREADS`), as for any program that uses the library.
+
+mod code;
+mod pause;
+mod trace;
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use clap::Subcommand;
+use examples::report::Report;
+use serde_json::Value;
+use statepoint_gc::{Argument, Heap};
+
+pub use trace::Shape;
+
+/// What to do.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Workload {
+    /// Objects that die at once
+    Allocation {
+        /// Bytes of an object: 16, 32 or 48
+        #[arg(long, default_value_t = 32, value_parser = size)]
+        size: u64,
+        /// Number of objects
+        #[arg(long, default_value_t = 100_000_000, value_parser = clap::value_parser!(u64).range(10..))]
+        objects: u64,
+    },
+    /// Trees that are made and counted
+    BinaryTrees {
+        /// Depth of the largest trees
+        #[arg(long, default_value_t = 18, value_parser = clap::value_parser!(u32).range(4..=28))]
+        depth: u32,
+        /// Threads
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+        threads: u32,
+    },
+    /// GCBench of Ellis, Kovac and Boehm
+    Gcbench {
+        /// Each step doubles all sizes
+        #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=8))]
+        scale: u32,
+        /// Threads, each of which does all the work
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+        threads: u32,
+    },
+    /// Full collections of a heap in which everything is alive
+    Trace {
+        /// Mebibytes of nodes
+        #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1 << 16))]
+        mb: u64,
+        /// How the nodes lead to each other
+        #[arg(long, value_enum, default_value = "order")]
+        shape: Shape,
+        /// Collections that are measured
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+        collections: u32,
+    },
+    /// Threads that replace trees in tables
+    Pause {
+        /// Threads
+        #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=4096))]
+        threads: u32,
+        /// Arrays of a thread's table
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+        chunks: u64,
+        /// Trees in each of them
+        #[arg(long, default_value_t = 1032, value_parser = clap::value_parser!(u64).range(1..))]
+        length: u64,
+        /// How long
+        #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+        milliseconds: u64,
+    },
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    let sizes = [16, 32, 48];
+    let size = text.parse().ok().filter(|size| sizes.contains(size));
+    size.ok_or_else(|| "16, 32 and 48 are measured".to_owned())
+}
+
+/// What a workload has found, beside what the collector counts.
+struct Outcome {
+    result: u64,
+    wall: Duration,
+    counts: Vec<(&'static str, u64)>,
+}
+
+impl Workload {
+    /// Runs it.
+    ///
+    /// # Errors
+    ///
+    /// If the heap cannot be made, a thread not be started, managed code not be called.
+    pub fn run(&self) -> Result<Report, Box<dyn Error>> {
+        let heap = code::heap()?;
+        let outcome = match *self {
+            Self::Allocation { size, objects } => allocation(&heap, size, objects)?,
+            Self::BinaryTrees { depth, threads } => {
+                timed(|| examples::binary_trees::run(&heap, depth, threads))?
+            }
+            Self::Gcbench { scale, threads } => timed(|| gcbench(&heap, scale, threads))?,
+            Self::Trace { mb, shape, collections } => trace::run(&heap, mb, shape, collections)?,
+            Self::Pause { threads, chunks, length, milliseconds } => {
+                pause::run(&heap, threads, chunks, length, Duration::from_millis(milliseconds))?
+            }
+        };
+        Ok(Report {
+            workload: self.name(),
+            parameters: self.parameters(),
+            result: outcome.result.into(),
+            wall: outcome.wall,
+            statistics: heap.statistics(),
+            stops: heap.stops(),
+            counts: outcome.counts,
+        })
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Allocation { .. } => "allocation",
+            Self::BinaryTrees { .. } => "binary-trees",
+            Self::Gcbench { .. } => "gcbench",
+            Self::Trace { .. } => "trace",
+            Self::Pause { .. } => "pause",
+        }
+    }
+
+    fn parameters(&self) -> Vec<(&'static str, Value)> {
+        match *self {
+            Self::Allocation { size, objects } => {
+                vec![("size", size.into()), ("objects", objects.into())]
+            }
+            Self::BinaryTrees { depth, threads } => {
+                vec![("depth", depth.into()), ("threads", threads.into())]
+            }
+            Self::Gcbench { scale, threads } => {
+                vec![("scale", scale.into()), ("threads", threads.into())]
+            }
+            Self::Trace { mb, shape, collections } => {
+                vec![
+                    ("mb", mb.into()),
+                    ("shape", shape.name().into()),
+                    ("collections", collections.into()),
+                ]
+            }
+            Self::Pause { threads, chunks, length, milliseconds } => vec![
+                ("threads", threads.into()),
+                ("chunks", chunks.into()),
+                ("length", length.into()),
+                ("milliseconds", milliseconds.into()),
+            ],
+        }
+    }
+}
+
+fn timed(work: impl FnOnce() -> Result<u64, Box<dyn Error>>) -> Result<Outcome, Box<dyn Error>> {
+    let begin = Instant::now();
+    let result = work()?;
+    Ok(Outcome { result, wall: begin.elapsed(), counts: Vec::new() })
+}
+
+fn allocation(heap: &Heap, size: u64, objects: u64) -> Result<Outcome, Box<dyn Error>> {
+    let function = match size {
+        16 => code::allocate_16,
+        32 => code::allocate_32,
+        _ => code::allocate_48,
+    };
+    let mut mutator = heap.attach()?;
+    code::number(&mut mutator, function, &[Argument::Word(objects / 10)])?;
+    timed(|| Ok(code::number(&mut mutator, function, &[Argument::Word(objects)])?))
+}
+
+fn gcbench(heap: &Heap, scale: u32, threads: u32) -> Result<u64, Box<dyn Error>> {
+    let one = || -> Result<u64, String> {
+        let mut mutator = heap.attach().map_err(|error| error.to_string())?;
+        code::number(&mut mutator, code::gcbench, &[Argument::Word(scale.into())])
+            .map_err(|error| error.to_string())
+    };
+    let results = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(one)).collect();
+        let results = threads.into_iter().map(|thread| thread.join().expect("no panic"));
+        results.sum::<Result<u64, String>>()
+    });
+    Ok(results?)
+}

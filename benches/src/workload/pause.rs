@@ -1,0 +1,160 @@
+//! Threads that keep tables of small trees and make new ones all the time, of which one in eight lives; and one
+//! that looks at the clock, so that nobody has to believe the collector's own numbers.
+
+use std::error::Error;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Barrier, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use statepoint_gc::{Argument, CollectionKind, CollectionReport, Heap};
+
+use super::{Outcome, code};
+use crate::time_to_safepoint::quantile;
+
+/// How long the observer sleeps at a time.
+const NAP: Duration = Duration::from_millis(1);
+
+/// Something that took time.
+#[derive(Clone, Copy, Debug)]
+struct Event {
+    kind: Kind,
+    /// On the clock of [`nanoseconds`].
+    begin: u64,
+    time: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// What a nap of the observer took longer than it should.
+    Late,
+    Pause,
+    /// The pause of a young collection.
+    YoungPause,
+    TimeToSafepoint,
+}
+
+static EVENTS: Mutex<Vec<Event>> = Mutex::new(Vec::new());
+
+fn note(kind: Kind, begin: u64, time: u64) {
+    if let Ok(mut events) = EVENTS.lock() {
+        events.push(Event { kind, begin, time });
+    }
+}
+
+/// What is to be told of every collection.
+pub(super) fn listen(report: &CollectionReport) {
+    let begin = nanoseconds().saturating_sub(report.pause_ns);
+    note(Kind::Pause, begin, report.pause_ns);
+    note(Kind::TimeToSafepoint, begin, report.time_to_safepoint_ns);
+    if report.kind == CollectionKind::Young {
+        note(Kind::YoungPause, begin, report.pause_ns);
+    }
+}
+
+fn nanoseconds() -> u64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the clock exists, and the place is writable.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
+    time.tv_sec.cast_unsigned() * 1_000_000_000 + time.tv_nsec.cast_unsigned()
+}
+
+extern "C" fn clock(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    nanoseconds()
+}
+
+extern "C" fn nap(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    thread::sleep(NAP);
+    0
+}
+
+extern "C" fn record(begin: u64, end: u64, _: u64, _: u64, _: u64) -> u64 {
+    note(Kind::Late, begin, (end - begin).saturating_sub(NAP.as_nanos() as u64));
+    0
+}
+
+/// One thread's part.
+struct Done {
+    turns: u64,
+    sum: u64,
+}
+
+pub(super) fn run(
+    heap: &Heap,
+    threads: u32,
+    chunks: u64,
+    length: u64,
+    time: Duration,
+) -> Result<Outcome, Box<dyn Error>> {
+    let flag = AtomicU32::new(0);
+    let begun = Barrier::new(threads as usize + 1);
+    let (done, measured) = thread::scope(|scope| {
+        let worker = |seed: u64| {
+            let (flag, begun) = (&flag, &begun);
+            move || {
+                let table = [Argument::Word(chunks), Argument::Word(length)];
+                let made =
+                    heap.attach().map_err(|error| error.to_string()).and_then(|mut mutator| {
+                        let table = code::reference(&mut mutator, code::make_table, &table);
+                        Ok((table.map_err(|error| error.to_string())?, mutator))
+                    });
+                // Whatever has happened: the others wait.
+                begun.wait();
+                let (root, mut mutator) = made?;
+                let table = [Argument::Reference(&root), table[0], table[1]];
+                let work =
+                    [table[0], table[1], table[2], Argument::Word(seed), code::address(flag)];
+                let turns = code::number(&mut mutator, code::replace_trees, &work);
+                let turns = turns.map_err(|error| error.to_string())?;
+                if turns == 0 {
+                    return Err("a tree is wrong".to_owned());
+                }
+                let sum = code::number(&mut mutator, code::sum_table, &table);
+                Ok(Done { turns, sum: sum.map_err(|error| error.to_string())? })
+            }
+        };
+        let workers: Vec<_> =
+            (1..=u64::from(threads)).map(|seed| scope.spawn(worker(seed))).collect();
+        let observer = scope.spawn(|| {
+            // From before the time that counts: a pause may begin with it.
+            let mut mutator = heap.attach().map_err(|error| error.to_string())?;
+            let functions = [clock, nap, record]
+                .map(|f: extern "C" fn(_, _, _, _, _) -> u64| code::address(f as *const ()));
+            let [clock, nap, record] = functions;
+            let observe = [clock, nap, record, code::address(&raw const flag)];
+            code::number(&mut mutator, code::observe, &observe).map_err(|error| error.to_string())
+        });
+        begun.wait();
+        let begin = nanoseconds();
+        thread::sleep(time);
+        flag.store(1, Ordering::Relaxed);
+        let measured = begin..nanoseconds();
+        let done: Result<Vec<Done>, String> =
+            workers.into_iter().map(|worker| worker.join().expect("no panic")).collect();
+        let observed = observer.join().expect("no panic");
+        Ok::<_, String>((done.and_then(|done| observed.map(|_| done))?, measured))
+    })?;
+    let events = EVENTS.lock().map_err(|error| error.to_string())?;
+    let mut counts = vec![("operations", done.iter().map(|done| done.turns).sum())];
+    for (kind, [count, p50, p99, max]) in [
+        (Kind::Late, ["naps", "late_p50_ns", "late_p99_ns", "late_max_ns"]),
+        (Kind::Pause, ["pauses", "pause_p50_ns", "pause_p99_ns", "pause_max_ns"]),
+        (Kind::YoungPause, ["young_pauses", "young_p50_ns", "young_p99_ns", "young_max_ns"]),
+        (Kind::TimeToSafepoint, ["stops", "tts_p50_ns", "tts_p99_ns", "tts_max_ns"]),
+    ] {
+        // What was partly in the time counts, however long it took.
+        let events = events.iter().filter(|event| event.kind == kind);
+        let events = events.filter(|event| {
+            event.begin < measured.end && event.begin + event.time >= measured.start
+        });
+        let mut times: Vec<f64> = events.map(|event| event.time as f64).collect();
+        times.sort_by(f64::total_cmp);
+        counts.push((count, times.len() as u64));
+        if !times.is_empty() {
+            let of = |share| quantile(&times, share) as u64;
+            counts.extend([(p50, of(0.5)), (p99, of(0.99)), (max, of(1.0))]);
+        }
+    }
+    let wall = Duration::from_nanos(measured.end - measured.start);
+    Ok(Outcome { result: done.iter().map(|done| done.sum).sum(), wall, counts })
+}

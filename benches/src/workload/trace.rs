@@ -1,0 +1,121 @@
+//! Full collections of a heap in which everything is alive.
+
+use std::error::Error;
+use std::time::Instant;
+
+use clap::ValueEnum;
+use statepoint_gc::{Argument, CallError, Handle, Heap, Mutator};
+
+use super::{Outcome, code};
+use crate::clock::median;
+
+/// Bytes of a node.
+const NODE: u64 = 32;
+/// Nodes in an array.
+const INNER: u64 = 1024;
+/// Nodes of a list whose numbers are summed up.
+const STEPS: u64 = 1 << 20;
+
+/// How nodes lead to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Shape {
+    /// A list in the order of allocation, each node with a reference to one of the next 64
+    Order,
+    /// A list in random order, each node with a reference to any
+    Shuffled,
+    /// A binary tree, made from its root
+    Tree,
+    /// Arrays of 1,024 nodes
+    Arrays,
+}
+
+impl Shape {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Order, Self::Shuffled, Self::Tree, Self::Arrays];
+
+    /// Its name on a command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Order => "order",
+            Self::Shuffled => "shuffled",
+            Self::Tree => "tree",
+            Self::Arrays => "arrays",
+        }
+    }
+
+    /// Makes a heap of at most `nodes` nodes; what leads to all of them, and how many they are.
+    fn make(self, mutator: &mut Mutator, nodes: u64) -> Result<(Handle, u64), CallError> {
+        let word = Argument::Word;
+        Ok(match self {
+            Self::Order | Self::Shuffled => {
+                let shuffled = u64::from(self == Self::Shuffled);
+                let arguments = [word(nodes), word(shuffled)];
+                (code::reference(mutator, code::make_list, &arguments)?, nodes)
+            }
+            Self::Tree => {
+                let height = u64::from((nodes + 1).ilog2()) - 1;
+                let tree = code::reference(mutator, code::make_tree, &[word(height)])?;
+                (tree, (2 << height) - 1)
+            }
+            Self::Arrays => {
+                let arrays = nodes / INNER;
+                let outer = code::reference(mutator, code::make_arrays, &[word(arrays)])?;
+                (outer, arrays * INNER)
+            }
+        })
+    }
+
+    fn sum(self, mutator: &mut Mutator, root: &Handle, nodes: u64) -> Result<u64, CallError> {
+        let (function, number): (fn() -> code::Code, _) = match self {
+            Self::Order | Self::Shuffled => (code::sum_list, Some(STEPS)),
+            Self::Tree => (code::sum_tree, None),
+            Self::Arrays => (code::sum_arrays, Some(nodes / INNER)),
+        };
+        let mut arguments = vec![Argument::Reference(root)];
+        arguments.extend(number.map(Argument::Word));
+        code::number(mutator, function, &arguments)
+    }
+}
+
+/// Makes a heap and collects it, so often and once before: a copy lies in another order than what it was made
+/// from, so each collection has a heap of its own, while nothing else is alive.
+pub(super) fn run(
+    heap: &Heap,
+    mb: u64,
+    shape: Shape,
+    collections: u32,
+) -> Result<Outcome, Box<dyn Error>> {
+    let begin = Instant::now();
+    let mut mutator = heap.attach()?;
+    let mut times = Vec::new();
+    let mut seen = None;
+    let mut moved = u64::MAX;
+    for turn in 0..=collections {
+        let (root, nodes) = shape.make(&mut mutator, (mb << 20) / NODE)?;
+        let before = heap.statistics();
+        let request = Instant::now();
+        mutator.collect();
+        let time = request.elapsed();
+        let after = heap.statistics();
+        // The memory that the first one copies to is new.
+        if turn > 0 {
+            times.push(time.as_nanos() as f64);
+        }
+        let sum = shape.sum(&mut mutator, &root, nodes)?;
+        // Where there is no room for copies of everything, some objects stay.
+        moved = moved.min(after.objects_moved - before.objects_moved);
+        if *seen.get_or_insert((sum, nodes)) != (sum, nodes) {
+            return Err(format!("the sum of the same heap is {sum}, not {seen:?}").into());
+        }
+        drop(root);
+        mutator.collect();
+    }
+    let (sum, nodes) = seen.unwrap_or_default();
+    let counts = vec![
+        ("live_objects", nodes),
+        ("moved_objects", moved),
+        ("collection_ns", median(times) as u64),
+    ];
+    Ok(Outcome { result: sum, wall: begin.elapsed(), counts })
+}

@@ -1,0 +1,105 @@
+//! compare, as a user runs it: this project and the limits, at sizes that measure nothing.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn compare(arguments: &[&str]) -> Output {
+    let mut command: Command = examples::runner::command(env!("CARGO_BIN_EXE_compare"));
+    command.args(arguments).output().expect("the program starts")
+}
+
+/// The JSON line of a run that must succeed.
+fn json(arguments: &[&str]) -> Value {
+    let output = compare(&[arguments, &["--json"]].concat());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {}\n{errors}", output.status);
+    let text = String::from_utf8(output.stdout).expect("the output is text");
+    serde_json::from_str(text.lines().last().expect("there is a last line")).expect("it is JSON")
+}
+
+/// What both subjects of a suite measure: that there are numbers, and results that were compared.
+fn check(suite: &str, cases: usize, metrics: &[&str]) {
+    let line = json(&["--suite", suite, "--quick", "--subjects", "ours,limit"]);
+    assert_eq!(line["result"], true, "{line}");
+    let rows = line["rows"].as_array().expect("rows");
+    assert!(rows.iter().all(|row| row["suite"] == suite), "{line}");
+    for subject in ["ours", "limit"] {
+        for metric in metrics {
+            let numbers: Vec<f64> = rows
+                .iter()
+                .filter(|row| row["subject"] == subject && row["metric"] == *metric)
+                .filter_map(|row| row["median"].as_f64())
+                .collect();
+            assert_eq!(numbers.len(), cases, "{metric} of {subject} in {line}");
+            assert!(numbers.iter().all(|&number| number > 0.0), "{metric} in {line}");
+        }
+    }
+    // These have none.
+    let results = if ["time-to-safepoint", "root-scan"].contains(&suite) { 0 } else { cases };
+    assert_eq!(line["results"].as_array().map(Vec::len), Some(results), "{line}");
+    let multiple = |row: &Value| row["multiple_of_limit"].as_f64().is_some();
+    assert!(rows.iter().any(|row| row["subject"] == "ours" && multiple(row)), "{line}");
+}
+
+#[test]
+fn objects_of_three_sizes_are_allocated() {
+    check("allocation", 3, &["ns_per_object"]);
+}
+
+#[test]
+fn trees_are_counted() {
+    check("binary-trees", 2, &["wall_ns", "cpu_ns", "rss_bytes"]);
+}
+
+#[test]
+fn gcbench_comes_to_the_same_sum() {
+    check("gcbench", 1, &["wall_ns", "cpu_ns", "rss_bytes"]);
+}
+
+#[test]
+fn heaps_of_all_shapes_are_moved() {
+    check("trace", 8, &["ns_per_live_object"]);
+}
+
+#[test]
+fn pauses_are_seen_from_inside_and_outside() {
+    let words = ["bytes_per_s", "cpu_ns"];
+    check("pause", 1, &words);
+    check("young-cost", 4, &words);
+}
+
+#[test]
+fn stacks_are_walked() {
+    // Of both ages.
+    check("root-scan", 12, &["ns_per_frame"]);
+}
+
+#[test]
+fn threads_are_stopped() {
+    check("time-to-safepoint", 3, &["tts_p50_ns", "tts_max_ns"]);
+}
+
+#[test]
+fn what_cannot_be_is_refused_before_anything_runs() {
+    let unknown = compare(&["--suite", "everything"]);
+    assert_eq!(unknown.status.code(), Some(2), "{unknown:?}");
+    let folder = compare(&["--suite", "allocation", "--quick", "--out", "/proc/no/such/folder"]);
+    assert_eq!(folder.status.code(), Some(1), "{folder:?}");
+    let errors = String::from_utf8_lossy(&folder.stderr);
+    assert!(errors.contains("/proc/no/such/folder"), "{errors}");
+    assert!(folder.stdout.is_empty(), "{folder:?}");
+}
+
+#[test]
+fn the_numbers_are_written_to_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("text");
+    let arguments = ["--suite", "allocation", "--quick", "--subjects", "limit", "--out", path];
+    let line = json(&arguments);
+    let written = std::fs::read_to_string(folder.path().join("rows.json")).expect("rows");
+    let written: Value = serde_json::from_str(&written).expect("it is JSON");
+    assert_eq!(written["rows"], line["rows"]);
+    let tables = std::fs::read_to_string(folder.path().join("tables.txt")).expect("tables");
+    assert!(tables.contains("allocation size=16, ns_per_object"), "{tables}");
+}
