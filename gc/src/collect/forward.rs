@@ -82,7 +82,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
             });
         }
         let Some((copy, copied)) = room else {
-            self.blocks.keep(address, size.next_multiple_of(alignment.bytes()));
+            self.blocks.keep(address, alignment.up(size));
             word.stay(header, self.live);
             counters.objects_kept += 1;
             if has_references {
@@ -111,7 +111,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         if let Some(header) = self.claim_mark(word, address) {
             let Extent { size, alignment, has_references } = self.extent(header, address);
             // With the gap that it needs where it is moved to.
-            self.blocks.mark(address, size.next_multiple_of(alignment.bytes()));
+            self.blocks.mark(address, alignment.up(size));
             self.done.counters.objects_marked += 1;
             if has_references {
                 self.push(Task { object: address, first: 0 });

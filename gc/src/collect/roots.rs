@@ -8,7 +8,6 @@ use statepoint_scanner::object::symbols;
 use statepoint_scanner::roots::{Relocator, Walker, relocate_stack};
 use statepoint_scanner::walk::WalkError;
 
-use super::Scope;
 use super::mark_stack::Task;
 use super::worker::Worker as Collector;
 use crate::arch;
@@ -80,8 +79,7 @@ impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
         while let Some(&task) = cycle.root_tasks.get(cycle.next_root_task.fetch_add(1, Relaxed)) {
             match task {
                 RootTask::Handles(shard) => {
-                    let kind = if YOUNG { Scope::Young } else { Scope::Full };
-                    let visited = cycle.heap.handles.visit(shard, kind, |word| {
+                    let visited = cycle.heap.handles.visit(shard, Self::SCOPE, |word| {
                         let word = self.forward(word);
                         Visited { word, young: self.is_survivor(word as usize) }
                     });

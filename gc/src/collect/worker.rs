@@ -70,8 +70,7 @@ pub(super) fn references<const YOUNG: bool>(cycle: &Cycle<'_>) -> (Done, Vec<usi
     worker.discovered = core::mem::take(&mut *cycle.discovered.lock());
     let Shared { types, handles, references, .. } = cycle.heap;
     let sources = Sources { types, handles, references };
-    let kind = if YOUNG { Scope::Young } else { Scope::Full };
-    let processed = references::process(sources, kind, &mut worker);
+    let processed = references::process(sources, Worker::<true, YOUNG>::SCOPE, &mut worker);
     worker.done.counters.references = processed.counts;
     (worker.done, processed.revisit)
 }
@@ -99,6 +98,9 @@ pub(super) struct Worker<'a, 's, const ALONE: bool, const YOUNG: bool> {
 }
 
 impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> {
+    /// Which objects the collection is about.
+    pub(super) const SCOPE: Scope = if YOUNG { Scope::Young } else { Scope::Full };
+
     fn new(cycle: &'a Cycle<'a>, index: usize, queue: Queue<Task>, arena: &'s Arena) -> Self {
         Self {
             cycle,

@@ -10,7 +10,7 @@ use statepoint_scanner::walk::NativeCode;
 
 use super::out_of_memory::Relief;
 use super::spaces::SpacesError;
-use super::{Remembered, Shared, Spaces};
+use super::{Remembered, Shared, SizingConfig, Spaces};
 use crate::collect::{OverheadWatch, Pacing, Pool};
 use crate::config::{Config, ConfigError};
 use crate::mutator::{AttachError, Mutator};
@@ -228,14 +228,14 @@ impl HeapBuilder {
         let Config { workers, zeal, .. } = self.config;
         let heap_max = self.config.heap_max(os::memory())?;
         // Settings that cannot be used are told before anything is done with others.
-        self.config.sizing(heap_max, os::cache())?;
+        let sizing = self.config.sizing(heap_max, os::cache())?;
         let spaces = Spaces::new(heap_max, workers, zeal.is_on()).map_err(|error| match error {
             SpacesError::Limit { least, most } => {
                 ConfigError::HeapMax { bytes: heap_max, least, most }.into()
             }
             SpacesError::Reservation { bytes, source } => StartError::Memory { bytes, source },
         })?;
-        let pacing = Pacing::new(&self.config.sizing(spaces.limit(), os::cache())?);
+        let pacing = Pacing::new(&SizingConfig { limit: spaces.limit(), ..sizing });
         spaces.set_nursery(pacing.plan().nursery_bytes, 1);
         if !self.config.safepoint_timeout.is_zero() {
             laggards::prepare().map_err(StartError::InterruptHandler)?;

@@ -32,7 +32,7 @@ use super::large::{Dead, Large};
 use super::old::{Old, Search};
 use super::pool::Pool;
 use crate::fatal;
-use crate::object::{HeaderWord, MARK, UNLOGGED};
+use crate::object::{HeaderWord, MARK, UNLOGGED, WORD};
 use crate::observe::{CollectionKind, HeapUse};
 use crate::os::Reservation;
 
@@ -147,6 +147,13 @@ impl Spaces {
     /// All addresses that objects may ever have.
     pub(crate) fn range(&self) -> Range<usize> {
         self.memory.range()
+    }
+
+    /// Whether what a slot holds leads to an object of the heap: it may also be null, a tagged number, or the address
+    /// of a static object.
+    pub(crate) fn is_reference(&self, word: u64) -> bool {
+        let address = word as usize;
+        address.is_multiple_of(WORD) && self.range().contains(&address)
     }
 
     pub(crate) fn blocks(&self) -> &Blocks {

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use statepoint_scanner::walk::LiveStack;
 
 use super::identity::Hashes;
-use super::{Exit, ThreadContext, refuse_in_operation};
+use super::managed::Managed;
+use super::{Exit, ThreadContext};
 use crate::arch;
 use crate::collect::{Cause, Outcome};
 use crate::fatal::{self, AbortOnUnwind};
@@ -223,18 +224,13 @@ impl Mutator {
         if handle.belongs_to(&self.attachment().heap) { Ok(()) } else { Err(ForeignHandle) }
     }
 
-    /// Runs `action` while the thread is managed: no collection is in progress, and none begins. It must not
-    /// wait, but for the lock of something small, or call the host.
+    /// Runs `action` while the thread is [`Managed`].
     pub(crate) fn managed<R>(&mut self, action: impl FnOnce(&Attachment) -> R) -> R {
         let attachment = self.attachment();
-        let Attachment { heap, me, .. } = attachment;
-        heap.home.process().require_current("using a reference");
-        refuse_in_operation("using a reference");
-        heap.safepoint.leave_native(me);
+        let _managed = Managed::enter(attachment, "using a reference");
         let guard = AbortOnUnwind("the use of a reference");
         let result = action(attachment);
         guard.done();
-        heap.safepoint.enter_native(me);
         result
     }
 

@@ -42,7 +42,7 @@ use super::Attachment;
 use super::slow_path::Current;
 use crate::fatal;
 use crate::heap::{Card, Log, Shared};
-use crate::object::{HeaderWord, WORD, is_reference_slot};
+use crate::object::{HeaderWord, is_reference_slot};
 use crate::verify::Verify;
 
 /// Behind `spgc_barrier_slow`: the header of `object` was found unlogged, before a store to `slot` by the function
@@ -105,8 +105,8 @@ unsafe fn log(heap: &Shared, log: &Log, object: usize) {
 
 /// Ends the process where a bit would be cleared in memory that is not the heap's.
 fn require_in_heap(heap: &Shared, object: usize, pc: u64) {
-    let range = heap.spaces.range();
-    if !range.contains(&object) || !object.is_multiple_of(WORD) {
+    if !heap.spaces.is_reference(object as u64) {
+        let range = heap.spaces.range();
         let why = format_args!("where no object of the heap can be: those are at {range:#x?}");
         refuse(object, pc, why);
     }

@@ -6,8 +6,9 @@
 
 use super::barrier::before_store;
 use super::bulk::{self, Part, Refusal};
+use super::managed::Managed;
 use super::slow_path::Current;
-use super::{Attachment, Mutator, refuse_in_operation};
+use super::{Attachment, Mutator};
 use crate::heap::Shared;
 use crate::object::{Elements, HeaderWord, TypeId, WORD, is_reference_slot, words};
 use crate::reference::Handle;
@@ -84,50 +85,29 @@ pub enum AccessError {
     },
 }
 
-/// A thread that native code has made managed, until this is dropped.
-struct Managed<'a>(&'a Attachment);
+fn enter(attachment: &Attachment) -> Managed<'_> {
+    Managed::enter(attachment, "access to an object")
+}
 
 impl<'a> Managed<'a> {
-    fn enter(attachment: &'a Attachment) -> Self {
-        attachment.heap.home.process().require_current("access to an object");
-        refuse_in_operation("access to an object");
-        attachment.heap.safepoint.leave_native(&attachment.me);
-        Self(attachment)
-    }
-
-    fn heap(&self) -> &'a Shared {
-        &self.0.heap
-    }
-
     /// The object that a handle holds. It does not move until the next safepoint.
     fn object(&self, handle: &Handle) -> Result<Object<'a>, AccessError> {
-        if !handle.belongs_to(&self.0.heap) {
+        let heap = self.heap();
+        if !handle.belongs_to(heap) {
             return Err(AccessError::ForeignHandle);
         }
         let word = handle.get();
-        if !is_reference(self.heap(), word) {
+        if !heap.spaces.is_reference(word) {
             return Err(AccessError::NotAnObject { word });
         }
         let address = word as usize;
         // SAFETY: an object, for a handle holds it.
         let header = unsafe { HeaderWord::at(address) }.read();
         // SAFETY: as above.
-        let extent = unsafe { self.heap().types.extent(header, address) };
+        let extent = unsafe { heap.types.extent(header, address) };
         let size = extent.ok_or(AccessError::NotAnObject { word })?.size;
-        Ok(Object { heap: self.heap(), address, id: header.type_id(), size })
+        Ok(Object { heap, address, id: header.type_id(), size })
     }
-}
-
-impl Drop for Managed<'_> {
-    fn drop(&mut self) {
-        self.0.heap.safepoint.enter_native(&self.0.me);
-    }
-}
-
-/// Whether a word in a reference slot leads to an object of the heap.
-fn is_reference(heap: &Shared, word: u64) -> bool {
-    let address = word as usize;
-    address.is_multiple_of(WORD) && heap.spaces.range().contains(&address)
 }
 
 /// An object, as long as the thread stays managed and does not come to a safepoint.
@@ -182,7 +162,7 @@ impl Mutator {
     ///
     /// [`AccessError`].
     pub fn type_of(&mut self, object: &Handle) -> Result<TypeId, AccessError> {
-        Ok(Managed::enter(self.attachment()).object(object)?.id)
+        Ok(enter(self.attachment()).object(object)?.id)
     }
 
     /// The number of elements of an array.
@@ -191,7 +171,7 @@ impl Mutator {
     ///
     /// [`AccessError`]; an object that is no array has none.
     pub fn array_length(&mut self, array: &Handle) -> Result<u64, AccessError> {
-        Managed::enter(self.attachment()).object(array)?.length()
+        enter(self.attachment()).object(array)?.length()
     }
 
     /// What the reference slot at `offset` bytes from the object's beginning holds; `None` if that is null. The
@@ -207,7 +187,7 @@ impl Mutator {
         offset: usize,
     ) -> Result<Option<Handle>, AccessError> {
         let attachment = self.attachment();
-        let managed = Managed::enter(attachment);
+        let managed = enter(attachment);
         let slot = managed.object(object)?.reference(offset)?;
         // SAFETY: a word of an object, which does not move.
         let word = unsafe { words::load(slot) };
@@ -227,7 +207,7 @@ impl Mutator {
         value: Option<&Handle>,
     ) -> Result<(), AccessError> {
         let attachment = self.attachment();
-        let managed = Managed::enter(attachment);
+        let managed = enter(attachment);
         let object = managed.object(object)?;
         let slot = object.reference(offset)?;
         if value.is_some_and(|value| !value.belongs_to(&attachment.heap)) {
@@ -249,12 +229,12 @@ impl Mutator {
     ///
     /// [`AccessError`]; among others, the address of an object is nobody's to know.
     pub fn load_word(&mut self, object: &Handle, offset: usize) -> Result<u64, AccessError> {
-        let managed = Managed::enter(self.attachment());
+        let managed = enter(self.attachment());
         let object = managed.object(object)?;
         // SAFETY: a word of an object, which does not move.
         let word = unsafe { words::load(object.field(offset)?) };
         let id = object.id;
-        if object.has_reference_at(offset) && is_reference(managed.heap(), word) {
+        if object.has_reference_at(offset) && managed.heap().spaces.is_reference(word) {
             return Err(AccessError::IsReference { id, offset, word });
         }
         Ok(word)
@@ -273,7 +253,7 @@ impl Mutator {
         word: u64,
     ) -> Result<(), AccessError> {
         let attachment = self.attachment();
-        let managed = Managed::enter(attachment);
+        let managed = enter(attachment);
         let object = managed.object(object)?;
         let field = object.field(offset)?;
         let id = object.id;
@@ -281,7 +261,7 @@ impl Mutator {
             return Err(AccessError::NoField { id, offset, size: object.size });
         }
         if object.has_reference_at(offset) {
-            if is_reference(managed.heap(), word) {
+            if managed.heap().spaces.is_reference(word) {
                 return Err(AccessError::IsReference { id, offset, word });
             }
             // SAFETY: an object; the thread is managed.
@@ -310,7 +290,7 @@ impl Mutator {
         let mut left = count;
         loop {
             // Each piece is an operation of its own: the thread is native in between.
-            let managed = Managed::enter(attachment);
+            let managed = enter(attachment);
             let (source, destination) = (managed.object(from)?, managed.object(to)?);
             let (from_length, to_length) = (source.length()?, destination.length()?);
             let part = |object: &Object<'_>, index| Part { array: object.address, index };
@@ -342,7 +322,7 @@ impl Mutator {
     /// [`AccessError`]; out of memory ends the process as in managed code.
     pub fn clone_object(&mut self, object: &Handle) -> Result<Handle, AccessError> {
         let attachment = self.attachment();
-        let managed = Managed::enter(attachment);
+        let managed = enter(attachment);
         let address = managed.object(object)?.address;
         // SAFETY: an object. Where managed code was left last is noted since the thread became native.
         let copy = unsafe { bulk::clone_of(&Current::of_thread(), address) };

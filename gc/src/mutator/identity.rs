@@ -9,7 +9,7 @@ use core::cell::Cell;
 
 use super::{Attachment, Mutator};
 use crate::fatal;
-use crate::object::{Header, HeaderWord, WORD};
+use crate::object::{Header, HeaderWord};
 use crate::reference::{ForeignHandle, Handle};
 
 /// A thread's generator.
@@ -49,20 +49,19 @@ fn mix(mut word: u64) -> u64 {
 impl Attachment {
     /// The hash of what a reference slot holds; the thread is managed.
     pub(super) fn identity_hash(&self, word: u64) -> u32 {
-        let address = word as usize;
-        if !self.heap.spaces.range().contains(&address) || !address.is_multiple_of(WORD) {
+        if !self.heap.spaces.is_reference(word) {
             // Nobody moves it, and it has no header of ours.
             return if word == 0 { 0 } else { (mix(word) >> 32).max(1) as u32 };
         }
         // SAFETY: an aligned word of the heap, in which an object begins if the reference is one; no collection
         // is in progress, since the thread is managed.
-        let header = unsafe { HeaderWord::at(address) };
-        let word = header.read().bits();
+        let header = unsafe { HeaderWord::at(word as usize) };
+        let bits = header.read().bits();
         let registered = |header: &Header| self.heap.types.recipe(header.type_id()).is_some();
-        if Header::from_heap(word).filter(registered).is_none() {
+        if Header::from_heap(bits).filter(registered).is_none() {
             fatal::stop(format_args!(
-                "the identity hash of {address:#x} is asked for, where no object is: the header there is \
-                 {word:#x}. A pointer into an object, or a reference that a collection missed \
+                "the identity hash of {word:#x} is asked for, where no object is: the header there is \
+                 {bits:#x}. A pointer into an object, or a reference that a collection missed \
                  (SPGC_ZEAL=alloc shows where)"
             ));
         }

@@ -10,6 +10,7 @@ mod fields;
 mod handshake;
 mod identity;
 mod leaf;
+mod managed;
 pub(crate) mod native_call;
 pub(crate) mod slow_path;
 pub(crate) mod unwind;

@@ -62,12 +62,12 @@ impl Alignment {
         }
     }
 
-    /// The first multiple from `address` on.
+    /// The first multiple from `number` on.
     #[inline]
-    pub(crate) const fn up(self, address: usize) -> usize {
+    pub(crate) const fn up(self, number: usize) -> usize {
         // A division takes longer than everything else that a copy costs.
         let mask = self.bytes() - 1;
-        (address + mask) & !mask
+        (number + mask) & !mask
     }
 
     fn of(bytes: usize) -> Option<Self> {

@@ -23,7 +23,7 @@ use super::handles::{ForeignHandle, Handle};
 use crate::fatal;
 use crate::heap::Shared;
 use crate::mutator::Mutator;
-use crate::object::{HeaderWord, WORD};
+use crate::object::HeaderWord;
 
 /// How often each pinned object is pinned, by its address.
 #[derive(Debug, Default)]
@@ -134,7 +134,7 @@ impl Mutator {
             let heap = &attachment.heap;
             let word = object.get();
             let address = NonZeroAddress::new(word as usize)
-                .filter(|a| heap.spaces.range().contains(&a.get()) && a.get().is_multiple_of(WORD))
+                .filter(|_| heap.spaces.is_reference(word))
                 .ok_or(PinError::NoObject { word })?;
             if heap.references.pins.add(word) {
                 // SAFETY: an object of the heap, as the handle's reference says; no collection is in progress.
