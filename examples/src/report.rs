@@ -77,38 +77,22 @@ impl Report {
         }
         line.insert("result".to_owned(), self.result.clone());
         line.insert("wall_ns".to_owned(), json!(u64::try_from(self.wall.as_nanos()).ok()));
-        line.insert(
-            "gc".to_owned(),
-            json!({
-                "young_collections": s.young_collections,
-                "full_collections": s.full_collections,
-                "compacting_collections": s.compacting_collections,
-                "pause_ns": Distribution::from(s.pause_ns),
-                "young_pause_ns": Distribution::from(s.young_pause_ns),
-                "full_pause_ns": Distribution::from(s.full_pause_ns),
-                "time_to_safepoint_ns": Distribution::from(s.time_to_safepoint_ns),
-                "slowest_stop": stop(self.stops.slowest.as_ref()),
-                "last_stop": stop(self.stops.last.as_ref()),
-                "frames_walked": s.frames_walked,
-                "records_matched": s.records_matched,
-                "roots_visited": s.roots_visited,
-                "native_frames_walked": s.native_frames_walked,
-                "register_roots": s.register_roots,
-                "register_roots_relocated": s.register_roots_relocated,
-                "derived_relocated": s.derived_relocated,
-                "objects_moved": s.objects_moved,
-                "bytes_copied": s.bytes_copied,
-                "bytes_promoted": s.bytes_promoted,
-                "objects_logged": s.objects_logged,
-                "remembered_slots": s.remembered_slots,
-                "weak_cleared": s.weak_cleared,
-                "ephemerons_cleared": s.ephemerons_cleared,
-                "finalizers_queued": s.finalizers_queued,
-                "objects_verified": s.objects_verified,
-                "objects_logged": s.objects_logged,
-                "heap_peak_bytes": s.heap_peak_bytes,
-            }),
-        );
+        let mut gc = json!({
+            "young_collections": s.young_collections,
+            "full_collections": s.full_collections,
+            "compacting_collections": s.compacting_collections,
+            "pause_ns": Distribution::from(s.pause_ns),
+            "young_pause_ns": Distribution::from(s.young_pause_ns),
+            "full_pause_ns": Distribution::from(s.full_pause_ns),
+            "time_to_safepoint_ns": Distribution::from(s.time_to_safepoint_ns),
+            "slowest_stop": stop(self.stops.slowest.as_ref()),
+            "last_stop": stop(self.stops.last.as_ref()),
+            "heap_peak_bytes": s.heap_peak_bytes,
+        });
+        for (name, count) in s.counts.named() {
+            gc[name] = count.into();
+        }
+        line.insert("gc".to_owned(), gc);
         if !self.counts.is_empty() {
             let counts = self.counts.iter().map(|&(name, count)| (name.to_owned(), count.into()));
             line.insert("counts".to_owned(), Value::Object(counts.collect()));
@@ -188,14 +172,14 @@ impl fmt::Display for Report {
         writeln!(f)?;
         let counts = [
             ("collections", s.young_collections + s.full_collections),
-            ("frames walked", s.frames_walked),
-            ("records matched", s.records_matched),
-            ("roots visited", s.roots_visited),
-            ("in registers", s.register_roots),
-            ("derived relocated", s.derived_relocated),
-            ("objects moved", s.objects_moved),
-            ("bytes copied", s.bytes_copied),
-            ("bytes promoted", s.bytes_promoted),
+            ("frames walked", s.counts.frames_walked),
+            ("records matched", s.counts.records_matched),
+            ("roots visited", s.counts.roots_visited),
+            ("in registers", s.counts.register_roots),
+            ("derived relocated", s.counts.derived_relocated),
+            ("objects moved", s.counts.objects_moved),
+            ("bytes copied", s.counts.bytes_copied),
+            ("bytes promoted", s.counts.bytes_promoted),
             ("heap peak, bytes", s.heap_peak_bytes),
         ];
         let own = self.counts.iter().map(|&(name, count)| (name.replace('_', " "), count));

@@ -12,6 +12,7 @@ pub mod readobj;
 pub mod slow_walk;
 pub mod soak;
 pub mod stress;
+mod tally;
 
 /// The code in the README is compiled with the documentation tests.
 #[cfg(doctest)]

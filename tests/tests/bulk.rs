@@ -163,10 +163,10 @@ impl<'a> Pairs<'a> {
 fn moved(heap: &Heap) {
     let statistics = heap.statistics();
     assert!(statistics.young_collections + statistics.full_collections > 5, "{statistics:?}");
-    assert!(statistics.objects_moved > 100, "{statistics:?}");
-    assert!(statistics.frames_walked > 0, "{statistics:?}");
-    assert_eq!(statistics.records_matched, statistics.frames_walked);
-    assert!(statistics.roots_visited > 100, "{statistics:?}");
+    assert!(statistics.counts.objects_moved > 100, "{statistics:?}");
+    assert!(statistics.counts.frames_walked > 0, "{statistics:?}");
+    assert_eq!(statistics.counts.records_matched, statistics.counts.frames_walked);
+    assert!(statistics.counts.roots_visited > 100, "{statistics:?}");
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn bytes_and_words_are_copied_like_memory() {
     for index in 0..20 {
         assert_eq!(mutator.load_word(&words[1], 24 + 8 * index), Ok(1000 + index as u64));
     }
-    assert!(heap.statistics().objects_moved > 0);
+    assert!(heap.statistics().counts.objects_moved > 0);
 }
 
 #[test]
@@ -468,9 +468,9 @@ fn every_operation_has_its_barrier() {
     let mut mutator = heap.attach().unwrap();
     let array = references(&mut mutator, 100);
     let logged = |mutator: &mut Mutator| {
-        let before = heap.statistics().objects_logged;
+        let before = heap.statistics().counts.objects_logged;
         mutator.collect_young();
-        heap.statistics().objects_logged - before
+        heap.statistics().counts.objects_logged - before
     };
     type Operation<'a> = &'a dyn Fn(&mut Mutator) -> bool;
     let operations: [(Operation<'_>, u64); 10] = [

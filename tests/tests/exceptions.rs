@@ -52,10 +52,10 @@ fn throw_through(invoke: fn() -> *const c_void, force: bool, zeal: Zeal) -> Stat
         }
     }
     let statistics = heap.statistics();
-    assert!(statistics.objects_moved > DEPTH * DEPTH, "{statistics:?}");
-    assert_eq!(statistics.frames_walked, statistics.records_matched);
+    assert!(statistics.counts.objects_moved > DEPTH * DEPTH, "{statistics:?}");
+    assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
     // Native code between any two managed calls.
-    assert!(statistics.native_frames_walked > DEPTH * DEPTH, "{statistics:?}");
+    assert!(statistics.counts.native_frames_walked > DEPTH * DEPTH, "{statistics:?}");
     statistics
 }
 
@@ -66,7 +66,7 @@ fn landing_pads_read_relocated_spill_slots() {
     for zeal in WAYS {
         // The personality of C has clean-ups only.
         let statistics = throw_through(managed::invoke, true, zeal);
-        assert!(statistics.roots_visited > DEPTH * DEPTH, "{statistics:?}");
+        assert!(statistics.counts.roots_visited > DEPTH * DEPTH, "{statistics:?}");
     }
 }
 
@@ -85,7 +85,7 @@ fn landing_pads_read_relocated_callee_saved_registers() {
     for zeal in WAYS {
         for force in [true, false] {
             let statistics = throw_through(managed::invoke_pads, force, zeal);
-            assert!(statistics.register_roots_relocated > DEPTH * DEPTH, "{statistics:?}");
+            assert!(statistics.counts.register_roots_relocated > DEPTH * DEPTH, "{statistics:?}");
         }
     }
 }

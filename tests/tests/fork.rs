@@ -109,8 +109,8 @@ fn work_on(heap: &Heap) {
     assert_eq!(sum, Ok(tripled_sum(30, 10)));
     mutator.collect();
     let statistics = heap.statistics();
-    assert!(statistics.objects_moved > 30, "{statistics:?}");
-    assert_eq!(statistics.frames_walked, statistics.records_matched);
+    assert!(statistics.counts.objects_moved > 30, "{statistics:?}");
+    assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
 }
 
 fn own() -> Result<Heap, StartError> {

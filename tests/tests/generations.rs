@@ -32,7 +32,11 @@ fn random(state: &mut u64) -> u64 {
 }
 
 fn work(statistics: &Statistics) -> [u64; 3] {
-    [statistics.objects_moved, statistics.bytes_promoted, statistics.roots_visited]
+    [
+        statistics.counts.objects_moved,
+        statistics.counts.bytes_promoted,
+        statistics.counts.roots_visited,
+    ]
 }
 
 #[test]
@@ -45,7 +49,7 @@ fn an_object_is_copied_once_within_the_young_generation_and_then_promoted() {
     for _ in 0..4 {
         mutator.collect_young();
         addresses.push(address(&mut mutator, &object));
-        promoted.push(heap.statistics().bytes_promoted);
+        promoted.push(heap.statistics().counts.bytes_promoted);
     }
     assert_ne!(addresses[0], addresses[1]);
     assert_ne!(addresses[1], addresses[2]);
@@ -109,7 +113,10 @@ fn old_objects_keep_young_ones_alive(zeal: Zeal, rounds: u64) {
         }
     });
     let statistics = heap.statistics();
-    assert!(statistics.objects_logged > 0 && statistics.objects_verified > 0, "{statistics:?}");
+    assert!(
+        statistics.counts.objects_logged > 0 && statistics.counts.objects_verified > 0,
+        "{statistics:?}"
+    );
     assert!(work(&statistics).iter().all(|&count| count > 0), "{statistics:?}");
     assert!(statistics.young_collections > 0 && statistics.full_collections > 0, "{statistics:?}");
 }
@@ -132,7 +139,7 @@ fn a_large_array_is_logged_by_cards() {
     let mut mutator = heap.attach().unwrap();
     let array = references(&mut mutator, 100_000);
     mutator.collect_young();
-    let before = heap.statistics().objects_logged;
+    let before = heap.statistics().counts.objects_logged;
     // Three of them in a card.
     let indices = [5, 6, 7, 1000, 50_000, 99_999];
     for index in indices {
@@ -142,10 +149,10 @@ fn a_large_array_is_logged_by_cards() {
         call(&mut mutator, managed::set, &arguments).unwrap();
     }
     mutator.collect_young();
-    assert_eq!(heap.statistics().objects_logged - before, 4);
+    assert_eq!(heap.statistics().counts.objects_logged - before, 4);
     // They have survived once, and are promoted now: their slots are remembered by the collector.
     mutator.collect_young();
-    assert!(heap.statistics().remembered_slots >= 6);
+    assert!(heap.statistics().counts.remembered_slots >= 6);
     for index in indices {
         let value = mutator.load_reference(&array, 16 + 8 * index as usize).unwrap().unwrap();
         assert_eq!(tag(&mut mutator, &value), index);
@@ -257,7 +264,7 @@ fn what_finds_no_room_stays_where_it_is() {
         assert_eq!(tag(&mut mutator, object), n as u64);
     }
     let statistics = heap.statistics();
-    assert!(statistics.objects_kept > 0, "{statistics:?}");
+    assert!(statistics.counts.objects_kept > 0, "{statistics:?}");
 }
 
 /// A weak field of an old object that refers to a young one is looked at again although nobody stores into it.

@@ -51,6 +51,6 @@ fn objects_are_large_from_the_same_size_on_whoever_makes_them() {
                 assert_eq!(number(&mut mutator, object, size - 8), 2 * n as u64 + 1, "{size}");
             }
         }
-        assert!(heap.statistics().objects_moved > 0);
+        assert!(heap.statistics().counts.objects_moved > 0);
     }
 }

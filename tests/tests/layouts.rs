@@ -37,9 +37,9 @@ fn make_all(heap: &Heap, count: u64) {
 }
 
 fn assert_moved(statistics: &Statistics, least: u64) {
-    assert!(statistics.objects_moved >= least, "{statistics:?}");
-    assert!(statistics.records_matched > 0, "{statistics:?}");
-    assert!(statistics.roots_visited > 0, "{statistics:?}");
+    assert!(statistics.counts.objects_moved >= least, "{statistics:?}");
+    assert!(statistics.counts.records_matched > 0, "{statistics:?}");
+    assert!(statistics.counts.roots_visited > 0, "{statistics:?}");
 }
 
 #[test]
@@ -50,7 +50,10 @@ fn objects_of_all_layouts_are_found_and_moved_in_zeal_mode() {
         make_all(&heap, 40);
         let statistics = heap.statistics();
         assert_moved(&statistics, 40 * 40 * 9);
-        assert!(statistics.objects_verified > statistics.objects_moved, "{statistics:?}");
+        assert!(
+            statistics.counts.objects_verified > statistics.counts.objects_moved,
+            "{statistics:?}"
+        );
     }
 }
 
@@ -183,7 +186,7 @@ fn threads_agree_on_identity_hashes() {
     });
     assert!(found.iter().all(|hashes| *hashes == found[0]));
     assert!(found[0].iter().collect::<HashSet<_>>().len() >= 299, "{found:?}");
-    assert!(heap.statistics().objects_moved > 300, "{:?}", heap.statistics());
+    assert!(heap.statistics().counts.objects_moved > 300, "{:?}", heap.statistics());
 }
 
 #[test]

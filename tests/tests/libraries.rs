@@ -125,13 +125,13 @@ fn libraries_come_and_go_while_others_run() {
         stop.store(true, Ordering::Relaxed);
     });
     let statistics = heap.statistics();
-    assert_eq!(statistics.frames_walked, statistics.records_matched);
-    assert!(statistics.frames_walked > 10 * ROUNDS as u64, "{statistics:?}");
-    assert!(statistics.objects_moved > ROUNDS as u64, "{statistics:?}");
-    assert!(statistics.roots_visited > ROUNDS as u64, "{statistics:?}");
+    assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
+    assert!(statistics.counts.frames_walked > 10 * ROUNDS as u64, "{statistics:?}");
+    assert!(statistics.counts.objects_moved > ROUNDS as u64, "{statistics:?}");
+    assert!(statistics.counts.roots_visited > ROUNDS as u64, "{statistics:?}");
     assert!(others.into_inner() > 0);
     if libraries.len() > 1 {
-        assert!(statistics.register_roots > ROUNDS as u64 / 4, "{statistics:?}");
+        assert!(statistics.counts.register_roots > ROUNDS as u64 / 4, "{statistics:?}");
     }
 }
 
@@ -150,7 +150,7 @@ fn a_library_that_is_closed_stays_until_it_is_removed() {
     // SAFETY: the function takes an i64 and returns one, and the registry keeps it loaded.
     let result = unsafe { mutator.call(function, &[Argument::Word(20)]) };
     assert_eq!(result, Ok(work(20)));
-    assert!(heap.statistics().frames_walked > 100, "{:?}", heap.statistics());
+    assert!(heap.statistics().counts.frames_walked > 100, "{:?}", heap.statistics());
     heap.code().remove(id).unwrap();
     assert!(!is_mapped(&path));
     // The program's own code is as before.
@@ -241,7 +241,7 @@ fn heaps_may_share_a_registry() {
         }
     });
     for heap in &heaps {
-        assert!(heap.statistics().frames_walked > 100, "{:?}", heap.statistics());
+        assert!(heap.statistics().counts.frames_walked > 100, "{:?}", heap.statistics());
     }
     registry.remove(id).unwrap();
     library.close();
@@ -284,8 +284,14 @@ fn libraries_with_compiled_tables_and_with_both_kinds_are_walked() {
                         unsafe { mutator.call(library.function(function), &[Argument::Word(15)]) };
                     assert_eq!(result, Ok(work(15)), "{function:?} of {}", file.display());
                     let after = heap.statistics();
-                    assert!(after.roots_visited > before.roots_visited + 100, "{after:?}");
-                    assert!(after.objects_moved > before.objects_moved + 100, "{after:?}");
+                    assert!(
+                        after.counts.roots_visited > before.counts.roots_visited + 100,
+                        "{after:?}"
+                    );
+                    assert!(
+                        after.counts.objects_moved > before.counts.objects_moved + 100,
+                        "{after:?}"
+                    );
                 }
                 heap.code().remove(id).unwrap();
                 library.close();

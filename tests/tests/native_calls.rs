@@ -58,10 +58,10 @@ fn managed_and_native_frames_alternate_to_any_depth() {
         assert_eq!(mutator.nesting(), 0);
         let statistics = heap.statistics();
         // Each collection at the bottom walks a frame of every level.
-        assert!(statistics.frames_walked > depth * depth / 2, "{statistics:?}");
-        assert_eq!(statistics.frames_walked, statistics.records_matched);
-        assert!(statistics.objects_moved > depth * depth / 2, "{statistics:?}");
-        assert!(statistics.register_roots > 0, "{statistics:?}");
+        assert!(statistics.counts.frames_walked > depth * depth / 2, "{statistics:?}");
+        assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
+        assert!(statistics.counts.objects_moved > depth * depth / 2, "{statistics:?}");
+        assert!(statistics.counts.register_roots > 0, "{statistics:?}");
     }
 }
 
@@ -90,13 +90,13 @@ fn a_thread_in_native_code_does_not_delay_others_and_its_frames_are_relocated() 
             });
         }
         let mut mutator = heap.attach().unwrap();
-        while heap.statistics().roots_visited < 200 {
+        while heap.statistics().counts.roots_visited < 200 {
             let sum = call(&mut mutator, managed::nested, &[Argument::Word(5)]);
             assert_eq!(sum, Ok(tripled_sum(5, 1)));
         }
         flag.store(1, Ordering::Relaxed);
     });
-    assert!(heap.statistics().objects_moved > 0);
+    assert!(heap.statistics().counts.objects_moved > 0);
 }
 
 fn collect() {
@@ -125,9 +125,15 @@ fn through_a_wrapper(
             let result = call(&mut mutator, function, &[address(native), Argument::Word(n)]);
             assert_eq!(result, Ok(expected(n)), "{zeal:?}, {barriers}");
             let statistics = heap.statistics();
-            assert!(statistics.roots_visited > before.roots_visited, "{statistics:?}");
-            assert!(statistics.objects_moved > before.objects_moved, "{statistics:?}");
-            assert_eq!(statistics.frames_walked, statistics.records_matched);
+            assert!(
+                statistics.counts.roots_visited > before.counts.roots_visited,
+                "{statistics:?}"
+            );
+            assert!(
+                statistics.counts.objects_moved > before.counts.objects_moved,
+                "{statistics:?}"
+            );
+            assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
         }
     }
 }
@@ -212,8 +218,8 @@ fn a_panic_comes_to_the_host_through_a_wrapper() {
             mutator.collect();
         }
         let statistics = heap.statistics();
-        assert!(statistics.roots_visited >= 50, "{statistics:?}");
-        assert!(statistics.objects_moved >= 50, "{statistics:?}");
+        assert!(statistics.counts.roots_visited >= 50, "{statistics:?}");
+        assert!(statistics.counts.objects_moved >= 50, "{statistics:?}");
     }
 }
 
@@ -246,9 +252,9 @@ fn threads_enter_and_leave_native_code_while_others_collect() {
             });
         });
         let statistics = heap.statistics();
-        assert!(statistics.roots_visited > 0, "{statistics:?}");
-        assert!(statistics.objects_moved > 0, "{statistics:?}");
-        assert_eq!(statistics.frames_walked, statistics.records_matched);
+        assert!(statistics.counts.roots_visited > 0, "{statistics:?}");
+        assert!(statistics.counts.objects_moved > 0, "{statistics:?}");
+        assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
     }
 }
 

@@ -31,7 +31,7 @@ fn descend(native: Native, zeal: Zeal) -> Statistics {
         assert_eq!(result, Ok(1000 + 15 * (0..=DEPTH).sum::<u64>()), "{zeal:?}");
     }
     let statistics = heap.statistics();
-    assert_eq!(statistics.frames_walked, statistics.records_matched);
+    assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
     statistics
 }
 
@@ -40,12 +40,15 @@ fn native_frames_between_managed_ones_are_unwound_to_any_depth() {
     for native in [test_native_descend, test_native_dynamic] as [Native; 2] {
         for zeal in [Zeal::EveryAllocation(1), Zeal::EveryPoll] {
             let statistics = descend(native, zeal);
-            assert!(statistics.objects_moved > DEPTH * DEPTH / 2, "{statistics:?}");
-            assert!(statistics.frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
+            assert!(statistics.counts.objects_moved > DEPTH * DEPTH / 2, "{statistics:?}");
+            assert!(statistics.counts.frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
             // One between any two managed levels.
-            assert!(statistics.native_frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
+            assert!(statistics.counts.native_frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
             // Every second level has its references in registers, which native frames below save.
-            assert!(statistics.register_roots_relocated > DEPTH * DEPTH / 2, "{statistics:?}");
+            assert!(
+                statistics.counts.register_roots_relocated > DEPTH * DEPTH / 2,
+                "{statistics:?}"
+            );
         }
     }
 }
@@ -65,8 +68,8 @@ unsafe extern "C" fn in_rust(n: u64) -> u64 {
 #[test]
 fn frames_of_rust_code_are_unwound() {
     let statistics = descend(in_rust, Zeal::EveryAllocation(1));
-    assert!(statistics.native_frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
-    assert!(statistics.register_roots_relocated > DEPTH * DEPTH / 2, "{statistics:?}");
+    assert!(statistics.counts.native_frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
+    assert!(statistics.counts.register_roots_relocated > DEPTH * DEPTH / 2, "{statistics:?}");
 }
 
 /// The default: what is in no stack map may be managed code whose map was lost.
@@ -95,6 +98,6 @@ fn frames_behind_a_record_are_skipped() {
     let arguments = [Argument::Word(function), Argument::Word(5)];
     assert_eq!(call(&mut mutator, managed::native_registers, &arguments), Ok(5 + 5));
     let statistics = heap.statistics();
-    assert_eq!((statistics.frames_walked, statistics.native_frames_walked), (1, 0));
-    assert_eq!(statistics.register_roots_relocated, 2);
+    assert_eq!((statistics.counts.frames_walked, statistics.counts.native_frames_walked), (1, 0));
+    assert_eq!(statistics.counts.register_roots_relocated, 2);
 }

@@ -94,8 +94,8 @@ fn managed_code_goes_on_when_the_host_gives_objects_up() {
         // That which found memory short, and the callback's.
         assert!(after.full_collections >= before.full_collections + 3);
         // The heap is full before the recursion is three quarters down.
-        assert!(after.frames_walked - before.frames_walked > 3 * 300, "{after:?}");
-        assert!(after.objects_moved - before.objects_moved > 3 * 400, "{after:?}");
+        assert!(after.counts.frames_walked - before.counts.frames_walked > 3 * 300, "{after:?}");
+        assert!(after.counts.objects_moved - before.counts.objects_moved > 3 * 400, "{after:?}");
         nested(&mut mutator, 50);
     }
 }
@@ -139,7 +139,10 @@ fn threads_share_what_is_given_up(zeal: Zeal, rounds: u64) {
     assert!(calls >= fills, "{calls} calls for {bytes} bytes");
     let statistics = heap.statistics();
     assert!(statistics.full_collections > calls as u64);
-    assert!(statistics.objects_moved > 0 && statistics.frames_walked > 0, "{statistics:?}");
+    assert!(
+        statistics.counts.objects_moved > 0 && statistics.counts.frames_walked > 0,
+        "{statistics:?}"
+    );
 }
 
 #[test]

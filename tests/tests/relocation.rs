@@ -23,11 +23,14 @@ fn check(function: fn() -> *const c_void, arguments: &[u64], expected: u64) -> V
             let statistics = heap.statistics();
             let collections = statistics.young_collections + statistics.full_collections;
             assert!(collections > 2, "{zeal:?}: {statistics:?}");
-            assert!(statistics.frames_walked > 0, "{statistics:?}");
-            assert_eq!(statistics.records_matched, statistics.frames_walked);
-            assert!(statistics.roots_visited > 0, "{statistics:?}");
-            assert!(statistics.objects_moved > 0, "{statistics:?}");
-            assert!(statistics.objects_verified > statistics.objects_moved, "{statistics:?}");
+            assert!(statistics.counts.frames_walked > 0, "{statistics:?}");
+            assert_eq!(statistics.counts.records_matched, statistics.counts.frames_walked);
+            assert!(statistics.counts.roots_visited > 0, "{statistics:?}");
+            assert!(statistics.counts.objects_moved > 0, "{statistics:?}");
+            assert!(
+                statistics.counts.objects_verified > statistics.counts.objects_moved,
+                "{statistics:?}"
+            );
             statistics
         })
         .collect()
@@ -60,7 +63,7 @@ fn deep_recursion_is_walked() {
 #[test]
 fn references_in_callee_saved_registers_are_relocated_where_they_were_saved() {
     for statistics in check(managed::registers, &[60], tripled_sum(60, 10)) {
-        assert!(statistics.register_roots > 100, "{statistics:?}");
+        assert!(statistics.counts.register_roots > 100, "{statistics:?}");
     }
 }
 
@@ -82,7 +85,7 @@ fn signatures(mutator: &mut Mutator, places: u64) -> u64 {
 #[test]
 fn frames_with_signed_return_addresses_are_walked() {
     for statistics in check(managed::signed, &[60], tripled_sum(60, 3)) {
-        assert!(statistics.register_roots_relocated > 100, "{statistics:?}");
+        assert!(statistics.counts.register_roots_relocated > 100, "{statistics:?}");
     }
     let heap = heap().heap_max(1 << 20).build().unwrap();
     let signatures = signatures(&mut heap.attach().unwrap(), 8);
@@ -107,7 +110,7 @@ fn what_is_no_reference_into_the_heap_is_left_alone() {
         let in_a_field = call(&mut mutator, managed::left, &[Argument::Reference(&node)]).unwrap();
         assert_eq!(in_a_field, word);
     }
-    assert!(heap.statistics().objects_moved > 0);
+    assert!(heap.statistics().counts.objects_moved > 0);
 }
 
 #[test]
@@ -131,9 +134,9 @@ fn handles_follow_their_objects_and_keep_them_alive() {
     }
     let statistics = heap.statistics();
     assert_eq!(statistics.full_collections, 5);
-    assert_eq!(statistics.roots_visited, 50 + 25 + 13 + 7 + 4);
-    assert_eq!(statistics.objects_moved, 50 + 25 + 13 + 7 + 4);
-    assert_eq!(statistics.bytes_copied, 24 * statistics.objects_moved);
+    assert_eq!(statistics.counts.roots_visited, 50 + 25 + 13 + 7 + 4);
+    assert_eq!(statistics.counts.objects_moved, 50 + 25 + 13 + 7 + 4);
+    assert_eq!(statistics.counts.bytes_copied, 24 * statistics.counts.objects_moved);
 }
 
 /// An object that many slots refer to is moved once, and all slots agree on where to; with several
@@ -153,10 +156,10 @@ fn a_shared_object_is_moved_once() {
         }
         mutator.collect();
         let moved = heap.statistics();
-        assert_eq!(moved.objects_moved, 1 + small.len() as u64, "{workers} workers");
-        assert_eq!(moved.objects_marked, large.len() as u64, "{workers} workers");
+        assert_eq!(moved.counts.objects_moved, 1 + small.len() as u64, "{workers} workers");
+        assert_eq!(moved.counts.objects_marked, large.len() as u64, "{workers} workers");
         let bytes: u64 = small.iter().map(|n| 16 + 8 * n).sum();
-        assert_eq!(moved.bytes_copied, 24 + bytes, "{workers} workers");
+        assert_eq!(moved.counts.bytes_copied, 24 + bytes, "{workers} workers");
     }
 }
 
@@ -184,8 +187,8 @@ fn two_heaps_do_not_know_of_each_other() {
         .collect();
     let mut mutator = heaps[0].attach().unwrap();
     mutator.collect();
-    assert_eq!(heaps[0].statistics().objects_moved, 1);
-    assert_eq!(heaps[1].statistics().objects_moved, 0);
+    assert_eq!(heaps[0].statistics().counts.objects_moved, 1);
+    assert_eq!(heaps[1].statistics().counts.objects_moved, 0);
     let foreign = call(&mut mutator, managed::left, &[Argument::Reference(&handles[1])]);
     assert!(foreign.is_err());
     assert_eq!(call(&mut mutator, managed::left, &[Argument::Reference(&handles[0])]), Ok(9));
@@ -210,7 +213,7 @@ fn a_heap_that_is_nearly_full_of_awkward_objects_can_be_collected() {
             mutator.collect();
         }
         let statistics = heap.statistics();
-        assert!(statistics.objects_moved >= 5 * arrays.len() as u64, "{statistics:?}");
+        assert!(statistics.counts.objects_moved >= 5 * arrays.len() as u64, "{statistics:?}");
         assert!(statistics.heap_peak_bytes <= 8 << 20, "{statistics:?}");
     }
 }

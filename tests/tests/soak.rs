@@ -15,8 +15,8 @@ fn soak(threads: u32, megabytes: usize, zeal: Zeal, verify: &str, seed: u64) {
     // The plan has seen that everything has happened that there is to count.
     assert!(outcome.tally.of(Count::GraphsCollected) > u64::from(threads), "{what}");
     let statistics = outcome.statistics;
-    assert!(statistics.objects_moved > 0, "{what}: {statistics:?}");
-    assert_eq!(statistics.frames_walked, statistics.records_matched, "{what}");
+    assert!(statistics.counts.objects_moved > 0, "{what}: {statistics:?}");
+    assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched, "{what}");
 }
 
 #[test]

@@ -16,9 +16,9 @@ fn left(mutator: &mut Mutator, node: &Handle) -> u64 {
 
 /// So many objects are logged, when a young collection looks.
 fn logged(mutator: &mut Mutator) -> u64 {
-    let before = mutator.heap().statistics().objects_logged;
+    let before = mutator.heap().statistics().counts.objects_logged;
     mutator.collect_young();
-    mutator.heap().statistics().objects_logged - before
+    mutator.heap().statistics().counts.objects_logged - before
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn of_racing_threads_one_logs_each_object() {
         });
     }
     let statistics = heap.statistics();
-    assert!(statistics.objects_logged >= 10 * LENGTH, "{statistics:?}");
+    assert!(statistics.counts.objects_logged >= 10 * LENGTH, "{statistics:?}");
 }
 
 /// A heap in which everything that can be checked is, and one of its nodes.

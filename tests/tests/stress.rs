@@ -17,10 +17,10 @@ fn nothing_is_lost_in_any_scenario() {
             let outcome = plan.run(&heap);
             assert!(outcome.is_ok(), "{} with {zeal:?}, seed {seed}: {outcome:?}", scenario.name);
             let statistics = heap.statistics();
-            assert_eq!(statistics.frames_walked, statistics.records_matched);
+            assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
             if zeal.is_on() {
-                assert!(statistics.roots_visited > 0, "{}: {statistics:?}", scenario.name);
-                assert!(statistics.objects_moved > 0, "{}: {statistics:?}", scenario.name);
+                assert!(statistics.counts.roots_visited > 0, "{}: {statistics:?}", scenario.name);
+                assert!(statistics.counts.objects_moved > 0, "{}: {statistics:?}", scenario.name);
             }
         }
     }

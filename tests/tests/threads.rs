@@ -31,13 +31,17 @@ fn threads_that_spin_in_managed_code_stop_for_a_collection() {
         let mut mutator = heap.attach().unwrap();
         let begin = Instant::now();
         while heap.statistics().full_collections < 100
-            || heap.statistics().frames_walked == 0 && begin.elapsed() < Duration::from_secs(60)
+            || heap.statistics().counts.frames_walked == 0
+                && begin.elapsed() < Duration::from_secs(60)
         {
             mutator.collect();
         }
         flag.store(1, Ordering::Relaxed);
     });
-    assert!(heap.statistics().frames_walked > 0, "a spinning thread was stopped at its poll");
+    assert!(
+        heap.statistics().counts.frames_walked > 0,
+        "a spinning thread was stopped at its poll"
+    );
 }
 
 #[test]
@@ -117,11 +121,11 @@ fn many_threads_allocate_in_a_small_heap() {
         let statistics = heap.statistics();
         let collections = statistics.young_collections + statistics.full_collections;
         assert!(collections > 0, "{statistics:?}");
-        assert_eq!(statistics.frames_walked, statistics.records_matched);
+        assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
         // Otherwise collections may all come when a thread needs its long array, with nothing live.
         if zeal.is_on() {
-            assert!(statistics.objects_moved > 0, "{statistics:?}");
-            assert!(statistics.register_roots > 0, "{statistics:?}");
+            assert!(statistics.counts.objects_moved > 0, "{statistics:?}");
+            assert!(statistics.counts.register_roots > 0, "{statistics:?}");
         }
     }
 }

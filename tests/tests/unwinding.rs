@@ -87,9 +87,9 @@ fn expected(n: u64) -> (u64, u64) {
 }
 
 fn assert_moved(statistics: &Statistics) {
-    assert!(statistics.objects_moved > DEPTH * DEPTH, "{statistics:?}");
-    assert_eq!(statistics.frames_walked, statistics.records_matched);
-    assert_eq!(statistics.native_frames_walked, 0, "{statistics:?}");
+    assert!(statistics.counts.objects_moved > DEPTH * DEPTH, "{statistics:?}");
+    assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
+    assert_eq!(statistics.counts.native_frames_walked, 0, "{statistics:?}");
 }
 
 /// The thread is native, in no call, and can do what it could do before.
@@ -148,7 +148,7 @@ fn landing_pads_read_registers_that_were_rewritten_in_the_stub() {
     for zeal in WAYS {
         for force in [0, 1] {
             let statistics = catch_in_managed_code(managed::catch_registers, force, zeal);
-            assert!(statistics.register_roots_relocated > DEPTH * DEPTH, "{statistics:?}");
+            assert!(statistics.counts.register_roots_relocated > DEPTH * DEPTH, "{statistics:?}");
         }
     }
 }
@@ -221,7 +221,7 @@ fn a_panic_goes_through_managed_code_to_the_host() {
     for zeal in WAYS {
         pass_to_the_host(managed::pass, zeal);
         let statistics = pass_to_the_host(managed::pass_registers, zeal);
-        assert!(statistics.register_roots_relocated > DEPTH * DEPTH, "{statistics:?}");
+        assert!(statistics.counts.register_roots_relocated > DEPTH * DEPTH, "{statistics:?}");
     }
 }
 
@@ -256,7 +256,9 @@ fn a_panic_is_caught_half_way() {
             assert_usable(&mut mutator);
         }
         let statistics = heap.statistics();
-        assert!(statistics.objects_moved > 0 && statistics.register_roots_relocated > 0);
+        assert!(
+            statistics.counts.objects_moved > 0 && statistics.counts.register_roots_relocated > 0
+        );
     }
 }
 
@@ -451,8 +453,8 @@ fn a_thread_that_ends_in_native_code_is_detached() {
             assert_usable(&mut mutator);
         }
         let statistics = ending.heap.statistics();
-        assert!(statistics.objects_moved > 0);
-        assert_eq!(statistics.register_roots_relocated > 0, !directly);
+        assert!(statistics.counts.objects_moved > 0);
+        assert_eq!(statistics.counts.register_roots_relocated > 0, !directly);
     }
 }
 

@@ -90,13 +90,13 @@ impl Compiled {
                 let deep = times(&heap, function, frames, result(functions, frames));
                 let after = heap.statistics();
                 let collections = COLLECTIONS as u64;
-                let walked = after.frames_walked - before.frames_walked;
+                let walked = after.counts.frames_walked - before.counts.frames_walked;
                 assert_eq!(
                     walked,
                     collections * (frames + 2),
                     "frames of the recursion and its two ends"
                 );
-                let roots = after.roots_visited - before.roots_visited;
+                let roots = after.counts.roots_visited - before.counts.roots_visited;
                 assert!(roots >= ROOTS * collections * frames, "{roots} roots");
                 Ok((deep - shallow) / frames as f64)
             });

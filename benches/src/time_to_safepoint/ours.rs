@@ -90,9 +90,10 @@ impl Contestant for Ours {
         })?;
         let statistics = heap.statistics();
         // Loops and sleepers have frames whenever they are stopped, hence a walk has met them.
-        if statistics.records_matched == 0 || statistics.records_matched != statistics.frames_walked
+        if statistics.counts.records_matched == 0
+            || statistics.counts.records_matched != statistics.counts.frames_walked
         {
-            return Err(format!("{} frames were walked", statistics.frames_walked));
+            return Err(format!("{} frames were walked", statistics.counts.frames_walked));
         }
         Ok(times)
     }

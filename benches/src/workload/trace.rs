@@ -104,7 +104,7 @@ pub(super) fn run(
         }
         let sum = shape.sum(&mut mutator, &root, nodes)?;
         // Where there is no room for copies of everything, some objects stay.
-        moved = moved.min(after.objects_moved - before.objects_moved);
+        moved = moved.min(after.counts.objects_moved - before.counts.objects_moved);
         if *seen.get_or_insert((sum, nodes)) != (sum, nodes) {
             return Err(format!("the sum of the same heap is {sum}, not {seen:?}").into());
         }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use parking_lot::Mutex;
 
 use super::quantiles::Durations;
-use super::{Collection, CollectionKind, CollectionReport, Counters, Counts, Statistics, Stops};
+use super::{Collection, CollectionKind, CollectionReport, Counters, Statistics, Stops};
 
 /// So many reports are kept.
 const KEPT: usize = 256;
@@ -102,28 +102,6 @@ impl Recorder {
     pub(crate) fn statistics(&self, peak: usize) -> Statistics {
         let record = self.record.lock();
         let young_pause_ns = record.young_pauses.quantiles();
-        let Counts {
-            frames_walked,
-            native_frames_walked,
-            records_matched,
-            roots_visited,
-            register_roots,
-            register_roots_relocated,
-            derived_relocated,
-            objects_logged,
-            remembered_slots,
-            objects_moved,
-            bytes_copied,
-            bytes_promoted,
-            objects_marked,
-            objects_kept,
-            weak_visited,
-            weak_cleared,
-            ephemerons_visited,
-            ephemerons_cleared,
-            finalizers_queued,
-            objects_verified,
-        } = record.counters.into();
         Statistics {
             young_collections: young_pause_ns.count,
             full_collections: record.full,
@@ -132,26 +110,7 @@ impl Recorder {
             young_pause_ns,
             full_pause_ns: record.full_pauses.quantiles(),
             time_to_safepoint_ns: record.times_to_safepoint.quantiles(),
-            frames_walked,
-            native_frames_walked,
-            records_matched,
-            roots_visited,
-            register_roots,
-            register_roots_relocated,
-            derived_relocated,
-            objects_logged,
-            remembered_slots,
-            objects_moved,
-            bytes_copied,
-            bytes_promoted,
-            objects_marked,
-            objects_kept,
-            weak_visited,
-            weak_cleared,
-            ephemerons_visited,
-            ephemerons_cleared,
-            finalizers_queued,
-            objects_verified,
+            counts: record.counters.into(),
             heap_peak_bytes: peak as u64,
         }
     }
@@ -230,7 +189,10 @@ mod tests {
         assert_eq!(range(s.young_pause_ns), (2, 1_000_000, 2_000_000));
         assert_eq!(range(s.full_pause_ns), (2, 30_000_000, 50_000_000));
         assert_eq!(range(s.pause_ns), (4, 1_000_000, 50_000_000));
-        assert_eq!((s.bytes_promoted, s.objects_logged, s.roots_visited), (40, 4, 12));
+        assert_eq!(
+            (s.counts.bytes_promoted, s.counts.objects_logged, s.counts.roots_visited),
+            (40, 4, 12)
+        );
         assert_eq!((s.heap_peak_bytes, recorder.statistics(9).heap_peak_bytes), (5, 9));
     }
 

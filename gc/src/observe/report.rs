@@ -3,7 +3,7 @@
 use core::fmt;
 use std::time::{Duration, Instant};
 
-use super::{Counters, SlowStop};
+use super::{Counters, Counts, SlowStop};
 
 /// What a collection looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,82 +100,6 @@ impl Laps {
     pub(crate) fn next(&mut self) -> u64 {
         let now = Instant::now();
         nanoseconds(now.saturating_duration_since(core::mem::replace(&mut self.0, now)))
-    }
-}
-
-/// What a collection did, or all of them together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Counts {
-    /// Managed frames that were walked.
-    pub frames_walked: u64,
-    /// Native frames between managed ones that had to be unwound; none where managed code calls
-    /// native code by `spgc_call_native` only.
-    pub native_frames_walked: u64,
-    /// Frames for which the stack map had a record: all, or the process would have ended.
-    pub records_matched: u64,
-    /// Roots that were looked at: in frames, and handles.
-    pub roots_visited: u64,
-    /// Roots that were found in callee-saved registers.
-    pub register_roots: u64,
-    /// Those of them that were rewritten.
-    pub register_roots_relocated: u64,
-    /// Interior pointers in frames that were moved along with their object.
-    pub derived_relocated: u64,
-    /// Old objects that a reference was stored into, each counted once between two collections.
-    pub objects_logged: u64,
-    /// Fields of old objects that were looked at because they had referred to young ones.
-    pub remembered_slots: u64,
-    /// Objects that were moved.
-    pub objects_moved: u64,
-    /// Their bytes.
-    pub bytes_copied: u64,
-    /// Of these, those that went from the young to the old generation. What a collection of the young one copied
-    /// besides stayed there.
-    pub bytes_promoted: u64,
-    /// Objects that were found alive and stayed where they are.
-    pub objects_marked: u64,
-    /// Objects that would have moved, but were pinned, or found no room.
-    pub objects_kept: u64,
-    /// Weak fields and handles that were looked at.
-    pub weak_visited: u64,
-    /// Those that were cleared.
-    pub weak_cleared: u64,
-    /// Ephemerons, in the heap and in tables, that were looked at; up to twice each.
-    pub ephemerons_visited: u64,
-    /// Those that were cleared.
-    pub ephemerons_cleared: u64,
-    /// Objects that were queued for finalization.
-    pub finalizers_queued: u64,
-    /// Objects that the heap verifier looked at; 0 where it is off.
-    pub objects_verified: u64,
-}
-
-impl From<Counters> for Counts {
-    fn from(counters: Counters) -> Self {
-        let Counters { walk, references, .. } = counters;
-        Self {
-            frames_walked: walk.frames_walked,
-            native_frames_walked: walk.native_frames,
-            records_matched: walk.records_matched,
-            roots_visited: walk.roots_visited + counters.handles,
-            register_roots: walk.register_roots,
-            register_roots_relocated: walk.register_roots_relocated,
-            derived_relocated: walk.derived_relocated,
-            objects_logged: counters.objects_logged,
-            remembered_slots: counters.remembered_slots,
-            objects_moved: counters.objects_moved,
-            bytes_copied: counters.bytes_copied,
-            bytes_promoted: counters.bytes_promoted,
-            objects_marked: counters.objects_marked,
-            objects_kept: counters.objects_kept,
-            weak_visited: references.weak,
-            weak_cleared: references.weak_cleared,
-            ephemerons_visited: references.ephemerons,
-            ephemerons_cleared: references.ephemerons_cleared,
-            finalizers_queued: references.finalizable,
-            objects_verified: counters.objects_verified,
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a host can ask about the past of a heap.
 
-use super::Quantiles;
+use super::{Counts, Quantiles};
 
 /// What the collector of a heap did since the heap was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -20,48 +20,8 @@ pub struct Statistics {
     pub full_pause_ns: Quantiles,
     /// The part of each pause until all threads had stopped, in nanoseconds.
     pub time_to_safepoint_ns: Quantiles,
-    /// Managed frames that were walked.
-    pub frames_walked: u64,
-    /// Native frames between managed ones that had to be unwound; none where managed code calls
-    /// native code by `spgc_call_native` only.
-    pub native_frames_walked: u64,
-    /// Frames for which the stack map had a record: all, or the process would have ended.
-    pub records_matched: u64,
-    /// Roots that were looked at: in frames, and handles.
-    pub roots_visited: u64,
-    /// Roots that were found in callee-saved registers.
-    pub register_roots: u64,
-    /// Those of them that were rewritten.
-    pub register_roots_relocated: u64,
-    /// Interior pointers in frames that were moved along with their object.
-    pub derived_relocated: u64,
-    /// Old objects that a reference was stored into, each counted once between two collections.
-    pub objects_logged: u64,
-    /// Fields of old objects that were looked at because they had referred to young ones.
-    pub remembered_slots: u64,
-    /// Objects that were moved.
-    pub objects_moved: u64,
-    /// Their bytes.
-    pub bytes_copied: u64,
-    /// Of these, those that went from the young to the old generation. What a collection of the young one copied
-    /// besides stayed there.
-    pub bytes_promoted: u64,
-    /// Objects that were found alive and stayed where they are.
-    pub objects_marked: u64,
-    /// Objects that would have moved, but were pinned, or found no room.
-    pub objects_kept: u64,
-    /// Weak fields and handles that were looked at.
-    pub weak_visited: u64,
-    /// Those that were cleared.
-    pub weak_cleared: u64,
-    /// Ephemerons, in the heap and in tables, that were looked at; up to twice each.
-    pub ephemerons_visited: u64,
-    /// Those that were cleared.
-    pub ephemerons_cleared: u64,
-    /// Objects that were queued for finalization.
-    pub finalizers_queued: u64,
-    /// Objects that the heap verifier looked at; 0 where it is off.
-    pub objects_verified: u64,
+    /// What all collections did together.
+    pub counts: Counts,
     /// The most bytes that were ever in use, copies and originals of a collection together.
     pub heap_peak_bytes: u64,
 }

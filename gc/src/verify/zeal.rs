@@ -1,8 +1,9 @@
 //! Zeal mode: collect so often, and leave so little behind, that a missed root crashes at once.
 //!
-//! In zeal mode young and compacting collections take turns, two of each: the former move young objects, the latter
-//! all but large and pinned ones. They move to addresses that were not used for a while, and the blocks that they leave
-//! become inaccessible (`heap/pool.rs`), as do large objects that died; [`super::fault`] explains the fault that
+//! In zeal mode two young collections and two of the whole heap take turns. Young ones move young objects. Of the others
+//! one is compacting, which moves all but large and pinned objects; one marks old objects where they are, unless their
+//! blocks are sparse, and leaves holes to the next ones. Blocks come to be used that were not for a while, and those
+//! that objects leave become inaccessible (`heap/pool.rs`), as do large objects that died; [`super::fault`] explains the fault that
 //! follows from a reference which was not updated. Every second collection has all workers, however little there is to do.
 
 use core::str::FromStr;

@@ -80,7 +80,7 @@ fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn
         wall: begin.elapsed(),
         statistics: heap.statistics(),
         stops: heap.stops(),
-        counts: tally.counted().collect(),
+        counts: tally.counted().filter(|&(_, number)| number > 0).collect(),
     })
 }
 

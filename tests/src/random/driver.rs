@@ -78,14 +78,14 @@ impl Collector {
         let collections = |s: &Statistics| s.young_collections + s.full_collections;
         Self {
             collections: collections(after) - collections(before),
-            frames_walked: after.frames_walked - before.frames_walked,
-            roots_visited: after.roots_visited - before.roots_visited,
-            register_roots: after.register_roots - before.register_roots,
-            register_roots_relocated: after.register_roots_relocated
-                - before.register_roots_relocated,
-            derived_relocated: after.derived_relocated - before.derived_relocated,
-            objects_moved: after.objects_moved - before.objects_moved,
-            objects_verified: after.objects_verified - before.objects_verified,
+            frames_walked: after.counts.frames_walked - before.counts.frames_walked,
+            roots_visited: after.counts.roots_visited - before.counts.roots_visited,
+            register_roots: after.counts.register_roots - before.counts.register_roots,
+            register_roots_relocated: after.counts.register_roots_relocated
+                - before.counts.register_roots_relocated,
+            derived_relocated: after.counts.derived_relocated - before.counts.derived_relocated,
+            objects_moved: after.counts.objects_moved - before.counts.objects_moved,
+            objects_verified: after.counts.objects_verified - before.counts.objects_verified,
         }
     }
 }

@@ -1,22 +1,10 @@
-//! What the soak program did: a run that left something out must not pass.
+//! What the soak program counts, and what must not be 0 at its end.
 
 use statepoint_gc::Statistics;
 
-macro_rules! counts {
-    ($($(#[$documentation:meta])* $count:ident = $name:literal,)*) => {
-        /// Something that threads count.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Count {
-            $($(#[$documentation])* $count,)*
-        }
+use crate::tally::tally;
 
-        /// As they are shown, in the same order.
-        const NAMES: &[&str] = &[$($name,)*];
-        const ALL: &[Count] = &[$(Count::$count,)*];
-    };
-}
-
-counts! {
+tally! {
     /// Steps of all threads.
     Steps = "steps",
     /// Objects that were made.
@@ -77,58 +65,28 @@ counts! {
     CompactingAsked = "compacting_collections_asked",
 }
 
-/// What one thread counted, or several together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally([u64; ALL.len()]);
-
-impl Default for Tally {
-    fn default() -> Self {
-        Self([0; ALL.len()])
-    }
-}
-
-impl Tally {
-    pub(super) fn add(&mut self, count: Count, number: u64) {
-        self.0[count as usize] += number;
-    }
-
-    pub(super) fn add_all(&mut self, other: &Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(sum, number)| *sum += number);
-    }
-
-    /// How many of these there were.
-    pub fn of(&self, count: Count) -> u64 {
-        self.0[count as usize]
-    }
-
-    /// Names and numbers of everything.
-    pub fn counted(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        NAMES.iter().copied().zip(self.0)
-    }
-}
-
 /// What the heap itself must have counted.
 pub(super) type Proof = (&'static str, fn(&Statistics) -> u64);
 
 /// In any case.
 pub(super) const ALWAYS: &[Proof] = &[
     ("compacting collections", |s| s.compacting_collections),
-    ("frames walked", |s| s.frames_walked),
-    ("records matched", |s| s.records_matched),
-    ("roots visited", |s| s.roots_visited),
-    ("derived pointers relocated", |s| s.derived_relocated),
-    ("objects moved", |s| s.objects_moved),
-    ("weak references cleared", |s| s.weak_cleared),
-    ("ephemerons cleared", |s| s.ephemerons_cleared),
-    ("finalizers queued", |s| s.finalizers_queued),
+    ("frames walked", |s| s.counts.frames_walked),
+    ("records matched", |s| s.counts.records_matched),
+    ("roots visited", |s| s.counts.roots_visited),
+    ("derived pointers relocated", |s| s.counts.derived_relocated),
+    ("objects moved", |s| s.counts.objects_moved),
+    ("weak references cleared", |s| s.counts.weak_cleared),
+    ("ephemerons cleared", |s| s.counts.ephemerons_cleared),
+    ("finalizers queued", |s| s.counts.finalizers_queued),
 ];
 
 /// Where collections are not forced.
 pub(super) const GENERATIONS: &[Proof] = &[
     ("young collections", |s| s.young_collections),
-    ("objects logged", |s| s.objects_logged),
-    ("remembered slots", |s| s.remembered_slots),
-    ("bytes promoted", |s| s.bytes_promoted),
+    ("objects logged", |s| s.counts.objects_logged),
+    ("remembered slots", |s| s.counts.remembered_slots),
+    ("bytes promoted", |s| s.counts.bytes_promoted),
 ];
 
 /// What is still 0, of what must not be.

@@ -170,7 +170,10 @@ fn managed_code_of_many_threads_sees_weak_fields_cleared() {
             }
         });
         let statistics = heap.statistics();
-        assert!(statistics.ephemerons_visited > 0 && statistics.weak_cleared > 0, "{statistics:?}");
+        assert!(
+            statistics.counts.ephemerons_visited > 0 && statistics.counts.weak_cleared > 0,
+            "{statistics:?}"
+        );
         assert_moved(&statistics);
     }
 }

@@ -52,5 +52,5 @@ fn set_field(mutator: &mut Mutator, object: &Handle, offset: u64, value: Option<
 /// That there were collections, and that they moved objects.
 fn assert_moved(statistics: &Statistics) {
     assert!(statistics.pause_ns.count > 0, "{statistics:?}");
-    assert!(statistics.objects_moved > 0, "{statistics:?}");
+    assert!(statistics.counts.objects_moved > 0, "{statistics:?}");
 }

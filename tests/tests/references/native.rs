@@ -254,7 +254,7 @@ fn handles_are_dropped_during_verified_collections() {
                 assert!(weak.upgrade(&mut mutator).unwrap().is_none());
             }
         }
-        assert!(heap.statistics().objects_verified > 0);
+        assert!(heap.statistics().counts.objects_verified > 0);
         assert_moved(&heap.statistics());
     }
 }

@@ -140,9 +140,9 @@ fn a_young_collection_does_not_look_at_old_weak_handles() {
     mutator.collect();
     let weak: Vec<_> = (0..5000).map(|_| object.downgrade(WeakKind::Short)).collect();
     let mut visited = || {
-        let before = heap.statistics().weak_visited;
+        let before = heap.statistics().counts.weak_visited;
         mutator.collect_young();
-        heap.statistics().weak_visited - before
+        heap.statistics().counts.weak_visited - before
     };
     assert_eq!(visited(), 5000, "each once, since it is new");
     assert_eq!(visited(), 0);

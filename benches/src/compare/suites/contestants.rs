@@ -54,6 +54,27 @@ impl<'a> Field<'a> {
         self.case
     }
 
+    /// Adds everybody who makes trees: `workload` is this project's, the others are given `arguments`. OCaml has one
+    /// thread only.
+    pub(super) fn makers_of_trees(
+        mut self,
+        workload: &[&str],
+        arguments: &[&str],
+        memory: Memory,
+        threads: u64,
+    ) -> Self {
+        self.ours(workload, memory, ours_with_pauses);
+        self.limit(arguments, peer);
+        if threads == 1 {
+            self.ocaml(arguments, memory, peer_with_pauses);
+        }
+        self.java(&STOPPING, &[], arguments, memory, java);
+        self.go(arguments, memory, None, go);
+        self.boehm(arguments, memory, None, peer_with_pauses);
+        self.malloc(arguments, peer);
+        self
+    }
+
     /// Adds a program, if it is wanted and can be made.
     fn add(
         &mut self,

@@ -3,9 +3,7 @@
 use super::super::toolchain::GCBENCH;
 use super::super::{Case, Peers};
 use super::Extent;
-use super::contestants::{
-    Field, Memory, STOPPING, go, java, ours_with_pauses, peer, peer_with_pauses,
-};
+use super::contestants::{Field, Memory};
 
 /// Bytes of a node.
 const NODE: u64 = 32;
@@ -20,19 +18,10 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
                 // The stretch tree of each thread.
                 let memory = Memory { live: (NODE << (19 + scale)) * threads, factor };
                 let parameters = format!("scale={scale} threads={threads} heap={factor}");
-                let (scale, threads) = (scale.to_string(), threads.to_string());
-                let arguments = [scale.as_str(), &threads];
-                let workload = ["gcbench", "--scale", &scale, "--threads", &threads];
-                let mut field = Field::new(extent, peers, &GCBENCH, "gcbench", parameters);
-                field.ours(&workload, memory, ours_with_pauses);
-                field.limit(&arguments, peer);
-                if threads == "1" {
-                    field.ocaml(&arguments, memory, peer_with_pauses);
-                }
-                field.java(&STOPPING, &[], &arguments, memory, java);
-                field.go(&arguments, memory, None, go);
-                field.boehm(&arguments, memory, None, peer_with_pauses);
-                field.malloc(&arguments, peer);
+                let field = Field::new(extent, peers, &GCBENCH, "gcbench", parameters);
+                let (scale, each) = (scale.to_string(), threads.to_string());
+                let workload = ["gcbench", "--scale", &scale, "--threads", &each];
+                let field = field.makers_of_trees(&workload, &[&scale, &each], memory, threads);
                 cases.push(field.finish());
             }
         }

@@ -3,9 +3,7 @@
 use super::super::toolchain::BINARY_TREES;
 use super::super::{Case, Peers};
 use super::Extent;
-use super::contestants::{
-    Field, Memory, STOPPING, go, java, ours_with_pauses, peer, peer_with_pauses,
-};
+use super::contestants::{Field, Memory};
 
 /// Bytes of a node.
 const NODE: u64 = 24;
@@ -20,20 +18,10 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
             for &factor in extent.heaps() {
                 let memory = Memory { live: nodes * NODE, factor };
                 let parameters = format!("depth={depth} threads={threads} heap={factor}");
-                let (depth, threads) = (depth.to_string(), threads.to_string());
-                let arguments = [depth.as_str(), &threads];
-                let workload = ["binary-trees", "--depth", &depth, "--threads", &threads];
-                let mut field =
-                    Field::new(extent, peers, &BINARY_TREES, "binary-trees", parameters);
-                field.ours(&workload, memory, ours_with_pauses);
-                field.limit(&arguments, peer);
-                if threads == "1" {
-                    field.ocaml(&arguments, memory, peer_with_pauses);
-                }
-                field.java(&STOPPING, &[], &arguments, memory, java);
-                field.go(&arguments, memory, None, go);
-                field.boehm(&arguments, memory, None, peer_with_pauses);
-                field.malloc(&arguments, peer);
+                let field = Field::new(extent, peers, &BINARY_TREES, "binary-trees", parameters);
+                let (depth, each) = (depth.to_string(), threads.to_string());
+                let workload = ["binary-trees", "--depth", &depth, "--threads", &each];
+                let field = field.makers_of_trees(&workload, &[&depth, &each], memory, threads);
                 cases.push(field.finish());
             }
         }
