@@ -9,14 +9,13 @@
 //! It runs on the thread that collects, while the world is stopped, and takes as long as it takes.
 
 use core::fmt;
-use core::str::FromStr;
 use std::collections::HashSet;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::object::symbols;
 use statepoint_scanner::roots::{Root, RootKind, visit_stack};
 use statepoint_scanner::walk::{Code, Frame};
 
+use super::slot::Slot;
 use super::starts::Starts;
 use crate::arch;
 use crate::fatal;
@@ -25,80 +24,8 @@ use crate::mutator::ThreadData;
 use crate::object::{
     ARRAY_HEADER, Extent, Header, MARK, Rest, Special, UNLOGGED, WORD, reference_slots,
 };
-use crate::reference::Holder;
 use crate::safepoint::Participant;
 use crate::sync::Arc;
-
-/// When the heap is verified.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Verify {
-    /// Before each collection: what managed code has done to the heap.
-    pub before: bool,
-    /// After each collection: what the collector has.
-    pub after: bool,
-}
-
-/// A text that does not name a [`Verify`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("neither off, before, after, nor before,after")]
-pub struct ParseVerifyError;
-
-impl FromStr for Verify {
-    type Err = ParseVerifyError;
-
-    fn from_str(text: &str) -> Result<Self, ParseVerifyError> {
-        let mut verify = Self::default();
-        if text == "off" {
-            return Ok(verify);
-        }
-        for part in text.split(',') {
-            match part.trim() {
-                "before" => verify.before = true,
-                "after" => verify.after = true,
-                _ => return Err(ParseVerifyError),
-            }
-        }
-        Ok(verify)
-    }
-}
-
-/// What led to an object.
-#[derive(Clone, Copy)]
-enum Slot<'a> {
-    Handle,
-    Native(Holder),
-    Local { thread: &'a ThreadData },
-    Root { thread: &'a ThreadData, pc: u64, root: Root },
-    Field { object: usize, header: Header, offset: usize },
-}
-
-impl fmt::Display for Slot<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Handle => write!(f, "a handle"),
-            Self::Local { thread } => {
-                write!(f, "a local handle of thread \"{}\" ({})", thread.name, thread.id)
-            }
-            Self::Native(holder) => holder.fmt(f),
-            Self::Root { thread, pc, root } => write!(
-                f,
-                "a root of thread \"{}\" ({}) at {:#x} ({:?}), of the call that returns to {pc:#x} in {}",
-                thread.name,
-                thread.id,
-                root.address,
-                root.location,
-                symbols::describe_return_address(*pc),
-            ),
-            Self::Field { object, header, offset } => {
-                write!(
-                    f,
-                    "the field at offset {offset} of the object of {:?} at {object:#x}",
-                    header.type_id()
-                )
-            }
-        }
-    }
-}
 
 /// One look at everything.
 struct Check<'a> {
@@ -395,21 +322,5 @@ impl Check<'_> {
              reference was missed by a collection (SPGC_ZEAL=alloc shows where)",
             self.when
         ))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn verification_is_before_or_after_or_both() {
-        let both = Verify { before: true, after: true };
-        assert_eq!("before,after".parse(), Ok(both));
-        assert_eq!("after, before".parse(), Ok(both));
-        assert_eq!("before".parse(), Ok(Verify { before: true, after: false }));
-        assert_eq!("off".parse(), Ok(Verify::default()));
-        assert_eq!("".parse::<Verify>(), Err(ParseVerifyError));
-        assert_eq!("before;after".parse::<Verify>(), Err(ParseVerifyError));
     }
 }

@@ -1,0 +1,64 @@
+//! Objects that the host describes itself.
+
+use super::*;
+
+/// Objects whose second word says how many of the following words are references, in a host's own way.
+struct Counted;
+
+// SAFETY: the tests below lay their objects out like that.
+unsafe impl ObjectModel for Counted {
+    unsafe fn size(&self, id: TypeId, object: *const u64) -> Option<usize> {
+        // SAFETY: the object has two words at least.
+        let count = unsafe { object.add(1).read() } as usize;
+        (id.get() != 66).then_some(count.wrapping_mul(8).wrapping_add(16))
+    }
+
+    fn alignment(&self, id: TypeId) -> Alignment {
+        if id.get().is_multiple_of(2) { Alignment::Sixteen } else { Alignment::Eight }
+    }
+
+    unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut Slots<'_>) {
+        // SAFETY: as above; the object ends behind so many words.
+        unsafe {
+            let count = object.add(1).read() as usize;
+            if count > 0 {
+                slots.slot(object.add(2));
+                slots.slots(object.add(3), count - 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_model_is_asked_about_types_that_are_not_registered() {
+    let types = TypeTable::new(Some(HostModel::new(Counted))).unwrap();
+    let registered = TypeId::new(1);
+    types.register(registered, fixed(24, &[16])).unwrap();
+    let object = [0, 3, 0, 0, 0];
+    assert_eq!(slots(&types, registered, &object), [16]);
+    for (id, alignment) in [(4, Alignment::Sixteen), (TypeId::MAX.get(), Alignment::Eight)] {
+        let id = TypeId::new(id);
+        assert_eq!(slots(&types, id, &object), [16, 24, 32]);
+        assert_eq!(slots_within(&types, id, &object, 17..32), [24]);
+        let expected = Extent { size: 40, alignment, has_references: true };
+        assert_eq!(extent(&types, id, &object), Some(expected));
+        assert_eq!(types.recipe(id), Some(Recipe::Any { alignment }));
+    }
+    assert_eq!(extent(&types, TypeId::new(66), &object), None, "the model knows no such type");
+    assert_eq!(extent(&types, TypeId::new(4), &[0, u64::MAX]), None, "no object has this size");
+    assert_eq!(extent(&types, TypeId::new(0), &object), None, "zeroed memory is no object");
+}
+
+#[test]
+fn a_traced_type_is_one_among_others() {
+    let types = table();
+    let [traced, wide] = [1, 2].map(TypeId::new);
+    types.register(traced, TypeLayout::traced(Counted)).unwrap();
+    types.register(wide, TypeLayout::traced(Counted)).unwrap();
+    let object = [0, 2, 0, 0];
+    assert_eq!(slots(&types, traced, &object), [16, 24]);
+    assert_eq!(slots_within(&types, traced, &object, 24..99), [24]);
+    assert_eq!(extent(&types, traced, &object).unwrap().alignment, Alignment::Eight);
+    assert_eq!(extent(&types, wide, &object).unwrap().alignment, Alignment::Sixteen);
+    assert_eq!(extent(&types, TypeId::new(3), &object), None);
+}

@@ -1,0 +1,48 @@
+//! What the verifier says of where it was led from.
+
+use core::fmt;
+
+use statepoint_scanner::object::symbols;
+use statepoint_scanner::roots::Root;
+
+use crate::mutator::ThreadData;
+use crate::object::Header;
+use crate::reference::Holder;
+
+/// What led to an object.
+#[derive(Clone, Copy)]
+pub(super) enum Slot<'a> {
+    Handle,
+    Native(Holder),
+    Local { thread: &'a ThreadData },
+    Root { thread: &'a ThreadData, pc: u64, root: Root },
+    Field { object: usize, header: Header, offset: usize },
+}
+
+impl fmt::Display for Slot<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Handle => write!(f, "a handle"),
+            Self::Local { thread } => {
+                write!(f, "a local handle of thread \"{}\" ({})", thread.name, thread.id)
+            }
+            Self::Native(holder) => holder.fmt(f),
+            Self::Root { thread, pc, root } => write!(
+                f,
+                "a root of thread \"{}\" ({}) at {:#x} ({:?}), of the call that returns to {pc:#x} in {}",
+                thread.name,
+                thread.id,
+                root.address,
+                root.location,
+                symbols::describe_return_address(*pc),
+            ),
+            Self::Field { object, header, offset } => {
+                write!(
+                    f,
+                    "the field at offset {offset} of the object of {:?} at {object:#x}",
+                    header.type_id()
+                )
+            }
+        }
+    }
+}
