@@ -229,3 +229,27 @@ entry:
   %node = call ptr addrspace(1) @spgc_allocate(i64 24, i64 256)
   ret ptr addrspace(1) %node
 }
+
+; n stores of a reference into an array of references of a length that is a power of 2: into the first element, and then
+; always so many elements further. The last index.
+define i64 @bench_element_stores(ptr addrspace(1) %array, i64 %length, i64 %step, i64 %n) uwtable gc "statepoint-example" {
+entry:
+  %mask = sub i64 %length, 1
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %index = phi i64 [ 0, %entry ], [ %wrapped, %loop ]
+  %offset = shl i64 %index, 3
+  %from.start = add i64 %offset, 16
+  %slot = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %from.start
+  call void @spgc_store(ptr addrspace(1) %array, ptr addrspace(1) %slot, ptr addrspace(1) %array)
+  %further = add i64 %index, %step
+  %wrapped = and i64 %further, %mask
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %index
+}

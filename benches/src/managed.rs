@@ -18,6 +18,7 @@ unsafe extern "C" {
     fn bench_stores();
     fn bench_bare_stores();
     fn bench_logged_stores();
+    fn bench_element_stores();
     fn bench_node();
     fn native_nothing(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64;
     fn native_sleep(a: u64, b: u64, c: u64, d: u64, e: u64) -> u64;
@@ -105,6 +106,12 @@ pub fn bare_stores(n: u64) -> u64 {
 /// `i64 logged_stores(node, i64 n)`: n stores that log the object, each; n.
 pub fn logged_stores() -> *const c_void {
     bench_logged_stores as *const c_void
+}
+
+/// `i64 element_stores(array, i64 length, i64 step, i64 n)`: n stores into elements `step` apart, around an array of
+/// references whose length is a power of 2; the index of the last.
+pub fn element_stores() -> *const c_void {
+    bench_element_stores as *const c_void
 }
 
 /// `node node()`: a new one.

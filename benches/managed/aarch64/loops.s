@@ -712,6 +712,92 @@ bench_node:                             // @bench_node
 	.size	bench_node, .Lfunc_end13-bench_node
 	.cfi_endproc
                                         // -- End function
+	.globl	bench_element_stores            // -- Begin function bench_element_stores
+	.p2align	2
+	.type	bench_element_stores,@function
+bench_element_stores:                   // @bench_element_stores
+	.cfi_startproc
+// %bb.0:                               // %entry
+	sub	sp, sp, #64
+	.cfi_def_cfa_offset 64
+	str	x30, [sp, #48]                  // 8-byte Folded Spill
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	cmp	x3, #1
+	add	x11, x8, :tprel_lo12_nc:spgc_thread
+	csinc	x12, x3, xzr, hi
+	ldr	x8, [x11, #8]
+	cbz	x8, .LBB14_8
+.LBB14_1:                               // %loop.preheader
+	mov	x8, xzr
+	sub	x13, x1, #1
+.LBB14_2:                               // %loop
+                                        // =>This Inner Loop Header: Depth=1
+	mov	x14, x0
+	//APP
+	//NO_APP
+	mov	x9, x8
+	ldrb	w10, [x14], #16
+	tbnz	w10, #2, .LBB14_5
+.LBB14_3:                               // %spgc_write_barrier.exit
+                                        //   in Loop: Header=BB14_2 Depth=1
+	str	x0, [x14, x9, lsl #3]
+	ldr	x8, [x11, #8]
+	cbz	x8, .LBB14_6
+.LBB14_4:                               // %gc.safepoint_poll.exit
+                                        //   in Loop: Header=BB14_2 Depth=1
+	add	x8, x9, x2
+	subs	x12, x12, #1
+	and	x8, x8, x13
+	b.ne	.LBB14_2
+	b	.LBB14_7
+.LBB14_5:                               // %slow.i
+                                        //   in Loop: Header=BB14_2 Depth=1
+	add	x1, x14, x9, lsl #3
+	mov	x10, x0
+	mov	x15, x2
+	bl	spgc_barrier_slow
+	mov	x0, x10
+	mov	x2, x15
+	b	.LBB14_3
+.LBB14_6:                               // %stop.i
+                                        //   in Loop: Header=BB14_2 Depth=1
+	str	x0, [sp, #56]
+	stp	x11, x2, [sp, #32]              // 16-byte Folded Spill
+	stp	x9, x13, [sp, #8]               // 16-byte Folded Spill
+	str	x12, [sp, #24]                  // 8-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp18:
+	ldp	x13, x12, [sp, #16]             // 16-byte Folded Reload
+	ldr	x9, [sp, #8]                    // 8-byte Folded Reload
+	ldp	x11, x2, [sp, #32]              // 16-byte Folded Reload
+	ldr	x0, [sp, #56]
+	b	.LBB14_4
+.LBB14_7:                               // %done
+	ldr	x30, [sp, #48]                  // 8-byte Folded Reload
+	mov	x0, x9
+	add	sp, sp, #64
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.LBB14_8:                               // %stop.i5
+	.cfi_restore_state
+	str	x0, [sp, #56]
+	stp	x11, x2, [sp, #32]              // 16-byte Folded Spill
+	stp	x1, x12, [sp, #16]              // 16-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp19:
+	ldp	x12, x11, [sp, #24]             // 16-byte Folded Reload
+	ldr	x1, [sp, #16]                   // 8-byte Folded Reload
+	ldr	x2, [sp, #40]                   // 8-byte Folded Reload
+	ldr	x0, [sp, #56]
+	b	.LBB14_1
+.Lfunc_end14:
+	.size	bench_element_stores, .Lfunc_end14-bench_element_stores
+	.cfi_endproc
+                                        // -- End function
 	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	2
@@ -723,13 +809,13 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB14_2
+	cbz	x8, .LBB15_2
 // %bb.1:                               // %done
 	ret
-.LBB14_2:                               // %stop
+.LBB15_2:                               // %stop
 	b	spgc_poll_slow
-.Lfunc_end14:
-	.size	gc.safepoint_poll, .Lfunc_end14-gc.safepoint_poll
+.Lfunc_end15:
+	.size	gc.safepoint_poll, .Lfunc_end15-gc.safepoint_poll
 	.cfi_endproc
                                         // -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -737,9 +823,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.hword	0
-	.word	9
+	.word	10
 	.word	0
-	.word	18
+	.word	20
 	.xword	bench_polls
 	.xword	32
 	.xword	2
@@ -766,6 +852,9 @@ __LLVM_StackMaps:
 	.xword	2
 	.xword	bench_node
 	.xword	16
+	.xword	2
+	.xword	bench_element_stores
+	.xword	64
 	.xword	2
 	.xword	2882400000
 	.word	.Ltmp0-bench_polls
@@ -1255,6 +1344,82 @@ __LLVM_StackMaps:
 	.hword	0
 	.hword	0
 	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp18-bench_element_stores
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	56
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	56
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp19-bench_element_stores
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	56
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	56
 	.p2align	3, 0x0
 	.hword	0
 	.hword	0

@@ -662,6 +662,105 @@ bench_node:                             # @bench_node
 	.size	bench_node, .Lfunc_end13-bench_node
 	.cfi_endproc
                                         # -- End function
+	.globl	bench_element_stores            # -- Begin function bench_element_stores
+	.p2align	4, 0x90
+	.type	bench_element_stores,@function
+bench_element_stores:                   # @bench_element_stores
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%r12
+	.cfi_def_cfa_offset 32
+	pushq	%rbx
+	.cfi_def_cfa_offset 40
+	pushq	%rax
+	.cfi_def_cfa_offset 48
+	.cfi_offset %rbx, -40
+	.cfi_offset %r12, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	cmpq	$1, %rcx
+	adcq	$0, %rcx
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB14_1
+.LBB14_2:                               # %gc.safepoint_poll.exit6
+	decq	%rsi
+	xorl	%r8d, %r8d
+	.p2align	4, 0x90
+.LBB14_3:                               # %loop
+                                        # =>This Inner Loop Header: Depth=1
+	movq	%r8, %rax
+	#APP
+	#NO_APP
+	testb	$4, (%rdi)
+	jne	.LBB14_4
+.LBB14_5:                               # %spgc_write_barrier.exit
+                                        #   in Loop: Header=BB14_3 Depth=1
+	movq	%rdi, 16(%rdi,%rax,8)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB14_6
+.LBB14_7:                               # %gc.safepoint_poll.exit
+                                        #   in Loop: Header=BB14_3 Depth=1
+	leaq	(%rax,%rdx), %r8
+	andq	%rsi, %r8
+	decq	%rcx
+	jne	.LBB14_3
+	jmp	.LBB14_8
+.LBB14_4:                               # %slow.i
+                                        #   in Loop: Header=BB14_3 Depth=1
+	leaq	16(%rdi,%rax,8), %r8
+	movq	%rsi, %r9
+	movq	%r8, %rsi
+	callq	spgc_barrier_slow@PLT
+	movq	%r9, %rsi
+	jmp	.LBB14_5
+.LBB14_6:                               # %stop.i
+                                        #   in Loop: Header=BB14_3 Depth=1
+	movq	%rdi, (%rsp)
+	movq	%rcx, %rbx
+	movq	%rdx, %r15
+	movq	%rsi, %r14
+	movq	%rax, %r12
+	callq	spgc_poll_slow@PLT
+.Ltmp18:
+	movq	%r12, %rax
+	movq	%r14, %rsi
+	movq	%r15, %rdx
+	movq	%rbx, %rcx
+	movq	(%rsp), %rdi
+	jmp	.LBB14_7
+.LBB14_8:                               # %done
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 40
+	popq	%rbx
+	.cfi_def_cfa_offset 32
+	popq	%r12
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB14_1:                               # %stop.i5
+	.cfi_def_cfa_offset 48
+	movq	%rdi, (%rsp)
+	movq	%rcx, %rbx
+	movq	%rdx, %r15
+	movq	%rsi, %r14
+	callq	spgc_poll_slow@PLT
+.Ltmp19:
+	movq	%r14, %rsi
+	movq	%r15, %rdx
+	movq	%rbx, %rcx
+	movq	(%rsp), %rdi
+	jmp	.LBB14_2
+.Lfunc_end14:
+	.size	bench_element_stores, .Lfunc_end14-bench_element_stores
+	.cfi_endproc
+                                        # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	4, 0x90
@@ -673,8 +772,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end14:
-	.size	gc.safepoint_poll, .Lfunc_end14-gc.safepoint_poll
+.Lfunc_end15:
+	.size	gc.safepoint_poll, .Lfunc_end15-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -682,9 +781,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	9
+	.long	10
 	.long	0
-	.long	18
+	.long	20
 	.quad	bench_polls
 	.quad	24
 	.quad	2
@@ -711,6 +810,9 @@ __LLVM_StackMaps:
 	.quad	2
 	.quad	bench_node
 	.quad	8
+	.quad	2
+	.quad	bench_element_stores
+	.quad	40
 	.quad	2
 	.quad	2882400000
 	.long	.Ltmp0-bench_polls
@@ -1198,6 +1300,82 @@ __LLVM_StackMaps:
 	.byte	0
 	.short	8
 	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp18-bench_element_stores
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp19-bench_element_stores
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
 	.short	0
 	.long	0
 	.p2align	3, 0x0

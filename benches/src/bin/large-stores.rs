@@ -1,0 +1,104 @@
+//! large-stores: what stores into a large old array cost, with the young collection that looks at them.
+
+use std::error::Error;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use benches::clock::median;
+use benches::managed as code;
+use clap::{Parser, ValueEnum};
+use statepoint_gc::{Argument, Handle, Heap, Mutator};
+use tests::managed;
+
+/// Stores references into an old array of references, and collects the young generation; in turns.
+///
+/// Prints the median time of a store and of a collection in nanoseconds.
+#[derive(Debug, Parser)]
+#[command(name = "large-stores", version)]
+struct Options {
+    /// Elements of the array, of 8 bytes each: a power of 2
+    #[arg(long, default_value_t = 1 << 17, value_parser = power_of_two)]
+    length: u64,
+    /// Where stores go
+    #[arg(long, value_enum, default_value_t = Pattern::Random)]
+    pattern: Pattern,
+    /// Stores between two collections
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    stores: u64,
+    /// Collections
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Pattern {
+    /// Always to the same element
+    Same,
+    /// From one to the next
+    Sequential,
+    /// All over the array
+    Random,
+}
+
+impl Pattern {
+    /// From one element to the next that is stored into.
+    fn step(self, length: u64) -> u64 {
+        match self {
+            Self::Same => 0,
+            Self::Sequential => 1,
+            // Odd, so that all elements come in turn; near the golden section, so that neighbours are far apart.
+            Self::Random => (length as f64 * 0.618_034) as u64 | 1,
+        }
+    }
+}
+
+fn power_of_two(text: &str) -> Result<u64, String> {
+    let number: u64 = text.parse().map_err(|error| format!("{error}"))?;
+    if number.is_power_of_two() { Ok(number) } else { Err("not a power of 2".to_owned()) }
+}
+
+/// An array of references that is old.
+fn array(heap: &Heap, mutator: &mut Mutator, length: u64) -> Result<Handle, Box<dyn Error>> {
+    let array = managed::make(mutator, managed::references, &[Argument::Word(length)])?;
+    mutator.collect();
+    assert!(heap.statistics().full_collections > 0);
+    Ok(array)
+}
+
+fn run(options: &Options) -> Result<(), Box<dyn Error>> {
+    let &Options { length, pattern, stores, rounds } = options;
+    let bytes = usize::try_from(8 * length)?;
+    let heap = managed::heap().heap_max((4 * bytes).max(16 << 20)).build()?;
+    let mut mutator = heap.attach()?;
+    let array = array(&heap, &mut mutator, length)?;
+    let (mut storing, mut collecting) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        let arguments = [length, pattern.step(length), stores].map(Argument::Word);
+        let arguments = [&[Argument::Reference(&array)], &arguments[..]].concat();
+        let began = Instant::now();
+        // SAFETY: it is managed code of this program, with these parameters.
+        let last = unsafe { mutator.call(code::element_stores(), &arguments) }?;
+        storing.push(began.elapsed().as_nanos() as f64 / stores as f64);
+        assert_eq!(last, pattern.step(length).wrapping_mul(stores - 1) % length);
+        let began = Instant::now();
+        mutator.collect_young();
+        collecting.push(began.elapsed().as_nanos() as f64);
+    }
+    let logged = heap.statistics().counts.objects_logged / u64::from(rounds);
+    println!(
+        "{length} elements, {stores} stores, {pattern:?}: a store {:.2} ns, a collection {:.0} ns, {logged} logged",
+        median(storing),
+        median(collecting),
+    );
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("large-stores: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
