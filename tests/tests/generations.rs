@@ -1,6 +1,8 @@
 //! Generations: who is copied, promoted, left in place, compacted or freed, and what the collector knows of
 //! references from old objects to young ones.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use statepoint_gc::{
     Argument, CollectionKind, Handle, Heap, Mutator, Statistics, TypeId, Verify, Zeal,
 };
@@ -157,6 +159,101 @@ fn a_large_array_is_logged_by_cards() {
         let value = mutator.load_reference(&array, 16 + 8 * index as usize).unwrap().unwrap();
         assert_eq!(tag(&mut mutator, &value), index);
     }
+}
+
+fn set(mutator: &mut Mutator, array: &Handle, index: u64, value: &Handle) {
+    let offset = Argument::Word(16 + 8 * index);
+    let arguments = [Argument::Reference(array), offset, Argument::Reference(value)];
+    call(mutator, managed::set, &arguments).unwrap();
+}
+
+fn is_logged(mutator: &mut Mutator, array: &Handle) -> bool {
+    call(mutator, managed::unlogged, &[Argument::Reference(array)]).unwrap() == 0
+}
+
+/// Where stores into a large array go on, all of it is looked at, and they cost nothing more.
+#[test]
+fn a_large_array_is_logged_as_a_whole_after_many_stores() {
+    const LENGTH: u64 = 20_000;
+    const CARDS: u64 = LENGTH / 64;
+    let heap = heap().heap_max(64 << 20).verify(VERIFY).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let array = references(&mut mutator, LENGTH);
+    mutator.collect_young();
+    for round in 0..3 {
+        let before = heap.statistics().counts.objects_logged;
+        let first = node(&mut mutator, round);
+        let stores = (1..1_000_000).find(|_| {
+            set(&mut mutator, &array, 0, &first);
+            is_logged(&mut mutator, &array)
+        });
+        // More than looking at its first card costs, less than looking at all cards ten times.
+        let stores = stores.expect("the array is logged");
+        assert!((2 * CARDS..640 * CARDS).contains(&stores), "{stores}");
+        // What is stored now is on no card.
+        for index in (1..LENGTH).step_by(999) {
+            let value = node(&mut mutator, index + round);
+            set(&mut mutator, &array, index, &value);
+        }
+        mutator.collect_young();
+        assert_eq!(heap.statistics().counts.objects_logged - before, 2, "a card and the array");
+        assert!(!is_logged(&mut mutator, &array));
+        mutator.collect_young();
+        for index in (1..LENGTH).step_by(999) {
+            let value = mutator.load_reference(&array, 16 + 8 * index as usize).unwrap().unwrap();
+            assert_eq!(tag(&mut mutator, &value), index + round);
+        }
+    }
+}
+
+/// Threads store into one array at the same time, by cards at first, until one of them logs all of it.
+#[test]
+fn threads_log_cards_of_an_array_while_another_logs_all_of_it() {
+    const THREADS: u64 = 4;
+    const LENGTH: u64 = 8192;
+    let heap = heap().heap_max(64 << 20).verify(VERIFY).collector_threads(2).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let array = references(&mut mutator, LENGTH);
+    let mut both = 0;
+    for round in 0..40_u64 {
+        mutator.collect();
+        let before = heap.statistics().counts.objects_logged;
+        let ready = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for thread in 0..THREADS {
+                let (heap, array, ready) = (&heap, &array, &ready);
+                scope.spawn(move || {
+                    let mut mutator = heap.attach().unwrap();
+                    ready.fetch_add(1, Ordering::AcqRel);
+                    while ready.load(Ordering::Acquire) < THREADS {
+                        std::hint::spin_loop();
+                    }
+                    let mut state = THREADS * round + thread + 1;
+                    for _ in 0..1000 {
+                        let index = random(&mut state) % (LENGTH / THREADS) * THREADS + thread;
+                        let value = node(&mut mutator, index + round);
+                        set(&mut mutator, array, index, &value);
+                    }
+                });
+            }
+        });
+        both += u64::from(is_logged(&mut mutator, &array));
+        mutator.collect_young();
+        // The array once, and each card once.
+        let logged = heap.statistics().counts.objects_logged - before;
+        assert!((1..=1 + LENGTH / 64 + 1).contains(&logged), "{logged}");
+        mutator.collect_young();
+        for thread in 0..THREADS {
+            let mut state = THREADS * round + thread + 1;
+            for _ in 0..1000 {
+                let index = random(&mut state) % (LENGTH / THREADS) * THREADS + thread;
+                let value = mutator.load_reference(&array, 16 + 8 * index as usize);
+                let value = value.unwrap().expect("something was stored there");
+                assert_eq!(tag(&mut mutator, &value), index + round);
+            }
+        }
+    }
+    assert_eq!(both, 40, "the array was logged each time");
 }
 
 #[test]

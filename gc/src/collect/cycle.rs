@@ -129,8 +129,8 @@ impl Shared {
         let mut old = self.take_remembered(threads);
         let logged = old.logged() as u64;
         if kind != CollectionKind::Young {
-            let cards = old.cards.iter().flatten();
-            cards.for_each(|card| self.spaces.blocks().clear_card(card.start));
+            let cards = self.spaces.blocks().cards();
+            old.cards.iter().flatten().for_each(|card| cards.clear(card.object, card.start));
             old = FromOld::default();
         }
         let root_tasks = roots::tasks(threads.len(), &old);

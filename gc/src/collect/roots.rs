@@ -111,12 +111,17 @@ impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
         self.push(Task { object, first: 0 });
     }
 
-    /// Looks at the slots of a part of a large object.
+    /// Looks at the slots of a part of a large object, unless all of it was logged and is still to be looked at.
     fn card(&mut self, Card { object, start }: Card) {
-        self.blocks.clear_card(start);
-        // SAFETY: an object of the old generation, which is complete; no other worker has this card.
+        self.blocks.cards().clear(object, start);
+        // SAFETY: an object of the old generation.
+        let word = unsafe { HeaderWord::at(object) };
+        if !word.is_unlogged() {
+            return;
+        }
+        let id = word.read().type_id();
+        // SAFETY: the object is complete; no other worker has this card.
         unsafe {
-            let id = HeaderWord::at(object).read().type_id();
             let types = &self.cycle.heap.types;
             reference_slots_within(types, id, object, start..start + CARD, |slot| {
                 self.update(slot)

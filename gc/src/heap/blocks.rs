@@ -22,6 +22,7 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 use std::io;
 
+use super::cards::Cards;
 use super::side_table::SideTable;
 
 /// Bytes of a block: what a thread's buffer is at most.
@@ -32,10 +33,6 @@ pub(super) const LINE: usize = 1 << LINE_SHIFT;
 const LINE_SHIFT: u32 = 8;
 /// Lines of a block.
 pub(super) const LINES: usize = BLOCK / LINE;
-
-/// Bytes of a card: a part of a large object, for the write barrier.
-pub(crate) const CARD: usize = 1 << CARD_SHIFT;
-const CARD_SHIFT: u32 = 9;
 
 /// What a block is used for.
 ///
@@ -125,10 +122,7 @@ pub(crate) struct Blocks {
     live: SideTable<AtomicU32>,
     /// For each block for small objects that is being emptied: whether an object stays in it.
     kept: SideTable<AtomicU8>,
-    /// For each card of blocks for large objects: whether it is in a log.
-    cards: SideTable<AtomicU8>,
-    /// Where those blocks begin, from the beginning of all.
-    large: usize,
+    cards: Cards,
 }
 
 impl Blocks {
@@ -143,8 +137,7 @@ impl Blocks {
             lines: SideTable::new(small * LINES)?,
             live: SideTable::new(small)?,
             kept: SideTable::new(small)?,
-            cards: SideTable::new((range.len() - small * BLOCK) / CARD)?,
-            large: small * BLOCK,
+            cards: Cards::new(range.start + small * BLOCK..range.end)?,
         })
     }
 
@@ -184,33 +177,15 @@ impl Blocks {
         state.compare_exchange(young, old, Relaxed, Relaxed).is_ok()
     }
 
-    /// Whether stores into the object at `address` are logged by cards: a large one of several blocks.
+    /// Whether stores into the object at `address` are logged by [`Cards`]: a large one of several blocks.
     pub(crate) fn has_cards(&self, address: usize) -> bool {
         self.state_at(address + BLOCK) == Some(BlockState::LARGE_INNER)
             && self.state_at(address).is_some_and(BlockState::is_large)
     }
 
-    fn card(&self, address: usize) -> Option<&AtomicU8> {
-        let offset = address.wrapping_sub(self.start).checked_sub(self.large)?;
-        self.cards.get(offset >> CARD_SHIFT)
-    }
-
-    /// Marks the card that `address` is in; where it begins if it was not marked.
-    pub(crate) fn take_card(&self, address: usize) -> Option<usize> {
-        let card = self.card(address)?;
-        (card.load(Relaxed) == 0 && card.swap(1, Relaxed) == 0).then_some(address / CARD * CARD)
-    }
-
-    /// Whether the card that `address` is in is marked.
-    pub(crate) fn is_card_taken(&self, address: usize) -> bool {
-        self.card(address).is_some_and(|card| card.load(Relaxed) != 0)
-    }
-
-    /// The card at `address` is in no log any more.
-    pub(crate) fn clear_card(&self, address: usize) {
-        if let Some(card) = self.card(address) {
-            card.store(0, Relaxed);
-        }
+    /// Of large objects.
+    pub(crate) fn cards(&self) -> &Cards {
+        &self.cards
     }
 
     /// The block that an address of the heap is in.
@@ -368,21 +343,15 @@ mod tests {
     }
 
     #[test]
-    fn a_card_is_taken_once_until_it_is_cleared() {
+    fn large_objects_of_several_blocks_have_cards() {
         let blocks = blocks();
         let object = START + 5 * BLOCK;
         blocks.set_state(BlockIndex(5), BlockState::LARGE_OLD);
         assert!(!blocks.has_cards(object));
         blocks.set_state(BlockIndex(6), BlockState::LARGE_INNER);
         assert!(blocks.has_cards(object) && !blocks.has_cards(object + BLOCK));
-        let slot = object + BLOCK + 3 * CARD + 16;
-        assert_eq!(blocks.take_card(slot), Some(slot - 16));
-        assert_eq!(blocks.take_card(slot + 8), None);
-        assert_eq!(blocks.take_card(slot - 24), Some(slot - 16 - CARD));
-        assert!(blocks.is_card_taken(slot) && !blocks.is_card_taken(slot + CARD));
-        blocks.clear_card(slot - 16);
-        assert!(!blocks.is_card_taken(slot));
-        assert_eq!(blocks.take_card(START), None, "a small object has none");
+        assert!(blocks.cards().take(object + BLOCK).is_some());
+        assert_eq!(blocks.cards().take(object - 2 * BLOCK), None);
     }
 
     #[test]

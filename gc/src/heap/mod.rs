@@ -2,6 +2,7 @@
 
 mod blocks;
 mod build;
+mod cards;
 mod chunk;
 mod code_view;
 mod eden;
@@ -17,8 +18,9 @@ mod side_table;
 mod sizing;
 mod spaces;
 
-pub(crate) use blocks::{BLOCK, BlockState, Blocks, CARD};
+pub(crate) use blocks::{BLOCK, BlockState, Blocks};
 pub use build::{Heap, HeapBuilder, StartError};
+pub(crate) use cards::CARD;
 pub(crate) use chunk::{Chunk, CopyBuffer};
 pub(crate) use code_view::CodeView;
 pub(crate) use evacuation::Evacuation;

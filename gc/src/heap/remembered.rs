@@ -26,8 +26,7 @@ use crate::sync::Mutex;
 const LONG: usize = if cfg!(loom) { 2 } else { 4096 };
 
 /// A part of a large object into which references were stored: so many bytes of it are looked at, and not the
-/// whole object. The object keeps its bit, so that the barrier comes to its slow path at each store; a
-/// byte in a table beside the heap says whether the card is in a log already.
+/// whole object (`heap/cards.rs`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Card {
     pub(crate) object: usize,

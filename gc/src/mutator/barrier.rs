@@ -20,10 +20,9 @@
 //!
 //! # Large objects
 //!
-//! Of an object that spans several blocks the part is logged that is stored into ([`Card`]), or an array with a
-//! million elements would be looked at as a whole because of one of them. Its bit stays, so each store comes here.
-//! (Bulk operations log it as a whole all the same, as they do all objects; until the next collection it is then
-//! like any other.)
+//! Of an object that spans several blocks the part is logged that is stored into ([`Card`]). Its bit stays, so each
+//! store comes here; after a number of them the whole object is logged all the same, and is then like any other until
+//! the next collection: `heap/cards.rs`.
 //!
 //! # What is checked
 //!
@@ -35,14 +34,15 @@
 //! chance, too; in zeal mode its test of the header faults, and the fault is explained (`verify/fault.rs`).
 
 use core::fmt;
+use core::ops::Range;
 
 use statepoint_scanner::object::symbols;
 
-use super::Attachment;
 use super::slow_path::Current;
+use super::{Attachment, ThreadData};
 use crate::fatal;
-use crate::heap::{Card, Log, Shared};
-use crate::object::{HeaderWord, is_reference_slot};
+use crate::heap::{CARD, Card, Shared};
+use crate::object::{HeaderWord, WORD, is_reference_slot};
 use crate::verify::Verify;
 
 /// Behind `spgc_barrier_slow`: the header of `object` was found unlogged, before a store to `slot` by the function
@@ -57,50 +57,80 @@ pub(crate) unsafe extern "C" fn barrier(object: usize, slot: usize, pc: u64) {
     if heap.config.zeal.is_on() || heap.config.verify != Verify::default() {
         check(heap, object, slot, pc);
     }
-    if heap.spaces.blocks().has_cards(object) && !is_special(heap, object) {
-        return log_card(heap, &me.data.cards, object, slot);
+    let cards = heap.spaces.blocks().cards();
+    // What stores into a large object cost again and again.
+    if cards.is_taken(slot) && !cards.pay(object) {
+        return;
     }
     // SAFETY: a word of the heap, in which an object begins, as managed code says.
-    unsafe { log(heap, &me.data.log, object) };
+    unsafe { log(heap, &me.data, object, slot..slot.saturating_add(WORD)) };
 }
 
-/// Whether an object has weak fields: those are looked at with the whole object.
-fn is_special(heap: &Shared, object: usize) -> bool {
-    // SAFETY: an object of the heap, as managed code says.
-    heap.types.special(unsafe { HeaderWord::at(object) }.read().type_id()).is_some()
-}
-
-/// Logs the part of an object that has cards into which a reference is about to be stored. Who marks the card logs
-/// it, as with the bit of an object.
-fn log_card(heap: &Shared, log: &Log<Card>, object: usize, slot: usize) {
-    if let Some(start) = heap.spaces.blocks().take_card(slot) {
-        log.push(Card { object, start }, &heap.cards);
-    }
-}
-
-/// Before a reference is stored into an object by the runtime itself: what the barrier of managed code does.
+/// Before references are stored into a range of addresses in an object by the runtime itself: what the barrier of
+/// managed code does.
 ///
 /// # Safety
 ///
-/// An object of the heap begins at `object`. The calling thread is managed, `log` is its own, and it
-/// does not come to a safepoint before it has stored.
-pub(super) unsafe fn before_store(heap: &Shared, log: &Log, object: usize) {
+/// An object of the heap begins at `object`. The calling thread, whose data it is, is managed, and does not come to
+/// a safepoint before it has stored.
+pub(super) unsafe fn before_store(
+    heap: &Shared,
+    thread: &ThreadData,
+    object: usize,
+    range: Range<usize>,
+) {
     // SAFETY: the caller promises an object.
     if unsafe { HeaderWord::at(object) }.is_unlogged() {
         require_in_heap(heap, object, 0);
         // SAFETY: passed on.
-        unsafe { self::log(heap, log, object) };
+        unsafe { log(heap, thread, object, range) };
     }
 }
 
+/// Logs the part of an object that is in `range`, or all of it.
+///
 /// # Safety
 ///
-/// An object of the heap begins at `object`. The calling thread is managed, and `log` is its own.
-unsafe fn log(heap: &Shared, log: &Log, object: usize) {
+/// As for [`before_store`].
+#[inline(never)]
+unsafe fn log(heap: &Shared, thread: &ThreadData, object: usize, range: Range<usize>) {
     // SAFETY: the caller promises an object; no collection is in progress.
-    if unsafe { HeaderWord::at(object) }.take_unlogged() {
-        log.push(object, &heap.remembered);
+    let word = unsafe { HeaderWord::at(object) };
+    let header = word.read();
+    // SAFETY: as above.
+    let size = || unsafe { heap.types.extent(header, object) }.map_or(0, |extent| extent.size);
+    let blocks = heap.spaces.blocks();
+    // Weak fields are looked at with the whole object.
+    let by_cards = blocks.has_cards(object) && heap.types.special(header.type_id()).is_none();
+    if by_cards && log_cards(heap, thread, object, size(), range) {
+        return;
     }
+    if word.take_unlogged() {
+        thread.log.push(object, &heap.remembered);
+    }
+}
+
+/// Logs the cards in a range of an object that has some, unless the whole object is to be logged.
+fn log_cards(
+    heap: &Shared,
+    thread: &ThreadData,
+    object: usize,
+    size: usize,
+    range: Range<usize>,
+) -> bool {
+    let cards = heap.spaces.blocks().cards();
+    if cards.is_spent(object) || range.len() > size / 2 {
+        return false;
+    }
+    let mut address = range.start;
+    while address < range.end {
+        if let Some(start) = cards.take(address) {
+            thread.cards.push(Card { object, start }, &heap.cards);
+            cards.pay_card(object, size);
+        }
+        address = (address / CARD + 1) * CARD;
+    }
+    true
 }
 
 /// Ends the process where a bit would be cleared in memory that is not the heap's.

@@ -2,19 +2,20 @@
 //!
 //! Managed code calls `spgc_array_copy` and `spgc_array_fill` of the prelude, which call the functions here again
 //! and again, for a piece each time, with a poll in between: these are leaves, and the thread cannot stop while it
-//! is in one. Each piece has its own write barrier, since a collection may have come between. Cloning is a slow
-//! path like those of allocation, and looks after long objects itself.
+//! is in one. Each piece has its own write barrier, since a collection may have come between; of a large
+//! array that logs the cards of the piece. Cloning is a slow path like those of allocation, and looks after long objects
+//! itself.
 //!
 //! References, and elements whose size is a multiple of 8, are copied by whole words: see
 //! [`words`](crate::object::words). Smaller elements are copied as `memmove` does.
 
 use statepoint_scanner::arch::RegisterFile;
 
-use super::Attachment;
 use super::barrier::before_store;
 use super::slow_path::Current;
+use super::{Attachment, ThreadData};
 use crate::fatal;
-use crate::heap::{Log, Shared};
+use crate::heap::Shared;
 use crate::object::{Element, Elements, Extent, HeaderWord, Recipe, WORD, words};
 use crate::reference::Handle;
 
@@ -93,10 +94,10 @@ pub(super) struct Part {
 ///
 /// # Safety
 ///
-/// Both arrays are 0 or objects, and the calling thread, to which the log belongs, is managed.
+/// Both arrays are 0 or objects, and the calling thread, whose data it is, is managed.
 pub(super) unsafe fn copy(
     heap: &Shared,
-    log: &Log,
+    thread: &ThreadData,
     to: Part,
     from: Part,
     count: u64,
@@ -126,7 +127,7 @@ pub(super) unsafe fn copy(
     let bytes = piece as usize * source.elements.size;
     if source.elements.have_references {
         // SAFETY: an object, and the caller promises the rest.
-        unsafe { before_store(heap, log, destination.address) };
+        unsafe { before_store(heap, thread, destination.address, to..to + bytes) };
     }
     if source.has_words() {
         // SAFETY: both arrays have these elements; the barrier came before.
@@ -147,7 +148,7 @@ pub(super) unsafe fn copy(
 /// As for [`copy`]; `value` is what a reference slot may hold.
 pub(super) unsafe fn fill(
     heap: &Shared,
-    log: &Log,
+    thread: &ThreadData,
     part: Part,
     value: u64,
     count: u64,
@@ -164,10 +165,11 @@ pub(super) unsafe fn fill(
     let left = left.min(count);
     let piece = left.min(array.piece());
     if piece > 0 {
+        let slots = array.element(part.index + count - left);
         // SAFETY: an object, and the caller promises the rest.
-        unsafe { before_store(heap, log, array.address) };
+        unsafe { before_store(heap, thread, array.address, slots..slots + piece as usize * WORD) };
         // SAFETY: the array has these elements; the barrier came before.
-        unsafe { words::fill(array.element(part.index + count - left), piece as usize, value) };
+        unsafe { words::fill(slots, piece as usize, value) };
     }
     Ok(left - piece)
 }
@@ -198,7 +200,7 @@ unsafe extern "C" fn spgc_array_copy_piece(
     let to = Part { array: to, index: to_index };
     let from = Part { array: from, index: from_index };
     // SAFETY: the caller promises arrays or null.
-    status(unsafe { copy(heap, &me.data.log, to, from, count, left) })
+    status(unsafe { copy(heap, &me.data, to, from, count, left) })
 }
 
 /// `spgc_array_fill_piece(array, index, value, count, left)` of the prelude.
@@ -217,7 +219,7 @@ unsafe extern "C" fn spgc_array_fill_piece(
 ) -> i64 {
     let Attachment { heap, me, .. } = Current::of_managed_thread().attachment;
     // SAFETY: the caller promises an array or null.
-    status(unsafe { fill(heap, &me.data.log, Part { array, index }, value, count, left) })
+    status(unsafe { fill(heap, &me.data, Part { array, index }, value, count, left) })
 }
 
 /// Behind `spgc_clone`: a new object with the fields of `object`.
@@ -283,7 +285,7 @@ pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
         let (from, to) = (original.get() as usize, copy.get() as usize);
         // SAFETY: both are objects that have these words. A collection may have made the new one old.
         unsafe {
-            before_store(heap, &me.data.log, to);
+            before_store(heap, &me.data, to, to + begin..to + begin + count * WORD);
             words::copy(from + begin, to + begin, count);
         }
     }

@@ -216,7 +216,7 @@ impl Mutator {
         let word = value.map_or(0, Handle::get);
         // SAFETY: a reference slot of an object, which does not move, and a reference of now.
         unsafe {
-            before_store(managed.heap(), &attachment.me.data.log, object.address);
+            before_store(managed.heap(), &attachment.me.data, object.address, slot..slot + WORD);
             words::store(slot, word);
         }
         Ok(())
@@ -265,7 +265,10 @@ impl Mutator {
                 return Err(AccessError::IsReference { id, offset, word });
             }
             // SAFETY: an object; the thread is managed.
-            unsafe { before_store(managed.heap(), &attachment.me.data.log, object.address) };
+            unsafe {
+                let slots = field..field + WORD;
+                before_store(managed.heap(), &attachment.me.data, object.address, slots);
+            }
         }
         // SAFETY: a word of an object, which does not move.
         unsafe { words::store(field, word) };
@@ -295,9 +298,9 @@ impl Mutator {
             let (from_length, to_length) = (source.length()?, destination.length()?);
             let part = |object: &Object<'_>, index| Part { array: object.address, index };
             let (to, from) = (part(&destination, to_index), part(&source, from_index));
-            let log = &attachment.me.data.log;
+            let data = &attachment.me.data;
             // SAFETY: two arrays, which do not move; the thread is managed.
-            let copied = unsafe { bulk::copy(managed.heap(), log, to, from, count, left) };
+            let copied = unsafe { bulk::copy(managed.heap(), data, to, from, count, left) };
             left = copied.map_err(|refusal| match refusal {
                 Refusal::Source => {
                     AccessError::NoElements { length: from_length, index: from_index, count }

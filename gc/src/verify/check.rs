@@ -210,7 +210,7 @@ impl Check<'_> {
     fn young_is_known(&self, holder: usize, at: usize, state: BlockState, slot: Slot<'_>) {
         let old = self.blocks.state_at(holder).is_some_and(|state| !state.is_young());
         let remembered = self.remembered.contains(&at)
-            || (self.blocks.has_cards(holder) && self.blocks.is_card_taken(at));
+            || (self.blocks.has_cards(holder) && self.blocks.cards().is_taken(at));
         if !state.is_young() || !old || remembered {
             return;
         }
