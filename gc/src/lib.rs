@@ -50,6 +50,8 @@ mod arch;
 mod collect;
 mod config;
 mod fatal;
+#[cfg(feature = "capi")]
+mod ffi;
 mod heap;
 mod mutator;
 mod object;
@@ -76,13 +78,15 @@ pub use statepoint_scanner::registry::{
 };
 
 // Threads, and what they do.
-pub use mutator::{AccessError, Argument, AttachError, CallError, Mutator};
+pub use mutator::{
+    AccessError, AllocateError, Argument, AttachError, CallError, Mutator, ObjectShape,
+};
 pub use mutator::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
 pub use statepoint_scanner::walk::WalkError;
 
 // References that native code holds.
 pub use reference::{
-    FinalizerId, ForeignHandle, Handle, LocalHandle, PinError, Pinned, RootRange, RootsError,
+    FinalizerId, ForeignHandle, Handle, Held, LocalHandle, PinError, Pinned, RootRange, RootsError,
     RootsKind, Scope, WeakHandle, WeakTable,
 };
 

@@ -1,6 +1,7 @@
 //! What the tests of the whole project share: finding and running LLVM's tools, the fixtures, and
 //! reading what the tools print.
 
+pub mod capi;
 pub mod endings;
 pub mod fabricated;
 pub mod fixtures;

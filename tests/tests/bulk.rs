@@ -122,10 +122,10 @@ impl<'a> Pairs<'a> {
                 let (node, number) = &self.nodes[self.random.usize(..8)];
                 let offset = 16 + 8 * begin;
                 if self.random.bool() {
-                    self.mutator.store_reference(array, offset, Some(node)).unwrap();
+                    self.mutator.store_reference(&*array, offset, Some(node)).unwrap();
                     model[begin] = *number;
                 } else {
-                    self.mutator.store_reference(array, offset, None).unwrap();
+                    self.mutator.store_reference(&*array, offset, None).unwrap();
                     model[begin] = 0;
                 }
             }

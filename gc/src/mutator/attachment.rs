@@ -19,7 +19,7 @@ use crate::fatal::{self, AbortOnUnwind};
 use crate::heap::{Card, Log, Shared};
 use crate::observe::CollectionKind;
 use crate::os;
-use crate::reference::{ForeignHandle, Handle, LocalCells};
+use crate::reference::{ForeignHandle, Held, LocalCells};
 use crate::safepoint::{Participant, Resting, WordsOfThread};
 use crate::sync;
 
@@ -219,9 +219,11 @@ impl Mutator {
         crate::Heap::of(Arc::clone(&self.attachment().heap))
     }
 
-    /// Whether the handle is one of this thread's heap.
-    pub(crate) fn require_own(&self, handle: &Handle) -> Result<(), ForeignHandle> {
-        if handle.belongs_to(&self.attachment().heap) { Ok(()) } else { Err(ForeignHandle) }
+    /// What is held, if it is of this thread's heap.
+    pub(crate) fn own<'h>(&self, held: impl Into<Held<'h>>) -> Result<Held<'h>, ForeignHandle> {
+        let held = held.into();
+        held.require(&self.attachment().heap)?;
+        Ok(held)
     }
 
     /// Runs `action` while the thread is [`Managed`].

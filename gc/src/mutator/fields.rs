@@ -11,7 +11,7 @@ use super::slow_path::Current;
 use super::{Attachment, Mutator};
 use crate::heap::Shared;
 use crate::object::{Elements, HeaderWord, TypeId, WORD, is_reference_slot, words};
-use crate::reference::Handle;
+use crate::reference::{Handle, Held};
 
 /// Why an object was not looked at or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -91,12 +91,12 @@ fn enter(attachment: &Attachment) -> Managed<'_> {
 
 impl<'a> Managed<'a> {
     /// The object that a handle holds. It does not move until the next safepoint.
-    fn object(&self, handle: &Handle) -> Result<Object<'a>, AccessError> {
-        let heap = self.heap();
-        if !handle.belongs_to(heap) {
+    fn object<'h>(&self, held: impl Into<Held<'h>>) -> Result<Object<'a>, AccessError> {
+        let (heap, held) = (self.heap(), held.into());
+        if !held.belongs_to(heap) {
             return Err(AccessError::ForeignHandle);
         }
-        let word = handle.get();
+        let word = held.get(self.attachment());
         if !heap.spaces.is_reference(word) {
             return Err(AccessError::NotAnObject { word });
         }
@@ -161,7 +161,7 @@ impl Mutator {
     /// # Errors
     ///
     /// [`AccessError`].
-    pub fn type_of(&mut self, object: &Handle) -> Result<TypeId, AccessError> {
+    pub fn type_of<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<TypeId, AccessError> {
         Ok(enter(self.attachment()).object(object)?.id)
     }
 
@@ -170,7 +170,7 @@ impl Mutator {
     /// # Errors
     ///
     /// [`AccessError`]; an object that is no array has none.
-    pub fn array_length(&mut self, array: &Handle) -> Result<u64, AccessError> {
+    pub fn array_length<'h>(&mut self, array: impl Into<Held<'h>>) -> Result<u64, AccessError> {
         enter(self.attachment()).object(array)?.length()
     }
 
@@ -181,17 +181,28 @@ impl Mutator {
     /// # Errors
     ///
     /// [`AccessError`]; among others, there must be a reference slot.
-    pub fn load_reference(
+    pub fn load_reference<'h>(
         &mut self,
-        object: &Handle,
+        object: impl Into<Held<'h>>,
         offset: usize,
     ) -> Result<Option<Handle>, AccessError> {
+        self.load_reference_then(object.into(), offset, |attachment, word| {
+            (word != 0).then(|| Handle::new(&attachment.heap, word))
+        })
+    }
+
+    /// The same; `then` runs while the thread is managed and must not wait.
+    pub(crate) fn load_reference_then<R>(
+        &mut self,
+        object: Held<'_>,
+        offset: usize,
+        then: impl FnOnce(&Attachment, u64) -> R,
+    ) -> Result<R, AccessError> {
         let attachment = self.attachment();
         let managed = enter(attachment);
         let slot = managed.object(object)?.reference(offset)?;
         // SAFETY: a word of an object, which does not move.
-        let word = unsafe { words::load(slot) };
-        Ok((word != 0).then(|| Handle::new(&attachment.heap, word)))
+        Ok(then(attachment, unsafe { words::load(slot) }))
     }
 
     /// Stores what a handle holds, or null, in the reference slot at `offset` bytes from the object's
@@ -200,11 +211,25 @@ impl Mutator {
     /// # Errors
     ///
     /// As for [`Self::load_reference`]; nothing was stored then.
-    pub fn store_reference(
+    pub fn store_reference<'h>(
         &mut self,
-        object: &Handle,
+        object: impl Into<Held<'h>>,
         offset: usize,
         value: Option<&Handle>,
+    ) -> Result<(), AccessError> {
+        self.store_held(object.into(), offset, value.map(Held::from))
+    }
+
+    /// The same, whatever holds the value.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::load_reference`]; nothing was stored then.
+    pub fn store_held(
+        &mut self,
+        object: Held<'_>,
+        offset: usize,
+        value: Option<Held<'_>>,
     ) -> Result<(), AccessError> {
         let attachment = self.attachment();
         let managed = enter(attachment);
@@ -213,7 +238,7 @@ impl Mutator {
         if value.is_some_and(|value| !value.belongs_to(&attachment.heap)) {
             return Err(AccessError::ForeignHandle);
         }
-        let word = value.map_or(0, Handle::get);
+        let word = value.map_or(0, |value| value.get(attachment));
         // SAFETY: a reference slot of an object, which does not move, and a reference of now.
         unsafe {
             before_store(managed.heap(), &attachment.me.data, object.address, slot..slot + WORD);
@@ -228,7 +253,11 @@ impl Mutator {
     /// # Errors
     ///
     /// [`AccessError`]; among others, the address of an object is nobody's to know.
-    pub fn load_word(&mut self, object: &Handle, offset: usize) -> Result<u64, AccessError> {
+    pub fn load_word<'h>(
+        &mut self,
+        object: impl Into<Held<'h>>,
+        offset: usize,
+    ) -> Result<u64, AccessError> {
         let managed = enter(self.attachment());
         let object = managed.object(object)?;
         // SAFETY: a word of an object, which does not move.
@@ -246,9 +275,9 @@ impl Mutator {
     /// # Errors
     ///
     /// As for [`Self::load_word`]; nothing was stored then. The length of an array cannot be changed.
-    pub fn store_word(
+    pub fn store_word<'h>(
         &mut self,
-        object: &Handle,
+        object: impl Into<Held<'h>>,
         offset: usize,
         word: u64,
     ) -> Result<(), AccessError> {
@@ -281,14 +310,15 @@ impl Mutator {
     /// # Errors
     ///
     /// [`AccessError`]; nothing was copied then.
-    pub fn copy_array(
+    pub fn copy_array<'to, 'from>(
         &mut self,
-        to: &Handle,
+        to: impl Into<Held<'to>>,
         to_index: u64,
-        from: &Handle,
+        from: impl Into<Held<'from>>,
         from_index: u64,
         count: u64,
     ) -> Result<(), AccessError> {
+        let (to, from) = (to.into(), from.into());
         let attachment = self.attachment();
         let mut left = count;
         loop {
@@ -323,12 +353,23 @@ impl Mutator {
     /// # Errors
     ///
     /// [`AccessError`]; out of memory ends the process as in managed code.
-    pub fn clone_object(&mut self, object: &Handle) -> Result<Handle, AccessError> {
+    pub fn clone_object<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<Handle, AccessError> {
+        self.clone_object_then(object.into(), |attachment, copy| {
+            Handle::new(&attachment.heap, copy)
+        })
+    }
+
+    /// The same; `then` runs while the thread is managed and must not wait.
+    pub(crate) fn clone_object_then<R>(
+        &mut self,
+        object: Held<'_>,
+        then: impl FnOnce(&Attachment, u64) -> R,
+    ) -> Result<R, AccessError> {
         let attachment = self.attachment();
         let managed = enter(attachment);
         let address = managed.object(object)?.address;
         // SAFETY: an object. Where managed code was left last is noted since the thread became native.
         let copy = unsafe { bulk::clone_of(&Current::of_thread(), address) };
-        Ok(Handle::new(&attachment.heap, copy as u64))
+        Ok(then(attachment, copy as u64))
     }
 }

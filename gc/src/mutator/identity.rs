@@ -10,7 +10,7 @@ use core::cell::Cell;
 use super::{Attachment, Mutator};
 use crate::fatal;
 use crate::object::{Header, HeaderWord};
-use crate::reference::{ForeignHandle, Handle};
+use crate::reference::{ForeignHandle, Held};
 
 /// A thread's generator.
 #[derive(Debug)]
@@ -78,9 +78,9 @@ impl Mutator {
     /// # Errors
     ///
     /// If the handle is another heap's.
-    pub fn identity_hash(&mut self, object: &Handle) -> Result<u32, ForeignHandle> {
-        self.require_own(object)?;
-        Ok(self.managed(|attachment| attachment.identity_hash(object.get())))
+    pub fn identity_hash<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<u32, ForeignHandle> {
+        let object = self.own(object)?;
+        Ok(self.managed(|attachment| attachment.identity_hash(object.get(attachment))))
     }
 }
 

@@ -20,6 +20,10 @@ impl<'a> Managed<'a> {
         Self(attachment)
     }
 
+    pub(super) fn attachment(&self) -> &'a Attachment {
+        self.0
+    }
+
     pub(super) fn heap(&self) -> &'a Arc<Shared> {
         &self.0.heap
     }

@@ -1,5 +1,6 @@
 //! Threads that run managed code: their context, allocation, and calls into managed code.
 
+mod allocation;
 mod attachment;
 pub(crate) mod barrier;
 pub(crate) mod bulk;
@@ -15,6 +16,7 @@ pub(crate) mod native_call;
 pub(crate) mod slow_path;
 pub(crate) mod unwind;
 
+pub use allocation::{AllocateError, ObjectShape};
 pub use attachment::{AttachError, Mutator};
 pub(crate) use attachment::{Attachment, ThreadData};
 pub use call::{Argument, CallError};
@@ -23,3 +25,5 @@ pub(crate) use exit::{Exit, REGISTER_FILE};
 pub use fields::AccessError;
 pub(crate) use handshake::refuse_in_operation;
 pub use handshake::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
+#[cfg(feature = "capi")]
+pub(crate) use native_call::NoMutator;

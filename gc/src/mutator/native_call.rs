@@ -74,6 +74,16 @@ fn require_wrapper(code: &CodeRegistry, pc: u64) {
     }
 }
 
+/// Why a thread has no `Mutator` that it could use now.
+#[derive(Debug)]
+pub(crate) enum NoMutator {
+    NotAttached,
+    /// It has one, but runs managed code.
+    Managed,
+    /// It has one, of a heap that stayed in the parent process.
+    Forked(ManuallyDrop<Mutator>),
+}
+
 impl Mutator {
     /// Runs `action` with the calling thread's `Mutator`, for native code that managed code has
     /// called, by `spgc_call_native` or through a wrapper, and that wants to call managed code in turn, or to collect.
@@ -81,15 +91,30 @@ impl Mutator {
     /// `None` if the thread is not attached, or if it is managed: managed code has called this
     /// function directly, and its frames could not be walked.
     pub fn with_current<R>(action: impl FnOnce(&mut Self) -> R) -> Option<R> {
-        let attachment = attachment::current()?;
-        // SAFETY: the record is in place while this thread is attached.
-        if unsafe { attachment.as_ref() }.me.is_managed() {
-            return None;
-        }
-        // A second handle of the same record, which the first outlives: it is borrowed by the call
-        // that led here, or owned by a caller of this function. It is never dropped itself.
-        let mut mutator = ManuallyDrop::new(Self::of(attachment));
+        // In a child of a fork too: what is done there says what is wrong.
+        let mut mutator = match Self::current() {
+            Ok(mutator) => mutator,
+            Err(NoMutator::Forked(mutator)) => mutator,
+            Err(NoMutator::NotAttached | NoMutator::Managed) => return None,
+        };
         Some(action(&mut mutator))
+    }
+
+    /// A second `Mutator` of the calling thread, never to be dropped unless that detaches the thread by intention.
+    pub(crate) fn current() -> Result<ManuallyDrop<Self>, NoMutator> {
+        let attachment = attachment::current().ok_or(NoMutator::NotAttached)?;
+        // A second handle of the same record, which the first outlives: it is borrowed by the call
+        // that led here, or owned by a caller of this function, or by nobody until the thread is detached.
+        let mutator = ManuallyDrop::new(Self::of(attachment));
+        // SAFETY: the record is in place while this thread is attached.
+        let attachment = unsafe { attachment.as_ref() };
+        if !attachment.heap.home.process().is_current() {
+            return Err(NoMutator::Forked(mutator));
+        }
+        if attachment.me.is_managed() {
+            return Err(NoMutator::Managed);
+        }
+        Ok(mutator)
     }
 
     /// How many calls into managed code the calling thread is in.

@@ -22,6 +22,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
 
+use super::Held;
 use super::cells::CellId;
 use super::handles::{ForeignHandle, Handle};
 use crate::collect::Scope;
@@ -178,14 +179,15 @@ impl Mutator {
     /// # Errors
     ///
     /// If the handle is one of another heap.
-    pub fn finalize_with(
+    pub fn finalize_with<'h>(
         &mut self,
-        object: &Handle,
+        object: impl Into<Held<'h>>,
         token: u64,
     ) -> Result<FinalizerId, ForeignHandle> {
-        self.require_own(object)?;
+        let object = self.own(object)?;
         Ok(self.managed(|attachment| {
-            attachment.heap.references.finalizers.register(object.get(), token)
+            let finalizers = &attachment.heap.references.finalizers;
+            finalizers.register(object.get(attachment), token)
         }))
     }
 }

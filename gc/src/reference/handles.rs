@@ -8,10 +8,11 @@
 
 use std::sync::Arc;
 
+use super::Held;
 use super::cells::{CellId, CellTable, Visited};
 use crate::collect::Scope;
 use crate::heap::Shared;
-use crate::mutator::Mutator;
+use crate::mutator::{Attachment, Mutator};
 use crate::object::WeakKind;
 
 /// The cells of all handles of a heap.
@@ -86,10 +87,6 @@ impl Handle {
         Arc::ptr_eq(&self.heap, heap)
     }
 
-    pub(super) fn require(&self, heap: &Arc<Shared>) -> Result<(), ForeignHandle> {
-        if self.belongs_to(heap) { Ok(()) } else { Err(ForeignHandle) }
-    }
-
     /// A handle that follows the same object without keeping it alive. `kind`: when it is cleared.
     pub fn downgrade(&self, kind: WeakKind) -> WeakHandle {
         self.heap.home.process().require_current("making a handle");
@@ -115,7 +112,7 @@ impl Drop for Handle {
 }
 
 /// Leads to an object as long as something else keeps it alive. Any thread may hold it. Made by
-/// [`Handle::downgrade`].
+/// [`Handle::downgrade`] and [`Mutator::weak_handle`].
 #[derive(Debug)]
 pub struct WeakHandle {
     heap: Arc<Shared>,
@@ -130,18 +127,57 @@ impl WeakHandle {
     ///
     /// If the thread is attached to another heap.
     pub fn upgrade(&self, mutator: &mut Mutator) -> Result<Option<Handle>, ForeignHandle> {
+        self.upgrade_then(mutator, |attachment, word| Handle::new(&attachment.heap, word))
+    }
+
+    /// The same; `then` gets the reference while the thread is managed, and must not wait.
+    pub(crate) fn upgrade_then<R>(
+        &self,
+        mutator: &mut Mutator,
+        then: impl FnOnce(&Attachment, u64) -> R,
+    ) -> Result<Option<R>, ForeignHandle> {
         if !Arc::ptr_eq(&mutator.attachment().heap, &self.heap) {
             return Err(ForeignHandle);
         }
-        Ok(mutator.managed(|_| {
+        Ok(mutator.managed(|attachment| {
             let word = self.heap.references.weak(self.kind).get(self.cell);
-            (word != 0).then(|| Handle::new(&self.heap, word))
+            (word != 0).then(|| then(attachment, word))
         }))
     }
 
     /// When it is cleared.
     pub fn kind(&self) -> WeakKind {
         self.kind
+    }
+}
+
+impl Mutator {
+    /// A handle of what is held.
+    ///
+    /// # Errors
+    ///
+    /// If it is held by a handle of another heap.
+    pub fn handle<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<Handle, ForeignHandle> {
+        let object = self.own(object)?;
+        Ok(self.managed(|attachment| Handle::new(&attachment.heap, object.get(attachment))))
+    }
+
+    /// A handle that follows an object without keeping it alive. `kind`: when it is cleared.
+    ///
+    /// # Errors
+    ///
+    /// If the handle is one of another heap.
+    pub fn weak_handle<'h>(
+        &mut self,
+        object: impl Into<Held<'h>>,
+        kind: WeakKind,
+    ) -> Result<WeakHandle, ForeignHandle> {
+        let object = self.own(object)?;
+        Ok(self.managed(|attachment| {
+            let heap = &attachment.heap;
+            let cell = heap.references.weak(kind).insert(object.get(attachment));
+            WeakHandle { heap: Arc::clone(heap), cell, kind }
+        }))
     }
 }
 

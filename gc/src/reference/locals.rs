@@ -17,9 +17,10 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use super::Held;
 use super::cells::Words;
 use super::handles::{ForeignHandle, Handle};
-use crate::mutator::{Argument, CallError, Mutator};
+use crate::mutator::{Argument, Attachment, CallError, Mutator};
 
 /// The cells of a thread.
 #[derive(Debug, Default)]
@@ -31,8 +32,26 @@ pub(crate) struct LocalCells {
 }
 
 impl LocalCells {
-    fn push(&self, word: u64) -> u32 {
-        let index = self.length.load(Relaxed);
+    /// A scope is opened: how many cells there were before, and how many scopes are open with it.
+    pub(crate) fn open(&self) -> (u32, u32) {
+        let depth = self.depth.load(Relaxed) + 1;
+        self.depth.store(depth, Relaxed);
+        (self.len(), depth)
+    }
+
+    /// The scope that this was told of is closed, and those that were opened in it.
+    pub(crate) fn close(&self, length: u32, depth: u32) {
+        self.length.store(length, Relaxed);
+        self.depth.store(depth - 1, Relaxed);
+    }
+
+    pub(crate) fn len(&self) -> u32 {
+        self.length.load(Relaxed)
+    }
+
+    /// A cell with a reference that was read while the thread was managed, and still is.
+    pub(crate) fn push(&self, word: u64) -> u32 {
+        let index = self.len();
         let length = index.checked_add(1).expect("fewer than 2^32 local handles");
         self.words.make(index).store(word, Relaxed);
         self.length.store(length, Relaxed);
@@ -65,6 +84,12 @@ pub struct LocalHandle<'s> {
 }
 
 impl LocalHandle<'_> {
+    /// That of a cell; of the thread that uses it, and there as long as it does.
+    #[cfg(feature = "capi")]
+    pub(crate) fn of_cell(index: u32) -> Self {
+        Self { index, of: PhantomData }
+    }
+
     /// The reference. The calling thread, whose cells these are, is managed.
     pub(crate) fn get(self, cells: &LocalCells) -> u64 {
         cells.get(self.index)
@@ -121,9 +146,7 @@ impl Mutator {
 
 impl<'s> Scope<'s> {
     fn open(mutator: &'s mut Mutator) -> Self {
-        let cells = mutator.locals();
-        let (length, depth) = (cells.length.load(Relaxed), cells.depth.load(Relaxed) + 1);
-        cells.depth.store(depth, Relaxed);
+        let (length, depth) = mutator.locals().open();
         Self { mutator, length, depth }
     }
 
@@ -138,12 +161,12 @@ impl<'s> Scope<'s> {
     /// A local handle of the reference that `reference` gets while the thread is managed.
     fn push<E>(
         &mut self,
-        reference: impl FnOnce(&LocalCells) -> Result<u64, E>,
+        reference: impl FnOnce(&Attachment) -> Result<u64, E>,
     ) -> Result<LocalHandle<'s>, E> {
         self.require_innermost();
         self.mutator.managed(|attachment| {
-            let cells = &attachment.me.data.locals;
-            reference(cells).map(|word| LocalHandle { index: cells.push(word), of: PhantomData })
+            let word = reference(attachment)?;
+            Ok(LocalHandle { index: attachment.me.data.locals.push(word), of: PhantomData })
         })
     }
 
@@ -191,9 +214,12 @@ impl<'s> Scope<'s> {
     /// # Panics
     ///
     /// If another scope is open in this one.
-    pub fn local(&mut self, handle: &Handle) -> Result<LocalHandle<'s>, ForeignHandle> {
-        self.mutator.require_own(handle)?;
-        self.push(|_| Ok(handle.get()))
+    pub fn local<'h>(
+        &mut self,
+        handle: impl Into<Held<'h>>,
+    ) -> Result<LocalHandle<'s>, ForeignHandle> {
+        let held = self.mutator.own(handle)?;
+        self.push(|attachment| Ok(held.get(attachment)))
     }
 
     /// A handle of the same object that may leave the scope.
@@ -231,9 +257,7 @@ impl<'s> Scope<'s> {
 
 impl Drop for Scope<'_> {
     fn drop(&mut self) {
-        let cells = self.mutator.locals();
-        cells.length.store(self.length, Relaxed);
-        cells.depth.store(self.depth - 1, Relaxed);
+        self.mutator.locals().close(self.length, self.depth);
     }
 }
 

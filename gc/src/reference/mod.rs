@@ -3,6 +3,7 @@
 //! * `cells`: words that hold references, for any thread to take.
 //! * `handles`: strong and weak handles.
 //! * `locals`: handles of one thread, for a short while.
+//! * `held`: either of these.
 //! * `tables`: tables with weak keys.
 //! * `finalizers`: registrations, and the queue that the host drains.
 //! * `pins`: objects that stay where they are.
@@ -15,6 +16,7 @@ use core::fmt;
 mod cells;
 mod finalizers;
 mod handles;
+mod held;
 mod locals;
 mod pins;
 mod ranges;
@@ -27,12 +29,15 @@ pub use finalizers::FinalizerId;
 pub(crate) use finalizers::{Fate, Finalizers, Registration};
 pub(crate) use handles::HandleTable;
 pub use handles::{ForeignHandle, Handle, WeakHandle};
+pub use held::Held;
 pub(crate) use locals::LocalCells;
 pub use locals::{LocalHandle, Scope};
 pub(crate) use pins::Pins;
 pub use pins::{PinError, Pinned};
 pub(crate) use ranges::RootRanges;
 pub use ranges::{RootRange, RootsError, RootsKind};
+#[cfg(feature = "capi")]
+pub(crate) use tables::Use;
 pub use tables::WeakTable;
 pub(crate) use tables::{Entries, Tables};
 

@@ -19,7 +19,8 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use parking_lot::Mutex;
 
-use super::handles::{ForeignHandle, Handle};
+use super::Held;
+use super::handles::ForeignHandle;
 use crate::fatal;
 use crate::heap::Shared;
 use crate::mutator::Mutator;
@@ -128,11 +129,11 @@ impl Mutator {
     /// # Errors
     ///
     /// [`PinError`].
-    pub fn pin(&mut self, object: &Handle) -> Result<Pinned, PinError> {
-        self.require_own(object)?;
+    pub fn pin<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<Pinned, PinError> {
+        let object = self.own(object)?;
         self.managed(|attachment| {
             let heap = &attachment.heap;
-            let word = object.get();
+            let word = object.get(attachment);
             let address = NonZeroAddress::new(word as usize)
                 .filter(|_| heap.spaces.is_reference(word))
                 .ok_or(PinError::NoObject { word })?;

@@ -19,10 +19,11 @@ use std::sync::{Arc, Weak};
 use hashbrown::HashMap;
 use parking_lot::Mutex;
 
+use super::Held;
 use super::handles::{ForeignHandle, Handle};
 use crate::collect::Scope;
 use crate::heap::{Heap, Shared};
-use crate::mutator::Mutator;
+use crate::mutator::{Attachment, Mutator};
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
@@ -196,6 +197,14 @@ impl Tables {
     }
 }
 
+/// What is done with an entry.
+#[derive(Clone, Copy)]
+pub(crate) enum Use<'a> {
+    Insert { key: Held<'a>, value: Held<'a> },
+    Find { key: Held<'a> },
+    Remove { key: Held<'a> },
+}
+
 /// A table of the host's from objects to objects. An entry goes when its key dies; until then, and as long as
 /// there is the table, the key keeps the value alive. Any thread may use it.
 ///
@@ -221,14 +230,16 @@ impl WeakTable {
     /// # Errors
     ///
     /// If a handle is one of another heap, or the thread is attached to one.
-    pub fn insert(
+    pub fn insert<'k, 'v>(
         &self,
         mutator: &mut Mutator,
-        key: &Handle,
-        value: &Handle,
+        key: impl Into<Held<'k>>,
+        value: impl Into<Held<'v>>,
     ) -> Result<Option<Handle>, ForeignHandle> {
-        value.require(&self.heap)?;
-        self.with(mutator, key, |entries, key| entries.insert(key, value.get()))
+        let (key, value) = (key.into(), value.into());
+        self.with(mutator, Use::Insert { key, value }, |attachment, word| {
+            Handle::new(&attachment.heap, word)
+        })
     }
 
     /// The value of a key.
@@ -236,12 +247,14 @@ impl WeakTable {
     /// # Errors
     ///
     /// If the handle is one of another heap, or the thread is attached to one.
-    pub fn get(
+    pub fn get<'k>(
         &self,
         mutator: &mut Mutator,
-        key: &Handle,
+        key: impl Into<Held<'k>>,
     ) -> Result<Option<Handle>, ForeignHandle> {
-        self.with(mutator, key, |entries, key| entries.find(key))
+        self.with(mutator, Use::Find { key: key.into() }, |attachment, word| {
+            Handle::new(&attachment.heap, word)
+        })
     }
 
     /// Takes the value of a key out.
@@ -249,12 +262,14 @@ impl WeakTable {
     /// # Errors
     ///
     /// If the handle is one of another heap, or the thread is attached to one.
-    pub fn remove(
+    pub fn remove<'k>(
         &self,
         mutator: &mut Mutator,
-        key: &Handle,
+        key: impl Into<Held<'k>>,
     ) -> Result<Option<Handle>, ForeignHandle> {
-        self.with(mutator, key, Entries::remove)
+        self.with(mutator, Use::Remove { key: key.into() }, |attachment, word| {
+            Handle::new(&attachment.heap, word)
+        })
     }
 
     /// How many entries there are: all whose keys the last collection found alive, and those since.
@@ -268,17 +283,32 @@ impl WeakTable {
         self.len() == 0
     }
 
-    fn with(
+    /// Does something with an entry. `then` gets the value that the key has, or had, while the thread is managed.
+    pub(crate) fn with<R>(
         &self,
         mutator: &mut Mutator,
-        key: &Handle,
-        action: impl FnOnce(&mut Entries, u64) -> Option<u64>,
-    ) -> Result<Option<Handle>, ForeignHandle> {
+        action: Use<'_>,
+        then: impl FnOnce(&Attachment, u64) -> R,
+    ) -> Result<Option<R>, ForeignHandle> {
+        let (Use::Insert { key, .. } | Use::Find { key } | Use::Remove { key }) = action;
+        // A key of the calling thread is of its heap.
         key.require(&self.heap)?;
-        mutator.require_own(key)?;
-        Ok(mutator.managed(|_| {
-            let found = action(&mut self.entries.lock(), key.get());
-            found.map(|word| Handle::new(&self.heap, word))
+        if !Arc::ptr_eq(&mutator.attachment().heap, &self.heap) {
+            return Err(ForeignHandle);
+        }
+        if let Use::Insert { value, .. } = action {
+            value.require(&self.heap)?;
+        }
+        Ok(mutator.managed(|attachment| {
+            let key = key.get(attachment);
+            let mut entries = self.entries.lock();
+            let found = match action {
+                Use::Insert { value, .. } => entries.insert(key, value.get(attachment)),
+                Use::Find { .. } => entries.find(key),
+                Use::Remove { .. } => entries.remove(key),
+            };
+            drop(entries);
+            found.map(|word| then(attachment, word))
         }))
     }
 }

@@ -5,15 +5,22 @@
 
 use std::path::PathBuf;
 
+use super::generated;
 use super::image_file::ImageFile;
 use crate::os;
 
 /// The function around an address in this process: its name as the linker knows it, the distance
 /// from its start, and the file that it is in.
 ///
+/// Functions of generated code are known if they were registered with their names
+/// ([`CodeRegistry::register_jit_with_names`](crate::registry::CodeRegistry::register_jit_with_names)).
+///
 /// A return address may lie behind the end of the function that made the call; ask for the address
 /// before it.
 pub fn name_at(address: u64) -> Option<(String, u64, PathBuf)> {
+    if let Some((name, offset)) = generated::name_at(address) {
+        return Some((name, offset, PathBuf::from("generated code")));
+    }
     let image = os::mapped_images().into_iter().find(|image| {
         let linked = address.wrapping_sub(image.bias);
         let contains = |segment: &os::Segment| {

@@ -8,6 +8,7 @@ use super::tables::Tables;
 use super::{CodeRegistry, next_number};
 use crate::arch::Architecture;
 use crate::cfi::EhFrame;
+use crate::object::generated::GeneratedFunction;
 use crate::table::{CodeBytes, TableBuilder};
 
 /// Generated code to be registered.
@@ -69,6 +70,24 @@ impl<A: Architecture> CodeRegistry<A> {
     /// The tables are right: walks read and write where they say. [`JitTable::Compiled`] words stay
     /// in place and unchanged until [`CodeRegistry::remove`] has returned or the registry is dropped.
     pub unsafe fn register_jit(&self, region: JitRegion<'_>) -> Result<RegionId, RegistryError> {
+        // SAFETY: passed on.
+        unsafe { self.register_jit_with_names(region, Vec::new()) }
+    }
+
+    /// The same, with the names of functions, which messages have as long as the region is registered.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::register_jit`].
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::register_jit`].
+    pub unsafe fn register_jit_with_names(
+        &self,
+        region: JitRegion<'_>,
+        functions: Vec<GeneratedFunction>,
+    ) -> Result<RegionId, RegistryError> {
         let JitRegion { code, table } = region;
         let origin = || Origin::Generated(code.clone());
         if code.is_empty() {
@@ -90,6 +109,7 @@ impl<A: Architecture> CodeRegistry<A> {
             JitTable::Compiled { words, address } => unsafe { Tables::at_rest(words, address) },
         };
         let tables = tables.map_err(|source| RegistryError::Table { origin: origin(), source })?;
-        self.add_one(Region::new(next_number(), code.clone(), tables, origin)?)
+        let region = Region::new(next_number(), code.clone(), tables, origin)?;
+        self.add_one(region.with_names(functions))
     }
 }

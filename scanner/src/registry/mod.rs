@@ -54,6 +54,7 @@ pub use snapshot::Snapshot;
 use snapshot::State;
 
 use crate::arch::{Architecture, Host};
+pub use crate::object::generated::GeneratedFunction;
 use crate::walk::next_generation;
 
 static REGIONS: AtomicU64 = AtomicU64::new(1);

@@ -8,6 +8,7 @@ use super::error::{Origin, RegistryError};
 use super::regions::Ranged;
 use super::tables::Tables;
 use crate::arch::Architecture;
+use crate::object::generated::{GeneratedFunction, GeneratedNames};
 use crate::walk::Found;
 
 /// The number of a region in the registry that registered it. Numbers do not come again.
@@ -16,6 +17,18 @@ pub struct RegionId {
     pub(super) number: NonZeroU64,
     /// Where its code begins, so that a removal need not search.
     pub(super) start: u64,
+}
+
+impl RegionId {
+    /// It as two numbers, for those who can keep numbers only.
+    pub fn to_parts(self) -> (u64, u64) {
+        (self.number.get(), self.start)
+    }
+
+    /// From the numbers that [`Self::to_parts`] gave; `None` if it never gives these.
+    pub fn from_parts(number: u64, start: u64) -> Option<Self> {
+        NonZeroU64::new(number).map(|number| Self { number, start })
+    }
 }
 
 impl fmt::Display for RegionId {
@@ -30,9 +43,16 @@ pub(super) struct Region<A: Architecture> {
     pub(super) id: RegionId,
     code: Range<u64>,
     tables: Tables<A>,
+    /// Of its functions, where no file has them.
+    _names: Option<GeneratedNames>,
 }
 
 impl<A: Architecture> Region<A> {
+    /// The same, with names for messages as long as it is registered.
+    pub(super) fn with_names(self, functions: Vec<GeneratedFunction>) -> Self {
+        Self { _names: Some(GeneratedNames::new(functions)), ..self }
+    }
+
     /// Checks that the tables are for this code.
     pub(super) fn new(
         number: NonZeroU64,
@@ -62,7 +82,7 @@ impl<A: Architecture> Region<A> {
         if is_empty {
             return Err(RegistryError::NoCallSites { origin: origin() });
         }
-        Ok(Self { id: RegionId { number, start: code.start }, code, tables })
+        Ok(Self { id: RegionId { number, start: code.start }, code, tables, _names: None })
     }
 
     pub(super) fn max_bases(&self) -> usize {

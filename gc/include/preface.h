@@ -1,0 +1,46 @@
+/*
+ * statepoint_gc.h: a precise, moving garbage collector for code that LLVM compiles with statepoints.
+ *
+ * This is for the host, the native part of a runtime. Managed code uses statepoint_gc.ll. What both must
+ * bring along, and how to compile and link them: docs/porting.md.
+ *
+ *     spgc_heap *heap;
+ *     spgc_scope scope;
+ *     spgc_ref tree;
+ *     uint64_t nodes;
+ *     const size_t offsets[] = {8, 16};
+ *     spgc_type node = {sizeof(spgc_type)};
+ *     node.id = 1, node.kind = SPGC_TYPE_FIXED, node.size = 24;
+ *     node.references = offsets, node.reference_count = 2;
+ *     spgc_argument depth = {NULL, 18}, argument = {NULL, 0};
+ *
+ *     spgc_heap_start(NULL, &heap);
+ *     spgc_type_register(heap, &node);
+ *     spgc_thread_attach(heap);
+ *     spgc_scope_open(&scope);
+ *     spgc_call_for_ref((const void *)make_tree, &depth, 1, &tree);
+ *     argument.reference = tree;
+ *     spgc_call((const void *)count_tree, &argument, 1, &nodes);
+ *     spgc_scope_close(scope);
+ *     spgc_thread_detach();
+ *     spgc_heap_shutdown(heap);
+ *
+ * Errors. Functions that can fail return a spgc_status; SPGC_OK is 0. After any other, spgc_last_error()
+ * says what is wrong and what to do, and nothing was changed. They never unwind, but for exceptions that pass
+ * through spgc_call(). What would lose an object, and what managed code does wrong, ends the process with a
+ * message.
+ *
+ * Threads. A thread that runs managed code, or uses references, is attached by spgc_thread_attach(). It is managed
+ * while it runs managed code, and native otherwise: outside spgc_call(), and in native functions that managed code calls
+ * by spgc_call_native or through a wrapper. Native threads never delay a collection. "Errors of all functions of
+ * attached threads" are SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK and SPGC_ERROR_FORKED.
+ *
+ * Objects move at safepoints: calls into managed code, allocations, collections on request. Other threads' collections
+ * move them at any time while this thread is native. So native code holds spgc_ref, never addresses, but of what it has
+ * pinned.
+ *
+ * Structures begin with their size. Set that to sizeof, and the rest to zero where nothing else is wanted; so
+ * programs and libraries of different versions understand each other.
+ *
+ * Made from gc/src/ffi by cbindgen: edit that, not this.
+ */

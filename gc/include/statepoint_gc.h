@@ -1,0 +1,1735 @@
+/*
+ * statepoint_gc.h: a precise, moving garbage collector for code that LLVM compiles with statepoints.
+ *
+ * This is for the host, the native part of a runtime. Managed code uses statepoint_gc.ll. What both must
+ * bring along, and how to compile and link them: docs/porting.md.
+ *
+ *     spgc_heap *heap;
+ *     spgc_scope scope;
+ *     spgc_ref tree;
+ *     uint64_t nodes;
+ *     const size_t offsets[] = {8, 16};
+ *     spgc_type node = {sizeof(spgc_type)};
+ *     node.id = 1, node.kind = SPGC_TYPE_FIXED, node.size = 24;
+ *     node.references = offsets, node.reference_count = 2;
+ *     spgc_argument depth = {NULL, 18}, argument = {NULL, 0};
+ *
+ *     spgc_heap_start(NULL, &heap);
+ *     spgc_type_register(heap, &node);
+ *     spgc_thread_attach(heap);
+ *     spgc_scope_open(&scope);
+ *     spgc_call_for_ref((const void *)make_tree, &depth, 1, &tree);
+ *     argument.reference = tree;
+ *     spgc_call((const void *)count_tree, &argument, 1, &nodes);
+ *     spgc_scope_close(scope);
+ *     spgc_thread_detach();
+ *     spgc_heap_shutdown(heap);
+ *
+ * Errors. Functions that can fail return a spgc_status; SPGC_OK is 0. After any other, spgc_last_error()
+ * says what is wrong and what to do, and nothing was changed. They never unwind, but for exceptions that pass
+ * through spgc_call(). What would lose an object, and what managed code does wrong, ends the process with a
+ * message.
+ *
+ * Threads. A thread that runs managed code, or uses references, is attached by spgc_thread_attach(). It is managed
+ * while it runs managed code, and native otherwise: outside spgc_call(), and in native functions that managed code calls
+ * by spgc_call_native or through a wrapper. Native threads never delay a collection. "Errors of all functions of
+ * attached threads" are SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK and SPGC_ERROR_FORKED.
+ *
+ * Objects move at safepoints: calls into managed code, allocations, collections on request. Other threads' collections
+ * move them at any time while this thread is native. So native code holds spgc_ref, never addresses, but of what it has
+ * pinned.
+ *
+ * Structures begin with their size. Set that to sizeof, and the rest to zero where nothing else is wanted; so
+ * programs and libraries of different versions understand each other.
+ *
+ * Made from gc/src/ffi by cbindgen: edit that, not this.
+ */
+
+
+#ifndef STATEPOINT_GC_H
+#define STATEPOINT_GC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The version of this header; spgc_version() is that of the library. */
+#define SPGC_VERSION_MAJOR 0
+#define SPGC_VERSION_MINOR 1
+#define SPGC_VERSION_PATCH 0
+
+
+/*
+ A collection of the young generation.
+ */
+#define SPGC_COLLECTION_YOUNG 0
+
+/*
+ A collection of everything.
+ */
+#define SPGC_COLLECTION_FULL 1
+
+/*
+ A collection of everything, which moves together all that there is room to move.
+ */
+#define SPGC_COLLECTION_COMPACTING 2
+
+/*
+ A collection was made because there was no room for an object.
+ */
+#define SPGC_CAUSE_ALLOCATION 0
+
+/*
+ A collection was made because there was no room for a large object.
+ */
+#define SPGC_CAUSE_LARGE_ALLOCATION 1
+
+/*
+ A collection was made because the one before had not made enough room.
+ */
+#define SPGC_CAUSE_EMERGENCY 2
+
+/*
+ A collection was made because the host asked for it.
+ */
+#define SPGC_CAUSE_REQUEST 3
+
+/*
+ A collection was made by zeal mode.
+ */
+#define SPGC_CAUSE_ZEAL 4
+
+/*
+ spgc_out_of_memory.request: an object of `amount` bytes.
+ */
+#define SPGC_REQUEST_BYTES 0
+
+/*
+ spgc_out_of_memory.request: an array of `amount` elements, more than any heap could hold.
+ */
+#define SPGC_REQUEST_ELEMENTS 1
+
+/*
+ spgc_config.flags: the SPGC_* variables of the environment are not looked at. Otherwise they override what is set
+ here.
+ */
+#define SPGC_CONFIG_WITHOUT_ENVIRONMENT 1
+
+/*
+ spgc_config.flags: the heap knows no managed code at first; all of it is registered later, by
+ spgc_code_register_image(), spgc_code_register_loaded() or spgc_code_register_jit(). Otherwise it begins with the
+ program and the libraries that are loaded, one of which must have a stack map.
+ */
+#define SPGC_CONFIG_WITHOUT_IMAGES 2
+
+/*
+ spgc_config.flags: managed code may call native code directly, as it calls anything; its frames are unwound by
+ .eh_frame. Otherwise a return address that is in no stack map ends the process with a message.
+ */
+#define SPGC_CONFIG_UNWIND_NATIVE_FRAMES 4
+
+/*
+ spgc_config.flags: membarrier(2) is not used.
+ */
+#define SPGC_CONFIG_WITHOUT_MEMBARRIER 8
+
+/*
+ spgc_config.flags: a heap is out of memory only when it is full, however much time goes into collections.
+ */
+#define SPGC_CONFIG_WITHOUT_OVERHEAD_LIMIT 16
+
+/*
+ spgc_config.flags: random delays at the steps of the safepoint protocol, for tests of the host.
+ */
+#define SPGC_CONFIG_DELAYS 32
+
+/*
+ spgc_config.zeal: collect when there is need to.
+ */
+#define SPGC_ZEAL_OFF 0
+
+/*
+ spgc_config.zeal: collect at every zeal_every-th allocation of each thread.
+ */
+#define SPGC_ZEAL_ALLOCATION 1
+
+/*
+ spgc_config.zeal: collect at every poll.
+ */
+#define SPGC_ZEAL_POLL 2
+
+/*
+ spgc_config.verify: verify everything that is alive before each collection: what the program has done.
+ */
+#define SPGC_VERIFY_BEFORE 1
+
+/*
+ spgc_config.verify: verify everything that is alive after each collection: what the collector has done.
+ */
+#define SPGC_VERIFY_AFTER 2
+
+/*
+ spgc_type.kind: fields, of which some hold references. Uses: size, references.
+ */
+#define SPGC_TYPE_FIXED 1
+
+/*
+ spgc_type.kind: the same, with a bitmap: bit n of word m is set if the word at offset 8 * (64 * m + n) holds a
+ reference. Uses: size, bitmap.
+ */
+#define SPGC_TYPE_BITMAP 2
+
+/*
+ spgc_type.kind: a length, an int64_t at offset 8, and that many references from offset 16.
+ */
+#define SPGC_TYPE_REFERENCE_ARRAY 3
+
+/*
+ spgc_type.kind: a length and that many elements without references. Uses: element_size.
+ */
+#define SPGC_TYPE_PLAIN_ARRAY 4
+
+/*
+ spgc_type.kind: a length and that many structures with references. Uses: element_size, element_references.
+ */
+#define SPGC_TYPE_STRUCT_ARRAY 5
+
+/*
+ spgc_type.kind: fields, the number of elements among them, and the elements behind them. Uses: size (of the
+ fields), references, length_offset, element_size, element_references.
+ */
+#define SPGC_TYPE_TAILED 6
+
+/*
+ spgc_type.kind: fields, some of which do not keep alive what they refer to, and become null when it dies. Uses:
+ size, references, weak, weak_kind.
+ */
+#define SPGC_TYPE_WEAK 7
+
+/*
+ spgc_type.kind: fields, with a key and a value that lives only as long as the key does. Uses: size, references,
+ key, value.
+ */
+#define SPGC_TYPE_EPHEMERON 8
+
+/*
+ spgc_type.kind: callbacks tell. Uses: size_of, trace, data.
+ */
+#define SPGC_TYPE_TRACED 9
+
+/*
+ A weak reference is cleared as soon as nothing keeps its object alive, before that is finalized.
+ */
+#define SPGC_WEAK_SHORT 0
+
+/*
+ A weak reference is cleared when its object is gone, after it was finalized.
+ */
+#define SPGC_WEAK_LONG 1
+
+/*
+ spgc_roots_register(): the references keep their objects alive.
+ */
+#define SPGC_ROOTS_STRONG 0
+
+/*
+ spgc_roots_register(): they do not; a slot becomes 0 when its object dies, as by SPGC_WEAK_SHORT.
+ */
+#define SPGC_ROOTS_WEAK_SHORT 1
+
+/*
+ spgc_roots_register(): they do not; a slot becomes 0 when its object dies, as by SPGC_WEAK_LONG.
+ */
+#define SPGC_ROOTS_WEAK_LONG 2
+
+/*
+ What a function returns. Where it is not SPGC_OK, nothing was changed, unless the function says otherwise, and
+ spgc_last_error() says what is wrong and what to do.
+ */
+typedef enum spgc_status {
+  /*
+   Done.
+   */
+  SPGC_OK = 0,
+  /*
+   A pointer is null that may not be, or is not aligned.
+   */
+  SPGC_ERROR_NULL = 1,
+  /*
+   A structure does not have the size of any version that this library knows.
+   */
+  SPGC_ERROR_SIZE = 2,
+  /*
+   A number is out of its range, or a text is not what it should be.
+   */
+  SPGC_ERROR_ARGUMENT = 3,
+  /*
+   A setting cannot be used: one of spgc_config, or an SPGC_* variable of the environment.
+   */
+  SPGC_ERROR_CONFIG = 4,
+  /*
+   There is no such heap: it was not started yet, or was shut down.
+   */
+  SPGC_ERROR_NO_HEAP = 5,
+  /*
+   The heap is in use: threads are attached to it.
+   */
+  SPGC_ERROR_BUSY = 6,
+  /*
+   The calling thread is attached to a heap already.
+   */
+  SPGC_ERROR_ATTACHED = 7,
+  /*
+   The calling thread is not attached to a heap.
+   */
+  SPGC_ERROR_NOT_ATTACHED = 8,
+  /*
+   The calling thread runs managed code: that has called a native function without leaving managed code.
+   */
+  SPGC_ERROR_MANAGED = 9,
+  /*
+   The function was called by a callback that must not do so.
+   */
+  SPGC_ERROR_CALLBACK = 10,
+  /*
+   This process was forked from one that had a heap.
+   */
+  SPGC_ERROR_FORKED = 11,
+  /*
+   A type cannot be used, or is registered already.
+   */
+  SPGC_ERROR_TYPE = 12,
+  /*
+   A stack map, unwind table or code range is missing, wrong, or does not go with the others.
+   */
+  SPGC_ERROR_CODE = 13,
+  /*
+   A reference is none any more, of another thread, or of another heap.
+   */
+  SPGC_ERROR_REFERENCE = 14,
+  /*
+   No scope is open in which a reference could be made, or the scope was closed.
+   */
+  SPGC_ERROR_SCOPE = 15,
+  /*
+   The object does not have such a field or element, or the reference holds no object.
+   */
+  SPGC_ERROR_ACCESS = 16,
+  /*
+   A root range overlaps another one, or cannot be.
+   */
+  SPGC_ERROR_ROOTS = 17,
+  /*
+   The system has no memory, threads or handlers to give.
+   */
+  SPGC_ERROR_SYSTEM = 18,
+  /*
+   A defect of this library. The heap may be in any state.
+   */
+  SPGC_ERROR_INTERNAL = 19,
+} spgc_status;
+
+/*
+ A heap with its collector. Made by spgc_heap_start(), ended by spgc_heap_shutdown().
+ */
+typedef struct spgc_heap spgc_heap;
+
+/*
+ What a spgc_ref leads to; nothing to look at.
+ */
+typedef struct spgc_object spgc_object;
+
+/*
+ Keeps an object alive and where it is. Made by spgc_pin_object(), given back by spgc_unpin(). Any thread may use it.
+ */
+typedef struct spgc_pin spgc_pin;
+
+/*
+ A range of slots. Made by spgc_roots_register(), given back by spgc_roots_remove().
+ */
+typedef struct spgc_roots spgc_roots;
+
+/*
+ Takes the references of an object, as long as a spgc_trace_callback runs.
+ */
+typedef struct spgc_tracer spgc_tracer;
+
+/*
+ A weak reference of native code: follows its object without keeping it alive. Made by spgc_weak_new(), given back by
+ spgc_weak_free(). Any thread may use it.
+ */
+typedef struct spgc_weak spgc_weak;
+
+/*
+ A table from objects to objects that does not keep its keys alive. An entry goes when its key dies; until then
+ the key keeps the value alive. Made by spgc_weak_table_new(), given back by spgc_weak_table_free(). Any thread may use
+ it.
+ */
+typedef struct spgc_weak_table spgc_weak_table;
+
+/*
+ The distribution of a duration, in nanoseconds; all zero if there was none. Quantiles are exact to three digits.
+ */
+typedef struct spgc_quantiles {
+  /*
+   How many durations there were.
+   */
+  uint64_t count;
+  /*
+   The shortest.
+   */
+  uint64_t min;
+  /*
+   The arithmetic mean.
+   */
+  double mean;
+  /*
+   Half of them took no longer.
+   */
+  uint64_t p50;
+  /*
+   Nine of ten took no longer.
+   */
+  uint64_t p90;
+  /*
+   99 of a hundred took no longer.
+   */
+  uint64_t p99;
+  /*
+   999 of a thousand took no longer.
+   */
+  uint64_t p999;
+  /*
+   The longest.
+   */
+  uint64_t max;
+} spgc_quantiles;
+
+/*
+ What a collection did, or all of them together.
+ */
+typedef struct spgc_counts {
+  /*
+   Managed frames that were walked.
+   */
+  uint64_t frames_walked;
+  /*
+   Native frames that had to be unwound.
+   */
+  uint64_t native_frames_walked;
+  /*
+   Frames for which the stack map had a record.
+   */
+  uint64_t records_matched;
+  /*
+   Roots that were looked at.
+   */
+  uint64_t roots_visited;
+  /*
+   Roots that were found in callee-saved registers.
+   */
+  uint64_t register_roots;
+  /*
+   Those of them that were rewritten.
+   */
+  uint64_t register_roots_relocated;
+  /*
+   Interior pointers that were moved along with their object.
+   */
+  uint64_t derived_relocated;
+  /*
+   Old objects that a reference was stored into.
+   */
+  uint64_t objects_logged;
+  /*
+   Fields of old objects that had referred to young ones.
+   */
+  uint64_t remembered_slots;
+  /*
+   Objects that were moved.
+   */
+  uint64_t objects_moved;
+  /*
+   Their bytes.
+   */
+  uint64_t bytes_copied;
+  /*
+   Those of them that went from the young to the old generation.
+   */
+  uint64_t bytes_promoted;
+  /*
+   Objects that were found alive and stayed where they are.
+   */
+  uint64_t objects_marked;
+  /*
+   Objects that would have moved, but were pinned, or found no room.
+   */
+  uint64_t objects_kept;
+  /*
+   Weak fields and references that were looked at.
+   */
+  uint64_t weak_visited;
+  /*
+   Those that were cleared.
+   */
+  uint64_t weak_cleared;
+  /*
+   Ephemerons that were looked at.
+   */
+  uint64_t ephemerons_visited;
+  /*
+   Those that were cleared.
+   */
+  uint64_t ephemerons_cleared;
+  /*
+   Objects that were queued for finalization.
+   */
+  uint64_t finalizers_queued;
+  /*
+   Objects that the verifier looked at.
+   */
+  uint64_t objects_verified;
+} spgc_counts;
+
+/*
+ What the collector of a heap did since it was started. Set the first field to sizeof(spgc_statistics) before it is
+ filled. Times are in nanoseconds.
+ */
+typedef struct spgc_statistics {
+  /*
+   sizeof(spgc_statistics).
+   */
+  size_t size;
+  /*
+   Collections of the young generation alone.
+   */
+  uint64_t young_collections;
+  /*
+   Collections of the whole heap.
+   */
+  uint64_t full_collections;
+  /*
+   Those of them that moved everything together.
+   */
+  uint64_t compacting_collections;
+  /*
+   The most bytes that were ever in use.
+   */
+  uint64_t heap_peak_bytes;
+  /*
+   From the request for a collection until all threads might go on.
+   */
+  struct spgc_quantiles pause_ns;
+  /*
+   The same of collections of the young generation.
+   */
+  struct spgc_quantiles young_pause_ns;
+  /*
+   The same of collections of the whole heap.
+   */
+  struct spgc_quantiles full_pause_ns;
+  /*
+   The part of each pause until all threads had stopped.
+   */
+  struct spgc_quantiles time_to_safepoint_ns;
+  /*
+   What was done.
+   */
+  struct spgc_counts counts;
+} spgc_statistics;
+
+/*
+ Bytes of a heap that are in use.
+ */
+typedef struct spgc_heap_use {
+  /*
+   By the young generation.
+   */
+  uint64_t young;
+  /*
+   By the old generation.
+   */
+  uint64_t old;
+  /*
+   By large objects.
+   */
+  uint64_t large;
+  /*
+   By all of these, gaps included: what the heap's limit is about.
+   */
+  uint64_t committed;
+} spgc_heap_use;
+
+/*
+ A collection. Times are in nanoseconds.
+ */
+typedef struct spgc_collection {
+  /*
+   sizeof(spgc_collection) as the library knows it.
+   */
+  size_t size;
+  /*
+   How many collections there have been, with this one.
+   */
+  uint64_t number;
+  /*
+   SPGC_COLLECTION_*: what was collected.
+   */
+  uint32_t kind;
+  /*
+   SPGC_CAUSE_*: why.
+   */
+  uint32_t cause;
+  /*
+   When it was asked for, since the heap was started.
+   */
+  uint64_t requested_ns;
+  /*
+   From then on, until all threads might go on.
+   */
+  uint64_t pause_ns;
+  /*
+   The part of the pause until all threads had stopped.
+   */
+  uint64_t time_to_safepoint_ns;
+  /*
+   Until stacks, references of native code, and what was remembered had been looked at.
+   */
+  uint64_t roots_ns;
+  /*
+   From then on until everything was traced.
+   */
+  uint64_t trace_ns;
+  /*
+   Weak references, ephemerons, finalizers.
+   */
+  uint64_t references_ns;
+  /*
+   Finding what is free.
+   */
+  uint64_t sweep_ns;
+  /*
+   Verification.
+   */
+  uint64_t verify_ns;
+  /*
+   Threads that collected.
+   */
+  uint64_t workers;
+  /*
+   Threads that were attached.
+   */
+  uint64_t threads;
+  /*
+   The name of the thread that stopped last; null if none had to be waited for.
+   */
+  const char *last_to_stop;
+  /*
+   Its number in the system's lists, or 0.
+   */
+  uint64_t last_to_stop_id;
+  /*
+   What was in use when all threads had stopped.
+   */
+  struct spgc_heap_use before;
+  /*
+   And when they were about to go on.
+   */
+  struct spgc_heap_use after;
+  /*
+   What was done.
+   */
+  struct spgc_counts counts;
+} spgc_collection;
+
+/*
+ Is told of a collection, when it has ended and all threads run again: on the thread that collected, or asked
+ for it, which is native meanwhile. Others may collect at the same time, and call it too.
+
+ It may call functions of this library. Of collections that it causes itself it is not told. It must not wait for a thread
+ that waits for this one, nor throw: that ends the process.
+
+ data: spgc_config.on_collection_data.
+ collection: what it was; gone when the callback returns.
+ */
+typedef void (*spgc_collection_callback)(void *data, const struct spgc_collection *collection);
+
+/*
+ Why the process is about to end for want of memory.
+ */
+typedef struct spgc_out_of_memory {
+  /*
+   sizeof(spgc_out_of_memory) as the library knows it.
+   */
+  size_t size;
+  /*
+   The heap's limit in bytes.
+   */
+  uint64_t limit;
+  /*
+   Bytes in use, after everything was collected.
+   */
+  uint64_t live;
+  /*
+   What could not be had, in what `request` says.
+   */
+  uint64_t amount;
+  /*
+   SPGC_REQUEST_*.
+   */
+  uint32_t request;
+  /*
+   0: there is no room. 1: too much time goes into collections for what they gain.
+   */
+  uint32_t overhead;
+} spgc_out_of_memory;
+
+/*
+ Is asked to give something up when memory is short although everything was collected: to release references, say.
+ Returns whether it did; then everything is collected once more, and only if that does not help the process ends with
+ a message.
+
+ It is called on the thread that allocates, which is native meanwhile; others go on, and collect. It may call functions
+ of this library. It must not wait for a thread that may allocate, nor throw: that ends the process.
+
+ data: spgc_config.on_out_of_memory_data.
+ why: gone when the callback returns.
+ */
+typedef bool (*spgc_out_of_memory_callback)(void *data, const struct spgc_out_of_memory *why);
+
+/*
+ Tells how many bytes an object has, its header included: a multiple of 8, at least 16. 0 means that there is no
+ object of this type, and ends the process with a message.
+
+ Is called on any thread, several at once, while threads are stopped: it must look at the object itself only, behind its
+ header, and must not call functions of this library, wait, or throw.
+
+ data: what was registered with the callback.
+ type: the number of the object's type.
+ object: its address.
+ */
+typedef size_t (*spgc_size_callback)(void *data, uint32_t type, const void *object);
+
+/*
+ Tells where the references of an object are: calls spgc_trace_slots() for them, each once.
+
+ As for spgc_size_callback, and it may call spgc_trace_slots() and no other function of this library.
+
+ tracer: to be passed to spgc_trace_slots(), and worth nothing afterwards.
+ */
+typedef void (*spgc_trace_callback)(void *data,
+                                    uint32_t type,
+                                    const void *object,
+                                    struct spgc_tracer *tracer);
+
+/*
+ Settings of a heap. Set the first field to sizeof(spgc_config) and all others to zero, which means "as the library
+ finds fit"; then change what matters:
+
+     spgc_config config = {sizeof(spgc_config)};
+     config.heap_max = 512u << 20;
+
+ What each does in full, and how sizes follow from each other: docs/sizing.md.
+ */
+typedef struct spgc_config {
+  /*
+   sizeof(spgc_config).
+   */
+  size_t size;
+  /*
+   SPGC_CONFIG_*, added up.
+   */
+  uint64_t flags;
+  /*
+   Bytes that the heap may use. 0: as heap_max_percent says.
+   */
+  size_t heap_max;
+  /*
+   The same in per cent of memory. 0: 25, but at least 64 MiB.
+   */
+  double heap_max_percent;
+  /*
+   Bytes that it may use before it was found how much it needs. 0: an eighth of the limit, but at least 64 MiB.
+   */
+  size_t heap_initial;
+  /*
+   Bytes from one young collection to the next. 0: as many as turns out best.
+   */
+  size_t nursery;
+  /*
+   How much of the time may go into collections, in per cent. 0: 5.
+   */
+  double time_share;
+  /*
+   How long young collections should take at most, in nanoseconds. 0: 2 ms.
+   */
+  uint64_t pause_goal_ns;
+  /*
+   Threads that collect. 0: one for each processor.
+   */
+  uint64_t collector_threads;
+  /*
+   The heap is out of memory when so many per cent of the time go into collections ... 0, with the next field: 98.
+   */
+  double overhead_time_percent;
+  /*
+   ... each of which leaves less than so many per cent free. 0, with the one before: 2.
+   */
+  double overhead_free_percent;
+  /*
+   When a stop has waited so many nanoseconds, the threads that have not stopped are named on standard error.
+   0: never.
+   */
+  uint64_t safepoint_timeout_ns;
+  /*
+   SPGC_ZEAL_*: collect more often than needed, so that mistakes show.
+   */
+  uint32_t zeal;
+  /*
+   With SPGC_ZEAL_ALLOCATION: at every n-th allocation. 0: at every one.
+   */
+  uint32_t zeal_every;
+  /*
+   SPGC_VERIFY_*, added up.
+   */
+  uint32_t verify;
+  /*
+   0.
+   */
+  uint32_t reserved;
+  /*
+   Is told of each collection when it has ended. May be null.
+   */
+  spgc_collection_callback on_collection;
+  /*
+   Passed to on_collection.
+   */
+  void *on_collection_data;
+  /*
+   Is asked to give something up before the process ends for want of memory. May be null.
+   */
+  spgc_out_of_memory_callback on_out_of_memory;
+  /*
+   Passed to on_out_of_memory.
+   */
+  void *on_out_of_memory_data;
+  /*
+   Tells the size of objects of all types that are not registered, for a runtime whose objects describe
+   themselves; see spgc_type.size_of. May be null, then so is trace.
+   */
+  spgc_size_callback size_of;
+  /*
+   Tells where the references of these objects are; see spgc_type.trace.
+   */
+  spgc_trace_callback trace;
+  /*
+   Passed to both.
+   */
+  void *trace_data;
+} spgc_config;
+
+/*
+ What objects of a type look like. Set the first field to sizeof(spgc_type) and what the kind does not use to zero.
+
+ Sizes and offsets are in bytes, offsets from the beginning of the object, whose header takes the first 8. References
+ are words of 8 bytes at multiples of 8. What a reference field holds need not be a reference: null, tagged numbers and
+ addresses of memory outside the heap are left alone.
+
+ The library copies what pointers lead to; it may go when the function has returned.
+ */
+typedef struct spgc_type {
+  /*
+   sizeof(spgc_type).
+   */
+  size_t struct_size;
+  /*
+   The number of the type, from 1 to 2^23 - 1. The header that compiled code stores is this times 256.
+   */
+  uint32_t id;
+  /*
+   SPGC_TYPE_*.
+   */
+  uint32_t kind;
+  /*
+   What addresses of objects are multiples of: 8, 16, or 0 for 8.
+   */
+  uint32_t alignment;
+  /*
+   Of SPGC_TYPE_WEAK: SPGC_WEAK_*.
+   */
+  uint32_t weak_kind;
+  /*
+   Bytes of an object, header included, a multiple of 8 and at least 16; of SPGC_TYPE_TAILED those before the
+   first element.
+   */
+  size_t size;
+  /*
+   Offsets of the references.
+   */
+  const size_t *references;
+  /*
+   How many these are.
+   */
+  size_t reference_count;
+  /*
+   References as a bitmap.
+   */
+  const uint64_t *bitmap;
+  /*
+   How many words that has.
+   */
+  size_t bitmap_words;
+  /*
+   Bytes of an element.
+   */
+  size_t element_size;
+  /*
+   Offsets of the references of an element, from its beginning.
+   */
+  const size_t *element_references;
+  /*
+   How many these are.
+   */
+  size_t element_reference_count;
+  /*
+   Offset of the number of elements, an int64_t.
+   */
+  size_t length_offset;
+  /*
+   Offsets of weak references.
+   */
+  const size_t *weak;
+  /*
+   How many these are.
+   */
+  size_t weak_count;
+  /*
+   Offset of an ephemeron's key.
+   */
+  size_t key;
+  /*
+   Offset of an ephemeron's value.
+   */
+  size_t value;
+  /*
+   Tells the size of an object.
+   */
+  spgc_size_callback size_of;
+  /*
+   Tells where an object's references are.
+   */
+  spgc_trace_callback trace;
+  /*
+   Passed to both.
+   */
+  void *data;
+} spgc_type;
+
+/*
+ Registered code: a library, or a range of generated code. No region has both numbers zero.
+ */
+typedef struct spgc_region {
+  /*
+   Its number; numbers do not come again.
+   */
+  uint64_t number;
+  /*
+   Where its code begins.
+   */
+  uint64_t start;
+} spgc_region;
+
+/*
+ A function of generated code, for messages.
+ */
+typedef struct spgc_function {
+  /*
+   Where it begins.
+   */
+  const void *start;
+  /*
+   Its bytes.
+   */
+  size_t size;
+  /*
+   Its name, in UTF-8. Copied.
+   */
+  const char *name;
+} spgc_function;
+
+/*
+ Generated code. Set the first field to sizeof(spgc_jit_region), and what is not used to zero.
+
+ Its call sites come either as the sections that LLVM made, stack_maps and eh_frame, with relocations applied, or as
+ compiled tables (stackmap compile).
+ */
+typedef struct spgc_jit_region {
+  /*
+   sizeof(spgc_jit_region).
+   */
+  size_t size;
+  /*
+   Where the code begins.
+   */
+  const void *code;
+  /*
+   Its bytes. Other code may be in between, but none of another region.
+   */
+  size_t code_size;
+  /*
+   The contents of .llvm_stackmaps. Not needed any more when the function returns, as is what follows.
+   */
+  const void *stack_maps;
+  /*
+   Its bytes.
+   */
+  size_t stack_maps_size;
+  /*
+   The contents of .eh_frame.
+   */
+  const void *eh_frame;
+  /*
+   Its bytes.
+   */
+  size_t eh_frame_size;
+  /*
+   The address that .eh_frame was relocated for, if it is not where eh_frame points; else 0.
+   */
+  uint64_t eh_frame_address;
+  /*
+   Compiled tables instead, back to back, 4-aligned. They stay, unchanged, until the region was removed.
+   */
+  const uint32_t *tables;
+  /*
+   Words of them.
+   */
+  size_t tables_words;
+  /*
+   The address that the tables count from, if it is not that of `tables`; else 0.
+   */
+  uint64_t tables_address;
+  /*
+   Names of functions, for messages.
+   */
+  const struct spgc_function *functions;
+  /*
+   How many.
+   */
+  size_t function_count;
+} spgc_jit_region;
+
+/*
+ A reference that native code holds: null, local or global. It keeps its object alive, and follows it when it moves.
+
+ Functions of this library that have a reference to give store a local one: it belongs to the innermost open scope
+ of the calling thread, goes when that is closed, and is for this thread alone. spgc_global() makes a global one of it,
+ which any thread may use, until spgc_release(). Null stands for the null of the language. A reference need not be one to
+ an object: it holds what was in a field, which may be a tagged number.
+
+ References are no addresses. Two of them to one object differ: see spgc_same().
+ */
+typedef struct spgc_object *spgc_ref;
+
+/*
+ An open scope of the calling thread.
+ */
+typedef uint64_t spgc_scope;
+
+/*
+ An argument of a managed function: the object of `reference`, or if that is null the number, or other pointer, in
+ `word`. A null reference is both null and 0.
+ */
+typedef struct spgc_argument {
+  /*
+   A reference.
+   */
+  spgc_ref reference;
+  /*
+   An integer, or a pointer that is no reference; narrower ones in the low bits.
+   */
+  uint64_t word;
+} spgc_argument;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/*
+ The version of the library that is linked, "MAJOR.MINOR.PATCH". Programs that were compiled with the header of one
+ version run with all later ones of the same MAJOR, or while that is 0, of the same MINOR.
+
+ Any thread may ask at any time. Never null.
+ */
+const char *spgc_version(void);
+
+/*
+ The message of the last function that returned something else than SPGC_OK to the calling thread, in one line
+ without an end; "" if there was none. It stays where it is until another function fails on this thread.
+
+ Any thread may call it at any time, callbacks included. Never null.
+ */
+const char *spgc_last_error(void);
+
+/*
+ The name of a status, such as "SPGC_ERROR_NULL"; "unknown status" of a number that is none.
+
+ Any thread may call it at any time.
+ */
+const char *spgc_status_name(uint32_t status);
+
+/*
+ What the collector of a heap did so far.
+
+ Any thread may ask at any time.
+
+ statistics: to be filled; its first field says how much.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_heap_statistics(const struct spgc_heap *heap,
+                                      struct spgc_statistics *statistics);
+
+/*
+ Shows the latest collections, 256 of them at most, oldest first, to a function as spgc_config.on_collection is told of
+ them.
+
+ Any thread may ask at any time. Threads go on meanwhile.
+
+ show: called for each, on this thread, before this function returns.
+ data: passed to it.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_heap_recent_collections(const struct spgc_heap *heap,
+                                              spgc_collection_callback show,
+                                              void *data);
+
+/*
+ Names words of an object that may hold references: `count` of them, from `first` on. Only what points into the heap
+ is a reference; null, tagged numbers and addresses of other memory may be among them.
+
+ To be called by a spgc_trace_callback, on its thread, with the tracer that it was given.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie behind the object's header.
+ */
+enum spgc_status spgc_trace_slots(struct spgc_tracer *tracer,
+                                  const uint64_t *first,
+                                  size_t count);
+
+/*
+ Starts a heap: reads the stack maps and unwind tables of the program and its libraries, reserves address space,
+ starts the collector's threads. There may be several at a time.
+
+ Any thread may do so; it is not attached by that.
+
+ config: settings, or null for none. The SPGC_* variables of the environment override them.
+ heap: where to store the heap; null is stored there if there is an error.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CONFIG; SPGC_ERROR_CODE if no stack map is
+ found, as when the linker has dropped it, or one is wrong; SPGC_ERROR_FORKED if an ancestor of this process had a
+ heap when it forked; SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_heap_start(const struct spgc_config *config,
+                                 struct spgc_heap **heap);
+
+/*
+ Ends a heap. No thread may be attached to it. From then on it is an error to pass it to any function. Its memory is
+ given back when the last reference, weak reference, table, pin and root range of it was released.
+
+ Any thread may do so.
+
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_BUSY if threads are attached, which the message names; SPGC_ERROR_FORKED,
+ SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_heap_shutdown(struct spgc_heap *heap);
+
+/*
+ Says what objects of a type look like, before any thread can run code that allocates them. A type stays known as long
+ as the heap.
+
+ Any thread may do so at any time, also while others run managed code and collect. Nothing moves.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_TYPE if the number is
+ taken or out of range, or fields overlap or lie outside the object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_type_register(struct spgc_heap *heap,
+                                    const struct spgc_type *type);
+
+/*
+ Registers a library, after dlopen() and before anything in it is called. The heap keeps it loaded. (Those that are
+ loaded when the heap is started are registered by that, unless SPGC_CONFIG_WITHOUT_IMAGES.)
+
+ Any thread that is not managed may do so at any time, while others run managed code and collect.
+
+ address: in the library: of a function, as dlsym() finds it.
+ region: where to store what can be removed.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if there is no library, it has no stack map, or one that
+ cannot be used, or is registered already; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_code_register_image(struct spgc_heap *heap,
+                                          const void *address,
+                                          struct spgc_region *region);
+
+/*
+ Registers the program and all libraries that are loaded, have stack maps, and are not registered yet.
+
+ Any thread that is not managed may do so at any time, while others run managed code and collect.
+
+ count: where to store how many there were, or null.
+
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if a stack map cannot be used, then none is registered;
+ SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_code_register_loaded(struct spgc_heap *heap,
+                                           size_t *count);
+
+/*
+ Registers generated code, before any thread runs it.
+
+ Any thread that is not managed may do so at any time, while others run managed code and collect.
+
+ jit: the code; may go when the function has returned, but for the code itself and compiled tables.
+ region: where to store what can be removed.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if the tables cannot
+ be used, describe other code, or none, or some of the code is registered already; SPGC_ERROR_MANAGED,
+ SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. Tables that are wrong in a way that cannot be noticed lose objects.
+ */
+enum spgc_status spgc_code_register_jit(struct spgc_heap *heap,
+                                        const struct spgc_jit_region *jit,
+                                        struct spgc_region *region);
+
+/*
+ Removes a region, when no thread executes its code or will return into it. When it has returned, no collection uses it
+ either: free the code, or dlclose() the library. Objects may outlive it.
+
+ Any thread that is not managed may do so; waits for a collection in progress.
+
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if it is not registered, or not any more; SPGC_ERROR_MANAGED,
+ SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_code_remove(struct spgc_heap *heap,
+                                  struct spgc_region region);
+
+/*
+ Writes what is at an address of code, as messages of this library have it: function, offset, file.
+
+ Any thread may ask at any time; reads files.
+
+ text: room for it, or null if there is none. It is cut if it is too long, and ends with 0.
+ room: bytes that there are.
+ length: where to store how long the text is without its end, or null.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_describe_code(const void *address, char *text, size_t room, size_t *length);
+
+/*
+ Attaches the calling thread to a heap, so that it can run managed code and use references. A thread is attached to one
+ heap at a time. One that ends is detached by that.
+
+ An attached thread that is not in a call into managed code is native: it never delays a collection.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_ATTACHED, SPGC_ERROR_FORKED, SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK;
+ SPGC_ERROR_NOT_ATTACHED if the thread is ending.
+ */
+enum spgc_status spgc_thread_attach(struct spgc_heap *heap);
+
+/*
+ Detaches the calling thread. Its open scopes are closed.
+
+ Must not be called in a native function that managed code has called.
+
+ Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY if calls into managed code
+ have not returned, SPGC_ERROR_MANAGED likewise.
+ */
+enum spgc_status spgc_thread_detach(void);
+
+/*
+ Whether the calling thread is attached to a heap. Any thread may ask at any time.
+ */
+bool spgc_thread_is_attached(void);
+
+/*
+ The calling thread's context: the address of `spgc_thread`, whose layout is %spgc.thread in statepoint_gc.ll. For code
+ generators that pass it to code which cannot name a thread-local variable. It is the same as long as the
+ thread lives, attached or not.
+
+ Any thread may ask at any time. Never null.
+ */
+void *spgc_thread_context(void);
+
+/*
+ Makes a global reference of any: to the same object, for all threads, until spgc_release().
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ result: where to store it; null of null.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads
+ (SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED).
+ */
+enum spgc_status spgc_global(spgc_ref reference,
+                             spgc_ref *result);
+
+/*
+ Makes a local reference of any, in the innermost scope.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_local(spgc_ref reference,
+                            spgc_ref *result);
+
+/*
+ Gives a global reference back. Null is allowed, and does nothing.
+
+ Any thread may do so at any time, attached or not, but not in a callback that tells the size or references of an
+ object.
+
+ Errors: SPGC_ERROR_REFERENCE if it is a local one, or none; SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_release(spgc_ref global);
+
+/*
+ Whether two references hold the same: are to one object, or both null.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_same(spgc_ref a,
+                           spgc_ref b,
+                           bool *result);
+
+/*
+ The heap that the calling thread is attached to, for callbacks and native functions that were not given it. Null
+ if it is attached to none.
+
+ Any thread may ask at any time.
+ */
+struct spgc_heap *spgc_thread_heap(void);
+
+/*
+ Opens a scope: local references that are made from now on last until it is closed, or until another one is opened in
+ it and that is closed. Scopes nest.
+
+ The calling thread is attached and native. Takes no lock and waits for nobody.
+
+ scope: where to store what is to be closed.
+
+ Errors: SPGC_ERROR_NULL, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_scope_open(spgc_scope *scope);
+
+/*
+ Closes a scope, and those that were opened in it and are still open: their local references are worth nothing from
+ now on.
+
+ The calling thread is attached and native. Takes no lock and waits for nobody.
+
+ Errors: SPGC_ERROR_SCOPE if it is not open, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_scope_close(spgc_scope scope);
+
+/*
+ As spgc_scope_close(), and keeps one reference: `kept`, which may be one of the scope, becomes a local one of the scope
+ around it.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ Errors: SPGC_ERROR_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE,
+ and those of all functions of attached threads.
+ */
+enum spgc_status spgc_scope_close_keeping(spgc_scope scope,
+                                          spgc_ref kept,
+                                          spgc_ref *result);
+
+/*
+ Calls a managed function that returns an integer, a pointer that is no reference, or nothing.
+
+ The calling thread is attached and native; it may be in a native function that managed code has called. The
+ function is a safepoint: objects move. Exceptions of native code that leave the managed function go through to the
+ caller, which must have been compiled for that; everything is in order then.
+
+ function: code that was compiled with `gc "statepoint-example"` and uwtable, is registered, and takes these
+ arguments. It follows the C calling convention.
+ arguments: at most 6 on x86-64, 8 on AArch64, all in general registers.
+ result: where to store what it returns, or null. Of a narrower integer the upper bits mean nothing.
+
+ Errors, before anything is called: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all
+ functions of attached threads. What managed code does wrong ends the process with a message.
+ */
+enum spgc_status spgc_call(const void *function,
+                           const struct spgc_argument *arguments,
+                           size_t count,
+                           uint64_t *result);
+
+/*
+ As spgc_call(), of a managed function that returns a reference. Threads, what moves, and exceptions: as there.
+
+ result: where to store it, as a local one of the innermost scope.
+
+ Errors: those of spgc_call(), and SPGC_ERROR_SCOPE.
+ */
+enum spgc_status spgc_call_for_ref(const void *function,
+                                   const struct spgc_argument *arguments,
+                                   size_t count,
+                                   spgc_ref *result);
+
+/*
+ Makes an object of a type whose objects have one size; all its fields are zero.
+
+ The calling thread is attached and native. A safepoint: objects move. Out of memory ends the process with a message,
+ after spgc_config.on_out_of_memory.
+
+ type: its number.
+ result: where to store a local reference.
+
+ Errors: SPGC_ERROR_TYPE if it is not registered, or its objects do not have one size; SPGC_ERROR_NULL,
+ SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_new(uint32_t type,
+                          spgc_ref *result);
+
+/*
+ Makes an object with so many elements, of an array type or one with a tail of elements; all are zero.
+
+ Threads and what moves: as for spgc_new().
+
+ Errors: those of spgc_new(), and SPGC_ERROR_ARGUMENT if no heap can hold so many.
+ */
+enum spgc_status spgc_new_array(uint32_t type,
+                                uint64_t length,
+                                spgc_ref *result);
+
+/*
+ Makes an object with the type, length and fields of another one, but with an identity of its own.
+
+ Threads and what moves: as for spgc_new().
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object, SPGC_ERROR_SCOPE,
+ and those of all functions of attached threads.
+ */
+enum spgc_status spgc_clone_object(spgc_ref original,
+                                   spgc_ref *result);
+
+/*
+ Tells the number of an object's type.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object, and those of all
+ functions of attached threads.
+ */
+enum spgc_status spgc_type_of(spgc_ref of,
+                              uint32_t *type);
+
+/*
+ Tells how many elements an array has, or an object with a tail of elements.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if it has none, and those of all functions of
+ attached threads.
+ */
+enum spgc_status spgc_array_length(spgc_ref array,
+                                   uint64_t *length);
+
+/*
+ Tells a number that the object keeps as long as it lives, wherever it moves: random, not 0, and perhaps another
+ object's as well. 0 of null. Managed code learns the same by spgc_identity_hash.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_object_hash(spgc_ref of,
+                                  uint32_t *hash);
+
+/*
+ Loads what the reference field at `offset` bytes from the object's beginning holds; elements of an array begin at 16.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ result: where to store a local reference; null if the field is.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or it holds no references;
+ SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_load_ref(spgc_ref from,
+                               size_t offset,
+                               spgc_ref *result);
+
+/*
+ Stores what a reference holds, or null, in the reference field at `offset` bytes from the object's beginning, with the
+ write barrier.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or it holds no references;
+ and those of all functions of attached threads.
+ */
+enum spgc_status spgc_store_ref(spgc_ref to,
+                                size_t offset,
+                                spgc_ref value);
+
+/*
+ Loads the 8 bytes at `offset` bytes from the object's beginning: of a field without references, the length of an array,
+ or a reference field that holds no reference.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or a reference in it; and
+ those of all functions of attached threads.
+ */
+enum spgc_status spgc_load_word(spgc_ref from,
+                                size_t offset,
+                                uint64_t *word);
+
+/*
+ Stores 8 bytes at `offset` bytes from the object's beginning. In a reference field they may be what is no reference:
+ a tagged number, say.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, it is the length of an
+ array, or the word would be a reference; and those of all functions of attached threads.
+ */
+enum spgc_status spgc_store_word(spgc_ref to,
+                                 size_t offset,
+                                 uint64_t word);
+
+/*
+ Copies `count` elements of an array to another one, or within one, where the ranges may overlap; with the write
+ barrier. Both are arrays of references, or of one type.
+
+ The calling thread is attached and native. Between pieces of long copies there are safepoints.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if they are not arrays, not alike, or do not have
+ these elements; and those of all functions of attached threads.
+ */
+enum spgc_status spgc_copy_elements(spgc_ref to,
+                                    uint64_t to_index,
+                                    spgc_ref from,
+                                    uint64_t from_index,
+                                    uint64_t count);
+
+/*
+ Collects now. When it returns, a collection has begun and ended after the call.
+
+ The calling thread is attached and native; it may be in a native function that managed code has called. Objects move.
+
+ kind: SPGC_COLLECTION_YOUNG, or SPGC_COLLECTION_COMPACTING for everything.
+
+ Errors: SPGC_ERROR_ARGUMENT, and those of all functions of attached threads: SPGC_ERROR_CALLBACK among them if a
+ callback that tells the size or references of an object asks for it.
+ */
+enum spgc_status spgc_collect(uint32_t kind);
+
+/*
+ Makes a weak reference to an object.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ kind: SPGC_WEAK_SHORT or SPGC_WEAK_LONG: when it is cleared.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_weak_new(spgc_ref to,
+                               uint32_t kind,
+                               struct spgc_weak **weak);
+
+/*
+ Makes a local reference of a weak one.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ result: where to store it; null if the object is dead.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_weak_get(const struct spgc_weak *weak,
+                               spgc_ref *result);
+
+/*
+ Gives a weak reference back. Null is allowed, and does nothing. Any thread may do so at any time.
+
+ Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_weak_free(struct spgc_weak *weak);
+
+/*
+ Makes an empty table with weak keys. Any thread may do so.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_weak_table_new(struct spgc_heap *heap, struct spgc_weak_table **table);
+
+/*
+ Stores a value for a key, in place of the one that it had.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_weak_table_put(struct spgc_weak_table *table,
+                                     spgc_ref key,
+                                     spgc_ref value);
+
+/*
+ Looks up the value of a key.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ result: where to store a local reference; null if there is none.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_weak_table_get(const struct spgc_weak_table *table,
+                                     spgc_ref key,
+                                     spgc_ref *result);
+
+/*
+ Removes a key and its value, if it is there.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ removed: where to store whether it was there, or null.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_weak_table_remove(struct spgc_weak_table *table,
+                                        spgc_ref key,
+                                        bool *removed);
+
+/*
+ Tells how many entries a table has: those whose keys the last collection found alive, and those since. Any thread may
+ ask.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_weak_table_length(const struct spgc_weak_table *table,
+                                        size_t *length);
+
+/*
+ Gives a table back. Null is allowed, and does nothing. Any thread may do so at any time.
+
+ Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_weak_table_free(struct spgc_weak_table *table);
+
+/*
+ Has an object queued, once, when a collection finds that nothing keeps it alive any more; until it is taken from the
+ queue it stays alive, with all that it refers to. An object may be registered several times, and is then queued as often.
+ Managed code does the same by spgc_finalize.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ token: handed back with the object.
+ registration: where to store the number by which it can be cancelled, or null.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+ */
+enum spgc_status spgc_finalizer_register(spgc_ref of,
+                                         uint64_t token,
+                                         uint64_t *registration);
+
+/*
+ Takes a registration back, unless its object was queued already. Any thread that is not managed may do so.
+
+ registration: as spgc_finalizer_register() stored it, or spgc_finalize returned it.
+ cancelled: where to store whether it was still there, or null.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_finalizer_cancel(struct spgc_heap *heap,
+                                       uint64_t registration,
+                                       bool *cancelled);
+
+/*
+ Takes an object from the queue of those that died: in the order of the collections that found them dead, and within
+ one in that of registration. Any thread that is not managed may do so, attached or not; each object goes to one of them.
+
+ result: where to store a global reference, to be released; null if the queue is empty.
+ token: where to store the number that the object was registered with.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_finalizer_next(struct spgc_heap *heap,
+                                     spgc_ref *result,
+                                     uint64_t *token);
+
+/*
+ Waits until the queue of spgc_finalizer_next() has something, at most so many nanoseconds. For a thread that finalizes.
+
+ Any thread that is not managed may do so; it does not delay collections.
+
+ ready: where to store whether there is something.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_finalizer_wait(struct spgc_heap *heap,
+                                     uint64_t nanoseconds,
+                                     bool *ready);
+
+/*
+ Keeps an object where it is, and alive, until spgc_unpin(). An object may be pinned several times. For short times, or
+ few objects: others have to move around them.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ pin: where to store what is to be given back.
+ address: where to store the address of the object, whose header comes first. Its fields without references may be read
+ and written there; references are left to managed code and to the functions of this library.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object; and those of all
+ functions of attached threads.
+ */
+enum spgc_status spgc_pin_object(spgc_ref pinned,
+                                 struct spgc_pin **pin,
+                                 void **address);
+
+/*
+ Lets an object move again, unless it is pinned otherwise: its address means nothing any more. Null is allowed, and does
+ nothing. Any thread may do so at any time.
+
+ Errors: SPGC_ERROR_REFERENCE if it is no pin; SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_unpin(struct spgc_pin *pin);
+
+/*
+ Has collections read and rewrite `count` words from `first` on: a global variable, a table of constants, the stack of an
+ interpreter. A word holds what a field of an object may hold. No barrier is needed.
+
+ Any thread that is not managed may do so. The words are read and written as references by managed threads only.
+
+ kind: SPGC_ROOTS_*.
+ roots: where to store what is to be given back.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOTS if some of the words are
+ registered already, or none can be there; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_roots_register(struct spgc_heap *heap,
+                                     uint64_t *first,
+                                     size_t count,
+                                     uint32_t kind,
+                                     struct spgc_roots **roots);
+
+/*
+ Takes a range back. When this returns, no collection reads or writes the words any more. Null is allowed, and does
+ nothing.
+
+ Any thread that is not managed may do so; waits while a collection looks at root ranges.
+
+ Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_roots_remove(struct spgc_roots *roots);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* STATEPOINT_GC_H */

@@ -1,0 +1,143 @@
+//! Calls into managed code.
+//!
+//! Exceptions of native code that was called by managed code go through: they are what the host's language throws, and are
+//! for the host. So the calls themselves are not guarded, as everything else is; before and after them there
+//! is nothing that could panic.
+
+use core::ffi::c_void;
+
+use super::reference::{held, spgc_ref};
+use super::scope::Place;
+use super::status::{Failure, array, catch, report, require, spgc_status};
+use super::thread;
+use crate::arch::MAX_ARGUMENTS;
+use crate::mutator::{Argument, Attachment, Mutator};
+use crate::reference::Held;
+
+/// An argument of a managed function: the object of `reference`, or if that is null the number, or other pointer, in
+/// `word`. A null reference is both null and 0.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct spgc_argument {
+    /// A reference.
+    pub reference: spgc_ref,
+    /// An integer, or a pointer that is no reference; narrower ones in the low bits.
+    pub word: u64,
+}
+
+/// As many arguments as a call passes.
+struct Arguments<'a> {
+    all: [Argument<'a>; MAX_ARGUMENTS],
+    count: usize,
+}
+
+/// # Safety
+///
+/// `arguments` has so many elements, with references.
+unsafe fn prepare<'a>(
+    mutator: &Mutator,
+    function: *const c_void,
+    arguments: *const spgc_argument,
+    count: usize,
+) -> Result<Arguments<'a>, Failure> {
+    require(function.cast::<u8>(), "function")?;
+    // SAFETY: the caller promises the elements.
+    let given = unsafe { array(arguments, count, "arguments") }?;
+    let mut all = [Argument::Word(0); MAX_ARGUMENTS];
+    if count > all.len() {
+        return Err(Failure::argument(format!(
+            "{count} arguments were given; a call into managed code passes at most {MAX_ARGUMENTS}. Pass the rest in an \
+             object, or by a pointer"
+        )));
+    }
+    for (argument, given) in all.iter_mut().zip(given) {
+        // SAFETY: the caller promises references.
+        *argument = match unsafe { held(mutator, given.reference) }? {
+            Some(Held::Global(handle)) => Argument::Reference(handle),
+            Some(Held::Local(handle)) => Argument::Local(handle),
+            None => Argument::Word(given.word),
+        };
+    }
+    Ok(Arguments { all, count })
+}
+
+/// # Safety
+///
+/// As for [`spgc_call`].
+unsafe fn call(
+    function: *const c_void,
+    arguments: *const spgc_argument,
+    count: usize,
+    ready: impl FnOnce() -> Result<(), Failure>,
+    then: impl FnOnce(&Attachment, u64) -> Result<(), Failure>,
+) -> spgc_status {
+    let prepared = catch(|| {
+        let mutator = thread::current()?;
+        ready()?;
+        // SAFETY: the caller promises what the call needs.
+        let arguments = unsafe { prepare(&mutator, function, arguments, count) }?;
+        Ok((mutator, arguments))
+    });
+    let (mut mutator, arguments) = match prepared {
+        Ok(prepared) => prepared,
+        Err(failure) => return report(failure),
+    };
+    // SAFETY: the caller promises the rest.
+    let result = unsafe { mutator.call_then(function, &arguments.all[..arguments.count], then) };
+    match result.map_err(Failure::from).and_then(|result| result) {
+        Ok(()) => spgc_status::SPGC_OK,
+        Err(failure) => report(failure),
+    }
+}
+
+/// Calls a managed function that returns an integer, a pointer that is no reference, or nothing.
+///
+/// The calling thread is attached and native; it may be in a native function that managed code has called. The
+/// function is a safepoint: objects move. Exceptions of native code that leave the managed function go through to the
+/// caller, which must have been compiled for that; everything is in order then.
+///
+/// function: code that was compiled with `gc "statepoint-example"` and uwtable, is registered, and takes these
+/// arguments. It follows the C calling convention.
+/// arguments: at most 6 on x86-64, 8 on AArch64, all in general registers.
+/// result: where to store what it returns, or null. Of a narrower integer the upper bits mean nothing.
+///
+/// Errors, before anything is called: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all
+/// functions of attached threads. What managed code does wrong ends the process with a message.
+#[unsafe(no_mangle)]
+pub unsafe extern "C-unwind" fn spgc_call(
+    function: *const c_void,
+    arguments: *const spgc_argument,
+    count: usize,
+    result: *mut u64,
+) -> spgc_status {
+    let ready = || if result.is_null() { Ok(()) } else { require(result, "result") };
+    let then = |_: &Attachment, word| {
+        if !result.is_null() {
+            // SAFETY: the caller promises a variable.
+            unsafe { result.write(word) };
+        }
+        Ok(())
+    };
+    // SAFETY: passed on.
+    unsafe { call(function, arguments, count, ready, then) }
+}
+
+/// As spgc_call(), of a managed function that returns a reference. Threads, what moves, and exceptions: as there.
+///
+/// result: where to store it, as a local one of the innermost scope.
+///
+/// Errors: those of spgc_call(), and SPGC_ERROR_SCOPE.
+#[unsafe(no_mangle)]
+pub unsafe extern "C-unwind" fn spgc_call_for_ref(
+    function: *const c_void,
+    arguments: *const spgc_argument,
+    count: usize,
+    result: *mut spgc_ref,
+) -> spgc_status {
+    // SAFETY: the caller promises a variable.
+    let ready = || unsafe { Place::new(result) }.map(drop);
+    // SAFETY: as above; it was looked at before the call.
+    let then = |attachment: &Attachment, word| unsafe { Place::new(result) }?.put(attachment, word);
+    // SAFETY: passed on.
+    unsafe { call(function, arguments, count, ready, then) }
+}

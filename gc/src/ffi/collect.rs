@@ -1,0 +1,31 @@
+//! Collections on request.
+
+use super::report::{SPGC_COLLECTION_COMPACTING, SPGC_COLLECTION_YOUNG};
+use super::status::{Failure, guard, spgc_status};
+use super::thread;
+
+/// Collects now. When it returns, a collection has begun and ended after the call.
+///
+/// The calling thread is attached and native; it may be in a native function that managed code has called. Objects move.
+///
+/// kind: SPGC_COLLECTION_YOUNG, or SPGC_COLLECTION_COMPACTING for everything.
+///
+/// Errors: SPGC_ERROR_ARGUMENT, and those of all functions of attached threads: SPGC_ERROR_CALLBACK among them if a
+/// callback that tells the size or references of an object asks for it.
+#[unsafe(no_mangle)]
+pub extern "C" fn spgc_collect(kind: u32) -> spgc_status {
+    guard(|| {
+        let mut mutator = thread::current()?;
+        match kind {
+            SPGC_COLLECTION_YOUNG => mutator.collect_young(),
+            SPGC_COLLECTION_COMPACTING => mutator.collect(),
+            _ => {
+                return Err(Failure::argument(format!(
+                    "{kind} is no kind of collection to ask for; use SPGC_COLLECTION_YOUNG or \
+                     SPGC_COLLECTION_COMPACTING"
+                )));
+            }
+        }
+        Ok(())
+    })
+}

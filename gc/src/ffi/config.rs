@@ -1,0 +1,211 @@
+//! Settings of a heap.
+
+use core::ffi::c_void;
+use std::sync::Arc;
+use std::time::Duration;
+
+use statepoint_scanner::registry::CodeRegistry;
+
+use super::callbacks::{self, spgc_collection_callback, spgc_out_of_memory_callback};
+use super::sized::Structure;
+use super::status::Failure;
+use super::trace::{CModel, spgc_size_callback, spgc_trace_callback};
+use crate::heap::{Heap, HeapBuilder};
+use crate::verify::{Verify, Zeal};
+
+/// spgc_config.flags: the SPGC_* variables of the environment are not looked at. Otherwise they override what is set
+/// here.
+pub const SPGC_CONFIG_WITHOUT_ENVIRONMENT: u64 = 1;
+/// spgc_config.flags: the heap knows no managed code at first; all of it is registered later, by
+/// spgc_code_register_image(), spgc_code_register_loaded() or spgc_code_register_jit(). Otherwise it begins with the
+/// program and the libraries that are loaded, one of which must have a stack map.
+pub const SPGC_CONFIG_WITHOUT_IMAGES: u64 = 2;
+/// spgc_config.flags: managed code may call native code directly, as it calls anything; its frames are unwound by
+/// .eh_frame. Otherwise a return address that is in no stack map ends the process with a message.
+pub const SPGC_CONFIG_UNWIND_NATIVE_FRAMES: u64 = 4;
+/// spgc_config.flags: membarrier(2) is not used.
+pub const SPGC_CONFIG_WITHOUT_MEMBARRIER: u64 = 8;
+/// spgc_config.flags: a heap is out of memory only when it is full, however much time goes into collections.
+pub const SPGC_CONFIG_WITHOUT_OVERHEAD_LIMIT: u64 = 16;
+/// spgc_config.flags: random delays at the steps of the safepoint protocol, for tests of the host.
+pub const SPGC_CONFIG_DELAYS: u64 = 32;
+
+/// spgc_config.zeal: collect when there is need to.
+pub const SPGC_ZEAL_OFF: u32 = 0;
+/// spgc_config.zeal: collect at every zeal_every-th allocation of each thread.
+pub const SPGC_ZEAL_ALLOCATION: u32 = 1;
+/// spgc_config.zeal: collect at every poll.
+pub const SPGC_ZEAL_POLL: u32 = 2;
+
+/// spgc_config.verify: verify everything that is alive before each collection: what the program has done.
+pub const SPGC_VERIFY_BEFORE: u32 = 1;
+/// spgc_config.verify: verify everything that is alive after each collection: what the collector has done.
+pub const SPGC_VERIFY_AFTER: u32 = 2;
+
+/// Settings of a heap. Set the first field to sizeof(spgc_config) and all others to zero, which means "as the library
+/// finds fit"; then change what matters:
+///
+///     spgc_config config = {sizeof(spgc_config)};
+///     config.heap_max = 512u << 20;
+///
+/// What each does in full, and how sizes follow from each other: docs/sizing.md.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct spgc_config {
+    /// sizeof(spgc_config).
+    pub size: usize,
+    /// SPGC_CONFIG_*, added up.
+    pub flags: u64,
+    /// Bytes that the heap may use. 0: as heap_max_percent says.
+    pub heap_max: usize,
+    /// The same in per cent of memory. 0: 25, but at least 64 MiB.
+    pub heap_max_percent: f64,
+    /// Bytes that it may use before it was found how much it needs. 0: an eighth of the limit, but at least 64 MiB.
+    pub heap_initial: usize,
+    /// Bytes from one young collection to the next. 0: as many as turns out best.
+    pub nursery: usize,
+    /// How much of the time may go into collections, in per cent. 0: 5.
+    pub time_share: f64,
+    /// How long young collections should take at most, in nanoseconds. 0: 2 ms.
+    pub pause_goal_ns: u64,
+    /// Threads that collect. 0: one for each processor.
+    pub collector_threads: u64,
+    /// The heap is out of memory when so many per cent of the time go into collections ... 0, with the next field: 98.
+    pub overhead_time_percent: f64,
+    /// ... each of which leaves less than so many per cent free. 0, with the one before: 2.
+    pub overhead_free_percent: f64,
+    /// When a stop has waited so many nanoseconds, the threads that have not stopped are named on standard error.
+    /// 0: never.
+    pub safepoint_timeout_ns: u64,
+    /// SPGC_ZEAL_*: collect more often than needed, so that mistakes show.
+    pub zeal: u32,
+    /// With SPGC_ZEAL_ALLOCATION: at every n-th allocation. 0: at every one.
+    pub zeal_every: u32,
+    /// SPGC_VERIFY_*, added up.
+    pub verify: u32,
+    /// 0.
+    pub reserved: u32,
+    /// Is told of each collection when it has ended. May be null.
+    pub on_collection: spgc_collection_callback,
+    /// Passed to on_collection.
+    pub on_collection_data: *mut c_void,
+    /// Is asked to give something up before the process ends for want of memory. May be null.
+    pub on_out_of_memory: spgc_out_of_memory_callback,
+    /// Passed to on_out_of_memory.
+    pub on_out_of_memory_data: *mut c_void,
+    /// Tells the size of objects of all types that are not registered, for a runtime whose objects describe
+    /// themselves; see spgc_type.size_of. May be null, then so is trace.
+    pub size_of: spgc_size_callback,
+    /// Tells where the references of these objects are; see spgc_type.trace.
+    pub trace: spgc_trace_callback,
+    /// Passed to both.
+    pub trace_data: *mut c_void,
+}
+
+// SAFETY: words, and four halves; no padding.
+unsafe impl Structure for spgc_config {
+    const NAME: &'static str = "spgc_config";
+    const LEAST: usize = 168;
+}
+
+const _: () = assert!(size_of::<spgc_config>() == 168);
+
+impl spgc_config {
+    const FLAGS: u64 = 2 * SPGC_CONFIG_DELAYS - 1;
+
+    /// A builder with these settings.
+    pub(super) fn builder(&self) -> Result<HeapBuilder, Failure> {
+        let has = |flag| self.flags & flag != 0;
+        if self.flags > Self::FLAGS {
+            return Err(Failure::argument(format!(
+                "spgc_config.flags has bits that this library does not know, {:#x}; use SPGC_CONFIG_*",
+                self.flags & !Self::FLAGS
+            )));
+        }
+        let mut builder = Heap::builder().delays(has(SPGC_CONFIG_DELAYS));
+        if has(SPGC_CONFIG_WITHOUT_ENVIRONMENT) {
+            builder = builder.without_environment();
+        }
+        if has(SPGC_CONFIG_WITHOUT_IMAGES) {
+            builder = builder.code(Arc::new(CodeRegistry::new()));
+        }
+        builder = builder
+            .unwind_native_frames(has(SPGC_CONFIG_UNWIND_NATIVE_FRAMES))
+            .membarrier(!has(SPGC_CONFIG_WITHOUT_MEMBARRIER))
+            .safepoint_timeout(Duration::from_nanos(self.safepoint_timeout_ns))
+            .zeal(self.zeal()?)
+            .verify(self.verify()?);
+        builder = self.sizes(builder)?;
+        builder = callbacks::tell(builder, self.on_collection, self.on_collection_data);
+        builder = callbacks::ask(builder, self.on_out_of_memory, self.on_out_of_memory_data);
+        match (self.size_of, self.trace) {
+            (None, None) => Ok(builder),
+            (Some(size_of), Some(trace)) => {
+                Ok(builder.object_model(CModel::new(size_of, trace, self.trace_data)))
+            }
+            _ => Err(Failure::argument(
+                "of spgc_config.size_of and spgc_config.trace one is set; set both, or none",
+            )),
+        }
+    }
+
+    fn sizes(&self, mut builder: HeapBuilder) -> Result<HeapBuilder, Failure> {
+        if self.heap_max != 0 && self.heap_max_percent != 0.0 {
+            return Err(Failure::argument(
+                "spgc_config.heap_max and spgc_config.heap_max_percent are both set; leave one zero",
+            ));
+        }
+        if self.heap_max != 0 {
+            builder = builder.heap_max(self.heap_max);
+        }
+        if self.heap_max_percent != 0.0 {
+            builder = builder.heap_max_percent(self.heap_max_percent);
+        }
+        if self.heap_initial != 0 {
+            builder = builder.heap_initial(self.heap_initial);
+        }
+        if self.nursery != 0 {
+            builder = builder.nursery(self.nursery);
+        }
+        if self.time_share != 0.0 {
+            builder = builder.time_share(self.time_share);
+        }
+        if self.pause_goal_ns != 0 {
+            builder = builder.pause_goal(Duration::from_nanos(self.pause_goal_ns));
+        }
+        if self.collector_threads != 0 {
+            let threads = usize::try_from(self.collector_threads).unwrap_or(usize::MAX);
+            builder = builder.collector_threads(threads);
+        }
+        let limit = [self.overhead_time_percent, self.overhead_free_percent];
+        if limit != [0.0; 2] {
+            builder = builder.overhead_limit(limit[0], limit[1]);
+        }
+        if self.flags & SPGC_CONFIG_WITHOUT_OVERHEAD_LIMIT != 0 {
+            builder = builder.without_overhead_limit();
+        }
+        Ok(builder)
+    }
+
+    fn zeal(&self) -> Result<Zeal, Failure> {
+        match self.zeal {
+            SPGC_ZEAL_OFF => Ok(Zeal::Off),
+            SPGC_ZEAL_ALLOCATION => Ok(Zeal::EveryAllocation(self.zeal_every.max(1))),
+            SPGC_ZEAL_POLL => Ok(Zeal::EveryPoll),
+            other => Err(Failure::argument(format!(
+                "spgc_config.zeal is {other}; use one of SPGC_ZEAL_*"
+            ))),
+        }
+    }
+
+    fn verify(&self) -> Result<Verify, Failure> {
+        if self.verify > SPGC_VERIFY_BEFORE + SPGC_VERIFY_AFTER {
+            return Err(Failure::argument(format!(
+                "spgc_config.verify is {}; use SPGC_VERIFY_*, added up",
+                self.verify
+            )));
+        }
+        let has = |flag| self.verify & flag != 0;
+        Ok(Verify { before: has(SPGC_VERIFY_BEFORE), after: has(SPGC_VERIFY_AFTER) })
+    }
+}

@@ -1,0 +1,117 @@
+//! Objects whose deaths the host wants to hear of.
+
+use core::ptr;
+use std::time::Duration;
+
+use super::heap::{self, spgc_heap};
+use super::reference::{global, object, spgc_ref};
+use super::status::{guard, require, spgc_status};
+use super::thread;
+use crate::reference::FinalizerId;
+
+/// Has an object queued, once, when a collection finds that nothing keeps it alive any more; until it is taken from the
+/// queue it stays alive, with all that it refers to. An object may be registered several times, and is then queued as often.
+/// Managed code does the same by spgc_finalize.
+///
+/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+///
+/// token: handed back with the object.
+/// registration: where to store the number by which it can be cancelled, or null.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_finalizer_register(
+    of: spgc_ref,
+    token: u64,
+    registration: *mut u64,
+) -> spgc_status {
+    guard(|| {
+        let mut mutator = thread::current()?;
+        // SAFETY: the caller promises a variable, and a reference.
+        unsafe {
+            let of = object(&mutator, of, "of")?;
+            let id = mutator.finalize_with(of, token)?;
+            if !registration.is_null() {
+                registration.write(id.get());
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Takes a registration back, unless its object was queued already. Any thread that is not managed may do so.
+///
+/// registration: as spgc_finalizer_register() stored it, or spgc_finalize returned it.
+/// cancelled: where to store whether it was still there, or null.
+///
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_finalizer_cancel(
+    heap: *mut spgc_heap,
+    registration: u64,
+    cancelled: *mut bool,
+) -> spgc_status {
+    guard(|| {
+        thread::refuse_managed()?;
+        let token = heap::get(heap)?.cancel_finalizer(FinalizerId::new(registration));
+        if !cancelled.is_null() {
+            // SAFETY: the caller promises a variable.
+            unsafe { cancelled.write(token.is_some()) };
+        }
+        Ok(())
+    })
+}
+
+/// Takes an object from the queue of those that died: in the order of the collections that found them dead, and within
+/// one in that of registration. Any thread that is not managed may do so, attached or not; each object goes to one of them.
+///
+/// result: where to store a global reference, to be released; null if the queue is empty.
+/// token: where to store the number that the object was registered with.
+///
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_finalizer_next(
+    heap: *mut spgc_heap,
+    result: *mut spgc_ref,
+    token: *mut u64,
+) -> spgc_status {
+    guard(|| {
+        thread::refuse_managed()?;
+        let heap = heap::get(heap)?;
+        require(result, "result")?;
+        require(token, "token")?;
+        let next = heap.drain_finalizers().next();
+        let (made, number) =
+            next.map_or((ptr::null_mut(), 0), |(handle, number)| (global(handle), number));
+        // SAFETY: the caller promises variables.
+        unsafe {
+            result.write(made);
+            token.write(number);
+        }
+        Ok(())
+    })
+}
+
+/// Waits until the queue of spgc_finalizer_next() has something, at most so many nanoseconds. For a thread that finalizes.
+///
+/// Any thread that is not managed may do so; it does not delay collections.
+///
+/// ready: where to store whether there is something.
+///
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_finalizer_wait(
+    heap: *mut spgc_heap,
+    nanoseconds: u64,
+    ready: *mut bool,
+) -> spgc_status {
+    guard(|| {
+        thread::refuse_managed()?;
+        let heap = heap::get(heap)?;
+        require(ready, "ready")?;
+        let is_ready = heap.wait_for_finalizers(Duration::from_nanos(nanoseconds));
+        // SAFETY: the caller promises a variable.
+        unsafe { ready.write(is_ready) };
+        Ok(())
+    })
+}

@@ -1,0 +1,53 @@
+//! The C interface: what `include/statepoint_gc.h` declares. The header is made of the files here, in an order that
+//! `tests/tests/c_header.rs` knows; documentation of functions and types is written for those who read it there.
+//!
+//! * `status`: what functions return, messages, and that nothing unwinds across the border.
+//! * `sized`: structures that begin with their size.
+//! * `config`, `callbacks`: settings of a heap.
+//! * `heap`: its start and end; also what is left of one that was shut down.
+//! * `types`, `trace`: what objects look like.
+//! * `thread`: attaching, and what each function of an attached thread asks first.
+//! * `reference`, `scope`: references that native code holds.
+//! * `call`: managed code; `object`: making objects, fields, elements.
+//! * `weak`, `finalizers`, `pins`, `roots`: further kinds of references.
+//! * `code`: libraries and generated code. `collect`, `report`: collections on request, and what they did.
+//! * `version`; `exports`: what the shared library shows. `tagged`: what is allocated for C.
+//!
+//! # What is noticed
+//!
+//! A function that is called at the wrong time or with what it cannot use returns a status and leaves a message
+//! that says what to do; it never has undefined behaviour that it could have noticed. What cannot be noticed is said in
+//! the header: pointers that are no longer valid, or never were. Heaps are looked up and never reused
+//! ([`heap`]), references of scopes have serial numbers ([`scope`]), and what is allocated for C begins with a tag
+//! ([`tagged`]), so that most of that is noticed, too.
+//!
+//! # Safety
+//!
+//! All functions here that take pointers are unsafe to call from Rust, and nobody does. What C must promise is what the
+//! header says of each, and for all of them: pointers are null or to what their type says.
+
+#![allow(non_camel_case_types, reason = "types have the names that C knows them by")]
+#![allow(unreachable_pub, reason = "the header is made of what is public")]
+
+mod call;
+mod callbacks;
+mod code;
+mod collect;
+mod config;
+mod exports;
+mod finalizers;
+mod heap;
+mod object;
+mod pins;
+mod reference;
+mod report;
+mod roots;
+mod scope;
+mod sized;
+mod status;
+mod tagged;
+mod thread;
+mod trace;
+mod types;
+mod version;
+mod weak;

@@ -1,0 +1,86 @@
+//! Slots in the host's memory that hold references.
+
+use super::heap::{self, spgc_heap};
+use super::status::{Failure, guard, require, spgc_status};
+use super::tagged::{Tag, Tagged};
+use super::thread;
+use super::types::weak_kind;
+use crate::reference::{RootRange, RootsKind};
+
+/// A range of slots. Made by spgc_roots_register(), given back by spgc_roots_remove().
+pub struct spgc_roots {
+    _opaque: [u8; 0],
+}
+
+impl Tag for RootRange {
+    const NUMBER: u32 = 5;
+    const NAME: &'static str = "a root range";
+    const RELEASED_BY: &'static str = "spgc_roots_remove";
+}
+
+/// spgc_roots_register(): the references keep their objects alive.
+pub const SPGC_ROOTS_STRONG: u32 = 0;
+/// spgc_roots_register(): they do not; a slot becomes 0 when its object dies, as by SPGC_WEAK_SHORT.
+pub const SPGC_ROOTS_WEAK_SHORT: u32 = 1;
+/// spgc_roots_register(): they do not; a slot becomes 0 when its object dies, as by SPGC_WEAK_LONG.
+pub const SPGC_ROOTS_WEAK_LONG: u32 = 2;
+
+/// Has collections read and rewrite `count` words from `first` on: a global variable, a table of constants, the stack of an
+/// interpreter. A word holds what a field of an object may hold. No barrier is needed.
+///
+/// Any thread that is not managed may do so. The words are read and written as references by managed threads only.
+///
+/// kind: SPGC_ROOTS_*.
+/// roots: where to store what is to be given back.
+///
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOTS if some of the words are
+/// registered already, or none can be there; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_roots_register(
+    heap: *mut spgc_heap,
+    first: *mut u64,
+    count: usize,
+    kind: u32,
+    roots: *mut *mut spgc_roots,
+) -> spgc_status {
+    guard(|| {
+        thread::refuse_managed()?;
+        let heap = heap::get(heap)?;
+        require(roots, "roots")?;
+        let kind = match kind {
+            SPGC_ROOTS_STRONG => RootsKind::Strong,
+            SPGC_ROOTS_WEAK_SHORT | SPGC_ROOTS_WEAK_LONG => {
+                RootsKind::Weak(weak_kind(kind - SPGC_ROOTS_WEAK_SHORT)?)
+            }
+            _ => {
+                return Err(Failure::argument(format!(
+                    "{kind} is no kind of roots; use one of SPGC_ROOTS_*"
+                )));
+            }
+        };
+        // SAFETY: the caller promises the words, and a variable.
+        unsafe {
+            let made = heap.register_roots(first, count, kind)?;
+            roots.write(Tagged::give(made).cast());
+        }
+        Ok(())
+    })
+}
+
+/// Takes a range back. When this returns, no collection reads or writes the words any more. Null is allowed, and does
+/// nothing.
+///
+/// Any thread that is not managed may do so; waits while a collection looks at root ranges.
+///
+/// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_roots_remove(roots: *mut spgc_roots) -> spgc_status {
+    guard(|| {
+        thread::refuse_managed()?;
+        if !roots.is_null() {
+            // SAFETY: the caller promises that nobody uses it any more.
+            drop(unsafe { Tagged::<RootRange>::take(roots.cast()) }?);
+        }
+        Ok(())
+    })
+}

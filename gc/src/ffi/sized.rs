@@ -1,0 +1,160 @@
+//! Structures whose first field is their size, so that a program and a library of different versions understand each
+//! other.
+//!
+//! Structures only grow, at their end, and a field that is zero means what the library did before it knew the field. So
+//! a structure that is smaller is completed with zeros, and one that is larger is taken if what the library does not know
+//! is zero. In the other direction, what the library fills has as much as there is room for, and zeros behind.
+
+use core::mem::{MaybeUninit, align_of};
+
+use super::status::{Failure, require, spgc_status};
+
+/// A structure whose first field is its size in bytes, a `usize`.
+///
+/// # Safety
+///
+/// It is `repr(C)`, has the size first, no padding, and is valid with all bytes zero.
+pub(super) unsafe trait Structure: Copy {
+    /// Its name in C.
+    const NAME: &'static str;
+    /// How large it was in the first version.
+    const LEAST: usize;
+}
+
+/// More than any structure has: a larger number was never set.
+const MOST: usize = 1 << 16;
+
+fn check<T: Structure>(size: usize) -> Result<(), Failure> {
+    if size >= T::LEAST && size.is_multiple_of(align_of::<T>()) && size <= MOST {
+        return Ok(());
+    }
+    let name = T::NAME;
+    Err(Failure::new(
+        spgc_status::SPGC_ERROR_SIZE,
+        format!(
+            "the first field of {name} says that it has {size} bytes; no version of it does. Set it to \
+             sizeof({name}), and compile with the header of this library, version {}, in which it has {} bytes",
+            env!("CARGO_PKG_VERSION"),
+            size_of::<T>(),
+        ),
+    ))
+}
+
+/// What the caller has filled, as this version has it.
+///
+/// # Safety
+///
+/// `given` is null, or to as many bytes as its first word says if that is a possible size.
+pub(super) unsafe fn read<T: Structure>(given: *const T, argument: &str) -> Result<T, Failure> {
+    require(given, argument)?;
+    // SAFETY: the first word of a structure.
+    let size = unsafe { given.cast::<usize>().read() };
+    check::<T>(size)?;
+    let known = size.min(size_of::<T>());
+    let mut value = MaybeUninit::<T>::zeroed();
+    // SAFETY: the caller promises so many bytes; they are numbers and pointers without padding.
+    let unknown = unsafe {
+        core::ptr::copy_nonoverlapping(given.cast::<u8>(), value.as_mut_ptr().cast(), known);
+        core::slice::from_raw_parts(given.cast::<u8>().add(known), size - known)
+    };
+    if unknown.iter().any(|&byte| byte != 0) {
+        return Err(Failure::new(
+            spgc_status::SPGC_ERROR_SIZE,
+            format!(
+                "{} has {size} bytes, and something is set behind the {} bytes that this library, version {}, \
+                 knows; leave those fields zero, or link a newer library",
+                T::NAME,
+                size_of::<T>(),
+                env!("CARGO_PKG_VERSION"),
+            ),
+        ));
+    }
+    // SAFETY: initialised, by the caller and with zeros, as the trait allows.
+    Ok(unsafe { value.assume_init() })
+}
+
+/// Fills what the caller has made room for; the size stays as the caller has set it.
+///
+/// # Safety
+///
+/// As for [`read`], and the bytes can be written.
+pub(super) unsafe fn write<T: Structure>(
+    place: *mut T,
+    value: &T,
+    argument: &str,
+) -> Result<(), Failure> {
+    // SAFETY: passed on.
+    let size = unsafe { size_of_place(place, argument) }?;
+    let known = size.min(size_of::<T>());
+    // SAFETY: the caller promises the room.
+    unsafe {
+        core::ptr::copy_nonoverlapping((&raw const *value).cast::<u8>(), place.cast(), known);
+        place.cast::<u8>().add(known).write_bytes(0, size - known);
+        place.cast::<usize>().write(size);
+    }
+    Ok(())
+}
+
+/// How large the caller says that a place is which is to be filled.
+///
+/// # Safety
+///
+/// As for [`read`].
+pub(super) unsafe fn size_of_place<T: Structure>(
+    place: *const T,
+    argument: &str,
+) -> Result<usize, Failure> {
+    require(place, argument)?;
+    // SAFETY: the first word of a structure.
+    let size = unsafe { place.cast::<usize>().read() };
+    check::<T>(size)?;
+    Ok(size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    #[repr(C)]
+    struct Sample {
+        size: usize,
+        first: u64,
+        later: u64,
+    }
+
+    // SAFETY: three words.
+    unsafe impl Structure for Sample {
+        const NAME: &'static str = "sample";
+        const LEAST: usize = 16;
+    }
+
+    fn taken(words: &[u64]) -> Result<Sample, Failure> {
+        // SAFETY: as many words as the first one says, where that is a size.
+        unsafe { read(words.as_ptr().cast::<Sample>(), "sample") }
+    }
+
+    #[test]
+    fn older_and_newer_structures_are_understood() {
+        assert_eq!(taken(&[16, 7, 9]).unwrap(), Sample { size: 16, first: 7, later: 0 });
+        assert_eq!(taken(&[24, 7, 9]).unwrap(), Sample { size: 24, first: 7, later: 9 });
+        assert_eq!(taken(&[32, 7, 9, 0]).unwrap(), Sample { size: 32, first: 7, later: 9 });
+        let unknown = format!("{:?}", taken(&[32, 7, 9, 1]).unwrap_err());
+        assert!(unknown.contains("SPGC_ERROR_SIZE") && unknown.contains("32 bytes"), "{unknown}");
+        for size in [0, 8, 17, 25, 1 << 20, u64::MAX] {
+            let failure = format!("{:?}", taken(&[size, 7, 9]).unwrap_err());
+            assert!(failure.contains("sizeof(sample)"), "{failure}");
+        }
+    }
+
+    #[test]
+    fn what_is_filled_has_the_size_of_the_caller() {
+        let value = Sample { size: 24, first: 7, later: 9 };
+        for (size, expected) in [(16, [16, 7, 1, 1]), (24, [24, 7, 9, 1]), (32, [32, 7, 9, 0])] {
+            let mut words = [size, 1_u64, 1, 1];
+            // SAFETY: there is so much room.
+            unsafe { write(words.as_mut_ptr().cast::<Sample>(), &value, "sample") }.unwrap();
+            assert_eq!(words, expected);
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! What functions return, and the messages that go with it.
+
+use core::cell::RefCell;
+use core::ffi::{CStr, c_char};
+use core::panic::AssertUnwindSafe;
+use std::any::Any;
+use std::ffi::CString;
+use std::panic;
+
+use statepoint_scanner::registry::RegistryError;
+
+use crate::heap::StartError;
+use crate::mutator::{AccessError, AttachError, CallError, HandshakeError};
+use crate::object::TypeError;
+use crate::reference::{ForeignHandle, PinError, RootsError};
+
+/// What a function returns. Where it is not SPGC_OK, nothing was changed, unless the function says otherwise, and
+/// spgc_last_error() says what is wrong and what to do.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum spgc_status {
+    /// Done.
+    SPGC_OK = 0,
+    /// A pointer is null that may not be, or is not aligned.
+    SPGC_ERROR_NULL = 1,
+    /// A structure does not have the size of any version that this library knows.
+    SPGC_ERROR_SIZE = 2,
+    /// A number is out of its range, or a text is not what it should be.
+    SPGC_ERROR_ARGUMENT = 3,
+    /// A setting cannot be used: one of spgc_config, or an SPGC_* variable of the environment.
+    SPGC_ERROR_CONFIG = 4,
+    /// There is no such heap: it was not started yet, or was shut down.
+    SPGC_ERROR_NO_HEAP = 5,
+    /// The heap is in use: threads are attached to it.
+    SPGC_ERROR_BUSY = 6,
+    /// The calling thread is attached to a heap already.
+    SPGC_ERROR_ATTACHED = 7,
+    /// The calling thread is not attached to a heap.
+    SPGC_ERROR_NOT_ATTACHED = 8,
+    /// The calling thread runs managed code: that has called a native function without leaving managed code.
+    SPGC_ERROR_MANAGED = 9,
+    /// The function was called by a callback that must not do so.
+    SPGC_ERROR_CALLBACK = 10,
+    /// This process was forked from one that had a heap.
+    SPGC_ERROR_FORKED = 11,
+    /// A type cannot be used, or is registered already.
+    SPGC_ERROR_TYPE = 12,
+    /// A stack map, unwind table or code range is missing, wrong, or does not go with the others.
+    SPGC_ERROR_CODE = 13,
+    /// A reference is none any more, of another thread, or of another heap.
+    SPGC_ERROR_REFERENCE = 14,
+    /// No scope is open in which a reference could be made, or the scope was closed.
+    SPGC_ERROR_SCOPE = 15,
+    /// The object does not have such a field or element, or the reference holds no object.
+    SPGC_ERROR_ACCESS = 16,
+    /// A root range overlaps another one, or cannot be.
+    SPGC_ERROR_ROOTS = 17,
+    /// The system has no memory, threads or handlers to give.
+    SPGC_ERROR_SYSTEM = 18,
+    /// A defect of this library. The heap may be in any state.
+    SPGC_ERROR_INTERNAL = 19,
+}
+
+/// A status other than [`spgc_status::SPGC_OK`], with its message.
+#[derive(Debug)]
+pub(super) struct Failure {
+    status: spgc_status,
+    message: String,
+}
+
+impl Failure {
+    pub(super) fn new(status: spgc_status, message: impl Into<String>) -> Self {
+        Self { status, message: message.into() }
+    }
+
+    pub(super) fn is(&self, status: spgc_status) -> bool {
+        self.status == status
+    }
+
+    pub(super) fn argument(message: impl Into<String>) -> Self {
+        Self::new(spgc_status::SPGC_ERROR_ARGUMENT, message)
+    }
+}
+
+/// A pointer that the caller gave, if it can be one.
+pub(super) fn require<T>(pointer: *const T, name: &str) -> Result<(), Failure> {
+    let why = if pointer.is_null() {
+        "is null"
+    } else if !pointer.is_aligned() {
+        "is not aligned as its type is"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::new(
+        spgc_status::SPGC_ERROR_NULL,
+        format!("{name} {why}; pass the address of a variable of the type that the header says"),
+    ))
+}
+
+/// An array that the caller gave: null where it has no elements.
+///
+/// # Safety
+///
+/// If it is not refused, there are so many elements, which nobody changes as long as the slice is used.
+pub(super) unsafe fn array<'a, T>(
+    first: *const T,
+    count: usize,
+    name: &str,
+) -> Result<&'a [T], Failure> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    require(first, name)?;
+    if count.checked_mul(size_of::<T>()).is_none_or(|bytes| bytes > isize::MAX as usize) {
+        return Err(Failure::argument(format!(
+            "{name} has {count} elements, more than there is room for"
+        )));
+    }
+    // SAFETY: the caller promises it.
+    Ok(unsafe { core::slice::from_raw_parts(first, count) })
+}
+
+thread_local! {
+    static LAST: RefCell<CString> = RefCell::default();
+}
+
+/// Runs what a function is to do. Nothing unwinds out of it.
+pub(super) fn guard(action: impl FnOnce() -> Result<(), Failure>) -> spgc_status {
+    match catch(action) {
+        Ok(()) => spgc_status::SPGC_OK,
+        Err(failure) => report(failure),
+    }
+}
+
+/// What `action` returns; a panic in it is a failure.
+pub(super) fn catch<R>(action: impl FnOnce() -> Result<R, Failure>) -> Result<R, Failure> {
+    panic::catch_unwind(AssertUnwindSafe(action)).unwrap_or_else(|payload| {
+        Err(Failure::new(spgc_status::SPGC_ERROR_INTERNAL, said(&*payload)))
+    })
+}
+
+fn said(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    format!("a defect of the collector: {}", text.unwrap_or("a panic without a message"))
+}
+
+/// Keeps the message for [`spgc_last_error`].
+#[cold]
+pub(super) fn report(failure: Failure) -> spgc_status {
+    let Failure { status, message } = failure;
+    let text = CString::new(message.replace('\0', " ")).unwrap_or_default();
+    // A thread that is ending has no place for it any more.
+    let _ = LAST.try_with(|last| *last.borrow_mut() = text);
+    status
+}
+
+/// The message of the last function that returned something else than SPGC_OK to the calling thread, in one line
+/// without an end; "" if there was none. It stays where it is until another function fails on this thread.
+///
+/// Any thread may call it at any time, callbacks included. Never null.
+#[unsafe(no_mangle)]
+pub extern "C" fn spgc_last_error() -> *const c_char {
+    // The text does not move when the thread-local does not.
+    LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"this thread is ending".as_ptr())
+}
+
+/// The name of a status, such as "SPGC_ERROR_NULL"; "unknown status" of a number that is none.
+///
+/// Any thread may call it at any time.
+#[unsafe(no_mangle)]
+pub extern "C" fn spgc_status_name(status: u32) -> *const c_char {
+    NAMES.get(status as usize).copied().unwrap_or(c"unknown status").as_ptr()
+}
+
+macro_rules! names {
+    ($($name:ident)*) => {
+        /// By their numbers.
+        const NAMES: &[&CStr] = {
+            let mut next = 0;
+            $(
+                assert!(spgc_status::$name as usize == next, "in the order of their numbers");
+                next += 1;
+            )*
+            let _ = next;
+            &[$(match CStr::from_bytes_with_nul(concat!(stringify!($name), "\0").as_bytes()) {
+                Ok(name) => name,
+                Err(_) => panic!("a name without zeros"),
+            }),*]
+        };
+    };
+}
+
+names! {
+    SPGC_OK SPGC_ERROR_NULL SPGC_ERROR_SIZE SPGC_ERROR_ARGUMENT SPGC_ERROR_CONFIG SPGC_ERROR_NO_HEAP SPGC_ERROR_BUSY
+    SPGC_ERROR_ATTACHED SPGC_ERROR_NOT_ATTACHED SPGC_ERROR_MANAGED SPGC_ERROR_CALLBACK SPGC_ERROR_FORKED
+    SPGC_ERROR_TYPE SPGC_ERROR_CODE SPGC_ERROR_REFERENCE SPGC_ERROR_SCOPE SPGC_ERROR_ACCESS SPGC_ERROR_ROOTS
+    SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL
+}
+
+/// The error with all that led to it.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(error) = source {
+        let said = error.to_string();
+        if !text.contains(&said) {
+            text.push_str(": ");
+            text.push_str(&said);
+        }
+        source = error.source();
+    }
+    text
+}
+
+macro_rules! failures {
+    ($($error:ty => $status:ident;)*) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::new(spgc_status::$status, chain(&error))
+            }
+        })*
+    };
+}
+
+failures! {
+    TypeError => SPGC_ERROR_TYPE;
+    RegistryError => SPGC_ERROR_CODE;
+    ForeignHandle => SPGC_ERROR_REFERENCE;
+    RootsError => SPGC_ERROR_ROOTS;
+}
+
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Self {
+        let status = match &error {
+            StartError::Config(_) => spgc_status::SPGC_ERROR_CONFIG,
+            StartError::Type(_) => spgc_status::SPGC_ERROR_TYPE,
+            StartError::StackMaps(_) => spgc_status::SPGC_ERROR_CODE,
+            StartError::Forked => spgc_status::SPGC_ERROR_FORKED,
+            StartError::Memory { .. }
+            | StartError::FaultHandler(_)
+            | StartError::ForkHandler(_)
+            | StartError::InterruptHandler(_)
+            | StartError::Workers(_) => spgc_status::SPGC_ERROR_SYSTEM,
+        };
+        Self::new(status, chain(&error))
+    }
+}
+
+impl From<AttachError> for Failure {
+    fn from(error: AttachError) -> Self {
+        let status = match &error {
+            AttachError::AlreadyAttached => spgc_status::SPGC_ERROR_ATTACHED,
+            AttachError::Forked => spgc_status::SPGC_ERROR_FORKED,
+            AttachError::Ending => spgc_status::SPGC_ERROR_NOT_ATTACHED,
+            AttachError::Stack(_) => spgc_status::SPGC_ERROR_SYSTEM,
+        };
+        Self::new(status, chain(&error))
+    }
+}
+
+impl From<CallError> for Failure {
+    fn from(error: CallError) -> Self {
+        let status = match &error {
+            CallError::TooManyArguments { .. } => spgc_status::SPGC_ERROR_ARGUMENT,
+            CallError::ForeignHandle { .. } => spgc_status::SPGC_ERROR_REFERENCE,
+        };
+        Self::new(status, chain(&error))
+    }
+}
+
+impl From<AccessError> for Failure {
+    fn from(error: AccessError) -> Self {
+        let status = match &error {
+            AccessError::ForeignHandle => spgc_status::SPGC_ERROR_REFERENCE,
+            _ => spgc_status::SPGC_ERROR_ACCESS,
+        };
+        Self::new(status, chain(&error))
+    }
+}
+
+impl From<PinError> for Failure {
+    fn from(error: PinError) -> Self {
+        let status = match &error {
+            PinError::Foreign(_) => spgc_status::SPGC_ERROR_REFERENCE,
+            PinError::NoObject { .. } => spgc_status::SPGC_ERROR_ACCESS,
+        };
+        Self::new(status, chain(&error))
+    }
+}
+
+impl From<HandshakeError> for Failure {
+    fn from(error: HandshakeError) -> Self {
+        let status = match &error {
+            HandshakeError::NotAttached => spgc_status::SPGC_ERROR_NOT_ATTACHED,
+            HandshakeError::Managed => spgc_status::SPGC_ERROR_MANAGED,
+        };
+        Self::new(status, chain(&error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn last() -> String {
+        // SAFETY: a text of this thread, which is not replaced meanwhile.
+        unsafe { CStr::from_ptr(spgc_last_error()) }.to_str().unwrap().to_owned()
+    }
+
+    #[test]
+    fn messages_are_those_of_the_thread() {
+        assert_eq!(last(), "");
+        let status = guard(|| Err(Failure::argument("no\0good")));
+        assert_eq!((status, last().as_str()), (spgc_status::SPGC_ERROR_ARGUMENT, "no good"));
+        std::thread::spawn(|| assert_eq!(last(), "")).join().unwrap();
+        assert_eq!(guard(|| Ok(())), spgc_status::SPGC_OK);
+        assert_eq!(last(), "no good");
+    }
+
+    #[test]
+    fn a_panic_is_a_status() {
+        let status = guard(|| panic!("number {}", 3));
+        assert_eq!(status, spgc_status::SPGC_ERROR_INTERNAL);
+        assert_eq!(last(), "a defect of the collector: number 3");
+    }
+
+    #[test]
+    fn arrays_are_refused_if_they_cannot_be() {
+        let words = [1_u64, 2];
+        // SAFETY: there are so many; or refused.
+        unsafe {
+            assert_eq!(array(words.as_ptr(), 2, "words").unwrap(), [1, 2]);
+            assert_eq!(array::<u64>(core::ptr::null(), 0, "words").unwrap(), []);
+            assert!(array::<u64>(core::ptr::null(), 1, "words").is_err());
+            assert!(array(words.as_ptr().wrapping_byte_add(1), 1, "words").is_err());
+            assert!(array(words.as_ptr(), usize::MAX / 8 + 2, "words").is_err());
+        }
+    }
+}

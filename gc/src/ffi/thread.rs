@@ -1,0 +1,103 @@
+//! Threads that run managed code.
+
+use core::ffi::c_void;
+use core::mem::{self, ManuallyDrop};
+
+use super::heap::{self, spgc_heap};
+use super::scope;
+use super::status::{Failure, guard, spgc_status};
+use super::trace::refuse_while_tracing;
+use crate::arch;
+use crate::mutator::{Mutator, NoMutator};
+
+/// The calling thread's right to run managed code, if it may be used now.
+pub(super) fn current() -> Result<ManuallyDrop<Mutator>, Failure> {
+    refuse_while_tracing()?;
+    Mutator::current().map_err(|why| {
+        let (status, message) = match why {
+            NoMutator::NotAttached => (
+                spgc_status::SPGC_ERROR_NOT_ATTACHED,
+                "this thread is not attached to a heap; call spgc_thread_attach first",
+            ),
+            NoMutator::Managed => (
+                spgc_status::SPGC_ERROR_MANAGED,
+                "managed code has called native code directly, and this thread counts as managed; have it call by \
+                 spgc_call_native, or through a wrapper with spgc_enter_native and spgc_leave_native",
+            ),
+            NoMutator::Forked(_) => (
+                spgc_status::SPGC_ERROR_FORKED,
+                "this process was forked from the one that started the heap, which stayed there; the child may call \
+                 exec or _exit",
+            ),
+        };
+        Failure::new(status, message)
+    })
+}
+
+/// Refuses what would wait for a collection while the calling thread holds it up.
+pub(super) fn refuse_managed() -> Result<(), Failure> {
+    match current() {
+        Err(failure) if failure.is(spgc_status::SPGC_ERROR_MANAGED) => Err(failure),
+        _ => Ok(()),
+    }
+}
+
+/// Attaches the calling thread to a heap, so that it can run managed code and use references. A thread is attached to one
+/// heap at a time. One that ends is detached by that.
+///
+/// An attached thread that is not in a call into managed code is native: it never delays a collection.
+///
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_ATTACHED, SPGC_ERROR_FORKED, SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK;
+/// SPGC_ERROR_NOT_ATTACHED if the thread is ending.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_thread_attach(heap: *mut spgc_heap) -> spgc_status {
+    guard(|| {
+        heap::with(heap, |heap| {
+            // It is detached by `spgc_thread_detach`, or by the end of the thread.
+            mem::forget(heap.attach()?);
+            scope::forget_all();
+            Ok(())
+        })
+    })
+}
+
+/// Detaches the calling thread. Its open scopes are closed.
+///
+/// Must not be called in a native function that managed code has called.
+///
+/// Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY if calls into managed code
+/// have not returned, SPGC_ERROR_MANAGED likewise.
+#[unsafe(no_mangle)]
+pub extern "C" fn spgc_thread_detach() -> spgc_status {
+    guard(|| {
+        let mutator = current()?;
+        if mutator.nesting() > 0 {
+            return Err(Failure::new(
+                spgc_status::SPGC_ERROR_BUSY,
+                format!(
+                    "this thread is in {} calls into managed code; detach it when they have returned",
+                    mutator.nesting()
+                ),
+            ));
+        }
+        scope::forget_all();
+        drop(ManuallyDrop::into_inner(mutator));
+        Ok(())
+    })
+}
+
+/// Whether the calling thread is attached to a heap. Any thread may ask at any time.
+#[unsafe(no_mangle)]
+pub extern "C" fn spgc_thread_is_attached() -> bool {
+    !matches!(Mutator::current(), Err(NoMutator::NotAttached))
+}
+
+/// The calling thread's context: the address of `spgc_thread`, whose layout is %spgc.thread in statepoint_gc.ll. For code
+/// generators that pass it to code which cannot name a thread-local variable. It is the same as long as the
+/// thread lives, attached or not.
+///
+/// Any thread may ask at any time. Never null.
+#[unsafe(no_mangle)]
+pub extern "C" fn spgc_thread_context() -> *mut c_void {
+    arch::thread_context().cast_mut().cast()
+}

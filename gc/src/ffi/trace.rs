@@ -1,0 +1,158 @@
+//! Objects that the host describes by code of its own.
+
+use core::cell::Cell;
+use core::ffi::c_void;
+use core::fmt;
+
+use super::status::{Failure, guard, require, spgc_status};
+use crate::fatal::AbortOnUnwind;
+use crate::object::{ObjectModel, Slots, TypeId, WORD};
+
+/// Tells how many bytes an object has, its header included: a multiple of 8, at least 16. 0 means that there is no
+/// object of this type, and ends the process with a message.
+///
+/// Is called on any thread, several at once, while threads are stopped: it must look at the object itself only, behind its
+/// header, and must not call functions of this library, wait, or throw.
+///
+/// data: what was registered with the callback.
+/// type: the number of the object's type.
+/// object: its address.
+pub type spgc_size_callback = Option<
+    unsafe extern "C-unwind" fn(data: *mut c_void, r#type: u32, object: *const c_void) -> usize,
+>;
+
+/// Tells where the references of an object are: calls spgc_trace_slots() for them, each once.
+///
+/// As for spgc_size_callback, and it may call spgc_trace_slots() and no other function of this library.
+///
+/// tracer: to be passed to spgc_trace_slots(), and worth nothing afterwards.
+pub type spgc_trace_callback = Option<
+    unsafe extern "C-unwind" fn(
+        data: *mut c_void,
+        r#type: u32,
+        object: *const c_void,
+        tracer: *mut spgc_tracer,
+    ),
+>;
+
+/// A spgc_size_callback that is one.
+type SizeOf = unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void) -> usize;
+
+/// A spgc_trace_callback that is one.
+type Trace = unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void, *mut spgc_tracer);
+
+thread_local! {
+    /// The calling thread is in a callback of this file.
+    static TRACING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Refuses what a callback of this file must not do.
+pub(super) fn refuse_while_tracing() -> Result<(), Failure> {
+    // A thread that is ending collects nothing.
+    if TRACING.try_with(Cell::get).unwrap_or(false) {
+        return Err(Failure::new(
+            spgc_status::SPGC_ERROR_CALLBACK,
+            "a callback that tells the size or the references of an object calls the library, in the middle of a \
+             collection; it may only look at the object and call spgc_trace_slots",
+        ));
+    }
+    Ok(())
+}
+
+/// Runs a callback. One that throws ends the process: the collection could not go on.
+fn calling<R>(callback: impl FnOnce() -> R) -> R {
+    let outer = TRACING.replace(true);
+    let guard = AbortOnUnwind("the host's callback for objects");
+    let result = callback();
+    guard.done();
+    TRACING.set(outer);
+    result
+}
+
+/// Takes the references of an object, as long as a spgc_trace_callback runs.
+pub struct spgc_tracer {
+    object: usize,
+    take: *mut dyn FnMut(*const u64, usize),
+}
+
+/// The callbacks of a type, or of all types that are not registered.
+pub(super) struct CModel {
+    size_of: SizeOf,
+    trace: Trace,
+    data: *mut c_void,
+}
+
+// SAFETY: the host promises that its callbacks can run on any thread, with this.
+unsafe impl Send for CModel {}
+// SAFETY: as above.
+unsafe impl Sync for CModel {}
+
+impl fmt::Debug for CModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CModel")
+    }
+}
+
+impl CModel {
+    pub(super) fn new(size_of: SizeOf, trace: Trace, data: *mut c_void) -> Self {
+        Self { size_of, trace, data }
+    }
+}
+
+// SAFETY: the host promises it, in the header.
+unsafe impl ObjectModel for CModel {
+    unsafe fn size(&self, id: TypeId, object: *const u64) -> Option<usize> {
+        // SAFETY: the host's own function, with an object of this type.
+        let size = calling(|| unsafe { (self.size_of)(self.data, id.get(), object.cast()) });
+        (size != 0).then_some(size)
+    }
+
+    unsafe fn reference_slots(&self, id: TypeId, object: *const u64, slots: &mut Slots<'_>) {
+        let mut take = |first, count| slots.slots(first, count);
+        let take: *mut (dyn FnMut(*const u64, usize) + '_) = &raw mut take;
+        // SAFETY: only the lifetime changes; the tracer is used until the callback returns.
+        let take = unsafe {
+            core::mem::transmute::<
+                *mut (dyn FnMut(*const u64, usize) + '_),
+                *mut (dyn FnMut(*const u64, usize) + 'static),
+            >(take)
+        };
+        let mut tracer = spgc_tracer { object: object.addr(), take };
+        // SAFETY: the host's own function, with an object of this type.
+        calling(|| unsafe { (self.trace)(self.data, id.get(), object.cast(), &raw mut tracer) });
+    }
+}
+
+/// Names words of an object that may hold references: `count` of them, from `first` on. Only what points into the heap
+/// is a reference; null, tagged numbers and addresses of other memory may be among them.
+///
+/// To be called by a spgc_trace_callback, on its thread, with the tracer that it was given.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie behind the object's header.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_trace_slots(
+    tracer: *mut spgc_tracer,
+    first: *const u64,
+    count: usize,
+) -> spgc_status {
+    guard(|| {
+        require(tracer, "tracer")?;
+        if count == 0 {
+            return Ok(());
+        }
+        require(first, "first")?;
+        // SAFETY: the caller promises that it is the tracer of a callback that runs, on this thread.
+        let tracer = unsafe { &*tracer };
+        let bytes = count.checked_mul(WORD).and_then(|bytes| first.addr().checked_add(bytes));
+        if first.addr() < tracer.object + WORD || bytes.is_none() {
+            return Err(Failure::argument(format!(
+                "the object at {:#x} has no {count} words at {first:p}; references lie behind the header, within \
+                 the object",
+                tracer.object
+            )));
+        }
+        // SAFETY: as above, so the closure is there.
+        unsafe { (*tracer.take)(first, count) };
+        Ok(())
+    })
+}

@@ -1,0 +1,198 @@
+//! What objects look like.
+
+use core::ffi::c_void;
+
+use super::heap::{self, spgc_heap};
+use super::sized::{self, Structure};
+use super::status::{Failure, array, guard, spgc_status};
+use super::trace::{CModel, spgc_size_callback, spgc_trace_callback};
+use crate::object::{TypeDescription, TypeId, TypeLayout, WeakKind};
+
+/// spgc_type.kind: fields, of which some hold references. Uses: size, references.
+pub const SPGC_TYPE_FIXED: u32 = 1;
+/// spgc_type.kind: the same, with a bitmap: bit n of word m is set if the word at offset 8 * (64 * m + n) holds a
+/// reference. Uses: size, bitmap.
+pub const SPGC_TYPE_BITMAP: u32 = 2;
+/// spgc_type.kind: a length, an int64_t at offset 8, and that many references from offset 16.
+pub const SPGC_TYPE_REFERENCE_ARRAY: u32 = 3;
+/// spgc_type.kind: a length and that many elements without references. Uses: element_size.
+pub const SPGC_TYPE_PLAIN_ARRAY: u32 = 4;
+/// spgc_type.kind: a length and that many structures with references. Uses: element_size, element_references.
+pub const SPGC_TYPE_STRUCT_ARRAY: u32 = 5;
+/// spgc_type.kind: fields, the number of elements among them, and the elements behind them. Uses: size (of the
+/// fields), references, length_offset, element_size, element_references.
+pub const SPGC_TYPE_TAILED: u32 = 6;
+/// spgc_type.kind: fields, some of which do not keep alive what they refer to, and become null when it dies. Uses:
+/// size, references, weak, weak_kind.
+pub const SPGC_TYPE_WEAK: u32 = 7;
+/// spgc_type.kind: fields, with a key and a value that lives only as long as the key does. Uses: size, references,
+/// key, value.
+pub const SPGC_TYPE_EPHEMERON: u32 = 8;
+/// spgc_type.kind: callbacks tell. Uses: size_of, trace, data.
+pub const SPGC_TYPE_TRACED: u32 = 9;
+
+/// A weak reference is cleared as soon as nothing keeps its object alive, before that is finalized.
+pub const SPGC_WEAK_SHORT: u32 = 0;
+/// A weak reference is cleared when its object is gone, after it was finalized.
+pub const SPGC_WEAK_LONG: u32 = 1;
+
+/// What objects of a type look like. Set the first field to sizeof(spgc_type) and what the kind does not use to zero.
+///
+/// Sizes and offsets are in bytes, offsets from the beginning of the object, whose header takes the first 8. References
+/// are words of 8 bytes at multiples of 8. What a reference field holds need not be a reference: null, tagged numbers and
+/// addresses of memory outside the heap are left alone.
+///
+/// The library copies what pointers lead to; it may go when the function has returned.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct spgc_type {
+    /// sizeof(spgc_type).
+    pub struct_size: usize,
+    /// The number of the type, from 1 to 2^23 - 1. The header that compiled code stores is this times 256.
+    pub id: u32,
+    /// SPGC_TYPE_*.
+    pub kind: u32,
+    /// What addresses of objects are multiples of: 8, 16, or 0 for 8.
+    pub alignment: u32,
+    /// Of SPGC_TYPE_WEAK: SPGC_WEAK_*.
+    pub weak_kind: u32,
+    /// Bytes of an object, header included, a multiple of 8 and at least 16; of SPGC_TYPE_TAILED those before the
+    /// first element.
+    pub size: usize,
+    /// Offsets of the references.
+    pub references: *const usize,
+    /// How many these are.
+    pub reference_count: usize,
+    /// References as a bitmap.
+    pub bitmap: *const u64,
+    /// How many words that has.
+    pub bitmap_words: usize,
+    /// Bytes of an element.
+    pub element_size: usize,
+    /// Offsets of the references of an element, from its beginning.
+    pub element_references: *const usize,
+    /// How many these are.
+    pub element_reference_count: usize,
+    /// Offset of the number of elements, an int64_t.
+    pub length_offset: usize,
+    /// Offsets of weak references.
+    pub weak: *const usize,
+    /// How many these are.
+    pub weak_count: usize,
+    /// Offset of an ephemeron's key.
+    pub key: usize,
+    /// Offset of an ephemeron's value.
+    pub value: usize,
+    /// Tells the size of an object.
+    pub size_of: spgc_size_callback,
+    /// Tells where an object's references are.
+    pub trace: spgc_trace_callback,
+    /// Passed to both.
+    pub data: *mut c_void,
+}
+
+// SAFETY: words, and four halves; no padding.
+unsafe impl Structure for spgc_type {
+    const NAME: &'static str = "spgc_type";
+    const LEAST: usize = 152;
+}
+
+const _: () = assert!(size_of::<spgc_type>() == 152);
+
+/// A kind of weak reference, as C says it.
+pub(super) fn weak_kind(kind: u32) -> Result<WeakKind, Failure> {
+    match kind {
+        SPGC_WEAK_SHORT => Ok(WeakKind::Short),
+        SPGC_WEAK_LONG => Ok(WeakKind::Long),
+        _ => Err(Failure::argument(format!(
+            "{kind} is no kind of weak references; use SPGC_WEAK_SHORT or SPGC_WEAK_LONG"
+        ))),
+    }
+}
+
+impl spgc_type {
+    /// # Safety
+    ///
+    /// Pointers lead to as many elements as the fields say.
+    unsafe fn description(&self) -> Result<TypeDescription, Failure> {
+        // SAFETY: the caller promises the elements.
+        let (references, element_references, weak, bitmap) = unsafe {
+            (
+                array(self.references, self.reference_count, "spgc_type.references")?,
+                array(
+                    self.element_references,
+                    self.element_reference_count,
+                    "spgc_type.element_references",
+                )?,
+                array(self.weak, self.weak_count, "spgc_type.weak")?,
+                array(self.bitmap, self.bitmap_words, "spgc_type.bitmap")?,
+            )
+        };
+        let (size, element_size) = (self.size, self.element_size);
+        let references = references.to_vec();
+        let element_references = element_references.to_vec();
+        let layout = match self.kind {
+            SPGC_TYPE_FIXED => TypeLayout::Fixed { size, references },
+            SPGC_TYPE_BITMAP => TypeLayout::Bitmap { size, references: bitmap.to_vec() },
+            SPGC_TYPE_REFERENCE_ARRAY => TypeLayout::ReferenceArray,
+            SPGC_TYPE_PLAIN_ARRAY => TypeLayout::PlainArray { element_size },
+            SPGC_TYPE_STRUCT_ARRAY => {
+                TypeLayout::StructArray { element_size, references: element_references }
+            }
+            SPGC_TYPE_TAILED => TypeLayout::Tailed {
+                size,
+                references,
+                length_offset: self.length_offset,
+                element_size,
+                element_references,
+            },
+            SPGC_TYPE_WEAK => TypeLayout::Weak {
+                size,
+                references,
+                weak: weak.to_vec(),
+                kind: weak_kind(self.weak_kind)?,
+            },
+            SPGC_TYPE_EPHEMERON => {
+                TypeLayout::Ephemeron { size, references, key: self.key, value: self.value }
+            }
+            SPGC_TYPE_TRACED => {
+                let (Some(size_of), Some(trace)) = (self.size_of, self.trace) else {
+                    return Err(Failure::argument(format!(
+                        "type {} is traced; set both spgc_type.size_of and spgc_type.trace",
+                        self.id
+                    )));
+                };
+                TypeLayout::traced(CModel::new(size_of, trace, self.data))
+            }
+            other => {
+                return Err(Failure::argument(format!(
+                    "spgc_type.kind is {other}; use one of SPGC_TYPE_*"
+                )));
+            }
+        };
+        Ok(layout.aligned(if self.alignment == 0 { 8 } else { self.alignment as usize }))
+    }
+}
+
+/// Says what objects of a type look like, before any thread can run code that allocates them. A type stays known as long
+/// as the heap.
+///
+/// Any thread may do so at any time, also while others run managed code and collect. Nothing moves.
+///
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_TYPE if the number is
+/// taken or out of range, or fields overlap or lie outside the object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_type_register(
+    heap: *mut spgc_heap,
+    r#type: *const spgc_type,
+) -> spgc_status {
+    guard(|| {
+        let heap = heap::get(heap)?;
+        // SAFETY: the caller promises a structure of the size that it says, and the arrays in it.
+        let (id, description) = unsafe {
+            let given = sized::read(r#type, "type")?;
+            (given.id, given.description()?)
+        };
+        Ok(heap.register_type(TypeId::new(id), description)?)
+    })
+}

@@ -1,0 +1,239 @@
+//! Weak references and tables with weak keys.
+
+use super::heap::{self, spgc_heap};
+use super::reference::{object, spgc_ref};
+use super::scope::Place;
+use super::status::{guard, require, spgc_status};
+use super::tagged::{Tag, Tagged};
+use super::thread;
+use super::trace::refuse_while_tracing;
+use super::types::weak_kind;
+use crate::reference::{Use, WeakHandle, WeakTable};
+
+/// A weak reference of native code: follows its object without keeping it alive. Made by spgc_weak_new(), given back by
+/// spgc_weak_free(). Any thread may use it.
+pub struct spgc_weak {
+    _opaque: [u8; 0],
+}
+
+/// A table from objects to objects that does not keep its keys alive. An entry goes when its key dies; until then
+/// the key keeps the value alive. Made by spgc_weak_table_new(), given back by spgc_weak_table_free(). Any thread may use
+/// it.
+pub struct spgc_weak_table {
+    _opaque: [u8; 0],
+}
+
+impl Tag for WeakHandle {
+    const NUMBER: u32 = 2;
+    const NAME: &'static str = "a weak reference";
+    const RELEASED_BY: &'static str = "spgc_weak_free";
+}
+
+impl Tag for WeakTable {
+    const NUMBER: u32 = 3;
+    const NAME: &'static str = "a weak table";
+    const RELEASED_BY: &'static str = "spgc_weak_table_free";
+}
+
+/// Makes a weak reference to an object.
+///
+/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+///
+/// kind: SPGC_WEAK_SHORT or SPGC_WEAK_LONG: when it is cleared.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_weak_new(
+    to: spgc_ref,
+    kind: u32,
+    weak: *mut *mut spgc_weak,
+) -> spgc_status {
+    guard(|| {
+        let mut mutator = thread::current()?;
+        require(weak, "weak")?;
+        let kind = weak_kind(kind)?;
+        // SAFETY: the caller promises a variable, and a reference.
+        unsafe {
+            let to = object(&mutator, to, "to")?;
+            let made = mutator.weak_handle(to, kind)?;
+            weak.write(Tagged::give(made).cast());
+        }
+        Ok(())
+    })
+}
+
+/// Makes a local reference of a weak one.
+///
+/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+///
+/// result: where to store it; null if the object is dead.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_weak_get(
+    weak: *const spgc_weak,
+    result: *mut spgc_ref,
+) -> spgc_status {
+    guard(|| {
+        let mut mutator = thread::current()?;
+        // SAFETY: the caller promises a variable, and a weak reference.
+        unsafe {
+            let mut place = Some(Place::new(result)?);
+            let weak = Tagged::<WeakHandle>::get(weak.cast())?;
+            let made = weak.upgrade_then(&mut mutator, |attachment, word| {
+                place.take().map_or(Ok(()), |place| place.put(attachment, word))
+            })?;
+            if let Some(place) = place {
+                place.put_null();
+            }
+            made.unwrap_or(Ok(()))
+        }
+    })
+}
+
+/// Gives a weak reference back. Null is allowed, and does nothing. Any thread may do so at any time.
+///
+/// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_weak_free(weak: *mut spgc_weak) -> spgc_status {
+    guard(|| {
+        refuse_while_tracing()?;
+        if !weak.is_null() {
+            // SAFETY: the caller promises that nobody uses it any more.
+            drop(unsafe { Tagged::<WeakHandle>::take(weak.cast()) }?);
+        }
+        Ok(())
+    })
+}
+
+/// Makes an empty table with weak keys. Any thread may do so.
+///
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_weak_table_new(
+    heap: *mut spgc_heap,
+    table: *mut *mut spgc_weak_table,
+) -> spgc_status {
+    guard(|| {
+        let heap = heap::get(heap)?;
+        require(table, "table")?;
+        // SAFETY: the caller promises a variable.
+        unsafe { table.write(Tagged::give(WeakTable::new(&heap)).cast()) };
+        Ok(())
+    })
+}
+
+/// Stores a value for a key, in place of the one that it had.
+///
+/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_weak_table_put(
+    table: *mut spgc_weak_table,
+    key: spgc_ref,
+    value: spgc_ref,
+) -> spgc_status {
+    guard(|| {
+        let mut mutator = thread::current()?;
+        // SAFETY: the caller promises a table, and references.
+        unsafe {
+            let table = Tagged::<WeakTable>::get(table.cast())?;
+            let (key, value) = (object(&mutator, key, "key")?, object(&mutator, value, "value")?);
+            table.with(&mut mutator, Use::Insert { key, value }, |_, _| ())?;
+        }
+        Ok(())
+    })
+}
+
+/// Looks up the value of a key.
+///
+/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+///
+/// result: where to store a local reference; null if there is none.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_weak_table_get(
+    table: *const spgc_weak_table,
+    key: spgc_ref,
+    result: *mut spgc_ref,
+) -> spgc_status {
+    guard(|| {
+        let mut mutator = thread::current()?;
+        // SAFETY: the caller promises a table, a reference, and a variable.
+        unsafe {
+            let mut place = Some(Place::new(result)?);
+            let table = Tagged::<WeakTable>::get(table.cast())?;
+            let key = object(&mutator, key, "key")?;
+            let found = table.with(&mut mutator, Use::Find { key }, |attachment, word| {
+                place.take().map_or(Ok(()), |place| place.put(attachment, word))
+            })?;
+            if let Some(place) = place {
+                place.put_null();
+            }
+            found.unwrap_or(Ok(()))
+        }
+    })
+}
+
+/// Removes a key and its value, if it is there.
+///
+/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+///
+/// removed: where to store whether it was there, or null.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_weak_table_remove(
+    table: *mut spgc_weak_table,
+    key: spgc_ref,
+    removed: *mut bool,
+) -> spgc_status {
+    guard(|| {
+        let mut mutator = thread::current()?;
+        // SAFETY: the caller promises a table, a reference, and a variable.
+        unsafe {
+            let table = Tagged::<WeakTable>::get(table.cast())?;
+            let key = object(&mutator, key, "key")?;
+            let found = table.with(&mut mutator, Use::Remove { key }, |_, _| ())?;
+            if !removed.is_null() {
+                removed.write(found.is_some());
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Tells how many entries a table has: those whose keys the last collection found alive, and those since. Any thread may
+/// ask.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_weak_table_length(
+    table: *const spgc_weak_table,
+    length: *mut usize,
+) -> spgc_status {
+    guard(|| {
+        thread::refuse_managed()?;
+        require(length, "length")?;
+        // SAFETY: the caller promises a table, and a variable.
+        unsafe { length.write(Tagged::<WeakTable>::get(table.cast())?.len()) };
+        Ok(())
+    })
+}
+
+/// Gives a table back. Null is allowed, and does nothing. Any thread may do so at any time.
+///
+/// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_weak_table_free(table: *mut spgc_weak_table) -> spgc_status {
+    guard(|| {
+        refuse_while_tracing()?;
+        if !table.is_null() {
+            // SAFETY: the caller promises that nobody uses it any more.
+            drop(unsafe { Tagged::<WeakTable>::take(table.cast()) }?);
+        }
+        Ok(())
+    })
+}

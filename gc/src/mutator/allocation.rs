@@ -1,0 +1,114 @@
+//! Objects that native code makes. Where that matters for speed, managed code does it.
+
+use core::fmt;
+
+use super::managed::Managed;
+use super::slow_path::Current;
+use super::{Attachment, Mutator};
+use crate::object::{Header, Recipe, TypeId, words};
+use crate::reference::Handle;
+
+/// Why an object was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AllocateError {
+    /// The type is not registered.
+    #[error("{id:?} is not registered")]
+    Unknown {
+        /// The type in question.
+        id: TypeId,
+    },
+    /// Objects of the type do not have one size.
+    #[error("objects of {id:?} do not have one size: they have {objects}")]
+    NotFixed {
+        /// The type in question.
+        id: TypeId,
+        /// What they have.
+        objects: ObjectShape,
+    },
+    /// Objects of the type do not have elements.
+    #[error("{id:?} is not an array type: its objects have {objects}")]
+    NotAnArray {
+        /// The type in question.
+        id: TypeId,
+        /// What they have.
+        objects: ObjectShape,
+    },
+    /// No heap can hold so many elements.
+    #[error("an array of {id:?} cannot have {length} elements")]
+    Length {
+        /// The type in question.
+        id: TypeId,
+        /// How many there were to be.
+        length: u64,
+    },
+}
+
+/// What objects of a type have, for messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ObjectShape(Recipe);
+
+impl fmt::Display for ObjectShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Mutator {
+    /// A new object of a type whose objects have one size; all its fields are zero. A safepoint: a collection may come
+    /// first. Out of memory ends the process as in managed code.
+    ///
+    /// # Errors
+    ///
+    /// [`AllocateError`].
+    pub fn allocate(&mut self, id: TypeId) -> Result<Handle, AllocateError> {
+        self.allocate_then(id, None, |attachment, object| Handle::new(&attachment.heap, object))
+    }
+
+    /// The same of a type with elements: a new object with so many, all zero.
+    ///
+    /// # Errors
+    ///
+    /// [`AllocateError`].
+    pub fn allocate_array(&mut self, id: TypeId, length: u64) -> Result<Handle, AllocateError> {
+        let handle = |attachment: &Attachment, object| Handle::new(&attachment.heap, object);
+        self.allocate_then(id, Some(length), handle)
+    }
+
+    /// A new object, with so many elements if a length is given. `then` gets it while the thread is managed, and must
+    /// not wait.
+    pub(crate) fn allocate_then<R>(
+        &mut self,
+        id: TypeId,
+        length: Option<u64>,
+        then: impl FnOnce(&Attachment, u64) -> R,
+    ) -> Result<R, AllocateError> {
+        let attachment = self.attachment();
+        let unknown = AllocateError::Unknown { id };
+        // The table has entries for ids up to the largest one.
+        let header = Header::from_managed(u64::from(id.get()) << 8).ok_or(unknown)?;
+        let recipe = attachment.heap.types.recipe(id).ok_or(unknown)?;
+        let objects = ObjectShape(recipe);
+        let (size, alignment, counted) = match (recipe, length) {
+            (Recipe::Fixed { size, alignment }, None) => (size, alignment, None),
+            (Recipe::Tailed { fixed, length_offset, element_size, alignment }, Some(length)) => {
+                let size = Recipe::size_with(fixed, element_size, length);
+                let size = size.ok_or(AllocateError::Length { id, length })?;
+                (size, alignment, Some((length_offset, length)))
+            }
+            (_, None) => return Err(AllocateError::NotFixed { id, objects }),
+            (_, Some(_)) => return Err(AllocateError::NotAnArray { id, objects }),
+        };
+        let _managed = Managed::enter(attachment, "making an object");
+        // Where managed code was left last is noted since the thread became native.
+        let object = Current::of_thread().object(size, alignment);
+        // SAFETY: the memory is new, aligned, and large enough.
+        unsafe {
+            words::store(object, header.bits());
+            if let Some((offset, length)) = counted {
+                words::store(object + offset, length);
+            }
+        }
+        Ok(then(attachment, object as u64))
+    }
+}

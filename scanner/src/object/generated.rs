@@ -1,0 +1,98 @@
+//! Names of functions that were generated at run time, for messages: no file has them.
+//!
+//! Whoever asks is about to report that something is wrong, perhaps in a process that was forked, so nobody waits for
+//! the lock: where it is taken, there is no name.
+
+use core::ops::Range;
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::collections::BTreeMap;
+use std::sync::{PoisonError, RwLock};
+
+/// A function of generated code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GeneratedFunction {
+    /// Its addresses.
+    pub code: Range<u64>,
+    /// Its name.
+    pub name: String,
+}
+
+struct Named {
+    end: u64,
+    name: String,
+    /// By which registration, should the same place be named twice.
+    by: u64,
+}
+
+/// By where they begin.
+static NAMES: RwLock<BTreeMap<u64, Named>> = RwLock::new(BTreeMap::new());
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
+/// Names that are known as long as this is not dropped.
+#[derive(Debug)]
+pub(crate) struct GeneratedNames {
+    starts: Vec<u64>,
+    by: u64,
+}
+
+impl GeneratedNames {
+    pub(crate) fn new(functions: Vec<GeneratedFunction>) -> Self {
+        let by = NEXT.fetch_add(1, Relaxed);
+        let starts = functions.iter().map(|function| function.code.start).collect::<Vec<_>>();
+        if !starts.is_empty() {
+            let mut names = NAMES.write().unwrap_or_else(PoisonError::into_inner);
+            for GeneratedFunction { code, name } in functions {
+                names.insert(code.start, Named { end: code.end, name, by });
+            }
+        }
+        Self { starts, by }
+    }
+}
+
+impl Drop for GeneratedNames {
+    fn drop(&mut self) {
+        if self.starts.is_empty() {
+            return;
+        }
+        let mut names = NAMES.write().unwrap_or_else(PoisonError::into_inner);
+        for start in &self.starts {
+            if names.get(start).is_some_and(|named| named.by == self.by) {
+                names.remove(start);
+            }
+        }
+    }
+}
+
+/// The generated function around an address, and the distance from its start.
+pub(super) fn name_at(address: u64) -> Option<(String, u64)> {
+    let names = NAMES.try_read().ok()?;
+    let (&start, named) = names.range(..=address).next_back()?;
+    (address < named.end).then(|| (named.name.clone(), address - start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn function(code: Range<u64>, name: &str) -> GeneratedFunction {
+        GeneratedFunction { code, name: name.to_owned() }
+    }
+
+    #[test]
+    fn functions_have_names_until_they_are_taken_back() {
+        // Where no image is.
+        const AT: u64 = 0x10;
+        let first =
+            GeneratedNames::new(vec![function(AT..AT + 4, "a"), function(AT + 8..AT + 16, "b")]);
+        assert_eq!(name_at(AT + 3), Some(("a".into(), 3)));
+        assert_eq!(name_at(AT + 4), None);
+        assert_eq!(name_at(AT + 8), Some(("b".into(), 0)));
+        assert_eq!(super::super::symbols::describe(AT + 9), "b+0x1 (generated code)");
+        let second = GeneratedNames::new(vec![function(AT..AT + 4, "c")]);
+        drop(first);
+        assert_eq!(name_at(AT), Some(("c".into(), 0)));
+        assert_eq!(name_at(AT + 8), None);
+        drop(second);
+        assert_eq!(name_at(AT), None);
+    }
+}

@@ -1,0 +1,345 @@
+/* Each mistake that the library notices: a status, and a message that says what to do. The heap goes on after each. */
+#define _GNU_SOURCE
+#include "check.h"
+
+#include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern void test_pair(void), test_direct(void), test_record(void);
+extern const char library_maps[], library_maps_end[];
+extern const char __executable_start[], etext[];
+
+static spgc_heap *heap;
+static unsigned callbacks;
+
+static size_t size_of(void *data, uint32_t type, const void *object) {
+  (void)data, (void)object, (void)type;
+  return 32;
+}
+
+/* A callback that does what it must not. */
+static void trace(void *data, uint32_t type, const void *object, spgc_tracer *tracer) {
+  const uint64_t *words = object;
+  spgc_scope scope;
+  spgc_ref ref;
+  (void)data, (void)type;
+  FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_CALLBACK, "may only look at the object");
+  FAILS(spgc_new(BOX, &ref), SPGC_ERROR_CALLBACK, "spgc_trace_slots");
+  FAILS(spgc_scope_open(&scope), SPGC_ERROR_CALLBACK, "collection");
+  FAILS(spgc_release(NULL), SPGC_ERROR_CALLBACK, "collection");
+  FAILS(spgc_thread_attach(heap), SPGC_ERROR_CALLBACK, "collection");
+  FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_CALLBACK, "collection");
+  FAILS(spgc_trace_slots(tracer, words, 1), SPGC_ERROR_ARGUMENT, "behind the header");
+  FAILS(spgc_trace_slots(tracer, NULL, 1), SPGC_ERROR_NULL, "first is null");
+  FAILS(spgc_trace_slots(NULL, words, 1), SPGC_ERROR_NULL, "tracer is null");
+  DO(spgc_trace_slots(tracer, words + 2, 1));
+  callbacks++;
+}
+
+static uint64_t direct(uint64_t n) {
+  spgc_scope scope;
+  FAILS(spgc_scope_open(&scope), SPGC_ERROR_MANAGED, "spgc_call_native");
+  FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_thread_detach(), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_roots_remove(NULL), SPGC_ERROR_MANAGED, "counts as managed");
+  return n;
+}
+
+static void before_start(void) {
+  spgc_ref ref;
+  spgc_scope scope;
+  spgc_statistics statistics;
+  statistics.size = sizeof statistics;
+  FAILS(spgc_thread_attach(NULL), SPGC_ERROR_NO_HEAP, "spgc_heap_start first");
+  FAILS(spgc_thread_attach((spgc_heap *)(void *)&statistics), SPGC_ERROR_NO_HEAP, "is no heap");
+  FAILS(spgc_heap_shutdown(NULL), SPGC_ERROR_NO_HEAP, "null");
+  FAILS(spgc_heap_statistics(NULL, &statistics), SPGC_ERROR_NO_HEAP, "null");
+  FAILS(spgc_new(PAIR, &ref), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
+  FAILS(spgc_scope_open(&scope), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
+  FAILS(spgc_thread_detach(), SPGC_ERROR_NOT_ATTACHED, "not attached");
+  FAILS(spgc_call(CODE(test_pair), NULL, 0, NULL), SPGC_ERROR_NOT_ATTACHED, "not attached");
+}
+
+static void configurations(void) {
+  spgc_config config;
+  spgc_heap *made;
+  struct {
+    spgc_config known;
+    uint64_t later;
+  } newer;
+  memset(&config, 0, sizeof config);
+  FAILS(spgc_heap_start(NULL, NULL), SPGC_ERROR_NULL, "heap is null");
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SIZE, "sizeof(spgc_config)");
+  CHECK(made == NULL);
+  config.size = sizeof config + 3;
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SIZE, "sizeof(spgc_config)");
+  config.size = sizeof config - 8;
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SIZE, "no version of it does");
+  memset(&newer, 0, sizeof newer);
+  newer.known.size = sizeof newer;
+  newer.later = 1;
+  FAILS(spgc_heap_start(&newer.known, &made), SPGC_ERROR_SIZE, "newer library");
+  config.size = sizeof config;
+  config.flags = (uint64_t)1 << 40;
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "SPGC_CONFIG_");
+  config.flags = 0;
+  config.zeal = 9;
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "SPGC_ZEAL_");
+  config.zeal = 0;
+  config.verify = 9;
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "SPGC_VERIFY_");
+  config.verify = 0;
+  config.heap_max = 5;
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_CONFIG, "SPGC_HEAP_MAX");
+  config.heap_max_percent = 5;
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "leave one zero");
+  config.heap_max = 0;
+  config.heap_max_percent = 0;
+  config.trace = trace;
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "set both");
+  /* A newer structure that asks for nothing new is taken. */
+  newer.later = 0;
+  newer.known.heap_max = 32u << 20;
+  DO(spgc_heap_start(&newer.known, &heap));
+}
+
+static void types(void) {
+  static const size_t outside[] = {24}, twice[] = {8};
+  spgc_type type;
+  memset(&type, 0, sizeof type);
+  FAILS(spgc_type_register(heap, NULL), SPGC_ERROR_NULL, "type is null");
+  FAILS(spgc_type_register(heap, &type), SPGC_ERROR_SIZE, "sizeof(spgc_type)");
+  type.struct_size = sizeof type;
+  type.id = PAIR;
+  FAILS(spgc_type_register(heap, &type), SPGC_ERROR_ARGUMENT, "SPGC_TYPE_");
+  type.kind = SPGC_TYPE_FIXED;
+  type.size = 24;
+  FAILS(spgc_type_register(heap, &type), SPGC_ERROR_TYPE, "registered twice");
+  type.id = 50;
+  type.reference_count = 1;
+  FAILS(spgc_type_register(heap, &type), SPGC_ERROR_NULL, "spgc_type.references is null");
+  type.references = outside;
+  FAILS(spgc_type_register(heap, &type), SPGC_ERROR_TYPE, "offset 24");
+  type.kind = SPGC_TYPE_WEAK;
+  type.references = twice;
+  type.weak = twice;
+  type.weak_count = 1;
+  FAILS(spgc_type_register(heap, &type), SPGC_ERROR_TYPE, "twice");
+  type.weak_kind = 7;
+  FAILS(spgc_type_register(heap, &type), SPGC_ERROR_ARGUMENT, "SPGC_WEAK_");
+  type.kind = SPGC_TYPE_TRACED;
+  FAILS(spgc_type_register(heap, &type), SPGC_ERROR_ARGUMENT, "set both");
+  type.kind = SPGC_TYPE_FIXED;
+  type.alignment = 4;
+  FAILS(spgc_type_register(heap, &type), SPGC_ERROR_TYPE, "8 or 16");
+  type.alignment = 0;
+  type.id = 1u << 23;
+  FAILS(spgc_type_register(heap, &type), SPGC_ERROR_TYPE, "largest type id");
+  memset(&type, 0, sizeof type);
+  type.struct_size = sizeof type;
+  type.id = 30;
+  type.kind = SPGC_TYPE_TRACED;
+  type.size_of = size_of;
+  type.trace = trace;
+  DO(spgc_type_register(heap, &type));
+}
+
+static void code(void) {
+  spgc_jit_region jit;
+  spgc_region region, none = {0, 0}, other = {1000000, 0};
+  char wrong[64];
+  memset(&jit, 0, sizeof jit);
+  memset(wrong, 7, sizeof wrong);
+  FAILS(spgc_code_register_image(heap, NULL, &region), SPGC_ERROR_NULL, "address is null");
+  FAILS(spgc_code_register_image(heap, CODE(test_pair), &region), SPGC_ERROR_CODE, "registered already");
+  FAILS(spgc_code_register_image(heap, &region, &region), SPGC_ERROR_CODE, "no image");
+  FAILS(spgc_code_register_image(heap, CODE(getpid), &region), SPGC_ERROR_CODE, "no .llvm_stackmaps");
+  FAILS(spgc_code_register_jit(heap, &jit, &region), SPGC_ERROR_SIZE, "sizeof(spgc_jit_region)");
+  jit.size = sizeof jit;
+  FAILS(spgc_code_register_jit(heap, &jit, &region), SPGC_ERROR_NULL, "spgc_jit_region.code is null");
+  jit.code = wrong;
+  jit.code_size = sizeof wrong;
+  FAILS(spgc_code_register_jit(heap, &jit, &region), SPGC_ERROR_ARGUMENT, "exactly one");
+  jit.stack_maps = wrong;
+  jit.stack_maps_size = sizeof wrong;
+  FAILS(spgc_code_register_jit(heap, &jit, &region), SPGC_ERROR_CODE, "version 7");
+  /* A map of other code than it is given with. */
+  jit.stack_maps = library_maps;
+  jit.stack_maps_size = (size_t)(library_maps_end - library_maps);
+  FAILS(spgc_code_register_jit(heap, &jit, &region), SPGC_ERROR_CODE, "stack map");
+  FAILS(spgc_code_remove(heap, none), SPGC_ERROR_CODE, "region is zero");
+  FAILS(spgc_code_remove(heap, other), SPGC_ERROR_CODE, "not registered");
+}
+
+static void *foreign(void *local) {
+  uint64_t value;
+  FAILS(spgc_load_word(local, 8, &value), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
+  DO(spgc_thread_attach(heap));
+  FAILS(spgc_load_word(local, 8, &value), SPGC_ERROR_REFERENCE, "another thread");
+  DO(spgc_thread_detach());
+  return NULL;
+}
+
+static void references(void) {
+  spgc_scope scope, inner;
+  spgc_ref box, kept, array, pair, global;
+  spgc_weak *weak;
+  spgc_pin *pin;
+  spgc_roots *roots, *second;
+  spgc_argument many[9];
+  static uint64_t slots[8];
+  void *address;
+  uint64_t value;
+  pthread_t thread;
+  FAILS(spgc_thread_attach(heap), SPGC_ERROR_ATTACHED, "attached to a heap already");
+  FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_BUSY, "spgc_thread_detach");
+  FAILS(spgc_new(BOX, &box), SPGC_ERROR_SCOPE, "spgc_scope_open first");
+  FAILS(spgc_call_for_ref(CODE(test_pair), NULL, 0, &box), SPGC_ERROR_SCOPE, "spgc_scope_open first");
+  FAILS(spgc_scope_close(12345), SPGC_ERROR_SCOPE, "not open");
+  FAILS(spgc_scope_open(NULL), SPGC_ERROR_NULL, "scope is null");
+  DO(spgc_scope_open(&scope));
+  FAILS(spgc_new(BOX, NULL), SPGC_ERROR_NULL, "result is null");
+  FAILS(spgc_new(77, &box), SPGC_ERROR_TYPE, "spgc_type_register first");
+  FAILS(spgc_new(REFERENCES, &box), SPGC_ERROR_TYPE, "spgc_new_array");
+  FAILS(spgc_new_array(BOX, 1, &box), SPGC_ERROR_TYPE, "use spgc_new");
+  FAILS(spgc_new_array(REFERENCES, (uint64_t)1 << 62, &box), SPGC_ERROR_ARGUMENT, "elements");
+  DO(spgc_new(BOX, &box));
+  DO(spgc_new(PAIR, &pair));
+  DO(spgc_new_array(REFERENCES, 4, &array));
+  FAILS(spgc_load_word(box, 16, &value), SPGC_ERROR_ACCESS, "offset 16");
+  FAILS(spgc_load_word(box, 9, &value), SPGC_ERROR_ACCESS, "multiple of 8");
+  FAILS(spgc_load_word(NULL, 8, &value), SPGC_ERROR_NULL, "null reference");
+  FAILS(spgc_load_word(box, 8, NULL), SPGC_ERROR_NULL, "word is null");
+  FAILS(spgc_load_ref(box, 8, &kept), SPGC_ERROR_ACCESS, "no reference at offset 8");
+  FAILS(spgc_store_ref(box, 8, pair), SPGC_ERROR_ACCESS, "no reference at offset 8");
+  FAILS(spgc_store_word(array, 8, 100), SPGC_ERROR_ACCESS, "offset 8");
+  FAILS(spgc_copy_elements(array, 3, array, 0, 2), SPGC_ERROR_ACCESS, "elements");
+  FAILS(spgc_array_length(box, &value), SPGC_ERROR_ACCESS, "not an array");
+  FAILS(spgc_release(box), SPGC_ERROR_REFERENCE, "spgc_scope_close");
+  FAILS(spgc_weak_new(box, 9, &weak), SPGC_ERROR_ARGUMENT, "SPGC_WEAK_");
+  FAILS(spgc_scope_close_keeping(scope, box, &kept), SPGC_ERROR_SCOPE, "spgc_global");
+  memset(many, 0, sizeof many);
+  FAILS(spgc_call(CODE(test_pair), many, 9, NULL), SPGC_ERROR_ARGUMENT, "at most");
+  FAILS(spgc_call(CODE(test_pair), NULL, 2, NULL), SPGC_ERROR_NULL, "arguments is null");
+  FAILS(spgc_call(NULL, NULL, 0, NULL), SPGC_ERROR_NULL, "function is null");
+  FAILS(spgc_collect(SPGC_COLLECTION_FULL), SPGC_ERROR_ARGUMENT, "SPGC_COLLECTION_COMPACTING");
+  CHECK(pthread_create(&thread, NULL, foreign, box) == 0 && pthread_join(thread, NULL) == 0);
+
+  /* What was closed, and what is of the wrong kind. */
+  DO(spgc_scope_open(&inner));
+  DO(spgc_local(box, &kept));
+  DO(spgc_scope_close(inner));
+  FAILS(spgc_load_word(kept, 8, &value), SPGC_ERROR_REFERENCE, "scope was closed");
+  FAILS(spgc_scope_close(inner), SPGC_ERROR_SCOPE, "not open");
+  DO(spgc_global(box, &global));
+  DO(spgc_weak_new(box, SPGC_WEAK_SHORT, &weak));
+  FAILS(spgc_load_word((spgc_ref)(void *)weak, 8, &value), SPGC_ERROR_REFERENCE, "is none");
+  FAILS(spgc_weak_free((spgc_weak *)(void *)global), SPGC_ERROR_REFERENCE, "spgc_weak_free");
+  DO(spgc_weak_free(weak));
+  many[0] = word(15);
+  DO(spgc_store_word(pair, 8, 15));
+  DO(spgc_load_ref(pair, 8, &kept));
+  FAILS(spgc_pin_object(kept, &pin, &address), SPGC_ERROR_ACCESS, "no object");
+  FAILS(spgc_type_of(kept, (uint32_t *)(void *)&value), SPGC_ERROR_ACCESS, "not the address of an object");
+
+  FAILS(spgc_roots_register(heap, slots, 4, 9, &roots), SPGC_ERROR_ARGUMENT, "SPGC_ROOTS_");
+  FAILS(spgc_roots_register(heap, NULL, 4, SPGC_ROOTS_STRONG, &roots), SPGC_ERROR_ROOTS, "not at 0");
+  DO(spgc_roots_register(heap, slots, 4, SPGC_ROOTS_WEAK_SHORT, &roots));
+  FAILS(spgc_roots_register(heap, slots + 3, 2, SPGC_ROOTS_STRONG, &second), SPGC_ERROR_ROOTS, "overlaps");
+  DO(spgc_roots_remove(roots));
+  DO(spgc_scope_close(scope));
+
+  /* A heap of its own, and references of another. */
+  {
+    spgc_heap *second_heap;
+    spgc_config config = {0};
+    config.size = sizeof config;
+    config.heap_max = 32u << 20;
+    DO(spgc_heap_start(&config, &second_heap));
+    register_types(second_heap);
+    DO(spgc_thread_detach());
+    DO(spgc_thread_attach(second_heap));
+    DO(spgc_scope_open(&scope));
+    FAILS(spgc_load_word(global, 8, &value), SPGC_ERROR_REFERENCE, "another heap");
+    FAILS(spgc_local(global, &kept), SPGC_ERROR_REFERENCE, "another heap");
+    many[0] = reference(global);
+    FAILS(spgc_call(CODE(test_pair), many, 2, NULL), SPGC_ERROR_REFERENCE, "another heap");
+    DO(spgc_thread_detach());
+    DO(spgc_heap_shutdown(second_heap));
+    FAILS(spgc_thread_attach(second_heap), SPGC_ERROR_NO_HEAP, "was shut down");
+    DO(spgc_thread_attach(heap));
+  }
+  DO(spgc_release(global));
+}
+
+static void callbacks_that_collect(void) {
+  spgc_argument arguments[4];
+  spgc_scope scope;
+  spgc_ref object;
+  DO(spgc_scope_open(&scope));
+  arguments[0] = word((uint64_t)30 << 8);
+  arguments[1] = arguments[2] = arguments[3] = word(0);
+  DO(spgc_call_for_ref(CODE(test_record), arguments, 4, &object));
+  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  CHECK(callbacks > 0);
+  DO(spgc_scope_close(scope));
+}
+
+static void managed_threads(void) {
+  spgc_argument arguments[2];
+  uint64_t result;
+  arguments[0] = word((uint64_t)(uintptr_t)direct);
+  arguments[1] = word(2);
+  DO(spgc_call(CODE(test_direct), arguments, 2, &result));
+  CHECK(result == 2 + 15 * 2);
+}
+
+static void children(void) {
+  int status;
+  pid_t child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    spgc_ref ref;
+    spgc_heap *own;
+    FAILS(spgc_new(BOX, &ref), SPGC_ERROR_FORKED, "exec");
+    FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_FORKED, "forked");
+    FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_FORKED, "forked");
+    FAILS(spgc_heap_start(NULL, &own), SPGC_ERROR_FORKED, "forked");
+    _exit(42);
+  }
+  CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 42);
+}
+
+static void after_shutdown(void) {
+  spgc_statistics statistics;
+  statistics.size = sizeof statistics;
+  FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_NO_HEAP, "was shut down");
+  FAILS(spgc_thread_attach(heap), SPGC_ERROR_NO_HEAP, "start another one");
+  FAILS(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_NO_HEAP, "was shut down");
+  FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
+}
+
+int main(void) {
+  spgc_statistics statistics;
+  before_start();
+  configurations();
+  register_types(heap);
+  types();
+  code();
+  statistics.size = 1;
+  FAILS(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_SIZE, "sizeof(spgc_statistics)");
+  FAILS(spgc_heap_statistics(heap, NULL), SPGC_ERROR_NULL, "statistics is null");
+  FAILS(spgc_heap_recent_collections(heap, NULL, NULL), SPGC_ERROR_NULL, "show is null");
+  FAILS(spgc_thread_attach(NULL), SPGC_ERROR_NO_HEAP, "null");
+  DO(spgc_thread_attach(heap));
+  references();
+  callbacks_that_collect();
+  managed_threads();
+  children();
+  DO(spgc_thread_detach());
+  DO(spgc_heap_shutdown(heap));
+  after_shutdown();
+  puts("done");
+  return 0;
+}

@@ -1,0 +1,35 @@
+/* A program that is linked to the shared library, with managed code in itself and in a library that it loads. */
+#include "check.h"
+
+#include <dlfcn.h>
+
+extern void library_work(void);
+
+int main(int count, char **arguments) {
+  spgc_heap *heap;
+  spgc_region region;
+  spgc_argument depth = {NULL, 30};
+  uint64_t here, there;
+  void *library, *function;
+  int round;
+  CHECK(count == 2);
+  DO(spgc_heap_start(NULL, &heap));
+  register_types(heap);
+  DO(spgc_thread_attach(heap));
+  DO(spgc_call(CODE(library_work), &depth, 1, &here));
+  for (round = 0; round < 20; round++) {
+    library = dlopen(arguments[1], RTLD_NOW | RTLD_LOCAL);
+    CHECK(library != NULL);
+    function = dlsym(library, "library_work");
+    CHECK(function != NULL && function != CODE(library_work));
+    DO(spgc_code_register_image(heap, function, &region));
+    DO(spgc_call(function, &depth, 1, &there));
+    CHECK(here == there);
+    DO(spgc_code_remove(heap, region));
+    CHECK(dlclose(library) == 0);
+  }
+  DO(spgc_thread_detach());
+  DO(spgc_heap_shutdown(heap));
+  puts("done");
+  return 0;
+}

@@ -1,0 +1,122 @@
+//! The C interface: its header, its libraries, and programs that use them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The project's folder.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The text of the header.
+pub fn header() -> String {
+    fs::read_to_string(root().join("gc/include/statepoint_gc.h")).expect("the header is there")
+}
+
+/// The header without comments.
+pub fn declarations() -> String {
+    let mut text = String::new();
+    let mut rest = &*header();
+    while let Some((code, comment)) = rest.split_once("/*") {
+        text.push_str(code);
+        rest = comment.split_once("*/").map_or("", |(_, rest)| rest);
+    }
+    text.push_str(rest);
+    text
+}
+
+/// The names of the functions that it declares.
+pub fn declared_functions() -> BTreeSet<String> {
+    let text = declarations();
+    // Callbacks are types, and have their names in parentheses.
+    let statements = text.split(';').filter(|statement| !statement.contains("typedef"));
+    let names = statements.filter_map(|statement| {
+        let (before, _) = statement.split_once('(')?;
+        let name = before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+        name.starts_with("spgc_").then(|| name.to_owned())
+    });
+    names.collect()
+}
+
+/// The folder with the libraries that were built along with this program.
+///
+/// # Panics
+///
+/// If there is none.
+pub fn libraries() -> PathBuf {
+    let program = std::env::current_exe().expect("a program has a file");
+    let folder = program.parent().expect("in a folder").to_path_buf();
+    for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
+        assert!(
+            folder.join(library).exists(),
+            "cargo has not put {library} into {}",
+            folder.display()
+        );
+    }
+    folder
+}
+
+/// What a static link needs besides the library: as the pkg-config file says.
+///
+/// # Panics
+///
+/// If that says nothing.
+pub fn static_libraries() -> Vec<String> {
+    let text = fs::read_to_string(root().join("gc/statepoint_gc.pc.in")).expect("it is there");
+    let line = text.lines().find_map(|line| line.strip_prefix("Libs.private: "));
+    line.expect("it says what").split(' ').map(str::to_owned).collect()
+}
+
+/// How a program is linked to the collector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linked {
+    /// To `libstatepoint_gc.a`.
+    Static,
+    /// To `libstatepoint_gc.so`.
+    Shared,
+}
+
+/// Compiles a program of `tests/capi` and links it with managed code, assembly of `tests/managed`.
+///
+/// # Panics
+///
+/// If the C compiler does not like it, or warns.
+pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) -> PathBuf {
+    let output = folder.join(program);
+    let mut command = compiler();
+    command.args(["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-g", "-O1"]);
+    command.arg("-I").arg(root().join("gc/include"));
+    command.arg(root().join("tests/capi").join(program).with_extension("c")).args(managed);
+    let libraries = libraries();
+    match linked {
+        Linked::Static => {
+            command.arg(libraries.join("libstatepoint_gc.a")).args(static_libraries());
+            command.arg("-Wl,--export-dynamic-symbol=spgc_*");
+        }
+        Linked::Shared => {
+            command.arg("-L").arg(&libraries).args(["-lstatepoint_gc", "-ldl"]);
+            command.arg(format!("-Wl,-rpath,{}", libraries.display()));
+        }
+    }
+    run(command.arg("-o").arg(&output));
+    output
+}
+
+/// The C compiler.
+pub fn compiler() -> Command {
+    Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()))
+}
+
+/// Runs a command to its end; what it has written to standard output.
+///
+/// # Panics
+///
+/// If it fails.
+pub fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {}\n{said}", output.status);
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}

@@ -1,0 +1,132 @@
+//! The header for C is what the Rust side says, and no more names in it than there should be.
+//!
+//! `UPDATE=1 cargo test -p tests --test c_header` writes it anew.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tests::capi::{declared_functions, header};
+
+fn gc() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../gc")
+}
+
+/// The files that the header is made of, in the order in which it is to be read.
+const FILES: [&str; 20] = [
+    "version",
+    "status",
+    "report",
+    "callbacks",
+    "trace",
+    "config",
+    "heap",
+    "types",
+    "code",
+    "thread",
+    "reference",
+    "scope",
+    "call",
+    "object",
+    "collect",
+    "weak",
+    "finalizers",
+    "pins",
+    "roots",
+    "tagged",
+];
+
+fn generated() -> String {
+    let mut config =
+        cbindgen::Config::from_file(gc().join("cbindgen.toml")).expect("cbindgen.toml is right");
+    config.header =
+        Some(fs::read_to_string(gc().join("include/preface.h")).expect("the preface is there"));
+    let version = env!("CARGO_PKG_VERSION");
+    let mut numbers = version.split('.');
+    let mut after = String::from(
+        "\n/* The version of this header; spgc_version() is that of the library. */\n",
+    );
+    for name in ["MAJOR", "MINOR", "PATCH"] {
+        let number = numbers.next().expect("three numbers");
+        after.push_str(&format!("#define SPGC_VERSION_{name} {number}\n"));
+    }
+    config.after_includes = Some(after);
+    let mut builder = cbindgen::Builder::new().with_config(config);
+    for file in FILES {
+        builder = builder.with_src(gc().join("src/ffi").join(file).with_extension("rs"));
+    }
+    let mut text = Vec::new();
+    builder.generate().expect("the C interface can be read").write(&mut text);
+    String::from_utf8(text).expect("text")
+}
+
+#[test]
+fn the_header_is_made_of_the_rust_side() {
+    let path = gc().join("include/statepoint_gc.h");
+    let generated = generated();
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, &generated).expect("the header can be written");
+    }
+    let committed = fs::read_to_string(&path).expect("the header is there");
+    assert!(
+        committed == generated,
+        "{} is not what cbindgen makes of gc/src/ffi; run `UPDATE=1 cargo test -p tests --test c_header`",
+        path.display()
+    );
+}
+
+/// No file of the C interface is forgotten above.
+#[test]
+fn all_files_with_functions_are_in_the_header() {
+    let declared = declared_functions();
+    for entry in fs::read_dir(gc().join("src/ffi")).expect("there is a folder") {
+        let text = fs::read_to_string(entry.expect("a file").path()).expect("text");
+        for rest in text.split("#[unsafe(no_mangle)]").skip(1) {
+            let name = rest
+                .split("fn ")
+                .nth(1)
+                .and_then(|rest| rest.split('(').next())
+                .expect("a function");
+            assert!(declared.contains(name), "{name} is not in the header");
+        }
+    }
+    assert!(declared.len() > 50, "{declared:?}");
+}
+
+/// Functions of the prelude are inlined into managed code; one of the same name here would be called instead where an
+/// object file refers to it.
+#[test]
+fn no_function_has_the_name_of_one_of_the_prelude() {
+    let prelude =
+        fs::read_to_string(gc().join("ir/statepoint_gc.ll")).expect("the prelude is there");
+    let lines =
+        prelude.lines().filter(|line| line.starts_with("define ") || line.starts_with("declare "));
+    let names: BTreeSet<_> = lines
+        .filter_map(|line| line.split('@').nth(1)?.split('(').next())
+        .map(str::to_owned)
+        .collect();
+    assert!(names.contains("spgc_allocate") && names.contains("spgc_store"), "{names:?}");
+    let both: Vec<_> = names.intersection(&declared_functions()).cloned().collect();
+    assert!(both.is_empty(), "{both:?}");
+}
+
+/// Each function says who may call it and what can go wrong.
+#[test]
+fn each_function_is_documented() {
+    let header = header();
+    for name in declared_functions() {
+        // A declaration begins its line, unlike what comments say.
+        let place = header.match_indices(&format!("{name}(")).find_map(|(at, _)| {
+            let line = header[..at].rfind('\n').map_or(0, |end| end + 1);
+            let begins = header[line..at].starts_with(|c: char| c.is_alphabetic());
+            begins.then_some(line)
+        });
+        let before = header[..place.expect("it is declared")].trim_end();
+        let comment = &before[before.rfind("/*").expect("a comment stands before it")..];
+        assert!(before.ends_with("*/"), "{name}: it is not documented");
+        let has = |word: &str| comment.contains(word);
+        assert!(has("thread") || has("Threads"), "{name}: which threads may call it?");
+        let status = header[place.unwrap_or_default()..].starts_with("enum spgc_status");
+        assert!(has("Errors") || !status, "{name}: which errors are there?");
+    }
+}

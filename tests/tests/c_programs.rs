@@ -1,0 +1,129 @@
+//! Programs in C on the C interface: every function, every mistake, both libraries.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+use tests::capi::{Linked, build, compiler, declared_functions, root, run};
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder can be made")
+}
+
+/// Assembly of a managed program.
+fn managed(name: &str) -> PathBuf {
+    root().join("tests/managed").join(std::env::consts::ARCH).join(name).with_extension("s")
+}
+
+/// That of `library.ll`, with names for the beginning and the end of its stack map, as a code generator knows them.
+fn marked_library(folder: &Path) -> PathBuf {
+    let text = fs::read_to_string(managed("library")).expect("it is committed");
+    let begin = "__LLVM_StackMaps:\n";
+    let end = "\t.section\t\".note.GNU-stack\"";
+    assert!(text.matches(begin).count() == 1 && text.matches(end).count() == 1);
+    let text = text
+        .replace(begin, &format!("{begin}\t.globl\tlibrary_maps\nlibrary_maps:\n"))
+        .replace(end, &format!("\t.globl\tlibrary_maps_end\nlibrary_maps_end:\n{end}"));
+    let file = folder.join("library_marked.s");
+    fs::write(&file, text).expect("it can be written");
+    file
+}
+
+/// A program that is linked statically with managed functions of the tests.
+fn program(folder: &Path, name: &str) -> PathBuf {
+    let library = marked_library(folder);
+    let parts = ["values", "frames", "references", "direct"].map(managed);
+    let mut parts: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
+    parts.push(&library);
+    build(folder, name, &parts, Linked::Static)
+}
+
+fn done(command: &mut Command) {
+    assert_eq!(run(command), "done\n", "{command:?}");
+}
+
+#[test]
+fn every_function_does_what_the_header_says() {
+    let folder = folder();
+    let all = program(folder.path(), "all");
+    done(&mut Command::new(&all));
+    for (variable, value) in
+        [("SPGC_ZEAL", "alloc"), ("SPGC_ZEAL", "poll"), ("SPGC_VERIFY", "before,after")]
+    {
+        done(Command::new(&all).env(variable, value));
+    }
+}
+
+#[test]
+fn every_mistake_is_a_status_with_a_message() {
+    let folder = folder();
+    let mistakes = program(folder.path(), "mistakes");
+    done(&mut Command::new(&mistakes));
+    done(Command::new(&mistakes).env("SPGC_ZEAL", "alloc"));
+}
+
+/// What the names say: a function that is new in the header has to be called.
+#[test]
+fn the_first_program_calls_every_function() {
+    let text = fs::read_to_string(root().join("tests/capi/all.c")).expect("it is there");
+    let words: BTreeSet<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    // That is what its macros call.
+    let check = fs::read_to_string(root().join("tests/capi/check.h")).expect("it is there");
+    let called =
+        |name: &&String| words.contains(name.as_str()) || check.contains(&format!("{name}("));
+    let missing: Vec<_> =
+        declared_functions().iter().filter(|name| !called(name)).cloned().collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+#[ignore = "takes minutes unless optimised: `cargo test --release -p tests --test c_programs -- --ignored`"]
+fn valgrind_finds_nothing() {
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        eprintln!("skipped: valgrind is not installed");
+        return;
+    }
+    let folder = folder();
+    for name in ["all", "mistakes"] {
+        let mut command = Command::new("valgrind");
+        command.args([
+            "-q",
+            "--error-exitcode=9",
+            "--leak-check=full",
+            "--errors-for-leak-kinds=definite",
+        ]);
+        // Collections on one thread: valgrind runs one at a time, and spinning ones would starve others.
+        done(command.arg(program(folder.path(), name)).env("SPGC_THREADS", "1"));
+    }
+}
+
+#[test]
+fn the_shared_library_serves_programs_and_libraries() {
+    let folder = folder();
+    let shared = build(folder.path(), "shared", &[&managed("library")], Linked::Shared);
+    let library = folder.path().join("libmanaged.so");
+    run(compiler().args(["-shared", "-nostdlib", "-o"]).arg(&library).arg(managed("library")));
+    done(Command::new(&shared).arg(&library));
+    done(Command::new(&shared).arg(&library).env("SPGC_ZEAL", "alloc"));
+}
+
+/// The header alone, in both languages, and twice.
+#[test]
+fn the_header_is_clean() {
+    let folder = folder();
+    let source = folder.path().join("header.c");
+    fs::write(&source, "#include \"statepoint_gc.h\"\n#include \"statepoint_gc.h\"\nint main(void) { return spgc_collect(0) == SPGC_OK; }\n")
+        .expect("it can be written");
+    for flags in [
+        &["-x", "c", "-std=c99"][..],
+        &["-x", "c", "-std=c11"],
+        &["-x", "c++", "-std=c++11"],
+        &["-x", "c++", "-std=c++17"],
+    ] {
+        let mut command = compiler();
+        command.args(["-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only"]).args(flags);
+        run(command.arg("-I").arg(root().join("gc/include")).arg(&source));
+    }
+}
