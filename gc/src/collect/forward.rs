@@ -6,13 +6,19 @@ use super::mark_stack::Task;
 use super::worker::Worker;
 use crate::fatal;
 use crate::heap::{BLOCK, BlockState};
-use crate::object::{Claim, Extent, Header, HeaderWord, WORD};
+use crate::object::{Alignment, Claim, Extent, Glance, Header, HeaderWord, Left, Simple, WORD};
 
 impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
     /// What a slot that holds `word` is to hold: where the object is now, or the word itself if it is
     /// no reference into the heap, or its object does not move.
-    #[inline]
     pub(super) fn forward(&mut self, word: u64) -> u64 {
+        self.forward_here(word)
+    }
+
+    /// As [`Self::forward`], for the loop that most of the time goes into: all that most objects take is there, without
+    /// a call.
+    #[inline(always)]
+    pub(super) fn forward_here(&mut self, word: u64) -> u64 {
         let address = word as usize;
         let Some(state) = self.blocks.state_at(address) else { return word };
         if YOUNG && !state.is_collected_young() {
@@ -25,37 +31,63 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
             // A tagged value that looks like one.
             return word;
         }
+        if state.is_emptied() {
+            return self.evacuate(address, state) as u64;
+        }
+        if state == BlockState::OLD {
+            self.mark(address);
+            return word;
+        }
+        self.reach_other(address, state);
+        word
+    }
+
+    /// Sees to what is not a small object.
+    #[inline(never)]
+    fn reach_other(&mut self, address: usize, state: BlockState) {
         match state {
-            BlockState::EDEN | BlockState::AGED | BlockState::CANDIDATE => {
-                self.evacuate(address, state) as u64
-            }
-            BlockState::OLD => {
-                self.mark(address);
-                word
-            }
-            BlockState::LARGE_OLD | BlockState::LARGE_YOUNG => {
-                self.mark_large(address, state);
-                word
-            }
-            _ => {
-                self.refuse_stale(address);
-                word
-            }
+            BlockState::LARGE_OLD | BlockState::LARGE_YOUNG => self.mark_large(address, state),
+            _ => self.refuse_stale(address),
         }
     }
 
     /// Moves an object, unless it has moved already; where it is now.
-    #[inline]
+    #[inline(always)]
     fn evacuate(&mut self, address: usize, state: BlockState) -> usize {
         // SAFETY: an aligned word of the heap, in which an object begins if the reference is one.
         let word = unsafe { HeaderWord::at(address) };
-        match word.moved() {
-            Some(copy) => copy,
-            None => self.copy(address, word, state),
-        }
+        let copied = match word.glance::<YOUNG>(self.live) {
+            Glance::Moved(copy) => return copy,
+            Glance::Plain(header) => self.copy_simple(address, word, header, state),
+            Glance::Other => None,
+        };
+        copied.unwrap_or_else(|| self.copy(address, word, state))
     }
 
-    /// As [`Self::evacuate`], of an object that had not moved a moment ago.
+    /// Copies an object as most are, for which there is room at hand. `None`: nothing was done.
+    #[inline(always)]
+    fn copy_simple(
+        &mut self,
+        address: usize,
+        word: &HeaderWord,
+        header: Header,
+        state: BlockState,
+    ) -> Option<usize> {
+        let Simple { size, references } = self.types.simple(header.type_id())?;
+        let stays_young = YOUNG && self.ages && state == BlockState::EDEN;
+        let buffer = if stays_young { &mut self.survivors } else { &mut *self.old };
+        let copy = buffer.at_hand(size)?;
+        if address % BLOCK + size > BLOCK || !(ALONE || word.claim_plain(header)) {
+            return None;
+        }
+        buffer.take_at_hand(size);
+        let header = if stays_young { header } else { self.promoted(header, size, state) };
+        self.moved(Move { address, copy, size, header }, word);
+        self.push_unless_nothing(copy, references);
+        Some(copy)
+    }
+
+    /// Copies an object, unless somebody else has by now; where it is.
     #[inline(never)]
     fn copy(&mut self, address: usize, word: &HeaderWord, state: BlockState) -> usize {
         let claim = if ALONE { word.claim_alone(self.live) } else { word.claim(self.live) };
@@ -64,58 +96,73 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
             Claim::Stays => return address,
             Claim::Mine(header) => self.tell(header, address),
         };
-        let Extent { size, alignment, has_references } = self.extent(header, address);
-        let evacuation = self.cycle.evacuation;
-        let counters = &mut self.done.counters;
-        let mut room = None;
-        if !header.is_pinned() {
-            if YOUNG && state == BlockState::EDEN && !evacuation.promote_at_once {
-                room = self
-                    .survivors
-                    .allocate(&evacuation.survivors(), size, alignment)
-                    .map(|at| (at, header));
-            }
-            room = room.or_else(|| {
-                let at = self.old.allocate(&evacuation.old(), size, alignment)?;
-                counters.bytes_promoted += size as u64;
-                Some((at, header.with_live(self.live)))
-            });
-        }
-        let Some((copy, copied)) = room else {
+        let Extent { size, alignment, references } = self.extent(header, address);
+        let Some((copy, header)) = self.room(header, size, alignment, state) else {
             self.blocks.keep(address, alignment.up(size));
             word.stay(header, self.live);
-            counters.objects_kept += 1;
-            if has_references {
-                self.push(Task { object: address, first: 0 });
-            }
+            self.done.counters.objects_kept += 1;
+            self.push_unless_nothing(address, references);
             return address;
         };
-        // SAFETY: `size` bytes of the object, and as many that were just allocated elsewhere.
-        unsafe { copy_body(address, copy, size) };
-        // SAFETY: the first word of the copy.
-        unsafe { core::ptr::with_exposed_provenance_mut::<u64>(copy).write(copied.bits()) };
-        word.publish(copy);
-        counters.objects_moved += 1;
-        counters.bytes_copied += size as u64;
-        if has_references {
-            self.push(Task { object: copy, first: 0 });
-        }
+        self.moved(Move { address, copy, size, header }, word);
+        self.push_unless_nothing(copy, references);
         copy
     }
 
-    /// Marks an old object that stays where it is.
+    /// Room for an object that is to move, and its header there.
+    fn room(
+        &mut self,
+        header: Header,
+        size: usize,
+        alignment: Alignment,
+        state: BlockState,
+    ) -> Option<(usize, Header)> {
+        if header.is_pinned() {
+            return None;
+        }
+        let evacuation = self.cycle.evacuation;
+        if self.ages
+            && state == BlockState::EDEN
+            && let Some(at) = self.survivors.allocate(&evacuation.survivors(), size, alignment)
+        {
+            return Some((at, header));
+        }
+        let at = self.old.allocate(&evacuation.old(), size, alignment)?;
+        Some((at, self.promoted(header, size, state)))
+    }
+
+    /// The header of an object that moves to the old generation.
     #[inline]
+    fn promoted(&mut self, header: Header, size: usize, state: BlockState) -> Header {
+        if state != BlockState::CANDIDATE {
+            self.done.counters.bytes_promoted += size as u64;
+        }
+        header.with_live(self.live)
+    }
+
+    /// Copies an object that this worker has claimed, and says where.
+    #[inline]
+    fn moved(&mut self, Move { address, copy, size, header }: Move, word: &HeaderWord) {
+        // SAFETY: `size` bytes of the object, and as many that were just allocated elsewhere.
+        unsafe { copy_body(address, copy, size) };
+        // SAFETY: the first word of the copy.
+        unsafe { core::ptr::with_exposed_provenance_mut::<u64>(copy).write(header.bits()) };
+        word.publish(copy);
+        self.done.counters.objects_moved += 1;
+        self.done.counters.bytes_copied += size as u64;
+    }
+
+    /// Marks an old object that stays where it is.
+    #[inline(always)]
     fn mark(&mut self, address: usize) {
         // SAFETY: an aligned word of the heap, in which an object begins if the reference is one.
         let word = unsafe { HeaderWord::at(address) };
         if let Some(header) = self.claim_mark(word, address) {
-            let Extent { size, alignment, has_references } = self.extent(header, address);
+            let Extent { size, alignment, references } = self.extent(header, address);
             // With the gap that it needs where it is moved to.
             self.blocks.mark(address, alignment.up(size));
             self.done.counters.objects_marked += 1;
-            if has_references {
-                self.push(Task { object: address, first: 0 });
-            }
+            self.push_unless_nothing(address, references);
         }
     }
 
@@ -134,11 +181,8 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         let Some(header) = self.claim_mark(word, address) else { return };
         self.done.counters.objects_marked += 1;
         // SAFETY: the object is complete.
-        match unsafe { self.cycle.heap.types.extent(header, address) } {
-            Some(Extent { has_references: true, .. }) => {
-                self.push(Task { object: address, first: 0 });
-            }
-            Some(_) => {}
+        match unsafe { self.types.extent(header, address) } {
+            Some(Extent { references, .. }) => self.push_unless_nothing(address, references),
             None => self.refuse(address, word),
         }
     }
@@ -150,6 +194,13 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
             word.store(self.tell(header, address));
         }
         Some(header)
+    }
+
+    #[inline(always)]
+    fn push_unless_nothing(&mut self, object: usize, left: Left) {
+        if !left.is_nothing() {
+            self.push(Task { object, left });
+        }
     }
 
     /// Tells if somebody waits for an object that was reached now.
@@ -166,7 +217,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
     #[inline]
     fn extent(&self, header: Header, address: usize) -> Extent {
         // SAFETY: the object is complete, if it is one.
-        let extent = unsafe { self.cycle.heap.types.extent(header, address) };
+        let extent = unsafe { self.types.extent(header, address) };
         match extent {
             Some(extent) if extent.size <= BLOCK - address % BLOCK => extent,
             _ => refuse(address, header.bits()),
@@ -203,6 +254,14 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
             ));
         }
     }
+}
+
+/// An object that moves: from where, to where, its size, and its header there.
+struct Move {
+    address: usize,
+    copy: usize,
+    size: usize,
+    header: Header,
 }
 
 /// Objects of up to so many words are copied word by word: a call would cost more.

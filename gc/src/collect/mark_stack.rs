@@ -6,14 +6,16 @@
 use bumpalo::Bump as Arena;
 use bumpalo::collections::Vec as ArenaVec;
 
-/// Work that is still to be done: an object, and the array element to begin with.
+use crate::object::Left;
+
+/// Work that is still to be done: an object, and what is to be looked at of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Task {
     pub(super) object: usize,
-    pub(super) first: usize,
+    pub(super) left: Left,
 }
 
-const NOTHING: Task = Task { object: 0, first: 0 };
+const NOTHING: Task = Task { object: 0, left: Left::ALL };
 
 /// Tasks of a block.
 const BLOCK: usize = 1024;
@@ -42,38 +44,50 @@ impl<'a> MarkStack<'a> {
 
     #[inline]
     pub(super) fn push(&mut self, task: Task) -> Result<(), NoMemory> {
-        if self.length == self.top.len() {
-            self.grow()?;
+        match self.top.get_mut(self.length) {
+            Some(place) => *place = task,
+            None => self.grow(task)?,
         }
-        self.top[self.length] = task;
         self.length += 1;
         Ok(())
     }
 
+    /// Begins another block with a task.
     #[cold]
-    fn grow(&mut self) -> Result<(), NoMemory> {
+    fn grow(&mut self, task: Task) -> Result<(), NoMemory> {
         let block = match self.spare.take() {
             Some(block) => block,
             None => self.arena.try_alloc_slice_fill_copy(BLOCK, NOTHING).map_err(|_| NoMemory)?,
         };
+        self.below.try_reserve(1).map_err(|_| NoMemory)?;
         let full = core::mem::replace(&mut self.top, block);
         self.length = 0;
         if !full.is_empty() {
-            self.below.try_reserve(1).map_err(|_| NoMemory)?;
             self.below.push(full);
         }
+        self.top[0] = task;
         Ok(())
     }
 
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Task> {
-        if self.length == 0 {
-            let full = self.below.pop()?;
-            self.length = full.len();
-            self.spare = Some(core::mem::replace(&mut self.top, full));
+        let below = self.length.wrapping_sub(1);
+        match self.top.get(below) {
+            Some(&task) => {
+                self.length = below;
+                Some(task)
+            }
+            None => self.shrink(),
         }
-        self.length -= 1;
-        Some(self.top[self.length])
+    }
+
+    /// Takes the last task of the block below, which is full.
+    #[cold]
+    fn shrink(&mut self) -> Option<Task> {
+        let full = self.below.pop()?;
+        self.spare = Some(core::mem::replace(&mut self.top, full));
+        self.length = self.top.len() - 1;
+        self.top.last().copied()
     }
 
     /// How many tasks can be taken by [`Self::take_oldest`] at once.
@@ -95,7 +109,7 @@ mod tests {
     use super::*;
 
     fn task(n: usize) -> Task {
-        Task { object: n, first: n / 2 }
+        Task { object: n, left: Left::ALL }
     }
 
     #[test]

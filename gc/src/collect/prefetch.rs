@@ -12,37 +12,37 @@ const SLOTS: usize = 16;
 /// The queue.
 pub(super) struct Ring {
     slots: [usize; SLOTS],
-    /// Slots ever taken out, and put in.
-    out: usize,
-    put: usize,
+    /// Where the next one goes.
+    next: usize,
+    /// How many wait.
+    count: usize,
 }
 
 impl Ring {
     pub(super) fn new() -> Self {
-        Self { slots: [0; SLOTS], out: 0, put: 0 }
+        Self { slots: [0; SLOTS], next: 0, count: 0 }
     }
 
     /// Puts in a slot that refers to `object`; the slot whose turn it is, if the queue was full.
     #[inline]
     pub(super) fn push(&mut self, slot: usize, object: usize) -> Option<usize> {
         arch::prefetch(object);
-        let due = (self.put - self.out == SLOTS).then(|| self.take());
-        self.slots[self.put % SLOTS] = slot;
-        self.put += 1;
-        due
+        let place = &mut self.slots[self.next % SLOTS];
+        self.next = (self.next + 1) % SLOTS;
+        let before = core::mem::replace(place, slot);
+        if self.count == SLOTS {
+            return Some(before);
+        }
+        self.count += 1;
+        None
     }
 
     /// The slot that was put in first.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<usize> {
-        (self.put != self.out).then(|| self.take())
-    }
-
-    #[inline]
-    fn take(&mut self) -> usize {
-        let slot = self.slots[self.out % SLOTS];
-        self.out += 1;
-        slot
+        let first = self.next.wrapping_sub(self.count) % SLOTS;
+        self.count = self.count.checked_sub(1)?;
+        Some(self.slots[first])
     }
 }
 

@@ -14,7 +14,7 @@ use crate::arch;
 use crate::fatal;
 use crate::heap::{BlockState, CARD, Card};
 use crate::mutator::{Exit, ThreadData};
-use crate::object::{HeaderWord, UNLOGGED, reference_slots_within};
+use crate::object::{HeaderWord, Left, UNLOGGED, reference_slots_within};
 use crate::reference::{RootsKind, SHARDS, Visited};
 
 /// Something to begin with, for one worker.
@@ -98,7 +98,7 @@ impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
                 RootTask::Cards(cards) => cards.iter().for_each(|&card| self.card(card)),
                 RootTask::Remembered(slots) => {
                     self.done.counters.remembered_slots += slots.len() as u64;
-                    slots.iter().for_each(|&slot| self.update(slot));
+                    slots.iter().for_each(|&slot| self.update(slot, true));
                 }
             }
         }
@@ -108,7 +108,7 @@ impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
     fn logged(&mut self, object: usize) {
         // SAFETY: an object of the old generation, all of which stay where they are in a young collection.
         unsafe { HeaderWord::at(object) }.set(UNLOGGED);
-        self.push(Task { object, first: 0 });
+        self.push(Task { object, left: Left::ALL });
     }
 
     /// Looks at the slots of a part of a large object, unless all of it was logged and is still to be looked at.
@@ -124,7 +124,7 @@ impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
         unsafe {
             let types = &self.cycle.heap.types;
             reference_slots_within(types, id, object, start..start + CARD, |slot| {
-                self.update(slot)
+                self.update(slot, true)
             });
         }
     }

@@ -16,13 +16,14 @@ use super::termination::Sharing;
 use crate::fatal;
 use crate::heap::{BlockState, Blocks, CodeView, CopyBuffer, Evacuation, Shared};
 use crate::mutator::ThreadData;
-use crate::object::{Header, Rest, reference_slots};
+use crate::object::{Left, Rest, TypeTable, reference_slots};
 use crate::observe::{Counters, nanoseconds};
 use crate::safepoint::Participant;
 use crate::sync::Arc;
 
-/// Objects on a worker's own stack before it offers some to others.
-const SPARE: usize = 32;
+/// Objects that a worker keeps on its own stack. Few: of a tree there are never more than it is high, and the
+/// oldest ones lead to most of it.
+const KEPT: usize = 3;
 
 /// What all workers of a collection share.
 pub(super) struct Cycle<'a> {
@@ -94,7 +95,10 @@ pub(super) struct Worker<'a, 's, const ALONE: bool, const YOUNG: bool> {
     pub(super) reached: Vec<u64>,
     // Of the cycle, at hand where each reference is looked at.
     pub(super) blocks: &'a Blocks,
+    pub(super) types: &'a TypeTable,
     pub(super) live: u64,
+    /// Whether who survives once stays young.
+    pub(super) ages: bool,
 }
 
 impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> {
@@ -114,7 +118,9 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
             discovered: Vec::new(),
             reached: Vec::new(),
             blocks: cycle.evacuation.blocks(),
+            types: &cycle.heap.types,
             live: cycle.evacuation.live,
+            ages: YOUNG && !cycle.evacuation.promote_at_once,
         }
     }
 
@@ -123,7 +129,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         loop {
             while let Some(task) = self.next() {
                 self.scan(task);
-                if !ALONE && self.unscanned.in_top() > SPARE {
+                if !ALONE && self.unscanned.in_top() > KEPT {
                     self.share();
                 }
             }
@@ -137,18 +143,27 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
     /// The next object to scan.
     #[inline]
     pub(super) fn next(&mut self) -> Option<Task> {
+        match self.unscanned.pop() {
+            Some(task) => Some(task),
+            None => self.next_offered(),
+        }
+    }
+
+    /// As [`Self::next`], when the stack is empty.
+    #[inline(never)]
+    fn next_offered(&mut self) -> Option<Task> {
         loop {
-            if let Some(task) = self.unscanned.pop().or_else(|| self.queue.pop()) {
+            if let Some(task) = self.queue.pop().or_else(|| self.unscanned.pop()) {
                 return Some(task);
             }
             let slot = self.ring.pop()?;
-            self.update(slot);
+            self.update(slot, false);
         }
     }
 
     /// Offers some of the stack to workers that wait.
     fn share(&mut self) {
-        if self.queue.is_empty() && self.cycle.sharing.is_anyone_idle() {
+        if self.cycle.sharing.is_anyone_idle() && self.queue.is_empty() {
             let queue = &self.queue;
             self.unscanned.take_oldest(|task| queue.push(task));
             self.cycle.sharing.offered();
@@ -156,62 +171,73 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
     }
 
     /// An object is alive, and has references.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push(&mut self, task: Task) {
         if let Err(NoMemory) = self.unscanned.push(task) {
             fatal::stop(format_args!("the system has no memory left for tracing"));
         }
     }
 
-    pub(super) fn scan(&mut self, Task { object, first }: Task) {
+    #[inline(always)]
+    pub(super) fn scan(&mut self, Task { object, left }: Task) {
+        let remembers = self.ages && !self.is_survivor(object);
+        let Some(slots) = left.slots(object) else {
+            return self.scan_other(object, left, remembers);
+        };
+        for slot in slots {
+            self.visit(slot, remembers);
+        }
+    }
+
+    /// As [`Self::scan`], where one has to look at the object to know where its references are.
+    #[inline(never)]
+    fn scan_other(&mut self, object: usize, left: Left, remembers: bool) {
         // SAFETY: the object is complete where it is, and this worker has the only task for these slots.
         let rest = unsafe {
-            let header = core::ptr::with_exposed_provenance::<u64>(object).read();
-            let id = Header::from_object(header).type_id();
-            let types = &self.cycle.heap.types;
-            reference_slots(types, id, object, first, |slot| self.visit(slot))
+            reference_slots(self.types, object, left, |slot| self.visit(slot, remembers))
         };
         match rest {
             Rest::Nothing => {}
-            Rest::Elements(first) => self.push(Task { object, first }),
+            Rest::More(left) => self.push(Task { object, left }),
             Rest::Special => self.discovered.push(object),
         }
     }
 
     /// Sees to a slot of an object that is alive: now, or when what it refers to has come to the cache.
-    #[inline]
-    fn visit(&mut self, slot: usize) {
+    #[inline(always)]
+    fn visit(&mut self, slot: usize, remembers: bool) {
         // A nursery is in the cache, or should be.
         if YOUNG {
-            return self.update(slot);
+            return self.update(slot, remembers);
         }
         // SAFETY: a slot of an object in the heap.
         let word = unsafe { slot_at(slot) }.load(Relaxed);
-        if self.blocks.state_at(word as usize).is_some()
+        if self.blocks.contains(word as usize)
             && let Some(due) = self.ring.push(slot, word as usize)
         {
-            self.update(due);
+            self.update(due, false);
         }
     }
 
-    /// Makes a slot refer to where its object is now, and remembers it if that is young and the slot's
-    /// object is not.
-    #[inline]
-    pub(super) fn update(&mut self, slot: usize) {
+    /// Makes a slot refer to where its object is now. `remembers`: the slot's own object is old, and the slot is
+    /// remembered if what it refers to is not.
+    #[inline(always)]
+    pub(super) fn update(&mut self, slot: usize, remembers: bool) {
         // SAFETY: a slot of an object in the heap.
         let word = unsafe { slot_at(slot) };
         let before = word.load(Relaxed);
-        let after = self.forward(before);
+        let after = self.forward_here(before);
         if after != before {
             // Two workers may come here with one slot, which was remembered and whose object was logged: both
             // store the same.
             word.store(after, Relaxed);
-            if YOUNG && self.is_survivor(after as usize) && !self.is_survivor(slot) {
+            if YOUNG && remembers && self.is_survivor(after as usize) {
                 self.done.remembered.push(slot);
             }
         }
     }
 
+    #[inline]
     pub(super) fn is_survivor(&self, address: usize) -> bool {
         self.blocks.state_at(address) == Some(BlockState::SURVIVOR)
     }

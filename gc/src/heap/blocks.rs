@@ -67,6 +67,12 @@ impl BlockState {
         self >= Self::EDEN
     }
 
+    /// During a collection: whether objects in it are to be moved.
+    #[inline]
+    pub(crate) fn is_emptied(self) -> bool {
+        (Self::EDEN..=Self::CANDIDATE).contains(&self)
+    }
+
     /// Whether small objects lie in it.
     fn holds_small(self) -> bool {
         [Self::OLD, Self::SURVIVOR, Self::EDEN, Self::AGED, Self::CANDIDATE].contains(&self)
@@ -113,7 +119,6 @@ impl BlockIndex {
 #[derive(Debug)]
 pub(crate) struct Blocks {
     start: usize,
-    bytes: usize,
     states: SideTable<AtomicU8>,
     /// For each line of blocks for small objects: not 0 if an object of the old generation reaches into it.
     lines: SideTable<AtomicU8>,
@@ -132,7 +137,6 @@ impl Blocks {
         debug_assert!(range.len().is_multiple_of(BLOCK) && range.start.is_multiple_of(BLOCK));
         Ok(Self {
             start: range.start,
-            bytes: range.len(),
             states: SideTable::new(range.len() / BLOCK)?,
             lines: SideTable::new(small * LINES)?,
             live: SideTable::new(small)?,
@@ -144,11 +148,15 @@ impl Blocks {
     /// The state of the block that `address` is in; `None` outside the heap's addresses.
     #[inline]
     pub(crate) fn state_at(&self, address: usize) -> Option<BlockState> {
-        let offset = address.wrapping_sub(self.start);
-        if offset >= self.bytes {
-            return None;
-        }
-        Some(BlockState(self.states[offset >> BLOCK_SHIFT].load(Relaxed)))
+        // There is one for each block of the heap's addresses, and for no others.
+        let state = self.states.get(address.wrapping_sub(self.start) >> BLOCK_SHIFT)?;
+        Some(BlockState(state.load(Relaxed)))
+    }
+
+    /// Whether an address is one of the heap's.
+    #[inline]
+    pub(crate) fn contains(&self, address: usize) -> bool {
+        address.wrapping_sub(self.start) >> BLOCK_SHIFT < self.states.len()
     }
 
     /// How many bytes an object at `address` can have as far as its block is concerned; `None` where no object can

@@ -71,6 +71,19 @@ impl CopyBuffer {
         }
     }
 
+    /// Where the next so many bytes, 8-aligned, will be, if there is room at hand.
+    #[inline]
+    pub(crate) fn at_hand(&self, bytes: usize) -> Option<usize> {
+        (self.main.left() >= bytes).then_some(self.main.start)
+    }
+
+    /// Takes what [`Self::at_hand`] has just shown.
+    #[inline]
+    pub(crate) fn take_at_hand(&mut self, bytes: usize) {
+        debug_assert!(self.at_hand(bytes).is_some());
+        self.main.start += bytes;
+    }
+
     #[cold]
     fn refill(
         &mut self,

@@ -1,18 +1,23 @@
 //! The blocks that no space uses.
 //!
 //! Blocks are reused last-in first-out, so that the nursery goes round in those that the cache still has. Those
-//! that lay untouched from one full collection to the next are given back to the system.
+//! that lay untouched from one full collection to another, for a second at least, are given back to the system: what is
+//! used again soon would only have to be zeroed and mapped again, which takes longer than to copy a heap into it.
 //!
 //! In zeal mode blocks are used in the order of their addresses, in a range so large that an address comes again
 //! only after very many collections, and a block that is freed becomes inaccessible: a reference
 //! that was not updated faults whenever it is used.
 
 use std::io;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
 use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks};
 use crate::os::Reservation;
+
+/// How long blocks are not used before they are given back.
+pub(super) const IDLE: Duration = Duration::from_secs(1);
 
 /// Blocks that are given back while others wait for the pool: some dozen microseconds.
 const PORTION: usize = 32;
@@ -21,8 +26,10 @@ const PORTION: usize = 32;
 struct State {
     /// Blocks that were used before. In zeal mode none.
     free: Vec<BlockIndex>,
-    /// How few there were of them since the last full collection: so many at the beginning were not touched.
+    /// How few there were of them since `looked`: so many at the beginning were not touched.
     least_free: usize,
+    /// When it was last looked for untouched blocks, if ever.
+    looked: Option<Instant>,
     /// So many at the beginning have no memory.
     given_back: usize,
     /// The next block that was never used, or in zeal mode is tried next.
@@ -54,7 +61,14 @@ pub(super) struct Pool {
 
 impl Pool {
     pub(super) fn new(blocks: usize, zeal: bool) -> Self {
-        let state = State { free: Vec::new(), least_free: 0, given_back: 0, fresh: 0, used: 0 };
+        let state = State {
+            free: Vec::new(),
+            least_free: 0,
+            looked: None,
+            given_back: 0,
+            fresh: 0,
+            used: 0,
+        };
         Self { blocks: u32::try_from(blocks).unwrap_or(u32::MAX), zeal, state: Mutex::new(state) }
     }
 
@@ -128,10 +142,15 @@ impl Pool {
         Ok(())
     }
 
-    /// Gives the memory of blocks back that were not used since this was last called. Threads may run.
-    pub(super) fn give_back(&self, blocks: &Blocks, memory: &Reservation) {
+    /// Gives the memory of blocks back that were not used since this was last called, `idle` ago or longer: if that was
+    /// later, does nothing. Threads may run.
+    pub(super) fn give_back(&self, blocks: &Blocks, memory: &Reservation, idle: Duration) {
         let mut to = {
             let mut pool = self.state.lock();
+            if pool.looked.is_some_and(|looked| looked.elapsed() < idle) {
+                return;
+            }
+            pool.looked = Some(Instant::now());
             let idle = pool.given_back..pool.least_free;
             pool.least_free = pool.free.len();
             if let Some(idle) = pool.free.get_mut(idle.clone()) {
@@ -210,13 +229,13 @@ mod tests {
             unsafe { word(&blocks, block).write(7) };
         }
         pool.free(&blocks, &memory, &taken).unwrap();
-        pool.give_back(&blocks, &memory);
+        pool.give_back(&blocks, &memory, Duration::ZERO);
         // SAFETY: as above.
         let read = |block| unsafe { word(&blocks, block).read() };
         assert!(taken.iter().all(|&block| read(block) == 7), "they were in use a moment ago");
         let again = [take(), take()];
         pool.free(&blocks, &memory, &again).unwrap();
-        pool.give_back(&blocks, &memory);
+        pool.give_back(&blocks, &memory, Duration::ZERO);
         let kept = taken.iter().filter(|&&block| read(block) == 7).count();
         assert_eq!(kept, 2);
         assert!(again.iter().all(|&block| read(block) == 7));

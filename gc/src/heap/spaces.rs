@@ -30,7 +30,7 @@ use super::eden::{Eden, Taken};
 use super::evacuation::Evacuation;
 use super::large::{Dead, Large};
 use super::old::{Old, Search};
-use super::pool::Pool;
+use super::pool::{IDLE, Pool};
 use crate::fatal;
 use crate::object::{HeaderWord, MARK, UNLOGGED, WORD};
 use crate::observe::{CollectionKind, HeapUse};
@@ -103,7 +103,10 @@ impl Spaces {
             let range = start..start + small + large;
             let blocks = Blocks::new(range.clone(), small / BLOCK)?;
             if !zeal {
-                memory.commit(range)?;
+                memory.commit(range.clone())?;
+                if std::env::var_os("HUGE").is_some() {
+                    memory.prefer_huge_pages(range.start..range.start + small);
+                }
             }
             Ok((memory, blocks, small / BLOCK, large / BLOCK))
         };
@@ -348,7 +351,7 @@ impl Spaces {
             }
         }
         if kind != CollectionKind::Young && !self.zeal {
-            self.pool.give_back(&self.blocks, &self.memory);
+            self.pool.give_back(&self.blocks, &self.memory, IDLE);
         }
     }
 }

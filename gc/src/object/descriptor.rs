@@ -8,7 +8,7 @@ use super::layout::{
     Alignment, MAX_OBJECT_SIZE, TypeDescription, TypeError, TypeId, TypeLayout, WeakKind,
 };
 use super::model::{ErasedModel, is_object_size};
-use super::{ARRAY_HEADER, Extent, WORD};
+use super::{ARRAY_HEADER, Extent, Left, WORD};
 
 /// Words of an object whose references are told by one word of bits.
 const INLINE_WORDS: usize = usize::BITS as usize;
@@ -258,7 +258,7 @@ impl Details {
     ///
     /// As for [`TypeTable::extent`](super::TypeTable::extent).
     pub(super) unsafe fn extent(&self, id: TypeId, head: Head, address: usize) -> Option<Extent> {
-        let (alignment, has_references) = (head.alignment(), head.has_references());
+        let (alignment, references) = (head.alignment(), Left::all_if(head.has_references()));
         let size = match self {
             Self::Long { .. } | Self::Special { .. } => head.size(),
             Self::Tailed(tailed) => {
@@ -269,6 +269,6 @@ impl Details {
             // SAFETY: passed on.
             Self::Traced(model) => unsafe { model.extent(id, address) }?.size,
         };
-        Some(Extent { size, alignment, has_references })
+        Some(Extent { size, alignment, references })
     }
 }

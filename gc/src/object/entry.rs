@@ -79,6 +79,12 @@ impl Head {
         self.0 & HAS_REFERENCES != 0
     }
 
+    /// Bytes of an object of kind [`Kind::Fixed`] that is 8-aligned.
+    #[inline]
+    pub(super) fn simple_size(self) -> Option<usize> {
+        (self.0 & (KIND | SIXTEEN) == Kind::Fixed as usize).then(|| self.size())
+    }
+
     /// Bytes of an object of a fixed size, or of an element.
     #[inline]
     pub(super) fn size(self) -> usize {

@@ -125,6 +125,18 @@ pub(crate) enum Claim {
     Stays,
 }
 
+/// What [`HeaderWord::glance`] saw.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Glance {
+    /// The object has moved to this address.
+    Moved(usize),
+    /// Nobody has come to the object, nor is there anything special about it.
+    Plain(Header),
+    /// Anything else: [`HeaderWord::claim`] tells.
+    Other,
+}
+
+#[inline]
 fn is_live(bits: u64, live: u64) -> bool {
     bits & (MARK | UNLOGGED) == live
 }
@@ -235,6 +247,29 @@ impl HeaderWord {
     /// present one, has come to it.
     pub(crate) fn is_live(&self, live: u64) -> bool {
         is_live(self.0.load(Ordering::Relaxed), live)
+    }
+
+    /// Looks at an object in a block that is emptied. `YOUNG`: it was young when the collection began.
+    #[inline]
+    pub(crate) fn glance<const YOUNG: bool>(&self, live: u64) -> Glance {
+        let seen = self.0.load(Ordering::Acquire);
+        // What is young was never unlogged, and what is live is.
+        let special = if YOUNG { UNLOGGED } else { 0 };
+        if seen & TAG == MOVED {
+            Glance::Moved((seen & !TAG) as usize)
+        } else if seen & (TAG | PINNED | AWAITED | special) == 0 && (YOUNG || !is_live(seen, live))
+        {
+            Glance::Plain(Header(seen))
+        } else {
+            Glance::Other
+        }
+    }
+
+    /// Claims an object that was just [`Glance::Plain`] for one of several workers; whether no other one has.
+    #[inline]
+    pub(crate) fn claim_plain(&self, header: Header) -> bool {
+        let busy = header.0 | BUSY;
+        self.0.compare_exchange(header.0, busy, Ordering::Acquire, Ordering::Relaxed).is_ok()
     }
 
     /// Claims an object in a block that is emptied for one of several workers, or finds out where it is.

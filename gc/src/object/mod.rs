@@ -21,13 +21,13 @@ mod tests;
 pub(crate) mod words;
 
 pub(crate) use descriptor::Special;
-pub(crate) use header::{Claim, Header, HeaderWord, MARK, UNLOGGED};
+pub(crate) use header::{Claim, Glance, Header, HeaderWord, MARK, UNLOGGED};
 pub use layout::{
     Alignment, MAX_OBJECT_SIZE, Tracer, TypeDescription, TypeError, TypeId, TypeLayout, WeakKind,
 };
 pub use model::{ObjectModel, Slots};
-pub(crate) use scan::{Rest, is_reference_slot, reference_slots, reference_slots_within};
-pub(crate) use table::{Element, Elements, HostModel, Recipe, TypeTable};
+pub(crate) use scan::{Left, Rest, is_reference_slot, reference_slots, reference_slots_within};
+pub(crate) use table::{Element, Elements, HostModel, Recipe, Simple, TypeTable};
 
 /// The size of the header word, and the alignment of objects.
 pub(crate) const WORD: usize = 8;
@@ -35,14 +35,14 @@ pub(crate) const WORD: usize = 8;
 /// Where an array's elements begin.
 pub(crate) const ARRAY_HEADER: usize = 16;
 
-/// How large an object is, and whether there is anything to find in it.
+/// How large an object is, and what there is to be found in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extent {
     /// Bytes.
     pub(crate) size: usize,
     /// What its address is a multiple of.
     pub(crate) alignment: Alignment,
-    pub(crate) has_references: bool,
+    pub(crate) references: Left,
 }
 
 /// # Safety

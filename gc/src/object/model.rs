@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::layout::{Alignment, MAX_OBJECT_SIZE, TypeId};
-use super::{Extent, WORD};
+use super::{Extent, Left, WORD};
 
 /// What a host knows of its objects, for hosts with a layout of their own.
 ///
@@ -169,7 +169,7 @@ impl<M: ObjectModel> ErasedModel for M {
         is_object_size(size).then(|| Extent {
             size,
             alignment: ObjectModel::alignment(self, id),
-            has_references: ObjectModel::has_references(self, id),
+            references: Left::all_if(ObjectModel::has_references(self, id)),
         })
     }
 

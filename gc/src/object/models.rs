@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use loom::cell::UnsafeCell;
 
-use super::Extent;
 use super::descriptor::{Descriptor, Details};
 use super::entry::{Entry, Kind};
 use super::layout::{Alignment, Tracer, TypeId, TypeLayout};
 use super::model::ErasedModel;
+use super::{Extent, Left};
 use crate::sync::{AtomicBool, Ordering};
 
 /// Written before the type is registered, and read by whoever finds it.
@@ -34,7 +34,7 @@ impl ErasedModel for Watched {
     unsafe fn extent(&self, _: TypeId, _: usize) -> Option<Extent> {
         // SAFETY: loom tells if somebody writes at the same time.
         let size = self.0.with(|size| unsafe { *size });
-        Some(Extent { size, alignment: Alignment::Eight, has_references: true })
+        Some(Extent { size, alignment: Alignment::Eight, references: Left::ALL })
     }
 
     unsafe fn slots(&self, _: TypeId, _: usize, _: &mut dyn FnMut(usize)) {}

@@ -6,52 +6,113 @@ use super::descriptor::{Details, Tailed};
 use super::entry::Kind;
 use super::layout::TypeId;
 use super::table::{Other, TypeTable};
-use super::{ARRAY_HEADER, WORD, load};
+use super::{ARRAY_HEADER, Header, WORD, load};
 
 /// References of an object that are visited at a time, about.
 pub(crate) const SEGMENT: usize = 512;
+
+/// What is to be looked at of an object, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Left(usize);
+
+impl Left {
+    /// All of it. Its header says what that is.
+    pub(crate) const ALL: Self = Self::elements(0);
+
+    /// All of it, if it has references.
+    #[inline]
+    pub(super) const fn all_if(has_references: bool) -> Self {
+        if has_references { Self::ALL } else { Self::words(0) }
+    }
+
+    /// Its elements from this one on. Its header says what they are.
+    pub(super) const fn elements(first: usize) -> Self {
+        Self(first << 1 | 1)
+    }
+
+    /// The references in these of its words: a bit for each, of which the header's is 0.
+    #[inline]
+    pub(super) const fn words(bits: usize) -> Self {
+        debug_assert!(bits & 1 == 0);
+        Self(bits)
+    }
+
+    /// The addresses of the slots, if these are words of the object at `address`.
+    #[inline(always)]
+    pub(crate) fn slots(self, address: usize) -> Option<WordSlots> {
+        (self.0 & 1 == 0).then_some(WordSlots { address, bits: self.0 })
+    }
+
+    #[inline]
+    pub(crate) const fn is_nothing(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// The addresses of some words of an object.
+#[derive(Clone, Debug)]
+pub(crate) struct WordSlots {
+    address: usize,
+    /// One for each word.
+    bits: usize,
+}
+
+impl Iterator for WordSlots {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let Self { address, bits } = *self;
+        if bits == 0 {
+            return None;
+        }
+        self.bits &= bits - 1;
+        Some(address + bits.trailing_zeros() as usize * WORD)
+    }
+}
 
 /// What remains of an object when [`reference_slots`] has visited its slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rest {
     Nothing,
-    /// The elements from this one on.
-    Elements(usize),
+    /// A long object's other references.
+    More(Left),
     /// The fields that [`TypeTable::special`] names. They are not for tracing.
     Special,
 }
 
 impl Rest {
     fn from(end: usize, length: usize) -> Self {
-        if end < length { Self::Elements(end) } else { Self::Nothing }
+        if end < length { Self::More(Left::elements(end)) } else { Self::Nothing }
     }
 }
 
-/// Calls `visit` with the address of each slot of the object at `address` whose reference keeps an object
-/// alive, of a long one those from element `first` on, about [`SEGMENT`] of them; returns what there is
-/// besides. Does nothing if the type is not registered (a copy was sized by the same table
-/// before).
+/// Calls `visit` with the address of each slot of what is left of the object at `address` whose reference keeps an
+/// object alive, of a long one about [`SEGMENT`] of them; returns what there is besides. Does nothing if the
+/// type is not registered (a copy was sized by the same table before).
 ///
 /// # Safety
 ///
-/// `address` is that of a complete object whose header has the given type, and `visit` changes
-/// nothing but what these slots hold.
+/// `address` is that of a complete object, `left` was made for its type, and `visit` changes nothing but what these
+/// slots hold.
 #[inline]
 pub(crate) unsafe fn reference_slots(
     types: &TypeTable,
-    id: TypeId,
     address: usize,
-    first: usize,
+    left: Left,
     mut visit: impl FnMut(usize),
 ) -> Rest {
+    if let Some(slots) = left.slots(address) {
+        slots.for_each(visit);
+        return Rest::Nothing;
+    }
+    let first = left.0 >> 1;
+    // SAFETY: the first word of an object.
+    let id = Header::from_object(unsafe { load(address) }).type_id();
     let entry = types.entry(id);
     match entry.head().kind() {
         Kind::Fixed => {
-            let mut bits = entry.bits();
-            while bits != 0 {
-                visit(address + bits.trailing_zeros() as usize * WORD);
-                bits &= bits - 1;
-            }
+            WordSlots { address, bits: entry.bits() }.for_each(visit);
             Rest::Nothing
         }
         Kind::References => {

@@ -14,6 +14,7 @@ use super::descriptor::{Descriptor, Details, More, Special, tailed_size};
 use super::entry::{Entry, Kind};
 use super::layout::{Alignment, TypeDescription, TypeError, TypeId};
 use super::model::{ErasedModel, ObjectModel};
+use super::scan::Left;
 use super::{ARRAY_HEADER, Extent, Header, WORD, load};
 use crate::os::Reservation;
 
@@ -61,6 +62,14 @@ pub(crate) enum Element {
     Reference,
     /// What only objects of this type have.
     OfType(TypeId),
+}
+
+/// An 8-aligned object of one size, with all of its references in the first 64 words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Simple {
+    /// Bytes.
+    pub(crate) size: usize,
+    pub(crate) references: Left,
 }
 
 /// The elements of an object.
@@ -215,6 +224,14 @@ impl TypeTable {
         Some(Elements { element, size, offset, length_offset, have_references })
     }
 
+    /// What there is to know of objects of this type, if that is all in its entry: most are.
+    #[inline]
+    pub(crate) fn simple(&self, id: TypeId) -> Option<Simple> {
+        let entry = self.entry(id);
+        let size = entry.head().simple_size()?;
+        Some(Simple { size, references: Left::words(entry.bits()) })
+    }
+
     /// The extent of the object with this header at `address`, `None` if its type is not
     /// registered (then the heap is corrupt, or the front end forgot to register a type).
     ///
@@ -225,18 +242,18 @@ impl TypeTable {
     pub(crate) unsafe fn extent(&self, header: Header, address: usize) -> Option<Extent> {
         let entry = self.entry(header.type_id());
         let head = entry.head();
-        let size = match head.kind() {
-            Kind::Fixed => head.size(),
+        let (size, references) = match head.kind() {
+            Kind::Fixed => (head.size(), Left::words(entry.bits())),
             Kind::References | Kind::Plain => {
                 // SAFETY: an array has its length in the second word.
                 let length = unsafe { load(address + WORD) };
-                tailed_size(ARRAY_HEADER, head.size(), length)?
+                let size = tailed_size(ARRAY_HEADER, head.size(), length)?;
+                (size, Left::all_if(head.has_references()))
             }
             // SAFETY: passed on.
             Kind::Other | Kind::None => return unsafe { self.other_extent(header, address) },
         };
-        let (alignment, has_references) = (head.alignment(), head.has_references());
-        Some(Extent { size, alignment, has_references })
+        Some(Extent { size, alignment: head.alignment(), references })
     }
 
     /// As [`Self::extent`], of types that are not told by their entry alone.

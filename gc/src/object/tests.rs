@@ -14,15 +14,24 @@ fn table() -> TypeTable {
 
 /// Offsets of the slots of an object.
 fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
+    let mut object = object.to_vec();
+    object.resize(object.len().max(1), 0);
+    object[0] = u64::from(id.get()) << 8;
     let address = object.as_ptr().expose_provenance();
     let mut found = Vec::new();
-    let mut rest = Rest::Elements(0);
-    while let Rest::Elements(from) = rest {
+    let mut rest = Rest::More(Left::ALL);
+    while let Rest::More(left) = rest {
         let before = found.len();
         // SAFETY: `object` is long enough for the types below and is only read.
-        rest =
-            unsafe { reference_slots(types, id, address, from, |slot| found.push(slot - address)) };
+        rest = unsafe { reference_slots(types, address, left, |slot| found.push(slot - address)) };
         assert!(found.len() - before < 2 * SEGMENT, "a segment is short");
+    }
+    if let Some(Simple { references, .. }) = types.simple(id) {
+        let mut simple = Vec::new();
+        // SAFETY: as above.
+        unsafe { reference_slots(types, address, references, |slot| simple.push(slot - address)) };
+        assert_eq!(simple, found, "{id:?}");
+        assert_eq!(references.is_nothing(), found.is_empty());
     }
     assert_eq!(rest == Rest::Special, types.special(id).is_some());
     found
@@ -106,7 +115,8 @@ fn sizes_and_reference_slots_follow_the_layout() {
         (tail, [0; 5], true),
         (plain_tail, [0; 5], true),
     ] {
-        assert_eq!(extent(&types, id, &object).unwrap().has_references, expected, "{id:?}");
+        let found = !extent(&types, id, &object).unwrap().references.is_nothing();
+        assert_eq!(found, expected, "{id:?}");
     }
 }
 
@@ -221,7 +231,7 @@ fn weak_fields_keys_and_values_are_not_for_tracing() {
     let fields = Box::new([16, 24]);
     assert_eq!(types.special(weak), Some(&Special::Weak { fields, kind: WeakKind::Long }));
     assert_eq!(types.special(ephemeron), Some(&Special::Ephemeron { key: 16, value: 8 }));
-    let expected = Extent { size: 24, alignment: Alignment::Eight, has_references: true };
+    let expected = Extent { size: 24, alignment: Alignment::Eight, references: Left::ALL };
     assert_eq!(extent(&types, ephemeron, &[0; 3]), Some(expected));
     let recipe = Recipe::Fixed { size: 24, alignment: Alignment::Eight };
     assert_eq!(types.recipe(ephemeron), Some(recipe));

@@ -99,6 +99,13 @@ impl Reservation {
         check(unsafe { libc::mprotect(start, part.len(), libc::PROT_READ | libc::PROT_WRITE) })
     }
 
+    /// Asks for large pages in a page-aligned part, which the system may have.
+    pub(crate) fn prefer_huge_pages(&self, part: Range<usize>) {
+        let start = self.pointer(&part);
+        // SAFETY: advice changes no content.
+        let _ = unsafe { libc::madvise(start, part.len(), libc::MADV_HUGEPAGE) };
+    }
+
     /// Gives the memory of a page-aligned part back to the system. The part stays as accessible as it is; what
     /// was committed reads as zero from now on, and has memory again when it is written.
     ///

@@ -22,7 +22,7 @@ use crate::fatal;
 use crate::heap::{BlockState, Blocks, CodeView, LARGE, Shared};
 use crate::mutator::ThreadData;
 use crate::object::{
-    ARRAY_HEADER, Extent, Header, MARK, Rest, Special, UNLOGGED, WORD, reference_slots,
+    ARRAY_HEADER, Extent, Header, Left, MARK, Rest, Special, UNLOGGED, WORD, reference_slots,
 };
 use crate::safepoint::Participant;
 use crate::sync::Arc;
@@ -170,7 +170,7 @@ impl Check<'_> {
         if let Slot::Field { object: holder, offset, .. } = slot {
             self.young_is_known(holder, holder + offset, state, slot);
         }
-        if !self.starts.insert(object) && extent.has_references {
+        if !self.starts.insert(object) && !extent.references.is_nothing() {
             self.unscanned.push(object);
         }
         Some(extent.size)
@@ -230,12 +230,12 @@ impl Check<'_> {
         while let Some(object) = self.unscanned.pop() {
             // SAFETY: an object, as `reference` has found.
             let header = unsafe { self.header(object) };
-            let mut rest = Rest::Elements(0);
-            while let Rest::Elements(from) = rest {
+            let mut rest = Rest::More(Left::ALL);
+            while let Rest::More(left) = rest {
                 let heap = self.heap;
                 // SAFETY: as above; nothing is changed.
                 rest = unsafe {
-                    reference_slots(&heap.types, header.type_id(), object, from, |slot| {
+                    reference_slots(&heap.types, object, left, |slot| {
                         let word = core::ptr::with_exposed_provenance::<u64>(slot).read();
                         let offset = slot - object;
                         self.reference(word, Slot::Field { object, header, offset });

@@ -40,7 +40,7 @@ fn a_model_is_asked_about_types_that_are_not_registered() {
         let id = TypeId::new(id);
         assert_eq!(slots(&types, id, &object), [16, 24, 32]);
         assert_eq!(slots_within(&types, id, &object, 17..32), [24]);
-        let expected = Extent { size: 40, alignment, has_references: true };
+        let expected = Extent { size: 40, alignment, references: Left::ALL };
         assert_eq!(extent(&types, id, &object), Some(expected));
         assert_eq!(types.recipe(id), Some(Recipe::Any { alignment }));
     }

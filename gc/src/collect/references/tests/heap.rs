@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::super::*;
-use crate::object::{Rest, TypeId, TypeLayout, reference_slots};
+use crate::object::{Left, Rest, TypeId, TypeLayout, reference_slots};
 
 /// Words of each object: a header and three fields.
 const WORDS: usize = 4;
@@ -118,7 +118,7 @@ impl Heap {
         let mut slots = Vec::new();
         // SAFETY: an object of this type, in memory that lives as long as the heap; nothing is changed.
         let rest = unsafe {
-            reference_slots(&self.types, id, object as usize, 0, |slot| slots.push(slot))
+            reference_slots(&self.types, object as usize, Left::ALL, |slot| slots.push(slot))
         };
         for slot in slots {
             let slot = word(slot);
