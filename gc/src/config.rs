@@ -43,6 +43,8 @@ pub(crate) struct Config {
     pub(crate) safepoint_timeout: Duration,
     /// Whether code that is in no stack map is taken to be native, and unwound.
     pub(crate) unwind_native_frames: bool,
+    /// Whether the system is asked for large pages.
+    pub(crate) huge_pages: bool,
     /// Whether transitions may rely on a barrier in all threads. When the heap is made: whether
     /// they do.
     pub(crate) membarrier: bool,
@@ -65,6 +67,7 @@ impl Default for Config {
             overhead: Some(OverheadLimit::default()),
             safepoint_timeout: Duration::ZERO,
             unwind_native_frames: false,
+            huge_pages: false,
             membarrier: true,
         }
     }

@@ -1,4 +1,4 @@
-//! Settings of a heap that cannot be used.
+//! Settings of a heap: those that cannot be used, and what others come to.
 
 use std::time::Duration;
 
@@ -46,4 +46,30 @@ fn times_are_within_reason() {
         assert_eq!(refused(|heap| heap.pause_goal(goal)), Some(ConfigError::PauseGoal { goal }));
     }
     assert_eq!(refused(|heap| heap.pause_goal(Duration::from_micros(10))), None);
+}
+
+/// Mappings of at least `bytes` that the system was asked to put into large pages.
+fn large_pages_wanted(bytes: usize) -> usize {
+    let maps = std::fs::read_to_string("/proc/self/smaps").unwrap();
+    let mut found = 0;
+    let mut size = 0;
+    for line in maps.lines() {
+        if let Some(text) = line.strip_prefix("Size:") {
+            size = text.split_whitespace().next().unwrap().parse::<usize>().unwrap() << 10;
+        } else if let Some(flags) = line.strip_prefix("VmFlags:") {
+            found +=
+                usize::from(size >= bytes && flags.split_whitespace().any(|flag| flag == "hg"));
+        }
+    }
+    found
+}
+
+#[test]
+fn large_pages_are_asked_for_where_there_are_some() {
+    let off = heap().heap_max(LIMIT).build().unwrap();
+    assert_eq!(large_pages_wanted(LIMIT), 0);
+    drop(off);
+    let _on = heap().heap_max(LIMIT).huge_pages(true).build().unwrap();
+    let system_has = std::path::Path::new("/sys/kernel/mm/transparent_hugepage").exists();
+    assert_eq!(large_pages_wanted(LIMIT), usize::from(system_has));
 }

@@ -62,6 +62,14 @@ impl Config {
         let overhead = "two numbers, per cent of time and of memory, such as 98,2, or off";
         let variable = "SPGC_OVERHEAD_LIMIT";
         take(read(variable), variable, overhead, parse_overhead, &mut self.overhead)?;
+        let switch = "on, to ask the system for large pages, or off";
+        take(
+            read("SPGC_HUGE_PAGES"),
+            "SPGC_HUGE_PAGES",
+            switch,
+            parse_switch,
+            &mut self.huge_pages,
+        )?;
         let switch = "on, to use membarrier(2) if the system can, or off";
         take(read("SPGC_MEMBARRIER"), "SPGC_MEMBARRIER", switch, parse_switch, &mut self.membarrier)
     }
@@ -176,6 +184,8 @@ mod tests {
         assert!(from("SPGC_MEMBARRIER", "on").unwrap().membarrier);
         assert!(!from("SPGC_MEMBARRIER", "off").unwrap().membarrier);
         assert!(from("SPGC_MEMBARRIER", "1").is_err());
+        assert!(from("SPGC_HUGE_PAGES", "on").unwrap().huge_pages);
+        assert!(!from("SPGC_HUGE_PAGES", "off").unwrap().huge_pages);
     }
 
     #[test]

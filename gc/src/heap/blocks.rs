@@ -153,6 +153,11 @@ impl Blocks {
         Some(BlockState(state.load(Relaxed)))
     }
 
+    /// The addresses of blocks for small objects.
+    pub(super) fn small(&self) -> Range<usize> {
+        self.start..self.start + self.large
+    }
+
     /// Whether an address is one of the heap's.
     #[inline]
     pub(crate) fn contains(&self, address: usize) -> bool {

@@ -235,6 +235,9 @@ impl HeapBuilder {
             }
             SpacesError::Reservation { bytes, source } => StartError::Memory { bytes, source },
         })?;
+        if self.config.huge_pages {
+            spaces.prefer_huge_pages();
+        }
         let pacing = Pacing::new(&SizingConfig { limit: spaces.limit(), ..sizing });
         spaces.set_nursery(pacing.plan().nursery_bytes, 1);
         if !self.config.safepoint_timeout.is_zero() {

@@ -104,9 +104,6 @@ impl Spaces {
             let blocks = Blocks::new(range.clone(), small / BLOCK)?;
             if !zeal {
                 memory.commit(range.clone())?;
-                if std::env::var_os("HUGE").is_some() {
-                    memory.prefer_huge_pages(range.start..range.start + small);
-                }
             }
             Ok((memory, blocks, small / BLOCK, large / BLOCK))
         };
@@ -341,6 +338,17 @@ impl Spaces {
             // SAFETY: a large object begins there, and the world is stopped.
             unsafe { HeaderWord::at(address) }.is_live(live)
         })
+    }
+
+    /// Asks for large pages for small objects. Large ones come and go with their own pages.
+    pub(super) fn prefer_huge_pages(&self) {
+        let small = self.blocks.small();
+        if !self.zeal
+            && let Err(error) = self.memory.prefer_huge_pages(small)
+        {
+            // A system without them: all is as it would be.
+            drop(error);
+        }
     }
 
     /// Gives memory back to the system, after a collection of this kind. Threads may run.

@@ -99,11 +99,15 @@ impl Reservation {
         check(unsafe { libc::mprotect(start, part.len(), libc::PROT_READ | libc::PROT_WRITE) })
     }
 
-    /// Asks for large pages in a page-aligned part, which the system may have.
-    pub(crate) fn prefer_huge_pages(&self, part: Range<usize>) {
+    /// Asks for large pages in a page-aligned part.
+    ///
+    /// # Errors
+    ///
+    /// The system's, in particular where it was made without them. Everything is as it was then.
+    pub(crate) fn prefer_huge_pages(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
-        // SAFETY: advice changes no content.
-        let _ = unsafe { libc::madvise(start, part.len(), libc::MADV_HUGEPAGE) };
+        // SAFETY: the part lies in our own mapping, and this changes nothing of what it holds.
+        check(unsafe { libc::madvise(start, part.len(), libc::MADV_HUGEPAGE) })
     }
 
     /// Gives the memory of a page-aligned part back to the system. The part stays as accessible as it is; what
