@@ -155,7 +155,7 @@ impl Blocks {
 
     /// The addresses of blocks for small objects.
     pub(super) fn small(&self) -> Range<usize> {
-        self.start..self.start + self.large
+        self.start..self.start + self.live.len() * BLOCK
     }
 
     /// Whether an address is one of the heap's.
