@@ -17,7 +17,7 @@ use crate::observe::{CollectionKind, Counters, HeapUse, Laps, Phases};
 use crate::safepoint::Participant;
 use crate::sync::Arc;
 
-/// Bytes to be looked at for each worker that is worth waking.
+/// Bytes to be copied or looked at for each worker that is worth waking: about a millisecond.
 const WORTH_A_WORKER: u64 = 1 << 20;
 /// The heap is compacted if one part of so many is free at most, and as much would be gained.
 const CRAMPED: usize = 16;
@@ -230,7 +230,9 @@ impl Shared {
             return self.config.workers;
         }
         let bytes = match kind {
-            CollectionKind::Young => before.young,
+            // A helper that is woken for less may well come too late, or lose its processor with work in its hands while
+            // all others wait.
+            CollectionKind::Young => before.young.min(self.pacing.lock().young_work()),
             CollectionKind::Full | CollectionKind::Compacting => before.committed,
         };
         let most = match kind {

@@ -12,7 +12,13 @@ pub(crate) struct Pacing {
     plan: Plan,
     /// When the last collection ended, or the heap was made.
     ended: Instant,
+    /// What a young collection has to do, as a number of bytes to copy that takes as long.
+    young_work: u64,
 }
+
+/// What looking at a frame, or at an object or card that was written to, takes, in bytes that are copied meanwhile.
+const FRAME: u64 = 64;
+const LOGGED: u64 = 512;
 
 /// A collection that has ended.
 pub(super) struct Ended<'a> {
@@ -29,7 +35,7 @@ impl Pacing {
     pub(crate) fn new(config: &SizingConfig) -> Self {
         let sizing = Sizing::new(config);
         let plan = sizing.first();
-        Self { sizing, plan, ended: Instant::now() }
+        Self { sizing, plan, ended: Instant::now(), young_work: u64::MAX }
     }
 
     pub(crate) fn plan(&self) -> Plan {
@@ -41,11 +47,22 @@ impl Pacing {
         now.old + now.large >= self.plan.old_trigger_bytes as u64
     }
 
+    /// What the next young collection has to do, as a number of bytes to copy: as much as the latest ones, of which the
+    /// largest counts longest.
+    pub(super) fn young_work(&self) -> u64 {
+        self.young_work
+    }
+
     /// What to do after a collection.
     pub(super) fn after(&mut self, ended: &Ended<'_>) -> Plan {
         let now = Instant::now();
         let ran = ended.began.saturating_duration_since(self.ended);
-        let Counters { bytes_copied, bytes_promoted, .. } = *ended.counters;
+        let Counters { bytes_copied, bytes_promoted, objects_logged, walk, .. } = *ended.counters;
+        if ended.kind == CollectionKind::Young {
+            let work = bytes_copied + walk.frames_walked * FRAME + objects_logged * LOGGED;
+            let before = if self.young_work == u64::MAX { 0 } else { self.young_work / 4 * 3 };
+            self.young_work = work.max(before);
+        }
         self.plan = self.sizing.after(&Observed {
             kind: ended.kind,
             needed: ended.needed,

@@ -194,30 +194,32 @@ impl<T> Stopped<'_, T> {
         self.threads.iter().find(|thread| ptr::eq(Arc::as_ptr(thread).cast(), last))
     }
 
-    /// Resumes all threads, and calls `then` when they may go on: before this thread may, which
-    /// may have to wait for the next stop.
+    /// Resumes all threads, and calls `then` at the moment when they may go on: before any is woken, which may
+    /// take this thread's processor, and before this thread may go on itself, which may have to wait for the
+    /// next stop.
     pub(crate) fn resume<R>(mut self, then: impl FnOnce() -> R) -> R {
-        self.resume_others();
-        then()
+        self.resume_others(then)
     }
 
-    fn resume_others(&mut self) {
+    fn resume_others<R>(&mut self, then: impl FnOnce() -> R) -> R {
         self.resumed = true;
         let coordinator = self.coordinator;
         let inner = coordinator.inner.lock();
         coordinator.stopping.store(false, Edge::ResumeRelease.order(Ordering::Release));
+        let result = then();
         coordinator.changed.notify_all();
         let leaving = inner.leaving;
         drop(inner);
         delays::step();
         coordinator.wake_first(leaving);
+        result
     }
 }
 
 impl<T> Drop for Stopped<'_, T> {
     fn drop(&mut self) {
         if !self.resumed {
-            self.resume_others();
+            self.resume_others(|| ());
         }
         if let Some(me) = self.me {
             self.coordinator.attend(me);
