@@ -178,3 +178,49 @@ fn of_several_threads_one_claims_and_all_learn_the_same_address() {
         assert_eq!(claims.into_inner(), 1);
     }
 }
+
+/// What [`HeaderWord::glance`] calls plain is what [`HeaderWord::claim`] would claim, and all that needs more than a copy
+/// is not plain.
+#[test]
+fn a_glance_agrees_with_a_claim() {
+    for live in [UNLOGGED, UNLOGGED | MARK] {
+        for low in 0..1_u64 << 6 {
+            let seen = header(5).bits() | low | 7 << HASH_SHIFT;
+            let word = || HeaderWord(AtomicU64::new(seen));
+            for young in [false, true] {
+                let glance =
+                    if young { word().glance::<true>(live) } else { word().glance::<false>(live) };
+                match seen & TAG {
+                    0 => {}
+                    MOVED => {
+                        assert_eq!(glance, Glance::Moved((seen & !TAG) as usize));
+                        continue;
+                    }
+                    _ => {
+                        assert_ne!(seen & TAG, 0);
+                        assert_eq!(glance, Glance::Other);
+                        continue;
+                    }
+                }
+                let claim = word().claim(live);
+                let special = seen & (PINNED | AWAITED) != 0 || (young && seen & UNLOGGED != 0);
+                match glance {
+                    Glance::Plain(plain) => {
+                        assert!(!special, "{seen:#x}");
+                        assert_eq!(claim, Claim::Mine(plain));
+                        let word = word();
+                        assert!(word.claim_plain(plain) && !word.claim_plain(plain));
+                        assert_eq!(word.glance::<false>(live), Glance::Other);
+                        word.publish(0x1000);
+                        assert!(!word.claim_plain(plain));
+                        assert_eq!(word.glance::<true>(live), Glance::Moved(0x1000));
+                    }
+                    Glance::Other => {
+                        assert!(special || claim == Claim::Stays, "{seen:#x} {live:#x}")
+                    }
+                    Glance::Moved(_) => panic!("{seen:#x}"),
+                }
+            }
+        }
+    }
+}
