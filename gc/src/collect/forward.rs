@@ -42,7 +42,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         word
     }
 
-    /// Sees to what is not a small object.
+    /// Sees to what is not a small object: a large one, or nothing.
     #[inline(never)]
     fn reach_other(&mut self, address: usize, state: BlockState) {
         match state {

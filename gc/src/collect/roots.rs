@@ -122,8 +122,7 @@ impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
         let id = word.read().type_id();
         // SAFETY: the object is complete; no other worker has this card.
         unsafe {
-            let types = &self.cycle.heap.types;
-            reference_slots_within(types, id, object, start..start + CARD, |slot| {
+            reference_slots_within(self.types, id, object, start..start + CARD, |slot| {
                 self.update(slot, true)
             });
         }

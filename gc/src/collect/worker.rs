@@ -21,9 +21,12 @@ use crate::observe::{Counters, nanoseconds};
 use crate::safepoint::Participant;
 use crate::sync::Arc;
 
-/// Objects that a worker keeps on its own stack. Few: of a tree there are never more than it is high, and the
+/// Objects that a worker keeps on its own stack. Few: of a binary tree there are never more than it is high, and the
 /// oldest ones lead to most of it.
 const KEPT: usize = 3;
+/// Objects that a worker looks at before it offers some again. Of a list, whose nodes have other fields too, the
+/// oldest object is the next node: without this it would go from worker to worker at every node.
+const BETWEEN_OFFERS: u32 = 64;
 
 /// What all workers of a collection share.
 pub(super) struct Cycle<'a> {
@@ -126,10 +129,16 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
 
     /// Scans objects, one's own and others', until all of them are scanned.
     fn trace_all(&mut self) {
+        let mut since_offer = 0;
         loop {
             while let Some(task) = self.next() {
                 self.scan(task);
-                if !ALONE && self.unscanned.in_top() > KEPT {
+                if ALONE {
+                    continue;
+                }
+                since_offer += 1;
+                if since_offer >= BETWEEN_OFFERS && self.unscanned.in_top() > KEPT {
+                    since_offer = 0;
                     self.share();
                 }
             }

@@ -148,6 +148,21 @@ mod tests {
     }
 
     #[test]
+    fn room_at_hand_is_used_to_the_last_word() {
+        let source = Scripted::default();
+        source.chunks.borrow_mut().push(chunk(0x1_0008, 56));
+        let mut buffer = CopyBuffer::default();
+        assert_eq!(buffer.at_hand(8), None);
+        let first = buffer.allocate(&source, 16, Alignment::Sixteen);
+        assert_eq!(first, Some(0x1_0010));
+        assert_eq!((buffer.at_hand(40), buffer.at_hand(32)), (None, Some(0x1_0020)));
+        buffer.take_at_hand(24);
+        assert_eq!((buffer.at_hand(16), buffer.at_hand(8)), (None, Some(0x1_0038)));
+        buffer.take_at_hand(8);
+        assert_eq!(buffer.at_hand(8), None);
+    }
+
+    #[test]
     fn a_medium_object_does_not_waste_the_room_that_small_ones_can_use() {
         let source = Scripted::default();
         source.chunks.borrow_mut().push(chunk(0x1_0000, 2048));

@@ -235,6 +235,8 @@ mod tests {
         assert!(taken.iter().all(|&block| read(block) == 7), "they were in use a moment ago");
         let again = [take(), take()];
         pool.free(&blocks, &memory, &again).unwrap();
+        pool.give_back(&blocks, &memory, Duration::MAX);
+        assert!(taken.iter().all(|&block| read(block) == 7), "that was a moment ago");
         pool.give_back(&blocks, &memory, Duration::ZERO);
         let kept = taken.iter().filter(|&&block| read(block) == 7).count();
         assert_eq!(kept, 2);

@@ -103,7 +103,7 @@ impl Spaces {
             let range = start..start + small + large;
             let blocks = Blocks::new(range.clone(), small / BLOCK)?;
             if !zeal {
-                memory.commit(range.clone())?;
+                memory.commit(range)?;
             }
             Ok((memory, blocks, small / BLOCK, large / BLOCK))
         };
@@ -213,7 +213,7 @@ impl Spaces {
     pub(super) fn take_block(&self, state: BlockState, most: usize) -> Option<BlockIndex> {
         let block = granted(self.pool.take(&self.blocks, &self.memory, state, most));
         // Who gets the address of a copy in it, from whatever slot, shall see the new state, if need be behind a
-        // second look: see `Worker::forward`.
+        // second look: see `Worker::look_again`.
         fence(Release);
         block
     }
