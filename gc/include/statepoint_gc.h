@@ -144,6 +144,11 @@
 #define SPGC_CONFIG_DELAYS 32
 
 /*
+ spgc_config.flags: the system is asked for large pages.
+ */
+#define SPGC_CONFIG_HUGE_PAGES 64
+
+/*
  spgc_config.zeal: collect when there is need to.
  */
 #define SPGC_ZEAL_OFF 0

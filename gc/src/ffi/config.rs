@@ -29,6 +29,8 @@ pub const SPGC_CONFIG_WITHOUT_MEMBARRIER: u64 = 8;
 pub const SPGC_CONFIG_WITHOUT_OVERHEAD_LIMIT: u64 = 16;
 /// spgc_config.flags: random delays at the steps of the safepoint protocol, for tests of the host.
 pub const SPGC_CONFIG_DELAYS: u64 = 32;
+/// spgc_config.flags: the system is asked for large pages.
+pub const SPGC_CONFIG_HUGE_PAGES: u64 = 64;
 
 /// spgc_config.zeal: collect when there is need to.
 pub const SPGC_ZEAL_OFF: u32 = 0;
@@ -111,7 +113,7 @@ unsafe impl Structure for spgc_config {
 const _: () = assert!(size_of::<spgc_config>() == 168);
 
 impl spgc_config {
-    const FLAGS: u64 = 2 * SPGC_CONFIG_DELAYS - 1;
+    const FLAGS: u64 = 2 * SPGC_CONFIG_HUGE_PAGES - 1;
 
     /// A builder with these settings.
     pub(super) fn builder(&self) -> Result<HeapBuilder, Failure> {
@@ -132,6 +134,7 @@ impl spgc_config {
         builder = builder
             .unwind_native_frames(has(SPGC_CONFIG_UNWIND_NATIVE_FRAMES))
             .membarrier(!has(SPGC_CONFIG_WITHOUT_MEMBARRIER))
+            .huge_pages(has(SPGC_CONFIG_HUGE_PAGES))
             .safepoint_timeout(Duration::from_nanos(self.safepoint_timeout_ns))
             .zeal(self.zeal()?)
             .verify(self.verify()?);
