@@ -298,8 +298,9 @@ pub fn link(
     Ok(directory.join("programs"))
 }
 
-/// Builds the library that is linked into every batch, this package as a static library, in the
-/// build directory of the running program; its path.
+/// Builds the library that is linked into every batch, this package as a static library, in a folder of its own in the
+/// build directory of the running program; its path. Of its own, since the collector's libraries have the same names
+/// whatever features their dependencies have, and Cargo may be about to use those of the whole workspace.
 ///
 /// # Errors
 ///
@@ -308,13 +309,15 @@ pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     // TARGET/PROFILE/random-programs
     let target = program.ancestors().nth(2).ok_or("the program is not in a build directory")?;
+    let target = target.join(arch.name());
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo
         .args(["rustc", "--quiet", "-p", "tests", "--lib", "--crate-type", "staticlib"])
         .arg("--manifest-path")
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"));
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target);
     let folder = if std::env::consts::ARCH == arch.name() {
-        cargo.arg("--target-dir").arg(target);
         if cfg!(debug_assertions) {
             target.join("debug")
         } else {
@@ -325,8 +328,7 @@ pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
         let triple = format!("{}-unknown-linux-gnu", arch.name());
         let compiler = cross_compiler(&triple)
             .ok_or_else(|| format!("no Rust compiler with the standard library of {triple}"))?;
-        let target = target.join(arch.name());
-        cargo.arg("--target-dir").arg(&target).args(["--target", &triple]).env("RUSTC", compiler);
+        cargo.args(["--target", &triple]).env("RUSTC", compiler);
         // Optimised, since emulation is slow, with assertions all the same; as `.ci/aarch64` does,
         // so that nothing is built twice.
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1").env("CARGO_PROFILE_DEV_DEBUG", "false");
