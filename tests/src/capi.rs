@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -67,6 +68,28 @@ pub fn static_libraries() -> Vec<String> {
     let text = fs::read_to_string(root().join("gc/statepoint_gc.pc.in")).expect("it is there");
     let line = text.lines().find_map(|line| line.strip_prefix("Libs.private: "));
     line.expect("it says what").split(' ').map(str::to_owned).collect()
+}
+
+/// Installs what was built along with this program, in place of a release build, by `gc/install.sh`: for use in
+/// `prefix`, in a stage if one is given.
+///
+/// # Panics
+///
+/// If that fails.
+pub fn install(prefix: &Path, stage: Option<&Path>) {
+    let built = tempfile::tempdir().expect("a folder can be made");
+    let release = built.path().join("release");
+    fs::create_dir(&release).expect("a folder can be made");
+    for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
+        symlink(libraries().join(library), release.join(library)).expect("a link can be made");
+    }
+    let mut command = Command::new(root().join("gc/install.sh"));
+    command.arg("--no-build").arg("--prefix").arg(prefix).env("CARGO_TARGET_DIR", built.path());
+    match stage {
+        Some(stage) => command.env("DESTDIR", stage),
+        None => command.env_remove("DESTDIR"),
+    };
+    run(&mut command);
 }
 
 /// How a program is linked to the collector.

@@ -53,6 +53,15 @@ pub enum ToolError {
     },
 }
 
+/// The path of lld, which Debian installs with its version only; none if it is not installed.
+pub fn lld() -> Option<PathBuf> {
+    let names = ["ld.lld", "ld.lld-22", "ld.lld-19", "ld.lld-16", "ld.lld-14"];
+    let path = std::env::var_os("PATH")?;
+    let mut places =
+        std::env::split_paths(&path).flat_map(|directory| names.map(|name| directory.join(name)));
+    places.find(|place| place.exists())
+}
+
 impl Llvm {
     /// This version, if its `llc`, `opt` and `llvm-readobj` can be run under the names that Debian
     /// gives them (`llc-19`).

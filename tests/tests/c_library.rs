@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use object::{Object as _, ObjectSymbol as _};
-use tests::capi::{compiler, declared_functions, libraries, root, run, static_libraries};
+use tests::capi::{compiler, declared_functions, install, libraries, root, run, static_libraries};
 
 /// What managed code needs: the names that the prelude declares, and the thread's context.
 fn needed_by_the_prelude() -> Vec<String> {
@@ -36,23 +36,11 @@ fn the_shared_library_exports_its_names_and_no_others() {
     assert!(others.is_empty(), "{others:?}");
 }
 
-fn install(into: &Path, prefix: &str) {
-    let mut command = Command::new(root().join("gc/install.sh"));
-    // What was built along with this test, in place of a release build.
-    let built = into.join("built");
-    fs::create_dir_all(built.join("release")).expect("a folder can be made");
-    for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
-        fs::copy(libraries().join(library), built.join("release").join(library)).expect("copied");
-    }
-    command.arg("--no-build").arg("--prefix").arg(prefix).env("CARGO_TARGET_DIR", built);
-    run(command.env("DESTDIR", into));
-}
-
 #[test]
 fn what_is_installed_is_enough_to_link_a_program() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let stage = folder.path();
-    install(stage, "/opt/gc");
+    install(Path::new("/opt/gc"), Some(stage));
     let at = |path: &str| stage.join("opt/gc").join(path);
     let pc = fs::read_to_string(at("lib/pkgconfig/statepoint_gc.pc")).expect("it is installed");
     assert!(pc.contains("prefix=/opt/gc\n") && !pc.contains('@'), "{pc}");

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use tests::llvm::lld;
+
 /// What is linked.
 pub(crate) struct Objects {
     /// As LLVM wrote it.
@@ -137,15 +139,6 @@ pub(crate) fn linkers() -> Vec<&'static str> {
         eprintln!("skipped: lld is not installed");
     }
     linkers
-}
-
-/// The path of lld, which Debian installs with its version only.
-fn lld() -> Option<PathBuf> {
-    let names = ["ld.lld", "ld.lld-22", "ld.lld-19", "ld.lld-16", "ld.lld-14"];
-    let path = std::env::var_os("PATH")?;
-    let mut places =
-        std::env::split_paths(&path).flat_map(|directory| names.map(|name| directory.join(name)));
-    places.find(|place| place.exists())
 }
 
 /// The C compiler, which finds lld by the name that it knows.
