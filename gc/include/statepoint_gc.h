@@ -729,10 +729,7 @@ typedef void (*spgc_trace_callback)(void *data,
 
 /*
  Settings of a heap. Set the first field to sizeof(spgc_config) and all others to zero, which means "as the library
- finds fit"; then change what matters:
-
-     spgc_config config = {sizeof(spgc_config)};
-     config.heap_max = 512u << 20;
+ finds fit"; then change what matters: `spgc_config config = {sizeof(spgc_config)}; config.heap_max = 512u << 20;`.
 
  What each does in full, and how sizes follow from each other: docs/sizing.md.
  */
