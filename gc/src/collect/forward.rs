@@ -74,7 +74,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         state: BlockState,
     ) -> Option<usize> {
         let Simple { size, references } = self.types.simple(header.type_id())?;
-        let stays_young = YOUNG && self.ages && state == BlockState::EDEN;
+        let stays_young = self.stays_young(state);
         let buffer = if stays_young { &mut self.survivors } else { &mut *self.old };
         let copy = buffer.at_hand(size)?;
         if address % BLOCK + size > BLOCK || !(ALONE || word.claim_plain(header)) {
@@ -121,14 +121,19 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
             return None;
         }
         let evacuation = self.cycle.evacuation;
-        if self.ages
-            && state == BlockState::EDEN
+        if self.stays_young(state)
             && let Some(at) = self.survivors.allocate(&evacuation.survivors(), size, alignment)
         {
             return Some((at, header));
         }
         let at = self.old.allocate(&evacuation.old(), size, alignment)?;
         Some((at, self.promoted(header, size, state)))
+    }
+
+    /// Whether objects of a block in this state, if they survive, stay in the young generation.
+    #[inline]
+    fn stays_young(&self, state: BlockState) -> bool {
+        YOUNG && self.ages && state == BlockState::EDEN
     }
 
     /// The header of an object that moves to the old generation.

@@ -12,8 +12,8 @@ pub(crate) struct Pacing {
     plan: Plan,
     /// When the last collection ended, or the heap was made.
     ended: Instant,
-    /// What a young collection has to do, as a number of bytes to copy that takes as long.
-    young_work: u64,
+    /// What a young collection has to do, as a number of bytes to copy that takes as long. There was none yet if `None`.
+    young_work: Option<u64>,
 }
 
 /// What looking at a frame, or at an object or card that was written to, takes, in bytes that are copied meanwhile.
@@ -35,7 +35,7 @@ impl Pacing {
     pub(crate) fn new(config: &SizingConfig) -> Self {
         let sizing = Sizing::new(config);
         let plan = sizing.first();
-        Self { sizing, plan, ended: Instant::now(), young_work: u64::MAX }
+        Self { sizing, plan, ended: Instant::now(), young_work: None }
     }
 
     pub(crate) fn plan(&self) -> Plan {
@@ -48,9 +48,9 @@ impl Pacing {
     }
 
     /// What the next young collection has to do, as a number of bytes to copy: as much as the latest ones, of which the
-    /// largest counts longest.
+    /// largest counts longest; no number is too large before the first.
     pub(super) fn young_work(&self) -> u64 {
-        self.young_work
+        self.young_work.unwrap_or(u64::MAX)
     }
 
     /// What to do after a collection.
@@ -60,8 +60,8 @@ impl Pacing {
         let Counters { bytes_copied, bytes_promoted, objects_logged, walk, .. } = *ended.counters;
         if ended.kind == CollectionKind::Young {
             let work = bytes_copied + walk.frames_walked * FRAME + objects_logged * LOGGED;
-            let before = if self.young_work == u64::MAX { 0 } else { self.young_work / 4 * 3 };
-            self.young_work = work.max(before);
+            let before = self.young_work.map_or(0, |work| work / 4 * 3);
+            self.young_work = Some(work.max(before));
         }
         self.plan = self.sizing.after(&Observed {
             kind: ended.kind,

@@ -14,7 +14,7 @@ impl<const YOUNG: bool> Survivors for Worker<'_, '_, true, YOUNG> {
             return Some(self.forward(word));
         }
         match state {
-            BlockState::EDEN | BlockState::AGED | BlockState::CANDIDATE => {
+            state if state.is_emptied() => {
                 // SAFETY: an object of a block that is emptied, to which a reference was kept up to date.
                 let object = unsafe { HeaderWord::at(address) };
                 let copy = object.moved().map(|copy| copy as u64);

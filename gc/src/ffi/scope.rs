@@ -83,13 +83,13 @@ impl Place {
         Ok(Self { result })
     }
 
-    pub(super) fn put_null(self) {
+    pub(super) fn put_null(&self) {
         // SAFETY: a variable, as was promised.
         unsafe { self.result.write(core::ptr::null_mut()) };
     }
 
     /// Stores a local reference with this word; a null one if it is 0. The thread is managed.
-    pub(super) fn put(self, attachment: &Attachment, word: u64) -> Result<(), Failure> {
+    pub(super) fn put(&self, attachment: &Attachment, word: u64) -> Result<(), Failure> {
         if word == 0 {
             self.put_null();
             return Ok(());

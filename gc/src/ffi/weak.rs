@@ -78,15 +78,14 @@ pub unsafe extern "C" fn spgc_weak_get(
         let mut mutator = thread::current()?;
         // SAFETY: the caller promises a variable, and a weak reference.
         unsafe {
-            let mut place = Some(Place::new(result)?);
+            let place = Place::new(result)?;
             let weak = Tagged::<WeakHandle>::get(weak.cast())?;
-            let made = weak.upgrade_then(&mut mutator, |attachment, word| {
-                place.take().map_or(Ok(()), |place| place.put(attachment, word))
-            })?;
-            if let Some(place) = place {
+            let made =
+                weak.upgrade_then(&mut mutator, |attachment, word| place.put(attachment, word))?;
+            made.unwrap_or_else(|| {
                 place.put_null();
-            }
-            made.unwrap_or(Ok(()))
+                Ok(())
+            })
         }
     })
 }
@@ -163,16 +162,16 @@ pub unsafe extern "C" fn spgc_weak_table_get(
         let mut mutator = thread::current()?;
         // SAFETY: the caller promises a table, a reference, and a variable.
         unsafe {
-            let mut place = Some(Place::new(result)?);
+            let place = Place::new(result)?;
             let table = Tagged::<WeakTable>::get(table.cast())?;
             let key = object(&mutator, key, "key")?;
             let found = table.with(&mut mutator, Use::Find { key }, |attachment, word| {
-                place.take().map_or(Ok(()), |place| place.put(attachment, word))
+                place.put(attachment, word)
             })?;
-            if let Some(place) = place {
+            found.unwrap_or_else(|| {
                 place.put_null();
-            }
-            found.unwrap_or(Ok(()))
+                Ok(())
+            })
         }
     })
 }
