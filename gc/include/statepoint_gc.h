@@ -796,9 +796,9 @@ typedef struct spgc_config {
    */
   uint32_t verify;
   /*
-   0.
+   Where what zeal mode and SPGC_CONFIG_DELAYS do at random begins.
    */
-  uint32_t reserved;
+  uint32_t zeal_seed;
   /*
    Is told of each collection when it has ended. May be null.
    */

@@ -34,6 +34,8 @@ pub(crate) struct Config {
     /// Threads that collect, the one that asked for the collection included.
     pub(crate) workers: usize,
     pub(crate) zeal: Zeal,
+    /// Where what zeal mode and delays do at random begins.
+    pub(crate) zeal_seed: u32,
     /// Random delays at the steps of the safepoint protocol.
     pub(crate) delays: bool,
     pub(crate) verify: Verify,
@@ -62,6 +64,7 @@ impl Default for Config {
             pause_goal: Duration::from_millis(2),
             workers: std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_WORKERS)),
             zeal: Zeal::default(),
+            zeal_seed: 0,
             delays: false,
             verify: Verify::default(),
             overhead: Some(OverheadLimit::default()),

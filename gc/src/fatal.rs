@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::heap::OutOfMemory;
 use crate::os;
+use crate::verify;
 
 /// Exit status after running out of memory.
 const OUT_OF_MEMORY: i32 = 1;
@@ -12,7 +13,11 @@ const OUT_OF_MEMORY: i32 = 1;
 /// dump where the system is set up for one.
 pub(crate) fn stop(why: fmt::Arguments<'_>) -> ! {
     // One write, so that messages of several threads do not mix.
-    os::write_error(format!("statepoint-gc: fatal: {why}\n").as_bytes());
+    let mut message = format!("statepoint-gc: fatal: {why}\n");
+    if let Some(seed) = verify::named_seed() {
+        message += &format!("{}{seed}.\n", verify::SEED_WAS);
+    }
+    os::write_error(message.as_bytes());
     std::process::abort()
 }
 

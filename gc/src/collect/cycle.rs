@@ -6,6 +6,7 @@ use std::time::Instant;
 use parking_lot::Mutex;
 
 use super::Cause;
+use super::disorder::Disorder;
 use super::pacing::Ended;
 use super::roots::{self, FromOld};
 use super::termination::Sharing;
@@ -133,7 +134,14 @@ impl Shared {
             old.cards.iter().flatten().for_each(|card| cards.clear(card.object, card.start));
             old = FromOld::default();
         }
-        let root_tasks = roots::tasks(threads.len(), &old);
+        let disorder = Disorder::of(&self.config, number);
+        if let Some(disorder) = disorder {
+            disorder.of_old(&mut old);
+        }
+        let mut root_tasks = roots::tasks(threads.len(), &old);
+        if let Some(disorder) = disorder {
+            disorder.of_roots(&mut root_tasks);
+        }
         let cycle = Cycle {
             heap: self,
             code,
@@ -145,6 +153,7 @@ impl Shared {
             began,
             sharing: Sharing::new(workers),
             discovered: Mutex::default(),
+            disorder,
         };
         let Done { mut counters, remembered } = self.work(&cycle, workers);
         let roots = cycle.roots_done.load(Relaxed);

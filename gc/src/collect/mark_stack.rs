@@ -90,6 +90,14 @@ impl<'a> MarkStack<'a> {
         self.top.last().copied()
     }
 
+    /// Has another task of the top block be the next: the one at this place, counted from its bottom and, as there are
+    /// less, from there again.
+    pub(super) fn choose(&mut self, place: u64) {
+        if let Some(top) = self.length.checked_sub(1) {
+            self.top.swap(top, (place % self.length as u64) as usize);
+        }
+    }
+
     /// How many tasks can be taken by [`Self::take_oldest`] at once.
     pub(super) fn in_top(&self) -> usize {
         self.length
@@ -158,6 +166,21 @@ mod tests {
         assert_eq!((taken, stack.in_top()), (vec![0, 1, 2], 4));
         let rest: Vec<_> = core::iter::from_fn(|| stack.pop()).map(|task| task.object).collect();
         assert_eq!(rest, [6, 5, 4, 3]);
+    }
+
+    #[test]
+    fn any_task_of_the_top_block_can_be_the_next() {
+        let arena = Arena::new();
+        let mut stack = MarkStack::new(&arena);
+        stack.choose(3);
+        assert_eq!(stack.pop(), None);
+        (0..5).for_each(|n| stack.push(task(n)).unwrap());
+        let next = [1, 4, 5, 0, 9].map(|place| {
+            stack.choose(place);
+            stack.pop().unwrap().object
+        });
+        assert_eq!(next, [1, 4, 2, 0, 3]);
+        assert_eq!(stack.pop(), None);
     }
 
     #[test]

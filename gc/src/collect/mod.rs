@@ -7,6 +7,7 @@
 //! * `forward`: what becomes of a reference: its object moves, is marked, or is left alone.
 //! * `prefetch`: references that wait until their objects are in the cache.
 //! * `mark_stack`: what a worker still has to look at.
+//! * `disorder`: another order of all that in zeal mode.
 //! * `termination`: sharing work among workers, and finding out that none is left.
 //! * `pool`: the threads that help.
 //! * `references`: weak references, ephemerons and finalizable objects, when everything else is done.
@@ -23,6 +24,7 @@ pub(crate) enum Scope {
 }
 
 mod cycle;
+mod disorder;
 mod forward;
 mod mark_stack;
 mod overhead;

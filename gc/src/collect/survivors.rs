@@ -1,5 +1,6 @@
 //! What reference processing learns from a collection, and asks of it.
 
+use super::disorder::take;
 use super::references::Survivors;
 use super::worker::Worker;
 use crate::heap::BlockState;
@@ -34,6 +35,9 @@ impl<const YOUNG: bool> Survivors for Worker<'_, '_, true, YOUNG> {
     }
 
     fn trace(&mut self) {
+        if self.random.is_some() {
+            self.trace_in_disorder();
+        }
         while let Some(task) = self.next() {
             self.scan(task);
         }
@@ -45,11 +49,11 @@ impl<const YOUNG: bool> Survivors for Worker<'_, '_, true, YOUNG> {
     }
 
     fn reached(&mut self) -> Option<u64> {
-        self.reached.pop()
+        take(&mut self.random, &mut self.reached)
     }
 
     fn discovered(&mut self) -> Option<usize> {
-        self.discovered.pop()
+        take(&mut self.random, &mut self.discovered)
     }
 
     fn is_young(&self, word: u64) -> bool {

@@ -8,6 +8,7 @@ use crossbeam::deque::Worker as Queue;
 use parking_lot::{Mutex, MutexGuard};
 
 use super::Scope;
+use super::disorder::Disorder;
 use super::mark_stack::{MarkStack, NoMemory, Task};
 use super::prefetch::Ring;
 use super::references::{self, Sources};
@@ -20,6 +21,7 @@ use crate::object::{Left, Rest, TypeTable, reference_slots};
 use crate::observe::{Counters, nanoseconds};
 use crate::safepoint::Participant;
 use crate::sync::Arc;
+use crate::verify::Random;
 
 /// Objects that a worker keeps on its own stack. Few: of a binary tree there are never more than it is high, and the
 /// oldest ones lead to most of it.
@@ -43,6 +45,8 @@ pub(super) struct Cycle<'a> {
     pub(super) sharing: Sharing<Task>,
     /// Objects with fields that are not traced.
     pub(super) discovered: Mutex<Vec<usize>>,
+    /// In zeal mode: where orders begin.
+    pub(super) disorder: Option<Disorder>,
 }
 
 /// What a worker has done.
@@ -102,6 +106,8 @@ pub(super) struct Worker<'a, 's, const ALONE: bool, const YOUNG: bool> {
     pub(super) live: u64,
     /// Whether who survives once stays young.
     pub(super) ages: bool,
+    /// In zeal mode: what to look at next.
+    pub(super) random: Option<Random>,
 }
 
 impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> {
@@ -124,6 +130,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
             types: &cycle.heap.types,
             live: cycle.evacuation.live,
             ages: YOUNG && !cycle.evacuation.promote_at_once,
+            random: cycle.disorder.map(|disorder| disorder.of_worker(index)),
         }
     }
 
@@ -131,6 +138,9 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
     fn trace_all(&mut self) {
         let mut since_offer = 0;
         loop {
+            if self.random.is_some() {
+                self.trace_in_disorder();
+            }
             while let Some(task) = self.next() {
                 self.scan(task);
                 if ALONE {
@@ -167,6 +177,27 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
             }
             let slot = self.ring.pop()?;
             self.update(slot, false);
+        }
+    }
+
+    /// In zeal mode: scans objects until one's own are scanned, in an order that is as good as any.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn trace_in_disorder(&mut self) {
+        while let Some(random) = &mut self.random {
+            let place = random.next();
+            self.unscanned.choose(place >> 2);
+            // Slots wait in the order in which they were met, and only until there is nothing else to do.
+            if place & 3 == 0
+                && let Some(slot) = self.ring.pop()
+            {
+                self.update(slot, false);
+            }
+            let Some(task) = self.next() else { return };
+            self.scan(task);
+            if !ALONE && place & 4 == 0 {
+                self.share();
+            }
         }
     }
 

@@ -49,10 +49,12 @@ impl Config {
         let count = "a number of collector threads";
         take(read("SPGC_THREADS"), "SPGC_THREADS", count, |v| v.parse().ok(), &mut self.workers)?;
         let zeal = "off, alloc, poll, or a number n to collect at every n-th allocation; with \
-                    delays, or ,delays behind it, random delays as well";
-        let mut both = (self.zeal, self.delays);
-        take(read("SPGC_ZEAL"), "SPGC_ZEAL", zeal, parse_zeal, &mut both)?;
-        (self.zeal, self.delays) = both;
+                    delays, or ,delays behind it, random delays as well; with ,seed=N behind that, \
+                    where random choices begin";
+        let mut settings = (self.zeal, self.delays, self.zeal_seed);
+        let seed = self.zeal_seed;
+        take(read("SPGC_ZEAL"), "SPGC_ZEAL", zeal, |text| parse_zeal(text, seed), &mut settings)?;
+        (self.zeal, self.delays, self.zeal_seed) = settings;
         let when = "before, after, both with a comma between, or off";
         take(read("SPGC_VERIFY"), "SPGC_VERIFY", when, |v| v.parse().ok(), &mut self.verify)?;
         let time = "a number of milliseconds, or 0 to wait in silence";
@@ -75,16 +77,20 @@ impl Config {
     }
 }
 
-/// When to collect, and whether there are delays.
-fn parse_zeal(text: &str) -> Option<(Zeal, bool)> {
+/// When to collect, whether there are delays, and the seed of both: this one if none is named.
+fn parse_zeal(text: &str, seed: u32) -> Option<(Zeal, bool, u32)> {
+    let (text, seed) = match text.split_once(",seed=") {
+        Some((text, seed)) => (text, seed.parse().ok()?),
+        None => (text, seed),
+    };
     if text == "delays" {
-        return Some((Zeal::Off, true));
+        return Some((Zeal::Off, true, seed));
     }
     let (zeal, delays) = match text.strip_suffix(",delays") {
         Some(zeal) => (zeal, true),
         None => (text, false),
     };
-    Some((zeal.parse().ok()?, delays))
+    Some((zeal.parse().ok()?, delays, seed))
 }
 
 fn parse_nursery(text: &str) -> Option<Option<Amount>> {
@@ -226,6 +232,19 @@ mod tests {
             assert_eq!((config.zeal, config.delays), (zeal, true), "{text}");
         }
         assert!(from("SPGC_ZEAL", "delays,poll").is_err());
+        let seeds = [("alloc", 0), ("50,seed=7", 7), ("poll,delays,seed=4294967295", u32::MAX)];
+        for (text, seed) in seeds {
+            assert_eq!(from("SPGC_ZEAL", text).unwrap().zeal_seed, seed, "{text}");
+        }
+        assert!(from("SPGC_ZEAL", "delays,seed=3").unwrap().delays);
+        for text in
+            ["seed=7", "alloc,seed=", "alloc,seed=-1", "alloc,seed=4294967296", "seed=1,alloc"]
+        {
+            assert!(from("SPGC_ZEAL", text).is_err(), "{text}");
+        }
+        let mut config = Config { zeal_seed: 9, ..Config::default() };
+        config.apply_environment(|name| (name == "SPGC_ZEAL").then(|| "poll".into())).unwrap();
+        assert_eq!((config.zeal, config.zeal_seed), (Zeal::EveryPoll, 9), "as the host set it");
         assert_eq!(from("SPGC_OTHER", "poll").unwrap().zeal, Zeal::Off);
     }
 }

@@ -82,8 +82,8 @@ pub struct spgc_config {
     pub zeal_every: u32,
     /// SPGC_VERIFY_*, added up.
     pub verify: u32,
-    /// 0.
-    pub reserved: u32,
+    /// Where what zeal mode and SPGC_CONFIG_DELAYS do at random begins.
+    pub zeal_seed: u32,
     /// Is told of each collection when it has ended. May be null.
     pub on_collection: spgc_collection_callback,
     /// Passed to on_collection.
@@ -134,6 +134,7 @@ impl spgc_config {
             .huge_pages(has(SPGC_CONFIG_HUGE_PAGES))
             .safepoint_timeout(Duration::from_nanos(self.safepoint_timeout_ns))
             .zeal(self.zeal()?)
+            .zeal_seed(self.zeal_seed)
             .verify(self.verify()?);
         builder = self.sizes(builder)?;
         builder = callbacks::tell(builder, self.on_collection, self.on_collection_data);

@@ -219,7 +219,10 @@ impl HeapBuilder {
         // Not asked for where it is not wanted: a stop would call it all the same.
         self.config.membarrier = self.config.membarrier && os::enable_barriers();
         if self.config.delays {
-            verify::delays::enable();
+            verify::delays::enable(self.config.zeal_seed);
+        }
+        if self.config.delays || self.config.zeal.is_on() {
+            verify::name_seed(self.config.zeal_seed);
         }
         let code = match self.code {
             Some(code) => code,

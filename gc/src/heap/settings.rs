@@ -155,6 +155,15 @@ impl HeapBuilder {
         self
     }
 
+    /// Where what zeal mode and [`Self::delays`] do at random begins: the order in which collections come to objects,
+    /// and delays. With the same seed a program with one thread and [one that collects](Self::collector_threads) is
+    /// collected in the same way each time; 0 if not set. When something goes wrong, the message names it.
+    #[must_use]
+    pub fn zeal_seed(mut self, seed: u32) -> Self {
+        self.config.zeal_seed = seed;
+        self
+    }
+
     /// Has all threads that come to, or leave, a safepoint dawdle at random, so that they come in each
     /// other's way as they seldom do otherwise. For all heaps of the process, once one has it.
     #[must_use]

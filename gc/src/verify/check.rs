@@ -22,7 +22,8 @@ use crate::fatal;
 use crate::heap::{BlockState, Blocks, CodeView, LARGE, Shared};
 use crate::mutator::ThreadData;
 use crate::object::{
-    ARRAY_HEADER, Extent, Header, Left, MARK, Rest, Special, UNLOGGED, WORD, reference_slots,
+    ARRAY_HEADER, Extent, Header, Left, MARK, Rest, Special, TypeId, UNLOGGED, WORD,
+    reference_slots,
 };
 use crate::safepoint::Participant;
 use crate::sync::Arc;
@@ -43,6 +44,28 @@ struct Check<'a> {
     weak: Vec<(usize, usize)>,
     /// Nothing but what is alive is referred to by weak references.
     all_alive: bool,
+    /// An object that begins in another: whoever leads to it is wrong.
+    overlapping: Option<Overlap>,
+}
+
+/// Two objects that share memory, each by address and type.
+#[derive(Clone, Copy)]
+struct Overlap {
+    inner: (usize, TypeId),
+    outer: (usize, TypeId),
+    /// Where the outer one ends.
+    end: usize,
+}
+
+impl fmt::Display for Overlap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { inner: (inner, inner_type), outer: (outer, outer_type), end } = self;
+        write!(
+            f,
+            "the object of {inner_type:?} at {inner:#x} begins in the one of {outer_type:?} at {outer:#x}, which ends at \
+             {end:#x}"
+        )
+    }
 }
 
 /// When it is known what is alive.
@@ -65,37 +88,49 @@ pub(crate) fn check(
         unscanned: Vec::new(),
         weak: Vec::new(),
         all_alive: when == AFTER_FULL,
+        overlapping: None,
     };
-    heap.handles.for_each(|word| {
-        check.reference(word, Slot::Handle);
-    });
-    let mut weak = Vec::new();
-    heap.references.for_each(|holder, word| {
-        if holder.is_strong() {
-            check.reference(word, Slot::Native(holder));
-        } else {
-            weak.push((Slot::Native(holder), word));
-        }
-    });
-    for thread in threads {
-        thread.data.locals.visit(|word| {
-            check.reference(word, Slot::Local { thread: &thread.data });
-            word
-        });
-        code.with(|code| check.stack(&thread.data, code));
-    }
-    check.trace();
-    check.weak();
-    for (slot, word) in weak {
-        check.weak_reference(word, slot);
-    }
-    // From what only weak slots lead to.
-    check.trace();
-    check.weak();
-    check.overlaps()
+    check.everything(code, threads);
+    check.overlaps().unwrap_or_else(|overlap| {
+        // Once more, to find out who leads there.
+        check.overlapping = Some(overlap);
+        check.starts = Starts::default();
+        check.everything(code, threads);
+        fatal::stop(format_args!("verifying {when}: {overlap}"))
+    })
 }
 
 impl Check<'_> {
+    fn everything(&mut self, code: &CodeView<'_>, threads: &[Arc<Participant<ThreadData>>]) {
+        let heap = self.heap;
+        heap.handles.for_each(|word| {
+            self.reference(word, Slot::Handle);
+        });
+        let mut weak = Vec::new();
+        heap.references.for_each(|holder, word| {
+            if holder.is_strong() {
+                self.reference(word, Slot::Native(holder));
+            } else {
+                weak.push((Slot::Native(holder), word));
+            }
+        });
+        for thread in threads {
+            thread.data.locals.visit(|word| {
+                self.reference(word, Slot::Local { thread: &thread.data });
+                word
+            });
+            code.with(|code| self.stack(&thread.data, code));
+        }
+        self.trace();
+        self.weak();
+        for (slot, word) in weak {
+            self.weak_reference(word, slot);
+        }
+        // From what only weak slots lead to.
+        self.trace();
+        self.weak();
+    }
+
     fn stack(&mut self, thread: &ThreadData, code: &dyn Code<Host>) {
         let ends = [arch::entry_return_address()];
         // SAFETY: the world is stopped.
@@ -103,7 +138,8 @@ impl Check<'_> {
             // SAFETY: as above.
             let memory = unsafe { thread.stack_from(exit) };
             let mut visit = |frame: &Frame<'_, Host>, root: Root| {
-                self.root(root, Slot::Root { thread, pc: frame.pc, root });
+                let record = frame.record_id();
+                self.root(root, Slot::Root { thread, pc: frame.pc, record, root });
             };
             let walked = exit
                 .cursor(code, &memory, &ends)
@@ -166,9 +202,14 @@ impl Check<'_> {
                 ),
             );
         };
+        if let Some(overlap) = self.overlapping.filter(|overlap| overlap.inner.0 == object) {
+            self.wrong(slot, format_args!("leads to an object in another: {overlap}"));
+        }
         self.header_agrees(object, word, extent.size, state, slot);
-        if let Slot::Field { object: holder, offset, .. } = slot {
-            self.young_is_known(holder, holder + offset, state, slot);
+        if let Slot::Field { object: holder, offset, .. } = slot
+            && state.is_young()
+        {
+            self.young_is_known(holder, holder + offset, object, slot);
         }
         if !self.starts.insert(object) && !extent.references.is_nothing() {
             self.unscanned.push(object);
@@ -192,7 +233,9 @@ impl Check<'_> {
             self.wrong(
                 slot,
                 format_args!(
-                    "leads to {object:#x}, whose header {header:#x} does not agree with its block: {state}"
+                    "leads to the object of {:?} at {object:#x}, whose header {header:#x} does not agree with its \
+                     block: {state}",
+                    Header::from_object(header).type_id()
                 ),
             );
         }
@@ -200,27 +243,30 @@ impl Check<'_> {
             self.wrong(
                 slot,
                 format_args!(
-                    "leads to {object:#x}, an old object of {size} bytes in lines that are free"
+                    "leads to the object of {:?} at {object:#x}, an old one of {size} bytes in lines that are free",
+                    Header::from_object(header).type_id()
                 ),
             );
         }
     }
 
-    /// Sees to it that a slot of an old object which refers to a young one is known to the collector.
-    fn young_is_known(&self, holder: usize, at: usize, state: BlockState, slot: Slot<'_>) {
+    /// Sees to it that a slot which refers to a young object is known to the collector if it is one of an old object.
+    fn young_is_known(&self, holder: usize, at: usize, young: usize, slot: Slot<'_>) {
         let old = self.blocks.state_at(holder).is_some_and(|state| !state.is_young());
         let remembered = self.remembered.contains(&at)
             || (self.blocks.has_cards(holder) && self.blocks.cards().is_taken(at));
-        if !state.is_young() || !old || remembered {
+        if !old || remembered {
             return;
         }
-        // SAFETY: an object, as `reference` has found.
-        if unsafe { self.header(holder) }.bits() & UNLOGGED != 0 {
+        // SAFETY: objects, as `reference` has found.
+        let (holder, header) = unsafe { (self.header(holder), self.header(young)) };
+        if holder.bits() & UNLOGGED != 0 {
             self.wrong(
                 slot,
                 format_args!(
-                    "of the old generation refers to a young object, and nobody has logged that: a reference \
-                     was stored without the write barrier"
+                    "of the old generation refers to a young object, of {:?} at {young:#x}, and nobody has logged \
+                     that: a reference was stored without the write barrier",
+                    header.type_id()
                 ),
             );
         }
@@ -290,22 +336,22 @@ impl Check<'_> {
     }
 
     /// Sees to it that no object begins in another; how many there are.
-    fn overlaps(&self) -> u64 {
-        let (mut count, mut before, mut end) = (0, 0, 0);
+    fn overlaps(&self) -> Result<u64, Overlap> {
+        let (mut count, mut end) = (0, 0);
+        let mut outer = None;
         for object in self.starts.iter() {
-            if object < end {
-                fatal::stop(format_args!(
-                    "verifying {}: the object at {object:#x} begins in the one at {before:#x}, which ends \
-                     at {end:#x}",
-                    self.when
-                ));
-            }
             // SAFETY: an object, as `reference` has found.
-            let extent = unsafe { self.heap.types.extent(self.header(object), object) };
+            let header = unsafe { self.header(object) };
+            let inner = (object, header.type_id());
+            if let Some(outer) = outer.filter(|_| object < end) {
+                return Err(Overlap { inner, outer, end });
+            }
+            // SAFETY: as above.
+            let extent = unsafe { self.heap.types.extent(header, object) };
             let size = extent.map_or(WORD, |extent| extent.size);
-            (count, before, end) = (count + 1, object, object + size);
+            (count, outer, end) = (count + 1, Some(inner), object + size);
         }
-        count
+        Ok(count)
     }
 
     /// # Safety

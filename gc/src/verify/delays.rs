@@ -5,17 +5,26 @@
 //! models need no such calls.
 
 use core::cell::Cell;
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
+
+use super::random::Random;
 
 /// For all heaps of the process, once one of them wants it.
 static ENABLED: AtomicBool = AtomicBool::new(false);
+/// The seed of the first one that did.
+static SEED: AtomicU32 = AtomicU32::new(0);
+/// Threads that were delayed: each has numbers of its own.
+static THREADS: AtomicU64 = AtomicU64::new(0);
 
 thread_local! {
-    static RANDOM: Cell<u64> = const { Cell::new(0) };
+    static RANDOM: Cell<Option<Random>> = const { Cell::new(None) };
 }
 
-pub(crate) fn enable() {
+pub(crate) fn enable(seed: u32) {
+    if !ENABLED.load(Relaxed) {
+        SEED.store(seed, Relaxed);
+    }
     ENABLED.store(true, Relaxed);
 }
 
@@ -31,17 +40,12 @@ pub(crate) fn step() {
 #[cold]
 fn delay() {
     // A thread that ends may still be on its way through the protocol.
-    let _ = RANDOM.try_with(|random| {
-        let mut bits = random.get();
-        if bits == 0 {
-            bits = u64::from(crate::os::current_thread_id()) << 32 | 0x9e37_79b9;
-        }
-        // Marsaglia's xorshift, 64 bits.
-        bits ^= bits << 13;
-        bits ^= bits >> 7;
-        bits ^= bits << 17;
-        random.set(bits);
-        match bits >> 32 & 0xff {
+    let _ = RANDOM.try_with(|kept| {
+        let begin = || Random::new(SEED.load(Relaxed), THREADS.fetch_add(1, Relaxed));
+        let mut random = kept.get().unwrap_or_else(begin);
+        let bits = random.next();
+        kept.set(Some(random));
+        match bits >> 16 & 0xff {
             0 => std::thread::sleep(Duration::from_micros(bits & 0x1ff)),
             1..16 => std::thread::yield_now(),
             16..64 => (0..bits & 0x3ff).for_each(|_| core::hint::spin_loop()),

@@ -11,6 +11,7 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::io;
 
+use super::random::{SEED_WAS, named_seed};
 use crate::arch;
 use crate::os;
 
@@ -141,6 +142,9 @@ fn describe(
           reference in a field that its type does not name or that was stored without the write \
           barrier, or native code that kept a raw reference across a safepoint.\n",
     );
+    if let Some(seed) = named_seed() {
+        message.text(SEED_WAS.as_bytes()).number(seed as usize, 10).text(b".\n");
+    }
     true
 }
 

@@ -15,7 +15,7 @@ pub(super) enum Slot<'a> {
     Handle,
     Native(Holder),
     Local { thread: &'a ThreadData },
-    Root { thread: &'a ThreadData, pc: u64, root: Root },
+    Root { thread: &'a ThreadData, pc: u64, record: Option<u64>, root: Root },
     Field { object: usize, header: Header, offset: usize },
 }
 
@@ -27,15 +27,21 @@ impl fmt::Display for Slot<'_> {
                 write!(f, "a local handle of thread \"{}\" ({})", thread.name, thread.id)
             }
             Self::Native(holder) => holder.fmt(f),
-            Self::Root { thread, pc, root } => write!(
-                f,
-                "a root of thread \"{}\" ({}) at {:#x} ({:?}), of the call that returns to {pc:#x} in {}",
-                thread.name,
-                thread.id,
-                root.address,
-                root.location,
-                symbols::describe_return_address(*pc),
-            ),
+            Self::Root { thread, pc, record, root } => {
+                write!(
+                    f,
+                    "a root of thread \"{}\" ({}) at {:#x} ({:?}), of the call that returns to {pc:#x} in {}",
+                    thread.name,
+                    thread.id,
+                    root.address,
+                    root.location,
+                    symbols::describe_return_address(*pc),
+                )?;
+                match record {
+                    Some(id) => write!(f, ", whose record has the ID {id:#x},"),
+                    None => Ok(()),
+                }
+            }
             Self::Field { object, header, offset } => {
                 write!(
                     f,

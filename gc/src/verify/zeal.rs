@@ -5,6 +5,10 @@
 //! blocks are sparse, and leaves holes to the next ones. Blocks come to be used that were not for a while, and those
 //! that objects leave become inaccessible (`heap/pool.rs`), as do large objects that died; [`super::fault`] explains the fault that
 //! follows from a reference which was not updated. Every second collection has all workers, however little there is to do.
+//!
+//! Each collection takes roots, logged objects, and the objects that it still has to look at in an order of its own, so that
+//! of two references to an object now one is the first to be followed and now the other, and neighbours in memory are
+//! others each time. The order is that of a seed, which can be set, and which is named when something goes wrong.
 
 use core::str::FromStr;
 

@@ -9,7 +9,7 @@ use super::regions::Ranged;
 use super::tables::Tables;
 use crate::arch::Architecture;
 use crate::object::generated::{GeneratedFunction, GeneratedNames};
-use crate::walk::Found;
+use crate::walk::{Code, Found};
 
 /// The number of a region in the registry that registered it. Numbers do not come again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -109,6 +109,12 @@ impl<A: Architecture> Region<A> {
         let unit = self.tables.unit_around(pc);
         let found = unit.and_then(|unit| unit.function_containing(pc));
         found.or_else(|| self.tables.built()?.function_containing(pc))
+    }
+
+    pub(super) fn record_id(&self, pc: u64) -> Option<u64> {
+        let unit = self.tables.unit_around(pc);
+        let found = unit.and_then(|unit| unit.record_id(pc));
+        found.or_else(|| self.tables.built()?.record_id(pc))
     }
 }
 

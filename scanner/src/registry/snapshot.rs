@@ -102,6 +102,10 @@ impl<A: Architecture> Code<A> for Snapshot<'_, A> {
         self.state.around(pc)?.function_containing(pc)
     }
 
+    fn record_id(&self, pc: u64) -> Option<u64> {
+        self.state.around(pc)?.record_id(pc)
+    }
+
     fn covers(&self, pc: u64) -> bool {
         self.state.around(pc).is_some()
     }

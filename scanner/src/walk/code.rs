@@ -24,6 +24,13 @@ pub trait Code<A: Architecture> {
     /// is a known call site. For messages, and to tell managed code from native code.
     fn function_containing(&self, pc: u64) -> Option<u64>;
 
+    /// The ID of the record of the call that returns to `pc`, where records are kept; it need not be unique. For
+    /// messages.
+    fn record_id(&self, pc: u64) -> Option<u64> {
+        let _ = pc;
+        None
+    }
+
     /// Whether the call that returns to `pc` is in code of which all managed functions are known: that
     /// of a table, or of an image or region that is registered.
     fn covers(&self, pc: u64) -> bool;
@@ -74,6 +81,10 @@ impl<A: Architecture> Code<A> for CallSiteTable<'_, A> {
 
     fn function_containing(&self, pc: u64) -> Option<u64> {
         Self::function_containing(self, pc)
+    }
+
+    fn record_id(&self, pc: u64) -> Option<u64> {
+        Some(self.record(self.number_of(pc)?)?.id)
     }
 
     fn covers(&self, pc: u64) -> bool {

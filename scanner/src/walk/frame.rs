@@ -56,6 +56,11 @@ impl<A: Architecture> Frame<'_, A> {
         self.code.function_containing(self.pc)
     }
 
+    /// The ID of the call site's record, where there is one and records are kept; it need not be unique.
+    pub fn record_id(&self) -> Option<u64> {
+        self.code.record_id(self.pc)
+    }
+
     /// Where a root of this frame lies in memory.
     ///
     /// # Errors

@@ -199,6 +199,10 @@ impl Code<Host> for WithNative<'_> {
         self.managed.function_containing(pc)
     }
 
+    fn record_id(&self, pc: u64) -> Option<u64> {
+        self.managed.record_id(pc)
+    }
+
     fn covers(&self, pc: u64) -> bool {
         self.managed.covers(pc)
     }

@@ -1,0 +1,57 @@
+//! In zeal mode: another order each time, where any will do.
+//!
+//! Nothing may depend on which of two references to an object is followed first, which objects lie beside each other
+//! when they were moved, or whether a key is reached before its ephemeron. Without this the order is
+//! much the same in each collection of a program, and what depends on it never shows.
+
+use super::roots::{FromOld, RootTask};
+use crate::config::Config;
+use crate::verify::Random;
+
+/// Where the orders of a collection begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Disorder {
+    seed: u32,
+    collection: u64,
+}
+
+/// Sequences of random numbers of a collection: more than it has workers.
+const SEQUENCES: u64 = 1 << 10;
+const OF_ROOTS: u64 = SEQUENCES - 1;
+const OF_OLD: u64 = SEQUENCES - 2;
+
+impl Disorder {
+    /// That of the collection with this number; `None` where things are taken as they come.
+    pub(super) fn of(config: &Config, collection: u64) -> Option<Self> {
+        config.zeal.is_on().then_some(Self { seed: config.zeal_seed, collection })
+    }
+
+    fn sequence(self, number: u64) -> Random {
+        Random::new(self.seed, self.collection * SEQUENCES + number)
+    }
+
+    /// By which a worker chooses what to look at next.
+    pub(super) fn of_worker(self, index: usize) -> Random {
+        self.sequence(index as u64)
+    }
+
+    pub(super) fn of_roots(self, tasks: &mut [RootTask<'_>]) {
+        self.sequence(OF_ROOTS).shuffle(tasks);
+    }
+
+    /// What one task has of the old generation is another task's the next time, too.
+    pub(super) fn of_old(self, old: &mut FromOld) {
+        let mut random = self.sequence(OF_OLD);
+        old.logged.iter_mut().for_each(|log| random.shuffle(log));
+        old.cards.iter_mut().for_each(|log| random.shuffle(log));
+        old.slots.iter_mut().for_each(|slots| random.shuffle(slots));
+    }
+}
+
+/// Takes any of these where there is disorder, otherwise the last one.
+pub(super) fn take<T>(random: &mut Option<Random>, all: &mut Vec<T>) -> Option<T> {
+    match random {
+        Some(random) if !all.is_empty() => Some(all.swap_remove(random.below(all.len()))),
+        _ => all.pop(),
+    }
+}

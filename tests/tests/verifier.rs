@@ -1,0 +1,181 @@
+//! What the heap verifier says: the object, its type, and who led to it.
+
+use core::sync::atomic::AtomicU64;
+
+use statepoint_gc::{Argument, Handle, Heap, Mutator, RootsKind, Verify, Zeal};
+use tests::endings::{assert_message, dies};
+use tests::managed::{self, call, heap, make};
+
+/// A heap that is verified, and otherwise as usual: no zeal, so that nothing else notices.
+fn verified() -> Heap {
+    let verify = Verify { before: true, after: false };
+    heap().heap_max(1 << 20).verify(verify).build().unwrap()
+}
+
+const NOTHING: [Argument<'static>; 2] = [Argument::Word(1), Argument::Word(3)];
+
+/// An object's second word, which is no header, but 1.
+fn inside(mutator: &mut Mutator) -> u64 {
+    call(mutator, managed::pair, &NOTHING).unwrap() + 8
+}
+
+fn address(mutator: &mut Mutator, object: &Handle) -> u64 {
+    call(mutator, managed::keep, &[Argument::Reference(object)]).unwrap()
+}
+
+fn write(address: u64, word: u64) {
+    // SAFETY: a word of an object, which nobody else uses; that it is none of this test's business is the point.
+    unsafe { core::ptr::with_exposed_provenance_mut::<u64>(address as usize).write(word) };
+}
+
+/// Where [`inside`] leads to.
+const NO_OBJECT: &str = ", where no object is: the header there is 0x1.";
+
+#[test]
+fn a_field_that_leads_to_no_object_is_named() {
+    let output = dies("a_field_that_leads_to_no_object_is_named", || {
+        let heap = verified();
+        let mut mutator = heap.attach().unwrap();
+        let fields = [Argument::Word(inside(&mut mutator)), Argument::Word(0)];
+        let _node = make(&mut mutator, managed::pair, &fields).unwrap();
+        mutator.collect();
+    });
+    let field =
+        "verifying before a collection: the field at offset 8 of the object of type 1 at 0x";
+    assert_message(output, &[field, NO_OBJECT]);
+}
+
+#[test]
+fn a_field_that_leads_to_a_free_block_is_named() {
+    let output = dies("a_field_that_leads_to_a_free_block_is_named", || {
+        let heap = verified();
+        let mut mutator = heap.attach().unwrap();
+        let object = call(&mut mutator, managed::pair, &NOTHING).unwrap();
+        // In the middle of the heap, of which a block or two are in use.
+        let fields = [Argument::Word(0), Argument::Word(object + (512 << 10))];
+        let _node = make(&mut mutator, managed::pair, &fields).unwrap();
+        mutator.collect();
+    });
+    let field =
+        "verifying before a collection: the field at offset 16 of the object of type 1 at 0x";
+    assert_message(output, &[field, "where no object can be"]);
+}
+
+#[test]
+fn a_root_is_named_by_function_and_record() {
+    let output = dies("a_root_is_named_by_function_and_record", || {
+        let verify = Verify { before: true, after: false };
+        // The first allocation of a pair goes well, that of the second finds what it was given.
+        let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).verify(verify);
+        let heap = heap.build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let fields = [Argument::Word(inside(&mut mutator)), Argument::Word(0)];
+        let _ = make(&mut mutator, managed::pair, &fields);
+    });
+    let parts = [
+        "verifying before a collection: a root of thread \"a_root_is_named",
+        "of the call that returns to 0x",
+        "test_pair+0x",
+        "whose record has the ID 0xabcdef00, leads to 0x",
+        NO_OBJECT,
+    ];
+    assert_message(output, &parts);
+}
+
+/// The header of an object is overwritten to which this leads, and to which nothing else does.
+fn loses_its_object(test: &str, lead: impl FnOnce(&Heap, Handle, u64), named: &str) {
+    let output = dies(test, || {
+        let heap = verified();
+        let mut mutator = heap.attach().unwrap();
+        let object = make(&mut mutator, managed::pair, &NOTHING).unwrap();
+        let at = address(&mut mutator, &object);
+        drop(mutator);
+        lead(&heap, object, at);
+    });
+    let named = format!("verifying before a collection: {named} leads to 0x");
+    assert_message(output, &[&named, ", where no object is: the header there is 0x7."]);
+}
+
+#[test]
+fn a_handle_is_named() {
+    let lead = |heap: &Heap, _object: Handle, at| {
+        write(at, 7);
+        heap.attach().unwrap().collect();
+    };
+    loses_its_object("a_handle_is_named", lead, "a handle");
+}
+
+#[test]
+fn a_slot_of_a_root_range_is_named() {
+    let lead = |heap: &Heap, object: Handle, at| {
+        let slots = [const { AtomicU64::new(0) }; 3];
+        slots[1].store(at, core::sync::atomic::Ordering::Relaxed);
+        let first = slots.as_ptr().cast_mut().cast::<u64>();
+        // SAFETY: three words that outlive the registration.
+        let _range = unsafe { heap.register_roots(first, 3, RootsKind::Strong) }.unwrap();
+        drop(object);
+        write(at, 7);
+        heap.attach().unwrap().collect();
+    };
+    loses_its_object("a_slot_of_a_root_range_is_named", lead, "a slot of a root range");
+}
+
+#[test]
+fn a_local_handle_is_named_by_its_thread() {
+    let test = "a_local_handle_is_named_by_its_thread";
+    let output = dies(test, || {
+        let heap = verified();
+        let mut mutator = heap.attach().unwrap();
+        mutator.scope(|scope| {
+            // SAFETY: managed code with these parameters.
+            let _local = unsafe { scope.call_for_local(managed::pair(), &NOTHING) }.unwrap();
+            let inside = inside(scope.mutator());
+            // The object made last lies behind the local handle's.
+            write(inside - 8 - 24, 7);
+            scope.mutator().collect();
+        });
+    });
+    let named = "verifying before a collection: a local handle of thread \"a_local_handle_";
+    assert_message(output, &[named, ", where no object is: the header there is 0x7."]);
+}
+
+#[test]
+fn an_object_in_another_is_named_with_who_led_there() {
+    let output = dies("an_object_in_another_is_named_with_who_led_there", || {
+        let heap = verified();
+        let mut mutator = heap.attach().unwrap();
+        // What would be a header, in the middle of an object.
+        let inner = [Argument::Word(1 << 8), Argument::Word(3)];
+        let outer = make(&mut mutator, managed::pair, &inner).unwrap();
+        let fields = [Argument::Word(address(&mut mutator, &outer) + 8), Argument::Word(0)];
+        let _node = make(&mut mutator, managed::pair, &fields).unwrap();
+        mutator.collect();
+    });
+    let parts = [
+        "verifying before a collection: the field at offset 8 of the object of type 1 at 0x",
+        "leads to an object in another: the object of type 1 at 0x",
+        "begins in the one of type 1 at 0x",
+        ", which ends at 0x",
+    ];
+    assert_message(output, &parts);
+}
+
+#[test]
+fn an_object_of_the_wrong_generation_is_named_with_its_type() {
+    let output = dies("an_object_of_the_wrong_generation_is_named_with_its_type", || {
+        let heap = verified();
+        let mut mutator = heap.attach().unwrap();
+        let object = make(&mut mutator, managed::pair, &NOTHING).unwrap();
+        let at = address(&mut mutator, &object);
+        // SAFETY: as for `write`.
+        let header = unsafe { core::ptr::with_exposed_provenance::<u64>(at as usize).read() };
+        // As if it were old, and in no log.
+        write(at, header | 0b100);
+        mutator.collect();
+    });
+    let parts = [
+        "verifying before a collection: a handle leads to the object of type 1 at 0x",
+        "does not agree with its block: ",
+    ];
+    assert_message(output, &parts);
+}

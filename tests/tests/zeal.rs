@@ -1,0 +1,68 @@
+//! Zeal mode: that the order in which a collection comes to objects is another one each time, and the seed's.
+
+use statepoint_gc::{Argument, Handle, Mutator, Zeal};
+use tests::managed::{self, call, heap, make};
+
+const NODES: usize = 40;
+
+fn address(mutator: &mut Mutator, object: &Handle) -> u64 {
+    call(mutator, managed::keep, &[Argument::Reference(object)]).unwrap()
+}
+
+/// How the objects below the elements of an array lie in memory after each of a few collections: which element's is
+/// first, and so on.
+fn orders(zeal: Zeal, seed: u32) -> Vec<Vec<usize>> {
+    // Not at every allocation: all nodes are collected at once.
+    let heap = heap().without_environment().heap_max(8 << 20).collector_threads(1);
+    let heap = heap.zeal(zeal).zeal_seed(seed).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let nothing = [Argument::Word(1), Argument::Word(3)];
+    let length = [Argument::Word(NODES as u64)];
+    let array = make(&mut mutator, managed::references, &length).unwrap();
+    for element in 0..NODES {
+        let leaf = make(&mut mutator, managed::pair, &nothing).unwrap();
+        let fields = [Argument::Reference(&leaf), Argument::Word(1)];
+        let node = make(&mut mutator, managed::pair, &fields).unwrap();
+        mutator.store_reference(&array, 16 + 8 * element, Some(&node)).unwrap();
+    }
+    let order = |mutator: &mut Mutator| {
+        let leaves = (0..NODES).map(|element| {
+            let node = mutator.load_reference(&array, 16 + 8 * element).unwrap().unwrap();
+            let leaf = mutator.load_reference(&node, 8).unwrap().unwrap();
+            (address(mutator, &leaf), element)
+        });
+        let mut leaves: Vec<_> = leaves.collect();
+        leaves.sort_unstable();
+        leaves.into_iter().map(|(_, element)| element).collect()
+    };
+    let mut collect = || {
+        mutator.collect();
+        order(&mut mutator)
+    };
+    (0..4).map(|_| collect()).collect()
+}
+
+const SELDOM: Zeal = Zeal::EveryAllocation(1 << 20);
+
+#[test]
+fn each_collection_has_an_order_of_its_own_and_so_has_each_seed() {
+    let mut all = Vec::new();
+    for seed in 0..3 {
+        let orders = orders(SELDOM, seed);
+        all.extend(orders);
+    }
+    let count = all.len();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), count);
+}
+
+#[test]
+fn the_same_seed_brings_the_same_orders() {
+    assert_eq!(orders(SELDOM, 7), orders(SELDOM, 7));
+}
+
+#[test]
+fn without_zeal_mode_seeds_mean_nothing() {
+    assert_eq!(orders(Zeal::Off, 1), orders(Zeal::Off, 2));
+}
