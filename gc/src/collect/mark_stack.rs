@@ -179,7 +179,7 @@ mod tests {
             stack.choose(place);
             stack.pop().unwrap().object
         });
-        assert_eq!(next, [1, 4, 2, 0, 3]);
+        assert_eq!(next, [1, 0, 2, 3, 4]);
         assert_eq!(stack.pop(), None);
     }
 
