@@ -32,6 +32,20 @@ fn a_stale_reference_is_explained() {
     );
 }
 
+/// The compiler sees that a `Mutator` is not dropped while it is borrowed, and nothing of where it is kept.
+#[test]
+fn a_mutator_that_is_dropped_in_its_own_scope_is_noticed() {
+    let output = dies("a_mutator_that_is_dropped_in_its_own_scope_is_noticed", || {
+        let heap = heap().build().unwrap();
+        let mutator = heap.attach().unwrap();
+        let _: Option<()> = Mutator::with_current(|current| current.scope(|_scope| drop(mutator)));
+    });
+    assert_message(
+        output,
+        &["statepoint-gc: fatal: ", "drops its Mutator", "in 0 calls", "and 1 scopes"],
+    );
+}
+
 /// A reference that one collection missed is found by the next one in zeal mode, not used.
 #[test]
 fn a_stale_reference_in_a_field_is_noticed() {

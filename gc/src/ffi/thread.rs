@@ -81,6 +81,7 @@ pub extern "C" fn spgc_thread_detach() -> spgc_status {
             ));
         }
         scope::forget_all();
+        mutator.attachment().me.data.locals.close_all();
         drop(ManuallyDrop::into_inner(mutator));
         Ok(())
     })

@@ -163,6 +163,10 @@ impl Drop for Attachment {
 /// Made by [`Heap::attach`](crate::Heap::attach); dropping it detaches the thread, and so does the
 /// end of the thread. Outside the calls that it makes into managed code the thread counts as native:
 /// it holds no raw references and never delays a collection.
+///
+/// It is dropped when the thread's calls into managed code and its scopes of local handles have ended. Where it is not (native
+/// code that managed code called, or [`Self::with_current`], can get at the place where it is kept), the process ends
+/// with a message.
 #[derive(Debug)]
 pub struct Mutator {
     attachment: NonNull<Attachment>,
@@ -255,8 +259,29 @@ impl Mutator {
     }
 }
 
+impl Mutator {
+    /// Ends the process where a call of the thread, or a scope of its local handles, would go on without the thread's
+    /// record. Borrows prevent that, but for native code that managed code has called, and
+    /// [`Self::with_current`].
+    fn refuse_to_leave_work(&self) {
+        if current() != Some(self.attachment) || !self.attachment().heap.home.process().is_current()
+        {
+            return;
+        }
+        let (calls, scopes) = (self.nesting(), self.attachment().me.data.locals.depth());
+        if calls > 0 || scopes > 0 {
+            fatal::stop(format_args!(
+                "thread \"{}\" drops its Mutator, which detaches it, in {calls} calls into managed code and {scopes} \
+                 scopes of local handles that have not ended",
+                self.attachment().me.data.name,
+            ));
+        }
+    }
+}
+
 impl Drop for Mutator {
     fn drop(&mut self) {
+        self.refuse_to_leave_work();
         // Where the thread-local is gone, its destructor has detached the thread.
         let _ = ATTACHMENT.try_with(|place| place.borrow_mut().take());
     }

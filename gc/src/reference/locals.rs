@@ -45,6 +45,18 @@ impl LocalCells {
         self.depth.store(depth - 1, Relaxed);
     }
 
+    /// All scopes are closed.
+    #[cfg(feature = "capi")]
+    pub(crate) fn close_all(&self) {
+        self.length.store(0, Relaxed);
+        self.depth.store(0, Relaxed);
+    }
+
+    /// How many scopes are open.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth.load(Relaxed)
+    }
+
     pub(crate) fn len(&self) -> u32 {
         self.length.load(Relaxed)
     }
@@ -151,7 +163,7 @@ impl<'s> Scope<'s> {
     }
 
     fn require_innermost(&self) {
-        let depth = self.mutator.locals().depth.load(Relaxed);
+        let depth = self.mutator.locals().depth();
         assert_eq!(
             depth, self.depth,
             "a local handle is made in a scope while another is open in it"

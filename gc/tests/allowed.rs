@@ -1,0 +1,363 @@
+//! Beside each program of the folder `refused`, of the same name, what is right: it compiles, and does what it should. So
+//! those programs are refused for what they do, and not because nothing like it can be written.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use statepoint_gc::{
+    Argument, CallError, CodeRegistry, Handle, Heap, HeapBuilder, Held, JitRegion, JitTable,
+    LocalHandle, Mutator, ObjectModel, RegistryError, RootsKind, Scope, Slots, TypeId, TypeLayout,
+    WeakKind,
+};
+
+const PAIR: TypeId = TypeId::new(1);
+const LEFT: usize = 8;
+
+/// A heap without managed code: native code can make objects, too.
+fn builder() -> HeapBuilder {
+    let pair = TypeLayout::Fixed { size: 24, references: vec![8, 16] };
+    Heap::builder().heap_max(4 << 20).code(Arc::default()).register_type(PAIR, pair)
+}
+
+/// A heap, the calling thread's mutator, and an object whose first field refers to another one.
+fn start() -> (Heap, Mutator, Handle) {
+    let heap = builder().build().expect("a heap");
+    let mut mutator = heap.attach().expect("not attached yet");
+    let object = mutator.allocate(PAIR).expect("registered");
+    let other = mutator.allocate(PAIR).expect("registered");
+    mutator.store_reference(&object, LEFT, Some(&other)).expect("a reference slot");
+    (heap, mutator, object)
+}
+
+/// Whether an object is still there with the one that it refers to, when everything has moved.
+fn is_whole<'h>(mutator: &mut Mutator, object: impl Into<Held<'h>>) -> bool {
+    mutator.collect();
+    let other = mutator.load_reference(object, LEFT).expect("a reference slot");
+    other.is_some_and(|other| mutator.type_of(&other) == Ok(PAIR))
+}
+
+fn local_leaves_its_scope() {
+    let (_heap, mut mutator, object) = start();
+    let global = mutator.scope(|scope| {
+        let local = scope.local(&object).unwrap();
+        scope.global(local)
+    });
+    drop(object);
+    assert!(is_whole(&mut mutator, &global));
+}
+
+fn local_kept_by_a_variable() {
+    let (_heap, mut mutator, object) = start();
+    let mut kept = None;
+    mutator.scope(|scope| {
+        let local = scope.local(&object).unwrap();
+        kept = Some(scope.global(local));
+    });
+    drop(object);
+    assert!(is_whole(&mut mutator, &kept.expect("the scope was run")));
+}
+
+fn local_of_an_inner_scope() {
+    let (_heap, mut mutator, object) = start();
+    mutator.scope(|outer| {
+        let local = outer.scope_for_local(|inner| inner.local(&object).unwrap());
+        assert!(is_whole(outer.mutator(), local));
+    });
+}
+
+fn outer_scope_while_an_inner_one_is_open() {
+    let (_heap, mut mutator, object) = start();
+    mutator.scope(|outer| {
+        let local = outer.local(&object).unwrap();
+        // The outer one's handles are good in the inner one.
+        outer.mutator().scope(|inner| {
+            let same = inner.local(local).unwrap();
+            assert!(is_whole(inner.mutator(), same));
+            assert!(is_whole(inner.mutator(), local));
+        });
+        assert!(is_whole(outer.mutator(), local));
+    });
+}
+
+fn mutator_beside_its_scope() {
+    let (heap, mut mutator, _object) = start();
+    mutator.scope(|scope| scope.mutator().collect());
+    assert_eq!(heap.statistics().compacting_collections, 1);
+}
+
+fn mutator_of_a_scope_kept() {
+    let (_heap, mut mutator, object) = start();
+    mutator.scope(|scope| {
+        scope.mutator().collect();
+        let local = scope.local(&object).unwrap();
+        assert!(is_whole(scope.mutator(), local));
+    });
+}
+
+fn scope_leaves_its_closure() {
+    fn within<'s>(scope: &mut Scope<'s>, object: &Handle) -> LocalHandle<'s> {
+        scope.mutator().collect();
+        scope.local(object).unwrap()
+    }
+    let (_heap, mut mutator, object) = start();
+    mutator.scope(|scope| {
+        let local = within(scope, &object);
+        assert!(is_whole(scope.mutator(), local));
+    });
+}
+
+fn local_on_another_thread() {
+    let (heap, mut mutator, object) = start();
+    let global = mutator.scope(|scope| {
+        let local = scope.local(&object).unwrap();
+        scope.global(local)
+    });
+    drop((object, mutator));
+    let other = std::thread::spawn(move || is_whole(&mut heap.attach().unwrap(), &global));
+    assert!(other.join().unwrap());
+}
+
+fn mutator_on_another_thread() {
+    let (heap, mut mutator, object) = start();
+    // Each thread has its own, and both may use the same handle.
+    std::thread::scope(|threads| {
+        threads.spawn(|| assert!(is_whole(&mut heap.attach().unwrap(), &object)));
+        assert!(is_whole(&mut mutator, &object));
+    });
+}
+
+fn scope_on_another_thread() {
+    let (heap, mut mutator, object) = start();
+    mutator.scope(|scope| {
+        let local = scope.local(&object).unwrap();
+        std::thread::scope(|threads| {
+            threads.spawn(|| heap.attach().unwrap().scope(|scope| scope.mutator().collect()));
+        });
+        assert!(is_whole(scope.mutator(), local));
+    });
+}
+
+fn mutator_copied() {
+    let (heap, mutator, _object) = start();
+    drop(mutator);
+    assert_eq!(heap.attach().expect("the first is gone").nesting(), 0);
+}
+
+fn current_mutator_kept() {
+    let (_heap, _mutator, object) = start();
+    let kept = Mutator::with_current(|mutator| mutator.handle(&object).unwrap());
+    let whole = kept.map(|kept| Mutator::with_current(|mutator| is_whole(mutator, &kept)));
+    assert_eq!(whole.flatten(), Some(true));
+}
+
+fn reference_taken_out() {
+    let (_heap, mut mutator, object) = start();
+    let pinned = mutator.pin(&object).unwrap();
+    let address = pinned.as_ptr();
+    assert!(is_whole(&mut mutator, &object));
+    assert_eq!(mutator.pin(&object).unwrap().as_ptr(), address);
+}
+
+fn reference_put_in() {
+    let (_heap, mut mutator, object) = start();
+    mutator.store_word(&object, LEFT, 7).expect("a tagged number");
+    let number = mutator.load_reference(&object, LEFT).unwrap().expect("not null");
+    assert!(mutator.pin(&number).is_err(), "no object");
+}
+
+fn argument_outlives_its_handle() {
+    let (_heap, mut mutator, object) = start();
+    mutator.scope(|scope| {
+        let local = scope.local(&object).unwrap();
+        let argument = Argument::Local(local);
+        // The local handle keeps the object.
+        drop(object);
+        assert!(is_whole(scope.mutator(), local));
+        assert!(format!("{argument:?}").contains("Local"));
+    });
+}
+
+fn held_outlives_its_handle() {
+    let (_heap, mut mutator, object) = start();
+    let value = mutator.handle(&object).unwrap();
+    let held = Held::from(&value);
+    mutator.store_held(Held::from(&object), LEFT, Some(held)).unwrap();
+    drop(value);
+    assert!(is_whole(&mut mutator, &object));
+}
+
+fn weak_handle_without_a_mutator() {
+    let (_heap, mut mutator, object) = start();
+    let weak = object.downgrade(WeakKind::Short);
+    let strong = weak.upgrade(&mut mutator).unwrap().expect("alive");
+    drop(object);
+    assert!(is_whole(&mut mutator, &strong));
+    drop(strong);
+    mutator.collect();
+    assert!(weak.upgrade(&mut mutator).unwrap().is_none());
+}
+
+fn safepoint_leaves_its_operation() {
+    let (heap, _mutator, _object) = start();
+    let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
+    let frames = heap.handshake(thread, |at| at.frames()).expect("attached");
+    assert_eq!(frames.expect("no managed code"), []);
+}
+
+fn operation_with_a_mutator() {
+    let (heap, mut mutator, object) = start();
+    let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
+    let id = heap.handshake(thread, |at| at.id()).expect("attached");
+    assert_eq!(id, thread.id());
+    assert!(is_whole(&mut mutator, &object));
+}
+
+fn callback_that_borrows() {
+    let collections = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&collections);
+    let heap = builder().on_collection(move |_| _ = counter.fetch_add(1, Relaxed)).build().unwrap();
+    heap.attach().unwrap().collect();
+    assert_eq!(collections.load(Relaxed), 1);
+}
+
+fn callback_of_one_thread() {
+    let given = AtomicU64::new(0);
+    let builder = builder().on_out_of_memory(move |_| given.fetch_add(1, Relaxed) == 0);
+    assert!(builder.build().is_ok());
+}
+
+/// Pairs of another type, of a model of the host's.
+struct Model(Arc<usize>);
+
+// SAFETY: objects of this type have this size, and two references that never change their place.
+unsafe impl ObjectModel for Model {
+    unsafe fn size(&self, _id: TypeId, _object: *const u64) -> Option<usize> {
+        Some(*self.0)
+    }
+
+    unsafe fn reference_slots(&self, _id: TypeId, object: *const u64, slots: &mut Slots<'_>) {
+        // SAFETY: within the object.
+        slots.slots(unsafe { object.add(1) }, 2);
+    }
+}
+
+fn model_of_one_thread() {
+    let heap = builder().object_model(Model(Arc::new(24))).build().unwrap();
+    heap.attach().unwrap().collect();
+}
+
+fn model_without_a_promise() {
+    model_of_one_thread();
+}
+
+fn finalizers_outlive_their_heap() {
+    let (heap, mut mutator, object) = start();
+    mutator.finalize_with(&object, 5).unwrap();
+    drop(object);
+    mutator.collect();
+    let dead: Vec<_> = heap.drain_finalizers().collect();
+    // Their handles keep it.
+    drop(heap);
+    let [(object, 5)] = &dead[..] else { panic!("{dead:?}") };
+    assert!(is_whole(&mut mutator, object));
+}
+
+fn snapshot_outlives_its_registry() {
+    let (heap, mutator, object) = start();
+    let code = Arc::clone(heap.code());
+    let snapshot = code.snapshot();
+    drop((heap, mutator, object));
+    assert!(snapshot.is_empty());
+}
+
+fn snapshot_on_another_thread() {
+    let (heap, ..) = start();
+    let snapshot = heap.code().snapshot();
+    std::thread::scope(|threads| {
+        threads.spawn(|| assert!(snapshot.is_empty()));
+    });
+}
+
+fn tables_gone_before_they_are_registered() {
+    let words: Vec<u32> = Vec::new();
+    let table = JitTable::Compiled { words: &words, address: 0 };
+    let registry: CodeRegistry = CodeRegistry::new();
+    // SAFETY: there is no such code.
+    let refused = unsafe { registry.register_jit(JitRegion { code: 0..1, table }) };
+    assert!(matches!(refused, Err(RegistryError::NoCallSites { .. })), "{refused:?}");
+}
+
+fn without_a_promise() {
+    let (heap, mut mutator, object) = start();
+    // More than are passed: nothing is called.
+    let many = [Argument::Word(0); 20];
+    let none = std::ptr::null();
+    // SAFETY: nothing is called.
+    unsafe {
+        assert_eq!(mutator.call(none, &many), Err(CallError::TooManyArguments { given: 20 }));
+        assert!(mutator.call_for_reference(none, &many).is_err());
+        mutator.scope(|scope| assert!(scope.call_for_local(none, &many).is_err()));
+    }
+    let slot = Box::into_raw(Box::new(0));
+    // SAFETY: the slot is there until the range is dropped.
+    let range = unsafe { heap.register_roots(slot, 1, RootsKind::Strong) }.unwrap();
+    assert!(is_whole(&mut mutator, &object));
+    drop(range);
+    // SAFETY: made of a box.
+    drop(unsafe { Box::from_raw(slot) });
+}
+
+/// Functions with their names.
+macro_rules! named {
+    ($($name:ident)*) => { [$((stringify!($name), $name as fn())),*] };
+}
+
+#[test]
+fn each_program_that_is_refused_has_one_beside_it_that_is_right() {
+    let allowed = named!(
+        argument_outlives_its_handle
+        callback_of_one_thread
+        callback_that_borrows
+        current_mutator_kept
+        finalizers_outlive_their_heap
+        held_outlives_its_handle
+        local_kept_by_a_variable
+        local_leaves_its_scope
+        local_of_an_inner_scope
+        local_on_another_thread
+        model_of_one_thread
+        model_without_a_promise
+        mutator_beside_its_scope
+        mutator_copied
+        mutator_of_a_scope_kept
+        mutator_on_another_thread
+        operation_with_a_mutator
+        outer_scope_while_an_inner_one_is_open
+        reference_put_in
+        reference_taken_out
+        safepoint_leaves_its_operation
+        scope_leaves_its_closure
+        scope_on_another_thread
+        snapshot_on_another_thread
+        snapshot_outlives_its_registry
+        tables_gone_before_they_are_registered
+        weak_handle_without_a_mutator
+        without_a_promise
+    );
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
+    let refused: BTreeSet<String> = [folder.join("threads"), folder]
+        .iter()
+        .flat_map(|folder| folder.read_dir().expect("the folder"))
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
+        .collect();
+    let names: BTreeSet<String> = allowed.iter().map(|&(name, _)| name.to_owned()).collect();
+    assert_eq!(names, refused);
+    for (name, run) in allowed {
+        println!("{name}");
+        run();
+    }
+}

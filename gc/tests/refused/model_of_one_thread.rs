@@ -1,0 +1,18 @@
+//! A model of objects, which all collecting threads ask at the same time, belongs to one thread.
+
+use std::rc::Rc;
+
+use statepoint_gc::{ObjectModel, Slots, TypeId};
+
+struct Model(Rc<usize>);
+
+// SAFETY: there are no objects.
+unsafe impl ObjectModel for Model {
+    unsafe fn size(&self, _id: TypeId, _object: *const u64) -> Option<usize> {
+        Some(*self.0)
+    }
+
+    unsafe fn reference_slots(&self, _id: TypeId, _object: *const u64, _slots: &mut Slots<'_>) {}
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+//! A model of objects, which collections believe, is written without a word that it is right.
+
+use statepoint_gc::{ObjectModel, Slots, TypeId};
+
+struct Model;
+
+impl ObjectModel for Model {
+    unsafe fn size(&self, _id: TypeId, _object: *const u64) -> Option<usize> {
+        None
+    }
+
+    unsafe fn reference_slots(&self, _id: TypeId, _object: *const u64, _slots: &mut Slots<'_>) {}
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+//! Safe code asks handles for the reference itself, which would be stale after the next collection.
+
+use statepoint_gc::{Handle, Held, LocalHandle};
+
+fn wrong(object: &Handle, local: LocalHandle<'_>) {
+    let _ = object.get();
+    let _ = Held::from(object).get();
+    let LocalHandle { index, .. } = local;
+}
+
+fn main() {}

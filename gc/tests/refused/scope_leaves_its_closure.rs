@@ -1,0 +1,10 @@
+//! A scope is used when it is closed.
+
+use statepoint_gc::Mutator;
+
+fn wrong(mutator: &mut Mutator) {
+    let scope = mutator.scope(|scope| scope);
+    scope.mutator().collect();
+}
+
+fn main() {}

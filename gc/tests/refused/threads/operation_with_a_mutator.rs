@@ -1,0 +1,9 @@
+//! The operation of a handshake, which another thread may run, uses this thread's mutator.
+
+use statepoint_gc::{Heap, Mutator, Thread};
+
+fn wrong(heap: &Heap, thread: &Thread, mutator: &mut Mutator) {
+    let _ = heap.handshake(thread, |_at| mutator.collect());
+}
+
+fn main() {}

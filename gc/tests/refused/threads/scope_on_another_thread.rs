@@ -1,0 +1,11 @@
+//! Another thread gets a scope.
+
+use statepoint_gc::Mutator;
+
+fn send<T: Send>(_: T) {}
+
+fn wrong(mutator: &mut Mutator) {
+    mutator.scope(|scope| send(scope));
+}
+
+fn main() {}

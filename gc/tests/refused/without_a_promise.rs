@@ -1,0 +1,17 @@
+//! What can break the heap is called without a word that it is used rightly.
+
+use std::ffi::c_void;
+
+use statepoint_gc::{Heap, JitRegion, Mutator, RootsKind};
+
+fn wrong(heap: &Heap, mutator: &mut Mutator, function: *const c_void, slot: *mut u64, region: JitRegion<'_>) {
+    let _ = mutator.call(function, &[]);
+    let _ = mutator.call_for_reference(function, &[]);
+    mutator.scope(|scope| {
+        let _ = scope.call_for_local(function, &[]);
+    });
+    let _ = heap.register_roots(slot, 1, RootsKind::Strong);
+    let _ = heap.code().register_jit(region);
+}
+
+fn main() {}
