@@ -5,6 +5,7 @@ pub mod capi;
 pub mod endings;
 pub mod fabricated;
 pub mod fixtures;
+pub mod host;
 pub mod library;
 pub mod llvm;
 pub mod managed;

@@ -2,78 +2,19 @@
 //! has.
 
 use std::fs;
-use std::io::Write as _;
-use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 use object::{Object as _, ObjectKind, ObjectSection as _};
-use tempfile::TempDir;
-use tests::capi::{install, root, run};
+use tests::capi::run;
+use tests::host::{Home, lines_of, number, skipped, versions};
 use tests::llvm::{Llvm, lld};
 
-/// A home folder: the collector is installed in `gc` there, and in `host` is a copy of the example.
-struct Home(TempDir);
-
-impl Home {
-    fn new() -> Self {
-        let home = Self(tempfile::tempdir().expect("a folder can be made"));
-        install(&home.at("gc"), None);
-        fs::create_dir(home.at("host")).expect("a folder can be made");
-        for file in ["Makefile", "main.c", "toy.ll"] {
-            let from = root().join("examples/c-host").join(file);
-            fs::copy(from, home.at("host").join(file)).expect("copied");
-        }
-        home
-    }
-
-    fn at(&self, path: &str) -> PathBuf {
-        self.0.path().join(path)
-    }
-
-    /// A command that is run where the Makefile is, as if from a shell of its own.
-    fn command(&self, program: impl AsRef<Path>) -> Command {
-        let mut command = Command::new(program.as_ref());
-        command.current_dir(self.at("host")).env("HOME", self.0.path());
-        for variable in ["MAKEFLAGS", "MFLAGS", "PKG_CONFIG_PATH", "SPGC_ZEAL", "SPGC_VERIFY"] {
-            command.env_remove(variable);
-        }
-        command
-    }
-
-    /// Puts the tool `stackmap` where `cargo install` would put it.
-    fn install_stackmap(&self) {
-        let program = std::env::current_exe().expect("a program has a file");
-        // TARGET/PROFILE/deps/c_host-...
-        let target = program.ancestors().nth(3).expect("it is in a build directory");
-        let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(["build", "--quiet", "-p", "statepoint-scanner", "--features", "cli"]);
-        cargo.args(["--bin", "stackmap", "--target-dir"]).arg(target).current_dir(root());
-        if profile == "release" {
-            cargo.arg("--release");
-        }
-        run(&mut cargo);
-        fs::create_dir(self.at("gc/bin")).expect("a folder can be made");
-        let built = target.join(profile).join("stackmap");
-        symlink(built, self.at("gc/bin/stackmap")).expect("a link can be made");
-    }
-}
-
-/// Not by `eprintln!`, which the test harness keeps to itself when a test passes.
-fn skipped(what: &str) {
-    let _ = std::io::stderr().write_all(format!("skipped: {what}\n").as_bytes());
-}
+const EXAMPLE: &str = "c-host";
 
 /// Checks what a program of the host has printed: results are right, and something has moved.
 fn check(said: &str, what: &str) {
-    let number = |words: &str| {
-        let line = said.lines().find_map(|line| line.strip_suffix(words));
-        let number = line.and_then(|line| line.trim_end().parse::<u64>().ok());
-        number.unwrap_or_else(|| panic!("{what} does not say how many {words}: {said}"))
-    };
-    assert!(number("dictionaries are right") > 0, "{what}: {said}");
-    assert!(number("objects moved") > 0, "{what}: {said}");
+    assert!(number(said, "dictionaries are right") > 0, "{what}: {said}");
+    assert!(number(said, "objects moved") > 0, "{what}: {said}");
     assert!(said.contains("pause p99 "), "{what}: {said}");
 }
 
@@ -97,12 +38,11 @@ fn kind(program: &Path) -> (bool, bool) {
 
 #[test]
 fn every_version_and_every_way_of_linking_makes_programs_that_are_right() {
-    let versions: Vec<_> =
-        Llvm::installed().into_iter().filter(|llvm| llvm.version() >= 16).collect();
+    let versions = versions();
     if versions.is_empty() {
         return;
     }
-    let home = Home::new();
+    let home = Home::new(EXAMPLE);
     home.install_stackmap();
     // Each two settings meet.
     let ways = [
@@ -124,7 +64,7 @@ fn every_version_and_every_way_of_linking_makes_programs_that_are_right() {
             let out = home.at("out");
             let mut make = home.command("make");
             make.arg(format!("LLVM=-{}", llvm.version())).args(way);
-            make.arg(format!("PREFIX={}", home.at("gc").display()));
+            make.arg(home.prefix());
             make.arg(format!("OUT={}", out.display()));
             make.arg(format!("STACKMAP={}", home.at("gc/bin/stackmap").display()));
             make.arg(format!("LLD={}", lld.as_deref().unwrap_or(Path::new("lld")).display()));
@@ -157,44 +97,14 @@ fn every_version_and_every_way_of_linking_makes_programs_that_are_right() {
     }
 }
 
-/// The commands that the README gives, in order; but those that install what [`Home`] has installed.
-fn commands_of_the_readme() -> Vec<String> {
-    let text = fs::read_to_string(root().join("examples/c-host/README.md")).expect("it is there");
-    let blocks = text.split("```sh\n").skip(1).map(|block| block.split("```").next().unwrap_or(""));
-    blocks
-        .flat_map(str::lines)
-        .filter(|line| !line.starts_with("gc/install.sh ") && !line.starts_with("cargo install "))
-        .map(str::to_owned)
-        .collect()
-}
-
 #[test]
 fn the_commands_of_its_readme_do_what_it_says() {
     if Llvm::find_or_skip(19).is_none() {
         return;
     }
-    let home = Home::new();
+    let home = Home::new(EXAMPLE);
     home.install_stackmap();
-    let (mut built, mut ran) = (0, 0);
-    for line in commands_of_the_readme() {
-        let version = line.split_once("LLVM=-").and_then(|(_, rest)| rest.split(' ').next());
-        if let Some(version) = version.and_then(|version| version.parse().ok())
-            && Llvm::find_or_skip(version).is_none()
-        {
-            continue;
-        }
-        if line.contains("LD=lld") && lld().is_none_or(|lld| !lld.ends_with("ld.lld-19")) {
-            skipped("lld-19 is not installed");
-            continue;
-        }
-        let said = run(home.command("sh").args(["-c", &line]));
-        if line.starts_with("make ") {
-            built += 1;
-        } else {
-            check(&said, &line);
-            ran += 1;
-        }
-    }
+    let (built, ran) = home.run_readme(|line, said| check(said, line));
     assert!(built > 3 && ran > 5, "{built} builds, {ran} runs");
     assert!(!home.at("host/build-small").exists(), "`make clean` has left something");
     assert!(home.at("host/build/toy-shared").exists());
@@ -202,8 +112,8 @@ fn the_commands_of_its_readme_do_what_it_says() {
 
 #[test]
 fn the_makefile_says_what_is_missing() {
-    let home = Home::new();
-    let prefix = format!("PREFIX={}", home.at("gc").display());
+    let home = Home::new(EXAMPLE);
+    let prefix = home.prefix();
     for (arguments, words) in [
         (["LLVM=-14", &*prefix], "older than LLVM 16"),
         (["LLVM=-none", &*prefix], "opt-none is missing"),
@@ -220,13 +130,13 @@ fn a_program_that_has_lost_its_stack_map_says_so() {
     if Llvm::find_or_skip(19).is_none() {
         return;
     }
-    let home = Home::new();
+    let home = Home::new(EXAMPLE);
     let makefile = home.at("host/Makefile");
     let text = fs::read_to_string(&makefile).expect("it was copied");
     // As LLVM writes it, and as the linker likes it.
     assert_eq!(text.matches("\"awR\"").count(), 3, "{text}");
     fs::write(&makefile, text.replace("\"awR\"", "\"aw\"")).expect("it can be written");
-    let prefix = format!("PREFIX={}", home.at("gc").display());
+    let prefix = home.prefix();
     run(home.command("make").args([&*prefix, "LDFLAGS=-Wl,--gc-sections", "toy-static"]));
     let output = home.command(home.at("host/build/toy-static")).output().expect("it runs");
     let said = String::from_utf8_lossy(&output.stderr);
@@ -237,9 +147,5 @@ fn a_program_that_has_lost_its_stack_map_says_so() {
 /// What the project promises.
 #[test]
 fn the_glue_is_short() {
-    let lines = |file| {
-        let text = fs::read_to_string(root().join("examples/c-host").join(file));
-        text.expect("it is there").lines().count()
-    };
-    assert!(lines("main.c") + lines("Makefile") < 300);
+    assert!(lines_of(EXAMPLE, &["main.c", "Makefile"]) < 300);
 }

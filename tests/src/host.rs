@@ -1,0 +1,159 @@
+//! Worked hosts (`examples/*-host`), built from what is installed and nothing else.
+
+use std::fs;
+use std::io::Write as _;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::capi::{install, root, run};
+use crate::llvm::{Llvm, lld};
+
+/// A home folder: the collector is installed in `gc` there, and in `host` is a copy of an example.
+#[derive(Debug)]
+pub struct Home {
+    folder: TempDir,
+    example: &'static str,
+}
+
+impl Home {
+    /// One for a folder of `examples`.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be made, as below.
+    pub fn new(example: &'static str) -> Self {
+        let home = Self { folder: tempfile::tempdir().expect("a folder can be made"), example };
+        install(&home.at("gc"), None);
+        fs::create_dir(home.at("host")).expect("a folder can be made");
+        for file in fs::read_dir(folder_of(example)).expect("the example is there") {
+            let file = file.expect("it can be listed");
+            // What somebody has built there is none of it.
+            if file.file_type().is_ok_and(|kind| kind.is_file()) {
+                let copy = home.at("host").join(file.file_name());
+                fs::copy(file.path(), copy).expect("copied");
+            }
+        }
+        home
+    }
+
+    /// A path in the home folder.
+    pub fn at(&self, path: &str) -> PathBuf {
+        self.folder.path().join(path)
+    }
+
+    /// What tells a Makefile where the collector is.
+    pub fn prefix(&self) -> String {
+        format!("PREFIX={}", self.at("gc").display())
+    }
+
+    /// A command that is run where the Makefile is, as if from a shell of its own.
+    pub fn command(&self, program: impl AsRef<Path>) -> Command {
+        let mut command = Command::new(program.as_ref());
+        command.current_dir(self.at("host")).env("HOME", self.folder.path());
+        for variable in ["MAKEFLAGS", "MFLAGS", "PKG_CONFIG_PATH", "SPGC_ZEAL", "SPGC_VERIFY"] {
+            command.env_remove(variable);
+        }
+        command
+    }
+
+    /// Puts the tool `stackmap` where `cargo install` would put it.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be built.
+    pub fn install_stackmap(&self) {
+        let program = std::env::current_exe().expect("a program has a file");
+        // TARGET/PROFILE/deps/c_host-...
+        let target = program.ancestors().nth(3).expect("it is in a build directory");
+        let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.args(["build", "--quiet", "-p", "statepoint-scanner", "--features", "cli"]);
+        cargo.args(["--bin", "stackmap", "--target-dir"]).arg(target).current_dir(root());
+        if profile == "release" {
+            cargo.arg("--release");
+        }
+        run(&mut cargo);
+        fs::create_dir(self.at("gc/bin")).expect("a folder can be made");
+        let built = target.join(profile).join("stackmap");
+        symlink(built, self.at("gc/bin/stackmap")).expect("a link can be made");
+    }
+
+    /// Runs the commands that the README gives, in order, but those that install what is installed here, and those whose
+    /// tools are missing. `check` is given each program that is run, with what it has printed. How many times
+    /// something was built, and run.
+    ///
+    /// # Panics
+    ///
+    /// If a command fails.
+    pub fn run_readme(&self, mut check: impl FnMut(&str, &str)) -> (usize, usize) {
+        let (mut built, mut ran) = (0, 0);
+        for line in commands_of_readme(self.example) {
+            let version = line.split_once("LLVM=-").and_then(|(_, rest)| rest.split(' ').next());
+            if let Some(version) = version.and_then(|version| version.parse().ok())
+                && Llvm::find_or_skip(version).is_none()
+            {
+                continue;
+            }
+            if line.contains("LD=lld") && lld().is_none_or(|lld| !lld.ends_with("ld.lld-19")) {
+                skipped("lld-19 is not installed");
+                continue;
+            }
+            let said = run(self.command("sh").args(["-c", &line]));
+            if line.starts_with("make ") {
+                built += 1;
+            } else {
+                check(&line, &said);
+                ran += 1;
+            }
+        }
+        (built, ran)
+    }
+}
+
+fn folder_of(example: &str) -> PathBuf {
+    root().join("examples").join(example)
+}
+
+fn commands_of_readme(example: &str) -> Vec<String> {
+    let text = fs::read_to_string(folder_of(example).join("README.md")).expect("it is there");
+    let blocks = text.split("```sh\n").skip(1).map(|block| block.split("```").next().unwrap_or(""));
+    blocks
+        .flat_map(str::lines)
+        .filter(|line| !line.starts_with("gc/install.sh ") && !line.starts_with("cargo install "))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Versions of LLVM that are installed and have opaque pointers, as the hosts' IR has.
+pub fn versions() -> Vec<Llvm> {
+    Llvm::installed().into_iter().filter(|llvm| llvm.version() >= 16).collect()
+}
+
+/// What a host says about its results: the number in front of `words`, on a line of its own.
+///
+/// # Panics
+///
+/// If there is none.
+pub fn number(said: &str, words: &str) -> u64 {
+    let line = said.lines().find_map(|line| line.strip_suffix(words));
+    let number = line.and_then(|line| line.trim_end().parse().ok());
+    number.unwrap_or_else(|| panic!("it does not say how many {words}: {said}"))
+}
+
+/// How many lines some files of an example have.
+///
+/// # Panics
+///
+/// If one is missing.
+pub fn lines_of(example: &str, files: &[&str]) -> usize {
+    let lines = |file| fs::read_to_string(folder_of(example).join(file)).map(|t| t.lines().count());
+    files.iter().map(|file| lines(file).expect("it is there")).sum()
+}
+
+/// Not by `eprintln!`, which the test harness keeps to itself when a test passes.
+pub fn skipped(what: &str) {
+    let _ = std::io::stderr().write_all(format!("skipped: {what}\n").as_bytes());
+}

@@ -1,0 +1,87 @@
+//! `examples/cpp-host`, built from what is installed and nothing else: exceptions of C++ through managed code, caught on both
+//! sides, while objects move.
+
+use std::process::Command;
+
+use tests::capi::run;
+use tests::host::{Home, number, versions};
+use tests::llvm::Llvm;
+
+const EXAMPLE: &str = "cpp-host";
+const PROGRAMS: [&str; 2] = ["sheet-static", "sheet-shared"];
+/// What a program says of its exceptions: caught here, caught there, passed on.
+const EXCEPTIONS: [&str; 3] = [
+    "exceptions caught in managed code",
+    "exceptions caught in C++",
+    "exceptions passed on by managed code",
+];
+
+/// Checks what a program has printed, and returns how many collections there were, and exceptions.
+fn check(said: &str, what: &str) -> (u64, [u64; 3]) {
+    // The program has compared each with what it must be.
+    assert!(number(said, "sheets are right") > 0, "{what}: {said}");
+    let exceptions = EXCEPTIONS.map(|words| number(said, words));
+    assert!(exceptions.iter().all(|&count| count > 10), "{what}: {said}");
+    let collections = number(said, "young collections") + number(said, "full collections");
+    assert!(number(said, "objects moved") > exceptions.iter().sum(), "{what}: {said}");
+    (collections, exceptions)
+}
+
+#[test]
+fn exceptions_go_through_managed_code_while_everything_moves() {
+    let versions = versions();
+    if versions.is_empty() {
+        return;
+    }
+    let home = Home::new(EXAMPLE);
+    let mut exceptions = Vec::new();
+    for llvm in versions {
+        let out = home.at("out");
+        let mut make = home.command("make");
+        make.arg(format!("LLVM=-{}", llvm.version())).arg(home.prefix());
+        make.arg(format!("OUT={}", out.display()));
+        make.arg("LDFLAGS=-Wl,--gc-sections -Wl,--fatal-warnings");
+        run(make.arg("CXXFLAGS=-O1 -Wall -Wextra -pedantic -Werror"));
+        for program in PROGRAMS {
+            let what = format!("LLVM {}, {program}", llvm.version());
+            let sheets = |sheets: &str| -> Command {
+                let mut command = home.command(out.join(program));
+                command.args(["2", sheets]);
+                command
+            };
+            let (_, plain) = check(&run(&mut sheets("40")), &what);
+            exceptions.push(plain);
+            let verified = run(sheets("40").env("SPGC_VERIFY", "before,after"));
+            assert_eq!(check(&verified, &what).1, plain, "{what}");
+            for zeal in ["alloc", "poll"] {
+                let said = run(sheets("6").env("SPGC_ZEAL", zeal));
+                let (collections, zealous) = check(&said, &what);
+                // Each formula that is read is an object, and each exception comes from one.
+                assert!(collections > 2 * zealous.iter().sum::<u64>(), "{what}, {zeal}: {said}");
+            }
+        }
+        std::fs::remove_dir_all(&out).expect("it was made");
+    }
+    // Sheets are the same in each version, and so is what happens in them.
+    assert!(exceptions.iter().all(|counts| *counts == exceptions[0]), "{exceptions:?}");
+}
+
+#[test]
+fn the_commands_of_its_readme_do_what_it_says() {
+    if Llvm::find_or_skip(19).is_none() {
+        return;
+    }
+    let home = Home::new(EXAMPLE);
+    let readme = std::fs::read_to_string(home.at("host/README.md")).expect("it was copied");
+    let (built, ran) = home.run_readme(|line, said| {
+        let (_, exceptions) = check(said, line);
+        // These are the same everywhere.
+        if line.split('#').next().is_some_and(|command| command.trim() == "build/sheet-static") {
+            for (count, words) in exceptions.iter().zip(EXCEPTIONS) {
+                assert_eq!(*count, number(&readme, words), "{line}: {said}");
+            }
+        }
+    });
+    assert!(built > 2 && ran > 4, "{built} builds, {ran} runs");
+    assert!(!home.at("host/build-16").exists(), "`make clean` has left something");
+}
