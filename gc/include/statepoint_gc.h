@@ -828,6 +828,10 @@ typedef struct spgc_config {
    Passed to both.
    */
   void *trace_data;
+  /*
+   What to log, as SPGC_LOG has it, such as "gc+phases:json:/tmp/gc.log": docs/log.md. Null: nothing.
+   */
+  const char *log;
 } spgc_config;
 
 /*

@@ -9,6 +9,7 @@ mod sizing;
 use std::time::Duration;
 
 use crate::collect::OverheadLimit;
+use crate::observe::LogSettings;
 use crate::verify::{Verify, Zeal};
 
 pub(crate) use amount::Amount;
@@ -50,6 +51,8 @@ pub(crate) struct Config {
     /// Whether transitions may rely on a barrier in all threads. When the heap is made: whether
     /// they do.
     pub(crate) membarrier: bool,
+    /// What is logged, as `SPGC_LOG` says it; nothing if empty.
+    pub(crate) log: String,
 }
 
 impl Default for Config {
@@ -72,6 +75,7 @@ impl Default for Config {
             unwind_native_frames: false,
             huge_pages: false,
             membarrier: true,
+            log: String::new(),
         }
     }
 }
@@ -80,6 +84,11 @@ impl Config {
     /// The heap limit in bytes, where there is so much `memory`.
     pub(crate) fn heap_max(&self, memory: Option<usize>) -> Result<usize, ConfigError> {
         heap_max::heap_max(self.heap_max, memory)
+    }
+
+    /// What is to be logged.
+    pub(crate) fn log(&self) -> Result<Option<LogSettings>, ConfigError> {
+        if self.log.is_empty() { Ok(None) } else { Ok(LogSettings::parse(&self.log)?) }
     }
 
     pub(crate) fn check(&self) -> Result<(), ConfigError> {

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::heap::OutOfMemory;
+use crate::observe;
 use crate::os;
 use crate::verify;
 
@@ -44,5 +45,7 @@ impl Drop for AbortOnUnwind {
 /// abort: nothing is wrong with the program's memory.
 pub(crate) fn out_of_memory(why: &OutOfMemory) -> ! {
     os::write_error(format!("statepoint-gc: {why}.\n").as_bytes());
+    // What runs at exit does not run here.
+    observe::tell_at_exit();
     os::exit_now(OUT_OF_MEMORY)
 }

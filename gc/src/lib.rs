@@ -92,7 +92,7 @@ pub use reference::{
 
 // What the collector did, and what went wrong.
 pub use observe::{
-    CollectionCause, CollectionKind, CollectionReport, Counts, HeapUse, Phases, Quantiles,
-    SlowStop, Statistics, Stops,
+    CollectionCause, CollectionKind, CollectionReport, Counts, HeapUse, LogError, Phases,
+    Quantiles, SlowStop, Statistics, Stops,
 };
 pub use verify::{ParseVerifyError, ParseZealError, Verify, Zeal};

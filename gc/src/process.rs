@@ -121,6 +121,11 @@ impl Drop for Home {
     }
 }
 
+/// Whether this is the child of a process that had a heap when it forked.
+pub(crate) fn is_orphan() -> bool {
+    ORPHANED.load(Relaxed)
+}
+
 /// Runs in the child before `fork` returns there; async-signal-safe.
 extern "C" fn in_child() {
     FORKS.fetch_add(1, Relaxed);

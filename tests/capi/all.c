@@ -429,6 +429,7 @@ int main(void) {
   config.on_collection_data = &told;
   config.on_out_of_memory = on_out_of_memory;
   config.on_out_of_memory_data = &asked;
+  config.log = "all:json:/dev/null";
   DO(spgc_heap_start(&config, &heap));
   register_types(heap);
   DO(spgc_thread_attach(heap));

@@ -74,7 +74,7 @@ static void configurations(void) {
   CHECK(made == NULL);
   config.size = sizeof config + 3;
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SIZE, "sizeof(spgc_config)");
-  config.size = sizeof config - 8;
+  config.size = offsetof(spgc_config, log) - 8;
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SIZE, "no version of it does");
   memset(&newer, 0, sizeof newer);
   newer.known.size = sizeof newer;
@@ -96,6 +96,13 @@ static void configurations(void) {
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "leave one zero");
   config.heap_max = 0;
   config.heap_max_percent = 0;
+  config.log = "gc+everything";
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_CONFIG, "\"everything\" is unknown; known are gc,");
+  config.log = "gc:\xff";
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "spgc_config.log is no text");
+  config.log = "gc:/nowhere/log";
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SYSTEM, "/nowhere/log");
+  config.log = NULL;
   config.trace = trace;
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "set both");
   /* A newer structure that asks for nothing new is taken. */

@@ -8,6 +8,7 @@ pub mod fixtures;
 pub mod host;
 pub mod library;
 pub mod llvm;
+pub mod logs;
 pub mod managed;
 pub mod random;
 pub mod readobj;

@@ -11,7 +11,7 @@ use super::pacing::Ended;
 use super::roots::{self, FromOld};
 use super::termination::Sharing;
 use super::worker::{self, Cycle, Done};
-use crate::heap::{CodeView, Dead, Evacuation, Shared};
+use crate::heap::{CodeView, Dead, Evacuation, Plan, Shared};
 use crate::mutator::ThreadData;
 use crate::object::{HeaderWord, UNLOGGED};
 use crate::observe::{CollectionKind, Counters, HeapUse, Laps, Phases};
@@ -41,6 +41,10 @@ pub(super) struct Cycled {
     pub(super) workers: usize,
     /// What is to be given back when threads run again.
     pub(super) dead: Vec<Dead>,
+    /// How often it began.
+    pub(super) passes: u32,
+    /// What the policy said at the end.
+    pub(super) plan: Plan,
 }
 
 impl Shared {
@@ -58,6 +62,8 @@ impl Shared {
             phases: Phases::default(),
             workers: 0,
             dead: Vec::new(),
+            passes: 0,
+            plan: self.pacing.lock().plan(),
         };
         let mut compactions = 0;
         // What was used after each of them, at least, and how many came since that did not get below it.
@@ -173,7 +179,10 @@ impl Shared {
             unsafe { HeaderWord::at(object) }.clear(UNLOGGED);
         }
         self.remembered.revisit(revisit);
-        cycled.dead.push(self.finish(evacuation, cause, began, &counters, threads.len()));
+        let (dead, plan) = self.finish(evacuation, cause, began, &counters, threads.len());
+        cycled.dead.push(dead);
+        cycled.plan = plan;
+        cycled.passes += 1;
         cycled.phases.roots += roots;
         cycled.phases.trace += trace;
         cycled.phases.references += references;
@@ -217,7 +226,7 @@ impl Shared {
         began: Instant,
         counters: &Counters,
         threads: usize,
-    ) -> Dead {
+    ) -> (Dead, Plan) {
         let kind = evacuation.kind;
         let dead = self.spaces.finish(evacuation);
         let plan = self.pacing.lock().after(&Ended {
@@ -229,7 +238,7 @@ impl Shared {
             threads,
         });
         self.spaces.set_nursery(plan.nursery_bytes, threads);
-        dead
+        (dead, plan)
     }
 
     /// How many workers a collection is worth. In zeal mode every second one has all of them, however little there

@@ -86,7 +86,7 @@ impl Shared {
         let guard = AbortOnUnwind("a collection");
         let time_to_safepoint = requested.elapsed();
         let mut laps = Laps::begin();
-        let number = self.recorder.begin();
+        let number = self.observer.recorder.begin();
         let reliefs = self.relief.count();
         // SAFETY: the world is stopped until the view is dropped. What a walk comes to are frames that are
         // older than where a thread stopped or left for native code; they do not return meanwhile.
@@ -99,7 +99,7 @@ impl Shared {
         }
         let verifying = laps.next();
         let before = self.spaces.occupancy();
-        let Cycled { kind, mut counters, mut phases, workers, dead } =
+        let Cycled { kind, mut counters, mut phases, workers, dead, passes, plan } =
             self.collect_as_needed(cause, number, &code, threads);
         for thread in threads {
             thread.data.context().clear_buffer();
@@ -125,30 +125,35 @@ impl Shared {
         }
         guard.done();
         let last_to_stop = stopped.last_to_stop().cloned();
-        let threads = threads.len();
+        let (threads, awaited) = (threads.len(), stopped.awaited());
         let after = self.spaces.occupancy();
         let pause = stopped.resume(|| requested.elapsed());
-        let report = self.recorder.record(&Collection {
+        let collection = Collection {
             number,
             kind,
             cause: cause.into(),
             requested,
             pause,
             time_to_safepoint,
-            last_to_stop: last_to_stop.as_ref().map(|t| (t.data.name.as_str(), t.data.id)),
+            last_to_stop: last_to_stop.as_ref().map(|thread| thread.data.named()),
+            awaited,
+            by: me.map(|me| me.data.named()),
+            passes,
+            plan,
             phases,
             workers,
             threads,
             before,
             after,
             counters,
-        });
+        };
+        let report = self.observer.recorder.record(&collection);
         // Nobody else's collection has to wait for what takes its time.
         if let Some(me) = me {
             self.safepoint.enter_native(me);
         }
         self.spaces.give_back(kind, dead);
-        self.listener.tell(&report, self.home.process());
+        self.observer.tell(&report, &collection, self.home.process());
         if let Some(me) = me {
             self.safepoint.leave_native(me);
         }

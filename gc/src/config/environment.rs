@@ -61,6 +61,8 @@ impl Config {
         let milliseconds = |text: &str| text.parse().ok().map(Duration::from_millis);
         let timeout = "SPGC_SAFEPOINT_TIMEOUT";
         take(read(timeout), timeout, time, milliseconds, &mut self.safepoint_timeout)?;
+        let log = "what to log, as text in UTF-8";
+        take(read("SPGC_LOG"), "SPGC_LOG", log, |v| Some(v.to_owned()), &mut self.log)?;
         let overhead = "two numbers, per cent of time and of memory, such as 98,2, or off";
         let variable = "SPGC_OVERHEAD_LIMIT";
         take(read(variable), variable, overhead, parse_overhead, &mut self.overhead)?;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::{MOST_WORKERS, PAUSE_GOALS, TIME_SHARES};
+use crate::observe::LogError;
 
 /// A setting that cannot be used.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -107,6 +108,9 @@ pub enum ConfigError {
         /// The share of memory.
         free: f64,
     },
+    /// It is not known what to log.
+    #[error(transparent)]
+    Log(#[from] LogError),
     /// The number of collector threads is out of range.
     #[error("{threads} collector threads (SPGC_THREADS) are not possible; use 1 to {MOST_WORKERS}")]
     Threads {

@@ -1,6 +1,6 @@
 //! Settings of a heap.
 
-use core::ffi::c_void;
+use core::ffi::{CStr, c_char, c_void};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -99,6 +99,8 @@ pub struct spgc_config {
     pub trace: spgc_trace_callback,
     /// Passed to both.
     pub trace_data: *mut c_void,
+    /// What to log, as SPGC_LOG has it, such as "gc+phases:json:/tmp/gc.log": docs/log.md. Null: nothing.
+    pub log: *const c_char,
 }
 
 // SAFETY: words, and four halves; no padding.
@@ -107,7 +109,7 @@ unsafe impl Structure for spgc_config {
     const LEAST: usize = 168;
 }
 
-const _: () = assert!(size_of::<spgc_config>() == 168);
+const _: () = assert!(size_of::<spgc_config>() == 176);
 
 impl spgc_config {
     const FLAGS: u64 = 2 * SPGC_CONFIG_HUGE_PAGES - 1;
@@ -137,6 +139,14 @@ impl spgc_config {
             .zeal_seed(self.zeal_seed)
             .verify(self.verify()?);
         builder = self.sizes(builder)?;
+        if !self.log.is_null() {
+            // SAFETY: the caller promises a string.
+            let log = unsafe { CStr::from_ptr(self.log) };
+            let log = log
+                .to_str()
+                .map_err(|_| Failure::argument("spgc_config.log is no text in UTF-8"))?;
+            builder = builder.log(log);
+        }
         builder = callbacks::tell(builder, self.on_collection, self.on_collection_data);
         builder = callbacks::ask(builder, self.on_out_of_memory, self.on_out_of_memory_data);
         match (self.size_of, self.trace) {

@@ -241,6 +241,7 @@ impl From<StartError> for Failure {
             | StartError::FaultHandler(_)
             | StartError::ForkHandler(_)
             | StartError::InterruptHandler(_)
+            | StartError::Log { .. }
             | StartError::Workers(_) => spgc_status::SPGC_ERROR_SYSTEM,
         };
         Self::new(status, chain(&error))

@@ -1,7 +1,8 @@
 //! Making a heap.
 
 use std::io;
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 use statepoint_scanner::registry::{CodeRegistry, RegistryError};
@@ -15,12 +16,21 @@ use crate::collect::{OverheadWatch, Pacing, Pool};
 use crate::config::{Config, ConfigError};
 use crate::mutator::{AttachError, Mutator};
 use crate::object::{HostModel, TypeDescription, TypeError, TypeId, TypeTable};
-use crate::observe::{CollectionReport, Listener, Recorder, Statistics, Stops, laggards};
+use crate::observe::{
+    CollectionReport, Listener, Made, Observer, OpenError, Statistics, Stops, laggards,
+    register_at_exit,
+};
 use crate::os;
 use crate::process::{Home, HomeError};
 use crate::reference::{HandleTable, References};
 use crate::safepoint::Coordinator;
 use crate::verify::{self, Verify, Zeal};
+
+impl From<OpenError> for StartError {
+    fn from(OpenError { path, source }: OpenError) -> Self {
+        Self::Log { path, source }
+    }
+}
 
 /// Why a heap could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -58,6 +68,14 @@ pub enum StartError {
     /// The signal handler that looks at slow threads cannot be installed.
     #[error("the handler that looks at slow threads cannot be installed")]
     InterruptHandler(#[source] io::Error),
+    /// The file of a log cannot be written to.
+    #[error("the file {path:?} for a log (SPGC_LOG) cannot be written: {source}")]
+    Log {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
     /// The collector's threads cannot be started.
     #[error("the collector's threads cannot be started")]
     Workers(#[source] io::Error),
@@ -162,7 +180,7 @@ impl Heap {
     /// Which threads were the last to stop for collections. Any thread may ask at any time.
     pub fn stops(&self) -> Stops {
         self.0.home.process().require_current("asking for stops");
-        self.0.recorder.stops()
+        self.0.observer.recorder.stops()
     }
 
     /// The latest collections, at most 256 of them, oldest first. Any thread may ask at any time.
@@ -170,13 +188,13 @@ impl Heap {
     /// One that has just ended may be missing as long as the thread that collected has not gone on.
     pub fn recent_collections(&self) -> Vec<CollectionReport> {
         self.0.home.process().require_current("asking for collections");
-        self.0.recorder.recent()
+        self.0.observer.recorder.recent()
     }
 
     /// What the collector did so far. Any thread may ask at any time.
     pub fn statistics(&self) -> Statistics {
         self.0.home.process().require_current("asking for statistics");
-        self.0.recorder.statistics(self.0.spaces.most_used())
+        self.0.observer.recorder.statistics(self.0.spaces.most_used())
     }
 }
 
@@ -211,6 +229,7 @@ impl HeapBuilder {
             self.config.apply_environment(|name| std::env::var_os(name))?;
         }
         self.config.check()?;
+        let log = self.config.log()?;
         // Before there is anything of it, a thread above all.
         let home = Home::new().map_err(|error| match error {
             HomeError::Handler(source) => StartError::ForkHandler(source),
@@ -250,7 +269,16 @@ impl HeapBuilder {
         let Verify { before, after } = self.config.verify;
         // Time means nothing where most of it is spent checking.
         let overhead = self.config.overhead.filter(|_| !(zeal.is_on() || before || after));
-        Ok(Heap(Arc::new(Shared {
+        let pool = Pool::new(workers - 1, home.process()).map_err(StartError::Workers)?;
+        let made = Made {
+            limit: spaces.limit() as u64,
+            nursery: pacing.plan().nursery_bytes as u64,
+            workers,
+            zeal,
+        };
+        // Last, so that a heap that is begun was made.
+        let observer = Observer::new(log.as_ref(), self.listener, made)?;
+        let heap = Arc::new(Shared {
             relief: self.relief,
             overhead: overhead.map(OverheadWatch::new),
             config: self.config,
@@ -262,15 +290,18 @@ impl HeapBuilder {
             remembered: Remembered::new(),
             cards: Remembered::new(),
             references: References::default(),
-            recorder: Recorder::new(),
-            listener: self.listener,
+            observer,
             pacing: Mutex::new(pacing),
             remembered_slots: Mutex::default(),
-            pool: Pool::new(workers - 1, home.process()).map_err(StartError::Workers)?,
+            pool,
             walkers: (0..workers).map(|_| Mutex::new(Walker::new())).collect(),
             faults,
             spaces,
             home,
-        })))
+        });
+        if heap.observer.has_end() {
+            register_at_exit(Weak::<Shared>::clone(&Arc::downgrade(&heap)));
+        }
+        Ok(Heap(heap))
     }
 }

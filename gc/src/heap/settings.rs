@@ -125,6 +125,18 @@ impl HeapBuilder {
         self
     }
 
+    /// Logs collections: `what` is what `SPGC_LOG` may hold, such as `gc+phases:json:/tmp/gc.log`; `off`
+    /// or nothing: no log. `docs/log.md` says what there is, and what it means. A mistake is reported by
+    /// [`Self::build`], and so is a file that cannot be written to.
+    ///
+    /// Lines are written by the thread that collected, when all threads run again; those of the end when the heap is
+    /// dropped, or the process calls `exit` or returns from its `main`.
+    #[must_use]
+    pub fn log(mut self, what: impl Into<String>) -> Self {
+        self.config.log = what.into();
+        self
+    }
+
     /// When a heap is out of memory although there is a little left: if `time_percent` of the time goes
     /// into collections, each of which leaves less than `free_percent` of the room for objects free. Both
     /// are from 0 to 100; 98 and 2 if not set.

@@ -13,7 +13,7 @@ use crate::collect::{OverheadWatch, Pacing, Pool};
 use crate::config::Config;
 use crate::mutator::ThreadData;
 use crate::object::TypeTable;
-use crate::observe::{Listener, Recorder};
+use crate::observe::{AtExit, Observer};
 use crate::process::Home;
 use crate::reference::{HandleTable, References};
 use crate::safepoint::Coordinator;
@@ -32,9 +32,8 @@ pub(crate) struct Shared {
     /// The same of parts of large objects.
     pub(crate) cards: Remembered<Card>,
     pub(crate) references: References,
-    pub(crate) recorder: Recorder,
-    /// Whom to tell of collections.
-    pub(crate) listener: Listener,
+    /// Who is told of collections.
+    pub(crate) observer: Observer,
     /// Whom to ask when memory is short.
     pub(crate) relief: Relief,
     /// `None` where time is no object.
@@ -50,4 +49,19 @@ pub(crate) struct Shared {
     pub(crate) spaces: Spaces,
     /// The process that made the heap, and can use it. Last: it has a heap until the threads have ended.
     pub(crate) home: Home,
+}
+
+impl AtExit for Shared {
+    fn process_ends(&self) {
+        self.observer.end(self.spaces.most_used());
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        // What a child of the process has of it takes no lock.
+        if self.home.process().is_current() {
+            self.observer.end(self.spaces.most_used());
+        }
+    }
 }

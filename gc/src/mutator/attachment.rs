@@ -51,6 +51,11 @@ impl ThreadData {
         unsafe { self.context.as_ref() }
     }
 
+    /// Its name and number.
+    pub(crate) fn named(&self) -> (&str, u32) {
+        (&self.name, self.id)
+    }
+
     /// The part of the stack that a walk from `exit` reads and rewrites; nothing where there is no exit, so that
     /// such a walk is an error.
     ///

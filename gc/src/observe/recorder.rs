@@ -7,7 +7,9 @@ use std::time::Instant;
 use parking_lot::Mutex;
 
 use super::quantiles::Durations;
-use super::{Collection, CollectionKind, CollectionReport, Counters, Statistics, Stops};
+use super::{
+    Collection, CollectionKind, CollectionReport, Counters, Statistics, Stops, nanoseconds,
+};
 
 /// So many reports are kept.
 const KEPT: usize = 256;
@@ -52,6 +54,11 @@ impl Recorder {
                 recent: VecDeque::with_capacity(KEPT + 1),
             }),
         }
+    }
+
+    /// How long ago the heap was made, in nanoseconds.
+    pub(super) fn age(&self) -> u64 {
+        nanoseconds(self.made.elapsed())
     }
 
     /// A collection begins, the world is stopped: its number.
@@ -122,6 +129,7 @@ mod tests {
 
     use super::super::{CollectionCause, HeapUse, Phases, SlowStop};
     use super::*;
+    use crate::heap::Plan;
 
     fn collection(recorder: &Recorder) -> Collection<'static> {
         Collection {
@@ -132,6 +140,10 @@ mod tests {
             pause: Duration::from_millis(9),
             time_to_safepoint: Duration::ZERO,
             last_to_stop: None,
+            awaited: 0,
+            by: None,
+            passes: 1,
+            plan: Plan { nursery_bytes: 0, old_trigger_bytes: 0, promote_at_once: false },
             phases: Phases::default(),
             workers: 1,
             threads: 1,

@@ -4,6 +4,7 @@ use core::fmt;
 use std::time::{Duration, Instant};
 
 use super::{Counters, Counts, SlowStop};
+use crate::heap::Plan;
 
 /// What a collection looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,13 +18,19 @@ pub enum CollectionKind {
     Compacting,
 }
 
-impl fmt::Display for CollectionKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl CollectionKind {
+    pub(super) fn name(self) -> &'static str {
+        match self {
             Self::Young => "young",
             Self::Full => "full",
             Self::Compacting => "compacting",
-        })
+        }
+    }
+}
+
+impl fmt::Display for CollectionKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -43,14 +50,24 @@ pub enum CollectionCause {
     Zeal,
 }
 
-impl fmt::Display for CollectionCause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl CollectionCause {
+    /// In one word.
+    pub(super) fn word(self) -> &'static str {
+        match self {
             Self::Allocation => "allocation",
-            Self::LargeAllocation => "large allocation",
+            Self::LargeAllocation => "large-allocation",
             Self::Emergency => "emergency",
             Self::Request => "request",
             Self::Zeal => "zeal",
+        }
+    }
+}
+
+impl fmt::Display for CollectionCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::LargeAllocation => "large allocation",
+            other => other.word(),
         })
     }
 }
@@ -166,6 +183,14 @@ pub(crate) struct Collection<'a> {
     pub(crate) time_to_safepoint: Duration,
     /// Name and number of the thread that stopped last, if any had to be waited for.
     pub(crate) last_to_stop: Option<(&'a str, u32)>,
+    /// Threads that had not stopped when all had been asked to.
+    pub(crate) awaited: usize,
+    /// Name and number of the thread that asked for it, if it is attached.
+    pub(crate) by: Option<(&'a str, u32)>,
+    /// How often it began, as one more thorough than the one before.
+    pub(crate) passes: u32,
+    /// What the sizing policy makes of it.
+    pub(crate) plan: Plan,
     pub(crate) phases: Phases,
     pub(crate) workers: usize,
     pub(crate) threads: usize,

@@ -10,9 +10,11 @@ mod cache;
 mod cgroup;
 mod fault;
 mod interrupt;
+mod quiet_write;
 
 pub(crate) use fault::on_fault;
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
+pub(crate) use quiet_write::{Cut, write_quietly};
 
 /// Address space that no other mapping will use, inaccessible until [`Reservation::commit`].
 #[derive(Debug)]
@@ -237,6 +239,9 @@ pub(crate) fn barrier_in_all_threads() {
     }
 }
 
+/// The descriptor of standard error.
+pub(crate) const STANDARD_ERROR: i32 = libc::STDERR_FILENO;
+
 /// Writes to standard error without a buffer or a lock; async-signal-safe.
 pub(crate) fn write_error(bytes: &[u8]) {
     // SAFETY: the buffer is valid; nothing can be done about an error here.
@@ -248,6 +253,16 @@ pub(crate) fn write_error(bytes: &[u8]) {
 pub(crate) fn exit_now(status: i32) -> ! {
     // SAFETY: _exit has no preconditions.
     unsafe { libc::_exit(status) }
+}
+
+/// Has `handler` run when the process ends by `exit`, or by returning from its `main`; or when this code is unloaded.
+pub(crate) fn at_exit(handler: extern "C" fn()) -> io::Result<()> {
+    // SAFETY: a function without preconditions, which stays as long as this code does.
+    if unsafe { libc::atexit(handler) } == 0 {
+        Ok(())
+    } else {
+        Err(io::ErrorKind::OutOfMemory.into())
+    }
 }
 
 /// Has `handler` run in each child that this process forks from now on, before `fork` returns there. It must be

@@ -122,12 +122,13 @@ impl<T> Coordinator<T> {
         // Others may attach from here on, armed and native; none can detach.
         drop(inner);
         delays::step();
-        self.wait_for(&threads, patience);
-        Some(Stopped { coordinator: self, resumed: false, me, threads })
+        let awaited = self.wait_for(&threads, patience);
+        Some(Stopped { coordinator: self, resumed: false, me, threads, awaited })
     }
 
-    /// Arms `threads`, and waits until each of them is outside managed code.
-    fn wait_for(&self, threads: &Threads<T>, patience: Option<Patience<'_, T>>) {
+    /// Arms `threads`, and waits until each of them is outside managed code. Returns how many were not, when all
+    /// were armed.
+    fn wait_for(&self, threads: &Threads<T>, patience: Option<Patience<'_, T>>) -> usize {
         let Arrivals { pending, last, lock, complete } = &self.arrivals;
         last.store(ptr::null_mut(), Ordering::Relaxed);
         pending.fetch_add(threads.len() + 1, Ordering::Relaxed);
@@ -146,11 +147,11 @@ impl<T> Coordinator<T> {
         let counted = 1 + outside.count();
         let awaited = pending.fetch_sub(counted, Ordering::AcqRel) - counted;
         if awaited == 0 {
-            return;
+            return 0;
         }
         let tries = if awaited < sync::processors() { SPINS } else { 0 };
         if sync::spin_until(tries, || self.arrivals.is_complete()) {
-            return;
+            return awaited;
         }
         delays::step();
         let mut guard = lock.lock();
@@ -170,6 +171,7 @@ impl<T> Coordinator<T> {
         while !self.arrivals.is_complete() {
             complete.wait(&mut guard);
         }
+        awaited
     }
 }
 
@@ -180,12 +182,18 @@ pub(crate) struct Stopped<'a, T> {
     resumed: bool,
     me: Option<&'a Arc<Participant<T>>>,
     threads: Threads<T>,
+    awaited: usize,
 }
 
 impl<T> Stopped<'_, T> {
     /// The threads that were attached when the stop began. Others may be by now, but have not run.
     pub(crate) fn threads(&self) -> &[Arc<Participant<T>>] {
         &self.threads
+    }
+
+    /// How many threads had not stopped when all had been asked to.
+    pub(crate) fn awaited(&self) -> usize {
+        self.awaited
     }
 
     /// The thread that was waited for longest; `None` if none was in managed code.

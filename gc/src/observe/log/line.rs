@@ -1,0 +1,176 @@
+//! One line of a log: names and values, as text or as a JSON object.
+//!
+//! Text is for people: times in microseconds, bytes in KiB, rounded. JSON is exact, with the unit in the name.
+
+use super::super::{json, number};
+use super::Form;
+
+/// Who writes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Origin {
+    /// The process's number.
+    pub(super) process: u32,
+    /// The heap's, among those that the process has made.
+    pub(super) heap: u64,
+}
+
+/// A line that is being written.
+#[derive(Debug)]
+pub(super) struct Line {
+    form: Form,
+    text: String,
+}
+
+impl Line {
+    /// What happened, in so many nanoseconds from when the heap was made.
+    pub(super) fn new(form: Form, origin: Origin, event: &'static str, at: u64) -> Self {
+        // Most lines are shorter.
+        let mut line = Self { form, text: String::with_capacity(512) };
+        let Origin { process, heap } = origin;
+        let (process, text) = (u64::from(process), &mut line.text);
+        match form {
+            Form::Text => {
+                text.push_str("spgc ");
+                number::decimal(text, process);
+                text.push('.');
+                number::decimal(text, heap);
+                text.push(' ');
+                number::decimal(text, at / 1_000_000_000);
+                text.push('.');
+                number::padded(text, at / 1000 % 1_000_000, 6);
+                text.push_str("s ");
+                text.push_str(event);
+                line
+            }
+            Form::Json => {
+                text.push_str("{\"event\":\"");
+                text.push_str(event);
+                text.push('"');
+                line.count("process", process).count("heap", heap).time("at", at)
+            }
+        }
+    }
+
+    fn name(&mut self, name: &str, unit: &str) {
+        let text = &mut self.text;
+        match self.form {
+            Form::Text => {
+                text.push(' ');
+                text.push_str(name);
+                text.push('=');
+            }
+            Form::Json => {
+                text.push_str(",\"");
+                text.push_str(name);
+                text.push_str(unit);
+                text.push_str("\":");
+            }
+        }
+    }
+
+    /// A number without a unit.
+    pub(super) fn count(mut self, name: &str, value: u64) -> Self {
+        self.name(name, "");
+        number::decimal(&mut self.text, value);
+        self
+    }
+
+    /// A duration in nanoseconds.
+    pub(super) fn time(mut self, name: &str, nanoseconds: u64) -> Self {
+        self.name(name, "_ns");
+        match self.form {
+            Form::Text => {
+                number::thousandth(&mut self.text, nanoseconds);
+                self.text.push_str("us");
+            }
+            Form::Json => number::decimal(&mut self.text, nanoseconds),
+        }
+        self
+    }
+
+    pub(super) fn bytes(mut self, name: &str, bytes: u64) -> Self {
+        self.name(name, "_bytes");
+        match self.form {
+            Form::Text => {
+                number::decimal(&mut self.text, bytes / 1024 + u64::from(bytes % 1024 >= 512));
+                self.text.push('K');
+            }
+            Form::Json => number::decimal(&mut self.text, bytes),
+        }
+        self
+    }
+
+    /// A share of something, from 0 on.
+    pub(super) fn percent(mut self, name: &str, percent: f64) -> Self {
+        self.name(name, "_percent");
+        number::thousandth(&mut self.text, (percent * 1000.0).round() as u64);
+        if self.form == Form::Text {
+            self.text.push('%');
+        }
+        self
+    }
+
+    /// One of a few words, of letters and such as need no quotes in text.
+    pub(super) fn word(mut self, name: &str, word: &str) -> Self {
+        self.name(name, "");
+        let quote = if self.form == Form::Json { "\"" } else { "" };
+        self.text.push_str(quote);
+        self.text.push_str(word);
+        self.text.push_str(quote);
+        self
+    }
+
+    /// A name that others have given, with a number of the name `id`; `None`: there is nobody.
+    pub(super) fn thread(mut self, name: &str, id: &str, thread: Option<(&str, u32)>) -> Self {
+        self.name(name, "");
+        match (thread, self.form) {
+            (Some((thread, _)), _) => json::string(&mut self.text, thread),
+            (None, Form::Text) => self.text.push('-'),
+            (None, Form::Json) => self.text.push_str("null"),
+        }
+        self.count(id, thread.map_or(0, |(_, id)| u64::from(id)))
+    }
+
+    /// The whole line.
+    pub(super) fn end(mut self) -> String {
+        self.text.push_str(match self.form {
+            Form::Text => "\n",
+            Form::Json => "}\n",
+        });
+        self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(form: Form) -> String {
+        Line::new(form, Origin { process: 7, heap: 2 }, "gc", 12_345_678_901)
+            .count("number", 3)
+            .word("kind", "young")
+            .time("pause", 1_234_567)
+            .bytes("before", 10_240 + 512)
+            .percent("share", 2.5)
+            .thread("last", "last_id", Some(("a \"b\"\n", 9)))
+            .thread("by", "by_id", None)
+            .end()
+    }
+
+    #[test]
+    fn text_is_for_people() {
+        let expected = "spgc 7.2 12.345678s gc number=3 kind=young pause=1234.567us before=11K share=2.500% \
+                        last=\"a \\\"b\\\"\\n\" last_id=9 by=- by_id=0\n";
+        assert_eq!(line(Form::Text), expected);
+    }
+
+    #[test]
+    fn json_is_exact() {
+        let expected =
+            r#"{"event":"gc","process":7,"heap":2,"at_ns":12345678901,"number":3,"kind":"young","#
+                .to_owned()
+                + r#""pause_ns":1234567,"before_bytes":10752,"share_percent":2.500,"last":"a \"b\"\n","last_id":9,"#
+                + "\"by\":null,\"by_id\":0}\n";
+        assert_eq!(line(Form::Json), expected);
+    }
+}

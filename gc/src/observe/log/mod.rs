@@ -1,0 +1,230 @@
+//! A log of collections, for people or programs: `docs/log.md` says what each line holds.
+//!
+//! Lines are written when the world runs again, by a thread that counts as native and holds no lock.
+
+mod date;
+mod line;
+mod settings;
+
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::io;
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use self::line::{Line, Origin};
+use super::output::Output;
+use super::{Collection, CollectionReport, Phases, Statistics};
+use crate::os;
+use crate::verify::Zeal;
+
+pub use settings::LogError;
+pub(crate) use settings::LogSettings;
+use settings::{Destination, Form, Topics};
+
+/// A file that cannot be written to.
+#[derive(Debug)]
+pub(crate) struct OpenError {
+    pub(crate) path: PathBuf,
+    pub(crate) source: io::Error,
+}
+
+/// A heap that was made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Made {
+    pub(crate) limit: u64,
+    pub(crate) nursery: u64,
+    pub(crate) workers: usize,
+    pub(crate) zeal: Zeal,
+}
+
+/// The log of one heap.
+#[derive(Debug)]
+pub(super) struct Log {
+    topics: Topics,
+    form: Form,
+    output: Output,
+    origin: Origin,
+    made: Made,
+    has_ended: AtomicBool,
+}
+
+impl Log {
+    /// Opens the log of the heap with this number, and writes its first line.
+    pub(super) fn begin(settings: &LogSettings, heap: u64, made: Made) -> Result<Self, OpenError> {
+        let output = match &settings.destination {
+            Destination::StandardError => Output::standard_error(),
+            Destination::File(path) => Output::append_to(path)
+                .map_err(|source| OpenError { path: path.clone(), source })?,
+        };
+        let origin = Origin { process: std::process::id(), heap };
+        let LogSettings { topics, form, .. } = *settings;
+        let has_ended = AtomicBool::new(false);
+        let log = Self { topics, form, output, origin, made, has_ended };
+        log.output.write(&log.start());
+        Ok(log)
+    }
+
+    fn line(&self, event: &'static str, at: u64) -> Line {
+        Line::new(self.form, self.origin, event, at)
+    }
+
+    fn start(&self) -> String {
+        let Made { limit, nursery, workers, zeal } = self.made;
+        let every;
+        let zeal = match zeal {
+            Zeal::Off => "off",
+            Zeal::EveryPoll => "poll",
+            Zeal::EveryAllocation(1) => "alloc",
+            Zeal::EveryAllocation(n) => {
+                every = n.to_string();
+                &every
+            }
+        };
+        self.line("start", 0)
+            .word("version", env!("CARGO_PKG_VERSION"))
+            .word("date", &date::utc(SystemTime::now()))
+            .bytes("limit", limit)
+            .bytes("nursery", nursery)
+            .count("workers", workers as u64)
+            .word("zeal", zeal)
+            .end()
+    }
+
+    /// A collection has ended.
+    pub(super) fn collection(&self, report: &CollectionReport, collection: &Collection<'_>) {
+        let Topics { gc, safepoint, heap, .. } = self.topics;
+        let mut lines = String::new();
+        if safepoint {
+            lines += &self.safepoint(report, collection);
+        }
+        if gc {
+            lines += &self.gc(report, collection);
+        }
+        if heap {
+            lines += &self.heap(report, collection);
+        }
+        self.output.write(&lines);
+    }
+
+    fn safepoint(&self, report: &CollectionReport, collection: &Collection<'_>) -> String {
+        self.line("safepoint", report.requested_ns)
+            .count("number", report.number)
+            .time("time_to_safepoint", report.time_to_safepoint_ns)
+            .count("threads", report.threads as u64)
+            .count("awaited", collection.awaited as u64)
+            .thread("last_to_stop", "last_to_stop_id", collection.last_to_stop)
+            .thread("by", "by_id", Some(by(&collection.by)))
+            .time("pause", report.pause_ns)
+            .end()
+    }
+
+    fn gc(&self, report: &CollectionReport, collection: &Collection<'_>) -> String {
+        let CollectionReport { kind, cause, before, after, counts, .. } = report;
+        let used = |heap: &super::HeapUse| heap.young + heap.old + heap.large;
+        let young = *kind == super::CollectionKind::Young;
+        let mut line = self
+            .line("gc", report.requested_ns)
+            .count("number", report.number)
+            .word("kind", kind.name())
+            .word("cause", cause.word())
+            .count("passes", u64::from(collection.passes))
+            .time("pause", report.pause_ns)
+            .time("time_to_safepoint", report.time_to_safepoint_ns)
+            .thread("last_to_stop", "last_to_stop_id", collection.last_to_stop)
+            .thread("by", "by_id", Some(by(&collection.by)))
+            .bytes("before", used(before))
+            .bytes("after", used(after))
+            .bytes("limit", self.made.limit)
+            // What a full one copies besides was old before, and still is.
+            .bytes("survivors", if young { counts.bytes_copied - counts.bytes_promoted } else { 0 })
+            .bytes("promoted", counts.bytes_promoted)
+            .count("workers", report.workers as u64)
+            .count("threads", report.threads as u64);
+        if self.topics.phases {
+            let Phases { roots, trace, references, sweep, verify } = report.phases_ns;
+            let known = roots + trace + references + sweep + verify + report.time_to_safepoint_ns;
+            line = line
+                .time("roots", roots)
+                .time("trace", trace)
+                .time("references", references)
+                .time("sweep", sweep)
+                .time("verify", verify)
+                .time("rest", report.pause_ns.saturating_sub(known));
+        }
+        if self.topics.counts {
+            line = counts.named().fold(line, |line, (name, count)| line.count(name, count));
+        } else {
+            line = line
+                .count("roots_visited", counts.roots_visited)
+                .count("frames_walked", counts.frames_walked);
+        }
+        line.end()
+    }
+
+    fn heap(&self, report: &CollectionReport, collection: &Collection<'_>) -> String {
+        let CollectionReport { before, after, .. } = report;
+        self.line("heap", report.requested_ns.saturating_add(report.pause_ns))
+            .count("number", report.number)
+            .bytes("young_before", before.young)
+            .bytes("young", after.young)
+            .bytes("old_before", before.old)
+            .bytes("old", after.old)
+            .bytes("large_before", before.large)
+            .bytes("large", after.large)
+            .bytes("committed_before", before.committed)
+            .bytes("committed", after.committed)
+            .bytes("limit", self.made.limit)
+            .bytes("nursery", collection.plan.nursery_bytes as u64)
+            .bytes("full_at", collection.plan.old_trigger_bytes as u64)
+            .end()
+    }
+
+    /// The heap or the process ends, so long after the heap was made. Only the first call counts.
+    pub(super) fn end(&self, statistics: &Statistics, at: u64) {
+        if self.has_ended.swap(true, Relaxed) {
+            return;
+        }
+        let mut lines = String::new();
+        for (name, quantiles) in [
+            ("pause", &statistics.pause_ns),
+            ("young_pause", &statistics.young_pause_ns),
+            ("full_pause", &statistics.full_pause_ns),
+            ("time_to_safepoint", &statistics.time_to_safepoint_ns),
+        ] {
+            lines += &self
+                .line("quantiles", at)
+                .word("of", name)
+                .count("count", quantiles.count)
+                .time("min", quantiles.min)
+                .time("mean", quantiles.mean as u64)
+                .time("p50", quantiles.p50)
+                .time("p90", quantiles.p90)
+                .time("p99", quantiles.p99)
+                .time("p999", quantiles.p999)
+                .time("max", quantiles.max)
+                .end();
+        }
+        let pauses = statistics.pause_ns.mean * statistics.pause_ns.count as f64;
+        let mut line = self
+            .line("end", at)
+            .count("young_collections", statistics.young_collections)
+            .count("full_collections", statistics.full_collections)
+            .count("compacting_collections", statistics.compacting_collections)
+            .time("pauses", pauses as u64)
+            .percent("in_pauses", pauses / at.max(1) as f64 * 100.0)
+            .bytes("heap_peak", statistics.heap_peak_bytes)
+            .count("lines_lost", self.output.lost());
+        if self.topics.counts {
+            line =
+                statistics.counts.named().fold(line, |line, (name, count)| line.count(name, count));
+        }
+        lines += &line.end();
+        self.output.write(&lines);
+    }
+}
+
+/// Who collected: an attached thread, or the calling one.
+fn by<'a>(by: &Option<(&'a str, u32)>) -> (&'a str, u32) {
+    // The name of a thread that is not attached was not asked for before.
+    by.unwrap_or_else(|| ("", os::current_thread_id()))
+}

@@ -1,0 +1,50 @@
+//! Numbers in decimal: a line of a log has dozens, for which `core::fmt` takes ten times as long.
+
+/// The digits of the largest number.
+const MOST: usize = 20;
+
+/// Appends a number.
+pub(super) fn decimal(to: &mut String, number: u64) {
+    padded(to, number, 1);
+}
+
+/// Appends a number with so many digits at least, 20 at most.
+pub(super) fn padded(to: &mut String, mut number: u64, least: usize) {
+    let mut digits = [b'0'; MOST];
+    let mut first = MOST;
+    while number > 0 {
+        first -= 1;
+        digits[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+    }
+    for &digit in &digits[first.min(MOST - least)..] {
+        to.push(char::from(digit));
+    }
+}
+
+/// Appends a thousandth of a number, with three decimals.
+pub(super) fn thousandth(to: &mut String, number: u64) {
+    decimal(to, number / 1000);
+    to.push('.');
+    padded(to, number % 1000, 3);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_as_the_standard_library_has_them() {
+        for number in [0, 1, 9, 10, 999, 1000, 1001, 123_456_789, u64::MAX - 1, u64::MAX] {
+            let mut text = String::new();
+            decimal(&mut text, number);
+            assert_eq!(text, number.to_string());
+            text.clear();
+            padded(&mut text, number, 6);
+            assert_eq!(text, format!("{number:06}"));
+            text.clear();
+            thousandth(&mut text, number);
+            assert_eq!(text, format!("{}.{:03}", number / 1000, number % 1000));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! A file, or standard error, that whole lines are appended to.
+//!
+//! Lines are written by threads that are native, when the world runs again: to write may take as long as it likes, and
+//! nothing of this process is locked meanwhile, neither a buffer nor standard error. Each line is one call of the system,
+//! so that those of several threads, heaps and processes do not mix. What cannot be written is counted, and lost:
+//! the program goes on.
+
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsFd as _, BorrowedFd};
+use std::path::{Path, PathBuf};
+
+use crate::os::{self, Cut};
+
+/// Where lines go.
+#[derive(Debug)]
+pub(super) struct Output {
+    /// Standard error if `None`: whatever it is at the time.
+    file: Option<File>,
+    /// Lines that were not written, or not to their end.
+    lost: AtomicU64,
+    /// The last line has no end.
+    is_torn: AtomicBool,
+}
+
+impl Output {
+    fn new(file: Option<File>) -> Self {
+        Self { file, lost: AtomicU64::new(0), is_torn: AtomicBool::new(false) }
+    }
+
+    pub(super) fn standard_error() -> Self {
+        Self::new(None)
+    }
+
+    /// Behind what the file holds. The name is taken as [`expand`] says.
+    pub(super) fn append_to(path: &Path) -> io::Result<Self> {
+        let file = File::options().append(true).create(true).open(expand(path))?;
+        Ok(Self::new(Some(file)))
+    }
+
+    /// Writes whole lines.
+    pub(super) fn write(&self, lines: &str) {
+        let torn = self.is_torn.swap(false, Relaxed);
+        let written = if torn {
+            self.write_bytes(format!("\n{lines}").as_bytes())
+        } else {
+            self.write_bytes(lines.as_bytes())
+        };
+        if let Err(Cut { written }) = written {
+            self.lost.fetch_add(lines.matches('\n').count() as u64, Relaxed);
+            if torn || written > 0 {
+                self.is_torn.store(true, Relaxed);
+            }
+        }
+    }
+
+    fn write_bytes(&self, bytes: &[u8]) -> Result<(), Cut> {
+        let file = match &self.file {
+            Some(file) => file.as_fd(),
+            // SAFETY: it is the process's for good; where it was closed, the system says so, or it is another file
+            // that the host has opened in its place and means to be its standard error.
+            None => unsafe { BorrowedFd::borrow_raw(os::STANDARD_ERROR) },
+        };
+        os::write_quietly(file, bytes)
+    }
+
+    /// How many lines were lost, or cut.
+    pub(super) fn lost(&self) -> u64 {
+        self.lost.load(Relaxed)
+    }
+}
+
+/// The name of a file, with the process's number in place of `%p`.
+pub(super) fn expand(path: &Path) -> PathBuf {
+    match path.to_str() {
+        Some(name) if name.contains("%p") => {
+            name.replace("%p", &std::process::id().to_string()).into()
+        }
+        _ => path.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_appended_by_whoever_writes() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().join("log.%p");
+        let outputs = [Output::append_to(&name).unwrap(), Output::append_to(&name).unwrap()];
+        for number in 0..4 {
+            outputs[number % 2].write(&format!("line {number}\n"));
+        }
+        let path = folder.path().join(format!("log.{}", std::process::id()));
+        let text = std::fs::read_to_string(path).unwrap();
+        assert_eq!(text, "line 0\nline 1\nline 2\nline 3\n");
+        assert!(Output::append_to(&folder.path().join("none/log")).is_err());
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_counted() {
+        let full = Output::append_to(Path::new("/dev/full")).unwrap();
+        full.write("a\nb\n");
+        full.write("c\n");
+        assert_eq!(full.lost(), 3);
+        assert!(!full.is_torn.load(Relaxed));
+    }
+
+    #[test]
+    fn a_line_behind_one_that_was_cut_begins_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let output = Output::append_to(&path).unwrap();
+        output.write("cut");
+        output.is_torn.store(true, Relaxed);
+        output.write("whole\n");
+        output.write("also\n");
+        assert_eq!(std::fs::read_to_string(path).unwrap(), "cut\nwhole\nalso\n");
+    }
+}

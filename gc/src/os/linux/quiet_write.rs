@@ -1,0 +1,174 @@
+//! Writing without a signal that could end the process.
+
+use core::ffi::c_int;
+use core::mem::MaybeUninit;
+use std::io;
+use std::os::fd::{AsRawFd as _, BorrowedFd};
+
+/// What a write raises besides returning an error: a pipe that nobody reads, a file as large as this process may make.
+const RAISED: [(c_int, c_int); 2] = [(libc::EPIPE, libc::SIGPIPE), (libc::EFBIG, libc::SIGXFSZ)];
+/// How long to wait for room where the file does not wait itself, in milliseconds.
+const PATIENCE: c_int = 100;
+
+/// What was not written.
+#[derive(Debug)]
+pub(crate) struct Cut {
+    /// So many bytes were.
+    pub(crate) written: usize,
+}
+
+/// Writes all of `bytes`, at once where the system does so, without a buffer or a lock. Where that is not possible no
+/// signal is raised.
+pub(crate) fn write_quietly(file: BorrowedFd<'_>, bytes: &[u8]) -> Result<(), Cut> {
+    let quiet = Quiet::begin();
+    let mut written = 0;
+    while written < bytes.len() {
+        let rest = &bytes[written..];
+        // SAFETY: the buffer is valid for so many bytes.
+        let count = unsafe { libc::write(file.as_raw_fd(), rest.as_ptr().cast(), rest.len()) };
+        let why = match usize::try_from(count) {
+            Ok(0) => io::Error::from(io::ErrorKind::WriteZero),
+            Ok(count) => {
+                written += count;
+                continue;
+            }
+            Err(_) => io::Error::last_os_error(),
+        };
+        match why.kind() {
+            io::ErrorKind::Interrupted => continue,
+            io::ErrorKind::WouldBlock if has_room(file) => continue,
+            _ => {}
+        }
+        for (error, signal) in RAISED {
+            if why.raw_os_error() == Some(error) {
+                quiet.swallow(signal);
+            }
+        }
+        return Err(Cut { written });
+    }
+    Ok(())
+}
+
+/// Waits until something can be written; a while.
+fn has_room(file: BorrowedFd<'_>) -> bool {
+    let mut poll = libc::pollfd { fd: file.as_raw_fd(), events: libc::POLLOUT, revents: 0 };
+    // SAFETY: one descriptor, which is the caller's.
+    unsafe { libc::poll(&raw mut poll, 1, PATIENCE) == 1 }
+}
+
+/// The signals wait while this exists; dropping it gives the thread back the mask that it had.
+struct Quiet {
+    before: libc::sigset_t,
+    /// Those that waited already, and are not this write's.
+    pending: libc::sigset_t,
+}
+
+fn empty() -> libc::sigset_t {
+    let mut set = MaybeUninit::uninit();
+    // SAFETY: it fills the set, and cannot fail.
+    unsafe {
+        libc::sigemptyset(set.as_mut_ptr());
+        set.assume_init()
+    }
+}
+
+fn only(signal: c_int) -> libc::sigset_t {
+    let mut set = empty();
+    // SAFETY: a valid set, and a signal that exists.
+    unsafe { libc::sigaddset(&raw mut set, signal) };
+    set
+}
+
+fn has(set: &libc::sigset_t, signal: c_int) -> bool {
+    // SAFETY: as above.
+    unsafe { libc::sigismember(set, signal) == 1 }
+}
+
+impl Quiet {
+    fn begin() -> Self {
+        let (mut before, mut pending, mut raised) = (empty(), empty(), empty());
+        // SAFETY: valid sets throughout. Nothing else of the thread changes.
+        unsafe {
+            for (_, signal) in RAISED {
+                libc::sigaddset(&raw mut raised, signal);
+            }
+            libc::pthread_sigmask(libc::SIG_BLOCK, &raw const raised, &raw mut before);
+            // Where they were not blocked, none can have waited.
+            if RAISED.iter().any(|&(_, signal)| has(&before, signal)) {
+                libc::sigpending(&raw mut pending);
+            }
+        }
+        Self { before, pending }
+    }
+
+    /// Takes back a signal that the write has raised, unless one waited before: then there is still that one.
+    fn swallow(&self, signal: c_int) {
+        if has(&self.pending, signal) {
+            return;
+        }
+        let (set, none) = (only(signal), libc::timespec { tv_sec: 0, tv_nsec: 0 });
+        // SAFETY: a valid set and time; nobody wants to know more of the signal.
+        unsafe { libc::sigtimedwait(&raw const set, core::ptr::null_mut(), &raw const none) };
+    }
+}
+
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        // SAFETY: the mask that the thread had.
+        unsafe {
+            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const self.before, core::ptr::null_mut());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::fd::{AsFd as _, FromRawFd as _, OwnedFd};
+
+    fn pipe(flags: c_int) -> [OwnedFd; 2] {
+        let mut ends = [0; 2];
+        // SAFETY: room for two descriptors, which are nobody else's.
+        unsafe {
+            assert_eq!(libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC | flags), 0);
+            ends.map(|end| OwnedFd::from_raw_fd(end))
+        }
+    }
+
+    /// What happens to a signal of this process.
+    fn set_action(signal: c_int, action: libc::sighandler_t) {
+        // SAFETY: no handler but the standard ones.
+        assert_ne!(unsafe { libc::signal(signal, action) }, libc::SIG_ERR);
+    }
+
+    #[test]
+    fn a_pipe_without_a_reader_is_an_error_and_no_signal() {
+        set_action(libc::SIGPIPE, libc::SIG_DFL);
+        let [reader, writer] = pipe(0);
+        write_quietly(writer.as_fd(), b"heard").unwrap();
+        drop(reader);
+        for blocked in [false, true] {
+            let how = if blocked { libc::SIG_BLOCK } else { libc::SIG_UNBLOCK };
+            let set = only(libc::SIGPIPE);
+            // SAFETY: a valid set.
+            unsafe { libc::pthread_sigmask(how, &raw const set, core::ptr::null_mut()) };
+            let cut = write_quietly(writer.as_fd(), b"unheard").unwrap_err();
+            assert_eq!(cut.written, 0);
+            // Neither is it raised later.
+            let mut pending = empty();
+            // SAFETY: a valid set.
+            unsafe { libc::sigpending(&raw mut pending) };
+            assert!(!has(&pending, libc::SIGPIPE));
+        }
+    }
+
+    #[test]
+    fn what_has_no_room_is_cut() {
+        let [_reader, writer] = pipe(libc::O_NONBLOCK);
+        let cut = write_quietly(writer.as_fd(), &vec![b'x'; 1 << 20]).unwrap_err();
+        assert!(cut.written > 0 && cut.written < 1 << 20, "{cut:?}");
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let cut = write_quietly(full.as_fd(), b"x").unwrap_err();
+        assert_eq!(cut.written, 0);
+    }
+}

@@ -1,0 +1,230 @@
+//! Reading the collector's log, by the grammar in `docs/log.md`.
+
+use std::collections::BTreeMap;
+
+/// What stands behind a name.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A count.
+    Count(u64),
+    /// Nanoseconds.
+    Time(u64),
+    /// Bytes; in text to the nearest KiB.
+    Bytes(u64),
+    /// Per cent.
+    Percent(f64),
+    /// A word, or a name.
+    Text(String),
+    /// There is none.
+    Nothing,
+}
+
+/// A line of a log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// What happened.
+    pub event: String,
+    /// The number of the process.
+    pub process: u64,
+    /// The number of the heap in it.
+    pub heap: u64,
+    /// When, in nanoseconds since the heap was made; in text to the microsecond.
+    pub at: u64,
+    /// The rest.
+    pub fields: BTreeMap<String, Value>,
+}
+
+impl Line {
+    /// A field.
+    ///
+    /// # Panics
+    ///
+    /// If there is none with this name.
+    pub fn get(&self, name: &str) -> &Value {
+        self.fields.get(name).unwrap_or_else(|| panic!("{name} in {self:?}"))
+    }
+
+    /// A count, a time or a number of bytes.
+    ///
+    /// # Panics
+    ///
+    /// If the field is nothing of this kind.
+    pub fn number(&self, name: &str) -> u64 {
+        match self.get(name) {
+            Value::Count(n) | Value::Time(n) | Value::Bytes(n) => *n,
+            other => panic!("{name} is {other:?}"),
+        }
+    }
+
+    /// A word or a name.
+    ///
+    /// # Panics
+    ///
+    /// If the field is none.
+    pub fn text(&self, name: &str) -> &str {
+        match self.get(name) {
+            Value::Text(text) => text,
+            other => panic!("{name} is {other:?}"),
+        }
+    }
+}
+
+/// A line of text.
+///
+/// # Errors
+///
+/// What does not follow the grammar.
+pub fn text(line: &str) -> Result<Line, String> {
+    parse_text(line).ok_or_else(|| format!("not of the grammar: {line:?}"))
+}
+
+fn parse_text(line: &str) -> Option<Line> {
+    let rest = line.strip_prefix("spgc ")?;
+    let (origin, rest) = rest.split_once(' ')?;
+    let (process, heap) = origin.split_once('.')?;
+    let (at, rest) = rest.split_once(' ')?;
+    let (seconds, micros) = at.strip_suffix('s')?.split_once('.')?;
+    let at = decimal(seconds)? * 1_000_000_000 + fraction(micros, 6)? * 1000;
+    let (event, mut rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    let mut fields = BTreeMap::new();
+    while !rest.is_empty() {
+        let (name, behind) = rest.split_once('=')?;
+        let (value, behind) = value(behind)?;
+        if !is_word(name) || fields.insert(name.to_owned(), value).is_some() {
+            return None;
+        }
+        rest = match behind.strip_prefix(' ') {
+            Some("") => return None,
+            Some(rest) => rest,
+            None if behind.is_empty() => "",
+            None => return None,
+        };
+    }
+    let (process, heap) = (decimal(process)?, decimal(heap)?);
+    is_word(event).then(|| Line { event: event.to_owned(), process, heap, at, fields })
+}
+
+/// A value, and what is behind it.
+fn value(text: &str) -> Option<(Value, &str)> {
+    if text.starts_with('"') {
+        let mut strings = serde_json::Deserializer::from_str(text).into_iter::<String>();
+        let name = strings.next()?.ok()?;
+        return Some((Value::Text(name), &text[strings.byte_offset()..]));
+    }
+    let end = text.find(' ').unwrap_or(text.len());
+    let (word, behind) = text.split_at(end);
+    let value = if word == "-" {
+        Value::Nothing
+    } else if let Some(n) = decimal(word) {
+        Value::Count(n)
+    } else if let Some((whole, part)) = word.strip_suffix("us").and_then(|n| n.split_once('.')) {
+        Value::Time(decimal(whole)? * 1000 + fraction(part, 3)?)
+    } else if let Some(n) = word.strip_suffix('K').and_then(decimal) {
+        Value::Bytes(n * 1024)
+    } else if let Some((whole, part)) = word.strip_suffix('%').and_then(|n| n.split_once('.')) {
+        Value::Percent(decimal(whole)? as f64 + fraction(part, 3)? as f64 / 1000.0)
+    } else if word.chars().all(|c| c.is_ascii_alphanumeric() || "-_.:".contains(c)) {
+        Value::Text(word.to_owned())
+    } else {
+        return None;
+    };
+    Some((value, behind))
+}
+
+fn is_word(word: &str) -> bool {
+    !word.is_empty()
+        && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+fn decimal(digits: &str) -> Option<u64> {
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+}
+
+fn fraction(digits: &str, length: usize) -> Option<u64> {
+    if digits.len() == length { decimal(digits) } else { None }
+}
+
+/// A line of JSON; names without their units.
+///
+/// # Errors
+///
+/// What is no object of this kind.
+pub fn json(line: &str) -> Result<Line, String> {
+    let object: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_str(line).map_err(|error| format!("{error}: {line}"))?;
+    let mut parsed =
+        Line { event: String::new(), process: 0, heap: 0, at: 0, fields: BTreeMap::new() };
+    for (name, value) in object {
+        let number = || value.as_u64().ok_or_else(|| format!("{name} is {value}"));
+        match name.as_str() {
+            "event" => parsed.event = value.as_str().ok_or("the event is no word")?.to_owned(),
+            "process" => parsed.process = number()?,
+            "heap" => parsed.heap = number()?,
+            "at_ns" => parsed.at = number()?,
+            _ => {
+                let (name, value) = if let Some(name) = name.strip_suffix("_ns") {
+                    (name, Value::Time(number()?))
+                } else if let Some(name) = name.strip_suffix("_bytes").filter(|_| value.is_number())
+                {
+                    (name, Value::Bytes(number()?))
+                } else if let Some(name) = name.strip_suffix("_percent") {
+                    let percent = value.as_f64().ok_or("the share is no number")?;
+                    (name, Value::Percent(percent))
+                } else {
+                    let value = match &value {
+                        serde_json::Value::Null => Value::Nothing,
+                        serde_json::Value::String(text) => Value::Text(text.clone()),
+                        _ => Value::Count(number()?),
+                    };
+                    (name.as_str(), value)
+                };
+                parsed.fields.insert(name.to_owned(), value);
+            }
+        }
+    }
+    if parsed.event.is_empty() || parsed.process == 0 || parsed.heap == 0 {
+        return Err(format!("no event, process or heap: {line}"));
+    }
+    Ok(parsed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_text_are_read_strictly() {
+        let line =
+            text("spgc 7.2 1.000020s gc n=3 t=1.500us b=4K p=0.250% w=a-b s=\"a \\\"=\" x=-");
+        let line = line.unwrap();
+        assert_eq!(
+            (line.event.as_str(), line.process, line.heap, line.at),
+            ("gc", 7, 2, 1_000_020_000)
+        );
+        assert_eq!(line.get("n"), &Value::Count(3));
+        assert_eq!(line.get("t"), &Value::Time(1500));
+        assert_eq!(line.get("b"), &Value::Bytes(4096));
+        assert_eq!(line.get("p"), &Value::Percent(0.25));
+        assert_eq!((line.text("w"), line.text("s")), ("a-b", "a \"="));
+        assert_eq!(line.get("x"), &Value::Nothing);
+        for wrong in [
+            "gc 7.2 1.000020s gc",
+            "spgc 7 1.000020s gc",
+            "spgc 7.2 1.00002s gc",
+            "spgc 7.2 1.000020s gc n",
+            "spgc 7.2 1.000020s gc n=1 n=1",
+            "spgc 7.2 1.000020s gc n=1  m=1",
+            "spgc 7.2 1.000020s gc n=1 ",
+            "spgc 7.2 1.000020s gc s=\"a",
+            "spgc 7.2 1.000020s gc t=1.5us",
+            "spgc 7.2 1.000020s gc n=1spgc",
+        ] {
+            // The last is a word of letters: no number at least.
+            let line = text(wrong);
+            assert!(
+                line.as_ref().is_ok_and(|l| matches!(l.get("n"), Value::Text(_))) || line.is_err(),
+                "{wrong}"
+            );
+        }
+    }
+}

@@ -1,0 +1,512 @@
+//! The log: every line can be read, and the lines agree with the statistics; and writing it harms nobody.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use statepoint_gc::{
+    Argument, CollectionReport, ConfigError, Heap, HeapBuilder, Mutator, Quantiles, StartError,
+    Statistics, Zeal,
+};
+use tests::logs::{Line, Value, json, text};
+use tests::managed::{self, call, heap, make, tripled_sum};
+
+fn nested(mutator: &mut Mutator, depth: u64) {
+    let sum = call(mutator, managed::nested, &[Argument::Word(depth)]);
+    assert_eq!(sum, Ok(tripled_sum(depth, 1)));
+}
+
+/// All lines of a file; each begins with a brace or with the word for text.
+fn read(file: &Path) -> Vec<Line> {
+    lines(&fs::read_to_string(file).unwrap())
+}
+
+fn lines(log: &str) -> Vec<Line> {
+    assert!(log.ends_with('\n'));
+    let parse = |line: &str| if line.starts_with('{') { json(line) } else { text(line) };
+    log.lines().map(|line| parse(line).unwrap()).collect()
+}
+
+fn of<'a>(lines: &'a [Line], event: &str) -> Vec<&'a Line> {
+    lines.iter().filter(|line| line.event == event).collect()
+}
+
+/// Work on several threads: deep stacks, large objects and collections of all kinds.
+fn work(heap: &Heap, threads: u64) {
+    let depth = if heap.zeal() == Zeal::Off { 10_000 } else { 200 };
+    thread::scope(|scope| {
+        for n in 0..threads {
+            let builder = thread::Builder::new().name(format!("a \"{n}\"\t="));
+            let run = move || {
+                let mut mutator = heap.attach().unwrap();
+                for _ in 0..3 {
+                    let kept = make(&mut mutator, managed::array, &[Argument::Word(5000)]).unwrap();
+                    nested(&mut mutator, depth);
+                    drop(kept);
+                }
+                mutator.collect_young();
+                mutator.collect();
+            };
+            builder.spawn_scoped(scope, run).unwrap();
+        }
+    });
+}
+
+/// What `work` leaves behind, when the heap has gone.
+fn logged(heap: HeapBuilder, threads: u64) -> (Statistics, Vec<CollectionReport>) {
+    let heap = heap.build().unwrap();
+    work(&heap, threads);
+    (heap.statistics(), heap.recent_collections())
+}
+
+fn assert_quantiles(line: &Line, quantiles: &Quantiles) {
+    let names = ["count", "min", "p50", "p90", "p99", "p999", "max"];
+    let Quantiles { count, min, p50, p90, p99, p999, max, mean } = *quantiles;
+    assert_eq!(names.map(|name| line.number(name)), [count, min, p50, p90, p99, p999, max]);
+    assert_eq!(line.number("mean"), mean as u64);
+}
+
+/// Text rounds bytes to KiB, JSON does not.
+fn assert_bytes(line: &Line, name: &str, bytes: u64, exact: bool) {
+    let difference = line.number(name).abs_diff(bytes);
+    assert!(difference <= if exact { 0 } else { 512 }, "{name} is not {bytes} in {line:?}");
+}
+
+fn assert_collection(line: &Line, report: &CollectionReport, exact: bool) {
+    assert_eq!(line.text("kind"), report.kind.to_string());
+    assert_eq!(line.text("cause"), report.cause.to_string().replace(' ', "-"));
+    assert_eq!(line.at / 1000, report.requested_ns / 1000);
+    assert_eq!(line.number("pause"), report.pause_ns);
+    assert_eq!(line.number("time_to_safepoint"), report.time_to_safepoint_ns);
+    match &report.last_to_stop {
+        Some(stop) => assert_eq!(
+            (line.text("last_to_stop"), line.number("last_to_stop_id")),
+            (stop.thread.as_str(), u64::from(stop.thread_id))
+        ),
+        None => assert_eq!(line.get("last_to_stop"), &Value::Nothing),
+    }
+    let used = |heap: &statepoint_gc::HeapUse| heap.young + heap.old + heap.large;
+    assert_bytes(line, "before", used(&report.before), exact);
+    assert_bytes(line, "after", used(&report.after), exact);
+    assert_bytes(line, "promoted", report.counts.bytes_promoted, exact);
+    assert_eq!(line.number("workers"), report.workers as u64);
+    assert_eq!(line.number("threads"), report.threads as u64);
+    assert_eq!(line.number("roots"), report.phases_ns.roots);
+    assert_eq!(line.number("sweep"), report.phases_ns.sweep);
+    for (name, count) in report.counts.named() {
+        assert_eq!(line.number(name), count, "{name}");
+    }
+}
+
+/// A whole log with all topics is what the statistics say.
+fn assert_log(lines: &[Line], statistics: &Statistics, recent: &[CollectionReport], exact: bool) {
+    let first = &lines[0];
+    assert_eq!((first.event.as_str(), first.at), ("start", 0));
+    assert_eq!(first.text("version"), env!("CARGO_PKG_VERSION"));
+    assert!(first.text("date").ends_with('Z') && first.text("date").len() == 24);
+    assert!(lines.iter().all(|line| (line.process, line.heap) == (first.process, first.heap)));
+
+    let mut gc = of(lines, "gc");
+    gc.sort_by_key(|line| line.number("number"));
+    let numbers: Vec<_> = gc.iter().map(|line| line.number("number")).collect();
+    assert_eq!(numbers, (1..=gc.len() as u64).collect::<Vec<_>>());
+    assert_eq!(gc.len() as u64, statistics.young_collections + statistics.full_collections);
+    let kinds = |kind| gc.iter().filter(|line| line.text("kind") == kind).count() as u64;
+    assert_eq!(kinds("young"), statistics.young_collections);
+    assert_eq!(kinds("compacting"), statistics.compacting_collections);
+    for (name, total) in statistics.counts.named() {
+        assert_eq!(gc.iter().map(|line| line.number(name)).sum::<u64>(), total, "{name}");
+    }
+    for line in &gc {
+        let parts =
+            ["time_to_safepoint", "roots", "trace", "references", "sweep", "verify", "rest"];
+        let sum = parts.iter().map(|part| line.number(part)).sum::<u64>();
+        assert_eq!(sum, line.number("pause"), "{line:?}");
+        assert!(line.number("passes") >= 1 && line.number("by_id") > 0);
+        assert!(line.number("after") <= line.number("limit"));
+    }
+    assert_eq!(gc.iter().map(|line| line.number("pause")).max(), Some(statistics.pause_ns.max));
+    for report in recent {
+        assert_collection(gc[report.number as usize - 1], report, exact);
+    }
+
+    for event in ["safepoint", "heap"] {
+        let mut of_event = of(lines, event);
+        of_event.sort_by_key(|line| line.number("number"));
+        assert_eq!(of_event.len(), gc.len(), "{event}");
+        for (line, gc) in of_event.iter().zip(&gc) {
+            assert_eq!(line.number("number"), gc.number("number"));
+            if event == "safepoint" {
+                assert_eq!(line.get("last_to_stop"), gc.get("last_to_stop"));
+                assert!(line.number("awaited") < line.number("threads"), "{line:?}");
+            } else {
+                let used: u64 =
+                    ["young", "old", "large"].map(|space| line.number(space)).iter().sum();
+                assert_bytes(gc, "after", used, exact || used == gc.number("after"));
+                assert!(line.number("nursery") >= 128 << 10 && line.number("full_at") > 0);
+            }
+        }
+    }
+
+    let last = lines.last().unwrap();
+    assert_eq!(last.event, "end");
+    assert_eq!(last.number("young_collections"), statistics.young_collections);
+    assert_eq!(last.number("full_collections"), statistics.full_collections);
+    assert_eq!(last.number("lines_lost"), 0);
+    assert_bytes(last, "heap_peak", statistics.heap_peak_bytes, exact);
+    for (name, total) in statistics.counts.named() {
+        assert_eq!(last.number(name), total, "{name}");
+    }
+    let quantiles = of(lines, "quantiles");
+    let distributions = [
+        ("pause", &statistics.pause_ns),
+        ("young_pause", &statistics.young_pause_ns),
+        ("full_pause", &statistics.full_pause_ns),
+        ("time_to_safepoint", &statistics.time_to_safepoint_ns),
+    ];
+    for (name, expected) in distributions {
+        let line = quantiles.iter().find(|line| line.text("of") == name);
+        assert_quantiles(line.unwrap_or_else(|| panic!("{name}")), expected);
+    }
+}
+
+/// Text only knows KiB: sums of rounded parts are compared loosely.
+#[test]
+fn every_line_can_be_read_and_all_agree_with_the_statistics() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut number = 0;
+    for (zeal, workers, threads) in [
+        (Zeal::Off, 1, 1),
+        (Zeal::Off, 3, 12),
+        (Zeal::EveryAllocation(60), 2, 6),
+        (Zeal::EveryPoll, 2, 1),
+    ] {
+        for form in ["text", "json"] {
+            number += 1;
+            let file = folder.path().join(number.to_string());
+            let log = format!("all:{form}:{}", file.display());
+            let heap = heap().heap_max(8 << 20).nursery(128 << 10).collector_threads(workers);
+            let heap = heap.zeal(zeal).log(log);
+            let (statistics, recent) = logged(heap, threads);
+            assert!(statistics.counts.objects_moved > 0 && statistics.counts.frames_walked > 0);
+            assert_log(&read(&file), &statistics, &recent, form == "json");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_asked_for_is_not_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    for (topics, present, absent) in [
+        ("gc", &["gc"][..], &["safepoint", "heap"][..]),
+        ("safepoint", &["safepoint"], &["gc", "heap"]),
+        ("heap", &["heap"], &["gc", "safepoint"]),
+        ("gc+heap", &["gc", "heap"], &["safepoint"]),
+    ] {
+        let file = folder.path().join(topics);
+        let (statistics, _) = logged(heap().log(format!("{topics}:{}", file.display())), 2);
+        let lines = read(&file);
+        let all = statistics.young_collections + statistics.full_collections;
+        for event in present {
+            assert_eq!(of(&lines, event).len() as u64, all, "{topics}");
+        }
+        for event in absent {
+            assert!(of(&lines, event).is_empty(), "{topics}");
+        }
+        for line in of(&lines, "gc") {
+            assert!(line.number("frames_walked") > 0 || line.number("threads") > 0);
+            assert!(
+                !line.fields.contains_key("sweep") && !line.fields.contains_key("objects_moved")
+            );
+        }
+        assert_eq!((of(&lines, "start").len(), of(&lines, "end").len()), (1, 1));
+    }
+    let file = folder.path().join("off");
+    logged(heap().log(format!("gc:{}", file.display())).log("off"), 1);
+    assert!(!file.exists());
+}
+
+/// Two heaps and two forms, in one file.
+#[test]
+fn heaps_share_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("log");
+    thread::scope(|scope| {
+        for form in ["text", "json"] {
+            let log = format!("all:{form}:{}", file.display());
+            scope.spawn(move || logged(heap().heap_max(8 << 20).log(log), 4));
+        }
+    });
+    let lines = read(&file);
+    let mut heaps: Vec<_> = lines.iter().map(|line| line.heap).collect();
+    heaps.sort_unstable();
+    heaps.dedup();
+    assert_eq!(heaps.len(), 2);
+    for heap in heaps {
+        let own: Vec<_> = lines.iter().filter(|line| line.heap == heap).cloned().collect();
+        assert_eq!((own[0].event.as_str(), own.last().unwrap().event.as_str()), ("start", "end"));
+        assert_eq!(of(&own, "gc").len(), of(&own, "heap").len());
+    }
+}
+
+#[test]
+fn a_word_that_is_unknown_is_an_error_that_lists_the_known_ones() {
+    let Err(StartError::Config(ConfigError::Log(error))) = heap().log("gc+faces").build() else {
+        panic!("it was taken");
+    };
+    let message = error.to_string();
+    for part in
+        ["SPGC_LOG=gc+faces", "\"faces\"", "gc, phases, counts, safepoint, heap, all and off"]
+    {
+        assert!(message.contains(part), "{message}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_an_error() {
+    for file in ["/nowhere/log", "/"] {
+        let Err(error @ StartError::Log { .. }) = heap().log(format!("gc:{file}")).build() else {
+            panic!("{file} was taken");
+        };
+        let message = error.to_string();
+        assert!(message.contains(file) && message.contains("SPGC_LOG"), "{message}");
+    }
+}
+
+#[test]
+fn a_full_disk_stops_nobody() {
+    let (statistics, _) = logged(heap().log("all:/dev/full"), 2);
+    assert!(statistics.full_collections > 0);
+}
+
+const ROLE: &str = "SPGC_TEST_ROLE";
+
+/// This test program again, for the test of this name only, in a role.
+fn again(test: &str, role: &str) -> Command {
+    let mut command = examples::runner::command(std::env::current_exe().unwrap());
+    command.args(["--exact", test, "--nocapture", "--test-threads=1"]).env(ROLE, role);
+    command
+}
+
+fn role() -> Option<String> {
+    std::env::var(ROLE).ok()
+}
+
+/// A heap that looks at the environment.
+fn environment() -> HeapBuilder {
+    managed::types(Heap::builder()).heap_max(16 << 20)
+}
+
+/// Ends by `exit`, with a heap that others still use, or for want of memory; or by a signal.
+#[test]
+fn there_is_a_summary_however_the_process_ends() {
+    match role().as_deref() {
+        None => {}
+        Some(role) => {
+            let heap = environment().build().unwrap();
+            work(&heap, 2);
+            match role {
+                "exit" => std::process::exit(3),
+                "memory" => {
+                    let mut mutator = heap.attach().unwrap();
+                    let _ = make(&mut mutator, managed::array, &[Argument::Word(1 << 40)]);
+                }
+                _ => std::process::abort(),
+            }
+        }
+    }
+    let test = "there_is_a_summary_however_the_process_ends";
+    let folder = tempfile::tempdir().unwrap();
+    for (role, ends) in [("exit", 1), ("memory", 1), ("abort", 0)] {
+        let log = format!("gc:{}/{role}.%p", folder.path().display());
+        let mut child = again(test, role).env("SPGC_LOG", log).spawn().unwrap();
+        assert!(!child.wait().unwrap().success());
+        let lines = read(&folder.path().join(format!("{role}.{}", child.id())));
+        assert_eq!((of(&lines, "end").len(), of(&lines, "quantiles").len()), (ends, 4 * ends));
+        assert!(of(&lines, "gc").len() >= 4);
+    }
+}
+
+#[test]
+fn the_environment_can_be_wrong() {
+    if role().is_some() {
+        let error = environment().build().unwrap_err();
+        println!("<{error}>");
+        return;
+    }
+    let mut command = again("the_environment_can_be_wrong", "child");
+    let output = command.env("SPGC_LOG", "everything:json").output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        text.contains("<SPGC_LOG=everything:json: the word \"everything\" is unknown"),
+        "{text}"
+    );
+}
+
+/// As a program in C has them: signals end it.
+fn signals_as_in_c() {
+    // SAFETY: the standard actions.
+    unsafe {
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
+        libc::signal(libc::SIGXFSZ, libc::SIG_DFL);
+    }
+}
+
+#[test]
+fn nobody_reads_standard_error() {
+    match role().as_deref() {
+        None => {}
+        Some(role) => {
+            signals_as_in_c();
+            let mut ends = [0; 2];
+            // SAFETY: room for two; what was standard error is not used any more.
+            unsafe {
+                if role == "pipe" {
+                    assert_eq!(libc::pipe(ends.as_mut_ptr()), 0);
+                    libc::close(ends[0]);
+                    libc::dup2(ends[1], libc::STDERR_FILENO);
+                } else {
+                    libc::close(libc::STDERR_FILENO);
+                }
+            }
+            let heap = environment().log("all").build().unwrap();
+            work(&heap, 2);
+            drop(heap);
+            println!("went on");
+            return;
+        }
+    }
+    for role in ["pipe", "closed"] {
+        let output = again("nobody_reads_standard_error", role).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && text.contains("went on"), "{role}: {output:?}");
+    }
+}
+
+#[test]
+fn a_file_may_become_no_larger() {
+    if role().is_some() {
+        signals_as_in_c();
+        let limit = libc::rlimit { rlim_cur: 1000, rlim_max: 1000 };
+        // SAFETY: a valid limit.
+        unsafe { assert_eq!(libc::setrlimit(libc::RLIMIT_FSIZE, &raw const limit), 0) };
+        let heap = environment().build().unwrap();
+        work(&heap, 2);
+        drop(heap);
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("log");
+    // Not through a pipe, which has no size.
+    let log = format!("all:{}", file.display());
+    let mut child = again("a_file_may_become_no_larger", "child");
+    assert!(child.env("SPGC_LOG", log).output().unwrap().status.success());
+    assert_eq!(fs::metadata(&file).unwrap().len(), 1000);
+}
+
+/// A managed thread has standard error locked while another collects.
+#[test]
+fn who_has_locked_standard_error_is_stopped_all_the_same() {
+    if role().is_some() {
+        let heap = environment().log("all:stderr").build().unwrap();
+        let (flag, locked) = (AtomicU32::new(0), AtomicU32::new(0));
+        thread::scope(|scope| {
+            let (heap, flag, locked) = (&heap, &flag, &locked);
+            scope.spawn(move || {
+                let mut mutator = heap.attach().unwrap();
+                let mut errors = std::io::stderr().lock();
+                locked.store(1, Ordering::Release);
+                let flag = Argument::Word(flag.as_ptr() as u64);
+                call(&mut mutator, managed::spin, &[flag]).unwrap();
+                writeln!(errors, "let go").unwrap();
+            });
+            while locked.load(Ordering::Acquire) == 0 {
+                thread::sleep(Duration::from_millis(1));
+            }
+            let mut mutator = heap.attach().unwrap();
+            for _ in 0..10 {
+                mutator.collect();
+            }
+            flag.store(1, Ordering::Relaxed);
+        });
+        return;
+    }
+    let mut child = again("who_has_locked_standard_error_is_stopped_all_the_same", "child");
+    let output = child.output().unwrap();
+    assert!(output.status.success());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let (before, _) = errors.split_once("let go").unwrap();
+    let own: String =
+        before.lines().filter(|l| l.starts_with("spgc ")).map(|l| format!("{l}\n")).collect();
+    assert_eq!(of(&lines(&own), "gc").len(), 10, "{errors}");
+}
+
+/// A child that was forked before there was a heap logs to the same file.
+#[test]
+fn a_child_of_a_fork_logs_for_itself() {
+    if role().is_some() {
+        let file = std::env::var("SPGC_LOG").unwrap();
+        // SAFETY: the child makes a heap, and ends by `_exit`; the harness runs no other test.
+        let child = unsafe { libc::fork() };
+        assert!(child >= 0);
+        let heap = environment().build().unwrap();
+        work(&heap, 2);
+        drop(heap);
+        if child == 0 {
+            // SAFETY: no preconditions.
+            unsafe { libc::_exit(0) };
+        }
+        let mut status = 0;
+        // SAFETY: the child is ours.
+        assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
+        assert_eq!(status, 0, "{file}");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("log");
+    let mut parent = again("a_child_of_a_fork_logs_for_itself", "parent");
+    let status = parent.env("SPGC_LOG", format!("all:json:{}", file.display())).status().unwrap();
+    assert!(status.success());
+    let lines = read(&file);
+    let mut processes: Vec<_> = lines.iter().map(|line| line.process).collect();
+    processes.sort_unstable();
+    processes.dedup();
+    assert_eq!(processes.len(), 2);
+    for event in ["start", "end"] {
+        assert_eq!(of(&lines, event).len(), 2);
+    }
+}
+
+/// A heap's log is nothing to a child that the process forks while there is one.
+#[test]
+fn a_child_of_a_process_with_a_heap_logs_nothing() {
+    let Some(role) = role() else {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("log");
+        let mut parent = again("a_child_of_a_process_with_a_heap_logs_nothing", "parent");
+        let log = format!("all:{}", file.display());
+        assert!(parent.env("SPGC_LOG", log).status().unwrap().success());
+        let lines = read(&file);
+        assert_eq!(of(&lines, "end").len(), 1);
+        assert!(lines.iter().all(|line| line.process == lines[0].process));
+        return;
+    };
+    assert_eq!(role, "parent");
+    let heap = environment().build().unwrap();
+    work(&heap, 1);
+    // SAFETY: the child ends by `exit`, which runs what is to be tested, on the one thread it has.
+    let child = unsafe { libc::fork() };
+    if child == 0 {
+        drop(heap);
+        // SAFETY: as above.
+        unsafe { libc::exit(0) };
+    }
+    let mut status = 0;
+    // SAFETY: the child is ours.
+    assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
+    assert_eq!(status, 0);
+}
