@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the C library and installs it: libraries, header, pkg-config file, and the IR prelude.
+# Builds the C library and installs it: libraries, header, pkg-config file, and all forms of the IR prelude.
 #
 #   gc/install.sh [--prefix DIR] [--libdir DIR] [--destdir DIR] [--no-build]
 #
@@ -70,5 +70,7 @@ put 644 "$built/libstatepoint_gc.a" "$libdir"
 put 755 "$built/libstatepoint_gc.so" "$libdir"
 put 644 "$work/statepoint_gc.pc" "$libdir/pkgconfig"
 put 644 "$here/include/statepoint_gc.h" "$prefix/include"
-put 644 "$here/ir/statepoint_gc.ll" "$prefix/share/statepoint_gc"
+for prelude in "$here"/ir/*.ll; do
+    put 644 "$prelude" "$prefix/share/statepoint_gc"
+done
 echo "installed statepoint_gc $version in $destdir$prefix"

@@ -24,16 +24,17 @@
 
 declare ptr @llvm.threadlocal.address.p0(ptr)
 
-; Slow paths: each saves the callee-saved registers and may stop this thread for a collection.
-declare void @spgc_poll_slow() cold
+; Slow paths: each saves the callee-saved registers and may stop this thread for a collection. A poll does not throw;
+; of allocations nothing of the kind is promised, though as yet the process ends where there is no memory.
+declare void @spgc_poll_slow() cold nounwind
 declare ptr addrspace(1) @spgc_allocate_slow(i64 %size, i64 %header) cold
 declare ptr addrspace(1) @spgc_allocate_array_slow(i64 %length, i64 %header) cold
 declare ptr addrspace(1) @spgc_allocate_tailed_slow(i64 %length, i64 %header, i64 %fixed, i64 %length.offset, i64 %element.size) cold
 
 ; The identity hash of an object: a number that it keeps as long as it lives, wherever it moves; made when it is
 ; first asked for, and not 0. Of null it is 0, and of a word that is no reference into the heap it is made from the
-; word. No safepoint.
-declare i32 @spgc_identity_hash(ptr addrspace(1) %object) #0
+; word. No safepoint. It writes to the object's header, so it is not to be called readonly.
+declare i32 @spgc_identity_hash(ptr addrspace(1) %object) #2
 
 ; Calls a native function of the C calling convention, with up to five arguments that are integers or
 ; pointers, none of them a reference, and returns what it returns. Meanwhile this thread does not
@@ -295,7 +296,7 @@ entry:
 
 ; Has the host told when nothing keeps the object alive any more: it is queued with this number. Returns the number of
 ; the registration, by which it can be taken back. No safepoint.
-declare i64 @spgc_finalize(ptr addrspace(1) %object, i64 %token) #0
+declare i64 @spgc_finalize(ptr addrspace(1) %object, i64 %token) #2
 
 ; Bulk operations. Each has its own barrier, and references are copied one by one as whole words: a thread
 ; that reads a slot meanwhile sees what was there or what will be. Long ones are done in pieces of 32 KiB, with a
@@ -306,8 +307,8 @@ declare i64 @spgc_finalize(ptr addrspace(1) %object, i64 %token) #0
 declare ptr addrspace(1) @spgc_clone(ptr addrspace(1) %object)
 
 ; One piece: a leaf. How much is left, or a negative number as below.
-declare i64 @spgc_array_copy_piece(ptr addrspace(1) %to, i64 %to.index, ptr addrspace(1) %from, i64 %from.index, i64 %count, i64 %left) #1
-declare i64 @spgc_array_fill_piece(ptr addrspace(1) %to, i64 %index, ptr addrspace(1) %value, i64 %count, i64 %left) #1
+declare i64 @spgc_array_copy_piece(ptr addrspace(1) %to, i64 %to.index, ptr addrspace(1) %from, i64 %from.index, i64 %count, i64 %left) #2
+declare i64 @spgc_array_fill_piece(ptr addrspace(1) %to, i64 %index, ptr addrspace(1) %value, i64 %count, i64 %left) #2
 
 ; Copies %count elements; the two ranges may overlap. Both are arrays of references, of whichever types, or arrays
 ; of the same type. 0, or why nothing was copied, for which the front end throws what its language says:
@@ -323,7 +324,7 @@ entry:
 ; place-safepoints puts a poll on the way back.
 piece:
   %left = phi i64 [ %count, %entry ], [ %rest, %piece ]
-  %rest = call i64 @spgc_array_copy_piece(ptr addrspace(1) %to, i64 %to.index, ptr addrspace(1) %from, i64 %from.index, i64 %count, i64 %left) #1
+  %rest = call i64 @spgc_array_copy_piece(ptr addrspace(1) %to, i64 %to.index, ptr addrspace(1) %from, i64 %from.index, i64 %count, i64 %left) #2
   %more = icmp sgt i64 %rest, 0
   br i1 %more, label %piece, label %done, !prof !1
 
@@ -338,7 +339,7 @@ entry:
 
 piece:
   %left = phi i64 [ %count, %entry ], [ %rest, %piece ]
-  %rest = call i64 @spgc_array_fill_piece(ptr addrspace(1) %to, i64 %index, ptr addrspace(1) %value, i64 %count, i64 %left) #1
+  %rest = call i64 @spgc_array_fill_piece(ptr addrspace(1) %to, i64 %index, ptr addrspace(1) %value, i64 %count, i64 %left) #2
   %more = icmp sgt i64 %rest, 0
   br i1 %more, label %piece, label %done, !prof !1
 
@@ -352,10 +353,10 @@ done:
 ; gc/src/safepoint/mod.rs. @spgc_thread is named itself because through llvm.threadlocal.address LLVM 16
 ; would compute its address first.
 
-; The slow halves preserve all registers but floats, so that wrappers keep their arguments and results
+; The slow halves do not throw. They preserve all registers but floats, so that wrappers keep their arguments and results
 ; where they are. `notail`: the collector needs the wrapper's frame while one of them waits.
-declare preserve_mostcc void @spgc_enter_native_slow() cold #0
-declare preserve_mostcc void @spgc_leave_native_slow() cold #0
+declare preserve_mostcc void @spgc_enter_native_slow() cold #1
+declare preserve_mostcc void @spgc_leave_native_slow() cold #1
 
 ; The thread becomes native. %frame is llvm.frameaddress(0) of the wrapper.
 define linkonce_odr hidden void @spgc_enter_native(ptr %frame) alwaysinline #0 {
@@ -371,7 +372,7 @@ entry:
   br i1 %open, label %done, label %slow, !prof !0
 
 slow:
-  notail call preserve_mostcc void @spgc_enter_native_slow() #0
+  notail call preserve_mostcc void @spgc_enter_native_slow() #1
   br label %done
 
 done:
@@ -400,7 +401,7 @@ entry:
   br i1 %open, label %done, label %slow, !prof !0
 
 slow:
-  notail call preserve_mostcc void @spgc_leave_native_slow() #0
+  notail call preserve_mostcc void @spgc_leave_native_slow() #1
   br label %done
 
 done:
@@ -409,6 +410,8 @@ done:
 
 attributes #0 = { "gc-leaf-function" }
 attributes #1 = { nounwind "gc-leaf-function" }
+; Leaves that touch the objects which they are given, and what is the library's own.
+attributes #2 = { nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) "gc-leaf-function" }
 
 !0 = !{!"branch_weights", i32 1048575, i32 1}
 !1 = !{!"branch_weights", i32 1, i32 1048575}

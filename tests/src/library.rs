@@ -14,6 +14,7 @@ use std::process::Command;
 use statepoint_gc::{Argument, Mutator};
 use statepoint_scanner::object::process;
 
+use crate::ir::{Access, Form};
 use crate::llvm::{Llvm, ToolError};
 
 /// A shared library with the functions of `managed/library.ll` that this process has loaded.
@@ -156,10 +157,11 @@ impl Llvm {
         &self,
         directory: &Path,
         name: &str,
+        access: Access,
         options: &[&str],
         linker: Linker,
     ) -> Result<PathBuf, ToolError> {
-        let object = self.library_object(directory, name, options)?;
+        let object = self.library_object(directory, name, access, options)?;
         link(&[&object], &directory.join(name).with_extension("so"), linker)
     }
 
@@ -172,10 +174,11 @@ impl Llvm {
         &self,
         directory: &Path,
         name: &str,
+        access: Access,
         options: &[&str],
     ) -> Result<PathBuf, ToolError> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        self.managed_object(&root.join("managed/library.ll"), directory, name, options)
+        self.managed_object(&root.join("managed/library.ll"), directory, name, access, options)
     }
 
     /// As [`Self::library_object`], from any managed functions.
@@ -188,34 +191,34 @@ impl Llvm {
         source: &Path,
         directory: &Path,
         name: &str,
+        access: Access,
         options: &[&str],
     ) -> Result<PathBuf, ToolError> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let file = |extension| directory.join(name).with_extension(extension);
         let (linked, optimised, assembly, object) =
             (file("bc"), file("opt.bc"), file("s"), file("o"));
-        let output = OsStr::new("-o");
-        let prelude = root.join("../gc/ir/statepoint_gc.ll");
-        self.run("llvm-link", [source.as_ref(), prelude.as_ref(), output, linked.as_ref()])?;
-        let triple = format!("-mtriple={}-unknown-linux-gnu", std::env::consts::ARCH);
-        let triple = OsStr::new(&triple);
-        // Up to LLVM 16 the pass that inserts polls is not among those that can be named here. The code
-        // has none then, and stops for collections where it allocates.
-        let passes = if self.version() > 16 {
-            "-passes=default<O2>,function(place-safepoints),rewrite-statepoints-for-gc,verify"
-        } else {
-            "-passes=default<O2>,rewrite-statepoints-for-gc,verify"
+        let (managed, prelude) = (file("ll"), file("prelude.ll"));
+        let form = Form::of(*self, access);
+        let io = |what: &Path| {
+            let what = what.display().to_string();
+            move |error| ToolError::Io { what, error }
         };
-        self.run("opt", [triple, OsStr::new(passes), linked.as_ref(), output, optimised.as_ref()])?;
+        let text = fs::read_to_string(source).map_err(io(source))?;
+        fs::write(&managed, form.pointers.write(&text)).map_err(io(&managed))?;
+        fs::write(&prelude, form.text()).map_err(io(&prelude))?;
+        let output = OsStr::new("-o");
+        self.run("llvm-link", [managed.as_ref(), prelude.as_ref(), output, linked.as_ref()])?;
+        let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
+        self.statepoints(&triple, "O2", access, &linked, &optimised, &[])?;
         let mut arguments = vec![OsStr::new("-O2"), OsStr::new("-relocation-model=pic")];
         arguments.extend(options.iter().map(OsStr::new));
         arguments.extend([optimised.as_ref(), output, assembly.as_ref()]);
         self.run("llc", arguments)?;
         // As in `regenerate`: so that linkers keep the section, and may relocate it.
-        let io = |error| ToolError::Io { what: assembly.display().to_string(), error };
-        let text = fs::read_to_string(&assembly).map_err(io)?;
+        let text = fs::read_to_string(&assembly).map_err(io(&assembly))?;
         let section = "\t.section\t.llvm_stackmaps,\"a";
-        fs::write(&assembly, text.replace(section, &format!("{section}wR"))).map_err(io)?;
+        fs::write(&assembly, text.replace(section, &format!("{section}wR")))
+            .map_err(io(&assembly))?;
         run(Command::new("cc").arg("-c").arg("-o").args([&object, &assembly]))?;
         Ok(object)
     }

@@ -6,12 +6,12 @@ use std::process::Command;
 
 use object::{Object as _, ObjectSymbol as _};
 use tests::capi::{compiler, declared_functions, install, libraries, root, run, static_libraries};
+use tests::ir::Form;
 
-/// What managed code needs: the names that the prelude declares, and the thread's context.
+/// What managed code needs: the names that the forms of the prelude declare, and the thread's context.
 fn needed_by_the_prelude() -> Vec<String> {
-    let prelude = fs::read_to_string(root().join("gc/ir/statepoint_gc.ll")).expect("it is there");
-    let declared =
-        prelude.lines().filter(|line| line.starts_with("declare ") && line.contains("@spgc_"));
+    let lines = Form::ALL.into_iter().flat_map(|form| form.text().lines());
+    let declared = lines.filter(|line| line.starts_with("declare ") && line.contains("@spgc_"));
     let mut names: Vec<String> = declared
         .filter_map(|line| line.split('@').nth(1)?.split('(').next())
         .map(str::to_owned)
@@ -45,7 +45,10 @@ fn what_is_installed_is_enough_to_link_a_program() {
     let pc = fs::read_to_string(at("lib/pkgconfig/statepoint_gc.pc")).expect("it is installed");
     assert!(pc.contains("prefix=/opt/gc\n") && !pc.contains('@'), "{pc}");
     assert!(pc.contains(&format!("Version: {}\n", env!("CARGO_PKG_VERSION"))), "{pc}");
-    assert!(at("share/statepoint_gc/statepoint_gc.ll").exists());
+    for form in Form::ALL {
+        let installed = fs::read_to_string(at("share/statepoint_gc").join(form.file()));
+        assert_eq!(installed.expect("it is installed"), form.text());
+    }
     let source = stage.join("version.c");
     let text = "#include <statepoint_gc.h>\n#include <stdio.h>\nint main(void) { puts(spgc_version()); return 0; }\n";
     fs::write(&source, text).expect("it can be written");

@@ -9,6 +9,7 @@ use statepoint_gc::{Argument, CodeRegistry, Heap, RegistryError, Zeal};
 use statepoint_scanner::object::file::compile_object;
 use statepoint_scanner::walk::{Code, Found};
 use tempfile::TempDir;
+use tests::ir::Access;
 use tests::library::{Library, Linker, can_be_loaded, is_mapped, link, prebuilt, work};
 use tests::llvm::Llvm;
 use tests::managed::{self, call, heap, make, tripled_sum};
@@ -39,21 +40,19 @@ macro_rules! with_libraries {
     };
 }
 
-/// The prebuilt library, and one for each LLVM version, mode and linker that there is.
+/// The prebuilt library, and those of each LLVM version: in two modes, and with both ways to the thread's context.
 fn libraries(directory: &Path) -> Vec<PathBuf> {
     let mut libraries = vec![prebuilt().to_path_buf()];
     for llvm in Llvm::installed() {
-        if llvm.version() < 15 {
-            // The prelude is written with opaque pointers.
-            eprintln!("LLVM {} cannot read the prelude", llvm.version());
-            continue;
-        }
         for (mode, options) in
             [("spilled", &[][..]), ("registers", &[REGISTER_MODE, "--fixup-allow-gcptr-in-csr"])]
         {
-            let linker = if mode == "spilled" { Linker::Lld } else { Linker::Default };
-            let name = format!("{mode}-{}", llvm.version());
-            libraries.push(llvm.shared_library(directory, &name, options, linker).unwrap());
+            for access in [Access::ThreadLocal, Access::Context] {
+                let linker = if mode == "spilled" { Linker::Lld } else { Linker::Default };
+                let name = format!("{mode}-{access:?}-{}", llvm.version());
+                let made = llvm.shared_library(directory, &name, access, options, linker);
+                libraries.push(made.unwrap());
+            }
         }
     }
     libraries
@@ -254,8 +253,8 @@ fn libraries_with_compiled_tables_and_with_both_kinds_are_walked() {
     with_libraries!(read);
     let directory = TempDir::new().unwrap();
     let at = |name: &str| directory.path().join(name);
-    for llvm in Llvm::installed().into_iter().filter(|llvm| llvm.version() >= 15) {
-        let raw = llvm.library_object(directory.path(), "raw", &[]).unwrap();
+    for llvm in Llvm::installed() {
+        let raw = llvm.library_object(directory.path(), "raw", Access::Context, &[]).unwrap();
         let compiled = compile_object(&std::fs::read(&raw).unwrap()).unwrap();
         std::fs::write(at("compiled.o"), compiled.bytes).unwrap();
         // The same code again, under other names.

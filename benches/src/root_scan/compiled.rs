@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use statepoint_gc::{Argument, Heap, Mutator};
+use tests::ir::Access;
 use tests::library::{Library, Linker, link};
 use tests::llvm::Llvm;
 use tests::managed;
@@ -60,7 +61,7 @@ impl Compiled {
         let source = directory.join(&name).with_extension("ll");
         fs::write(&source, text(functions)).map_err(|error| error.to_string())?;
         let object = llvm
-            .managed_object(&source, directory, &name, options)
+            .managed_object(&source, directory, &name, Access::ThreadLocal, options)
             .map_err(|error| error.to_string())?;
         let library = directory.join(&name).with_extension("so");
         link(&[&object], &library, Linker::Default).map_err(|error| error.to_string())?;

@@ -13,6 +13,8 @@ mod identity;
 mod leaf;
 mod managed;
 pub(crate) mod native_call;
+#[cfg(all(test, not(loom)))]
+mod prelude;
 pub(crate) mod slow_path;
 pub(crate) mod unwind;
 

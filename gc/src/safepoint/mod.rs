@@ -109,4 +109,6 @@ mod models;
 pub(crate) use coordinator::Coordinator;
 pub(crate) use participant::{Participant, WordsOfThread};
 pub(crate) use stop::{Late, Patience};
+#[cfg(all(test, not(loom)))]
+pub(crate) use words::{ARMED, ThreadState};
 pub(crate) use words::{Resting, Words};

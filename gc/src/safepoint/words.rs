@@ -14,7 +14,7 @@ pub(crate) enum ThreadState {
 }
 
 /// The value of [`Words::limit`] that makes polls and allocations take their slow paths.
-const ARMED: usize = 0;
+pub(crate) const ARMED: usize = 0;
 
 /// The end of no buffer: no object fits below it, and it is not [`ARMED`].
 const NO_BUFFER: usize = 1;

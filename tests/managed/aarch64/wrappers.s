@@ -781,10 +781,6 @@ GCC_except_table11:
 	.uleb128 .Ltmp1-.Ltmp0                  //   Call between .Ltmp0 and .Ltmp1
 	.uleb128 .Ltmp2-.Lfunc_begin0           //     jumps to .Ltmp2
 	.byte	0                               //   On action: cleanup
-	.uleb128 .Ltmp1-.Lfunc_begin0           // >> Call Site 3 <<
-	.uleb128 .Lfunc_end11-.Ltmp1            //   Call between .Ltmp1 and .Lfunc_end11
-	.byte	0                               //     has no landing pad
-	.byte	0                               //   On action: cleanup
 .Lcst_end0:
 	.p2align	2, 0x0
                                         // -- End function

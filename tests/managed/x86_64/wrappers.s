@@ -719,10 +719,6 @@ GCC_except_table11:
 	.uleb128 .Ltmp27-.Ltmp26                #   Call between .Ltmp26 and .Ltmp27
 	.uleb128 .Ltmp28-.Lfunc_begin0          #     jumps to .Ltmp28
 	.byte	0                               #   On action: cleanup
-	.uleb128 .Ltmp27-.Lfunc_begin0          # >> Call Site 3 <<
-	.uleb128 .Lfunc_end11-.Ltmp27           #   Call between .Ltmp27 and .Lfunc_end11
-	.byte	0                               #     has no landing pad
-	.byte	0                               #   On action: cleanup
 .Lcst_end0:
 	.p2align	2, 0x0
                                         # -- End function

@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 use self::writer::Writer;
 use super::matrix::Arch;
 use super::model::{Program, Shape};
+use crate::ir::{Access, Form, Pointers};
 
 /// What must be left out for a target, since LLVM has a known defect there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,17 +29,13 @@ pub struct Features {
     pub wrappers: Option<Arch>,
 }
 
-/// What is inlined into managed code, as LLVM 14 understands it.
-const TYPED_PRELUDE: &str = include_str!("prelude_typed.ll");
-/// The same for later versions, as front ends use it.
-const PRELUDE: &str = include_str!("../../../../gc/ir/statepoint_gc.ll");
-
 /// The module of a program, the collector's prelude included.
 pub fn module(program: &Program, dialect: Dialect, features: Features) -> String {
-    let prelude = match dialect {
-        Dialect::Opaque => PRELUDE,
-        Dialect::Typed => TYPED_PRELUDE,
+    let pointers = match dialect {
+        Dialect::Opaque => Pointers::Opaque,
+        Dialect::Typed => Pointers::Typed,
     };
+    let prelude = Form { access: Access::ThreadLocal, pointers }.text();
     let mut text = format!("; random managed program {}\n\n", program.seed);
     text += &support::declarations(program, dialect);
     if let Some(arch) = features.wrappers {

@@ -1,0 +1,49 @@
+//! From thread-local access to a function that says where the thread's context is.
+
+/// What this function is to LLVM: the same as long as a function runs, so it is called once, where it is needed first.
+const DECLARATION: &str = "\
+; Where the calling thread's context is.
+declare ptr @spgc_thread_context() #CONTEXT
+";
+const ATTRIBUTES: &str = "nounwind willreturn memory(none) \"gc-leaf-function\"";
+const VARIABLE: &str = "@spgc_thread = external thread_local(initialexec) global %spgc.thread\n";
+const INTRINSIC: &str = "declare ptr @llvm.threadlocal.address.p0(ptr)\n";
+const ADDRESS: &str = "call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)";
+
+/// The prelude with a call of `spgc_thread_context` for each address of `@spgc_thread`.
+///
+/// # Panics
+///
+/// If it does not declare what it should.
+pub fn by_context(prelude: &str) -> String {
+    let attributes = (0..).find(|n| !prelude.contains(&format!("attributes #{n} "))).unwrap_or(0);
+    // `notail`: `tail` is written at some calls and not at others, and then LLVM takes two for different ones.
+    let call = format!("notail call ptr @spgc_thread_context() #{attributes}");
+    for part in [VARIABLE, INTRINSIC, ADDRESS] {
+        assert!(prelude.contains(part), "{part}");
+    }
+    let declaration = DECLARATION.replace("#CONTEXT", &format!("#{attributes}"));
+    let text =
+        prelude.replace(VARIABLE, &declaration).replace(INTRINSIC, "").replace(ADDRESS, &call);
+    let mut out = String::new();
+    for (index, function) in text.split("\ndefine ").enumerate() {
+        if index > 0 {
+            out += "\ndefine ";
+        }
+        // Those that name the variable itself.
+        if function.contains("ptr @spgc_thread,") {
+            assert!(!function.contains("%thread ="), "{function}");
+            let entry = "\nentry:\n";
+            assert_eq!(function.matches(entry).count(), 1, "{function}");
+            out += &function
+                .replace("ptr @spgc_thread,", "ptr %thread,")
+                .replace(entry, &format!("{entry}  %thread = {call}\n"));
+        } else {
+            out += function;
+        }
+    }
+    let last = out.rfind("\nattributes #").expect("there are some") + 1;
+    let end = last + out[last..].find('\n').expect("its end") + 1;
+    out.insert_str(end, &format!("attributes #{attributes} = {{ {ATTRIBUTES} }}\n"));
+    out
+}

@@ -1,0 +1,48 @@
+//! The passes between a front end's module and machine code, for each LLVM version.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use crate::ir::Access;
+use crate::llvm::{Llvm, ToolError};
+
+impl Llvm {
+    /// Optimises a module into which the prelude is linked, puts polls in and rewrites its statepoints. `level` is one
+    /// of `opt`'s: `O2`; `options` are for all runs of `opt`.
+    ///
+    /// # Errors
+    ///
+    /// If a tool fails.
+    pub fn statepoints(
+        &self,
+        triple: &str,
+        level: &str,
+        access: Access,
+        from: &Path,
+        to: &Path,
+        options: &[&str],
+    ) -> Result<(), ToolError> {
+        let triple = format!("-mtriple={triple}");
+        let opt = |passes: &[&str], from: &Path, to: &Path| {
+            let words = passes.iter().chain(options).map(OsStr::new);
+            let rest = [triple.as_ref(), from.as_os_str(), OsStr::new("-o"), to.as_os_str()];
+            self.run("opt", words.chain(rest)).map(drop)
+        };
+        // Each poll brings a call for the thread's context, which was there before.
+        let merge = match access {
+            Access::ThreadLocal => "",
+            Access::Context => "function(early-cse),",
+        };
+        let rewrite = format!("{merge}rewrite-statepoints-for-gc,verify");
+        if self.version() > 16 {
+            let passes = format!("-passes=default<{level}>,function(place-safepoints),{rewrite}");
+            return opt(&[&passes], from, to);
+        }
+        // The pass that places polls belongs to the old pass manager.
+        let (optimised, placed) =
+            (to.with_extension("optimised.bc"), to.with_extension("placed.bc"));
+        opt(&[&format!("-passes=default<{level}>")], from, &optimised)?;
+        opt(&["-enable-new-pm=0", "-place-safepoints"], &optimised, &placed)?;
+        opt(&[&format!("-passes={rewrite}")], &placed, to)
+    }
+}

@@ -1,0 +1,252 @@
+//! The forms of the prelude: for each LLVM version, and for each way to the thread's context.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+
+use tests::ir::{Access, Form, PRELUDE, Pointers, typed};
+use tests::llvm::Llvm;
+
+/// One of everything that is inlined.
+const USES: &str = r#"
+declare i64 @native(i64)
+declare ptr @llvm.frameaddress.p0(i32 immarg)
+
+define ptr addrspace(1) @fixed(ptr addrspace(1) %v) uwtable gc "statepoint-example" {
+  %o = call ptr addrspace(1) @spgc_allocate(i64 32, i64 256)
+  %p = getelementptr inbounds i8, ptr addrspace(1) %o, i64 16
+  store ptr addrspace(1) %v, ptr addrspace(1) %p, align 8
+  ret ptr addrspace(1) %o
+}
+
+define ptr addrspace(1) @aligned() uwtable gc "statepoint-example" {
+  %o = call ptr addrspace(1) @spgc_allocate_aligned(i64 48, i64 256)
+  ret ptr addrspace(1) %o
+}
+
+define ptr addrspace(1) @array(i64 %n) uwtable gc "statepoint-example" {
+  %o = call ptr addrspace(1) @spgc_allocate_array(i64 %n, i64 512)
+  ret ptr addrspace(1) %o
+}
+
+define ptr addrspace(1) @bytes(i64 %n) uwtable gc "statepoint-example" {
+  %o = call ptr addrspace(1) @spgc_allocate_array_of(i64 %n, i64 512, i64 1)
+  ret ptr addrspace(1) %o
+}
+
+define ptr addrspace(1) @vectors(i64 %n) uwtable gc "statepoint-example" {
+  %o = call ptr addrspace(1) @spgc_allocate_array_aligned(i64 %n, i64 512, i64 16)
+  ret ptr addrspace(1) %o
+}
+
+define ptr addrspace(1) @tailed(i64 %n) uwtable gc "statepoint-example" {
+  %o = call ptr addrspace(1) @spgc_allocate_tailed(i64 %n, i64 512, i64 40, i64 24, i64 24, i64 8)
+  ret ptr addrspace(1) %o
+}
+
+define void @store(ptr addrspace(1) %o, ptr addrspace(1) %v) uwtable gc "statepoint-example" {
+  %p = getelementptr inbounds i8, ptr addrspace(1) %o, i64 16
+  call void @spgc_store(ptr addrspace(1) %o, ptr addrspace(1) %p, ptr addrspace(1) %v)
+  ret void
+}
+
+define i64 @bulk(ptr addrspace(1) %a, ptr addrspace(1) %b, i64 %n) uwtable gc "statepoint-example" {
+  %copied = call i64 @spgc_array_copy(ptr addrspace(1) %a, i64 0, ptr addrspace(1) %b, i64 0, i64 %n)
+  %filled = call i64 @spgc_array_fill(ptr addrspace(1) %a, i64 0, ptr addrspace(1) %b, i64 %n)
+  %both = or i64 %copied, %filled
+  ret i64 %both
+}
+
+define i64 @wrapper(i64 %n) noinline uwtable "frame-pointer"="all" {
+  %frame = call ptr @llvm.frameaddress.p0(i32 0)
+  call void @spgc_enter_native(ptr %frame)
+  %result = call i64 @native(i64 %n)
+  call void @spgc_leave_native()
+  ret i64 %result
+}
+
+; The number that an object is known by, before and after it is used.
+define i32 @identity(ptr addrspace(1) %o, ptr addrspace(1) %v) uwtable gc "statepoint-example" {
+  %hash = call i32 @spgc_identity_hash(ptr addrspace(1) %o)
+  %header = load i64, ptr addrspace(1) %o, align 8
+  %again = call i32 @spgc_identity_hash(ptr addrspace(1) %o)
+  %low = trunc i64 %header to i32
+  %sum = add i32 %low, %again
+  %all = add i32 %sum, %hash
+  ret i32 %all
+}
+
+; The header is read before the hash is in it, and after.
+define i64 @headers(ptr addrspace(1) %o) uwtable gc "statepoint-example" {
+  %before = load i64, ptr addrspace(1) %o, align 8
+  %hash = call i32 @spgc_identity_hash(ptr addrspace(1) %o)
+  %after = load i64, ptr addrspace(1) %o, align 8
+  %changed = xor i64 %before, %after
+  ret i64 %changed
+}
+"#;
+
+const TRIPLES: [&str; 2] = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"];
+
+/// The assembly of a module with polls and statepoints; `options` are for `opt` and `llc`.
+fn assembly(llvm: Llvm, access: Access, triple: &str, text: &str, options: &[&str]) -> String {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name);
+    let (source, rewritten, output) = (path("source.ll"), path("rewritten.bc"), path("output.s"));
+    fs::write(&source, text).unwrap();
+    llvm.statepoints(triple, "O2", access, &source, &rewritten, options).unwrap();
+    let triple = format!("-mtriple={triple}");
+    let words =
+        ["-O2", "-relocation-model=pic", &triple].into_iter().chain(options.iter().copied());
+    let files = [rewritten.as_os_str(), "-o".as_ref(), output.as_os_str()];
+    llvm.run("llc", words.map(OsStr::new).chain(files)).unwrap();
+    fs::read_to_string(output).unwrap()
+}
+
+/// The instructions of a function.
+fn instructions<'a>(assembly: &'a str, function: &str) -> Vec<&'a str> {
+    let begin = assembly.find(&format!("\n{function}:")).expect("it is there") + 1;
+    let end = assembly[begin..].find("\n.Lfunc_end").expect("its end");
+    let lines = assembly[begin..begin + end].lines().filter_map(|line| line.strip_prefix('\t'));
+    let code = lines.map(|line| line.split([';', '#']).next().unwrap_or("").trim());
+    code.filter(|line| !line.is_empty() && !line.starts_with(['.', '/'])).collect()
+}
+
+/// What an assembly text does: its operations, without their operands, and what it calls. An address that was cast may
+/// be computed at another place, so computations between registers are left out.
+fn operations(assembly: &str) -> Vec<&str> {
+    let lines = assembly.lines().filter_map(|line| line.strip_prefix('\t'));
+    let code = lines.filter(|line| !line.starts_with(['.', '/']));
+    let computes =
+        |line: &&str| !["mov\t", "add\t", "leaq\t"].iter().any(|word| line.starts_with(word));
+    code.filter(computes)
+        .map(|line| match line.contains("spgc_") {
+            true => line.split(['#', ';']).next().unwrap_or(""),
+            false => line.split('\t').next().unwrap_or(""),
+        })
+        .collect()
+}
+
+#[test]
+fn every_form_is_valid_ir() {
+    for llvm in Llvm::installed() {
+        for access in [Access::ThreadLocal, Access::Context] {
+            let form = Form::of(llvm, access);
+            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gc/ir").join(form.file());
+            let words = ["-passes=verify".as_ref(), "-disable-output".as_ref(), file.as_os_str()];
+            llvm.run("opt", words).unwrap();
+        }
+    }
+}
+
+/// All that is defined and declared, but for the parts that make the difference.
+#[test]
+fn every_form_has_all_functions() {
+    let names = |text: &str| -> BTreeSet<String> {
+        let lines =
+            text.lines().filter(|line| line.starts_with("define ") || line.starts_with("declare "));
+        let names =
+            lines.filter_map(|line| Some(line.split_once('@')?.1.split_once('(')?.0.to_owned()));
+        names.filter(|name| !name.starts_with("llvm.") && name != "spgc_thread_context").collect()
+    };
+    let written = names(PRELUDE);
+    assert!(written.len() > 25, "{written:?}");
+    for form in Form::ALL {
+        assert_eq!(names(form.text()), written, "{form:?}");
+        let variable = form.text().contains("thread_local");
+        assert_eq!(variable, form.access == Access::ThreadLocal, "{form:?}");
+        let function = form.text().contains("@spgc_thread_context");
+        assert_eq!(function, form.access == Access::Context, "{form:?}");
+        let opaque = form.text().contains("ptr addrspace(1)");
+        assert_eq!(opaque, form.pointers == Pointers::Opaque, "{form:?}");
+    }
+}
+
+/// LLVM 16 reads both kinds of pointers, and makes the same of both.
+#[test]
+fn typed_pointers_mean_what_opaque_ones_do() {
+    let Some(llvm) = Llvm::find_or_skip(16) else { return };
+    for access in [Access::ThreadLocal, Access::Context] {
+        let [opaque, with_types] = [Pointers::Opaque, Pointers::Typed].map(|pointers| {
+            let text = Form { access, pointers }.text();
+            // The intrinsic changes how addresses are computed.
+            let intrinsic = "call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)";
+            text.replace(intrinsic, "getelementptr i8, ptr @spgc_thread, i64 0")
+        });
+        // LLVM 16 has the newer names of attributes.
+        let with_types = with_types + &typed(USES);
+        let with_types = with_types.replace("readnone", "memory(none)").replace(
+            "inaccessiblemem_or_argmemonly",
+            "memory(argmem: readwrite, inaccessiblemem: readwrite)",
+        );
+        for triple in TRIPLES {
+            let opaque = assembly(llvm, access, triple, &(opaque.clone() + USES), &[]);
+            let with_types = assembly(llvm, access, triple, &with_types, &["-opaque-pointers=0"]);
+            assert_eq!(operations(&opaque), operations(&with_types), "{access:?}, {triple}");
+            assert!(opaque.matches("spgc_").count() > 40, "{opaque}");
+        }
+    }
+}
+
+/// Instructions from a function's beginning to its end, poll and return included, where no slow path is taken: no more
+/// than this with the thread's context in a variable, and with a function that is asked for it.
+const FAST: [(&str, [usize; 2]); 8] = [
+    ("fixed", [16, 19]),
+    ("aligned", [16, 16]),
+    ("array", [17, 21]),
+    ("bytes", [19, 23]),
+    ("vectors", [24, 28]),
+    ("tailed", [20, 24]),
+    ("store", [10, 16]),
+    ("wrapper", [12, 20]),
+];
+
+#[test]
+fn every_version_makes_short_fast_paths() {
+    for llvm in Llvm::installed() {
+        for access in [Access::ThreadLocal, Access::Context] {
+            let form = Form::of(llvm, access);
+            let text = form.text().replace("(initialexec)", "(localexec)");
+            let text = text + &form.pointers.write(USES);
+            let made = assembly(llvm, access, TRIPLES[0], &text, &[]);
+            let asks = |code: &[&str]| {
+                code.iter().filter(|line| line.contains("spgc_thread_context")).count()
+            };
+            let calls = usize::from(access == Access::Context);
+            for (function, most) in FAST {
+                let code = instructions(&made, function);
+                let end = code.iter().position(|line| *line == "retq").expect("it returns");
+                let fast = &code[..=end];
+                let what = format!("LLVM {}, {access:?}: {function} {code:#?}", llvm.version());
+                assert!(fast.len() <= most[calls], "{what}");
+                // Once in each function, however many polls, allocations and transitions it has.
+                assert_eq!([asks(fast), asks(&code)], [calls; 2], "{what}");
+            }
+            // So it is where there is a loop with a poll.
+            let bulk = instructions(&made, "bulk");
+            assert_eq!(asks(&bulk), calls, "LLVM {}: {bulk:#?}", llvm.version());
+        }
+    }
+}
+
+/// A hash is given once, and changes the header: neither the call nor the second load may go.
+#[test]
+fn identity_hashes_are_asked_for_where_it_is_written() {
+    for llvm in Llvm::installed() {
+        let form = Form::of(llvm, Access::ThreadLocal);
+        let text = form.text().to_owned() + &form.pointers.write(USES);
+        let made = assembly(llvm, form.access, TRIPLES[0], &text, &[]);
+        let identity = instructions(&made, "identity");
+        let calls = identity.iter().filter(|line| line.contains("spgc_identity_hash")).count();
+        assert_eq!(calls, 2, "LLVM {}: {identity:#?}", llvm.version());
+        let headers = instructions(&made, "headers");
+        let call = headers.iter().position(|line| line.contains("spgc_identity_hash"));
+        let call = call.expect("it is called");
+        let reads = |line: &&str| {
+            line.contains("(%r") && !line.contains("%rsp)") && !line.starts_with("lea")
+        };
+        assert!(headers[..call].iter().any(reads), "LLVM {}: {headers:#?}", llvm.version());
+        assert!(headers[call..].iter().any(reads), "LLVM {}: {headers:#?}", llvm.version());
+    }
+}
