@@ -1219,6 +1219,18 @@ enum spgc_status spgc_code_remove(struct spgc_heap *heap,
                                   struct spgc_region region);
 
 /*
+ Tells how many regions are registered: the program and libraries with managed code, and ranges of generated code.
+
+ Any thread that is not managed may ask at any time; others may add and remove meanwhile.
+
+ count: where to store it.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_code_count(struct spgc_heap *heap,
+                                 size_t *count);
+
+/*
  Writes what is at an address of code, as messages of this library have it: function, offset, file.
 
  Any thread may ask at any time; reads files.

@@ -393,6 +393,8 @@ static void generated_code(void) {
   jit.function_count = 1;
   DO(spgc_code_register_jit(heap, &jit, &region));
   CHECK(region.number != 0);
+  DO(spgc_code_count(heap, &count));
+  CHECK(count == 1);
   FAILS(spgc_code_register_jit(heap, &jit, &whole), SPGC_ERROR_CODE, "registered already");
   DO(spgc_describe_code(CODE(library_work), text, sizeof text, &length));
   CHECK(strcmp(text, "work of the library+0x0 (generated code)") == 0 && length == strlen(text));
@@ -408,6 +410,8 @@ static void generated_code(void) {
   /* The same code as the linker left it. */
   DO(spgc_code_register_image(heap, CODE(library_work), &whole));
   DO(spgc_code_remove(heap, whole));
+  DO(spgc_code_count(heap, &count));
+  CHECK(count == 0);
   DO(spgc_code_register_loaded(heap, &count));
   CHECK(count == 1);
   DO(spgc_heap_shutdown(heap));

@@ -175,6 +175,7 @@ static void code(void) {
   jit.stack_maps = library_maps;
   jit.stack_maps_size = (size_t)(library_maps_end - library_maps);
   FAILS(spgc_code_register_jit(heap, &jit, &region), SPGC_ERROR_CODE, "stack map");
+  FAILS(spgc_code_count(heap, NULL), SPGC_ERROR_NULL, "count");
   FAILS(spgc_code_remove(heap, none), SPGC_ERROR_CODE, "region is zero");
   FAILS(spgc_code_remove(heap, other), SPGC_ERROR_CODE, "not registered");
 }

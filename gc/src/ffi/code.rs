@@ -265,6 +265,25 @@ pub unsafe extern "C" fn spgc_code_remove(
     })
 }
 
+/// Tells how many regions are registered: the program and libraries with managed code, and ranges of generated code.
+///
+/// Any thread that is not managed may ask at any time; others may add and remove meanwhile.
+///
+/// count: where to store it.
+///
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_code_count(heap: *mut spgc_heap, count: *mut usize) -> spgc_status {
+    guard(|| {
+        thread::refuse_managed()?;
+        let heap = heap::get(heap)?;
+        require(count, "count")?;
+        // SAFETY: the caller promises a variable.
+        unsafe { count.write(heap.code().snapshot().len()) };
+        Ok(())
+    })
+}
+
 /// Writes what is at an address of code, as messages of this library have it: function, offset, file.
 ///
 /// Any thread may ask at any time; reads files.
