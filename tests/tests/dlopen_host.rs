@@ -1,0 +1,82 @@
+//! `examples/dlopen-host`, built from what is installed and nothing else: managed code in shared libraries that are loaded and
+//! unloaded while other threads run and collect, without growth.
+
+use std::process::Command;
+
+use tests::capi::run;
+use tests::host::{Home, number, versions};
+use tests::llvm::Llvm;
+
+const EXAMPLE: &str = "dlopen-host";
+const PROGRAMS: [&str; 2] = ["filters-static", "filters-shared"];
+
+/// Checks what a program has printed, and returns how many times it has loaded a library, and collected.
+fn check(said: &str, what: &str) -> (u64, u64) {
+    let loads = number(said, "times a library was loaded and unloaded");
+    // The program has compared each. A library is loaded for one at least.
+    assert!(number(said, "lists are right") >= loads, "{what}: {said}");
+    assert_eq!(number(said, "libraries are registered"), 0, "{what}: {said}");
+    assert!(number(said, "objects moved") > loads, "{what}: {said}");
+    (loads, number(said, "collections"))
+}
+
+/// A library that stayed would take more than 16 KiB, the table of one about 1 KiB.
+fn check_growth(said: &str, loads: u64) {
+    let heap = 2048;
+    let grown = number(said, "KiB more in memory than at half time");
+    assert!(loads >= 10_000 && grown < heap + loads / 2 / 8, "{said}");
+}
+
+#[test]
+fn libraries_come_and_go_while_others_run() {
+    let versions = versions();
+    if versions.is_empty() {
+        return;
+    }
+    let home = Home::new(EXAMPLE);
+    for llvm in versions {
+        let out = home.at("out");
+        let mut make = home.command("make");
+        make.arg(format!("LLVM=-{}", llvm.version())).arg(home.prefix());
+        make.arg(format!("OUT={}", out.display()));
+        make.arg("LDFLAGS=-Wl,--gc-sections -Wl,--fatal-warnings");
+        run(make.arg("CFLAGS=-O1 -Wall -Wextra -pedantic -Werror"));
+        for program in PROGRAMS {
+            let what = format!("LLVM {}, {program}", llvm.version());
+            let loads = |loads: u64| -> Command {
+                let mut command = home.command(out.join(program));
+                command.args(["4", &loads.to_string()]);
+                command
+            };
+            assert!(check(&run(&mut loads(500)), &what).0 >= 500);
+            check(&run(loads(500).env("SPGC_VERIFY", "before,after")), &what);
+            for zeal in ["alloc", "poll"] {
+                let said = run(loads(40).env("SPGC_ZEAL", zeal));
+                let (_, collections) = check(&said, &what);
+                // Most filters make a new list, of 30 cells or more.
+                assert!(collections > 40 * 15, "{what}, {zeal}: {said}");
+            }
+        }
+        std::fs::remove_dir_all(&out).expect("it was made");
+    }
+}
+
+/// Ten thousand loads among them.
+#[test]
+fn the_commands_of_its_readme_do_what_it_says() {
+    if Llvm::find_or_skip(19).is_none() {
+        return;
+    }
+    let home = Home::new(EXAMPLE);
+    let mut long = 0;
+    let (built, ran) = home.run_readme(|line, said| {
+        let (loads, _) = check(said, line);
+        let command = line.split('#').next().unwrap_or(line).trim();
+        if PROGRAMS.iter().any(|program| command == format!("build/{program}")) {
+            check_growth(said, loads);
+            long += 1;
+        }
+    });
+    assert!(built > 2 && ran > 4 && long == 2, "{built} builds, {ran} runs, {long} long ones");
+    assert!(!home.at("host/build-16").exists(), "`make clean` has left something");
+}
