@@ -1,4 +1,4 @@
-; Native functions that are called through wrappers, as a front end writes them (docs/porting.md).
+; Native functions that are called through wrappers, as a front end writes them (docs/porting/native-code.md).
 ;
 ; A line that ends in the name of an architecture is for that one alone. Type 4: box of an i64.
 

@@ -92,6 +92,26 @@ pub fn install(prefix: &Path, stage: Option<&Path>) {
     run(&mut command);
 }
 
+/// The tool `stackmap`, built in the same way as this program.
+///
+/// # Panics
+///
+/// If that fails.
+pub fn stackmap_tool() -> PathBuf {
+    let program = std::env::current_exe().expect("a program has a file");
+    // TARGET/PROFILE/deps/NAME-...
+    let target = program.ancestors().nth(3).expect("it is in a build directory");
+    let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(["build", "--quiet", "-p", "statepoint-scanner", "--features", "cli"]);
+    cargo.args(["--bin", "stackmap", "--target-dir"]).arg(target).current_dir(root());
+    if profile == "release" {
+        cargo.arg("--release");
+    }
+    run(&mut cargo);
+    target.join(profile).join("stackmap")
+}
+
 /// How a program is linked to the collector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linked {

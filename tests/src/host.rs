@@ -8,7 +8,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::capi::{install, root, run};
+use crate::capi::{install, root, run, stackmap_tool};
 use crate::llvm::{Llvm, lld};
 
 /// A home folder: the collector is installed in `gc` there, and in `host` is a copy of an example.
@@ -65,20 +65,8 @@ impl Home {
     ///
     /// If it cannot be built.
     pub fn install_stackmap(&self) {
-        let program = std::env::current_exe().expect("a program has a file");
-        // TARGET/PROFILE/deps/c_host-...
-        let target = program.ancestors().nth(3).expect("it is in a build directory");
-        let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(["build", "--quiet", "-p", "statepoint-scanner", "--features", "cli"]);
-        cargo.args(["--bin", "stackmap", "--target-dir"]).arg(target).current_dir(root());
-        if profile == "release" {
-            cargo.arg("--release");
-        }
-        run(&mut cargo);
         fs::create_dir(self.at("gc/bin")).expect("a folder can be made");
-        let built = target.join(profile).join("stackmap");
-        symlink(built, self.at("gc/bin/stackmap")).expect("a link can be made");
+        symlink(stackmap_tool(), self.at("gc/bin/stackmap")).expect("a link can be made");
     }
 
     /// Runs the commands that the README gives, in order, but those that install what is installed here, and those whose

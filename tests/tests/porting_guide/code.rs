@@ -1,0 +1,127 @@
+//! What the guide says of IR that is wrong, and of programs in C.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use statepoint_scanner::arch::X86_64;
+use statepoint_scanner::stackmap;
+use statepoint_scanner::statepoint::Statepoint;
+use tests::capi::{compiler, root, run};
+use tests::llvm::{ToolError, section};
+
+use crate::guide::{Block, blocks};
+use crate::ir::{Options, architectures, compile, rewrite, sources, versions};
+use crate::shown::compare;
+
+/// How many functions of a block have a collector.
+fn managed_functions(block: &Block) -> usize {
+    let defined = block.text.lines().filter(|line| line.starts_with("define "));
+    defined.filter(|line| line.contains(" gc \"")).count()
+}
+
+/// How many references the last call of each function has that is in the stack map of an object file.
+fn references_at_last_calls(object: &Path) -> Vec<usize> {
+    let Ok(bytes) = section(object, ".llvm_stackmaps") else { return Vec::new() };
+    let map = stackmap::maps(&bytes).next().expect("a stack map").expect("of a known version");
+    let mut records = map.records();
+    let last = map.functions().map(|function| {
+        let count = function.record_count.and_then(|count| usize::try_from(count).ok());
+        let record = records.by_ref().take(count.expect("a count")).last().expect("a record");
+        let statepoint = Statepoint::<X86_64>::decode(&record, &map.constants());
+        statepoint.expect("a statepoint").pairs().len()
+    });
+    last.collect()
+}
+
+/// Where the guide says that a reference is lost, the stack map does not have it, and where it says that it is kept, it does.
+#[test]
+fn what_is_said_to_be_lost_is_lost() {
+    let directory = tempfile::tempdir().unwrap();
+    let blocks = blocks();
+    let (mut lost, mut kept) = (0, 0);
+    for llvm in versions() {
+        for block in blocks.iter().filter(|block| block.says("lost") || block.says("kept")) {
+            let what = format!("{}, LLVM {}", block.place, llvm.version());
+            let options = Options { prelude: false, ..Options::new("obj") };
+            compile(llvm, block, "x86_64", "O2", options, directory.path())
+                .unwrap_or_else(|error| panic!("{what}: {error}"));
+            let object = directory.path().join(format!("{}-x86_64-output", llvm.version()));
+            let counts = references_at_last_calls(&object);
+            if block.says("lost") {
+                assert!(counts.iter().all(|count| *count == 0), "{what}: {counts:?} are kept");
+                lost += 1;
+            } else {
+                assert_eq!(counts.len(), managed_functions(block), "{what}");
+                assert!(!counts.contains(&0), "{what}: {counts:?} are kept");
+                kept += 1;
+            }
+        }
+    }
+    assert!(versions().is_empty() || (lost > 3 && kept > 0), "{lost} are lost, {kept} kept");
+}
+
+/// Where the guide says that a tool refuses something, that tool does, and says what is shown.
+#[test]
+fn what_is_said_to_be_refused_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let blocks = blocks();
+    let mut refused = 0;
+    for llvm in versions() {
+        for (index, block) in blocks.iter().enumerate() {
+            let Some(tool) = block.value("refused") else { continue };
+            let what = format!("{}, LLVM {}", block.place, llvm.version());
+            match compile(llvm, block, "x86_64", "O2", Options::new("obj"), directory.path()) {
+                Err(ToolError::Failed { command, stderr, .. }) => {
+                    let tool = format!("{tool}-{}", llvm.version());
+                    assert!(command.contains(&tool), "{what}: {command}: {stderr}");
+                    if let Some(shown) =
+                        blocks.get(index + 1).filter(|next| next.language == "text")
+                    {
+                        compare(shown, &stderr, &what);
+                    }
+                    refused += 1;
+                }
+                Err(error) => panic!("{what}: {error}"),
+                Ok(_) => panic!("{what}: nobody refuses it"),
+            }
+        }
+    }
+    assert!(versions().is_empty() || refused > 3, "{refused} are refused");
+}
+
+/// `verify<safepoint-ir>` finds structures that cross a call and nothing else of what is lost; all the rest of the guide is
+/// right for it.
+#[test]
+fn what_llvm_can_find_is_found() {
+    let directory = tempfile::tempdir().unwrap();
+    for llvm in versions() {
+        for block in sources().iter().filter(|block| architectures(block).contains(&"x86_64")) {
+            let what = format!("{}, LLVM {}", block.place, llvm.version());
+            let options = Options::new("obj");
+            let rewritten = rewrite(llvm, block, "x86_64", "O2", options, directory.path())
+                .unwrap_or_else(|error| panic!("{what}: {error}"));
+            let arguments = ["-passes=function(verify<safepoint-ir>)", "-disable-output"];
+            let mut command = llvm.command("opt");
+            let output = command.args(arguments).arg(rewritten).output().expect("opt runs");
+            let expected = !block.text.contains("extractvalue { ptr addrspace(1), i64 } %pair");
+            assert_eq!(output.status.success(), expected, "{what}");
+        }
+    }
+}
+
+/// A program in C that is shown in pieces compiles without a warning.
+#[test]
+fn what_is_in_c_compiles() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut compiled = 0;
+    for block in blocks().iter().filter(|block| block.language == "c") {
+        let file = directory.path().join("block.c");
+        fs::write(&file, &block.text).unwrap();
+        let mut command: Command = compiler();
+        command.args(["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I"]);
+        run(command.arg(root().join("gc/include")).arg(&file));
+        compiled += 1;
+    }
+    assert!(compiled > 2, "{compiled} pieces of C");
+}

@@ -1,0 +1,116 @@
+//! The guide as its readers see it: chapters, and the fenced blocks in them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use tests::capi::root;
+
+/// The page that leads to the chapters, of which each is read after those that are named before.
+pub(crate) const INDEX: &str = "docs/porting.md";
+
+/// A fenced block: its language, the words behind that, its text.
+pub(crate) struct Block {
+    pub(crate) language: String,
+    pub(crate) words: Vec<String>,
+    pub(crate) text: String,
+    /// The file and the line of its fence.
+    pub(crate) place: String,
+}
+
+impl Block {
+    /// Whether this word stands behind the language.
+    pub(crate) fn says(&self, word: &str) -> bool {
+        self.words.iter().any(|own| own == word)
+    }
+
+    /// What stands behind `key=`.
+    pub(crate) fn value(&self, key: &str) -> Option<&str> {
+        self.words.iter().find_map(|word| word.strip_prefix(key)?.strip_prefix('='))
+    }
+}
+
+/// The text of a page, by its path from the project's folder.
+pub(crate) fn page(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// All chapters in the order of the index, by their paths from the project's folder.
+pub(crate) fn chapters() -> Vec<String> {
+    let index = page(INDEX);
+    let numbered = index.lines().filter(|line| {
+        line.split_once(". [").is_some_and(|(number, _)| number.parse::<u32>().is_ok())
+    });
+    let named = numbered.map(|line| {
+        let target = line.split_once("](").and_then(|(_, rest)| rest.split_once(')'));
+        let (target, _) = target.expect("a chapter's link ends");
+        format!("docs/{target}")
+    });
+    let chapters: Vec<_> = named.collect();
+    let files = fs::read_dir(root().join("docs/porting")).expect("the guide has a folder");
+    let files: BTreeSet<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    let known: BTreeSet<_> = chapters.iter().map(|chapter| root().join(chapter)).collect();
+    assert_eq!(files, known, "the index names other chapters than there are");
+    chapters
+}
+
+/// The blocks of a page, from the first to the last.
+pub(crate) fn blocks_of(path: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut open: Option<Block> = None;
+    for (index, line) in page(path).lines().enumerate() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(info), None) => {
+                let (language, rest) = info.split_once([' ', ',']).unwrap_or((info, ""));
+                let language = language.to_owned();
+                let words = rest.split_whitespace().map(str::to_owned).collect();
+                let place = format!("{path}:{}", index + 1);
+                open = Some(Block { language, words, text: String::new(), place });
+            }
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (None, Some(block)) => {
+                block.text.push_str(line);
+                block.text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "{path}: a fence is not closed");
+    blocks
+}
+
+/// The blocks of the whole guide.
+pub(crate) fn blocks() -> Vec<Block> {
+    chapters().iter().flat_map(|chapter| blocks_of(chapter)).collect()
+}
+
+/// Each block is of a kind that some test looks at.
+#[test]
+fn no_block_is_left_out() {
+    let on_index = blocks_of(INDEX);
+    assert!(on_index.is_empty(), "{}: nobody looks at the index page", on_index[0].place);
+    let mut after = String::new();
+    for block in blocks() {
+        let known: &[&str] = match &*block.language {
+            "sh" => &["14", "16", "19", "22", "fails", "lld"],
+            "llvm" => &["14", "x86_64", "aarch64", "lost", "kept"],
+            "asm" => &["x86_64", "aarch64", "registers"],
+            "c" => &[],
+            "rust" => &["no_run"],
+            // What a command prints, or LLVM says.
+            "text" if ["sh", "llvm"].contains(&&*after) => &["within"],
+            other => panic!("{}: who is to look at `{other}`?", block.place),
+        };
+        let keys: &[&str] = match &*block.language {
+            "llvm" => &["file=", "refused="],
+            "c" => &["file="],
+            "text" => &["varies="],
+            _ => &[],
+        };
+        for word in &block.words {
+            let known = known.contains(&&**word) || keys.iter().any(|key| word.starts_with(*key));
+            assert!(known, "{}: what is `{word}`?", block.place);
+        }
+        after = block.language;
+    }
+}
