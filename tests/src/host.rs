@@ -115,11 +115,6 @@ fn commands_of_readme(example: &str) -> Vec<String> {
         .collect()
 }
 
-/// Versions of LLVM that are installed and have opaque pointers, as the hosts' IR has.
-pub fn versions() -> Vec<Llvm> {
-    Llvm::installed().into_iter().filter(|llvm| llvm.version() >= 16).collect()
-}
-
 /// What a host says about its results: the number in front of `words`, on a line of its own.
 ///
 /// # Panics
@@ -144,4 +139,42 @@ pub fn lines_of(example: &str, files: &[&str]) -> usize {
 /// Not by `eprintln!`, which the test harness keeps to itself when a test passes.
 pub fn skipped(what: &str) {
     let _ = std::io::stderr().write_all(format!("skipped: {what}\n").as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::typed;
+
+    /// The managed code of the hosts; LLVM 14 has typed pointers.
+    const MODULES: [&str; 6] = [
+        "c-host/toy",
+        "cpp-host/sheet",
+        "dlopen-host/drop",
+        "dlopen-host/extend",
+        "dlopen-host/reverse",
+        "dlopen-host/scale",
+    ];
+
+    #[test]
+    fn what_is_committed_for_llvm_14_is_what_is_written_with_opaque_pointers() {
+        for module in MODULES {
+            let path = |end: &str| folder_of(&format!("{module}{end}.ll"));
+            let text = fs::read_to_string(path("")).expect("it is there");
+            let name = module.rsplit('/').next().expect("it has a name");
+            let derived = format!(
+                "; {name}.ll for LLVM 14, which has typed pointers.\n; Made of that file; edit that, not this.\n\n{}",
+                typed(&text)
+            );
+            if std::env::var_os("UPDATE").is_some() {
+                fs::write(path("_typed"), &derived).expect("it can be written");
+            }
+            let committed = fs::read_to_string(path("_typed")).unwrap_or_default();
+            assert!(
+                committed == derived,
+                "{} is not what {name}.ll says; run `UPDATE=1 cargo test -p tests --lib host::`",
+                path("_typed").display()
+            );
+        }
+    }
 }

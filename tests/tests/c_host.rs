@@ -6,7 +6,7 @@ use std::path::Path;
 
 use object::{Object as _, ObjectKind, ObjectSection as _};
 use tests::capi::run;
-use tests::host::{Home, lines_of, number, skipped, versions};
+use tests::host::{Home, lines_of, number, skipped};
 use tests::llvm::{Llvm, lld};
 
 const EXAMPLE: &str = "c-host";
@@ -38,7 +38,7 @@ fn kind(program: &Path) -> (bool, bool) {
 
 #[test]
 fn every_version_and_every_way_of_linking_makes_programs_that_are_right() {
-    let versions = versions();
+    let versions = Llvm::installed();
     if versions.is_empty() {
         return;
     }
@@ -115,7 +115,6 @@ fn the_makefile_says_what_is_missing() {
     let home = Home::new(EXAMPLE);
     let prefix = home.prefix();
     for (arguments, words) in [
-        (["LLVM=-14", &*prefix], "older than LLVM 16"),
         (["LLVM=-none", &*prefix], "opt-none is missing"),
         (["LLVM=-19", "PREFIX=/nonexistent"], "PREFIX=FOLDER"),
     ] {

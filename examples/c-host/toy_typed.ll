@@ -1,0 +1,248 @@
+; toy.ll for LLVM 14, which has typed pointers.
+; Made of that file; edit that, not this.
+
+; What the compiler of a toy language might write: a dictionary from numbers to values, which are numbers or texts.
+;
+; Types, as main.c registers them, and their headers:
+;   node 1, 256: left 8, right 16, key 24 (a number), value 32
+;   dictionary 2, 512: an array of references, to 16 trees of nodes
+;   text 3, 768: an array of bytes
+; A value is a reference to a text, or a number n as the word 2n+1, which the collector leaves alone.
+
+declare i8 addrspace(1)* @spgc_allocate(i64, i64)
+declare i8 addrspace(1)* @spgc_allocate_array_of(i64, i64, i64)
+declare void @spgc_store(i8 addrspace(1)*, i8 addrspace(1)*, i8 addrspace(1)*)
+declare i64 @spgc_call_native(i64, i64, i64, i64, i64, i8*)
+
+; Of the host, in C: the number that belongs to a step.
+declare i64 @toy_number(i64)
+
+define internal i8 addrspace(1)* @node(i8 addrspace(1)* %left, i8 addrspace(1)* %right, i64 %key, i8 addrspace(1)* %value) uwtable gc "statepoint-example" {
+  %node = call i8 addrspace(1)* @spgc_allocate(i64 40, i64 256)
+  ; These stores need no barrier: the node is new, and no safepoint came in between.
+  %left.p = getelementptr inbounds i8, i8 addrspace(1)* %node, i64 8
+  %typed.1 = bitcast i8 addrspace(1)* %left.p to i8 addrspace(1)* addrspace(1)*
+  store i8 addrspace(1)* %left, i8 addrspace(1)* addrspace(1)* %typed.1, align 8
+  %right.p = getelementptr inbounds i8, i8 addrspace(1)* %node, i64 16
+  %typed.2 = bitcast i8 addrspace(1)* %right.p to i8 addrspace(1)* addrspace(1)*
+  store i8 addrspace(1)* %right, i8 addrspace(1)* addrspace(1)* %typed.2, align 8
+  %key.p = getelementptr inbounds i8, i8 addrspace(1)* %node, i64 24
+  %typed.3 = bitcast i8 addrspace(1)* %key.p to i64 addrspace(1)*
+  store i64 %key, i64 addrspace(1)* %typed.3, align 8
+  %value.p = getelementptr inbounds i8, i8 addrspace(1)* %node, i64 32
+  %typed.4 = bitcast i8 addrspace(1)* %value.p to i8 addrspace(1)* addrspace(1)*
+  store i8 addrspace(1)* %value, i8 addrspace(1)* addrspace(1)* %typed.4, align 8
+  ret i8 addrspace(1)* %node
+}
+
+; The tree with this key and value: nodes on the way are copied, one that has the key is changed.
+define internal i8 addrspace(1)* @put(i8 addrspace(1)* %tree, i64 %key, i8 addrspace(1)* %value) uwtable gc "statepoint-example" {
+entry:
+  %empty = icmp eq i8 addrspace(1)* %tree, null
+  br i1 %empty, label %leaf, label %look
+
+leaf:
+  %new = call i8 addrspace(1)* @node(i8 addrspace(1)* null, i8 addrspace(1)* null, i64 %key, i8 addrspace(1)* %value)
+  ret i8 addrspace(1)* %new
+
+look:
+  %key.p = getelementptr inbounds i8, i8 addrspace(1)* %tree, i64 24
+  %typed.1 = bitcast i8 addrspace(1)* %key.p to i64 addrspace(1)*
+  %own = load i64, i64 addrspace(1)* %typed.1, align 8
+  %value.p = getelementptr inbounds i8, i8 addrspace(1)* %tree, i64 32
+  %found = icmp eq i64 %key, %own
+  br i1 %found, label %change, label %copy
+
+change:
+  call void @spgc_store(i8 addrspace(1)* %tree, i8 addrspace(1)* %value.p, i8 addrspace(1)* %value)
+  ret i8 addrspace(1)* %tree
+
+copy:
+  %typed.2 = bitcast i8 addrspace(1)* %value.p to i8 addrspace(1)* addrspace(1)*
+  %kept = load i8 addrspace(1)*, i8 addrspace(1)* addrspace(1)* %typed.2, align 8
+  %left.p = getelementptr inbounds i8, i8 addrspace(1)* %tree, i64 8
+  %typed.3 = bitcast i8 addrspace(1)* %left.p to i8 addrspace(1)* addrspace(1)*
+  %left = load i8 addrspace(1)*, i8 addrspace(1)* addrspace(1)* %typed.3, align 8
+  %right.p = getelementptr inbounds i8, i8 addrspace(1)* %tree, i64 16
+  %typed.4 = bitcast i8 addrspace(1)* %right.p to i8 addrspace(1)* addrspace(1)*
+  %right = load i8 addrspace(1)*, i8 addrspace(1)* addrspace(1)* %typed.4, align 8
+  %less = icmp ult i64 %key, %own
+  br i1 %less, label %lower, label %upper
+
+lower:
+  %left.new = call i8 addrspace(1)* @put(i8 addrspace(1)* %left, i64 %key, i8 addrspace(1)* %value)
+  %copy.lower = call i8 addrspace(1)* @node(i8 addrspace(1)* %left.new, i8 addrspace(1)* %right, i64 %own, i8 addrspace(1)* %kept)
+  ret i8 addrspace(1)* %copy.lower
+
+upper:
+  %right.new = call i8 addrspace(1)* @put(i8 addrspace(1)* %right, i64 %key, i8 addrspace(1)* %value)
+  %copy.upper = call i8 addrspace(1)* @node(i8 addrspace(1)* %left, i8 addrspace(1)* %right.new, i64 %own, i8 addrspace(1)* %kept)
+  ret i8 addrspace(1)* %copy.upper
+}
+
+; The text of a step: 8 to 31 bytes, one higher than the other, from the step's number on.
+define internal i8 addrspace(1)* @text(i64 %step) uwtable gc "statepoint-example" {
+entry:
+  %more = urem i64 %step, 24
+  %length = add i64 %more, 8
+  %text = call i8 addrspace(1)* @spgc_allocate_array_of(i64 %length, i64 768, i64 1)
+  br label %byte
+
+byte:
+  %at = phi i64 [ 0, %entry ], [ %next, %byte ]
+  %sum = add i64 %step, %at
+  %low = trunc i64 %sum to i8
+  %offset = add i64 %at, 16
+  %place = getelementptr inbounds i8, i8 addrspace(1)* %text, i64 %offset
+  store i8 %low, i8 addrspace(1)* %place, align 1
+  %next = add i64 %at, 1
+  %end = icmp uge i64 %next, %length
+  br i1 %end, label %done, label %byte
+
+done:
+  ret i8 addrspace(1)* %text
+}
+
+; The value of a step: a number if it is even, else a text.
+define internal i8 addrspace(1)* @value(i64 %step) uwtable gc "statepoint-example" {
+  %odd = trunc i64 %step to i1
+  br i1 %odd, label %is.text, label %is.number
+
+is.text:
+  %text = call i8 addrspace(1)* @text(i64 %step)
+  ret i8 addrspace(1)* %text
+
+is.number:
+  ; Native code: collections do not wait for it, and it may collect.
+  %number = call i64 @spgc_call_native(i64 %step, i64 0, i64 0, i64 0, i64 0, i8* bitcast (i64 (i64)* @toy_number to i8*))
+  %double = shl i64 %number, 1
+  %tagged = or i64 %double, 1
+  %word = inttoptr i64 %tagged to i8 addrspace(1)*
+  ret i8 addrspace(1)* %word
+}
+
+; Puts a value into the dictionary in each step; keys are random, below 4096.
+define void @toy_play(i8 addrspace(1)* %dictionary, i64 %seed, i64 %steps) uwtable gc "statepoint-example" {
+entry:
+  br label %head
+
+head:
+  %step = phi i64 [ 0, %entry ], [ %step.next, %body ]
+  %random = phi i64 [ %seed, %entry ], [ %random.next, %body ]
+  %more = icmp ult i64 %step, %steps
+  br i1 %more, label %body, label %done
+
+body:
+  %product = mul i64 %random, 6364136223846793005
+  %random.next = add i64 %product, 1442695040888963407
+  %high = lshr i64 %random.next, 33
+  %key = and i64 %high, 4095
+  %value = call i8 addrspace(1)* @value(i64 %step)
+  %index = and i64 %key, 15
+  %words = shl i64 %index, 3
+  %offset = add i64 %words, 16
+  ; A pointer into the dictionary; LLVM and the collector keep it right while the call below moves that.
+  %slot = getelementptr inbounds i8, i8 addrspace(1)* %dictionary, i64 %offset
+  %typed.1 = bitcast i8 addrspace(1)* %slot to i8 addrspace(1)* addrspace(1)*
+  %tree = load i8 addrspace(1)*, i8 addrspace(1)* addrspace(1)* %typed.1, align 8
+  %tree.new = call i8 addrspace(1)* @put(i8 addrspace(1)* %tree, i64 %key, i8 addrspace(1)* %value)
+  call void @spgc_store(i8 addrspace(1)* %dictionary, i8 addrspace(1)* %slot, i8 addrspace(1)* %tree.new)
+  %step.next = add i64 %step, 1
+  br label %head
+
+done:
+  ret void
+}
+
+; A value as a number: of a text, the sum of its bytes.
+define internal i64 @weight(i8 addrspace(1)* %value) uwtable gc "statepoint-example" {
+entry:
+  %word = ptrtoint i8 addrspace(1)* %value to i64
+  %is.number = trunc i64 %word to i1
+  br i1 %is.number, label %number, label %text
+
+number:
+  %n = lshr i64 %word, 1
+  ret i64 %n
+
+text:
+  %length.p = getelementptr inbounds i8, i8 addrspace(1)* %value, i64 8
+  %typed.1 = bitcast i8 addrspace(1)* %length.p to i64 addrspace(1)*
+  %length = load i64, i64 addrspace(1)* %typed.1, align 8
+  br label %byte
+
+byte:
+  %at = phi i64 [ 0, %text ], [ %next, %byte ]
+  %sum = phi i64 [ 0, %text ], [ %sum.next, %byte ]
+  %offset = add i64 %at, 16
+  %place = getelementptr inbounds i8, i8 addrspace(1)* %value, i64 %offset
+  %low = load i8, i8 addrspace(1)* %place, align 1
+  %wide = zext i8 %low to i64
+  %sum.next = add i64 %sum, %wide
+  %next = add i64 %at, 1
+  %end = icmp uge i64 %next, %length
+  br i1 %end, label %done, label %byte
+
+done:
+  ret i64 %sum.next
+}
+
+define internal i64 @sum_of_tree(i8 addrspace(1)* %tree) uwtable gc "statepoint-example" {
+entry:
+  %empty = icmp eq i8 addrspace(1)* %tree, null
+  br i1 %empty, label %nothing, label %some
+
+nothing:
+  ret i64 0
+
+some:
+  %left.p = getelementptr inbounds i8, i8 addrspace(1)* %tree, i64 8
+  %typed.1 = bitcast i8 addrspace(1)* %left.p to i8 addrspace(1)* addrspace(1)*
+  %left = load i8 addrspace(1)*, i8 addrspace(1)* addrspace(1)* %typed.1, align 8
+  %lower = call i64 @sum_of_tree(i8 addrspace(1)* %left)
+  %right.p = getelementptr inbounds i8, i8 addrspace(1)* %tree, i64 16
+  %typed.2 = bitcast i8 addrspace(1)* %right.p to i8 addrspace(1)* addrspace(1)*
+  %right = load i8 addrspace(1)*, i8 addrspace(1)* addrspace(1)* %typed.2, align 8
+  %upper = call i64 @sum_of_tree(i8 addrspace(1)* %right)
+  %value.p = getelementptr inbounds i8, i8 addrspace(1)* %tree, i64 32
+  %typed.3 = bitcast i8 addrspace(1)* %value.p to i8 addrspace(1)* addrspace(1)*
+  %value = load i8 addrspace(1)*, i8 addrspace(1)* addrspace(1)* %typed.3, align 8
+  %weight = call i64 @weight(i8 addrspace(1)* %value)
+  %key.p = getelementptr inbounds i8, i8 addrspace(1)* %tree, i64 24
+  %typed.4 = bitcast i8 addrspace(1)* %key.p to i64 addrspace(1)*
+  %key = load i64, i64 addrspace(1)* %typed.4, align 8
+  %factor = add i64 %key, 1
+  %own = mul i64 %factor, %weight
+  %below = add i64 %lower, %upper
+  %sum = add i64 %below, %own
+  ret i64 %sum
+}
+
+; The sum of key + 1 times value over all that is in the dictionary.
+define i64 @toy_sum(i8 addrspace(1)* %dictionary) uwtable gc "statepoint-example" {
+entry:
+  %length.p = getelementptr inbounds i8, i8 addrspace(1)* %dictionary, i64 8
+  %typed.1 = bitcast i8 addrspace(1)* %length.p to i64 addrspace(1)*
+  %length = load i64, i64 addrspace(1)* %typed.1, align 8
+  br label %head
+
+head:
+  %index = phi i64 [ 0, %entry ], [ %index.next, %body ]
+  %sum = phi i64 [ 0, %entry ], [ %sum.next, %body ]
+  %more = icmp ult i64 %index, %length
+  br i1 %more, label %body, label %done
+
+body:
+  %words = shl i64 %index, 3
+  %offset = add i64 %words, 16
+  %slot = getelementptr inbounds i8, i8 addrspace(1)* %dictionary, i64 %offset
+  %typed.2 = bitcast i8 addrspace(1)* %slot to i8 addrspace(1)* addrspace(1)*
+  %tree = load i8 addrspace(1)*, i8 addrspace(1)* addrspace(1)* %typed.2, align 8
+  %part = call i64 @sum_of_tree(i8 addrspace(1)* %tree)
+  %sum.next = add i64 %sum, %part
+  %index.next = add i64 %index, 1
+  br label %head
+
+done:
+  ret i64 %sum
+}
