@@ -7,6 +7,7 @@ pub mod fabricated;
 pub mod fixtures;
 pub mod host;
 pub mod ir;
+pub mod jit;
 pub mod library;
 pub mod llvm;
 pub mod logs;

@@ -94,7 +94,7 @@ pub extern "C" fn spgc_thread_is_attached() -> bool {
 }
 
 /// The calling thread's context: the address of `spgc_thread`, whose layout is %spgc.thread in statepoint_gc.ll. For code
-/// generators that pass it to code which cannot name a thread-local variable. It is the same as long as the
+/// which cannot name a thread-local variable: statepoint_gc_context.ll calls this. It is the same as long as the
 /// thread lives, attached or not.
 ///
 /// Any thread may ask at any time. Never null.

@@ -1,0 +1,230 @@
+//! Code in memory that no loader knows, as a compiler at run time would put it there: an object file, laid out and
+//! relocated by hand. For x86-64.
+
+use core::ffi::{CStr, c_void};
+use core::ops::Range;
+use std::collections::HashMap;
+use std::ffi::CString;
+
+use object::{
+    Architecture, Object as _, ObjectSection as _, ObjectSymbol as _, RelocationFlags,
+    RelocationTarget, SectionIndex, SectionKind, elf,
+};
+use statepoint_gc::{CodeRegistry, JitRegion, JitTable, RegionId, RegistryError};
+
+/// Room for a jump to anywhere.
+const STUB: usize = 16;
+
+/// The code of an object file, ready to run. It must not be dropped before it was removed from all registries.
+#[derive(Debug)]
+pub struct Generated {
+    memory: Range<usize>,
+    code: Range<usize>,
+    stack_maps: Range<usize>,
+    eh_frame: Range<usize>,
+    functions: HashMap<String, usize>,
+}
+
+impl Generated {
+    /// Lays it out in fresh memory. Calls of what it does not define go to this process's symbols of that name.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be read, needs something that is not there, or a relocation that this does not know.
+    pub fn load(bytes: &[u8]) -> Self {
+        let file = object::File::parse(bytes).expect("an object file");
+        let needed = |section: &object::Section<'_, '_>| {
+            let kinds = [SectionKind::Text, SectionKind::ReadOnlyData, SectionKind::ReadOnlyString];
+            let name = section.name().unwrap_or("");
+            kinds.contains(&section.kind()) || [".eh_frame", ".llvm_stackmaps"].contains(&name)
+        };
+        let sections: Vec<_> = file.sections().filter(needed).filter(|s| s.size() > 0).collect();
+        let external: Vec<_> = file
+            .symbols()
+            .filter(|symbol| {
+                symbol.is_undefined() && symbol.name().is_ok_and(|name| !name.is_empty())
+            })
+            .collect();
+        let mut size = external.len() * STUB;
+        let mut offsets = HashMap::new();
+        for section in &sections {
+            size = size.next_multiple_of(section.align().max(1) as usize);
+            offsets.insert(section.index(), size);
+            size += section.size() as usize;
+        }
+        let memory = map(size);
+        let mut image = vec![0_u8; size];
+        let mut addresses = HashMap::new();
+        let mut stubs = HashMap::new();
+        for (number, symbol) in external.iter().enumerate() {
+            let target = process_symbol(symbol.name().expect("it has one"));
+            addresses.insert(symbol.index(), target);
+            stubs.insert(symbol.index(), memory.start + number * STUB);
+            image[number * STUB..][..STUB].copy_from_slice(&stub(file.architecture(), target));
+        }
+        let place = |index: SectionIndex| offsets.get(&index).map(|offset| memory.start + offset);
+        let mut functions = HashMap::new();
+        for symbol in file.symbols() {
+            let Some(base) = symbol.section_index().and_then(place) else { continue };
+            let address = base + symbol.address() as usize;
+            addresses.insert(symbol.index(), address);
+            functions.insert(symbol.name().unwrap_or("").to_owned(), address);
+        }
+        for section in &sections {
+            let base = offsets[&section.index()];
+            let data = section.data().expect("in the file");
+            image[base..][..data.len()].copy_from_slice(data);
+            for (offset, relocation) in section.relocations() {
+                let RelocationTarget::Symbol(symbol) = relocation.target() else {
+                    panic!("{relocation:?} names no symbol");
+                };
+                let RelocationFlags::Elf { r_type } = relocation.flags() else {
+                    panic!("{relocation:?} is none of ELF");
+                };
+                let at = base + offset as usize;
+                let target = addresses.get(&symbol).copied();
+                let relocation = Relocation {
+                    kind: r_type,
+                    place: memory.start + at,
+                    target: target.unwrap_or_else(|| panic!("{relocation:?}: no such symbol")),
+                    near: stubs.get(&symbol).or(addresses.get(&symbol)).copied().unwrap_or(0),
+                    addend: relocation.addend(),
+                };
+                relocation.apply(&mut image[at..]);
+            }
+        }
+        let range = |name: &str| {
+            let section = sections.iter().find(|section| section.name() == Ok(name));
+            let section = section.unwrap_or_else(|| panic!("no section {name}"));
+            let start = place(section.index()).expect("it was laid out");
+            start..start + section.size() as usize
+        };
+        let (code, stack_maps, eh_frame) =
+            (range(".text"), range(".llvm_stackmaps"), range(".eh_frame"));
+        install(&memory, &image);
+        Self { memory, code, stack_maps, eh_frame, functions }
+    }
+
+    /// Registers it.
+    ///
+    /// # Errors
+    ///
+    /// If the registry cannot use its sections.
+    pub fn register(&self, registry: &CodeRegistry) -> Result<RegionId, RegistryError> {
+        let table = JitTable::Sections {
+            stack_maps: self.bytes(&self.stack_maps),
+            eh_frame: self.bytes(&self.eh_frame),
+            code: Some(self.bytes(&self.code)),
+            eh_frame_address: self.eh_frame.start as u64,
+        };
+        let code = self.code.start as u64..self.code.end as u64;
+        // SAFETY: they are LLVM's, of this code, and relocated for where they are.
+        unsafe { registry.register_jit(JitRegion { code, table }) }
+    }
+
+    /// A function of it.
+    ///
+    /// # Panics
+    ///
+    /// If there is none of that name.
+    pub fn function(&self, name: &str) -> *const c_void {
+        core::ptr::with_exposed_provenance(self.functions[name])
+    }
+
+    fn bytes(&self, range: &Range<usize>) -> &[u8] {
+        assert!(self.memory.contains(&range.start) && range.end <= self.memory.end);
+        // SAFETY: in the mapping, which is readable and does not change any more.
+        unsafe {
+            let start = core::ptr::with_exposed_provenance(range.start);
+            core::slice::from_raw_parts(start, range.len())
+        }
+    }
+}
+
+impl Drop for Generated {
+    fn drop(&mut self) {
+        // SAFETY: the mapping is this one's, and no registry knows the code any more.
+        unsafe {
+            let start = core::ptr::with_exposed_provenance_mut(self.memory.start);
+            libc::munmap(start, self.memory.len());
+        }
+    }
+}
+
+/// Memory to write to.
+fn map(size: usize) -> Range<usize> {
+    let (protection, flags) =
+        (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+    // SAFETY: a new mapping, wherever there is room.
+    let start = unsafe { libc::mmap(core::ptr::null_mut(), size, protection, flags, -1, 0) };
+    assert!(start != libc::MAP_FAILED, "no memory for {size} bytes of code");
+    let start = start.expose_provenance();
+    start..start + size
+}
+
+/// Writes it and makes it executable.
+fn install(memory: &Range<usize>, image: &[u8]) {
+    unsafe extern "C" {
+        fn __clear_cache(begin: *mut c_void, end: *mut c_void);
+    }
+    let start: *mut u8 = core::ptr::with_exposed_provenance_mut(memory.start);
+    let end = core::ptr::with_exposed_provenance_mut(memory.end);
+    // SAFETY: the mapping has this size, and nobody else knows it yet.
+    unsafe {
+        start.copy_from_nonoverlapping(image.as_ptr(), image.len());
+        let done = libc::mprotect(start.cast(), image.len(), libc::PROT_READ | libc::PROT_EXEC);
+        assert_eq!(done, 0, "{}", std::io::Error::last_os_error());
+        __clear_cache(start.cast(), end);
+    }
+}
+
+/// Where this process has a symbol.
+fn process_symbol(name: &str) -> usize {
+    let text = CString::new(name).expect("a name");
+    let find = |name: &CStr| {
+        // SAFETY: a string that ends with 0.
+        unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) }
+    };
+    let address = find(&text).expose_provenance();
+    assert!(address != 0, "this process has no {name}");
+    address
+}
+
+/// A jump to an address that may be far away.
+fn stub(architecture: Architecture, target: usize) -> [u8; STUB] {
+    assert_eq!(architecture, Architecture::X86_64, "no jump is known to this");
+    let mut stub = [0; STUB];
+    // jmp *(%rip)
+    stub[..6].copy_from_slice(&[0xff, 0x25, 0, 0, 0, 0]);
+    stub[6..14].copy_from_slice(&(target as u64).to_le_bytes());
+    stub
+}
+
+/// A relocation, and what it depends on.
+#[derive(Debug)]
+struct Relocation {
+    kind: elf::RelocationType,
+    place: usize,
+    target: usize,
+    /// The target, or the stub that leads there.
+    near: usize,
+    addend: i64,
+}
+
+impl Relocation {
+    /// Changes the bytes that it is about.
+    fn apply(&self, bytes: &mut [u8]) {
+        let absolute = (self.target as i64).wrapping_add(self.addend);
+        let relative = absolute.wrapping_sub(self.place as i64);
+        let call = (self.near as i64).wrapping_add(self.addend).wrapping_sub(self.place as i64);
+        match self.kind {
+            elf::R_X86_64_PC32 | elf::R_X86_64_PLT32 => {
+                let call = i32::try_from(call).expect("it is near");
+                bytes[..4].copy_from_slice(&call.to_le_bytes());
+            }
+            elf::R_X86_64_64 => bytes[..8].copy_from_slice(&absolute.to_le_bytes()),
+            elf::R_X86_64_PC64 => bytes[..8].copy_from_slice(&relative.to_le_bytes()),
+            _ => panic!("{self:?} is not known"),
+        }
+    }
+}
