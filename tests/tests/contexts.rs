@@ -154,7 +154,7 @@ fn needs(object: &Path) -> Vec<String> {
 }
 
 extern "C" fn next(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
-    if value % 3 == 0 {
+    if value.is_multiple_of(3) {
         Mutator::with_current(|mutator| mutator.collect());
     }
     value + 1
