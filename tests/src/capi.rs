@@ -121,17 +121,22 @@ pub enum Linked {
     Shared,
 }
 
-/// Compiles a program of `tests/capi` and links it with managed code, assembly of `tests/managed`.
+/// Compiles a program of `tests/capi`, in C unless its name ends in `.cpp`, and links it with managed code, assembly of
+/// `tests/managed`.
 ///
 /// # Panics
 ///
-/// If the C compiler does not like it, or warns.
+/// If the compiler does not like it, or warns.
 pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) -> PathBuf {
-    let output = folder.join(program);
-    let mut command = compiler();
-    command.args(["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-g", "-O1"]);
+    let source = root().join("tests/capi").join(program);
+    let output = folder.join(source.file_stem().expect("a name"));
+    let (mut command, standard, source) = match source.extension() {
+        Some(_) => (cpp_compiler(), "-std=c++17", source),
+        None => (compiler(), "-std=c99", source.with_extension("c")),
+    };
+    command.args([standard, "-Wall", "-Wextra", "-pedantic", "-Werror", "-g", "-O1"]);
     command.arg("-I").arg(root().join("gc/include"));
-    command.arg(root().join("tests/capi").join(program).with_extension("c")).args(managed);
+    command.arg(source).args(managed);
     let libraries = libraries();
     match linked {
         Linked::Static => {
@@ -150,6 +155,11 @@ pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) ->
 /// The C compiler.
 pub fn compiler() -> Command {
     Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()))
+}
+
+/// The compiler of C++.
+fn cpp_compiler() -> Command {
+    Command::new(std::env::var_os("CXX").unwrap_or_else(|| "c++".into()))
 }
 
 /// Runs a command to its end; what it has written to standard output.

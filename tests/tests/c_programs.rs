@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -62,6 +63,23 @@ fn every_mistake_is_a_status_with_a_message() {
     let mistakes = program(folder.path(), "mistakes");
     done(&mut Command::new(&mistakes));
     done(Command::new(&mistakes).env("SPGC_ZEAL", "alloc"));
+}
+
+/// Exceptions pass through calls of managed code, and end the process where they would leave a callback.
+#[test]
+fn exceptions_of_cpp_leave_by_calls_only() {
+    let folder = folder();
+    let throws = program(folder.path(), "throws.cpp");
+    for way in ["calls", "exit"] {
+        done(Command::new(&throws).arg(way));
+        done(Command::new(&throws).arg(way).env("SPGC_ZEAL", "alloc"));
+    }
+    for way in ["collection", "memory", "trace"] {
+        let output = Command::new(&throws).arg(way).output().expect("it runs");
+        assert_eq!(output.status.signal(), Some(libc::SIGABRT), "{way}: {output:?}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("the host's callback for "), "{way}: {said}");
+    }
 }
 
 /// What the names say: a function that is new in the header has to be called.
