@@ -154,7 +154,12 @@ fn intrinsics(text: &str) -> String {
         let (before, name) = rest.split_at(at);
         let end = name.find('(').unwrap_or(name.len());
         out += before;
-        out += &name[..end].replace(".p0", ".p0i8").replace(".p1", ".p1i8");
+        let parts = name[..end].split('.').map(|part| match part {
+            "p0" => "p0i8",
+            "p1" => "p1i8",
+            other => other,
+        });
+        out += &parts.collect::<Vec<_>>().join(".");
         rest = &name[end..];
     }
     out + rest
