@@ -100,6 +100,31 @@
 #define SPGC_CAUSE_ZEAL 4
 
 /*
+ spgc_phase_callback: the collection as a whole; the first and the last of what is told of it.
+ */
+#define SPGC_PHASE_COLLECTION 0
+
+/*
+ spgc_phase_callback: verifying the heap.
+ */
+#define SPGC_PHASE_VERIFY 1
+
+/*
+ spgc_phase_callback: looking at stacks and references of native code, and tracing from there.
+ */
+#define SPGC_PHASE_TRACE 2
+
+/*
+ spgc_phase_callback: weak references, ephemerons, finalizers.
+ */
+#define SPGC_PHASE_REFERENCES 3
+
+/*
+ spgc_phase_callback: finding what is free.
+ */
+#define SPGC_PHASE_SWEEP 4
+
+/*
  spgc_out_of_memory.request: an object of `amount` bytes.
  */
 #define SPGC_REQUEST_BYTES 0
@@ -231,6 +256,31 @@
  A weak reference is cleared when its object is gone, after it was finalized.
  */
 #define SPGC_WEAK_LONG 1
+
+/*
+ spgc_heap_histogram: pauses, from the request for a collection until all threads might go on.
+ */
+#define SPGC_HISTOGRAM_PAUSE 0
+
+/*
+ spgc_heap_histogram: those for collections of the young generation.
+ */
+#define SPGC_HISTOGRAM_YOUNG_PAUSE 1
+
+/*
+ spgc_heap_histogram: those for collections of the whole heap.
+ */
+#define SPGC_HISTOGRAM_FULL_PAUSE 2
+
+/*
+ spgc_heap_histogram: the part of each pause until all threads had stopped.
+ */
+#define SPGC_HISTOGRAM_TIME_TO_SAFEPOINT 3
+
+/*
+ spgc_heap_histogram: the rest of each pause.
+ */
+#define SPGC_HISTOGRAM_COLLECTION 4
 
 /*
  spgc_roots_register(): the references keep their objects alive.
@@ -541,6 +591,10 @@ typedef struct spgc_statistics {
    What was done.
    */
   struct spgc_counts counts;
+  /*
+   The rest of each pause, when all threads had stopped.
+   */
+  struct spgc_quantiles collection_ns;
 } spgc_statistics;
 
 /*
@@ -728,6 +782,21 @@ typedef void (*spgc_trace_callback)(void *data,
                                     struct spgc_tracer *tracer);
 
 /*
+ Is told of a collection, and of each of its phases, when it begins and when it ends. Phases come again where one
+ collection does not free enough.
+
+ All threads are stopped meanwhile, wherever they are, and for as long as it takes. It must not take a lock that a
+ thread may have which runs managed code or wants to, wait for another thread in any other way, run managed code,
+ make or release references, nor throw. Collections, and access to objects, end the process with a message.
+
+ data: spgc_config.on_phase_data.
+ number: which collection, as spgc_collection.number.
+ phase: SPGC_PHASE_*.
+ ends: whether it ends; it begins otherwise.
+ */
+typedef void (*spgc_phase_callback)(void *data, uint64_t number, uint32_t phase, bool ends);
+
+/*
  Settings of a heap. Set the first field to sizeof(spgc_config) and all others to zero, which means "as the library
  finds fit"; then change what matters: `spgc_config config = {sizeof(spgc_config)}; config.heap_max = 512u << 20;`.
 
@@ -832,6 +901,18 @@ typedef struct spgc_config {
    What to log, as SPGC_LOG has it, such as "gc+phases:json:/tmp/gc.log": docs/log.md. Null: nothing.
    */
   const char *log;
+  /*
+   The file for a trace that Perfetto and chrome://tracing open: docs/log.md. Null: none.
+   */
+  const char *trace_file;
+  /*
+   Is told of each collection while it lasts. May be null.
+   */
+  spgc_phase_callback on_phase;
+  /*
+   Passed to on_phase.
+   */
+  void *on_phase_data;
 } spgc_config;
 
 /*
@@ -930,6 +1011,15 @@ typedef struct spgc_type {
    */
   void *data;
 } spgc_type;
+
+/*
+ Is shown a part of a histogram: so many durations of so many nanoseconds, the shortest and the longest that are not told
+ apart. Parts come in order, and none is empty.
+ */
+typedef void (*spgc_histogram_callback)(void *data,
+                                        uint64_t shortest,
+                                        uint64_t longest,
+                                        uint64_t count);
 
 /*
  Registered code: a library, or a range of generated code. No region has both numbers zero.
@@ -1160,6 +1250,22 @@ enum spgc_status spgc_heap_shutdown(struct spgc_heap *heap);
  */
 enum spgc_status spgc_type_register(struct spgc_heap *heap,
                                     const struct spgc_type *type);
+
+/*
+ Shows how long pauses, or parts of them, took since the heap was started: a whole distribution, to three digits.
+
+ Any thread may ask at any time. Threads go on meanwhile.
+
+ of: SPGC_HISTOGRAM_*.
+ show: called for each part, on this thread, before this function returns.
+ data: passed to it.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_heap_histogram(const struct spgc_heap *heap,
+                                     uint32_t of,
+                                     spgc_histogram_callback show,
+                                     void *data);
 
 /*
  Registers a library, after dlopen() and before anything in it is called. The heap keeps it loaded. (Those that are

@@ -6,6 +6,7 @@ mod error;
 mod heap_max;
 mod sizing;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::collect::OverheadLimit;
@@ -53,6 +54,8 @@ pub(crate) struct Config {
     pub(crate) membarrier: bool,
     /// What is logged, as `SPGC_LOG` says it; nothing if empty.
     pub(crate) log: String,
+    /// The file for a trace.
+    pub(crate) trace: Option<PathBuf>,
 }
 
 impl Default for Config {
@@ -76,6 +79,7 @@ impl Default for Config {
             huge_pages: false,
             membarrier: true,
             log: String::new(),
+            trace: None,
         }
     }
 }

@@ -40,7 +40,7 @@
 //! * **Fields**, where it is not worth calling managed code: [`Mutator::load_reference`], [`Mutator::store_reference`] and
 //!   their like.
 //! * **Settings**: [`HeapBuilder`], and the `SPGC_*` variables, which override them.
-//! * **What it did**: [`Heap::statistics`], [`CollectionReport`].
+//! * **What it did**: [`Heap::statistics`], [`CollectionReport`], [`HeapBuilder::log`], [`HeapBuilder::trace`].
 //! * **Mistakes**: [`Zeal`], [`Verify`]. What would lose an object otherwise ends the process with a message.
 //!
 //! `docs/porting.md` is for those who connect a compiler. The modules mirror the parts of a collector; each begins with
@@ -92,7 +92,8 @@ pub use reference::{
 
 // What the collector did, and what went wrong.
 pub use observe::{
-    CollectionCause, CollectionKind, CollectionReport, Counts, HeapUse, LogError, Phases,
-    Quantiles, SlowStop, Statistics, Stops,
+    Bucket, CollectionCause, CollectionEvent, CollectionKind, CollectionPhase, CollectionReport,
+    Counts, Distribution, HeapUse, Histogram, LogError, Moment, Phases, Quantiles, SlowStop,
+    Statistics, Stops,
 };
 pub use verify::{ParseVerifyError, ParseZealError, Verify, Zeal};

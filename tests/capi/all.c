@@ -417,11 +417,29 @@ static void generated_code(void) {
   DO(spgc_heap_shutdown(heap));
 }
 
+static struct {
+  uint64_t begun[SPGC_PHASE_SWEEP + 1];
+  uint64_t open;
+} phases;
+
+/* Collections come one by one, and so does what is told of them. */
+static void on_phase(void *data, uint64_t number, uint32_t phase, bool ends) {
+  CHECK(data == &phases && number > 0 && phase <= SPGC_PHASE_SWEEP);
+  phases.begun[phase] += !ends;
+  phases.open += ends ? -1 : 1;
+}
+
+static void part(void *durations, uint64_t shortest, uint64_t longest, uint64_t count) {
+  CHECK(shortest <= longest && count > 0);
+  *(uint64_t *)durations += count;
+}
+
 int main(void) {
   spgc_config config = {0};
   spgc_heap *heap;
   spgc_statistics statistics;
   unsigned shown = 0;
+  uint64_t durations = 0;
   char version[32];
   snprintf(version, sizeof version, "%d.%d.%d", SPGC_VERSION_MAJOR, SPGC_VERSION_MINOR, SPGC_VERSION_PATCH);
   CHECK(strcmp(spgc_version(), version) == 0 && strcmp(spgc_last_error(), "") == 0);
@@ -434,6 +452,8 @@ int main(void) {
   config.on_out_of_memory = on_out_of_memory;
   config.on_out_of_memory_data = &asked;
   config.log = "all:json:/dev/null";
+  config.on_phase = on_phase;
+  config.on_phase_data = &phases;
   DO(spgc_heap_start(&config, &heap));
   register_types(heap);
   DO(spgc_thread_attach(heap));
@@ -451,6 +471,12 @@ int main(void) {
   CHECK(told >= 15 && asked == 0);
   DO(spgc_heap_recent_collections(heap, counted, &shown));
   CHECK(shown > 0 && shown <= 256);
+  CHECK(statistics.collection_ns.count == statistics.pause_ns.count && statistics.collection_ns.mean > 0);
+  DO(spgc_heap_histogram(heap, SPGC_HISTOGRAM_COLLECTION, part, &durations));
+  CHECK(durations == statistics.collection_ns.count);
+  CHECK(phases.begun[SPGC_PHASE_COLLECTION] == statistics.pause_ns.count && phases.open == 0);
+  CHECK(phases.begun[SPGC_PHASE_TRACE] >= statistics.pause_ns.count);
+  CHECK(phases.begun[SPGC_PHASE_SWEEP] == phases.begun[SPGC_PHASE_TRACE]);
   DO(spgc_thread_detach());
   CHECK(!spgc_thread_is_attached());
   DO(spgc_heap_shutdown(heap));

@@ -103,6 +103,9 @@ static void configurations(void) {
   config.log = "gc:/nowhere/log";
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SYSTEM, "/nowhere/log");
   config.log = NULL;
+  config.trace_file = "/dev/null";
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SYSTEM, "/dev/null");
+  config.trace_file = NULL;
   config.trace = trace;
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "set both");
   /* A newer structure that asks for nothing new is taken. */
@@ -339,6 +342,8 @@ int main(void) {
   FAILS(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_SIZE, "sizeof(spgc_statistics)");
   FAILS(spgc_heap_statistics(heap, NULL), SPGC_ERROR_NULL, "statistics is null");
   FAILS(spgc_heap_recent_collections(heap, NULL, NULL), SPGC_ERROR_NULL, "show is null");
+  FAILS(spgc_heap_histogram(heap, SPGC_HISTOGRAM_PAUSE, NULL, NULL), SPGC_ERROR_NULL, "show is null");
+  FAILS(spgc_heap_histogram(heap, 99, NULL, NULL), SPGC_ERROR_ARGUMENT, "SPGC_HISTOGRAM_");
   FAILS(spgc_thread_attach(NULL), SPGC_ERROR_NO_HEAP, "null");
   DO(spgc_thread_attach(heap));
   references();

@@ -19,6 +19,7 @@ pub mod slow_walk;
 pub mod soak;
 pub mod stress;
 mod tally;
+pub mod trace_events;
 
 /// The code in the README is compiled with the documentation tests.
 #[cfg(doctest)]

@@ -13,7 +13,7 @@ fn gc() -> PathBuf {
 }
 
 /// The files that the header is made of, in the order in which it is to be read.
-const FILES: [&str; 20] = [
+const FILES: [&str; 21] = [
     "version",
     "status",
     "report",
@@ -22,6 +22,7 @@ const FILES: [&str; 20] = [
     "config",
     "heap",
     "types",
+    "histogram",
     "code",
     "thread",
     "reference",

@@ -14,7 +14,7 @@ use super::worker::{self, Cycle, Done};
 use crate::heap::{CodeView, Dead, Evacuation, Plan, Shared};
 use crate::mutator::ThreadData;
 use crate::object::{HeaderWord, UNLOGGED};
-use crate::observe::{CollectionKind, Counters, HeapUse, Laps, Phases};
+use crate::observe::{CollectionKind, CollectionPhase, Counters, HeapUse, Watch, WorkerSpan};
 use crate::safepoint::Participant;
 use crate::sync::Arc;
 
@@ -36,11 +36,12 @@ pub(super) struct Cycled {
     /// The most thorough kind that was needed.
     pub(super) kind: CollectionKind,
     pub(super) counters: Counters,
-    pub(super) phases: Phases,
     /// The most workers that there were at a time.
     pub(super) workers: usize,
     /// What is to be given back when threads run again.
     pub(super) dead: Vec<Dead>,
+    /// What each worker did when, if somebody wants to know.
+    pub(super) workers_did: Vec<WorkerSpan>,
     /// How often it began.
     pub(super) passes: u32,
     /// What the policy said at the end.
@@ -48,20 +49,21 @@ pub(super) struct Cycled {
 }
 
 impl Shared {
-    /// Collects once, and more thoroughly if that was not enough. `number`: of collections so far.
+    /// Collects once, and more thoroughly if that was not enough.
     pub(super) fn collect_as_needed(
         &self,
         cause: Cause,
-        number: u64,
+        watch: &mut Watch<'_>,
         code: &CodeView<'_>,
         threads: Threads<'_>,
     ) -> Cycled {
         let mut cycled = Cycled {
-            kind: self.first_kind(cause, number),
+            kind: self.first_kind(cause, watch.number()),
             counters: Counters::default(),
-            phases: Phases::default(),
+
             workers: 0,
             dead: Vec::new(),
+            workers_did: Vec::new(),
             passes: 0,
             plan: self.pacing.lock().plan(),
         };
@@ -70,7 +72,7 @@ impl Shared {
         let (mut least, mut in_vain) = (usize::MAX, 0);
         loop {
             let kept = cycled.counters.objects_kept;
-            self.collect_once(&mut cycled, cause, number, code, threads);
+            self.collect_once(&mut cycled, cause, watch, code, threads);
             let kept = cycled.counters.objects_kept - kept;
             let bytes = cause.bytes();
             let enough = bytes == 0 || self.spaces.could_hold(bytes);
@@ -122,13 +124,13 @@ impl Shared {
         &self,
         cycled: &mut Cycled,
         cause: Cause,
-        number: u64,
+        watch: &mut Watch<'_>,
         code: &CodeView<'_>,
         threads: Threads<'_>,
     ) {
-        let (began, mut laps) = (Instant::now(), Laps::begin());
+        let began = watch.enter(CollectionPhase::Trace);
         let kind = cycled.kind;
-        let workers = self.workers_for(kind, number, &self.spaces.occupancy());
+        let workers = self.workers_for(kind, watch.number(), &self.spaces.occupancy());
         // SAFETY: an object that was pinned, and has stayed where it was since; nobody else collects yet.
         self.references.pins.release(|object| unsafe { HeaderWord::at(object as usize) }.unpin());
         let evacuation = self.spaces.begin(kind, self.pacing.lock().plan().promote_at_once);
@@ -140,7 +142,7 @@ impl Shared {
             old.cards.iter().flatten().for_each(|card| cards.clear(card.object, card.start));
             old = FromOld::default();
         }
-        let disorder = Disorder::of(&self.config, number);
+        let disorder = Disorder::of(&self.config, watch.number());
         if let Some(disorder) = disorder {
             disorder.of_old(&mut old);
         }
@@ -160,17 +162,19 @@ impl Shared {
             sharing: Sharing::new(workers),
             discovered: Mutex::default(),
             disorder,
+            spans: watch.wants_spans().then(Mutex::default),
         };
         let Done { mut counters, remembered } = self.work(&cycle, workers);
-        let roots = cycle.roots_done.load(Relaxed);
-        let trace = laps.next().saturating_sub(roots);
+        watch.roots_took(cycle.roots_done.load(Relaxed));
+        watch.enter(CollectionPhase::References);
         let (done, revisit) = match kind {
             CollectionKind::Young => worker::references::<true>(&cycle),
             CollectionKind::Full | CollectionKind::Compacting => {
                 worker::references::<false>(&cycle)
             }
         };
-        let references = laps.next();
+        watch.enter(CollectionPhase::Sweep);
+        cycled.workers_did.extend(cycle.spans.into_iter().flat_map(Mutex::into_inner));
         counters += done.counters;
         counters.objects_logged += logged;
         *self.remembered_slots.lock() = vec![remembered, done.remembered];
@@ -183,10 +187,7 @@ impl Shared {
         cycled.dead.push(dead);
         cycled.plan = plan;
         cycled.passes += 1;
-        cycled.phases.roots += roots;
-        cycled.phases.trace += trace;
-        cycled.phases.references += references;
-        cycled.phases.sweep += laps.next();
+        watch.leave();
         cycled.counters += counters;
         cycled.workers = cycled.workers.max(workers);
     }

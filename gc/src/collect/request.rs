@@ -6,7 +6,10 @@ use super::cycle::Cycled;
 use crate::fatal::AbortOnUnwind;
 use crate::heap::{CodeView, Found, LARGE, MemoryRequest, OutOfMemory, Shared, Shortage};
 use crate::mutator::{ThreadData, refuse_in_operation};
-use crate::observe::{Collection, CollectionCause, CollectionKind, Laps, laggards};
+use crate::observe::{
+    Collection, CollectionCause, CollectionKind, CollectionPhase, ThreadStop, Timeline, Watch,
+    Watched, laggards,
+};
 use crate::safepoint::{Late, Participant, Patience};
 use crate::sync::Arc;
 use crate::verify;
@@ -84,9 +87,9 @@ impl Shared {
         let Some(stopped) = self.safepoint.stop(me, patience) else { return Outcome::Other };
         // Half a collection cannot be resumed.
         let guard = AbortOnUnwind("a collection");
-        let time_to_safepoint = requested.elapsed();
-        let mut laps = Laps::begin();
-        let number = self.observer.recorder.begin();
+        let all_stopped = Instant::now();
+        let time_to_safepoint = all_stopped.saturating_duration_since(requested);
+        let mut watch = Watch::begin(&self.observer);
         let reliefs = self.relief.count();
         // SAFETY: the world is stopped until the view is dropped. What a walk comes to are frames that are
         // older than where a thread stopped or left for native code; they do not return meanwhile.
@@ -95,26 +98,28 @@ impl Shared {
         let verify = |when| verify::check(self, when, &code, threads);
         let mut verified = 0;
         if self.config.verify.before {
+            watch.enter(CollectionPhase::Verify);
             verified += verify("before a collection");
+            watch.leave();
         }
-        let verifying = laps.next();
         let before = self.spaces.occupancy();
-        let Cycled { kind, mut counters, mut phases, workers, dead, passes, plan } =
-            self.collect_as_needed(cause, number, &code, threads);
+        let Cycled { kind, mut counters, workers, dead, workers_did, passes, plan } =
+            self.collect_as_needed(cause, &mut watch, &code, threads);
         for thread in threads {
             thread.data.context().clear_buffer();
         }
         let collecting = requested.elapsed().saturating_sub(time_to_safepoint);
-        laps.next();
         if self.config.verify.after {
+            watch.enter(CollectionPhase::Verify);
             verified += verify(match kind {
                 CollectionKind::Young => "after a young collection",
                 CollectionKind::Full | CollectionKind::Compacting => verify::AFTER_FULL,
             });
+            watch.leave();
         }
-        phases.verify = verifying + laps.next();
         counters.objects_verified = verified;
         drop(code);
+        let number = watch.number();
         self.faults.collected(number);
         let outcome = match self.shortage(cause, kind, collecting, reliefs) {
             Some(found) => Outcome::Short(found),
@@ -123,6 +128,16 @@ impl Shared {
         if matches!(outcome, Outcome::Room) && !asking {
             self.relief.found_room();
         }
+        let stops = watch.wants_spans().then(|| {
+            let stop = |thread: &Arc<Participant<ThreadData>>| {
+                let (since, waits) = self.safepoint.arrival(thread, requested)?;
+                Some(ThreadStop { thread: Arc::clone(thread), since, waits })
+            };
+            let others =
+                stopped.threads().iter().filter(|t| !me.is_some_and(|me| Arc::ptr_eq(me, t)));
+            others.filter_map(stop).collect::<Vec<_>>()
+        });
+        let Watched { phases, spans } = watch.end();
         guard.done();
         let last_to_stop = stopped.last_to_stop().cloned();
         let (threads, awaited) = (threads.len(), stopped.awaited());
@@ -148,12 +163,21 @@ impl Shared {
             counters,
         };
         let report = self.observer.recorder.record(&collection);
+        let timeline = stops.map(|threads| Timeline {
+            requested,
+            stopped: all_stopped,
+            resumed: requested + pause,
+            spans,
+            workers: workers_did,
+            threads,
+            by: collection.by_whom(),
+        });
         // Nobody else's collection has to wait for what takes its time.
         if let Some(me) = me {
             self.safepoint.enter_native(me);
         }
         self.spaces.give_back(kind, dead);
-        self.observer.tell(&report, &collection, self.home.process());
+        self.observer.tell(&report, &collection, timeline, self.home.process());
         if let Some(me) = me {
             self.safepoint.leave_native(me);
         }

@@ -18,7 +18,7 @@ use crate::fatal;
 use crate::heap::{BlockState, Blocks, CodeView, CopyBuffer, Evacuation, Shared};
 use crate::mutator::ThreadData;
 use crate::object::{Left, Rest, TypeTable, reference_slots};
-use crate::observe::{Counters, nanoseconds};
+use crate::observe::{Counters, WorkerSpan, nanoseconds};
 use crate::safepoint::Participant;
 use crate::sync::Arc;
 use crate::verify::Random;
@@ -47,6 +47,8 @@ pub(super) struct Cycle<'a> {
     pub(super) discovered: Mutex<Vec<usize>>,
     /// In zeal mode: where orders begin.
     pub(super) disorder: Option<Disorder>,
+    /// What each worker did when, if somebody wants to know.
+    pub(super) spans: Option<Mutex<Vec<WorkerSpan>>>,
 }
 
 /// What a worker has done.
@@ -61,11 +63,18 @@ pub(super) struct Done {
 /// needs no exchange. `YOUNG`: the collection is one of the young generation.
 pub(super) fn work<const ALONE: bool, const YOUNG: bool>(cycle: &Cycle<'_>, index: usize) -> Done {
     let Some(queue) = cycle.sharing.join(index) else { return Done::default() };
+    let begin = cycle.spans.as_ref().map(|_| Instant::now());
     let arena = Arena::new();
     let mut worker = Worker::<ALONE, YOUNG>::new(cycle, index, queue, &arena);
     worker.roots();
-    cycle.roots_done.fetch_max(nanoseconds(cycle.began.elapsed()), Relaxed);
+    let roots = cycle.began.elapsed();
+    cycle.roots_done.fetch_max(nanoseconds(roots), Relaxed);
     worker.trace_all();
+    if let (Some(begin), Some(spans)) = (begin, &cycle.spans) {
+        let Counters { objects_moved, bytes_copied, .. } = worker.done.counters;
+        let (traced, end) = (cycle.began + roots, Instant::now());
+        spans.lock().push(WorkerSpan { index, begin, traced, end, objects_moved, bytes_copied });
+    }
     cycle.discovered.lock().append(&mut worker.discovered);
     worker.done
 }

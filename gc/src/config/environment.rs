@@ -63,6 +63,9 @@ impl Config {
         take(read(timeout), timeout, time, milliseconds, &mut self.safepoint_timeout)?;
         let log = "what to log, as text in UTF-8";
         take(read("SPGC_LOG"), "SPGC_LOG", log, |v| Some(v.to_owned()), &mut self.log)?;
+        if let Some(file) = read("SPGC_TRACE").filter(|file| !file.is_empty()) {
+            self.trace = (file != "off").then(|| file.into());
+        }
         let overhead = "two numbers, per cent of time and of memory, such as 98,2, or off";
         let variable = "SPGC_OVERHEAD_LIMIT";
         take(read(variable), variable, overhead, parse_overhead, &mut self.overhead)?;

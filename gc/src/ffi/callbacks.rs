@@ -4,6 +4,7 @@ use core::ffi::c_void;
 
 use super::report::spgc_collection;
 use crate::heap::{HeapBuilder, MemoryRequest, OutOfMemory, Shortage};
+use crate::observe::{CollectionPhase, Moment};
 
 /// Is told of a collection, when it has ended and all threads run again: on the thread that collected, or asked
 /// for it, which is native meanwhile. Others may collect at the same time, and call it too.
@@ -15,6 +16,31 @@ use crate::heap::{HeapBuilder, MemoryRequest, OutOfMemory, Shortage};
 /// collection: what it was; gone when the callback returns.
 pub type spgc_collection_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, collection: *const spgc_collection)>;
+
+/// spgc_phase_callback: the collection as a whole; the first and the last of what is told of it.
+pub const SPGC_PHASE_COLLECTION: u32 = 0;
+/// spgc_phase_callback: verifying the heap.
+pub const SPGC_PHASE_VERIFY: u32 = 1;
+/// spgc_phase_callback: looking at stacks and references of native code, and tracing from there.
+pub const SPGC_PHASE_TRACE: u32 = 2;
+/// spgc_phase_callback: weak references, ephemerons, finalizers.
+pub const SPGC_PHASE_REFERENCES: u32 = 3;
+/// spgc_phase_callback: finding what is free.
+pub const SPGC_PHASE_SWEEP: u32 = 4;
+
+/// Is told of a collection, and of each of its phases, when it begins and when it ends. Phases come again where one
+/// collection does not free enough.
+///
+/// All threads are stopped meanwhile, wherever they are, and for as long as it takes. It must not take a lock that a
+/// thread may have which runs managed code or wants to, wait for another thread in any other way, run managed code,
+/// make or release references, nor throw. Collections, and access to objects, end the process with a message.
+///
+/// data: spgc_config.on_phase_data.
+/// number: which collection, as spgc_collection.number.
+/// phase: SPGC_PHASE_*.
+/// ends: whether it ends; it begins otherwise.
+pub type spgc_phase_callback =
+    Option<unsafe extern "C-unwind" fn(data: *mut c_void, number: u64, phase: u32, ends: bool)>;
 
 /// spgc_out_of_memory.request: an object of `amount` bytes.
 pub const SPGC_REQUEST_BYTES: u32 = 0;
@@ -83,6 +109,32 @@ pub(super) fn tell(
             // SAFETY: the host's own function and data.
             unsafe { callback(data.get(), collection) };
         });
+    })
+}
+
+/// Has the host told of phases of collections, if it wants to be.
+pub(super) fn witness(
+    builder: HeapBuilder,
+    callback: spgc_phase_callback,
+    data: *mut c_void,
+) -> HeapBuilder {
+    let Some(callback) = callback else { return builder };
+    let data = Data::new(data);
+    let number = |phase| match phase {
+        CollectionPhase::Verify => SPGC_PHASE_VERIFY,
+        CollectionPhase::Trace => SPGC_PHASE_TRACE,
+        CollectionPhase::References => SPGC_PHASE_REFERENCES,
+        CollectionPhase::Sweep => SPGC_PHASE_SWEEP,
+    };
+    builder.on_phase(move |event| {
+        let (phase, ends) = match event.moment {
+            Moment::Begins => (SPGC_PHASE_COLLECTION, false),
+            Moment::PhaseBegins(phase) => (number(phase), false),
+            Moment::PhaseEnds(phase) => (number(phase), true),
+            Moment::Ends => (SPGC_PHASE_COLLECTION, true),
+        };
+        // SAFETY: the host's own function and data.
+        unsafe { callback(data.get(), event.number, phase, ends) };
     })
 }
 

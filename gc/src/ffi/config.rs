@@ -1,12 +1,16 @@
 //! Settings of a heap.
 
 use core::ffi::{CStr, c_char, c_void};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
 use std::sync::Arc;
 use std::time::Duration;
 
 use statepoint_scanner::registry::CodeRegistry;
 
-use super::callbacks::{self, spgc_collection_callback, spgc_out_of_memory_callback};
+use super::callbacks::{
+    self, spgc_collection_callback, spgc_out_of_memory_callback, spgc_phase_callback,
+};
 use super::sized::Structure;
 use super::status::Failure;
 use super::trace::{CModel, spgc_size_callback, spgc_trace_callback};
@@ -101,6 +105,12 @@ pub struct spgc_config {
     pub trace_data: *mut c_void,
     /// What to log, as SPGC_LOG has it, such as "gc+phases:json:/tmp/gc.log": docs/log.md. Null: nothing.
     pub log: *const c_char,
+    /// The file for a trace that Perfetto and chrome://tracing open: docs/log.md. Null: none.
+    pub trace_file: *const c_char,
+    /// Is told of each collection while it lasts. May be null.
+    pub on_phase: spgc_phase_callback,
+    /// Passed to on_phase.
+    pub on_phase_data: *mut c_void,
 }
 
 // SAFETY: words, and four halves; no padding.
@@ -109,7 +119,7 @@ unsafe impl Structure for spgc_config {
     const LEAST: usize = 168;
 }
 
-const _: () = assert!(size_of::<spgc_config>() == 176);
+const _: () = assert!(size_of::<spgc_config>() == 200);
 
 impl spgc_config {
     const FLAGS: u64 = 2 * SPGC_CONFIG_HUGE_PAGES - 1;
@@ -147,6 +157,12 @@ impl spgc_config {
                 .map_err(|_| Failure::argument("spgc_config.log is no text in UTF-8"))?;
             builder = builder.log(log);
         }
+        if !self.trace_file.is_null() {
+            // SAFETY: as above.
+            let file = unsafe { CStr::from_ptr(self.trace_file) };
+            builder = builder.trace(OsStr::from_bytes(file.to_bytes()));
+        }
+        builder = callbacks::witness(builder, self.on_phase, self.on_phase_data);
         builder = callbacks::tell(builder, self.on_collection, self.on_collection_data);
         builder = callbacks::ask(builder, self.on_out_of_memory, self.on_out_of_memory_data);
         match (self.size_of, self.trace) {

@@ -10,7 +10,7 @@
 //! * `reference`, `scope`: references that native code holds.
 //! * `call`: managed code; `object`: making objects, fields, elements.
 //! * `weak`, `finalizers`, `pins`, `roots`: further kinds of references.
-//! * `code`: libraries and generated code. `collect`, `report`: collections on request, and what they did.
+//! * `code`: libraries and generated code. `collect`, `report`, `histogram`: collections on request, and what they did.
 //! * `version`; `exports`: what the shared library shows. `tagged`: what is allocated for C.
 //!
 //! # What is noticed
@@ -37,6 +37,7 @@ mod config;
 mod exports;
 mod finalizers;
 mod heap;
+mod histogram;
 mod object;
 mod pins;
 mod reference;

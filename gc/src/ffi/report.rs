@@ -181,6 +181,8 @@ pub struct spgc_statistics {
     pub time_to_safepoint_ns: spgc_quantiles,
     /// What was done.
     pub counts: spgc_counts,
+    /// The rest of each pause, when all threads had stopped.
+    pub collection_ns: spgc_quantiles,
 }
 
 // SAFETY: words throughout.
@@ -189,7 +191,7 @@ unsafe impl Structure for spgc_statistics {
     const LEAST: usize = 456;
 }
 
-const _: () = assert!(size_of::<spgc_statistics>() == 456);
+const _: () = assert!(size_of::<spgc_statistics>() == 520);
 
 impl From<Quantiles> for spgc_quantiles {
     fn from(quantiles: Quantiles) -> Self {
@@ -236,6 +238,7 @@ impl From<Statistics> for spgc_statistics {
             full_pause_ns: statistics.full_pause_ns.into(),
             time_to_safepoint_ns: statistics.time_to_safepoint_ns.into(),
             counts: (&statistics.counts).into(),
+            collection_ns: statistics.collection_ns.into(),
         }
     }
 }

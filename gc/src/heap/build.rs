@@ -17,8 +17,8 @@ use crate::config::{Config, ConfigError};
 use crate::mutator::{AttachError, Mutator};
 use crate::object::{HostModel, TypeDescription, TypeError, TypeId, TypeTable};
 use crate::observe::{
-    CollectionReport, Listener, Made, Observer, OpenError, Statistics, Stops, laggards,
-    register_at_exit,
+    Audience, CollectionReport, Distribution, Histogram, Listener, Made, Observer, OpenError,
+    Statistics, Stops, Witness, laggards, register_at_exit,
 };
 use crate::os;
 use crate::process::{Home, HomeError};
@@ -68,8 +68,8 @@ pub enum StartError {
     /// The signal handler that looks at slow threads cannot be installed.
     #[error("the handler that looks at slow threads cannot be installed")]
     InterruptHandler(#[source] io::Error),
-    /// The file of a log cannot be written to.
-    #[error("the file {path:?} for a log (SPGC_LOG) cannot be written: {source}")]
+    /// The file of a log or a trace cannot be written to.
+    #[error("{path:?}, for a log (SPGC_LOG) or a trace (SPGC_TRACE), cannot be written: {source}")]
     Log {
         /// The file.
         path: PathBuf,
@@ -111,6 +111,7 @@ impl Heap {
             code: None,
             relief: Relief::default(),
             listener: Listener::default(),
+            witness: Witness::default(),
         }
     }
 
@@ -191,6 +192,12 @@ impl Heap {
         self.0.observer.recorder.recent()
     }
 
+    /// How long pauses and their parts took, as a whole distribution. Any thread may ask at any time.
+    pub fn histogram(&self, of: Distribution) -> Histogram {
+        self.0.home.process().require_current("asking for a histogram");
+        self.0.observer.recorder.histogram(of)
+    }
+
     /// What the collector did so far. Any thread may ask at any time.
     pub fn statistics(&self) -> Statistics {
         self.0.home.process().require_current("asking for statistics");
@@ -208,6 +215,7 @@ pub struct HeapBuilder {
     pub(super) code: Option<Arc<CodeRegistry>>,
     pub(super) relief: Relief,
     pub(super) listener: Listener,
+    pub(super) witness: Witness,
 }
 
 impl HeapBuilder {
@@ -277,7 +285,11 @@ impl HeapBuilder {
             zeal,
         };
         // Last, so that a heap that is begun was made.
-        let observer = Observer::new(log.as_ref(), self.listener, made)?;
+        let trace = self.config.trace.as_deref();
+        let noting = trace.is_some();
+        let (listener, witness) = (self.listener, self.witness);
+        let audience = Audience { log: log.as_ref(), trace, listener, witness };
+        let observer = Observer::new(audience, made)?;
         let heap = Arc::new(Shared {
             relief: self.relief,
             overhead: overhead.map(OverheadWatch::new),
@@ -285,7 +297,7 @@ impl HeapBuilder {
             types,
             code,
             native_code: NativeCode::new(),
-            safepoint: Coordinator::new(),
+            safepoint: Coordinator::new(noting),
             handles: HandleTable::default(),
             remembered: Remembered::new(),
             cards: Remembered::new(),

@@ -1,5 +1,6 @@
 //! What a host can set before a heap is made.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use super::out_of_memory::{OutOfMemory, Relief};
 use crate::collect::OverheadLimit;
 use crate::config::Amount;
 use crate::object::{HostModel, ObjectModel, TypeDescription, TypeId};
-use crate::observe::{CollectionReport, Listener};
+use crate::observe::{CollectionEvent, CollectionReport, Listener, Witness};
 use crate::verify::{Verify, Zeal};
 
 impl HeapBuilder {
@@ -134,6 +135,33 @@ impl HeapBuilder {
     #[must_use]
     pub fn log(mut self, what: impl Into<String>) -> Self {
         self.config.log = what.into();
+        self
+    }
+
+    /// Writes a trace to a file, for Perfetto and `chrome://tracing`: when which thread was stopped, the phases of each
+    /// collection, and what its workers did; `docs/log.md`. `%p` in the name is the process's number. The file is made anew,
+    /// but where this process has written a trace to it before; then both are in it. It is complete at any
+    /// time, should the process be killed.
+    ///
+    /// [`Self::build`] reports a file that cannot be written to, one that is no regular file, and one that
+    /// another process writes a trace to.
+    #[must_use]
+    pub fn trace(mut self, file: impl Into<PathBuf>) -> Self {
+        self.config.trace = Some(file.into());
+        self
+    }
+
+    /// Has `callback` told of each collection and each of its phases when they begin and when they end: to read counters of
+    /// the processor there, for instance.
+    ///
+    /// All threads are stopped meanwhile, wherever they are, and the pause lasts as long as it takes. It must not
+    /// take a lock that a thread may have which runs managed code or wants to (that of standard error is one where
+    /// managed code is called while something is printed), wait for another thread in any other way, run managed
+    /// code, or make or drop [`Handle`](crate::Handle)s. Collections, handshakes and access to objects end the process with a message, and
+    /// so does a panic. It is called on the thread that collects, and never by two threads at once.
+    #[must_use]
+    pub fn on_phase(mut self, callback: impl Fn(&CollectionEvent) + Send + Sync + 'static) -> Self {
+        self.witness = Witness::new(callback);
         self
     }
 

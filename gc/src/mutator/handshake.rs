@@ -110,18 +110,26 @@ impl AtSafepoint<'_> {
 }
 
 thread_local! {
-    /// Whether the calling thread is running the operation of a handshake.
-    static IN_OPERATION: Cell<bool> = const { Cell::new(false) };
+    /// The operation that the calling thread is running, for which others wait.
+    static OPERATION: Cell<Option<&'static str>> = const { Cell::new(None) };
 }
 
-/// Ends the process in the operation of a handshake, of which `what` would wait for the end.
+/// Ends the process in the operation of a handshake, or another one, of which `what` would wait for the end.
 pub(crate) fn refuse_in_operation(what: &str) {
     // A thread that is ending runs no operation.
-    if IN_OPERATION.try_with(Cell::get).unwrap_or(false) {
-        fatal::stop(format_args!(
-            "{what} is asked for in the operation of a handshake, and would wait for its end",
-        ));
+    if let Ok(Some(operation)) = OPERATION.try_with(Cell::get) {
+        fatal::stop(
+            format_args!("{what} is asked for in {operation}, and would wait for its end",),
+        );
     }
+}
+
+/// Runs what [`refuse_in_operation`] refuses to do certain things in. `name` is for its message.
+pub(crate) fn as_operation<R>(name: &'static str, operation: impl FnOnce() -> R) -> R {
+    let outer = OPERATION.replace(Some(name));
+    let result = operation();
+    OPERATION.set(outer);
+    result
 }
 
 impl Heap {
@@ -164,9 +172,8 @@ impl Heap {
         heap.safepoint
             .handshake(&thread.0, |thread| {
                 if let Some(operation) = operation.take() {
-                    let outer = IN_OPERATION.replace(true);
-                    result = Some(operation(&AtSafepoint { heap, thread }));
-                    IN_OPERATION.set(outer);
+                    let run = || operation(&AtSafepoint { heap, thread });
+                    result = Some(as_operation("the operation of a handshake", run));
                 }
             })
             .ok()

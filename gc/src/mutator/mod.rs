@@ -25,7 +25,7 @@ pub use call::{Argument, CallError};
 pub(crate) use context::{Activation, ThreadContext};
 pub(crate) use exit::{Exit, REGISTER_FILE};
 pub use fields::AccessError;
-pub(crate) use handshake::refuse_in_operation;
 pub use handshake::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
+pub(crate) use handshake::{as_operation, refuse_in_operation};
 #[cfg(feature = "capi")]
 pub(crate) use native_call::NoMutator;

@@ -1,7 +1,8 @@
-//! What the collector did: counters, pauses, a report of each collection; a log.
+//! What the collector did: counters, pauses, a report of each collection; a log and a trace.
 
 mod at_exit;
 mod counters;
+mod histogram;
 mod json;
 pub(crate) mod laggards;
 mod listener;
@@ -13,16 +14,24 @@ mod quantiles;
 mod recorder;
 mod report;
 mod statistics;
+mod trace;
+mod watch;
+mod witness;
 
 pub(crate) use at_exit::{AtExit, register as register_at_exit, tell as tell_at_exit};
 pub(crate) use counters::Counters;
 pub use counters::Counts;
+pub use histogram::{Bucket, Distribution, Histogram};
 pub(crate) use listener::Listener;
 pub use log::LogError;
 pub(crate) use log::{LogSettings, Made, OpenError};
-pub(crate) use observer::Observer;
+pub(crate) use observer::{Audience, Observer};
 pub use quantiles::Quantiles;
 pub(crate) use recorder::Recorder;
-pub(crate) use report::{Collection, Laps, nanoseconds};
+pub(crate) use report::{Collection, nanoseconds};
 pub use report::{CollectionCause, CollectionKind, CollectionReport, HeapUse, Phases};
 pub use statistics::{SlowStop, Statistics, Stops};
+pub(crate) use trace::{ThreadStop, Timeline, WorkerSpan};
+pub use watch::{CollectionEvent, CollectionPhase, Moment};
+pub(crate) use watch::{Span, Watch, Watched};
+pub(crate) use witness::Witness;

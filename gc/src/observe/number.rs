@@ -17,9 +17,8 @@ pub(super) fn padded(to: &mut String, mut number: u64, least: usize) {
         digits[first] = b'0' + (number % 10) as u8;
         number /= 10;
     }
-    for &digit in &digits[first.min(MOST - least)..] {
-        to.push(char::from(digit));
-    }
+    // Digits are text, all of them.
+    to.push_str(core::str::from_utf8(&digits[first.min(MOST - least)..]).unwrap_or_default());
 }
 
 /// Appends a thousandth of a number, with three decimals.

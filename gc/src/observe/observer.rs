@@ -1,37 +1,65 @@
 //! Everything that a heap's collections are told to.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::path::Path;
+use std::time::Instant;
 
 use super::log::{Log, LogSettings, Made, OpenError};
-use super::{Collection, CollectionReport, Listener, Recorder};
+use super::trace::{Timeline, Trace};
+use super::{Collection, CollectionEvent, CollectionReport, Listener, Moment, Recorder, Witness};
 use crate::process::Process;
 
 /// Heaps that this process has made.
 static HEAPS: AtomicU64 = AtomicU64::new(0);
 
-/// The counts of a heap, its log, and the host's callback.
+/// The counts of a heap, its log, its trace, and the host's callbacks.
 #[derive(Debug)]
 pub(crate) struct Observer {
     pub(crate) recorder: Recorder,
     log: Option<Log>,
+    trace: Option<Trace>,
     listener: Listener,
+    witness: Witness,
+}
+
+/// What the host and the environment have set.
+#[derive(Debug)]
+pub(crate) struct Audience<'a> {
+    pub(crate) log: Option<&'a LogSettings>,
+    pub(crate) trace: Option<&'a Path>,
+    pub(crate) listener: Listener,
+    pub(crate) witness: Witness,
 }
 
 impl Observer {
     /// For a heap that is being made.
-    pub(crate) fn new(
-        log: Option<&LogSettings>,
-        listener: Listener,
-        made: Made,
-    ) -> Result<Self, OpenError> {
+    pub(crate) fn new(audience: Audience<'_>, made: Made) -> Result<Self, OpenError> {
+        let Audience { log, trace, listener, witness } = audience;
         let heap = HEAPS.fetch_add(1, Relaxed) + 1;
+        let open = |path: &Path| {
+            Trace::begin(path, heap).map_err(|source| OpenError { path: path.to_owned(), source })
+        };
+        let trace = trace.map(open).transpose()?;
         let log = log.map(|settings| Log::begin(settings, heap, made)).transpose()?;
-        Ok(Self { recorder: Recorder::new(), log, listener })
+        Ok(Self { recorder: Recorder::new(), log, trace, listener, witness })
     }
 
     /// Whether there is something to say at the end.
     pub(crate) fn has_end(&self) -> bool {
-        self.log.is_some()
+        self.log.is_some() || self.trace.is_some()
+    }
+
+    /// Whether somebody wants to know what happens when in a collection.
+    pub(super) fn wants_spans(&self) -> bool {
+        self.trace.is_some()
+    }
+
+    /// Tells the host of a moment of a collection, while all threads are stopped.
+    pub(super) fn tell_moment(&self, number: u64, moment: Moment) {
+        self.witness.tell(|| {
+            let at_ns = self.recorder.age_at(Instant::now());
+            CollectionEvent { number, moment, at_ns }
+        });
     }
 
     /// Tells of a collection that was recorded. The calling thread is native; `home` is the heap's process.
@@ -39,18 +67,25 @@ impl Observer {
         &self,
         report: &CollectionReport,
         collection: &Collection<'_>,
+        timeline: Option<Timeline>,
         home: Process,
     ) {
         if let Some(log) = &self.log {
             log.collection(report, collection);
+        }
+        if let (Some(trace), Some(timeline)) = (&self.trace, timeline) {
+            trace.collection(report, timeline);
         }
         self.listener.tell(report, home);
     }
 
     /// The heap ends, or the process. `peak`: the most bytes that were in use.
     pub(crate) fn end(&self, peak: usize) {
+        if let Some(trace) = &self.trace {
+            trace.end();
+        }
         if let Some(log) = &self.log {
-            log.end(&self.recorder.statistics(peak), self.recorder.age());
+            log.end(&self.recorder.statistics(peak), self.recorder.age_at(Instant::now()));
         }
     }
 }

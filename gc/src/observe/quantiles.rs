@@ -2,9 +2,11 @@
 
 use hdrhistogram::Histogram;
 
+use super::Bucket;
+
 /// The distribution of a duration in nanoseconds. All fields are 0 where `count` is.
 ///
-/// Quantiles are exact to three significant digits; `min`, `max` and `count` are exact.
+/// Quantiles are exact to three significant digits, all others altogether.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Quantiles {
     /// How many durations there were.
@@ -26,9 +28,10 @@ pub struct Quantiles {
 }
 
 /// Durations as they come in.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Durations {
     histogram: Histogram<u64>,
+    sum: u128,
     min: u64,
     max: u64,
 }
@@ -36,7 +39,7 @@ pub(super) struct Durations {
 impl Durations {
     pub(super) fn new() -> Self {
         let histogram = Histogram::new(3).expect("three digits are a precision that it supports");
-        Self { histogram, min: u64::MAX, max: 0 }
+        Self { histogram, sum: 0, min: u64::MAX, max: 0 }
     }
 
     pub(super) fn record(&mut self, nanoseconds: u64) {
@@ -45,6 +48,7 @@ impl Durations {
         if self.histogram.record(nanoseconds).is_err() {
             self.histogram.saturating_record(nanoseconds);
         }
+        self.sum += u128::from(nanoseconds);
         self.min = self.min.min(nanoseconds);
         self.max = self.max.max(nanoseconds);
     }
@@ -54,18 +58,35 @@ impl Durations {
         if count == 0 {
             return Quantiles::default();
         }
-        // The histogram gives the upper end of a bucket, which may lie above the maximum.
-        let at = |quantile| self.histogram.value_at_quantile(quantile).clamp(self.min, self.max);
+        let at = |share| self.quantile(share);
         Quantiles {
             count,
             min: self.min,
-            mean: self.histogram.mean(),
+            mean: self.sum as f64 / count as f64,
             p50: at(0.5),
             p90: at(0.9),
             p99: at(0.99),
             p999: at(0.999),
             max: self.max,
         }
+    }
+
+    /// What a share of all did not exceed; 0 if there were none.
+    pub(super) fn quantile(&self, share: f64) -> u64 {
+        // The histogram gives the upper end of a bucket, which may lie above the maximum.
+        match self.histogram.len() {
+            0 => 0,
+            _ => self.histogram.value_at_quantile(share).max(self.min).min(self.max),
+        }
+    }
+
+    /// What is told apart, shortest first.
+    pub(super) fn buckets(&self) -> impl Iterator<Item = Bucket> + '_ {
+        self.histogram.iter_recorded().map(|value| Bucket {
+            least: self.histogram.lowest_equivalent(value.value_iterated_to()),
+            most: self.histogram.highest_equivalent(value.value_iterated_to()),
+            count: value.count_at_value(),
+        })
     }
 }
 

@@ -8,7 +8,8 @@ use parking_lot::Mutex;
 
 use super::quantiles::Durations;
 use super::{
-    Collection, CollectionKind, CollectionReport, Counters, Statistics, Stops, nanoseconds,
+    Collection, CollectionKind, CollectionReport, Counters, Distribution, Histogram, Statistics,
+    Stops, nanoseconds,
 };
 
 /// So many reports are kept.
@@ -22,6 +23,8 @@ struct Record {
     young_pauses: Durations,
     full_pauses: Durations,
     times_to_safepoint: Durations,
+    /// The rest of each pause.
+    collections: Durations,
     stops: Stops,
     counters: Counters,
     /// The latest ones, in order.
@@ -49,6 +52,7 @@ impl Recorder {
                 young_pauses: Durations::new(),
                 full_pauses: Durations::new(),
                 times_to_safepoint: Durations::new(),
+                collections: Durations::new(),
                 stops: Stops::default(),
                 counters: Counters::default(),
                 recent: VecDeque::with_capacity(KEPT + 1),
@@ -56,9 +60,9 @@ impl Recorder {
         }
     }
 
-    /// How long ago the heap was made, in nanoseconds.
-    pub(super) fn age(&self) -> u64 {
-        nanoseconds(self.made.elapsed())
+    /// How long after the heap was made, in nanoseconds.
+    pub(super) fn age_at(&self, time: Instant) -> u64 {
+        nanoseconds(time.saturating_duration_since(self.made))
     }
 
     /// A collection begins, the world is stopped: its number.
@@ -79,6 +83,7 @@ impl Recorder {
         }
         record.compacting += u64::from(collection.kind == CollectionKind::Compacting);
         record.times_to_safepoint.record(report.time_to_safepoint_ns);
+        record.collections.record(report.pause_ns.saturating_sub(report.time_to_safepoint_ns));
         if let Some(stop) = &report.last_to_stop {
             let slowest = record.stops.slowest.as_ref();
             if slowest.is_none_or(|slow| slow.time_to_safepoint_ns < stop.time_to_safepoint_ns) {
@@ -105,6 +110,18 @@ impl Recorder {
         Vec::from(self.record.lock().recent.clone())
     }
 
+    pub(crate) fn histogram(&self, of: Distribution) -> Histogram {
+        let record = self.record.lock();
+        let durations = match of {
+            Distribution::Pause => &record.pauses,
+            Distribution::YoungPause => &record.young_pauses,
+            Distribution::FullPause => &record.full_pauses,
+            Distribution::TimeToSafepoint => &record.times_to_safepoint,
+            Distribution::Collection => &record.collections,
+        };
+        Histogram::new(durations.clone())
+    }
+
     /// `peak`: the most bytes that were in use.
     pub(crate) fn statistics(&self, peak: usize) -> Statistics {
         let record = self.record.lock();
@@ -117,6 +134,7 @@ impl Recorder {
             young_pause_ns,
             full_pause_ns: record.full_pauses.quantiles(),
             time_to_safepoint_ns: record.times_to_safepoint.quantiles(),
+            collection_ns: record.collections.quantiles(),
             counts: record.counters.into(),
             heap_peak_bytes: peak as u64,
         }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::{Counters, Counts, SlowStop};
 use crate::heap::Plan;
+use crate::os;
 
 /// What a collection looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,22 +105,6 @@ pub struct Phases {
     pub verify: u64,
 }
 
-/// A watch for the phases of a collection.
-#[derive(Debug)]
-pub(crate) struct Laps(Instant);
-
-impl Laps {
-    pub(crate) fn begin() -> Self {
-        Self(Instant::now())
-    }
-
-    /// Nanoseconds since the last call, or the beginning.
-    pub(crate) fn next(&mut self) -> u64 {
-        let now = Instant::now();
-        nanoseconds(now.saturating_duration_since(core::mem::replace(&mut self.0, now)))
-    }
-}
-
 /// One collection: see [`Heap::recent_collections`](crate::Heap::recent_collections) and
 /// [`HeapBuilder::on_collection`](crate::HeapBuilder::on_collection). Times are in nanoseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -205,6 +190,14 @@ pub(crate) fn nanoseconds(duration: Duration) -> u64 {
 }
 
 impl Collection<'_> {
+    /// Who collected: an attached thread, or else the calling one.
+    pub(crate) fn by_whom(&self) -> (String, u32) {
+        match self.by {
+            Some((name, id)) => (name.to_owned(), id),
+            None => (os::thread_name(), os::current_thread_id()),
+        }
+    }
+
     /// For the host, where the heap was made at this time.
     pub(super) fn report(&self, made: Instant) -> CollectionReport {
         let time_to_safepoint_ns = nanoseconds(self.time_to_safepoint);

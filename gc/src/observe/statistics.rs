@@ -20,6 +20,8 @@ pub struct Statistics {
     pub full_pause_ns: Quantiles,
     /// The part of each pause until all threads had stopped, in nanoseconds.
     pub time_to_safepoint_ns: Quantiles,
+    /// The rest of each pause, in nanoseconds.
+    pub collection_ns: Quantiles,
     /// What all collections did together.
     pub counts: Counts,
     /// The most bytes that were ever in use, copies and originals of a collection together.

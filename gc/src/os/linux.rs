@@ -3,6 +3,7 @@
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::io;
+use std::os::fd::{AsRawFd as _, BorrowedFd};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -14,7 +15,7 @@ mod quiet_write;
 
 pub(crate) use fault::on_fault;
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
-pub(crate) use quiet_write::{Cut, write_quietly};
+pub(crate) use quiet_write::{Cut, write_quietly, write_quietly_at};
 
 /// Address space that no other mapping will use, inaccessible until [`Reservation::commit`].
 #[derive(Debug)]
@@ -237,6 +238,16 @@ pub(crate) fn barrier_in_all_threads() {
             io::Error::last_os_error()
         ));
     }
+}
+
+/// Takes a file for this process alone, as far as others ask for that, until it is closed.
+///
+/// # Errors
+///
+/// `WouldBlock` where another has it; else the system's.
+pub(crate) fn lock_file(file: BorrowedFd<'_>) -> io::Result<()> {
+    // SAFETY: no preconditions.
+    check(unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) })
 }
 
 /// The descriptor of standard error.

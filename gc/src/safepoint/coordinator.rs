@@ -1,5 +1,7 @@
 //! The threads of a heap: who there is, and how they come and go.
 
+use std::time::Instant;
+
 use super::edge::Edge;
 use super::participant::Participant;
 use super::stop::Arrivals;
@@ -32,10 +34,13 @@ pub(crate) struct Coordinator<T> {
     pub(super) arrivals: Arrivals,
     pub(super) queue: Queue<T>,
     pub(super) courtesy: Courtesy,
+    /// What the times of arrivals count from, if they are noted.
+    pub(super) clock: Option<Instant>,
 }
 
 impl<T> Coordinator<T> {
-    pub(crate) fn new() -> Self {
+    /// `noting`: when threads come out of managed code.
+    pub(crate) fn new(noting: bool) -> Self {
         Self {
             inner: Mutex::new(Inner {
                 threads: Threads::default(),
@@ -48,6 +53,7 @@ impl<T> Coordinator<T> {
             arrivals: Arrivals::new(),
             queue: Queue::new(),
             courtesy: Courtesy::new(),
+            clock: noting.then(Instant::now),
         }
     }
 

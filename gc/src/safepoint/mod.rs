@@ -94,6 +94,7 @@
 //! `models` (built with `--cfg loom`) checks these claims on the code below, and that none of the
 //! orders can be done without.
 
+mod arrival;
 mod coordinator;
 mod edge;
 mod handshake;

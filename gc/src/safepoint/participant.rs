@@ -1,6 +1,7 @@
 //! One thread as the safepoint protocol sees it.
 
 use core::ptr::NonNull;
+use core::sync::atomic::AtomicU64;
 
 use super::handshake::Desk;
 use super::waiting::Parker;
@@ -34,6 +35,9 @@ pub(crate) struct Participant<T> {
     pub(super) resting: Resting,
     /// A stop waits for this thread. Whoever takes it back counts it as arrived.
     pub(super) awaited: AtomicBool,
+    /// When it came out of managed code, as [`Coordinator::arrival`](super::Coordinator::arrival) has it. Nothing
+    /// of the protocol rests on it.
+    pub(super) arrived: AtomicU64,
     pub(super) parker: Parker,
     pub(super) desk: Desk<T>,
     pub(crate) data: T,
@@ -46,6 +50,7 @@ impl<T> Participant<T> {
             words,
             resting,
             awaited: AtomicBool::new(false),
+            arrived: AtomicU64::new(0),
             parker: Parker::new(),
             desk: Desk::new(),
             data,

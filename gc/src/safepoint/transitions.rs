@@ -4,6 +4,7 @@
 //! stubs of [`crate::arch`], and in `gc/ir/statepoint_gc.ll` for managed code. All do the same: store
 //! the state, keep the compiler from going on before, look at the gate.
 
+use super::arrival::Arrival;
 use super::coordinator::Coordinator;
 use super::edge::Edge;
 use super::participant::Participant;
@@ -43,6 +44,7 @@ impl<T> Coordinator<T> {
     /// The gate was found closed on the way into native code, with the state set.
     #[cold]
     pub(crate) fn enter_native_slow(&self, me: &Participant<T>) {
+        self.note(me, Arrival::Native);
         self.arrivals.arrived(me);
         Edge::EnterNativeSlow.fence();
         delays::step();
@@ -69,6 +71,7 @@ impl<T> Coordinator<T> {
         loop {
             me.words().set_state(ThreadState::Stopped);
             delays::step();
+            self.note(me, Arrival::Stopped);
             self.arrivals.arrived(me);
             delays::step();
             if self.is_stopping() {
@@ -89,6 +92,7 @@ impl<T> Coordinator<T> {
                 continue;
             }
             delays::step();
+            self.forget(me);
             me.words().open();
             return;
         }

@@ -14,7 +14,7 @@ use std::time::SystemTime;
 use self::line::{Line, Origin};
 use super::output::Output;
 use super::{Collection, CollectionReport, Phases, Statistics};
-use crate::os;
+
 use crate::verify::Zeal;
 
 pub use settings::LogError;
@@ -107,18 +107,22 @@ impl Log {
     }
 
     fn safepoint(&self, report: &CollectionReport, collection: &Collection<'_>) -> String {
+        let (name, id) = collection.by_whom();
+        let by = (name.as_str(), id);
         self.line("safepoint", report.requested_ns)
             .count("number", report.number)
             .time("time_to_safepoint", report.time_to_safepoint_ns)
             .count("threads", report.threads as u64)
             .count("awaited", collection.awaited as u64)
             .thread("last_to_stop", "last_to_stop_id", collection.last_to_stop)
-            .thread("by", "by_id", Some(by(&collection.by)))
+            .thread("by", "by_id", Some(by))
             .time("pause", report.pause_ns)
             .end()
     }
 
     fn gc(&self, report: &CollectionReport, collection: &Collection<'_>) -> String {
+        let (name, id) = collection.by_whom();
+        let by = (name.as_str(), id);
         let CollectionReport { kind, cause, before, after, counts, .. } = report;
         let used = |heap: &super::HeapUse| heap.young + heap.old + heap.large;
         let young = *kind == super::CollectionKind::Young;
@@ -131,7 +135,7 @@ impl Log {
             .time("pause", report.pause_ns)
             .time("time_to_safepoint", report.time_to_safepoint_ns)
             .thread("last_to_stop", "last_to_stop_id", collection.last_to_stop)
-            .thread("by", "by_id", Some(by(&collection.by)))
+            .thread("by", "by_id", Some(by))
             .bytes("before", used(before))
             .bytes("after", used(after))
             .bytes("limit", self.made.limit)
@@ -190,6 +194,7 @@ impl Log {
             ("young_pause", &statistics.young_pause_ns),
             ("full_pause", &statistics.full_pause_ns),
             ("time_to_safepoint", &statistics.time_to_safepoint_ns),
+            ("collection", &statistics.collection_ns),
         ] {
             lines += &self
                 .line("quantiles", at)
@@ -221,10 +226,4 @@ impl Log {
         lines += &line.end();
         self.output.write(&lines);
     }
-}
-
-/// Who collected: an attached thread, or the calling one.
-fn by<'a>(by: &Option<(&'a str, u32)>) -> (&'a str, u32) {
-    // The name of a thread that is not attached was not asked for before.
-    by.unwrap_or_else(|| ("", os::current_thread_id()))
 }

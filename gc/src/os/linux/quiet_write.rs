@@ -20,13 +20,32 @@ pub(crate) struct Cut {
 /// Writes all of `bytes`, at once where the system does so, without a buffer or a lock. Where that is not possible no
 /// signal is raised.
 pub(crate) fn write_quietly(file: BorrowedFd<'_>, bytes: &[u8]) -> Result<(), Cut> {
+    // SAFETY: the buffer is valid.
+    write_all(file, bytes, |rest, _| unsafe {
+        libc::write(file.as_raw_fd(), rest.as_ptr().cast(), rest.len())
+    })
+}
+
+/// The same at a place in a file, from its beginning; where the file is opened for appending, at its end.
+pub(crate) fn write_quietly_at(file: BorrowedFd<'_>, bytes: &[u8], place: u64) -> Result<(), Cut> {
+    write_all(file, bytes, |rest, written| {
+        // No file is so large that this would not be its place.
+        let place = place.saturating_add(written as u64).min(i64::MAX as u64) as libc::off64_t;
+        // SAFETY: the buffer is valid.
+        unsafe { libc::pwrite64(file.as_raw_fd(), rest.as_ptr().cast(), rest.len(), place) }
+    })
+}
+
+/// `write` gets what is left, and how much was written.
+fn write_all(
+    file: BorrowedFd<'_>,
+    bytes: &[u8],
+    write: impl Fn(&[u8], usize) -> libc::ssize_t,
+) -> Result<(), Cut> {
     let quiet = Quiet::begin();
     let mut written = 0;
     while written < bytes.len() {
-        let rest = &bytes[written..];
-        // SAFETY: the buffer is valid for so many bytes.
-        let count = unsafe { libc::write(file.as_raw_fd(), rest.as_ptr().cast(), rest.len()) };
-        let why = match usize::try_from(count) {
+        let why = match usize::try_from(write(&bytes[written..], written)) {
             Ok(0) => io::Error::from(io::ErrorKind::WriteZero),
             Ok(count) => {
                 written += count;

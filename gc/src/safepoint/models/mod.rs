@@ -41,7 +41,7 @@ impl core::ops::Deref for World {
 }
 
 fn world() -> Arc<World> {
-    Arc::new(World { coordinator: Coordinator::new(), objects: UnsafeCell::new(0) })
+    Arc::new(World { coordinator: Coordinator::new(false), objects: UnsafeCell::new(0) })
 }
 
 /// Explores with up to so many preemptions, with a barrier in all threads and without.

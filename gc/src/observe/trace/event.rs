@@ -1,0 +1,95 @@
+//! Events in the format that Perfetto and `chrome://tracing` read.
+
+use core::fmt::Write as _;
+use std::time::Instant;
+
+use super::super::{json, nanoseconds};
+
+/// Events of one process, one behind the other.
+#[derive(Debug)]
+pub(super) struct Events {
+    process: u32,
+    epoch: Instant,
+    text: String,
+}
+
+// Nothing here fails: what is written to is a string.
+impl Events {
+    pub(super) fn new(epoch: Instant) -> Self {
+        Self { process: std::process::id(), epoch, text: String::with_capacity(4096) }
+    }
+
+    /// Begins an event of this kind in a row.
+    fn begin(&mut self, kind: char, name: &str, row: u32) {
+        self.text.push_str(if self.text.is_empty() { "{\"name\":" } else { ",\n{\"name\":" });
+        json::string(&mut self.text, name);
+        let _ = write!(self.text, r#","ph":"{kind}","pid":{},"tid":{row}"#, self.process);
+    }
+
+    /// In microseconds.
+    fn time(&mut self, name: &str, nanoseconds: u64) {
+        let (whole, part) = (nanoseconds / 1000, nanoseconds % 1000);
+        let _ = write!(self.text, r#","{name}":{whole}.{part:03}"#);
+    }
+
+    fn since_epoch(&self, time: Instant) -> u64 {
+        nanoseconds(time.saturating_duration_since(self.epoch))
+    }
+
+    fn arguments(&mut self, arguments: &[(&str, u64)]) {
+        let _ = write!(self.text, r#","args":{{"#);
+        for (index, (name, value)) in arguments.iter().enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            let _ = write!(self.text, r#"{comma}"{name}":{value}"#);
+        }
+        self.text.push_str("}}");
+    }
+
+    /// What a row is called, and where it stands among others.
+    pub(super) fn row(&mut self, row: u32, name: &str, place: u32) {
+        self.begin('M', "thread_name", row);
+        self.text.push_str(r#","args":{"name":"#);
+        json::string(&mut self.text, name);
+        self.text.push_str("}}");
+        self.begin('M', "thread_sort_index", row);
+        self.arguments(&[("sort_index", u64::from(place))]);
+    }
+
+    /// Something that lasts. What lies within it comes behind it.
+    pub(super) fn span(
+        &mut self,
+        (name, category): (&str, &str),
+        row: u32,
+        (begin, end): (Instant, Instant),
+        arguments: &[(&str, u64)],
+    ) {
+        self.begin('X', name, row);
+        // The difference of what is written, so that ends that are the same stay so.
+        let (begin, end) = (self.since_epoch(begin), self.since_epoch(end));
+        self.time("ts", begin);
+        self.time("dur", end.saturating_sub(begin));
+        let _ = write!(self.text, r#","cat":"{category}""#);
+        self.arguments(arguments);
+    }
+
+    /// Something that happens.
+    pub(super) fn instant(&mut self, (name, category): (&str, &str), row: u32, at: Instant) {
+        self.begin('i', name, row);
+        let at = self.since_epoch(at);
+        self.time("ts", at);
+        let _ = write!(self.text, r#","cat":"{category}","s":"t"}}"#);
+    }
+
+    /// What a graph shows from then on.
+    pub(super) fn counter(&mut self, name: &str, at: Instant, values: &[(&str, u64)]) {
+        self.begin('C', name, 0);
+        let at = self.since_epoch(at);
+        self.time("ts", at);
+        self.arguments(values);
+    }
+
+    /// All of them.
+    pub(super) fn end(self) -> String {
+        self.text
+    }
+}

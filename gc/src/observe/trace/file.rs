@@ -1,0 +1,120 @@
+//! The file of a trace: an array in JSON, an event on each line.
+//!
+//! Several heaps of a process may share one. The file is complete at all times: what is written begins where the end of the
+//! array was and brings a new one along, so that the trace of a process that was killed is as good as any. What has no room
+//! on the disk is left out.
+//!
+//! It is written to by threads that are native, one at a time; nothing is kept in memory.
+
+use std::fs::File;
+use std::io;
+use std::os::fd::AsFd as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use parking_lot::Mutex;
+
+use super::super::output::expand;
+use crate::os;
+
+/// The end of the array.
+const END: &str = "\n]\n";
+
+/// Those that this process writes, for good: a heap may be made for one that another heap has written.
+static FILES: Mutex<Vec<Arc<TraceFile>>> = Mutex::new(Vec::new());
+
+/// A file that events are added to.
+#[derive(Debug)]
+pub(super) struct TraceFile {
+    /// With links resolved.
+    path: PathBuf,
+    /// What times count from.
+    pub(super) epoch: Instant,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    file: File,
+    /// Where the array ends.
+    end: u64,
+}
+
+impl TraceFile {
+    /// Makes the file anew, or goes on with the one that this process has. The name is taken as [`expand`] says.
+    pub(super) fn open(path: &Path) -> io::Result<Arc<Self>> {
+        let path = expand(path);
+        let mut files = FILES.lock();
+        let known = |path: &Path| files.iter().find(|file| file.path == path).cloned();
+        if let Some(file) = path.canonicalize().ok().and_then(|path| known(&path)) {
+            return Ok(file);
+        }
+        let file = File::options().write(true).create(true).truncate(false).open(&path)?;
+        if !file.metadata()?.is_file() {
+            let why = "a trace is written to a file; this is none";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
+        // The other's events would be lost, and so would these.
+        os::lock_file(file.as_fd()).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => {
+                let why =
+                    "another process writes a trace to it; %p in the name is the process's number";
+                io::Error::new(error.kind(), why)
+            }
+            _ => error,
+        })?;
+        file.set_len(0)?;
+        let trace = Arc::new(Self {
+            path: path.canonicalize()?,
+            epoch: Instant::now(),
+            state: Mutex::new(State { file, end: 0 }),
+        });
+        let process = std::process::id();
+        trace.write(&format!(
+            r#"{{"name":"process_name","ph":"M","pid":{process},"tid":0,"args":{{"name":"statepoint-gc"}}}}"#
+        ));
+        files.push(Arc::clone(&trace));
+        Ok(trace)
+    }
+
+    /// Adds events, with a comma and a line's end between them.
+    pub(super) fn write(&self, events: &str) {
+        let mut state = self.state.lock();
+        let State { file, end } = &mut *state;
+        let begin = if *end == 0 { "[\n" } else { ",\n" };
+        let text = format!("{begin}{events}{END}");
+        if os::write_quietly_at(file.as_fd(), text.as_bytes(), *end).is_ok() {
+            *end += (text.len() - END.len()) as u64;
+        } else {
+            // As it was before: there was room for that.
+            let _ = file.set_len(*end);
+            let _ = os::write_quietly_at(file.as_fd(), END.as_bytes(), *end);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_is_complete_at_all_times() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trace-%p");
+        let file = TraceFile::open(&path).unwrap();
+        let real = folder.path().join(format!("trace-{}", std::process::id()));
+        let read = || std::fs::read_to_string(&real).unwrap();
+        let first = read();
+        assert!(first.starts_with("[\n{") && first.ends_with("}}\n]\n"), "{first}");
+        // The same file by another name.
+        std::os::unix::fs::symlink(&real, folder.path().join("link")).unwrap();
+        let same = TraceFile::open(&folder.path().join("link")).unwrap();
+        assert!(Arc::ptr_eq(&file, &same));
+        file.write("1");
+        same.write("2,\n3");
+        assert_eq!(read(), first.replace("\n]\n", ",\n1,\n2,\n3\n]\n"));
+        assert!(TraceFile::open(Path::new("/dev/null")).is_err());
+        assert!(TraceFile::open(&folder.path().join("none/trace")).is_err());
+    }
+}

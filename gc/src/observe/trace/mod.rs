@@ -1,0 +1,200 @@
+//! A trace for Perfetto and `chrome://tracing`: when which thread was stopped, and what the collector did meanwhile.
+//! `docs/log.md` says what is in it.
+//!
+//! While threads are stopped, times are noted ([`Timeline`]); events are made of them when the world runs again, by a thread
+//! that is native. Collections are written in their order, whichever thread comes first.
+
+mod event;
+mod file;
+
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use parking_lot::Mutex;
+
+use self::event::Events;
+use self::file::TraceFile;
+use super::{CollectionReport, HeapUse, Span};
+use crate::mutator::ThreadData;
+use crate::safepoint::Participant;
+use crate::sync;
+
+/// So many collections wait for one that came before, whose thread has not come to write it.
+const MOST_WAITING: usize = 64;
+/// So many names of threads are remembered.
+const MOST_ROWS: usize = 1024;
+/// Rows of workers, beyond the numbers of all threads: so many for each heap.
+const WORKERS: u32 = 1 << 30;
+const WORKERS_OF_A_HEAP: u32 = 256;
+
+/// A thread in a stop.
+#[derive(Debug)]
+pub(crate) struct ThreadStop {
+    pub(crate) thread: sync::Arc<Participant<ThreadData>>,
+    pub(crate) since: Instant,
+    /// It waits for the end; otherwise it has gone to native code.
+    pub(crate) waits: bool,
+}
+
+/// What a worker did in a pass.
+#[derive(Debug)]
+pub(crate) struct WorkerSpan {
+    pub(crate) index: usize,
+    pub(crate) begin: Instant,
+    /// It was done with roots.
+    pub(crate) traced: Instant,
+    pub(crate) end: Instant,
+    pub(crate) objects_moved: u64,
+    pub(crate) bytes_copied: u64,
+}
+
+/// When what happened in a collection.
+#[derive(Debug)]
+pub(crate) struct Timeline {
+    pub(crate) requested: Instant,
+    /// All threads had stopped.
+    pub(crate) stopped: Instant,
+    pub(crate) resumed: Instant,
+    pub(crate) spans: Vec<Span>,
+    pub(crate) workers: Vec<WorkerSpan>,
+    pub(crate) threads: Vec<ThreadStop>,
+    /// Name and number of the thread that asked for it.
+    pub(crate) by: (String, u32),
+}
+
+/// The trace of one heap.
+#[derive(Debug)]
+pub(super) struct Trace {
+    file: Arc<TraceFile>,
+    heap: u64,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// The number of the collection that is to be written next.
+    next: u64,
+    waiting: BTreeMap<u64, (CollectionReport, Timeline)>,
+    /// Rows that have a name.
+    rows: HashMap<u32, String>,
+    /// When the collection before ended.
+    resumed: Option<Instant>,
+}
+
+impl Trace {
+    /// Opens the file for the heap with this number.
+    pub(super) fn begin(path: &Path, heap: u64) -> io::Result<Self> {
+        let file = TraceFile::open(path)?;
+        let state =
+            State { next: 1, waiting: BTreeMap::new(), rows: HashMap::new(), resumed: None };
+        Ok(Self { file, heap, state: Mutex::new(state) })
+    }
+
+    /// A collection has ended.
+    pub(super) fn collection(&self, report: &CollectionReport, timeline: Timeline) {
+        let mut state = self.state.lock();
+        state.waiting.insert(report.number, (report.clone(), timeline));
+        loop {
+            let Some((&number, _)) = state.waiting.first_key_value() else { return };
+            if number > state.next && state.waiting.len() <= MOST_WAITING {
+                return;
+            }
+            self.write_first(&mut state);
+        }
+    }
+
+    /// The heap ends, or the process.
+    pub(super) fn end(&self) {
+        let mut state = self.state.lock();
+        while !state.waiting.is_empty() {
+            self.write_first(&mut state);
+        }
+    }
+
+    fn write_first(&self, state: &mut State) {
+        let Some((number, (report, timeline))) = state.waiting.pop_first() else { return };
+        state.next = state.next.max(number + 1);
+        let mut events = Events::new(self.file.epoch);
+        if state.rows.len() > MOST_ROWS {
+            state.rows.clear();
+        }
+        self.threads(&mut events, state, &timeline);
+        pause(&mut events, state, &report, &timeline);
+        self.workers(&mut events, state, &timeline);
+        let graph = format!("heap {}", self.heap);
+        for (at, heap) in [(timeline.stopped, &report.before), (timeline.resumed, &report.after)] {
+            let HeapUse { young, old, large, .. } = *heap;
+            events.counter(&graph, at, &[("young", young), ("old", old), ("large", large)]);
+        }
+        state.resumed = Some(timeline.resumed);
+        self.file.write(&events.end());
+    }
+
+    fn threads(&self, events: &mut Events, state: &mut State, timeline: &Timeline) {
+        for ThreadStop { thread, since, waits } in &timeline.threads {
+            let (name, row) = thread.data.named();
+            state.name(events, row, name, 1);
+            // One that slept on from the stop before waits since that ended.
+            let since = state.resumed.map_or(*since, |resumed| resumed.max(*since));
+            if *waits {
+                let times = (since, timeline.resumed.max(since));
+                events.span(("stopped", "safepoint"), row, times, &[]);
+            } else {
+                events.instant(("to native code", "safepoint"), row, since);
+            }
+        }
+    }
+
+    fn workers(&self, events: &mut Events, state: &mut State, timeline: &Timeline) {
+        let first =
+            WORKERS + (self.heap as u32 % (WORKERS / WORKERS_OF_A_HEAP)) * WORKERS_OF_A_HEAP;
+        for worker in &timeline.workers {
+            let index = worker.index as u32;
+            let row = first + index % WORKERS_OF_A_HEAP;
+            state.name(events, row, &format!("heap {} worker {index}", self.heap), 2 + index);
+            let WorkerSpan { begin, traced, end, objects_moved, bytes_copied, .. } = *worker;
+            events.span(("worker roots", "worker"), row, (begin, traced), &[]);
+            let done = [("objects_moved", objects_moved), ("bytes_copied", bytes_copied)];
+            events.span(("worker trace", "worker"), row, (traced, end), &done);
+        }
+    }
+}
+
+impl State {
+    /// Names a row, unless it has this name already.
+    fn name(&mut self, events: &mut Events, row: u32, name: &str, place: u32) {
+        if self.rows.get(&row).is_none_or(|known| known != name) {
+            events.row(row, name, place);
+            self.rows.insert(row, name.to_owned());
+        }
+    }
+}
+
+/// The pause with its parts, in the row of the thread that collected.
+fn pause(events: &mut Events, state: &mut State, report: &CollectionReport, timeline: &Timeline) {
+    let Timeline { requested, stopped, resumed, spans, by: (name, row), .. } = timeline;
+    state.name(events, *row, name, 1);
+    let counts = &report.counts;
+    let arguments = [
+        ("number", report.number),
+        ("pause_ns", report.pause_ns),
+        ("time_to_safepoint_ns", report.time_to_safepoint_ns),
+        ("workers", report.workers as u64),
+        ("threads", report.threads as u64),
+        ("frames_walked", counts.frames_walked),
+        ("roots_visited", counts.roots_visited),
+        ("objects_moved", counts.objects_moved),
+        ("bytes_copied", counts.bytes_copied),
+        ("bytes_promoted", counts.bytes_promoted),
+    ];
+    let name = format!("{} collection ({})", report.kind, report.cause);
+    events.span((&name, "pause"), *row, (*requested, *resumed), &arguments);
+    events.span(("time to safepoint", "safepoint"), *row, (*requested, *stopped), &[]);
+    events.span(("collection", "collection"), *row, (*stopped, *resumed), &[]);
+    for span in spans {
+        events.span((span.name, "phase"), *row, (span.begin, span.end), &[]);
+    }
+}

@@ -1,0 +1,364 @@
+//! Traces: they have the format that viewers read, and hold every collection; and histograms, and what the host is told of
+//! phases.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use statepoint_gc::{
+    Argument, CollectionEvent, CollectionPhase, CollectionReport, Distribution, Heap, HeapBuilder,
+    Moment, Mutator, Statistics, Verify, Zeal,
+};
+use tests::endings::{assert_message, dies};
+use tests::managed::{self, call, heap, make, tripled_sum};
+use tests::trace_events::{Event, parse};
+
+fn nested(mutator: &mut Mutator, depth: u64) {
+    let sum = call(mutator, managed::nested, &[Argument::Word(depth)]);
+    assert_eq!(sum, Ok(tripled_sum(depth, 1)));
+}
+
+/// Work on several threads: deep stacks, large objects and collections of all kinds.
+fn work(heap: &Heap, threads: u64) {
+    let depth = if heap.zeal() == Zeal::Off { 10_000 } else { 200 };
+    thread::scope(|scope| {
+        for n in 0..threads {
+            let run = move || {
+                let mut mutator = heap.attach().unwrap();
+                for _ in 0..3 {
+                    let kept = make(&mut mutator, managed::array, &[Argument::Word(5000)]).unwrap();
+                    nested(&mut mutator, depth);
+                    drop(kept);
+                }
+                mutator.collect_young();
+                mutator.collect();
+            };
+            thread::Builder::new().name(format!("thread {n}")).spawn_scoped(scope, run).unwrap();
+        }
+    });
+}
+
+fn read(file: &Path) -> Vec<Event> {
+    parse(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+fn of<'a>(events: &'a [Event], category: &str) -> Vec<&'a Event> {
+    events.iter().filter(|event| event.category == category).collect()
+}
+
+/// Every collection is there, with its phases, workers and threads.
+fn assert_trace(
+    events: &[Event],
+    statistics: &Statistics,
+    recent: &[CollectionReport],
+    workers: usize,
+) {
+    let pauses = of(events, "pause");
+    let numbers: Vec<_> = pauses.iter().map(|pause| pause.number("number")).collect();
+    assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>(), "in their order");
+    assert_eq!(numbers.len() as u64, statistics.young_collections + statistics.full_collections);
+    // Stops come one behind the other.
+    let collections = of(events, "collection");
+    assert_eq!(collections.len(), pauses.len());
+    assert!(collections.windows(2).all(|pair| pair[0].end <= pair[1].begin));
+    let total = |name: &str| pauses.iter().map(|pause| pause.number(name)).sum::<u64>();
+    assert_eq!(total("frames_walked"), statistics.counts.frames_walked);
+    assert_eq!(total("objects_moved"), statistics.counts.objects_moved);
+    assert_eq!(total("bytes_copied"), statistics.counts.bytes_copied);
+
+    let phases = of(events, "phase");
+    for (pause, collection) in pauses.iter().zip(&collections) {
+        assert_eq!(pause.end - pause.begin, pause.number("pause_ns"));
+        assert!(pause.holds(collection) && pause.end == collection.end);
+        assert_eq!(collection.begin - pause.begin, pause.number("time_to_safepoint_ns"));
+        let own: Vec<_> = phases.iter().filter(|phase| collection.holds(phase)).collect();
+        for name in ["roots", "trace", "references", "sweep"] {
+            assert!(own.iter().any(|phase| phase.name == name && phase.row == pause.row), "{name}");
+        }
+        assert!(own.windows(2).all(|pair| pair[0].end <= pair[1].begin), "one behind the other");
+    }
+    assert!(phases.iter().all(|phase| collections.iter().any(|c| c.holds(phase))));
+    for report in recent {
+        let pause = pauses[report.number as usize - 1];
+        assert_eq!(pause.name, format!("{} collection ({})", report.kind, report.cause));
+        let (collection, parts) = (collections[report.number as usize - 1], report.phases_ns);
+        for (name, part) in
+            [("roots", parts.roots), ("sweep", parts.sweep), ("verify", parts.verify)]
+        {
+            let own = phases.iter().filter(|phase| phase.name == name && collection.holds(phase));
+            assert_eq!(own.map(|phase| phase.end - phase.begin).sum::<u64>(), part, "{name}");
+        }
+    }
+
+    let spans = of(events, "worker");
+    let moved: u64 =
+        spans.iter().filter(|s| s.name == "worker trace").map(|s| s.number("objects_moved")).sum();
+    assert!(moved <= statistics.counts.objects_moved && moved > 0, "{moved}");
+    assert!(spans.iter().all(|span| collections.iter().any(|c| c.holds(span))));
+    let mut rows: Vec<_> = spans.iter().map(|span| span.row).collect();
+    rows.sort_unstable();
+    rows.dedup();
+    assert!((1..=workers).contains(&rows.len()), "{rows:?}");
+
+    for stopped in of(events, "safepoint").iter().filter(|event| event.name == "stopped") {
+        assert!(collections.iter().any(|c| c.end == stopped.end), "{stopped:?}");
+        assert!(
+            !pauses
+                .iter()
+                .any(|p| p.row == stopped.row && p.begin < stopped.end && stopped.begin < p.end)
+        );
+    }
+    let graph: Vec<_> = events.iter().filter(|event| event.phase == "C").collect();
+    assert_eq!(graph.len(), 2 * pauses.len());
+    // Every row has a name.
+    let named: Vec<_> =
+        events.iter().filter(|event| event.name == "thread_name").map(|event| event.row).collect();
+    assert!(
+        events.iter().filter(|event| event.phase == "X").all(|event| named.contains(&event.row))
+    );
+}
+
+fn traced(heap: HeapBuilder, threads: u64) -> (Statistics, Vec<CollectionReport>) {
+    let heap = heap.build().unwrap();
+    work(&heap, threads);
+    (heap.statistics(), heap.recent_collections())
+}
+
+#[test]
+fn a_trace_holds_every_collection() {
+    let folder = tempfile::tempdir().unwrap();
+    let verify = Verify { before: true, after: true };
+    for (number, (zeal, verify, workers, threads)) in [
+        (Zeal::Off, Verify::default(), 1, 1),
+        (Zeal::Off, Verify::default(), 3, 12),
+        (Zeal::EveryAllocation(60), verify, 2, 6),
+        (Zeal::EveryPoll, Verify::default(), 2, 1),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = folder.path().join(number.to_string());
+        let heap = heap().heap_max(8 << 20).nursery(128 << 10).collector_threads(workers);
+        let (statistics, recent) = traced(heap.zeal(zeal).verify(verify).trace(&file), threads);
+        assert!(statistics.counts.frames_walked > 0 && statistics.counts.objects_moved > 0);
+        let events = read(&file);
+        assert_trace(&events, &statistics, &recent, workers);
+        let names: Vec<_> = events
+            .iter()
+            .filter(|event| event.name == "thread_name")
+            .map(|event| event.arguments["name"].as_str().unwrap())
+            .collect();
+        assert!(names.contains(&"thread 0"), "{names:?}");
+        if threads > 6 {
+            let stopped = of(&events, "safepoint").iter().filter(|e| e.name == "stopped").count();
+            assert!(stopped > 0);
+        }
+    }
+}
+
+/// Heaps at the same time, and one after the other.
+#[test]
+fn heaps_of_a_process_share_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace");
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| traced(heap().heap_max(8 << 20).trace(&file), 3));
+        }
+    });
+    let before = of(&read(&file), "pause").len();
+    let (statistics, _) = traced(heap().heap_max(8 << 20).trace(&file), 3);
+    let all = statistics.young_collections + statistics.full_collections;
+    let events = read(&file);
+    assert_eq!(of(&events, "pause").len() as u64, before as u64 + all);
+    let first = of(&events, "pause").iter().filter(|pause| pause.number("number") == 1).count();
+    assert_eq!(first, 3);
+}
+
+const ROLE: &str = "SPGC_TEST_ROLE";
+
+/// This test program again, for the test of this name only, in a role.
+fn again(test: &str, role: &str) -> Command {
+    let mut command = examples::runner::command(std::env::current_exe().unwrap());
+    command.args(["--exact", test, "--nocapture", "--test-threads=1"]).env(ROLE, role);
+    command
+}
+
+/// A heap that looks at the environment.
+fn environment() -> HeapBuilder {
+    managed::types(Heap::builder()).heap_max(16 << 20)
+}
+
+#[test]
+fn a_trace_is_whole_however_the_process_ends() {
+    if let Ok(role) = std::env::var(ROLE) {
+        let heap = environment().build().unwrap();
+        work(&heap, 2);
+        assert!(heap.recent_collections().len() >= 4);
+        match role.as_str() {
+            "exit" => std::process::exit(3),
+            _ => std::process::abort(),
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for role in ["exit", "abort"] {
+        let mut child = again("a_trace_is_whole_however_the_process_ends", role);
+        let mut child =
+            child.env("SPGC_TRACE", folder.path().join(format!("{role}.%p"))).spawn().unwrap();
+        assert!(!child.wait().unwrap().success());
+        let file = folder.path().join(format!("{role}.{}", child.id()));
+        assert!(of(&read(&file), "pause").len() >= 4);
+    }
+}
+
+/// As a program in C has it: a signal ends it.
+#[test]
+fn what_has_no_room_is_left_out() {
+    const ROOM: u64 = 5000;
+    if std::env::var_os(ROLE).is_some() {
+        let limit = libc::rlimit { rlim_cur: ROOM, rlim_max: ROOM };
+        // SAFETY: the standard action, and a valid limit.
+        unsafe {
+            libc::signal(libc::SIGXFSZ, libc::SIG_DFL);
+            assert_eq!(libc::setrlimit(libc::RLIMIT_FSIZE, &raw const limit), 0);
+        }
+        work(&environment().build().unwrap(), 2);
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace");
+    let mut child = again("what_has_no_room_is_left_out", "child");
+    assert!(child.env("SPGC_TRACE", &file).output().unwrap().status.success());
+    let events = read(&file);
+    assert!(fs::metadata(&file).unwrap().len() <= ROOM);
+    assert!((1..8).contains(&of(&events, "pause").len()), "{}", events.len());
+}
+
+#[test]
+fn a_file_that_cannot_be_a_trace_is_an_error() {
+    if std::env::var_os(ROLE).is_some() {
+        println!("<{}>", environment().build().unwrap_err());
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mine = folder.path().join("mine");
+    let heap = heap().trace(&mine).build().unwrap();
+    let nowhere = folder.path().join("none/trace");
+    for (file, why) in [
+        (Path::new("/dev/null"), "this is none"),
+        (&nowhere, "No such file"),
+        (&mine, "another process writes a trace to it; %p"),
+    ] {
+        let mut child = again("a_file_that_cannot_be_a_trace_is_an_error", "child");
+        let output = child.env("SPGC_TRACE", file).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        let name = file.display().to_string();
+        for part in [name.as_str(), "SPGC_TRACE", why] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
+    work(&heap, 1);
+    assert!(!of(&read(&mine), "pause").is_empty());
+}
+
+#[test]
+fn histograms_are_what_the_statistics_are_made_of() {
+    let heap = heap().heap_max(8 << 20).nursery(128 << 10).build().unwrap();
+    work(&heap, 4);
+    let statistics = heap.statistics();
+    let collections: u64 =
+        heap.recent_collections().iter().map(|r| r.pause_ns - r.time_to_safepoint_ns).sum();
+    let all = statistics.pause_ns.count;
+    assert!(all > 8 && all < 256, "all are kept");
+    assert_eq!(statistics.collection_ns.count, all);
+    let mean = collections as f64 / all as f64;
+    assert!((statistics.collection_ns.mean - mean).abs() < 1.0);
+    for (of, quantiles) in [
+        (Distribution::Pause, statistics.pause_ns),
+        (Distribution::YoungPause, statistics.young_pause_ns),
+        (Distribution::FullPause, statistics.full_pause_ns),
+        (Distribution::TimeToSafepoint, statistics.time_to_safepoint_ns),
+        (Distribution::Collection, statistics.collection_ns),
+    ] {
+        let histogram = heap.histogram(of);
+        assert_eq!(histogram.quantiles(), quantiles);
+        assert_eq!(histogram.quantile(0.9), quantiles.p90);
+        let buckets: Vec<_> = histogram.buckets().collect();
+        assert_eq!(buckets.iter().map(|bucket| bucket.count).sum::<u64>(), quantiles.count);
+        assert!(buckets[0].least <= quantiles.min && quantiles.min <= buckets[0].most);
+        let last = buckets.last().unwrap();
+        assert!(last.least <= quantiles.max && quantiles.max <= last.most);
+    }
+}
+
+/// What the host is told of each collection, in order.
+#[test]
+fn phases_are_told_while_they_last() {
+    use CollectionPhase::{References, Sweep, Trace, Verify as Verifying};
+    use Moment::{Begins, Ends, PhaseBegins, PhaseEnds};
+    for (zeal, before, workers) in
+        [(Zeal::Off, false, 1), (Zeal::Off, true, 3), (Zeal::EveryAllocation(80), false, 2)]
+    {
+        let told: Arc<Mutex<Vec<CollectionEvent>>> = Arc::default();
+        let events = Arc::clone(&told);
+        let heap =
+            heap().heap_max(8 << 20).nursery(128 << 10).zeal(zeal).collector_threads(workers);
+        let heap = heap
+            .verify(Verify { before, after: false })
+            .on_phase(move |event| events.lock().unwrap().push(*event))
+            .build()
+            .unwrap();
+        work(&heap, 4);
+        let events = told.lock().unwrap().clone();
+        assert!(events.windows(2).all(|pair| pair[0].at_ns <= pair[1].at_ns));
+        let mut of_one = events.chunk_by(|a, b| a.number == b.number);
+        for number in 1..=heap.statistics().pause_ns.count {
+            let own = of_one.next().unwrap();
+            assert!(own.iter().all(|event| event.number == number));
+            let mut moments: Vec<_> = own.iter().map(|event| event.moment).collect();
+            assert_eq!((moments.remove(0), moments.pop()), (Begins, Some(Ends)));
+            if before {
+                assert_eq!(moments[..2], [PhaseBegins(Verifying), PhaseEnds(Verifying)]);
+                moments.drain(..2);
+            }
+            assert!(!moments.is_empty());
+            for pass in moments.chunks(6) {
+                let phases = [Trace, References, Sweep];
+                assert_eq!(
+                    pass,
+                    phases.map(|phase| [PhaseBegins(phase), PhaseEnds(phase)]).concat()
+                );
+            }
+        }
+        assert!(of_one.next().is_none());
+        for report in heap.recent_collections() {
+            let end = report.requested_ns + report.pause_ns;
+            let own = events.iter().filter(|event| event.number == report.number);
+            assert!(own.clone().all(|event| (report.requested_ns..=end).contains(&event.at_ns)));
+            assert!(own.count() >= 8);
+        }
+    }
+}
+
+#[test]
+fn collecting_while_a_phase_is_told_ends_the_process() {
+    let output = dies("collecting_while_a_phase_is_told_ends_the_process", || {
+        let heap = heap().on_phase(|_| {
+            Mutator::with_current(|mutator| mutator.collect()).unwrap();
+        });
+        heap.build().unwrap().attach().unwrap().collect();
+    });
+    let parts = ["a collection is asked for in the callback for phases of collections"];
+    assert_message(output, &parts);
+}
+
+#[test]
+fn a_panic_while_a_phase_is_told_ends_the_process() {
+    let output = dies("a_panic_while_a_phase_is_told_ends_the_process", || {
+        let heap = heap().on_phase(|_| panic!("the host's own mistake")).build().unwrap();
+        heap.attach().unwrap().collect();
+    });
+    assert_message(output, &["the host's callback for phases of collections"]);
+}
