@@ -102,7 +102,7 @@ fn no_block_is_left_out() {
             other => panic!("{}: who is to look at `{other}`?", block.place),
         };
         let keys: &[&str] = match &*block.language {
-            "llvm" => &["file=", "refused="],
+            "llvm" => &["file=", "refused=", "since="],
             "c" => &["file="],
             "text" => &["varies="],
             _ => &[],

@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use statepoint_scanner::arch::X86_64;
@@ -10,9 +9,9 @@ use statepoint_scanner::stackmap;
 use statepoint_scanner::statepoint::Statepoint;
 
 use crate::guide::{Block, blocks};
+use tests::ir::{Access, Form};
 use tests::llvm::{Llvm, ToolError, section};
 
-const PRELUDE: &str = include_str!("../../../gc/ir/statepoint_gc.ll");
 const ARCHITECTURES: [&str; 2] = ["x86_64", "aarch64"];
 
 /// What a block is for: the architectures that it names, or all.
@@ -22,28 +21,22 @@ pub(crate) fn architectures(block: &Block) -> Vec<&'static str> {
     ARCHITECTURES.iter().filter(|arch| all || named(arch)).copied().collect()
 }
 
-/// The IR that is to compile: that for LLVM 14 is compiled by the commands around it.
-pub(crate) fn sources() -> Vec<Block> {
+/// The IR that is to compile with this version, with opaque pointers; what is written for LLVM 14 is compiled by the
+/// commands around it.
+pub(crate) fn sources(llvm: Llvm) -> Vec<Block> {
+    let since = |block: &Block| block.value("since").map_or(0, |since| since.parse().unwrap());
     let is_source = |block: &Block| {
-        block.language == "llvm" && !block.says("14") && block.value("refused").is_none()
+        block.language == "llvm"
+            && !block.says("14")
+            && block.value("refused").is_none()
+            && since(block) <= llvm.version()
     };
     blocks().into_iter().filter(is_source).collect()
 }
 
-/// Those with opaque pointers, in which the guide's IR is written.
-pub(crate) fn versions() -> Vec<Llvm> {
-    let (opaque, typed): (Vec<_>, Vec<_>) =
-        Llvm::installed().into_iter().partition(|llvm| llvm.version() >= 16);
-    for llvm in typed {
-        // Not by `eprintln!`, which the test harness keeps to itself when a test passes.
-        let message = format!(
-            "skipped: LLVM {} has typed pointers, the guide's IR does not (its typed twin is compiled \
-             by the random programs)\n",
-            llvm.version()
-        );
-        let _ = std::io::stderr().write_all(message.as_bytes());
-    }
-    opaque
+/// Those with opaque pointers. What LLVM 14 loses and refuses is not the same.
+pub(crate) fn opaque_versions() -> Vec<Llvm> {
+    Llvm::installed().into_iter().filter(|llvm| llvm.version() >= 16).collect()
 }
 
 /// What is different from one compilation to another.
@@ -63,8 +56,8 @@ impl Options {
     }
 }
 
-/// Links a block with the prelude, optimises it, puts polls in where the version can do so, and has it rewritten; the
-/// file that was made.
+/// Links a block with the prelude, optimises it, puts polls in, and has it rewritten; the file that was made. For LLVM 14
+/// it is written with typed pointers first.
 pub(crate) fn rewrite(
     llvm: Llvm,
     block: &Block,
@@ -75,27 +68,26 @@ pub(crate) fn rewrite(
 ) -> Result<PathBuf, ToolError> {
     let path = |name: &str| directory.join(format!("{}-{arch}-{name}", llvm.version()));
     let (source, prelude) = (path("block.ll"), path("prelude.ll"));
-    let (linked, optimised) = (path("linked.bc"), path("optimised.bc"));
+    let (linked, rewritten) = (path("linked.bc"), path("rewritten.bc"));
     let write = |path: &Path, text: &str| {
         fs::write(path, text)
             .map_err(|error| ToolError::Io { what: path.display().to_string(), error })
     };
-    write(&source, &block.text)?;
-    write(&prelude, &PRELUDE.replace("(initialexec)", "(localexec)"))?;
-    let sources = [source.as_os_str(), prelude.as_os_str()];
-    let sources = if options.prelude { &sources[..] } else { &sources[..1] };
-    let output = ["-o".as_ref(), linked.as_os_str()];
-    llvm.run("llvm-link", sources.iter().chain(&output))?;
-    // Up to 16 the pass that places polls belongs to the old pass manager only; the commands of the guide use it.
-    let polls = match options.prelude && llvm.version() >= 19 {
-        true => "function(place-safepoints),",
-        false => "",
-    };
-    let passes = format!("-passes=default<{level}>,{polls}rewrite-statepoints-for-gc,verify");
-    let triple = format!("-mtriple={arch}-unknown-linux-gnu");
-    let words = [passes.as_ref(), triple.as_ref(), linked.as_os_str(), "-o".as_ref()];
-    llvm.run("opt", words.into_iter().chain([optimised.as_os_str()]))?;
-    Ok(optimised)
+    let form = Form::of(llvm, Access::ThreadLocal);
+    write(&source, &form.pointers.write(&block.text))?;
+    write(&prelude, &form.text().replace("(initialexec)", "(localexec)"))?;
+    let triple = format!("{arch}-unknown-linux-gnu");
+    if options.prelude {
+        let words = [source.as_os_str(), prelude.as_os_str(), "-o".as_ref(), linked.as_os_str()];
+        llvm.run("llvm-link", words)?;
+        llvm.statepoints(&triple, level, form.access, &linked, &rewritten, &[])?;
+    } else {
+        let passes = format!("-passes=default<{level}>,rewrite-statepoints-for-gc,verify");
+        let triple = format!("-mtriple={triple}");
+        let words = [passes.as_ref(), triple.as_ref(), source.as_os_str(), "-o".as_ref()];
+        llvm.run("opt", words.into_iter().chain([rewritten.as_os_str()]))?;
+    }
+    Ok(rewritten)
 }
 
 /// The same, compiled to assembly or to an object file; the contents of the file `VERSION-ARCH-output`.
@@ -107,7 +99,7 @@ pub(crate) fn compile(
     options: Options,
     directory: &Path,
 ) -> Result<Vec<u8>, ToolError> {
-    let optimised = rewrite(llvm, block, arch, level, options, directory)?;
+    let rewritten = rewrite(llvm, block, arch, level, options, directory)?;
     let triple = format!("-mtriple={arch}-unknown-linux-gnu");
     let (level, filetype) = (format!("-{level}"), format!("-filetype={}", options.filetype));
     let output = directory.join(format!("{}-{arch}-output", llvm.version()));
@@ -120,7 +112,7 @@ pub(crate) fn compile(
         level.as_ref(),
         "-relocation-model=pic".as_ref(),
         filetype.as_ref(),
-        optimised.as_os_str(),
+        rewritten.as_os_str(),
         "-o".as_ref(),
         output.as_os_str(),
     ];
@@ -140,11 +132,11 @@ fn instructions(assembly: &str) -> Vec<&str> {
 #[test]
 fn every_piece_of_ir_compiles_with_every_version() {
     let directory = tempfile::tempdir().unwrap();
-    let mut blocks = sources();
-    // What is wrong on purpose is compiled by another test.
-    blocks.retain(|block| !block.says("lost") && !block.says("kept"));
     let mut wrappers = 0;
-    for llvm in versions() {
+    for llvm in Llvm::installed() {
+        let mut blocks = sources(llvm);
+        // What is wrong on purpose is compiled by another test.
+        blocks.retain(|block| !block.says("lost") && !block.says("kept"));
         for block in &blocks {
             for arch in architectures(block) {
                 for level in ["O0", "O2"] {
@@ -177,7 +169,7 @@ fn every_piece_of_ir_compiles_with_every_version() {
             }
         }
     }
-    assert!(versions().is_empty() || wrappers >= 6, "the guide has wrappers");
+    assert!(Llvm::installed().is_empty() || wrappers >= 6, "the guide has wrappers");
 }
 
 /// The assembly that the guide shows is LLVM 19's.
@@ -212,7 +204,8 @@ fn the_assembly_in_the_guide_is_what_comes_out() {
 
 fn block_with(function: &str) -> Block {
     let name = format!("@{function}(");
-    let found = sources().into_iter().find(|block| block.text.contains(&name));
+    let is_it = |block: &Block| block.language == "llvm" && block.text.contains(&name);
+    let found = blocks().into_iter().find(is_it);
     found.unwrap_or_else(|| panic!("the guide has no function {function}"))
 }
 
@@ -220,7 +213,7 @@ fn block_with(function: &str) -> Block {
 #[test]
 fn a_wrapper_on_x86_64_has_twelve_instructions() {
     let directory = tempfile::tempdir().unwrap();
-    for llvm in versions() {
+    for llvm in Llvm::installed() {
         let made = compile(
             llvm,
             &block_with("call_seconds"),
@@ -243,7 +236,7 @@ fn a_wrapper_on_x86_64_has_twelve_instructions() {
 fn a_transition_in_managed_code_is_unsound_in_every_version() {
     let directory = tempfile::tempdir().unwrap();
     let block = block_with("unsound");
-    for llvm in versions() {
+    for llvm in Llvm::installed() {
         for (arch, load, store) in
             [("x86_64", "movq\t(%rsp), ", "movl\t$1, "), ("aarch64", "ldr\tx", "str\tw")]
         {
@@ -272,7 +265,7 @@ fn the_gc_transition_bundle_sets_a_flag_and_no_more() {
         place: with.place.clone(),
     };
     assert_ne!(with.text, plain.text);
-    for llvm in versions() {
+    for llvm in Llvm::installed() {
         let compile = |block, arch, filetype| {
             compile(llvm, block, arch, "O2", Options::new(filetype), directory.path())
         };
