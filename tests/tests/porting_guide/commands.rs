@@ -2,6 +2,7 @@
 //! shell, as a reader would type them.
 
 use std::collections::BTreeSet;
+use std::env::consts::ARCH;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
@@ -96,6 +97,7 @@ fn is_for(block: &Block, version: u32) -> bool {
     (block.language == "sh" || is_file)
         && versions(block).contains(&version)
         && (!block.says("lld") || has("ld.lld-19"))
+        && (!block.says("x86_64") || ARCH == "x86_64")
 }
 
 /// What a shell is to do for a block, the `index`-th of the guide.
@@ -157,8 +159,10 @@ fn every_command_does_what_the_guide_says() {
         assert_eq!(ran.contains(&block.place), for_installed, "{}", block.place);
         if !for_installed && !installed.is_empty() {
             // Not by `eprintln!`, which the test harness keeps to itself when a test passes.
-            let message =
-                format!("skipped: {}: no version that it is for, or no lld-19\n", block.place);
+            let message = format!(
+                "skipped: {}: not the version, the linker or the processor that it is for\n",
+                block.place
+            );
             let _ = std::io::stderr().write_all(message.as_bytes());
         }
     }
