@@ -40,7 +40,8 @@
 //! * **Fields**, where it is not worth calling managed code: [`Mutator::load_reference`], [`Mutator::store_reference`] and
 //!   their like.
 //! * **Settings**: [`HeapBuilder`], and the `SPGC_*` variables, which override them.
-//! * **What it did**: [`Heap::statistics`], [`CollectionReport`], [`HeapBuilder::log`], [`HeapBuilder::trace`].
+//! * **What it did**: [`Heap::statistics`], [`CollectionReport`], [`HeapBuilder::log`], [`HeapBuilder::trace`]; with the feature
+//!   `tracing`, spans for its subscribers.
 //! * **Mistakes**: [`Zeal`], [`Verify`]. What would lose an object otherwise ends the process with a message.
 //!
 //! `docs/porting.md` is for those who connect a compiler. The modules mirror the parts of a collector; each begins with

@@ -13,6 +13,8 @@ mod output;
 mod quantiles;
 mod recorder;
 mod report;
+#[cfg(feature = "tracing")]
+mod spans;
 mod statistics;
 mod trace;
 mod watch;

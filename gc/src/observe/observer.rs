@@ -76,6 +76,8 @@ impl Observer {
         if let (Some(trace), Some(timeline)) = (&self.trace, timeline) {
             trace.collection(report, timeline);
         }
+        #[cfg(feature = "tracing")]
+        super::spans::tell(report);
         self.listener.tell(report, home);
     }
 

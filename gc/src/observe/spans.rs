@@ -1,0 +1,168 @@
+//! Collections as spans and events of the crate `tracing` (feature `tracing`).
+//!
+//! A subscriber may do anything, take locks in particular, so it hears of a collection when the world runs again, as the
+//! host's callback does: times are fields, and those of the span itself mean nothing. Should it collect in turn, it
+//! does not hear of that.
+
+use core::cell::Cell;
+
+use super::{CollectionReport, HeapUse, Phases};
+use crate::fatal::AbortOnUnwind;
+
+const TARGET: &str = "statepoint_gc";
+
+thread_local! {
+    /// The calling thread is in a subscriber.
+    static TELLING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Tells the calling thread's subscriber of a collection: a span `collection` with an event for each phase in it, and
+/// one for the whole. The thread is native.
+pub(super) fn tell(report: &CollectionReport) {
+    if !tracing::enabled!(target: TARGET, tracing::Level::INFO) || TELLING.replace(true) {
+        return;
+    }
+    let guard = AbortOnUnwind("a subscriber of `tracing`");
+    let used = |heap: &HeapUse| heap.young + heap.old + heap.large;
+    let CollectionReport { number, kind, cause, pause_ns, time_to_safepoint_ns, .. } = *report;
+    let span = tracing::info_span!(
+        target: TARGET,
+        "collection",
+        number,
+        kind = kind.name(),
+        cause = cause.word(),
+        pause_ns,
+        time_to_safepoint_ns,
+        last_to_stop = report.last_to_stop.as_ref().map(|stop| stop.thread.as_str()),
+        workers = report.workers,
+        threads = report.threads,
+        before_bytes = used(&report.before),
+        after_bytes = used(&report.after),
+        copied_bytes = report.counts.bytes_copied,
+        promoted_bytes = report.counts.bytes_promoted,
+        roots_visited = report.counts.roots_visited,
+        frames_walked = report.counts.frames_walked,
+    );
+    span.in_scope(|| {
+        let Phases { roots, trace, references, sweep, verify } = report.phases_ns;
+        for (phase, duration_ns) in [
+            ("roots", roots),
+            ("trace", trace),
+            ("references", references),
+            ("sweep", sweep),
+            ("verify", verify),
+        ] {
+            tracing::debug!(target: TARGET, phase, duration_ns);
+        }
+        tracing::info!(target: TARGET, "{report}");
+    });
+    guard.done();
+    TELLING.set(false);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::fmt::Debug;
+    use std::sync::{Arc, Mutex};
+
+    use tracing::field::{Field, Visit};
+    use tracing::span::{Attributes, Id, Record};
+    use tracing::{Event, Metadata, Subscriber};
+
+    use super::super::{CollectionCause, CollectionKind, Counts};
+    use super::*;
+
+    type Fields = BTreeMap<&'static str, String>;
+
+    #[derive(Default)]
+    struct Heard(Arc<Mutex<Vec<(&'static str, Fields)>>>);
+
+    struct Reader(Fields);
+
+    impl Visit for Reader {
+        fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+            self.0.insert(field.name(), format!("{value:?}"));
+        }
+    }
+
+    impl Subscriber for Heard {
+        fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+            metadata.target() == TARGET
+        }
+
+        fn new_span(&self, span: &Attributes<'_>) -> Id {
+            let mut reader = Reader(Fields::new());
+            span.record(&mut reader);
+            self.0.lock().unwrap().push((span.metadata().name(), reader.0));
+            // Who collects in turn is not told of that.
+            tell(&report(2));
+            Id::from_u64(1)
+        }
+
+        fn event(&self, event: &Event<'_>) {
+            let mut reader = Reader(Fields::new());
+            event.record(&mut reader);
+            self.0.lock().unwrap().push(("event", reader.0));
+        }
+
+        fn record(&self, _: &Id, _: &Record<'_>) {}
+        fn record_follows_from(&self, _: &Id, _: &Id) {}
+        fn enter(&self, _: &Id) {}
+        fn exit(&self, _: &Id) {}
+    }
+
+    fn report(number: u64) -> CollectionReport {
+        CollectionReport {
+            number,
+            kind: CollectionKind::Young,
+            cause: CollectionCause::LargeAllocation,
+            requested_ns: 1,
+            pause_ns: 5000,
+            time_to_safepoint_ns: 70,
+            phases_ns: Phases { roots: 11, trace: 12, references: 13, sweep: 14, verify: 15 },
+            last_to_stop: None,
+            workers: 2,
+            threads: 3,
+            before: HeapUse { young: 100, old: 20, large: 3, committed: 200 },
+            after: HeapUse::default(),
+            counts: Counts { roots_visited: 9, ..Counts::default() },
+        }
+    }
+
+    #[test]
+    fn a_subscriber_hears_of_a_collection_and_its_phases() {
+        let subscriber = Heard::default();
+        let heard = Arc::clone(&subscriber.0);
+        tracing::subscriber::with_default(subscriber, || tell(&report(1)));
+        let heard = heard.lock().unwrap();
+        assert_eq!(heard.len(), 1 + 5 + 1, "{heard:?}");
+        let (name, span) = &heard[0];
+        assert_eq!(*name, "collection");
+        for (field, value) in [
+            ("number", "1"),
+            ("kind", "\"young\""),
+            ("cause", "\"large-allocation\""),
+            ("pause_ns", "5000"),
+            ("time_to_safepoint_ns", "70"),
+            ("before_bytes", "123"),
+            ("after_bytes", "0"),
+            ("roots_visited", "9"),
+        ] {
+            assert_eq!(span[field], value, "{field}");
+        }
+        let phases: Vec<_> = heard[1..6]
+            .iter()
+            .map(|(_, event)| (event["phase"].as_str(), event["duration_ns"].as_str()))
+            .collect();
+        let expected = [
+            ("\"roots\"", "11"),
+            ("\"trace\"", "12"),
+            ("\"references\"", "13"),
+            ("\"sweep\"", "14"),
+            ("\"verify\"", "15"),
+        ];
+        assert_eq!(phases, expected);
+        assert!(heard[6].1["message"].contains("collection 1 (young"));
+    }
+}
