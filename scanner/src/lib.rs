@@ -73,6 +73,8 @@ pub mod arch;
 pub mod cfi;
 #[cfg(test)]
 mod fixtures;
+#[doc(hidden)]
+pub mod mutation;
 pub mod object;
 mod os;
 pub mod registry;

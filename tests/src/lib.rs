@@ -12,6 +12,7 @@ pub mod library;
 pub mod llvm;
 pub mod logs;
 pub mod managed;
+pub mod mutations;
 pub mod pipeline;
 pub mod random;
 pub mod readobj;

@@ -2,11 +2,15 @@
 
 use core::sync::atomic::{Ordering::Acquire, fence};
 
+use statepoint_scanner::mutation::broken;
+
 use super::mark_stack::Task;
 use super::worker::Worker;
 use crate::fatal;
 use crate::heap::{BLOCK, BlockState};
-use crate::object::{Alignment, Claim, Extent, Glance, Header, HeaderWord, Left, Simple, WORD};
+use crate::object::{
+    Alignment, Claim, Extent, Glance, Header, HeaderWord, Left, Simple, UNLOGGED, WORD,
+};
 
 impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
     /// What a slot that holds `word` is to hold: where the object is now, or the word itself if it is
@@ -57,6 +61,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         // SAFETY: an aligned word of the heap, in which an object begins if the reference is one.
         let word = unsafe { HeaderWord::at(address) };
         let copied = match word.glance::<YOUNG>(self.live) {
+            Glance::Moved(_) if broken("stale-second") => return address,
             Glance::Moved(copy) => return copy,
             Glance::Plain(header) => self.copy_simple(address, word, header, state),
             Glance::Other => None,
@@ -92,6 +97,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
     fn copy(&mut self, address: usize, word: &HeaderWord, state: BlockState) -> usize {
         let claim = if ALONE { word.claim_alone(self.live) } else { word.claim(self.live) };
         let header = match claim {
+            Claim::Moved(_) if broken("lost-race") => return address,
             Claim::Moved(copy) => return copy,
             Claim::Stays => return address,
             Claim::Mine(header) => self.tell(header, address),
@@ -117,7 +123,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         alignment: Alignment,
         state: BlockState,
     ) -> Option<(usize, Header)> {
-        if header.is_pinned() {
+        if header.is_pinned() && !broken("move-pinned") {
             return None;
         }
         let evacuation = self.cycle.evacuation;
@@ -142,7 +148,8 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         if state != BlockState::CANDIDATE {
             self.done.counters.bytes_promoted += size as u64;
         }
-        header.with_live(self.live)
+        let logged = if broken("promote-logged") { UNLOGGED } else { 0 };
+        header.with_live(self.live & !logged)
     }
 
     /// Copies an object that this worker has claimed, and says where.
@@ -281,7 +288,7 @@ const FEW: usize = 8;
 unsafe fn copy_body(from: usize, to: usize, size: usize) {
     let from = core::ptr::with_exposed_provenance::<u64>(from);
     let to = core::ptr::with_exposed_provenance_mut::<u64>(to);
-    let words = size / WORD;
+    let words = size / WORD - usize::from(broken("copy-less"));
     // SAFETY: the caller promises so many words at both, and that they do not overlap.
     unsafe {
         if words <= FEW {

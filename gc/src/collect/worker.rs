@@ -6,6 +6,7 @@ use std::time::Instant;
 use bumpalo::Bump as Arena;
 use crossbeam::deque::Worker as Queue;
 use parking_lot::{Mutex, MutexGuard};
+use statepoint_scanner::mutation::broken;
 
 use super::Scope;
 use super::disorder::Disorder;
@@ -280,7 +281,8 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
             // Two workers may come here with one slot, which was remembered and whose object was logged: both
             // store the same.
             word.store(after, Relaxed);
-            if YOUNG && remembers && self.is_survivor(after as usize) {
+            let forgotten = slot & 8 == 0 && broken("forget-slot");
+            if YOUNG && remembers && self.is_survivor(after as usize) && !forgotten {
                 self.done.remembered.push(slot);
             }
         }

@@ -22,6 +22,8 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 use std::io;
 
+use statepoint_scanner::mutation::broken;
+
 use super::cards::Cards;
 use super::side_table::SideTable;
 
@@ -218,6 +220,9 @@ impl Blocks {
         let (first, last) = (offset >> LINE_SHIFT, (offset + size - 1) >> LINE_SHIFT);
         self.lines[first].store(1, Relaxed);
         for line in first + 1..=last {
+            if broken("one-line") {
+                break;
+            }
             self.lines[line].store(1, Relaxed);
         }
         let live = &self.live[offset >> BLOCK_SHIFT];

@@ -19,6 +19,8 @@
 //!   taken; the safepoint protocol orders the two besides.
 //! * Lock order: a log, then the list.
 
+use statepoint_scanner::mutation::broken;
+
 use crate::sync::Mutex;
 
 /// Objects in a log before it goes to the heap's list: large enough that the list's lock is seldom needed, and
@@ -83,8 +85,11 @@ impl<T> Remembered<T> {
     where
         T: 'a,
     {
-        let taken: Vec<_> =
+        let mut taken: Vec<_> =
             logs.into_iter().map(|log| core::mem::take(&mut *log.0.lock())).collect();
+        if broken("drop-remembered") {
+            taken.iter_mut().for_each(|log| log.truncate(log.len().saturating_sub(1)));
+        }
         let mut all = core::mem::take(&mut *self.0.lock());
         all.extend(taken.into_iter().filter(|log| !log.is_empty()));
         all

@@ -36,6 +36,7 @@
 use core::fmt;
 use core::ops::Range;
 
+use statepoint_scanner::mutation::broken;
 use statepoint_scanner::object::symbols;
 
 use super::slow_path::Current;
@@ -80,7 +81,7 @@ pub(super) unsafe fn before_store(
     range: Range<usize>,
 ) {
     // SAFETY: the caller promises an object.
-    if unsafe { HeaderWord::at(object) }.is_unlogged() {
+    if unsafe { HeaderWord::at(object) }.is_unlogged() && !broken("host-store") {
         require_in_heap(heap, object, 0);
         // SAFETY: passed on.
         unsafe { log(heap, thread, object, range) };

@@ -25,6 +25,7 @@ use std::sync::OnceLock;
 
 use crossbeam::utils::CachePadded;
 use parking_lot::Mutex;
+use statepoint_scanner::mutation::broken;
 
 use crate::collect::Scope;
 
@@ -220,7 +221,7 @@ impl CellTable {
         let mut look = |index: u32| {
             let cell = shard.words.get(index);
             let old = cell.load(Relaxed);
-            if old == 0 {
+            if old == 0 || (index % 16 == 15 && broken("forget-handle")) {
                 return false;
             }
             visited += 1;

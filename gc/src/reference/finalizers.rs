@@ -21,6 +21,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
+use statepoint_scanner::mutation::broken;
 
 use super::Held;
 use super::cells::CellId;
@@ -106,6 +107,9 @@ impl Registered {
         self.old.extend(aged);
         // Of two ordered halves.
         dead.sort_by_key(|&(id, _)| id);
+        if broken("forget-finalizer") {
+            dead.pop();
+        }
         dead.into_iter().map(|(_, entry)| entry).collect()
     }
 

@@ -5,6 +5,7 @@ use core::fmt;
 use super::run::run;
 use super::{NO_SUCH_BASE, WalkCounts};
 use crate::arch::Architecture;
+use crate::mutation::broken;
 use crate::table::{FrameDescriptor, PinnedFrame, RootLocation};
 use crate::walk::sites::SiteCache;
 use crate::walk::{Code, Cursor, Frame, FrameRoots, StackMemory, WalkError};
@@ -216,8 +217,14 @@ fn relocate_frame<A: Architecture, M: StackMemory>(
         counts.register_roots += u64::from(in_register);
         let base = scratch.bases.get(base).copied();
         let base = base.ok_or_else(|| frame.damaged(NO_SUCH_BASE))?;
+        if address & 8 != 0 && broken("skip-derived") {
+            continue;
+        }
         if base.new != base.old && scratch.shared(address).is_none() {
-            let moved = derived.wrapping_sub(base.old).wrapping_add(base.new);
+            let mut moved = derived.wrapping_sub(base.old).wrapping_add(base.new);
+            if broken("rebase-twice") {
+                moved = moved.wrapping_sub(base.old).wrapping_add(base.new);
+            }
             memory.store(address, moved).map_err(unwritable)?;
             counts.register_roots_relocated += u64::from(in_register);
             counts.derived_relocated += u64::from(derived != base.old);

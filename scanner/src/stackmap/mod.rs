@@ -32,6 +32,8 @@ pub use layout::Layout;
 pub use location::{LiveOut, LiveOuts, Location, LocationKind, Locations};
 pub use view::{Constants, Function, FunctionRecords, Functions, Record, Records, StackMap};
 
+use crate::mutation::broken;
+
 /// The maps of a section; see [`Maps`].
 ///
 /// The layout of each map is told by [`Layout::detect`].
@@ -60,6 +62,9 @@ impl<'a> Iterator for Maps<'a> {
     type Item = Result<StackMap<'a>, ParseError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.at != 0 && broken("second-map") {
+            return None;
+        }
         let map = match self.find_start() {
             Ok(None) => return None,
             Ok(Some(start)) => StackMap::read(self.section, start, self.layout),

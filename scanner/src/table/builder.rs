@@ -15,6 +15,8 @@ use super::record::{RecordEncoder, RecordKind};
 use super::{index, numbers};
 use crate::arch::Architecture;
 use crate::cfi::{FrameRule, UnwindRules};
+#[cfg(spgc_mutations)]
+use crate::mutation::RecordedSize;
 use crate::stackmap::{self, Constants, Record, StackMap};
 use crate::statepoint::{Statepoint, Value};
 
@@ -141,6 +143,8 @@ impl<A: Architecture> TableBuilder<A> {
         self.sites.reserve(map.records().len());
         let constants = map.constants();
         for (function, record) in map.function_records()? {
+            #[cfg(spgc_mutations)]
+            let rules = &RecordedSize::<A>::new(rules, function.stack_size);
             self.add_record(function.address, &record, &constants, rules, code)?;
         }
         Ok(())

@@ -7,6 +7,7 @@ use super::descriptor::{
 use super::error::RootProblem;
 use crate::arch::{Architecture, Register, callee_saved_index};
 use crate::cfi::{FrameRule, Saved};
+use crate::mutation::broken;
 use crate::stackmap::{Location, LocationKind, Locations};
 use crate::statepoint::{Pair, Value};
 
@@ -46,6 +47,7 @@ impl Encoder {
             // A register that a callee need not preserve concerns no walk.
             let Some(index) = callee_saved_index::<A>(register) else { continue };
             match what {
+                Saved::At(_) if index == 1 && broken("forget-register") => {}
                 Saved::At(offset) => {
                     let base = AddressBase::CalleeSaved(index as u8);
                     self.frame.push(packed(RootLocation::Slot { base, offset })?);
@@ -84,6 +86,9 @@ impl Encoder {
             in_frame::<A>(rule, pair.derived)?;
         }
         for alloca in allocas {
+            if broken("forget-alloca") {
+                break;
+            }
             // The content of a stack object is the root. One word, as the size is not recorded.
             if let Value::Address { base, offset, .. } = alloca {
                 let slot = RootLocation::Slot { base: address_base::<A>(base)?, offset };
@@ -296,8 +301,11 @@ fn place<A: Architecture>(value: Value) -> Result<Place, RootProblem> {
     match value {
         Value::Constant(_) | Value::Address { .. } => Ok(Place::Immovable),
         Value::Slot { base, offset, size } => {
-            let first = RootLocation::Slot { base: address_base::<A>(base)?, offset };
-            Ok(Place::Words { first, count: size / 8 })
+            let wrong = if offset == 24 && broken("eight-off") { 8 } else { 0 };
+            let first =
+                RootLocation::Slot { base: address_base::<A>(base)?, offset: offset + wrong };
+            let missing = u16::from(size > 8 && broken("lost-element"));
+            Ok(Place::Words { first, count: size / 8 - missing })
         }
         Value::Register { register, size } => {
             let name = A::register_name(register);

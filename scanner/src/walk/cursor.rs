@@ -8,6 +8,7 @@ use super::frame::{Frame, FrameKind, FrameRoots};
 use super::memory::{MemoryError, StackMemory};
 use super::start::Registers;
 use crate::arch::Architecture;
+use crate::mutation::broken;
 use crate::table::{CallSite, Content, FrameDescriptor};
 
 type Description<'t, A> = (FrameRoots<'t, A>, FrameDescriptor<'t, A>);
@@ -161,6 +162,9 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             Stop::AtInstruction => self.find_instruction()?,
         };
         Ok(match found {
+            Found::Native(_) | Found::Unknown { .. } if depth >= 2 && broken("unknown-is-end") => {
+                None
+            }
             Found::Managed(site) => Some(match site.content {
                 Content::Statepoint(frame) => (FrameRoots::Relocatable(frame), frame),
                 Content::Pinned(pinned) => (FrameRoots::Pinned(pinned), pinned.frame()),

@@ -174,7 +174,7 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
 }
 
 /// What is wrong with a run that came to its end.
-fn judge(mode: Mode, outcome: &Outcome, reference: &Outcome) -> Option<String> {
+pub fn judge(mode: Mode, outcome: &Outcome, reference: &Outcome) -> Option<String> {
     let Outcome { checksum, agree, collector, .. } = outcome;
     if !agree {
         return Some("threads that ran the same program have different checksums".to_owned());

@@ -74,6 +74,21 @@ const PATIENCE: Duration = Duration::from_secs(60);
 ///
 /// When the process cannot be started or its output not read.
 pub fn run(program: &Path, arch: Arch, mode: Mode, seeds: &[u64]) -> Result<Ran, String> {
+    run_with(program, arch, mode, seeds, &[])
+}
+
+/// As [`run`], with these environment variables besides.
+///
+/// # Errors
+///
+/// As there.
+pub fn run_with(
+    program: &Path,
+    arch: Arch,
+    mode: Mode,
+    seeds: &[u64],
+    environment: &[(&str, &str)],
+) -> Result<Ran, String> {
     let directory = program.parent().unwrap_or(Path::new("."));
     let text = |error: std::io::Error| error.to_string();
     let [out, err] =
@@ -91,6 +106,7 @@ pub fn run(program: &Path, arch: Arch, mode: Mode, seeds: &[u64]) -> Result<Ran,
     command
         .envs(mode.environment())
         .env(driver::SEEDS, list.join(","))
+        .envs(environment.iter().copied())
         .current_dir(directory)
         .stdin(Stdio::null())
         .stdout(File::create(&out).map_err(text)?)

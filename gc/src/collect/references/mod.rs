@@ -41,6 +41,7 @@ use core::ops::AddAssign;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use parking_lot::MutexGuard;
+use statepoint_scanner::mutation::broken;
 
 use waiting::{Ephemeron, Waiting};
 
@@ -135,6 +136,9 @@ pub(super) fn process(
         done: Processed::default(),
     };
     processing.look_at_tables();
+    if broken("clear-early") {
+        processing.clear(WeakKind::Short);
+    }
     processing.settle();
     processing.clear(WeakKind::Short);
     processing.finalize();
@@ -212,7 +216,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
             Ephemeron::Entry { table, entry } => self.tables[table as usize].get(entry),
         };
         let Some(new_key) = self.survivors.survivor(key) else {
-            if self.waiting.add(key, ephemeron) {
+            if !broken("forget-ephemeron") && self.waiting.add(key, ephemeron) {
                 self.survivors.await_object(key);
             }
             return false;
@@ -271,7 +275,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
         self.done.counts.weak += 1;
         self.survivors.survivor(word).unwrap_or_else(|| {
             self.done.counts.weak_cleared += 1;
-            0
+            if broken("keep-weak") { word } else { 0 }
         })
     }
 
@@ -303,6 +307,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
                     key.store(0, Relaxed);
                     value.store(0, Relaxed);
                 }
+                Ephemeron::Entry { .. } if broken("keep-entry") => {}
                 Ephemeron::Entry { table, entry } => self.tables[table as usize].bury(entry),
             }
         }
@@ -314,7 +319,8 @@ impl<'a, S: Survivors> Processing<'a, S> {
     /// Notes an old object if it refers to a young one.
     fn revisit(&mut self, object: usize, fields: &[&AtomicU64]) {
         let young = |field: &&AtomicU64| self.survivors.is_young(field.load(Relaxed));
-        if !self.survivors.is_young(object as u64) && fields.iter().any(young) {
+        let forgotten = broken("forget-revisit");
+        if !self.survivors.is_young(object as u64) && fields.iter().any(young) && !forgotten {
             self.done.revisit.push(object);
         }
     }

@@ -1,0 +1,54 @@
+//! The build in which mistakes can be made, in a folder of its own.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What is run with a mistake.
+#[derive(Clone, Debug)]
+pub struct Build {
+    /// What random programs are linked with.
+    pub driver: PathBuf,
+    /// The program `soak`.
+    pub soak: PathBuf,
+}
+
+/// Cargo, in the folder of the workspace.
+pub(super) fn cargo() -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
+        .env_remove("CARGO_ENCODED_RUSTFLAGS");
+    cargo
+}
+
+/// Runs a command that is to succeed; what it wrote.
+pub(super) fn output(command: &mut Command) -> Result<String, String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let said = text(&output.stdout) + &text(&output.stderr);
+    if output.status.success() { Ok(said) } else { Err(format!("{command:?}\n{said}")) }
+}
+
+/// Builds both.
+///
+/// # Errors
+///
+/// What Cargo says.
+pub fn build() -> Result<Build, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    // TARGET/PROFILE/mutations
+    let target = program.ancestors().nth(2).ok_or("the program is not in a build directory")?;
+    let target = target.join("mutations");
+    let build = |arguments: &[&str]| {
+        let mut cargo = cargo();
+        cargo.args(arguments).args(["--quiet", "--release", "-p", "tests", "--target-dir"]);
+        cargo.arg(&target).env("RUSTFLAGS", "--cfg spgc_mutations");
+        // Nobody debugs it.
+        cargo.env("CARGO_PROFILE_RELEASE_DEBUG", "false");
+        output(&mut cargo).map(drop)
+    };
+    build(&["build", "--bin", "soak"])?;
+    build(&["rustc", "--lib", "--crate-type", "staticlib"])?;
+    let release = target.join("release");
+    Ok(Build { driver: release.join("libtests.a"), soak: release.join("soak") })
+}

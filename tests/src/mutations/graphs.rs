@@ -1,0 +1,85 @@
+//! Random graphs against a mistake: `soak`, as the tests run it.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::{Noticed, VARIABLE, gist};
+
+/// Threads, megabytes, `SPGC_ZEAL` and `SPGC_VERIFY` of runs, which take turns: as in `tests/tests/soak.rs`.
+pub const WAYS: [(&str, &str, &str, &str); 4] = [
+    ("4", "12", "off", "off"),
+    ("4", "12", "off", "before,after"),
+    ("4", "8", "40", "off"),
+    ("32", "16", "300", "off"),
+];
+/// A run that takes longer hangs: `soak` itself ends before.
+const PATIENCE: Duration = Duration::from_secs(150);
+/// What `soak` says when nothing was wrong but that it was too short.
+const TOO_SHORT: &str = "Run it longer";
+
+/// Runs `soak` with the mistake of this name, or without one, until it notices. `None` if so many runs do not.
+///
+/// # Errors
+///
+/// When it cannot be run.
+pub fn try_mistake(
+    soak: &Path,
+    name: Option<&str>,
+    directory: &Path,
+    most: usize,
+) -> Result<Option<Noticed>, String> {
+    let begin = Instant::now();
+    for run in 0..most {
+        let (threads, heap, zeal, verify) = WAYS[run % WAYS.len()];
+        let mut command = Command::new(soak);
+        command
+            .args(["--threads", threads, "--seconds", "1", "--heap", heap])
+            .args(["--seed", &(run + 1).to_string()])
+            .envs([("SPGC_ZEAL", zeal), ("SPGC_VERIFY", verify), ("SPGC_THREADS", "2")])
+            .env_remove(VARIABLE)
+            .envs(name.map(|name| (VARIABLE, name)));
+        let said = match run_for(&mut command, &directory.join(name.unwrap_or("none")))? {
+            Ended::Well => continue,
+            Ended::Badly(said) if said.contains(TOO_SHORT) => continue,
+            Ended::Badly(said) => gist(&said),
+            Ended::Hung => "hung".to_owned(),
+        };
+        let by = match (zeal, verify) {
+            ("off", "off") => "graphs".to_owned(),
+            ("off", _) => "graphs, verified".to_owned(),
+            _ => "graphs, zeal".to_owned(),
+        };
+        return Ok(Some(Noticed { by, after: run + 1, time: begin.elapsed(), said }));
+    }
+    Ok(None)
+}
+
+enum Ended {
+    Well,
+    Badly(String),
+    Hung,
+}
+
+fn run_for(command: &mut Command, errors: &Path) -> Result<Ended, String> {
+    let text = |error: std::io::Error| error.to_string();
+    let file = std::fs::File::create(errors).map_err(text)?;
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
+    let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
+    let begin = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().map_err(text)? {
+            if status.success() {
+                return Ok(Ended::Well);
+            }
+            let said = std::fs::read(errors).map_err(text)?;
+            return Ok(Ended::Badly(format!("{status}\n{}", String::from_utf8_lossy(&said))));
+        }
+        if begin.elapsed() > PATIENCE {
+            child.kill().map_err(text)?;
+            child.wait().map_err(text)?;
+            return Ok(Ended::Hung);
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}

@@ -1,0 +1,48 @@
+//! The orderings of the safepoint protocol, taken away one at a time under loom.
+//!
+//! A fence is nothing that a program misses for sure, on any processor. So what looks for it is the test of the models
+//! themselves, which goes through all of them.
+
+use std::process::Command;
+use std::time::Instant;
+
+use super::Noticed;
+use super::build::{cargo, output};
+
+/// That test.
+const TEST: &str = "safepoint::models::weakened::without_any_of_its_orderings_the_protocol_fails";
+
+fn test() -> Command {
+    let mut cargo = cargo();
+    cargo
+        .args(["test", "--quiet", "--release", "-p", "statepoint-gc", "--lib"])
+        // Where CI has built it.
+        .args(["--target-dir", "target/loom"])
+        .env("RUSTFLAGS", "--cfg loom");
+    cargo
+}
+
+/// Takes each ordering away: its name, and who noticed.
+///
+/// # Errors
+///
+/// When the test cannot be built or one of them was not noticed.
+pub fn try_all() -> Result<Vec<(String, Noticed)>, String> {
+    // Building it is not part of the time.
+    output(test().arg("--no-run"))?;
+    let mut command = test();
+    command.args(["--", "--exact", TEST, "--nocapture"]);
+    let begin = Instant::now();
+    let said = output(&mut command)?;
+    let time = begin.elapsed();
+    let line = |line: &str| {
+        let (ordering, rest) = line.strip_prefix("without ")?.split_once(", ")?;
+        let (model, said) = rest.split_once(": ")?;
+        let by = format!("model {model}");
+        Some((ordering.to_owned(), Noticed { by, after: 1, time, said: said.to_owned() }))
+    };
+    let mut noticed: Vec<_> = said.lines().filter_map(line).collect();
+    let count = noticed.len() as u32;
+    noticed.iter_mut().for_each(|(_, noticed)| noticed.time = time / count.max(1));
+    if noticed.is_empty() { Err(format!("no ordering was tried:\n{said}")) } else { Ok(noticed) }
+}

@@ -1,0 +1,168 @@
+//! Random programs against a mistake.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use super::{Noticed, VARIABLE, gist};
+use crate::llvm::{self, Llvm};
+use crate::random::batch::judge;
+use crate::random::driver::Outcome;
+use crate::random::generate;
+use crate::random::matrix::{Arch, Point};
+use crate::random::model::Program;
+use crate::random::process::{self, Mode};
+use crate::random::toolchain::{self, CompileError};
+
+/// Programs that are linked together. Each is run in a process of its own.
+const BATCH: u64 = 8;
+
+/// Random programs, compiled as they are asked for and used for all mistakes.
+#[derive(Debug)]
+pub struct Programs {
+    driver: PathBuf,
+    directory: PathBuf,
+    first: u64,
+    versions: Vec<u32>,
+    arch: Arch,
+    batches: Mutex<Vec<Arc<Batch>>>,
+}
+
+/// Programs in one file, with what they compute where no mistake is made.
+#[derive(Debug)]
+struct Batch {
+    linked: PathBuf,
+    references: BTreeMap<u64, Outcome>,
+}
+
+impl Programs {
+    /// Those from this seed on, linked with this driver, in a directory.
+    ///
+    /// # Errors
+    ///
+    /// When there is no LLVM or it is not known how programs for this machine are compiled.
+    pub fn new(driver: PathBuf, directory: PathBuf, first: u64) -> Result<Self, String> {
+        let arch: Arch = std::env::consts::ARCH.parse()?;
+        toolchain::can_run(arch)?;
+        let installed = |&version: &u32| Llvm::find_or_skip(version).is_some();
+        let versions: Vec<u32> = llvm::VERSIONS.into_iter().filter(installed).collect();
+        if versions.is_empty() {
+            return Err("no LLVM version is installed (packages llvm-N)".to_owned());
+        }
+        Ok(Self { driver, directory, first, versions, arch, batches: Mutex::default() })
+    }
+
+    /// The batch with this number.
+    ///
+    /// # Errors
+    ///
+    /// When a tool fails, or a program fails without a mistake.
+    fn batch(&self, number: usize) -> Result<Arc<Batch>, String> {
+        // While one is made, others who want it wait.
+        let mut batches = self.batches.lock().unwrap_or_else(PoisonError::into_inner);
+        while batches.len() <= number {
+            let batch = self.make(batches.len() as u64)?;
+            batches.push(Arc::new(batch));
+        }
+        Ok(Arc::clone(&batches[number]))
+    }
+
+    fn make(&self, number: u64) -> Result<Batch, String> {
+        let directory = self.directory.join(format!("batch-{number}"));
+        fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
+        let first = self.first + number * BATCH;
+        let (mut programs, mut objects) = (Vec::new(), Vec::new());
+        for program in (first..first + BATCH).map(generate::program) {
+            let point = Point::of_seed(program.seed, &self.versions, &[self.arch]);
+            match toolchain::compile(&directory, &program, &point) {
+                Ok(object) => {
+                    objects.push(object);
+                    programs.push(program);
+                }
+                Err(CompileError::Known(_)) => {}
+                Err(CompileError::Failed(what)) => {
+                    return Err(format!("seed {}: {what}", program.seed));
+                }
+            }
+        }
+        let programs: Vec<&Program> = programs.iter().collect();
+        let linked = toolchain::link(&directory, &programs, &objects, self.arch, &self.driver)?;
+        let seeds: Vec<u64> = programs.iter().map(|program| program.seed).collect();
+        let mut references = BTreeMap::new();
+        for mode in Mode::ALL {
+            let ran = process::run(&linked, self.arch, mode, &seeds)?;
+            if let Some((seed, what)) = ran.failed {
+                return Err(format!("without a mistake: seed {seed}, {}: {what}", mode.name()));
+            }
+            for outcome in ran.outcomes {
+                let reference = *references.entry(outcome.seed).or_insert(outcome);
+                if let Some(what) = judge(mode, &outcome, &reference) {
+                    let seed = outcome.seed;
+                    return Err(format!("without a mistake: seed {seed}, {}: {what}", mode.name()));
+                }
+            }
+        }
+        Ok(Batch { linked, references })
+    }
+
+    /// Runs programs, in each way, with the mistake of this name, until one notices. `None` if so many do not.
+    ///
+    /// # Errors
+    ///
+    /// When a tool fails, or a program fails without a mistake.
+    pub fn try_mistake(&self, name: &str, most: usize) -> Result<Option<Noticed>, String> {
+        let directory = self.directory.join(name);
+        fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
+        // Of running, not of compiling: that is done once for all of them.
+        let mut time = core::time::Duration::ZERO;
+        let mut after = 0;
+        for number in 0..most {
+            let batch = self.batch(number)?;
+            let linked = own_copy(&batch.linked, &directory, number)?;
+            for (&seed, reference) in &batch.references {
+                if after == most {
+                    return Ok(None);
+                }
+                after += 1;
+                let begin = Instant::now();
+                let noticed = self.notices(&linked, seed, reference, name)?;
+                time += begin.elapsed();
+                if let Some((by, said)) = noticed {
+                    return Ok(Some(Noticed { by, after, time, said }));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a program notices: how it was run, and what it said.
+    fn notices(
+        &self,
+        linked: &Path,
+        seed: u64,
+        reference: &Outcome,
+        name: &str,
+    ) -> Result<Option<(String, String)>, String> {
+        for mode in Mode::ALL {
+            let ran = process::run_with(linked, self.arch, mode, &[seed], &[(VARIABLE, name)])?;
+            let said = match (ran.failed, ran.outcomes.first()) {
+                (Some((_, what)), _) => Some(gist(&what)),
+                (None, Some(outcome)) => judge(mode, outcome, reference),
+                (None, None) => None,
+            };
+            if let Some(said) = said {
+                return Ok(Some((format!("programs, {}", mode.name()), said)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The same program in a directory of its own, where its output does not meet that of others.
+fn own_copy(linked: &Path, directory: &Path, number: usize) -> Result<PathBuf, String> {
+    let copy = directory.join(format!("programs-{number}"));
+    fs::hard_link(linked, &copy).map_err(|error| format!("{}: {error}", copy.display()))?;
+    Ok(copy)
+}
