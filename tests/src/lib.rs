@@ -5,6 +5,7 @@ pub mod capi;
 pub mod endings;
 pub mod fabricated;
 pub mod fixtures;
+pub mod generated;
 pub mod host;
 pub mod ir;
 pub mod jit;

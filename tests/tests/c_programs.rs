@@ -8,6 +8,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 use tests::capi::{Linked, build, compiler, declared_functions, root, run};
+use tests::generated::Generated;
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder can be made")
@@ -125,6 +126,21 @@ fn the_shared_library_serves_programs_and_libraries() {
     run(compiler().args(["-shared", "-nostdlib", "-o"]).arg(&library).arg(managed("library")));
     done(Command::new(&shared).arg(&library));
     done(Command::new(&shared).arg(&library).env("SPGC_ZEAL", "alloc"));
+}
+
+/// Generated code comes and goes while it runs and collections walk it.
+#[test]
+fn threads_generate_code_while_others_collect() {
+    let folder = folder();
+    let embedded = folder.path().join("embedded.s");
+    let text = Generated::assemble(folder.path()).embedded(folder.path());
+    fs::write(&embedded, text).expect("it can be written");
+    let generated =
+        build(folder.path(), "generated", &[&managed("values"), &embedded], Linked::Static);
+    done(Command::new(&generated).arg("200"));
+    done(Command::new(&generated).arg("40").env("SPGC_ZEAL", "alloc"));
+    done(Command::new(&generated).arg("40").env("SPGC_ZEAL", "poll"));
+    done(Command::new(&generated).arg("40").env("SPGC_VERIFY", "before,after"));
 }
 
 /// The header alone, in both languages, and twice.

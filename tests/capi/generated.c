@@ -1,0 +1,154 @@
+/* Code that is generated, run, and freed again by many threads, while another one collects. Each round copies a function to
+   new memory, registers it by its sections or by a compiled table, runs it, and removes and unmaps an older one: a
+   walk that used that would not survive. With an argument: so many rounds for each thread. */
+#define _GNU_SOURCE
+#include "check.h"
+
+#include <pthread.h>
+#include <sys/mman.h>
+
+extern void test_pair(void), test_left(void), test_list_hash(void);
+/* What tests/src/generated.rs has made of tests/managed/generated.ll. */
+extern const char generated_code[], generated_code_end[], generated_maps[], generated_maps_end[];
+extern const char generated_eh_frame[], generated_eh_frame_end[], generated_table[], generated_table_end[];
+extern const uint64_t generated_places[3]; /* of the code, of .eh_frame, of the table */
+
+enum { THREADS = 4, KEPT = 8, PAGE = 4096, FUNCTION_ADDRESS = 16 };
+
+static spgc_heap *heap;
+static unsigned rounds = 100;
+static bool done;
+
+struct code {
+  void *page;
+  spgc_region region;
+};
+
+static size_t size_of(const char *first, const char *end) { return (size_t)(end - first); }
+
+/* Copies the function to a page of its own and registers it. */
+static struct code generate(bool compiled) {
+  char maps[4096];
+  size_t code_size = size_of(generated_code, generated_code_end), maps_size = size_of(generated_maps, generated_maps_end);
+  spgc_jit_region jit = {0};
+  spgc_function name = {0};
+  struct code code;
+  uint64_t moved;
+  CHECK(code_size <= PAGE && maps_size <= sizeof maps);
+  code.page = mmap(NULL, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  CHECK(code.page != MAP_FAILED);
+  memcpy(code.page, generated_code, code_size);
+  CHECK(mprotect(code.page, PAGE, PROT_READ | PROT_EXEC) == 0);
+  __builtin___clear_cache((char *)code.page, (char *)code.page + code_size);
+  moved = (uint64_t)(uintptr_t)code.page - generated_places[0];
+  jit.size = sizeof jit;
+  jit.code = code.page;
+  jit.code_size = code_size;
+  if (compiled) {
+    jit.tables = (const uint32_t *)(const void *)generated_table;
+    jit.tables_words = size_of(generated_table, generated_table_end) / 4;
+    jit.tables_address = generated_places[2] + moved;
+  } else {
+    uint64_t address = (uint64_t)(uintptr_t)code.page;
+    memcpy(maps, generated_maps, maps_size);
+    memcpy(maps + FUNCTION_ADDRESS, &address, sizeof address);
+    jit.stack_maps = maps;
+    jit.stack_maps_size = maps_size;
+    jit.eh_frame = generated_eh_frame;
+    jit.eh_frame_size = size_of(generated_eh_frame, generated_eh_frame_end);
+    jit.eh_frame_address = generated_places[1] + moved;
+  }
+  name.start = code.page;
+  name.size = code_size;
+  name.name = "generated";
+  jit.functions = &name;
+  jit.function_count = 1;
+  DO(spgc_code_register_jit(heap, &jit, &code.region));
+  /* It is read, not kept; of compiled tables the words are. */
+  memset(maps, 0xee, sizeof maps);
+  return code;
+}
+
+static void give_up(struct code code) {
+  DO(spgc_code_remove(heap, code.region));
+  CHECK(munmap(code.page, PAGE) == 0);
+}
+
+/* The hash of a list of numbers, as test_list_hash has it. */
+static uint64_t hash(const uint64_t *numbers, unsigned count) {
+  uint64_t result = 0;
+  for (; count > 0; count--) result = result * UINT64_C(6364136223846793005) + *numbers++;
+  return result;
+}
+
+static void *work(void *argument) {
+  const void *calls[3];
+  struct code kept[KEPT];
+  unsigned round;
+  uint64_t seed = (uintptr_t)argument;
+  calls[0] = CODE(test_pair);
+  calls[1] = CODE(test_left);
+  calls[2] = CODE(test_list_hash);
+  DO(spgc_thread_attach(heap));
+  for (round = 0; round < rounds; round++) {
+    /* Odd numbers are no references. */
+    uint64_t numbers[3], result, expected;
+    spgc_argument arguments[3];
+    struct code code = generate(round % 2 == 0);
+    numbers[0] = numbers[2] = 2 * (seed + round) + 1;
+    numbers[1] = 2 * (seed ^ round) + 1;
+    arguments[0] = word((uint64_t)(uintptr_t)calls);
+    arguments[1] = word(numbers[0]);
+    arguments[2] = word(numbers[1]);
+    expected = hash(numbers, 3) + 3 * hash(numbers + 1, 2) + 5 * hash(numbers, 1) + 2;
+    DO(spgc_call(code.page, arguments, 3, &result));
+    CHECK(result == expected);
+    if (round >= KEPT) {
+      /* One that was made some rounds ago, and still is what it was. */
+      struct code old = kept[round % KEPT];
+      DO(spgc_call(old.page, arguments, 3, &result));
+      CHECK(result == expected);
+      give_up(old);
+    }
+    kept[round % KEPT] = code;
+  }
+  for (round = 0; round < KEPT; round++) give_up(kept[round]);
+  DO(spgc_thread_detach());
+  return NULL;
+}
+
+static void *collect(void *argument) {
+  (void)argument;
+  DO(spgc_thread_attach(heap));
+  do DO(spgc_collect(SPGC_COLLECTION_YOUNG));
+  while (!__atomic_load_n(&done, __ATOMIC_RELAXED));
+  DO(spgc_thread_detach());
+  return NULL;
+}
+
+int main(int count, char **arguments) {
+  pthread_t threads[THREADS], collector;
+  spgc_statistics statistics = {0};
+  size_t thread;
+  if (count > 1) rounds = (unsigned)strtoul(arguments[1], NULL, 10);
+  CHECK(rounds >= KEPT);
+  DO(spgc_heap_start(NULL, &heap));
+  register_types(heap);
+  CHECK(pthread_create(&collector, NULL, collect, NULL) == 0);
+  for (thread = 0; thread < THREADS; thread++)
+    CHECK(pthread_create(&threads[thread], NULL, work, (void *)(uintptr_t)(1000 * thread)) == 0);
+  for (thread = 0; thread < THREADS; thread++) CHECK(pthread_join(threads[thread], NULL) == 0);
+  __atomic_store_n(&done, true, __ATOMIC_RELAXED);
+  CHECK(pthread_join(collector, NULL) == 0);
+  statistics.size = sizeof statistics;
+  DO(spgc_heap_statistics(heap, &statistics));
+  CHECK(statistics.young_collections > 0);
+  /* When each allocation collects, walks have met the code, and moved what was in its frames. */
+  if (getenv("SPGC_ZEAL") != NULL) {
+    CHECK(statistics.counts.frames_walked >= 2 * THREADS * rounds);
+    CHECK(statistics.counts.objects_moved >= THREADS * rounds);
+  }
+  DO(spgc_heap_shutdown(heap));
+  puts("done");
+  return 0;
+}

@@ -1,0 +1,123 @@
+//! A function with ten calls as a code generator has it, made of `managed/generated.ll`: its code, and the sections that LLVM
+//! made for it, which can be put to any address.
+
+use core::ops::Range;
+use std::fs;
+use std::path::Path;
+
+use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
+use statepoint_scanner::object::file::{self, Section, compile_object};
+use statepoint_scanner::stackmap;
+
+use crate::capi::{compiler, root, run};
+
+/// Where a stack map says where its first function is: behind the header and three counts.
+pub const FUNCTION_ADDRESS: Range<usize> = 16..24;
+
+/// The function, and what belongs to it, where an object file has them: sections one behind the other.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// Its code, which may lie anywhere, and where it lies here. The function is its beginning.
+    pub code: Section,
+    /// Its stack map: of one function, whose address is at [`FUNCTION_ADDRESS`].
+    pub stack_maps: Section,
+    /// Its unwind table, which is right wherever it lies as far from the code as here.
+    pub eh_frame: Section,
+    /// What `stackmap compile` makes of both; as right as those, likewise.
+    pub table: Section,
+}
+
+impl Generated {
+    /// Assembles the function in `folder`.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be assembled, or is not what it is thought to be.
+    pub fn assemble(folder: &Path) -> Self {
+        let managed = root().join("tests/managed").join(std::env::consts::ARCH);
+        let path = folder.join("generated.o");
+        run(compiler().arg("-c").arg(managed.join("generated.s")).arg("-o").arg(&path));
+        let bytes = fs::read(&path).expect("it was written");
+        let source = read(&path, &bytes);
+        let code = Section { address: start(&source), bytes: code(&bytes) };
+        let stack_maps = source.stack_maps.expect("a stack map");
+        let map = stackmap::maps(&stack_maps.bytes).next().expect("one").expect("sound");
+        assert_eq!((map.functions().len(), map.records().len()), (1, 10));
+        assert_eq!(stack_maps.bytes[FUNCTION_ADDRESS], code.address.to_le_bytes());
+        let compiled = compile_object(&bytes).expect("it can be compiled");
+        let compiled = read(&path, &compiled.bytes);
+        let [table] = &compiled.tables[..] else { panic!("{:?}", compiled.tables) };
+        // As if that one's code lay where the other's does.
+        let address = table.address.wrapping_sub(start(&compiled)).wrapping_add(code.address);
+        let table = Section { address, bytes: table.bytes.clone() };
+        let eh_frame = source.eh_frame.expect("unwind tables");
+        Self { code, stack_maps, eh_frame, table }
+    }
+
+    /// Its stack map for code at another address.
+    pub fn stack_maps_at(&self, code: u64) -> Vec<u8> {
+        let mut bytes = self.stack_maps.bytes.clone();
+        bytes[FUNCTION_ADDRESS].copy_from_slice(&code.to_le_bytes());
+        bytes
+    }
+
+    /// Where its unwind table seems to lie for code at another address.
+    pub fn eh_frame_at(&self, code: u64) -> u64 {
+        self.eh_frame.address.wrapping_sub(self.code.address).wrapping_add(code)
+    }
+
+    /// Where its compiled table seems to lie for code at another address.
+    pub fn table_at(&self, code: u64) -> u64 {
+        self.table.address.wrapping_sub(self.code.address).wrapping_add(code)
+    }
+
+    /// Assembly with all of this under names, for a program in C: `generated_code`, `generated_maps`, `generated_eh_frame`,
+    /// `generated_table`, each up to `..._end`; and `generated_places`, the addresses of the first, third and fourth.
+    ///
+    /// # Panics
+    ///
+    /// If files cannot be written into `folder`.
+    pub fn embedded(&self, folder: &Path) -> String {
+        let mut text = "\t.section .rodata\n".to_owned();
+        for (name, section) in [
+            ("code", &self.code),
+            ("maps", &self.stack_maps),
+            ("eh_frame", &self.eh_frame),
+            ("table", &self.table),
+        ] {
+            let file = folder.join(format!("generated.{name}"));
+            fs::write(&file, &section.bytes).expect("it can be written");
+            let name = format!("generated_{name}");
+            text += &format!("\t.balign 16\n\t.globl {name}, {name}_end\n{name}:\n");
+            text += &format!("\t.incbin \"{}\"\n{name}_end:\n", file.display());
+        }
+        let places = [&self.code, &self.eh_frame, &self.table].map(|section| section.address);
+        text += "\t.balign 8\n\t.globl generated_places\ngenerated_places:\n";
+        text += &places.map(|place| format!("\t.quad {place}\n")).concat();
+        text + "\t.section .note.GNU-stack,\"\",%progbits\n"
+    }
+}
+
+fn read(path: &Path, bytes: &[u8]) -> file::MapSource {
+    file::read_bytes(path, bytes).expect("it can be read").swap_remove(0)
+}
+
+/// Where the function is.
+fn start(source: &file::MapSource) -> u64 {
+    source.functions.named("generated").expect("it is in there").start
+}
+
+/// The section that begins with the function. (Behind it is what LLVM left of the prelude, which nobody calls.)
+fn code(bytes: &[u8]) -> Vec<u8> {
+    let object = object::File::parse(bytes).expect("an object file");
+    let named = |symbol: &object::Symbol<'_, '_>| symbol.name() == Ok("generated");
+    let symbol = object.symbols().find(named).expect("it is in there");
+    let section = symbol.section_index().expect("defined");
+    let section = object.section_by_index(section).expect("defined");
+    assert_eq!(symbol.address(), section.address());
+    assert!(
+        section.relocations().all(|(offset, _)| offset >= symbol.size()),
+        "the function names something outside of it"
+    );
+    section.data().expect("code").to_vec()
+}
