@@ -1,12 +1,15 @@
 #!/bin/sh
-# Builds the C library and installs it: libraries, header, pkg-config file, and all forms of the IR prelude.
+# Builds the C library and installs it: libraries, header, pkg-config files, all forms of the IR prelude, and the tool
+# stackmap.
 #
-#   gc/install.sh [--prefix DIR] [--libdir DIR] [--destdir DIR] [--no-build]
+#   gc/install.sh [--prefix DIR] [--libdir DIR] [--destdir DIR] [--without-tool] [--no-build]
 #
 #   --prefix DIR    where it will be used; /usr/local if not given
 #   --libdir DIR    where libraries go, PREFIX/lib if not given
 #   --destdir DIR   a folder that all paths are put behind, for packagers; $DESTDIR if not given
-#   --no-build      installs what `cargo build --release -p statepoint-gc --features capi` has built
+#   --without-tool  leaves out PREFIX/bin/stackmap, which makes compiled tables of stack maps
+#   --no-build      installs what was built before, as this does: cargo build --release -p statepoint-gc
+#                   --features capi, and the same with -p statepoint-scanner --features cli --bin stackmap
 #
 # Everything is built where cargo puts it, or where CARGO_TARGET_DIR says.
 set -eu
@@ -16,9 +19,10 @@ prefix=/usr/local
 libdir=
 destdir=${DESTDIR-}
 build=yes
+tool=yes
 
 usage() {
-    sed -n '2,12s/^# \{0,1\}//p' "$0"
+    sed -n '2,15s/^# \{0,1\}//p' "$0"
 }
 while [ $# -gt 0 ]; do
     option=$1
@@ -31,6 +35,7 @@ while [ $# -gt 0 ]; do
     --prefix | --libdir | --destdir)
         [ $# -gt 0 ] || { echo "$0: $option needs a folder" >&2; exit 2; }
         ;;
+    --without-tool) tool=no; continue ;;
     --no-build) build=no; continue ;;
     --help | -h) usage; exit 0 ;;
     *) usage >&2; exit 2 ;;
@@ -49,10 +54,16 @@ case $prefix$libdir in
 esac
 
 if [ "$build" = yes ]; then
-    (cd "$here/.." && cargo build --release -p statepoint-gc --features capi)
+    (
+        cd "$here/.."
+        cargo build --release -p statepoint-gc --features capi
+        [ "$tool" = no ] || cargo build --release -p statepoint-scanner --features cli --bin stackmap
+    )
 fi
 built=${CARGO_TARGET_DIR:-$here/../target}/release
-for file in libstatepoint_gc.a libstatepoint_gc.so; do
+files='libstatepoint_gc.a libstatepoint_gc.so'
+[ "$tool" = no ] || files="$files stackmap"
+for file in $files; do
     [ -f "$built/$file" ] || { echo "$0: $built/$file is missing; build it first" >&2; exit 1; }
 done
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' "$here/../Cargo.toml" | head -n 1)
@@ -61,6 +72,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 sed -e "s|@PREFIX@|$prefix|" -e "s|@LIBDIR@|$libdir|" -e "s|@VERSION@|$version|" \
     "$here/statepoint_gc.pc.in" >"$work/statepoint_gc.pc"
+# Linkers prefer the shared library, also for `pkg-config --static`, so the static one has a file of its own.
+private=$(sed -n 's/^Libs.private: //p' "$work/statepoint_gc.pc")
+sed -e 's/^\(Name: .*\)/\1-static/' -e 's/^\(Description: .*\)/\1 (static library)/' \
+    -e "s/^\(Libs: .*\) -lstatepoint_gc\$/\1 -l:libstatepoint_gc.a $private/" -e '/^Libs.private: /d' \
+    "$work/statepoint_gc.pc" >"$work/statepoint_gc-static.pc"
 
 put() { # mode, file, folder
     mkdir -p "$destdir$3"
@@ -69,8 +85,10 @@ put() { # mode, file, folder
 put 644 "$built/libstatepoint_gc.a" "$libdir"
 put 755 "$built/libstatepoint_gc.so" "$libdir"
 put 644 "$work/statepoint_gc.pc" "$libdir/pkgconfig"
+put 644 "$work/statepoint_gc-static.pc" "$libdir/pkgconfig"
 put 644 "$here/include/statepoint_gc.h" "$prefix/include"
 for prelude in "$here"/ir/*.ll; do
     put 644 "$prelude" "$prefix/share/statepoint_gc"
 done
+[ "$tool" = no ] || put 755 "$built/stackmap" "$prefix/bin"
 echo "installed statepoint_gc $version in $destdir$prefix"

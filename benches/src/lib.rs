@@ -1,5 +1,6 @@
 //! What the benchmarks share: limits of the machine to compare with, and input.
 
+pub mod callgrind;
 pub mod clock;
 pub mod compare;
 pub mod managed;

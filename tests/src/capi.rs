@@ -71,12 +71,25 @@ pub fn static_libraries() -> Vec<String> {
 }
 
 /// Installs what was built along with this program, in place of a release build, by `gc/install.sh`: for use in
-/// `prefix`, in a stage if one is given.
+/// `prefix`, in a stage if one is given. Without the tool `stackmap`.
 ///
 /// # Panics
 ///
 /// If that fails.
 pub fn install(prefix: &Path, stage: Option<&Path>) {
+    install_built(prefix, stage, None);
+}
+
+/// The same with the tool, which is built first.
+///
+/// # Panics
+///
+/// If that fails.
+pub fn install_with_tool(prefix: &Path, stage: Option<&Path>) {
+    install_built(prefix, stage, Some(&stackmap_tool()));
+}
+
+fn install_built(prefix: &Path, stage: Option<&Path>, tool: Option<&Path>) {
     let built = tempfile::tempdir().expect("a folder can be made");
     let release = built.path().join("release");
     fs::create_dir(&release).expect("a folder can be made");
@@ -85,6 +98,10 @@ pub fn install(prefix: &Path, stage: Option<&Path>) {
     }
     let mut command = Command::new(root().join("gc/install.sh"));
     command.arg("--no-build").arg("--prefix").arg(prefix).env("CARGO_TARGET_DIR", built.path());
+    match tool {
+        Some(tool) => symlink(tool, release.join("stackmap")).expect("a link can be made"),
+        None => _ = command.arg("--without-tool"),
+    }
     match stage {
         Some(stage) => command.env("DESTDIR", stage),
         None => command.env_remove("DESTDIR"),

@@ -2,13 +2,12 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::capi::{install, root, run, stackmap_tool};
+use crate::capi::{install, install_with_tool, root, run};
 use crate::llvm::{Llvm, lld};
 
 /// A home folder: the collector is installed in `gc` there, and in `host` is a copy of an example.
@@ -59,14 +58,13 @@ impl Home {
         command
     }
 
-    /// Puts the tool `stackmap` where `cargo install` would put it.
+    /// Installs the tool `stackmap` as well.
     ///
     /// # Panics
     ///
     /// If it cannot be built.
     pub fn install_stackmap(&self) {
-        fs::create_dir(self.at("gc/bin")).expect("a folder can be made");
-        symlink(stackmap_tool(), self.at("gc/bin/stackmap")).expect("a link can be made");
+        install_with_tool(&self.at("gc"), None);
     }
 
     /// Runs the commands that the README gives, in order, but those that install what is installed here, and those whose
@@ -110,7 +108,7 @@ fn commands_of_readme(example: &str) -> Vec<String> {
     let blocks = text.split("```sh\n").skip(1).map(|block| block.split("```").next().unwrap_or(""));
     blocks
         .flat_map(str::lines)
-        .filter(|line| !line.starts_with("gc/install.sh ") && !line.starts_with("cargo install "))
+        .filter(|line| !line.starts_with("gc/install.sh "))
         .map(str::to_owned)
         .collect()
 }

@@ -66,7 +66,6 @@ fn every_version_and_every_way_of_linking_makes_programs_that_are_right() {
             make.arg(format!("LLVM=-{}", llvm.version())).args(way);
             make.arg(home.prefix());
             make.arg(format!("OUT={}", out.display()));
-            make.arg(format!("STACKMAP={}", home.at("gc/bin/stackmap").display()));
             make.arg(format!("LLD={}", lld.as_deref().unwrap_or(Path::new("lld")).display()));
             // Text relocations are a warning of bfd's; a section that is dropped is none.
             make.arg("LDFLAGS=-Wl,--gc-sections -Wl,--fatal-warnings");

@@ -5,7 +5,10 @@ use std::path::Path;
 use std::process::Command;
 
 use object::{Object as _, ObjectSymbol as _};
-use tests::capi::{compiler, declared_functions, install, libraries, root, run, static_libraries};
+use tests::capi::{
+    compiler, declared_functions, install, install_with_tool, libraries, root, run,
+    static_libraries,
+};
 use tests::ir::Form;
 
 /// What managed code needs: the names that the forms of the prelude declare, and the thread's context.
@@ -36,6 +39,9 @@ fn the_shared_library_exports_its_names_and_no_others() {
     assert!(others.is_empty(), "{others:?}");
 }
 
+/// A program that prints the version of the library.
+const VERSION_PROGRAM: &str = "#include <statepoint_gc.h>\n#include <stdio.h>\nint main(void) { puts(spgc_version()); return 0; }\n";
+
 #[test]
 fn what_is_installed_is_enough_to_link_a_program() {
     let folder = tempfile::tempdir().expect("a folder can be made");
@@ -50,8 +56,7 @@ fn what_is_installed_is_enough_to_link_a_program() {
         assert_eq!(installed.expect("it is installed"), form.text());
     }
     let source = stage.join("version.c");
-    let text = "#include <statepoint_gc.h>\n#include <stdio.h>\nint main(void) { puts(spgc_version()); return 0; }\n";
-    fs::write(&source, text).expect("it can be written");
+    fs::write(&source, VERSION_PROGRAM).expect("it can be written");
     for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
         let program = stage.join(format!("with-{library}"));
         let mut command = compiler();
@@ -60,6 +65,51 @@ fn what_is_installed_is_enough_to_link_a_program() {
         let version = run(Command::new(&program).env("LD_LIBRARY_PATH", at("lib")));
         assert_eq!(version.trim_end(), env!("CARGO_PKG_VERSION"));
     }
+}
+
+/// Both libraries are installed, and each is linked to who asks for it.
+#[test]
+fn pkg_config_knows_the_libraries_apart() {
+    if Command::new("pkg-config").arg("--version").output().is_err() {
+        eprintln!("skipped: pkg-config is not installed");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = |path: &str| folder.path().join(path);
+    install(&at("gc"), None);
+    let source = at("version.c");
+    fs::write(&source, VERSION_PROGRAM).expect("it can be written");
+    for (package, is_shared) in [("statepoint_gc-static", false), ("statepoint_gc", true)] {
+        let mut command = Command::new("pkg-config");
+        command.args(["--cflags", "--libs", package]);
+        command.env("PKG_CONFIG_PATH", at("gc/lib/pkgconfig"));
+        let flags = run(&mut command);
+        let program = at(package);
+        run(compiler().arg(&source).arg("-o").arg(&program).args(flags.split_whitespace()));
+        let bytes = fs::read(&program).expect("it was linked");
+        let file = object::File::parse(&*bytes).expect("a program");
+        // A program with the collector in it does not ask for its names.
+        let is_wanted = file
+            .dynamic_symbols()
+            .any(|symbol| symbol.is_undefined() && symbol.name() == Ok("spgc_version"));
+        assert_eq!(is_wanted, is_shared, "{package}: {flags}");
+        let mut program = Command::new(&program);
+        if is_shared {
+            program.env("LD_LIBRARY_PATH", at("gc/lib"));
+        }
+        assert_eq!(run(&mut program).trim_end(), env!("CARGO_PKG_VERSION"), "{package}: {flags}");
+    }
+}
+
+#[test]
+fn the_tool_is_installed_unless_it_is_left_out() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let tool = |prefix: &str| folder.path().join(prefix).join("bin/stackmap");
+    install(&folder.path().join("without"), None);
+    assert!(!tool("without").exists());
+    install_with_tool(&folder.path().join("with"), None);
+    let version = run(Command::new(tool("with")).arg("--version"));
+    assert_eq!(version.trim_end(), concat!("stackmap ", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! instructions: what the fast paths cost, in instructions and in time; see benches/README.md.
 
 use std::error::Error;
-use std::fs;
 use std::hint::black_box;
 use std::io::{self, Write as _};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use benches::callgrind;
 use benches::clock::{median, nanoseconds};
 use benches::managed as code;
 use clap::{Parser, ValueEnum};
@@ -155,38 +155,12 @@ fn run_without(path: Path, n: u64) {
     assert_eq!(result, n);
 }
 
-/// What callgrind writes when it counts this program at one of its paths.
+/// The instructions of this program that does one of its paths so often.
 fn counted(path: Path, without: bool, n: u64) -> Result<u64, String> {
-    let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let file = tempfile::NamedTempFile::new().map_err(|error| error.to_string())?;
     let value = path.to_possible_value().expect("no path is hidden");
-    let mut command = Command::new("valgrind");
-    command.args(["--quiet", "--tool=callgrind"]);
-    command.arg(format!("--callgrind-out-file={}", file.path().display())).arg(program);
-    command.args(["--paths", value.get_name(), "--repeat", &n.to_string()]);
-    if without {
-        command.arg("--without");
-    }
-    // It counts each byte of a `rep stosb`, by which memory would be cleared, as an instruction.
-    command.env("GLIBC_TUNABLES", "glibc.cpu.x86_rep_stosb_threshold=1000000000");
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| format!("valgrind: {error} (package valgrind)"))?;
-    if !output.status.success() {
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        return Err(format!("valgrind: {}\n{}", output.status, errors.trim_end()));
-    }
-    let text = fs::read_to_string(file.path()).map_err(|error| error.to_string())?;
-    // summary: 123456, or totals: 123456
-    let total = text.lines().find_map(|line| {
-        line.strip_prefix("summary: ")
-            .or_else(|| line.strip_prefix("totals: "))?
-            .trim()
-            .parse()
-            .ok()
-    });
-    total.ok_or_else(|| "valgrind: its output has no sum".to_owned())
+    let (n, without) = (n.to_string(), without.then_some("--without"));
+    let arguments = ["--paths", value.get_name(), "--repeat", &n];
+    callgrind::instructions(None, arguments.into_iter().chain(without))
 }
 
 /// Instructions for each time that it is done.

@@ -41,8 +41,8 @@ impl Home {
             "#!/bin/sh\n\
              case \"$*\" in\n\
              'build --release -p statepoint-gc --features capi') ;;\n\
-             'install --path scanner --features cli --root '*)\n\
-             [ -d scanner ] && mkdir -p \"$7/bin\" && ln -s '{}' \"$7/bin/stackmap\" ;;\n\
+             'build --release -p statepoint-scanner --features cli --bin stackmap')\n\
+             ln -sf '{}' \"$CARGO_TARGET_DIR/release/stackmap\" ;;\n\
              *) echo \"cargo $*: the test has not built that\" >&2; exit 1 ;;\n\
              esac\n",
             stackmap_tool().display()

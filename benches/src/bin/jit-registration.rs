@@ -1,0 +1,256 @@
+//! jit-registration: what it takes to register generated code and to remove it; see benches/README.md.
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use benches::callgrind;
+use clap::{Parser, ValueEnum};
+use serde_json::json;
+use statepoint_gc::{CodeRegistry, Heap, JitRegion, JitTable, RegionId};
+use statepoint_scanner::registry::GeneratedFunction;
+use tests::generated::Generated;
+
+/// Registers a function of ten call sites, as LLVM makes it, with its name, in a heap, and removes it again, among others.
+///
+/// Times are of the wall clock, of one thread, each call alone; nobody collects. Instructions are counted by valgrind's
+/// callgrind (package valgrind).
+#[derive(Debug, Parser)]
+#[command(name = "jit-registration", version)]
+struct Options {
+    /// How many other functions are registered; several with commas between them
+    #[arg(long, value_delimiter = ',', default_values_t = [0, 100, 10_000],
+          value_parser = clap::value_parser!(u64).range(..=1_000_000))]
+    others: Vec<u64>,
+    /// What is registered; several with commas between them; all if it is not given
+    #[arg(long, value_enum, value_delimiter = ',')]
+    forms: Vec<Form>,
+    /// How often
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: u64,
+    /// Print one line of JSON behind the table
+    #[arg(long)]
+    json: bool,
+    /// Do it this often and print nothing: what is counted
+    #[arg(long, hide = true, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    repeat: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Its .llvm_stackmaps and .eh_frame
+    Sections,
+    /// The table that `stackmap compile` makes of them
+    Compiled,
+}
+
+impl Form {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Sections => "sections",
+            Self::Compiled => "compiled",
+        }
+    }
+}
+
+/// Addresses that nothing has.
+const NOWHERE: u64 = 1 << 62;
+/// Bytes from one function to the next but one.
+const APART: u64 = 4096;
+
+/// A heap and generated code for it.
+struct Bench {
+    heap: Heap,
+    generated: Generated,
+    table: Vec<u32>,
+}
+
+impl Bench {
+    fn new() -> Result<Self, Box<dyn Error>> {
+        let generated = Generated::assemble(tempfile::tempdir()?.path());
+        let words = generated.table.bytes.chunks_exact(4);
+        let table = words.map(|word| u32::from_le_bytes(word.try_into().expect("four"))).collect();
+        let heap = Heap::builder().code(CodeRegistry::new().into()).build()?;
+        Ok(Self { heap, generated, table })
+    }
+
+    /// The stack map of the `n`th function.
+    fn stack_maps(&self, n: u64) -> Vec<u8> {
+        self.generated.stack_maps_at(NOWHERE + n * APART)
+    }
+
+    /// Registers so many others: the next function comes in their middle.
+    fn with_others(&self, form: Form, others: u64) {
+        for n in (0..others).filter(|&n| n != others / 2).chain((others > 0).then_some(others)) {
+            measured_register(self, form, n, &self.stack_maps(n));
+        }
+    }
+}
+
+/// Registers the `n`th function. By this name callgrind knows it.
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn measured_register(bench: &Bench, form: Form, n: u64, stack_maps: &[u8]) -> RegionId {
+    let Generated { code, eh_frame, .. } = &bench.generated;
+    let start = NOWHERE + n * APART;
+    let table = match form {
+        Form::Sections => JitTable::Sections {
+            stack_maps,
+            eh_frame: &eh_frame.bytes,
+            code: Some(&code.bytes),
+            eh_frame_address: bench.generated.eh_frame_at(start),
+        },
+        Form::Compiled => {
+            JitTable::Compiled { words: &bench.table, address: bench.generated.table_at(start) }
+        }
+    };
+    let code = start..start + code.bytes.len() as u64;
+    let names = vec![GeneratedFunction { code: code.clone(), name: "generated".to_owned() }];
+    // SAFETY: nobody runs this code, and the table stays as long as the heap.
+    let id = unsafe { bench.heap.code().register_jit_with_names(JitRegion { code, table }, names) };
+    id.expect("nothing is there yet")
+}
+
+/// Removes a function. By this name callgrind knows it.
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn measured_remove(bench: &Bench, id: RegionId) {
+    bench.heap.code().remove(id).expect("it is there");
+}
+
+/// What came out for one form among so many others: nanoseconds of each call, and instructions.
+struct Row {
+    form: Form,
+    others: u64,
+    register: Vec<u64>,
+    remove: Vec<u64>,
+    instructions: Option<[f64; 2]>,
+}
+
+fn measure(form: Form, others: u64, rounds: u64) -> Result<Row, Box<dyn Error>> {
+    let bench = Bench::new()?;
+    bench.with_others(form, others);
+    let n = others / 2;
+    let stack_maps = bench.stack_maps(n);
+    let (mut register, mut remove) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        let begin = Instant::now();
+        let id = measured_register(&bench, form, n, &stack_maps);
+        let registered = begin.elapsed();
+        measured_remove(&bench, id);
+        remove.push((begin.elapsed() - registered).as_nanos() as u64);
+        register.push(registered.as_nanos() as u64);
+    }
+    register.sort_unstable();
+    remove.sort_unstable();
+    Ok(Row { form, others, register, remove, instructions: None })
+}
+
+/// Instructions of a registration, and of a removal.
+fn instructions(form: Form, others: u64) -> Result<[f64; 2], String> {
+    // The others are registered by the same function.
+    const FEW: u64 = 10;
+    const MANY: u64 = 60;
+    let others = others.to_string();
+    let count = |function, n: u64| {
+        let n = n.to_string();
+        let options = ["--forms", form.name(), "--others", &others, "--repeat", &n];
+        callgrind::instructions(Some(function), options).map(|n| n as f64)
+    };
+    let of = |function| -> Result<f64, String> {
+        Ok((count(function, MANY)? - count(function, FEW)?) / (MANY - FEW) as f64)
+    };
+    Ok([of("measured_register")?, of("measured_remove")?])
+}
+
+/// Does it so often, for callgrind.
+fn repeat(options: &Options, n: u64) -> Result<(), Box<dyn Error>> {
+    let ([form], [others]) = (&options.forms[..], &options.others[..]) else {
+        return Err("--repeat is for one form and one number".into());
+    };
+    measure(*form, *others, n).map(drop)
+}
+
+fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
+    let all = Form::value_variants();
+    let forms = if options.forms.is_empty() { all } else { &options.forms };
+    let mut rows = Vec::new();
+    let mut can_be_counted = true;
+    for (&form, &others) in
+        forms.iter().flat_map(|form| options.others.iter().map(move |n| (form, n)))
+    {
+        eprintln!("{} among {others}", form.name());
+        let mut row = measure(form, others, options.rounds)?;
+        if can_be_counted {
+            let counted = instructions(form, others);
+            row.instructions = counted.inspect_err(|error| eprintln!("skipped: {error}")).ok();
+            can_be_counted = row.instructions.is_some();
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// The middle one, and the ones that a tenth and a hundredth are longer than.
+fn quantiles(sorted: &[u64]) -> [u64; 3] {
+    [50, 90, 99].map(|percent| sorted[(sorted.len() - 1) * percent / 100])
+}
+
+fn print(options: &Options, rows: &[Row], wall: u64) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "{:<10}{:>8}  {:<9}{:>13}{:>10}{:>10}{:>10}",
+        "", "others", "", "instructions", "p50 ns", "p90 ns", "p99 ns"
+    )?;
+    for Row { form, others, register, remove, instructions } in rows {
+        for (index, what, times) in [(0, "register", register), (1, "remove", remove)] {
+            let count =
+                instructions.map_or_else(|| "-".to_owned(), |count| format!("{:.0}", count[index]));
+            let [p50, p90, p99] = quantiles(times);
+            let form = form.name();
+            writeln!(
+                out,
+                "{form:<10}{others:>8}  {what:<9}{count:>13}{p50:>10}{p90:>10}{p99:>10}"
+            )?;
+        }
+    }
+    if options.json {
+        let quantiles = |times: &[u64]| {
+            let [p50, p90, p99] = quantiles(times);
+            json!({ "p50": p50, "p90": p90, "p99": p99 })
+        };
+        let line = json!({
+            "workload": "jit-registration",
+            "rounds": options.rounds,
+            "wall_ns": wall,
+            "result": rows.iter().map(|row| json!({
+                "form": row.form.name(),
+                "others": row.others,
+                "register_ns": quantiles(&row.register),
+                "remove_ns": quantiles(&row.remove),
+                "instructions": row.instructions,
+            })).collect::<Vec<_>>(),
+        });
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    let begin = Instant::now();
+    let done = match options.repeat {
+        Some(n) => repeat(&options, n),
+        None => run(&options)
+            .and_then(|rows| Ok(print(&options, &rows, begin.elapsed().as_nanos() as u64)?)),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("jit-registration: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Instructions of a process, counted by valgrind's callgrind.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::process::{Command, Stdio};
+
+/// The instructions of this program, run with these arguments: all of them, or those of one function, by the name of its
+/// symbol, with what that calls.
+///
+/// # Errors
+///
+/// If valgrind is not there, the program fails, or no number comes out: a text that says so.
+pub fn instructions(
+    function: Option<&str>,
+    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+) -> Result<u64, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let file = tempfile::NamedTempFile::new().map_err(|error| error.to_string())?;
+    let mut command = Command::new("valgrind");
+    command.args(["--quiet", "--tool=callgrind"]);
+    command.arg(format!("--callgrind-out-file={}", file.path().display()));
+    if let Some(function) = function {
+        command.arg(format!("--toggle-collect={function}"));
+    }
+    command.arg(program).args(arguments);
+    // It counts each byte of a `rep stosb`, by which memory would be cleared, as an instruction.
+    command.env("GLIBC_TUNABLES", "glibc.cpu.x86_rep_stosb_threshold=1000000000");
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("valgrind: {error} (package valgrind)"))?;
+    if !output.status.success() {
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        return Err(format!("valgrind: {}\n{}", output.status, errors.trim_end()));
+    }
+    let text = fs::read_to_string(file.path()).map_err(|error| error.to_string())?;
+    // summary: 123456, or totals: 123456
+    let total = text.lines().find_map(|line| {
+        line.strip_prefix("summary: ")
+            .or_else(|| line.strip_prefix("totals: "))?
+            .trim()
+            .parse()
+            .ok()
+    });
+    total.ok_or_else(|| "valgrind: its output has no sum".to_owned())
+}
