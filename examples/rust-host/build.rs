@@ -1,0 +1,34 @@
+//! Compiles `program.pairs`: to LLVM IR by the compiler of this example (`compile/ir.rs`), to assembly by LLVM's tools
+//! (`compile/llvm.rs`), and to an object file, which is linked into the program, by the C compiler.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::{env, fs};
+
+#[path = "compile/ir.rs"]
+mod ir;
+#[path = "src/language/mod.rs"]
+mod language;
+#[path = "compile/llvm.rs"]
+mod llvm;
+
+/// Where this folder is in the project, and the prelude beside it.
+const IR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../gc/ir");
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for file in ["build.rs", "compile", "src/language", "program.pairs", IR] {
+        println!("cargo::rerun-if-changed={file}");
+    }
+    println!("cargo::rerun-if-env-changed=LLVM_SUFFIX");
+    let text = fs::read_to_string("program.pairs")?;
+    let program = language::parse(&text).map_err(|what| format!("program.pairs: {what}"))?;
+    let tools = llvm::Tools::find(&env::var("LLVM_SUFFIX").unwrap_or_else(|_| "-19".to_owned()))?;
+    let pointers = if tools.has_opaque_pointers() { ir::OPAQUE } else { ir::TYPED };
+    let folder = PathBuf::from(env::var("OUT_DIR")?);
+    fs::write(folder.join("program.ll"), ir::compile(&program, pointers)?)?;
+    let prelude = PathBuf::from(IR).join(pointers.prelude);
+    let assembly = tools.assembly(&folder, "program.ll", &prelude, &env::var("TARGET")?)?;
+    cc::Build::new().file(assembly).compile("program");
+    println!("cargo::rustc-env=PAIRS_LLVM={}", tools.version());
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! The host of a small language on the Rust interface of the collector; see README.md.
+
+use std::error::Error;
+use std::process::ExitCode;
+use std::thread;
+
+mod interpreter;
+mod language;
+mod managed;
+
+use interpreter::{Interpreter, Value};
+use language::Program;
+use managed::Outcome;
+use statepoint_gc::Heap;
+
+const HELP: &str = "\
+Runs a compiled program on threads, and compares what it returns with what an interpreter says.
+
+usage: rust-host [--threads N] [--rounds N] [--size N]
+
+  --threads N  1 to 256; 4 if not given
+  --rounds N   runs of each thread, 1 to 100000; 20 if not given
+  --size N     numbers in the lists and trees of each, 1 to 2000; 300 if not given
+  --help       this text
+
+Exit status: 0 if all is right, 1 if something is wrong, 2 if the command line is.
+";
+
+/// Calls go as deep as lists are long.
+const STACK: usize = 256 << 20;
+
+struct Options {
+    threads: usize,
+    rounds: usize,
+    size: i64,
+}
+
+/// `None`: only help is wanted.
+fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options>, String> {
+    let mut options = Options { threads: 4, rounds: 20, size: 300 };
+    while let Some(option) = arguments.next() {
+        if option == "--help" {
+            return Ok(None);
+        }
+        let mut number = |limit: usize| {
+            let value = arguments.next().ok_or_else(|| format!("{option} needs a number"))?;
+            let number = value.parse().ok().filter(|number| (1..=limit).contains(number));
+            number.ok_or_else(|| format!("{option} {value}: a number from 1 to {limit} is needed"))
+        };
+        match &*option {
+            "--threads" => options.threads = number(256)?,
+            "--rounds" => options.rounds = number(100_000)?,
+            "--size" => options.size = number(2000)? as i64,
+            _ => return Err(format!("what is {option}?")),
+        }
+    }
+    Ok(Some(options))
+}
+
+/// What the interpreter says that `main` returns.
+fn expected(program: &Program, seed: i64, count: i64) -> Result<Outcome, String> {
+    let mut interpreter = Interpreter::new(program);
+    let arguments = vec![Value::Number(seed), Value::Number(count)];
+    let Value::Pair(result) = interpreter.run("main", arguments)? else {
+        return Err("the program returns no pair".to_owned());
+    };
+    let (Value::Number(told), mut rest) = result.borrow().clone() else {
+        return Err("the program returns a pair that begins with no number".to_owned());
+    };
+    let mut list = Vec::new();
+    while let Value::Pair(pair) = rest {
+        let (Value::Number(number), next) = pair.borrow().clone() else {
+            return Err("the program returns a list of something else than numbers".to_owned());
+        };
+        list.push(number);
+        rest = next;
+    }
+    Ok(Outcome { told, list, noted: interpreter.noted })
+}
+
+/// What one thread does: all runs, each compared.
+fn work(heap: &Heap, expected: &[Outcome], size: i64) -> Result<(), String> {
+    let mut mutator = heap.attach().map_err(|error| error.to_string())?;
+    for (seed, expected) in (1..).zip(expected) {
+        let outcome = managed::run(&mut mutator, seed, size).map_err(|error| error.to_string())?;
+        if outcome != *expected {
+            return Err(format!("main {seed} {size} is {outcome:?}, not {expected:?}"));
+        }
+    }
+    Ok(())
+}
+
+fn run(options: &Options) -> Result<(), Box<dyn Error>> {
+    // The text that build.rs has compiled.
+    let program = language::parse(include_str!("../program.pairs"))?;
+    let heap = managed::heap()?;
+    let deep = || thread::Builder::new().stack_size(STACK);
+    thread::scope(|scope| {
+        let interpret = || {
+            let seeds = (1..).take(options.rounds);
+            seeds.map(|seed| expected(&program, seed, options.size)).collect::<Result<Vec<_>, _>>()
+        };
+        let interpreted = deep().spawn_scoped(scope, interpret)?.join();
+        let expected = interpreted.map_err(|_| "the interpreter panicked")??;
+        thread::scope(|scope| {
+            let spawn = |_| deep().spawn_scoped(scope, || work(&heap, &expected, options.size));
+            let threads = (0..options.threads).map(spawn).collect::<Result<Vec<_>, _>>()?;
+            for thread in threads {
+                thread.join().map_err(|_| "a thread panicked")??;
+            }
+            Ok::<_, Box<dyn Error>>(())
+        })
+    })?;
+    let statistics = heap.statistics();
+    println!(
+        "{} results of LLVM {} are right",
+        options.threads * options.rounds,
+        env!("PAIRS_LLVM")
+    );
+    println!(
+        "{} young collections, {} full",
+        statistics.young_collections, statistics.full_collections
+    );
+    println!("{} objects moved", statistics.counts.objects_moved);
+    println!("pause p99 {:.3} ms", statistics.pause_ns.p99 as f64 / 1e6);
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let options = match options(std::env::args().skip(1)) {
+        Ok(Some(options)) => options,
+        Ok(None) => {
+            print!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Err(wrong) => {
+            eprintln!("rust-host: {wrong}\n\n{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(&options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("rust-host: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
