@@ -86,6 +86,7 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
         }
     }
 
+    let has_lld = llvm::lld().is_some();
     let mut items = Vec::new();
     for seed in options.seeds.clone() {
         let points = if options.all_ways {
@@ -96,6 +97,8 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
         for point in points {
             if missing.contains(&point.llvm) {
                 *results.skipped.entry(not_installed(point.llvm)).or_default() += 1;
+            } else if point.linking.lld && !has_lld {
+                *results.skipped.entry("lld is not installed (package lld)").or_default() += 1;
             } else if let Some(reason) = cannot_run.get(&point.arch) {
                 *results.skipped.entry(reason).or_default() += 1;
             } else {
@@ -116,11 +119,12 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
     if options.all_ways {
         items.sort_by_key(|item| item.point);
     } else {
-        items.sort_by_key(|item| item.point.arch);
+        items.sort_by_key(|item| (item.point.arch, item.point.linking));
     }
-    // A batch is of one processor, and each seed is in it once.
+    // A batch is of one processor and linked in one way, and each seed is in it once.
+    let linked = |item: &Item| (item.point.arch, item.point.linking);
     let same_batch = |a: &Item, b: &Item| {
-        if options.all_ways { a.point == b.point } else { a.point.arch == b.point.arch }
+        if options.all_ways { a.point == b.point } else { linked(a) == linked(b) }
     };
     let batches: Vec<&[Item]> =
         items.chunk_by(same_batch).flat_map(|same| same.chunks(BATCH)).collect();
@@ -221,7 +225,13 @@ fn main() -> ExitCode {
         "vector_roots": compared.vector_roots,
         "objects_moved": collector.objects_moved,
         "objects_verified": collector.objects_verified,
+        "objects_logged": collector.objects_logged,
+        "weak_cleared": collector.weak_cleared,
+        "ephemerons_cleared": collector.ephemerons_cleared,
+        "finalizers_queued": collector.finalizers_queued,
+        "exceptions": results.unwound,
         "compared": compared,
+        "constructs": results.constructs,
     });
     if options.json {
         println!("{line}");

@@ -11,7 +11,7 @@ use crate::llvm::{self, Llvm};
 use crate::random::batch::judge;
 use crate::random::driver::Outcome;
 use crate::random::generate;
-use crate::random::matrix::{Arch, Point};
+use crate::random::matrix::{Arch, Linking, Point};
 use crate::random::model::Program;
 use crate::random::process::{self, Mode};
 use crate::random::toolchain::{self, CompileError};
@@ -88,7 +88,10 @@ impl Programs {
             }
         }
         let programs: Vec<&Program> = programs.iter().collect();
-        let linked = toolchain::link(&directory, &programs, &objects, self.arch, &self.driver)?;
+        let mut point = Point::of_seed(first, &self.versions, &[self.arch]);
+        // Of all programs together, whatever their seeds say.
+        point.linking = Linking::PLAIN;
+        let linked = toolchain::link(&directory, &programs, &objects, &point, &self.driver)?;
         let seeds: Vec<u64> = programs.iter().map(|program| program.seed).collect();
         let mut references = BTreeMap::new();
         for mode in Mode::ALL {

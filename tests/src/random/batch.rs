@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::driver::{Collector, Outcome};
+use super::constructs;
+use super::driver::{Collector, Outcome, Unwound};
+use super::emit::{self, Dialect};
 use super::matrix::{self, Arch, Point};
 use super::model::Program;
 use super::process::{self, Mode};
@@ -42,14 +44,20 @@ pub struct Results {
     pub skipped: BTreeMap<&'static str, u64>,
     /// Programs that did not do what they should.
     pub failures: Vec<Failure>,
+    /// Of each construct that some of the programs may have, how many have it.
+    pub constructs: BTreeMap<&'static str, u64>,
     /// The sum over all runs.
     pub collector: Collector,
     /// The sum over all runs.
     pub compared: Counts,
+    /// The sum over all runs.
+    pub unwound: Unwound,
 }
 
-/// So many programs have some of everything among them.
+/// So many programs have some of everything among them that is counted when they run.
 const MANY: u64 = 60;
+/// So many have all constructs among them.
+const MANY_MORE: u64 = 150;
 
 impl Results {
     /// Adds what came of others.
@@ -60,12 +68,15 @@ impl Results {
             *self.skipped.entry(reason).or_default() += count;
         }
         self.failures.extend(other.failures);
-        self.count(&other.collector, &other.compared);
+        for (construct, count) in other.constructs {
+            *self.constructs.entry(construct).or_default() += count;
+        }
+        self.count(&other.collector, &other.compared, &other.unwound);
     }
 
     /// What none of the runs did, though so many programs do it: then agreement proves nothing.
     pub fn missing(&self) -> Vec<&'static str> {
-        let (collector, compared) = (&self.collector, &self.compared);
+        let (collector, compared, unwound) = (&self.collector, &self.compared, &self.unwound);
         let always = [
             ("collections", collector.collections),
             ("roots visited", collector.roots_visited),
@@ -80,13 +91,22 @@ impl Results {
             ("roots in registers compared", compared.register_roots),
             ("derived pointers compared", compared.derived),
             ("elements of vectors compared", compared.vector_roots),
+            ("exceptions caught", unwound.caught),
+            ("exceptions that went on", unwound.cleaned_up),
+            ("old objects logged", collector.objects_logged),
+            ("weak fields cleared", collector.weak_cleared),
+            ("ephemerons cleared", collector.ephemerons_cleared),
+            ("objects finalized", collector.finalizers_queued),
         ];
         let always = always.iter().filter(|_| self.programs > 0);
         let in_many = in_many.iter().filter(|_| self.programs >= MANY);
-        always.chain(in_many).filter(|(_, count)| *count == 0).map(|(name, _)| *name).collect()
+        let constructs = self.constructs.iter().filter(|_| self.programs >= MANY_MORE);
+        let constructs = constructs.map(|(&name, &count)| (name, count));
+        let counts = always.chain(in_many).copied().chain(constructs);
+        counts.filter(|(_, count)| *count == 0).map(|(name, _)| name).collect()
     }
 
-    fn count(&mut self, collector: &Collector, compared: &Counts) {
+    fn count(&mut self, collector: &Collector, compared: &Counts, unwound: &Unwound) {
         let sum = &mut self.collector;
         sum.collections += collector.collections;
         sum.frames_walked += collector.frames_walked;
@@ -96,6 +116,13 @@ impl Results {
         sum.derived_relocated += collector.derived_relocated;
         sum.objects_moved += collector.objects_moved;
         sum.objects_verified += collector.objects_verified;
+        sum.objects_logged += collector.objects_logged;
+        sum.weak_cleared += collector.weak_cleared;
+        sum.ephemerons_cleared += collector.ephemerons_cleared;
+        sum.finalizers_queued += collector.finalizers_queued;
+        self.unwound.thrown += unwound.thrown;
+        self.unwound.caught += unwound.caught;
+        self.unwound.cleaned_up += unwound.cleaned_up;
         self.compared += *compared;
     }
 }
@@ -103,7 +130,7 @@ impl Results {
 /// The static libraries that batches are linked with.
 pub type Drivers = BTreeMap<Arch, PathBuf>;
 
-/// Compiles, links and runs programs of one processor, with distinct seeds, in a directory.
+/// Compiles, links and runs programs of one processor and with one way of linking, with distinct seeds, in a directory.
 ///
 /// # Errors
 ///
@@ -117,6 +144,12 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
 
     let mut compiled = Vec::new();
     for item in items {
+        let text = emit::module(&item.program, Dialect::of(item.point.llvm), item.point.features());
+        let found = constructs::found(&text);
+        for construct in constructs::expected(&item.point) {
+            let count = results.constructs.entry(construct).or_default();
+            *count += u64::from(found.contains(construct));
+        }
         match toolchain::compile(directory, &item.program, &item.point) {
             Ok(object) => {
                 if !item.point.has_vectors() {
@@ -137,7 +170,7 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
     }
     let programs: Vec<_> = compiled.iter().map(|(item, _)| &item.program).collect();
     let objects: Vec<_> = compiled.iter().map(|(_, object)| object.clone()).collect();
-    let linked = toolchain::link(directory, &programs, &objects, arch, driver)?;
+    let linked = toolchain::link(directory, &programs, &objects, &first.point, driver)?;
 
     let mut references: BTreeMap<u64, Outcome> = BTreeMap::new();
     let mut seeds: Vec<u64> = programs.iter().map(|program| program.seed).collect();
@@ -150,7 +183,7 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
             for outcome in ran.outcomes {
                 left.retain(|&seed| seed != outcome.seed);
                 results.runs += 1;
-                results.count(&outcome.collector, &outcome.compared);
+                results.count(&outcome.collector, &outcome.compared, &outcome.unwound);
                 let reference = *references.entry(outcome.seed).or_insert(outcome);
                 if let Some(what) = judge(mode, &outcome, &reference) {
                     failures.push((outcome.seed, what));
@@ -184,6 +217,15 @@ pub fn judge(mode: Mode, outcome: &Outcome, reference: &Outcome) -> Option<Strin
             "its checksum is {checksum:#x}, without collections it is {:#x}",
             reference.checksum
         ));
+    }
+    if outcome.sum != reference.sum.wrapping_mul(outcome.times) {
+        return Some(format!(
+            "{} runs did {:#x} to what they share, one run without collections {:#x}",
+            outcome.times, outcome.sum, reference.sum
+        ));
+    }
+    if !outcome.finalized {
+        return Some("not each object that was to be finalized was, once and as it was".to_owned());
     }
     match mode {
         Mode::Reference if collector.collections != 0 => {

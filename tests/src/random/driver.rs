@@ -5,21 +5,24 @@
 //! line `begin SEED` on standard output and then one of JSON, an [`Outcome`], so that the process
 //! which started this one knows how far it came.
 
+use core::cell::RefCell;
 use core::ffi::c_void;
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::io::Write as _;
 use std::thread;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use statepoint_gc::{Argument, Heap, Mutator, Statistics, TypeId, TypeLayout};
+use statepoint_gc::{Argument, Handle, Heap, Mutator, Statistics, TypeId, TypeLayout, WeakKind};
 
 use crate::slow_walk::{self, Counts};
 
-/// The environment variable that says what to do: [`THREADS`] or anything else.
+/// The environment variable that says what to do: [`THREADS`], [`WITHOUT`] or anything else.
 pub const MODE: &str = "RANDOM_MODE";
 /// Several threads run each program at the same time, while one more collects.
 pub const THREADS: &str = "threads";
+/// Nothing may be collected.
+pub const WITHOUT: &str = "without-collections";
 /// The environment variable with the seeds to run, with commas between them.
 pub const SEEDS: &str = "RANDOM_SEEDS";
 /// The environment variable with the number of frames to compare for each program and thread.
@@ -30,12 +33,48 @@ pub const FRAMES: &str = "RANDOM_FRAMES";
 #[repr(C)]
 struct Entry {
     seed: u64,
+    /// `i64 (i64, reference)`
     entry: *const c_void,
+    /// `reference ()`
+    make_shared: *const c_void,
+    /// `i64 (reference)`
+    sum: *const c_void,
     threads: u64,
 }
 
-// SAFETY: a number and the address of code.
+// SAFETY: numbers and addresses of code.
 unsafe impl Sync for Entry {}
+
+/// Counts as `native.c` has them.
+#[derive(Debug)]
+#[repr(C)]
+struct NativeCounts<'a> {
+    thrown: &'a AtomicU64,
+    caught: &'a AtomicU64,
+    cleaned_up: &'a AtomicU64,
+    finalizers: &'a AtomicU64,
+}
+
+/// What native code counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unwound {
+    /// Exceptions.
+    pub thrown: u64,
+    /// Landing pads that caught one.
+    pub caught: u64,
+    /// Landing pads that let one go on.
+    pub cleaned_up: u64,
+}
+
+impl NativeCounts<'_> {
+    fn unwound(&self) -> Unwound {
+        Unwound {
+            thrown: self.thrown.load(Ordering::Relaxed),
+            caught: self.caught.load(Ordering::Relaxed),
+            cleaned_up: self.cleaned_up.load(Ordering::Relaxed),
+        }
+    }
+}
 
 /// What a program did in one run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +85,14 @@ pub struct Outcome {
     pub checksum: u64,
     /// Whether all threads had the same.
     pub agree: bool,
+    /// What all runs together did to the shared objects.
+    pub sum: u64,
+    /// How many runs that were.
+    pub times: u64,
+    /// Whether each object that was registered for that was finalized once, or nothing was collected.
+    pub finalized: bool,
+    /// Exceptions.
+    pub unwound: Unwound,
     /// What the collector did.
     pub collector: Collector,
     /// What was compared with the slow walk.
@@ -71,6 +118,14 @@ pub struct Collector {
     pub objects_moved: u64,
     /// Objects that the heap verifier looked at.
     pub objects_verified: u64,
+    /// Old objects that references were stored into.
+    pub objects_logged: u64,
+    /// Weak fields that were cleared.
+    pub weak_cleared: u64,
+    /// Ephemerons whose keys died.
+    pub ephemerons_cleared: u64,
+    /// Objects that were finalized.
+    pub finalizers_queued: u64,
 }
 
 impl Collector {
@@ -86,6 +141,10 @@ impl Collector {
             derived_relocated: after.counts.derived_relocated - before.counts.derived_relocated,
             objects_moved: after.counts.objects_moved - before.counts.objects_moved,
             objects_verified: after.counts.objects_verified - before.counts.objects_verified,
+            objects_logged: after.counts.objects_logged - before.counts.objects_logged,
+            weak_cleared: after.counts.weak_cleared - before.counts.weak_cleared,
+            ephemerons_cleared: after.counts.ephemerons_cleared - before.counts.ephemerons_cleared,
+            finalizers_queued: after.counts.finalizers_queued - before.counts.finalizers_queued,
         }
     }
 }
@@ -100,12 +159,18 @@ const REPEATS: u32 = 3;
 ///
 /// # Safety
 ///
-/// `programs` is an array of `count` programs that lives as long as the process.
+/// `programs` is an array of `count` programs, and `counts` are of native code; both live as long as the process.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn random_programs_main(programs: *const c_void, count: usize) -> i32 {
+pub unsafe extern "C" fn random_programs_main(
+    programs: *const c_void,
+    count: usize,
+    counts: *const c_void,
+) -> i32 {
     // SAFETY: promised by the caller, and both sides declare the same fields.
     let programs = unsafe { core::slice::from_raw_parts(programs.cast::<Entry>(), count) };
-    match run_all(programs) {
+    // SAFETY: as above; the counts are changed by atomic accesses only.
+    let counts = unsafe { &*counts.cast::<NativeCounts<'_>>() };
+    match run_all(programs, counts) {
         Ok(()) => 0,
         Err(error) => {
             eprintln!("{error}");
@@ -114,34 +179,69 @@ pub unsafe extern "C" fn random_programs_main(programs: *const c_void, count: us
     }
 }
 
-fn run_all(programs: &[Entry]) -> Result<(), Box<dyn std::error::Error>> {
+fn run_all(
+    programs: &[Entry],
+    counts: &NativeCounts<'_>,
+) -> Result<(), Box<dyn std::error::Error>> {
     let seeds = std::env::var(SEEDS).unwrap_or_default();
     let seeds: Vec<u64> = seeds.split(',').filter_map(|seed| seed.parse().ok()).collect();
     let frames = std::env::var(FRAMES).ok().and_then(|frames| frames.parse().ok()).unwrap_or(2000);
-    let with_threads = std::env::var(MODE).is_ok_and(|mode| mode == THREADS);
+    let mode = std::env::var(MODE).unwrap_or_default();
+    let (with_threads, without_collections) = (mode == THREADS, mode == WITHOUT);
     let heap = Heap::builder()
         .unwind_native_frames(true)
         .register_type(TypeId::new(1), TypeLayout::Fixed { size: 32, references: vec![8, 16] })
         .register_type(TypeId::new(2), TypeLayout::PlainArray { element_size: 8 })
         .register_type(TypeId::new(3), TypeLayout::ReferenceArray)
         .register_type(TypeId::new(4), TypeLayout::Fixed { size: 16, references: vec![] })
+        .register_type(TypeId::new(5), TypeLayout::Fixed { size: 40, references: vec![8, 24] })
+        .register_type(
+            TypeId::new(6),
+            TypeLayout::Weak {
+                size: 32,
+                references: vec![8],
+                weak: vec![16],
+                kind: WeakKind::Short,
+            },
+        )
+        .register_type(
+            TypeId::new(7),
+            TypeLayout::Ephemeron { size: 32, references: vec![], key: 8, value: 16 },
+        )
         .build()?;
     let mut out = std::io::stdout();
     for program in programs.iter().filter(|program| seeds.contains(&program.seed)) {
         writeln!(out, "begin {}", program.seed)?;
         out.flush()?;
         let before = heap.statistics();
+        let (unwound, registered) = (counts.unwound(), counts.finalizers.load(Ordering::Relaxed));
+        let mut mutator = heap.attach()?;
+        // SAFETY: a managed function of this process without parameters that returns a reference.
+        let shared = unsafe { mutator.call_for_reference(program.make_shared, &[])? };
         let (checksums, compared) = if with_threads {
-            threads(&heap, program, frames)
+            threads(&heap, program, &shared, frames)
         } else {
-            let mut mutator = heap.attach()?;
-            let (checksum, compared) = once(&mut mutator, program, frames);
+            let (checksum, compared) = once(&mut mutator, program, &shared, frames);
             (vec![checksum], compared)
         };
+        // SAFETY: a managed function of this process with a reference as its parameter and a number as its result.
+        let sum = unsafe { mutator.call(program.sum, &[Argument::Reference(&shared)])? };
+        drop(shared);
+        let registered = counts.finalizers.load(Ordering::Relaxed) - registered;
+        let finalized = without_collections || all_finalized(&heap, &mut mutator, registered)?;
+        let now = counts.unwound();
         let outcome = Outcome {
             seed: program.seed,
             checksum: checksums[0],
             agree: checksums.iter().all(|&checksum| checksum == checksums[0]),
+            sum,
+            times: checksums.len() as u64,
+            finalized,
+            unwound: Unwound {
+                thrown: now.thrown - unwound.thrown,
+                caught: now.caught - unwound.caught,
+                cleaned_up: now.cleaned_up - unwound.cleaned_up,
+            },
             collector: Collector::between(&before, &heap.statistics()),
             compared,
         };
@@ -151,16 +251,50 @@ fn run_all(programs: &[Entry]) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn once(mutator: &mut Mutator, program: &Entry, frames: u64) -> (u64, Counts) {
-    slow_walk::within(program.seed, frames, || {
-        // SAFETY: the entry of a program is managed code of this process with one word as its
-        // parameter and its result.
-        let result = unsafe { mutator.call(program.entry, &[Argument::Word(X)]) };
-        result.expect("one argument of no heap")
-    })
+/// After a run nothing refers to its objects any more: whether each of those that were registered is queued once, with
+/// the number that is in it.
+fn all_finalized(
+    heap: &Heap,
+    mutator: &mut Mutator,
+    registered: u64,
+) -> Result<bool, Box<dyn std::error::Error>> {
+    let mut queued = 0;
+    let mut as_they_were = true;
+    loop {
+        mutator.collect();
+        let dead: Vec<_> = heap.drain_finalizers().collect();
+        // What these refer to is found dead when they are gone.
+        if dead.is_empty() {
+            break;
+        }
+        queued += dead.len() as u64;
+        for (object, number) in dead {
+            let offset = if mutator.type_of(&object)? == TypeId::new(4) { 8 } else { 24 };
+            as_they_were &= mutator.load_word(&object, offset)? == number;
+        }
+    }
+    Ok(as_they_were && queued == registered)
 }
 
-fn threads(heap: &Heap, program: &Entry, frames: u64) -> (Vec<u64>, Counts) {
+thread_local! {
+    /// What the program that this thread runs shares with others.
+    static SHARED: RefCell<Option<Handle>> = const { RefCell::new(None) };
+}
+
+fn once(mutator: &mut Mutator, program: &Entry, shared: &Handle, frames: u64) -> (u64, Counts) {
+    SHARED.set(Some(shared.clone()));
+    let came = slow_walk::within(program.seed, frames, || {
+        let arguments = [Argument::Word(X), Argument::Reference(shared)];
+        // SAFETY: the entry of a program is managed code of this process with a word and a reference as its
+        // parameters and a word as its result; no exception leaves it.
+        let result = unsafe { mutator.call(program.entry, &arguments) };
+        result.expect("two arguments, one of this heap")
+    });
+    SHARED.set(None);
+    came
+}
+
+fn threads(heap: &Heap, program: &Entry, shared: &Handle, frames: u64) -> (Vec<u64>, Counts) {
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
         let workers: Vec<_> = (0..program.threads)
@@ -168,7 +302,7 @@ fn threads(heap: &Heap, program: &Entry, frames: u64) -> (Vec<u64>, Counts) {
                 scope.spawn(|| {
                     let mut mutator = heap.attach().expect("a new thread");
                     let runs: Vec<_> =
-                        (0..REPEATS).map(|_| once(&mut mutator, program, frames)).collect();
+                        (0..REPEATS).map(|_| once(&mut mutator, program, shared, frames)).collect();
                     let mut compared = Counts::default();
                     let mut checksums = Vec::new();
                     for (checksum, counts) in runs {
@@ -203,10 +337,12 @@ fn threads(heap: &Heap, program: &Entry, frames: u64) -> (Vec<u64>, Counts) {
 #[unsafe(no_mangle)]
 extern "C" fn random_native_enter(function: u64, which: u64, depth: u64, fuel: u64, x: u64) -> u64 {
     let function = core::ptr::with_exposed_provenance(function as usize);
-    let arguments = [which, depth, fuel, x].map(Argument::Word);
+    let shared = SHARED.with_borrow(Clone::clone).expect("a program runs");
+    let [which, depth, fuel, x] = [which, depth, fuel, x].map(Argument::Word);
+    let arguments = [which, depth, fuel, x, Argument::Reference(&shared)];
     let result = Mutator::with_current(|mutator| {
-        // SAFETY: managed code passes a function of its program that takes these four words.
+        // SAFETY: managed code passes a function of its program that takes these four words and a reference.
         unsafe { mutator.call(function, &arguments) }
     });
-    result.expect("called by managed code with a transition").expect("four words")
+    result.expect("called by managed code with a transition").expect("a handle of this heap")
 }

@@ -1,6 +1,9 @@
 //! From a seed to a program.
 
-use super::model::{Area, Function, Outside, Program, STATIC_OBJECTS, Shape, Statement, Way};
+use super::model::{
+    Area, Function, Outside, Pad, Program, Returned, STATIC_OBJECTS, Shape, Shared, Statement,
+    Thrower, Way,
+};
 use super::numbers::Numbers;
 
 /// Statements of a body that is not inside another one.
@@ -14,6 +17,9 @@ struct Style {
     /// In percent.
     native: u32,
     vectors: u32,
+    /// In percent of the statements that are neither loops nor the like.
+    exceptions: u32,
+    unusual: u32,
     deep: bool,
 }
 
@@ -25,6 +31,8 @@ pub fn program(seed: u64) -> Program {
     let style = Style {
         native: if n.chance(40) { 20 } else { 0 },
         vectors: if n.chance(50) { 8 } else { 1 },
+        exceptions: if n.chance(40) { 4 } else { 0 },
+        unusual: n.one_of(&[5, 20, 40]),
         deep,
     };
     let functions = n.between(1, if deep { 3 } else { 6 });
@@ -42,6 +50,8 @@ fn function(n: &mut Numbers, style: Style, first: bool) -> Function {
             fast: n.chance(40),
             words: n.below(8) as u8,
             references: n.one_of(&[0, 1, 2, 3, 4, 6, 10]),
+            pairs: n.one_of(&[0, 0, 0, 1, 2]),
+            result: n.one_of(&[Returned::Word, Returned::Word, Returned::One, Returned::Two]),
         }
     };
     let align = n.one_of(&[8, 16, 32, 64, 128]);
@@ -74,7 +84,13 @@ fn call(n: &mut Numbers, style: Style) -> Statement {
     let way = if n.chance(style.native) {
         n.one_of(&[Way::ThroughNative, Way::Transition])
     } else {
-        n.one_of(&[Way::Direct, Way::Direct, Way::Direct, Way::Indirect, Way::Deopt, Way::Invoke])
+        let pad = n.one_of(&[Pad::Return, Pad::Join, Pad::CleanUp]);
+        let invoke = Way::Invoke(pad);
+        if n.chance(10 * style.exceptions) {
+            invoke
+        } else {
+            n.one_of(&[Way::Direct, Way::Direct, Way::Direct, Way::Indirect, Way::Deopt, invoke])
+        }
     };
     Statement::Call(pick(n), way, [pick(n), pick(n), pick(n), pick(n)])
 }
@@ -103,13 +119,20 @@ fn statement(n: &mut Numbers, style: Style, nesting: u32) -> Statement {
             _ => {}
         }
         if n.chance(style.vectors) {
-            let size = n.one_of(&[2, 2, 4]);
+            let size = n.one_of(&[2, 2, 3, 4, 8]);
             return Statement::Vector {
                 elements: (0..size).map(|_| pick(n)).collect(),
                 loaded: n.chance(40),
                 body: body(n, style, length, nesting + 1),
             };
         }
+    }
+    if n.chance(style.exceptions) {
+        let thrower = n.one_of(&[Thrower::Plain, Thrower::Plain, Thrower::Transition]);
+        return Statement::Throw(n.between(1, 4), thrower);
+    }
+    if n.chance(style.unusual) {
+        return unusual(n, style, nesting);
     }
     match n.below(100) {
         0..10 => Statement::Box,
@@ -131,6 +154,32 @@ fn statement(n: &mut Numbers, style: Style, nesting: u32) -> Statement {
         73..90 => call(n, style),
         90..99 => Statement::Check,
         _ => Statement::Patch(n.between(1, 12)),
+    }
+}
+
+/// What ordinary code does seldom.
+fn unusual(n: &mut Numbers, style: Style, nesting: u32) -> Statement {
+    match n.below(100) {
+        0..10 => Statement::Keep(pick(n), pick(n)),
+        10..19 => Statement::Kept(pick(n)),
+        19..24 => Statement::Forget(pick(n), n.chance(50)),
+        24..34 => Statement::Copy(pick(n), pick(n), pick(n)),
+        34..40 => Statement::Fill(pick(n), pick(n), pick(n)),
+        40..48 => Statement::Clone(pick(n)),
+        48..50 => Statement::Words(n.between(1000, 3000)),
+        50..52 => Statement::References(n.between(1000, 5000), pick(n)),
+        52..66 => {
+            let (target, value) = (pick(n), n.chance(40).then(|| pick(n)));
+            let length = if nesting <= NESTING { n.between(1, 4) } else { 0 };
+            Statement::Weak { target, value, body: body(n, style, length, nesting + 1) }
+        }
+        66..72 => Statement::Look(pick(n)),
+        72..78 => Statement::Finalize(pick(n)),
+        78..82 => Statement::Quiet(pick(n)),
+        _ => {
+            let what = [Shared::Publish, Shared::See, Shared::Push, Shared::Add];
+            Statement::Shared(n.one_of(&what), pick(n))
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 //! the stack is walked twice, by the library and [slowly](crate::slow_walk).
 
 pub mod batch;
+pub mod constructs;
 pub mod driver;
 pub mod emit;
 pub mod generate;

@@ -48,11 +48,27 @@ pub struct Shape {
     pub words: u8,
     /// Reference parameters beyond the context.
     pub references: u8,
+    /// Parameters that are structures of a reference and a number.
+    pub pairs: u8,
+    /// The result.
+    pub result: Returned,
 }
 
 impl Shape {
     /// That of functions which are called through pointers and by native code.
-    pub const STANDARD: Self = Self { fast: false, words: 0, references: 2 };
+    pub const STANDARD: Self =
+        Self { fast: false, words: 0, references: 2, pairs: 0, result: Returned::Word };
+}
+
+/// What a function returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Returned {
+    /// A number.
+    Word,
+    /// A structure of a number and a reference.
+    One,
+    /// A structure of a reference, a number, and another reference.
+    Two,
 }
 
 /// Stack memory of a function besides its spilled values.
@@ -81,11 +97,31 @@ pub enum Way {
     Indirect,
     /// By name, with state for deoptimisation: some numbers and references.
     Deopt,
-    /// By an `invoke` with a landing pad, which nothing reaches.
-    Invoke,
+    /// By an `invoke`, sometimes with state for deoptimisation.
+    Invoke(Pad),
     /// Through a native function that managed code calls as if it were managed.
     ThroughNative,
     /// Through `spgc_call_native` and a new entry into managed code.
+    Transition,
+}
+
+/// What a landing pad does with an exception, after it has looked at some values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pad {
+    /// Catches it; the function returns.
+    Return,
+    /// Catches it; the function goes on as if the call had returned.
+    Join,
+    /// Lets it go on to the caller.
+    CleanUp,
+}
+
+/// Who throws an exception.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thrower {
+    /// A native function that managed code calls as if it were managed.
+    Plain,
+    /// One that is called through `spgc_call_native`.
     Transition,
 }
 
@@ -112,6 +148,38 @@ pub enum Statement {
     SetElement(Pick, Pick, Pick),
     /// Loads an element of an array of references.
     Element(Pick, Pick),
+    /// Copies some elements of an array into another one of its kind, perhaps the same.
+    Copy(Pick, Pick, Pick),
+    /// Stores a value in some elements of an array of references.
+    Fill(Pick, Pick, Pick),
+    /// Makes a copy of an object.
+    Clone(Pick),
+    /// Stores a value where the whole program finds it.
+    Keep(Pick, Pick),
+    /// Loads one from there.
+    Kept(Pick),
+    /// Has an object finalized when it has died.
+    Finalize(Pick),
+    /// Keeps a weak object or an ephemeron for an object that dies at once.
+    Forget(Pick, bool),
+    /// Looks where a weak object or an ephemeron leads to: nowhere, or to what it was made for.
+    Look(Pick),
+    /// Makes a weak object for a value that lives on, or an ephemeron with such a key, and looks where it leads to
+    /// after the body.
+    Weak {
+        /// The value.
+        target: Pick,
+        /// An ephemeron with this value, not a weak object.
+        value: Option<Pick>,
+        /// What is done meanwhile.
+        body: Vec<Statement>,
+    },
+    /// Something with what the threads that run the program share.
+    Shared(Shared, Pick),
+    /// Calls a function that preserves most registers.
+    Quiet(Pick),
+    /// Throws an exception, if so many bits of the running number are zero.
+    Throw(u32, Thrower),
     /// Mixes what a value holds into the running number.
     Mix(Pick),
     /// Calls a function, with these arguments as far as it has parameters.
@@ -142,7 +210,7 @@ pub enum Statement {
     },
     /// Keeps a vector of references while the body runs.
     Vector {
-        /// Its elements, two or four.
+        /// Its elements, two, three, four or eight.
         elements: Vec<Pick>,
         /// Loaded in one go from the fields of a node, if the vector has two elements, rather than
         /// put together.
@@ -152,6 +220,19 @@ pub enum Statement {
     },
     /// A statepoint of patchable bytes, without a call.
     Patch(u32),
+}
+
+/// What threads do to objects that they share. What comes of all of it together does not depend on who was first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shared {
+    /// Publishes a new object where others may have done so before.
+    Publish,
+    /// Looks at what was published.
+    See,
+    /// Puts a node in front of a list, by compare and swap.
+    Push,
+    /// Adds to a sum.
+    Add,
 }
 
 /// What may be in a reference slot besides references into the heap.
@@ -176,6 +257,11 @@ impl Program {
         format!("random_{}", self.seed)
     }
 
+    /// Whether it has a function whose frame has no fixed size; others may have it inlined.
+    pub fn has_dynamic_areas(&self) -> bool {
+        self.functions.iter().any(|function| matches!(function.area, Area::Dynamic { .. }))
+    }
+
     /// The number of its statements.
     pub fn statements(&self) -> usize {
         self.functions.iter().map(|function| count(&function.body)).sum()
@@ -183,13 +269,34 @@ impl Program {
 }
 
 fn count(body: &[Statement]) -> usize {
-    body.iter()
-        .map(|statement| {
-            1 + match statement {
-                Statement::Loop { body, .. } | Statement::Vector { body, .. } => count(body),
-                Statement::If { then, otherwise, .. } => count(then) + count(otherwise),
-                _ => 0,
+    body.iter().map(|s| 1 + s.bodies().iter().map(|body| count(body)).sum::<usize>()).sum()
+}
+
+impl Statement {
+    /// The statements inside this one, in the order of the text.
+    pub fn bodies(&self) -> Vec<&Vec<Self>> {
+        match self {
+            Self::Loop { body, .. } | Self::Vector { body, .. } | Self::Weak { body, .. } => {
+                vec![body]
             }
-        })
-        .sum()
+            Self::If { then, otherwise, .. } => vec![then, otherwise],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn bodies_mut(&mut self) -> Vec<&mut Vec<Self>> {
+        match self {
+            Self::Loop { body, .. } | Self::Vector { body, .. } | Self::Weak { body, .. } => {
+                vec![body]
+            }
+            Self::If { then, otherwise, .. } => vec![then, otherwise],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it, or a statement inside it, is such a one.
+    pub fn has(&self, wanted: &dyn Fn(&Self) -> bool) -> bool {
+        wanted(self) || self.bodies().iter().any(|body| body.iter().any(|s| s.has(wanted)))
+    }
 }

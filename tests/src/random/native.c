@@ -1,24 +1,34 @@
 /* Linked into every program: its entry, and native functions that managed code calls. */
 
-extern int random_programs_main(const void *programs, unsigned long count);
+typedef void *reference;
 
-struct program {
-    unsigned long seed;
-    long (*entry)(long);
-    unsigned long threads;
+struct counts {
+    const unsigned long *thrown, *caught, *cleaned_up, *finalizers;
 };
-extern const struct program random_programs[];
+extern const unsigned long random_thrown, random_caught, random_cleaned_up;
+static unsigned long finalizers;
+
+extern int random_programs_main(const void *programs, unsigned long count, const struct counts *counts);
+/* The array that the driver declares too. */
+extern const char random_programs[];
 extern const unsigned long random_programs_count;
 
-int main(void) { return random_programs_main(random_programs, random_programs_count); }
+int main(void) {
+    const struct counts counts = {&random_thrown, &random_caught, &random_cleaned_up, &finalizers};
+    return random_programs_main(random_programs, random_programs_count, &counts);
+}
 
-/* Nothing throws; that the unwinder may ask is enough for LLVM. 8: go on unwinding. */
-int random_personality(void) { return 8; }
+extern unsigned long spgc_finalize(reference object, unsigned long token);
+
+/* Has an object finalized, and counts. Moves nothing. */
+void random_finalize(reference object, unsigned long token) {
+    __atomic_add_fetch(&finalizers, 1, __ATOMIC_RELAXED);
+    spgc_finalize(object, token);
+}
 
 /* Only ever the target of calls for which patchable bytes are emitted instead. */
 void random_patchable(void) { __builtin_trap(); }
 
-typedef void *reference;
 typedef long standard(long depth, long x, reference context, reference a, reference b);
 
 static volatile long noise = 3;

@@ -40,11 +40,15 @@ impl Mode {
     pub fn environment(self) -> Vec<(&'static str, &'static str)> {
         let (heap, zeal, verify, frames) = match self {
             Self::Reference => ("512M", "off", "off", "3000"),
-            Self::ZealAlloc => ("16M", "alloc", "off", "300"),
-            Self::ZealPoll => ("16M", "poll", "before,after", "300"),
-            Self::Threads => ("16M", "off", "before,after", "300"),
+            Self::ZealAlloc => ("64M", "alloc", "off", "300"),
+            Self::ZealPoll => ("64M", "poll", "before,after", "300"),
+            Self::Threads => ("64M", "off", "before,after", "300"),
         };
-        let mode = if self == Self::Threads { driver::THREADS } else { "" };
+        let mode = match self {
+            Self::Reference => driver::WITHOUT,
+            Self::Threads => driver::THREADS,
+            Self::ZealAlloc | Self::ZealPoll => "",
+        };
         vec![
             ("SPGC_HEAP_MAX", heap),
             ("SPGC_ZEAL", zeal),

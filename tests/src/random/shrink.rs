@@ -82,7 +82,9 @@ fn candidates(program: &Program, out: &mut Vec<Program>) {
     }
     with(&|p| p.fuel /= 2);
     with(&|p| p.depth /= 2);
-    with(&|p| p.threads = 2);
+    with(&|p| p.threads = p.threads.div_ceil(2));
+    // Large arrays make runs slow, and few failures need them.
+    with(&|p| *p = with_short_arrays(p));
     for index in 0..program.functions.len() {
         with(&|p| p.functions[index].area = Area::None);
         with(&|p| p.functions[index].in_slots = false);
@@ -103,15 +105,26 @@ fn without(program: &Program, range: Range<usize>) -> Program {
     })
 }
 
-/// The program with the body of the statement with this number in its place.
+/// The program with the bodies of the statement with this number in its place.
 fn opened(program: &Program, index: usize) -> Program {
-    rewritten(program, &|number, statement| match statement {
-        Statement::Loop { body, .. } | Statement::Vector { body, .. } if number == index => body,
-        Statement::If { mut then, otherwise, .. } if number == index => {
-            then.extend(otherwise);
-            then
+    rewritten(program, &|number, mut statement| {
+        let is_it = number == index && !statement.bodies().is_empty();
+        if is_it {
+            statement.bodies_mut().into_iter().flat_map(core::mem::take).collect()
+        } else {
+            vec![statement]
         }
-        other => vec![other],
+    })
+}
+
+/// The program with arrays of a few elements only.
+fn with_short_arrays(program: &Program) -> Program {
+    rewritten(program, &|_, statement| {
+        vec![match statement {
+            Statement::Words(length) => Statement::Words(length.min(20)),
+            Statement::References(length, value) => Statement::References(length.min(20), value),
+            other => other,
+        }]
     })
 }
 
@@ -134,15 +147,8 @@ fn body(
         let own = *number;
         *number += 1;
         let mut statement = statement.clone();
-        match &mut statement {
-            Statement::Loop { body: inner, .. } | Statement::Vector { body: inner, .. } => {
-                *inner = body(inner, number, change);
-            }
-            Statement::If { then, otherwise, .. } => {
-                *then = body(then, number, change);
-                *otherwise = body(otherwise, number, change);
-            }
-            _ => {}
+        for inner in statement.bodies_mut() {
+            *inner = body(inner, number, change);
         }
         result.extend(change(own, statement));
     }

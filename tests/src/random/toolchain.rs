@@ -13,6 +13,7 @@ use statepoint_scanner::object::file::compile_object;
 use super::emit::{self, Dialect};
 use super::matrix::{Arch, Point};
 use super::model::Program;
+use crate::llvm;
 
 /// A command line, run in the directory of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +52,8 @@ const DEFECTS: [(&[u32], &str, &str); 2] = [
     ),
 ];
 
-const NATIVE: &str = include_str!("native.c");
+const NATIVE: [(&str, &str); 2] =
+    [("native", include_str!("native.c")), ("unwinding", include_str!("unwinding.c"))];
 
 impl Step {
     fn new<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
@@ -155,6 +157,9 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
             _ => "--max-registers-for-gc-values=100",
         });
         words.push("--fixup-allow-gcptr-in-csr");
+        if point.pads_in_registers {
+            words.push("--use-registers-for-gc-values-in-landing-pad");
+        }
     }
     words.push(if point.frame_pointers { "-frame-pointer=all" } else { "-frame-pointer=none" });
     if !point.compiled {
@@ -178,20 +183,36 @@ pub fn compile_steps(program: &Program, point: &Point) -> Vec<Step> {
 }
 
 /// The steps that make a program of object files.
-pub fn link_steps(objects: &[String], arch: Arch, driver: &Path, output: &str) -> Vec<Step> {
+pub fn link_steps(objects: &[String], point: &Point, driver: &Path, output: &str) -> Vec<Step> {
+    let Point { arch, linking, .. } = *point;
     let (compiler, is_static) = c_compiler(arch);
     let driver = driver.display().to_string();
-    let unwind = ["-O2", "-fasynchronous-unwind-tables"];
+    let unwind = ["-O2", "-fexceptions", "-fasynchronous-unwind-tables"];
     let mut steps = Vec::new();
-    for source in ["native", "programs"] {
+    let sources = NATIVE.iter().map(|&(name, _)| name).chain(["programs"]);
+    let mut linked = Vec::new();
+    for source in sources {
         let (c, o) = (format!("{source}.c"), format!("{source}.o"));
         let mut words = vec![compiler];
         words.extend(unwind);
         words.extend(["-c", &c, "-o", &o]);
         steps.push(Step::new(words));
+        linked.push(o);
     }
-    // Position-dependent and without --gc-sections, so that the raw section is linked as it is.
-    let mut words = vec![compiler, "-no-pie", "native.o", "programs.o"];
+    // Without --gc-sections, so that the raw section is linked as it is. Where the program is loaded anywhere the
+    // loader writes addresses into it, which lld must be told to allow.
+    let lld = llvm::lld().unwrap_or_else(|| "ld.lld".into()).display().to_string();
+    if linking.lld {
+        // The C compiler knows it by this name.
+        steps.push(Step::new(["ln", "-sf", &lld, "ld.lld"]));
+    }
+    let mut words = vec![compiler, if linking.pie { "-pie" } else { "-no-pie" }];
+    words.extend(match (linking.lld, linking.pie) {
+        (false, _) => &["-fuse-ld=bfd"][..],
+        (true, false) => &["-B.", "-fuse-ld=lld"],
+        (true, true) => &["-B.", "-fuse-ld=lld", "-Wl,-z,notext"],
+    });
+    words.extend(linked.iter().map(String::as_str));
     if is_static {
         // GCC leaves the table out of static programs, by which native frames are unwound.
         words.extend(["-static", "-Wl,--eh-frame-hdr"]);
@@ -204,7 +225,7 @@ pub fn link_steps(objects: &[String], arch: Arch, driver: &Path, output: &str) -
 
 fn c_compiler(arch: Arch) -> (&'static str, bool) {
     match arch {
-        _ if std::env::consts::ARCH == arch.name() => ("cc", false),
+        _ if arch.is_host() => ("cc", false),
         Arch::X86_64 => ("x86_64-linux-gnu-gcc", true),
         Arch::Aarch64 => ("aarch64-linux-gnu-gcc", true),
     }
@@ -213,7 +234,7 @@ fn c_compiler(arch: Arch) -> (&'static str, bool) {
 /// What is put in front of a program's name to run it.
 pub fn emulator(arch: Arch) -> &'static [&'static str] {
     match arch {
-        _ if std::env::consts::ARCH == arch.name() => &[],
+        _ if arch.is_host() => &[],
         Arch::X86_64 => &["qemu-x86_64-static", "-cpu", "max"],
         // With signed return addresses and everything else, and with little address space reserved:
         // the emulator has an entry for each page of it.
@@ -262,17 +283,20 @@ pub fn compile(directory: &Path, program: &Program, point: &Point) -> Result<Str
 ///
 /// Those of the file system.
 pub fn write_native(directory: &Path, programs: &[&Program]) -> std::io::Result<()> {
-    fs::write(directory.join("native.c"), NATIVE)?;
+    for (name, source) in NATIVE {
+        fs::write(directory.join(name).with_extension("c"), source)?;
+    }
     let mut text = String::from(
-        "struct program { unsigned long seed; long (*entry)(long); unsigned long threads; };\n",
+        "struct program { unsigned long seed; const void *entry, *make_shared, *sum; unsigned long threads; };\n",
     );
     for program in programs {
-        let _ = writeln!(text, "extern long {}(long);", program.entry());
+        let name = program.entry();
+        let _ = writeln!(text, "extern const char {name}[], {name}_shared[], {name}_sum[];");
     }
     text += "const struct program random_programs[] = {\n";
     for program in programs {
-        let Program { seed, threads, .. } = program;
-        let _ = writeln!(text, "    {{{seed}, {}, {threads}}},", program.entry());
+        let (Program { seed, threads, .. }, name) = (program, program.entry());
+        let _ = writeln!(text, "    {{{seed}, {name}, {name}_shared, {name}_sum, {threads}}},");
     }
     text += "};\n";
     let _ = writeln!(text, "const unsigned long random_programs_count = {};", programs.len());
@@ -288,11 +312,11 @@ pub fn link(
     directory: &Path,
     programs: &[&Program],
     objects: &[String],
-    arch: Arch,
+    point: &Point,
     driver: &Path,
 ) -> Result<PathBuf, String> {
     write_native(directory, programs).map_err(|error| error.to_string())?;
-    for step in link_steps(objects, arch, driver, "programs") {
+    for step in link_steps(objects, point, driver, "programs") {
         step.run(directory)?;
     }
     Ok(directory.join("programs"))
@@ -317,7 +341,7 @@ pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target);
-    let folder = if std::env::consts::ARCH == arch.name() {
+    let folder = if arch.is_host() {
         if cfg!(debug_assertions) {
             target.join("debug")
         } else {
@@ -372,9 +396,8 @@ pub fn can_run(arch: Arch) -> Result<(), &'static str> {
         command.status().is_ok_and(|status| status.success())
     };
     let triple = format!("{}-unknown-linux-gnu", arch.name());
-    let is_host = std::env::consts::ARCH == arch.name();
     let tools = [c_compiler(arch).0].into_iter().chain(emulator(arch).first().copied());
-    if tools.into_iter().all(starts) && (is_host || cross_compiler(&triple).is_some()) {
+    if tools.into_iter().all(starts) && (arch.is_host() || cross_compiler(&triple).is_some()) {
         return Ok(());
     }
     Err(match arch {

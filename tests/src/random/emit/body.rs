@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::super::model::{Area, Function, Pick, Program, Statement};
+use super::super::model::{Area, Function, Pick, Program, Returned, Shape, Statement, Way};
 use super::dialect::Dialect;
 use super::slots;
 use super::support;
 use super::writer::Writer;
-use super::{Features, function_name, order, parameters, return_at_the_bottom};
+use super::{
+    Features, Parameter, function_name, order, parameters, return_at_the_bottom, returned,
+};
 
 /// What a value in a program is known to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +24,8 @@ pub(super) enum Kind {
     References(u32),
     /// The address of a word inside an array of words.
     Interior,
+    /// A weak object or an ephemeron.
+    Weak,
 }
 
 /// A value of reference type that can be used at the moment.
@@ -36,6 +40,8 @@ pub(super) struct Value {
 pub(super) struct Body<'a> {
     pub(super) program: &'a Program,
     pub(super) features: Features,
+    /// What the function returns.
+    pub(super) result: Returned,
     pub(super) dialect: Dialect,
     pub(super) out: Writer,
     /// The name of the running number.
@@ -60,6 +66,7 @@ pub(super) fn function(
     let mut body = Body {
         program,
         features,
+        result: function.shape.result,
         dialect,
         out: Writer::new(dialect),
         running: "%x".to_owned(),
@@ -75,21 +82,18 @@ fn definition(program: &Program, index: usize, dialect: Dialect, text: &str) -> 
     let reference = dialect.reference();
     let mut parameters = vec!["i64 %depth".to_owned(), "i64 %x".to_owned()];
     parameters.push(format!("{reference} %context"));
-    let extra = order(function.shape).enumerate().map(|(number, is_reference)| {
-        if is_reference { format!("{reference} %p{number}") } else { format!("i64 %p{number}") }
-    });
+    let extra = order(function.shape)
+        .enumerate()
+        .map(|(number, parameter)| format!("{} %p{number}", parameter.kind(dialect)));
     parameters.extend(extra);
-    let personality = if !function.in_slots && calls_with_landing_pad(&function.body) {
-        match dialect {
-            Dialect::Opaque => "personality ptr @random_personality ",
-            Dialect::Typed => "personality i8* bitcast (i32 (...)* @random_personality to i8*) ",
-        }
-    } else {
-        ""
-    };
+    let is_invoke =
+        |statement: &Statement| matches!(statement, Statement::Call(_, Way::Invoke(_), _));
+    let has_pad = function.body.iter().any(|statement| statement.has(&is_invoke));
+    let personality = if !function.in_slots && has_pad { dialect.personality() } else { "" };
     format!(
-        "\ndefine internal {}i64 @{}({}) {}uwtable gc \"statepoint-example\" {personality}{{\n{text}}}\n",
+        "\ndefine internal {}{} @{}({}) {}uwtable gc \"statepoint-example\" {personality}{{\n{text}}}\n",
         if function.shape.fast { "fastcc " } else { "" },
+        returned(function.shape.result, dialect),
         function_name(program, index),
         parameters.join(", "),
         match (function.in_slots, function.inline) {
@@ -100,22 +104,16 @@ fn definition(program: &Program, index: usize, dialect: Dialect, text: &str) -> 
     )
 }
 
-fn calls_with_landing_pad(body: &[Statement]) -> bool {
-    use super::super::model::Way;
-    body.iter().any(|statement| match statement {
-        Statement::Call(_, way, _) => *way == Way::Invoke,
-        Statement::Loop { body, .. } | Statement::Vector { body, .. } => {
-            calls_with_landing_pad(body)
-        }
-        Statement::If { then, otherwise, .. } => {
-            calls_with_landing_pad(then) || calls_with_landing_pad(otherwise)
-        }
-        _ => false,
-    })
-}
-
 impl Body<'_> {
     fn write(&mut self, function: &Function) {
+        let pairs = self.take_pairs_apart(function.shape);
+        match function.area {
+            Area::None => {}
+            Area::Static { align: 32.. } => self.out.mark("aligned static stack object"),
+            Area::Static { .. } => self.out.mark("static stack object"),
+            Area::Dynamic { align: 32.. } => self.out.mark("aligned dynamic stack object"),
+            Area::Dynamic { .. } => self.out.mark("dynamic stack object"),
+        }
         // In the entry block, where it is not dynamic.
         let mut area = match function.area {
             Area::Static { align } => {
@@ -125,7 +123,7 @@ impl Body<'_> {
         };
         let fuel_at = self.out.field("%context", 16);
         let fuel = self.out.load("i64", &fuel_at);
-        let less = return_at_the_bottom(&mut self.out, &fuel);
+        let less = return_at_the_bottom(&mut self.out, function.shape.result, &fuel);
         let fuel_at = self.out.field("%context", 16);
         self.out.store("i64", &less, &fuel_at);
         self.out.line("%below = sub i64 %depth, 1");
@@ -137,13 +135,16 @@ impl Body<'_> {
         }
         let area = area.map(|area| self.begin_area(function.area, &area));
 
-        let words: Vec<_> = order(function.shape).enumerate().collect();
-        for (number, is_reference) in words {
-            if is_reference {
-                self.pool.push(Value { name: format!("%p{number}"), kind: Kind::Any });
-            } else {
-                self.mix(&format!("%p{number}"));
+        for (number, parameter) in order(function.shape).enumerate() {
+            match parameter {
+                Parameter::Word => self.mix(&format!("%p{number}")),
+                Parameter::Reference => self.push(format!("%p{number}"), Kind::Any),
+                Parameter::Pair => {}
             }
+        }
+        for (reference, number) in pairs {
+            self.push(reference, Kind::Any);
+            self.mix(&number);
         }
         self.statements(&function.body);
         for &pick in &function.last {
@@ -155,7 +156,24 @@ impl Body<'_> {
             self.mix(&word);
         }
         let running = self.running.clone();
-        self.out.line(format_args!("ret i64 {running}"));
+        let references = [0, 1]
+            .map(|index| self.reference(function.last.get(index).copied().unwrap_or_default()));
+        self.out.ret(function.shape.result, &running, [&references[0], &references[1]]);
+    }
+
+    /// The references and numbers of the parameters that are structures, before anything else happens.
+    fn take_pairs_apart(&mut self, shape: Shape) -> Vec<(String, String)> {
+        let kind = Parameter::Pair.kind(self.dialect);
+        let mut parts = Vec::new();
+        for (number, _) in order(shape).enumerate().filter(|(_, p)| *p == Parameter::Pair) {
+            let [reference, word] = [0, 1].map(|index| {
+                self.out.value("part", format_args!("extractvalue {kind} %p{number}, {index}"))
+            });
+            parts.push((reference, word));
+        }
+        // Not before all are apart: a poll may be put in front of the first of these.
+        parts.iter().for_each(|(reference, _)| self.out.pin(reference));
+        parts
     }
 
     /// Puts a number into the area; its place, with its type.
@@ -188,7 +206,7 @@ impl Body<'_> {
                 let at = self.out.field(&value.name, 8);
                 self.out.load("i64", &at)
             }
-            Kind::Node => {
+            Kind::Node | Kind::Weak => {
                 let at = self.out.field(&value.name, 24);
                 self.out.load("i64", &at)
             }
@@ -240,28 +258,40 @@ impl Body<'_> {
         support::static_object(self.program, number, self.dialect)
     }
 
+    /// A structure of a reference and a number, which must be used before the next safepoint. The number changes from call
+    /// to call, so that LLVM does not take one structure for several.
+    pub(super) fn pair(&mut self, number: &str, reference: &str) -> String {
+        let kind = Parameter::Pair.kind(self.dialect);
+        let half =
+            self.out.value("pair", format_args!("insertvalue {kind} undef, i64 {number}, 1"));
+        let name = self.dialect.reference();
+        self.out.value("pair", format_args!("insertvalue {kind} {half}, {name} {reference}, 0"))
+    }
+
     /// Arguments for a function of a shape, with their types.
-    pub(super) fn arguments(
-        &mut self,
-        shape: super::super::model::Shape,
-        picks: &[Pick],
-    ) -> String {
+    pub(super) fn arguments(&mut self, shape: Shape, picks: &[Pick]) -> String {
         let reference = self.dialect.reference();
         let mut arguments = format!("i64 %below, i64 {}, {reference} %context", self.running);
-        for (number, is_reference) in order(shape).enumerate() {
+        for (number, parameter) in order(shape).enumerate() {
             let pick = picks[number % picks.len()].wrapping_add(number as u32);
-            if is_reference {
-                arguments += &format!(", {reference} {}", self.reference(pick));
-            } else {
-                let running = &self.running;
-                let word = self.out.value("word", format_args!("add i64 {running}, {}", pick % 97));
-                arguments += &format!(", i64 {word}");
-            }
+            let running = &self.running;
+            let argument = match parameter {
+                Parameter::Reference => self.reference(pick),
+                Parameter::Word => {
+                    self.out.value("word", format_args!("add i64 {running}, {}", pick % 97))
+                }
+                Parameter::Pair => {
+                    let running = running.clone();
+                    let value = self.reference(pick);
+                    self.pair(&running, &value)
+                }
+            };
+            arguments += &format!(", {} {argument}", parameter.kind(self.dialect));
         }
         arguments
     }
 
-    pub(super) fn parameters(&self, shape: super::super::model::Shape) -> String {
+    pub(super) fn parameters(&self, shape: Shape) -> String {
         parameters(shape, self.dialect)
     }
 }

@@ -1,45 +1,68 @@
 //! Calls, in every way that a call can be made.
 
-use super::super::model::{Pick, Shape, Way};
-use super::body::Body;
+use super::super::model::{Pick, Returned, Shape, Way};
+use super::body::{Body, Kind};
 use super::dialect::Dialect;
-use super::{function_name, standard_functions};
+use super::{function_name, returned, standard_functions};
 
 impl Body<'_> {
     pub(super) fn call(&mut self, callee: Pick, way: Way, picks: &[Pick]) {
         let all = self.program.functions.len();
-        let by_name = matches!(way, Way::Direct | Way::Deopt | Way::Invoke);
+        let by_name = matches!(way, Way::Direct | Way::Deopt | Way::Invoke(_));
         let index = if by_name {
             callee as usize % all
         } else {
             let standard = standard_functions(self.program);
             standard[callee as usize % standard.len()]
         };
+        let native = self.features.native_frames;
+        self.out.mark(match way {
+            Way::Direct => "call by name",
+            Way::Deopt => "call with deopt state",
+            Way::Invoke(_) if picks[3] & 4 != 0 => "invoke with deopt state",
+            Way::Invoke(_) => "invoke",
+            Way::Indirect => "call through a pointer",
+            Way::ThroughNative if native => "call through a native function",
+            Way::ThroughNative => "call by name",
+            Way::Transition => "call of a native function",
+        });
         let shape = self.program.functions[index].shape;
+        if shape.fast {
+            self.out.mark("fastcc");
+        }
+        if shape.references >= 10 {
+            self.out.mark("ten references as arguments");
+        }
+        if shape.pairs > 0 {
+            self.out.mark("structures as arguments");
+        }
+        match shape.result {
+            Returned::Word => {}
+            Returned::One => self.out.mark("structure as the result"),
+            Returned::Two => self.out.mark("structure of two references as the result"),
+        }
         let name = function_name(self.program, index);
         let convention = if shape.fast { "fastcc " } else { "" };
-        let reference = self.dialect.reference();
+        let kind = returned(shape.result, self.dialect);
         let pointer = self.dialect.pointer();
         let result = match way {
             Way::Direct => {
                 let arguments = self.arguments(shape, picks);
-                self.out.value("call", format_args!("call {convention}i64 @{name}({arguments})"))
+                self.out.value("call", format_args!("call {convention}{kind} @{name}({arguments})"))
             }
             Way::Deopt => {
                 let arguments = self.arguments(shape, picks);
-                let running = &self.running;
-                let (a, b) = (self.reference(picks[1]), self.reference(picks[2]));
-                let state = format!("i64 {running}, {reference} {a}, i32 7, {reference} {b}");
+                let state = self.deopt_state(picks);
                 self.out.value(
                     "call",
-                    format_args!(
-                        "call {convention}i64 @{name}({arguments}) [ \"deopt\"({state}) ]"
-                    ),
+                    format_args!("call {convention}{kind} @{name}({arguments}){state}"),
                 )
             }
-            Way::Invoke => {
+            Way::Invoke(pad) => {
                 let arguments = self.arguments(shape, picks);
-                self.invoke(&format!("invoke {convention}i64 @{name}({arguments})"), picks)
+                let state = if picks[3] & 4 != 0 { self.deopt_state(picks) } else { String::new() };
+                let invoke = format!("invoke {convention}{kind} @{name}({arguments}){state}");
+                return self.invoke(&invoke, shape.result, pad, picks);
             }
             Way::Indirect => {
                 let function = self.table_entry(callee);
@@ -59,7 +82,16 @@ impl Body<'_> {
             }
             Way::Transition => self.transition(callee),
         };
-        self.mix(&result);
+        let (number, references) = self.out.take_apart(shape.result, &result);
+        references.into_iter().for_each(|reference| self.push(reference, Kind::Any));
+        self.mix(&number);
+    }
+
+    /// What a call notes besides, as a front end does that may have to go on in an interpreter.
+    fn deopt_state(&self, picks: &[Pick]) -> String {
+        let (running, reference) = (&self.running, self.dialect.reference());
+        let (a, b) = (self.reference(picks[1]), self.reference(picks[2]));
+        format!(" [ \"deopt\"(i64 {running}, {reference} {a}, i32 7, {reference} {b}) ]")
     }
 
     /// A function from the table, with what comes before the arguments of its call.
@@ -87,25 +119,6 @@ impl Body<'_> {
         }
     }
 
-    /// A call with a landing pad. Nothing throws, but LLVM does not know.
-    fn invoke(&mut self, invoke: &str, picks: &[Pick]) -> String {
-        let (normal, unwind) = (self.out.fresh("normal"), self.out.fresh("unwind"));
-        let result = self
-            .out
-            .value("call", format_args!("{invoke} to label %{normal} unwind label %{unwind}"));
-        self.out.block(&unwind);
-        let pad = self.out.fresh("pad");
-        self.out.line(format_args!("%{pad} = landingpad token cleanup"));
-        let running = self.running.clone();
-        for &pick in &picks[..2] {
-            self.mix_value(pick);
-        }
-        let mixed = core::mem::replace(&mut self.running, running);
-        self.out.line(format_args!("ret i64 {mixed}"));
-        self.out.block(&normal);
-        result
-    }
-
     /// A call into native code, with a transition, that calls managed code again with half the fuel.
     fn transition(&mut self, callee: Pick) -> String {
         let entry = self.program.entry();
@@ -120,11 +133,16 @@ impl Body<'_> {
         let which = callee % 1000;
         let target = match self.dialect {
             Dialect::Opaque => format!("ptrtoint (ptr @{entry}_enter to i64)"),
-            Dialect::Typed => format!("ptrtoint (i64 (i64, i64, i64, i64)* @{entry}_enter to i64)"),
+            Dialect::Typed => format!(
+                "ptrtoint (i64 (i64, i64, i64, i64, i8 addrspace(1)*)* @{entry}_enter to i64)"
+            ),
         };
         let arguments = format!("i64 {target}, i64 {which}, i64 %below, i64 {half}, i64 {running}");
-        // One half of them each way, where a collection finds all references behind a wrapper.
-        if self.features.wrappers.is_some() && (callee / 1000).is_multiple_of(2) {
+        // One half of them each way, where a collection finds all references behind a wrapper. It does not where LLVM
+        // addresses stack slots by a callee-saved register: in frames without a fixed size that are aligned, too.
+        let found = self.features.wrappers.is_some() && !self.program.has_dynamic_areas();
+        if found && (callee / 1000).is_multiple_of(2) {
+            self.out.mark("wrapper of a native function");
             return self.out.value("call", format_args!("call i64 @{entry}_wrapper({arguments})"));
         }
         let native =

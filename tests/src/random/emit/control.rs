@@ -1,6 +1,7 @@
 //! Statements with bodies: loops, branches, and vectors that live through one.
 
 use super::super::model::{Pick, Statement};
+use super::Parameter;
 use super::body::{Body, Kind, Value};
 
 impl Body<'_> {
@@ -63,6 +64,10 @@ impl Body<'_> {
         self.out.line(format_args!("br i1 {more}, label %{inside}, label %{behind}"));
 
         self.out.block(&inside);
+        self.out.mark(if polled { "loop with polls" } else { "loop that LLVM knows" });
+        if walker.is_some() {
+            self.out.mark("pointer that walks");
+        }
         let outer = self.pool.len();
         let mut ours = vec![Value { name: carried_value, kind: Kind::Any }];
         ours.extend(
@@ -108,12 +113,14 @@ impl Body<'_> {
             let reference = self.reference(bit.wrapping_mul(11));
             let interior = self.of_kind(bit, |kind| kind == Kind::Interior);
             self.pool.truncate(outer);
+            let structure = bit.is_multiple_of(3).then(|| self.pair(&running, &reference));
             let end = self.out.label().to_owned();
             self.out.line(format_args!("br label %{behind}"));
-            (end, running, reference, interior)
+            (end, running, reference, interior, structure)
         });
-        let [(end1, running1, reference1, interior1), (end2, running2, reference2, interior2)] =
-            ends;
+        let [end1, end2] = ends;
+        let (end1, running1, reference1, interior1, structure1) = end1;
+        let (end2, running2, reference2, interior2, structure2) = end2;
         let kind = self.dialect.reference();
         self.out.block(&behind);
         self.running = self.out.value(
@@ -130,8 +137,24 @@ impl Body<'_> {
                 format_args!("phi {kind} [ {}, %{end1} ], [ {}, %{end2} ]", one.name, two.name),
             )
         });
+        if let (Some(one), Some(two)) = (structure1, structure2) {
+            // A comment may stand between phis.
+            self.out.mark("phi of structures");
+            let kind = Parameter::Pair.kind(self.dialect);
+            let structure = self.out.value(
+                "structure",
+                format_args!("phi {kind} [ {one}, %{end1} ], [ {two}, %{end2} ]"),
+            );
+            let [reference, number] = [0, 1].map(|index| {
+                self.out.value("part", format_args!("extractvalue {kind} {structure}, {index}"))
+            });
+            self.out.pin(&reference);
+            self.push(reference, Kind::Any);
+            self.mix(&number);
+        }
         self.push(met, Kind::Any);
         if let Some(inside) = met_inside {
+            self.out.mark("phi of derived pointers");
             self.push(inside, Kind::Interior);
         }
     }
@@ -140,11 +163,18 @@ impl Body<'_> {
         if !self.features.vectors {
             return self.statements(body);
         }
+        self.out.mark(match picks.len() {
+            2 => "vector of 2",
+            3 => "vector of 3",
+            4 => "vector of 4",
+            _ => "vector of 8",
+        });
         let reference = self.dialect.reference();
         let kind = format!("<{} x {reference}>", picks.len());
         let node = self.of_kind(picks[0], |kind| kind == Kind::Node);
         let (vector, kinds) = match node.filter(|_| loaded && picks.len() == 2) {
             Some(node) => {
+                self.out.mark("vector that is loaded");
                 let at = self.out.field(&node.name, 8);
                 (self.out.load(&kind, &at), vec![Kind::Any; 2])
             }

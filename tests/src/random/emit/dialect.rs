@@ -31,6 +31,14 @@ impl Dialect {
         }
     }
 
+    /// What says, at the end of a function's head, who knows its landing pads.
+    pub fn personality(self) -> &'static str {
+        match self {
+            Self::Opaque => "personality ptr @random_personality ",
+            Self::Typed => "personality i8* bitcast (i32 (...)* @random_personality to i8*) ",
+        }
+    }
+
     /// The address of a function with the result `i64` and these parameter types, as a pointer.
     pub fn function_address(self, parameters: &str, name: &str) -> String {
         match self {

@@ -4,9 +4,14 @@ mod body;
 mod calls;
 mod control;
 mod dialect;
+mod entry;
+mod exceptions;
+mod objects;
+mod shared;
 mod slots;
 mod statements;
 mod support;
+mod weak;
 mod writer;
 
 pub use dialect::Dialect;
@@ -15,7 +20,7 @@ use std::collections::BTreeSet;
 
 use self::writer::Writer;
 use super::matrix::Arch;
-use super::model::{Program, Shape};
+use super::model::{Program, Returned, Shape};
 use crate::ir::{Access, Form, Pointers};
 
 /// What must be left out for a target, since LLVM has a known defect there.
@@ -25,6 +30,8 @@ pub struct Features {
     pub vectors: bool,
     /// Native functions between managed frames that no transition record skips.
     pub native_frames: bool,
+    /// Managed functions that preserve most registers.
+    pub preserve_most: bool,
     /// Wrappers of native functions, written for this architecture.
     pub wrappers: Option<Arch>,
 }
@@ -38,6 +45,7 @@ pub fn module(program: &Program, dialect: Dialect, features: Features) -> String
     let prelude = Form { access: Access::ThreadLocal, pointers }.text();
     let mut text = format!("; random managed program {}\n\n", program.seed);
     text += &support::declarations(program, dialect);
+    text += &entry::functions(program, dialect, features);
     if let Some(arch) = features.wrappers {
         text += &support::wrapper(program, dialect, arch);
     }
@@ -51,7 +59,9 @@ pub fn module(program: &Program, dialect: Dialect, features: Features) -> String
         text += "\n";
     }
     text += "\n; ---- what the collector inlines into managed code ----\n\n";
-    text += prelude;
+    // As if it had been linked into this program and internalized: of a function that several modules have, one is
+    // linked, but the records of all, which differ.
+    text += &prelude.replace("linkonce_odr hidden", "internal");
     text
 }
 
@@ -59,32 +69,62 @@ pub fn module(program: &Program, dialect: Dialect, features: Features) -> String
 fn parameters(shape: Shape, dialect: Dialect) -> String {
     let kinds = std::iter::once("i64, i64".to_owned())
         .chain(std::iter::once(dialect.reference().to_owned()))
-        .chain(order(shape).map(|is_reference| {
-            if is_reference { dialect.reference().to_owned() } else { "i64".to_owned() }
-        }));
+        .chain(order(shape).map(|parameter| parameter.kind(dialect)));
     kinds.collect::<Vec<_>>().join(", ")
 }
 
-/// A function's further parameters in order: whether each is a reference. Both kinds alternate, so
-/// that some of each are passed on the stack.
-fn order(shape: Shape) -> impl Iterator<Item = bool> {
-    let (words, references) = (usize::from(shape.words), usize::from(shape.references));
-    (0..words.max(references)).flat_map(move |index| {
-        [(index < words).then_some(false), (index < references).then_some(true)]
-            .into_iter()
-            .flatten()
+/// A parameter of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Parameter {
+    Word,
+    Reference,
+    /// A structure of a reference and a number.
+    Pair,
+}
+
+impl Parameter {
+    /// Its type.
+    fn kind(self, dialect: Dialect) -> String {
+        match self {
+            Self::Word => "i64".to_owned(),
+            Self::Reference => dialect.reference().to_owned(),
+            Self::Pair => format!("{{ {}, i64 }}", dialect.reference()),
+        }
+    }
+}
+
+/// A function's further parameters in order. All kinds alternate, so that some of each are passed on the stack.
+fn order(shape: Shape) -> impl Iterator<Item = Parameter> {
+    let counts = [
+        (Parameter::Word, shape.words),
+        (Parameter::Reference, shape.references),
+        (Parameter::Pair, shape.pairs),
+    ];
+    let most = counts.iter().map(|&(_, count)| count).max().unwrap_or_default();
+    (0..most).flat_map(move |index| {
+        counts.into_iter().filter(move |&(_, count)| index < count).map(|(parameter, _)| parameter)
     })
+}
+
+/// The type of a result.
+fn returned(result: Returned, dialect: Dialect) -> String {
+    let reference = dialect.reference();
+    match result {
+        Returned::Word => "i64".to_owned(),
+        Returned::One => format!("{{ i64, {reference} }}"),
+        Returned::Two => format!("{{ {reference}, i64, {reference} }}"),
+    }
 }
 
 /// Lets a function return at once where the recursion is deep enough or has used up its fuel, which
 /// has been loaded. What is left of the fuel for the functions that it calls.
-fn return_at_the_bottom(out: &mut Writer, fuel: &str) -> String {
+fn return_at_the_bottom(out: &mut Writer, result: Returned, fuel: &str) -> String {
     let low = out.value("low", "icmp sle i64 %depth, 0");
     let empty = out.value("empty", format_args!("icmp sle i64 {fuel}, 0"));
     let end = out.value("end", format_args!("or i1 {low}, {empty}"));
     out.line(format_args!("br i1 {end}, label %leaf, label %go"));
     out.block("leaf");
-    out.line("ret i64 %x");
+    out.ret(result, "%x", ["null", "null"]);
     out.block("go");
     out.value("fuel", format_args!("sub i64 {fuel}, 1"))
 }
@@ -112,7 +152,12 @@ mod tests {
         let opaque = (Dialect::Opaque, "ptr addrspace(1)", Arch::Aarch64);
         let typed = (Dialect::Typed, "i8 addrspace(1)*", Arch::X86_64);
         for (dialect, relocated, arch) in [opaque, typed] {
-            let features = Features { vectors: true, native_frames: true, wrappers: Some(arch) };
+            let features = Features {
+                vectors: true,
+                native_frames: true,
+                preserve_most: true,
+                wrappers: Some(arch),
+            };
             let modules: String =
                 (0..40).map(|seed| module(&generate::program(seed), dialect, features)).collect();
             for part in [

@@ -10,7 +10,7 @@ use super::super::model::{Function, Outside, Pick, Program, Statement};
 use super::dialect::Dialect;
 use super::support::{self, BOX, NODE, header};
 use super::writer::Writer;
-use super::{function_name, order, return_at_the_bottom};
+use super::{Parameter, function_name, order, return_at_the_bottom, returned};
 
 /// Slots besides that of the context.
 const SLOTS: usize = 5;
@@ -49,9 +49,20 @@ pub(super) fn body(
 impl Slots<'_> {
     fn write(&mut self, function: &Function) {
         let reference = self.dialect.reference();
+        let pair = Parameter::Pair.kind(self.dialect);
+        let pairs: Vec<_> = order(function.shape)
+            .enumerate()
+            .filter(|(_, parameter)| *parameter == Parameter::Pair)
+            .map(|(number, _)| {
+                [0, 1].map(|index| {
+                    self.out.value("part", format_args!("extractvalue {pair} %p{number}, {index}"))
+                })
+            })
+            .collect();
         for number in 0..=SLOTS {
             self.out.line(format_args!("%slot{number} = alloca {reference}, align 8"));
         }
+        self.out.mark("stack objects in statepoints");
         // A poll at the entry is put in front of this, where references are values still.
         self.out.line("call void asm sideeffect \"\", \"\"() \"gc-leaf-function\"");
         for number in 0..SLOTS {
@@ -59,12 +70,20 @@ impl Slots<'_> {
         }
         self.set(SLOTS, "%context");
         let (fuel_at, fuel) = self.fuel();
-        let less = return_at_the_bottom(&mut self.out, &fuel);
+        let less = return_at_the_bottom(&mut self.out, function.shape.result, &fuel);
         self.out.store("i64", &less, &fuel_at);
         self.out.line("%below = sub i64 %depth, 1");
-        for (number, is_reference) in order(function.shape).enumerate() {
+        for [reference, number] in &pairs {
+            self.push(reference);
+            self.mix(number);
+        }
+        for (number, parameter) in order(function.shape).enumerate() {
             let name = format!("%p{number}");
-            if is_reference { self.push(&name) } else { self.mix(&name) }
+            match parameter {
+                Parameter::Word => self.mix(&name),
+                Parameter::Reference => self.push(&name),
+                Parameter::Pair => {}
+            }
         }
         for statement in &function.body {
             self.statement(statement);
@@ -73,7 +92,8 @@ impl Slots<'_> {
             self.mix_slot(number);
         }
         let running = self.running.clone();
-        self.out.line(format_args!("ret i64 {running}"));
+        let references = [self.get(0), self.get(1)];
+        self.out.ret(function.shape.result, &running, [&references[0], &references[1]]);
     }
 
     fn fuel(&mut self) -> (String, String) {
@@ -158,18 +178,17 @@ impl Slots<'_> {
             Statement::Check => {
                 self.statepoint("", "void", "random_walk_check", &[]);
             }
-            Statement::Loop { ref body, .. } | Statement::Vector { ref body, .. } => {
-                body.iter().for_each(|statement| self.statement(statement));
+            ref other => {
+                if let Some(&body) = other.bodies().first() {
+                    body.iter().for_each(|statement| self.statement(statement));
+                }
             }
-            Statement::If { ref then, .. } => {
-                then.iter().for_each(|statement| self.statement(statement));
-            }
-            _ => {}
         }
     }
 
     fn allocate(&mut self, size: u32, kind: u32) -> String {
-        let arguments = [("i64", size.to_string()), ("i64", header(kind).to_string())];
+        let word = || "i64".to_owned();
+        let arguments = [(word(), size.to_string()), (word(), header(kind).to_string())];
         let function = format!("{}_new", self.program.entry());
         self.statepoint("", self.dialect.reference(), &function, &arguments)
     }
@@ -178,33 +197,49 @@ impl Slots<'_> {
         let index = callee as usize % self.program.functions.len();
         let shape = self.program.functions[index].shape;
         let reference = self.dialect.reference();
-        let context = self.get(SLOTS);
-        let mut arguments =
-            vec![("i64", "%below".to_owned()), ("i64", self.running.clone()), (reference, context)];
-        for (number, is_reference) in order(shape).enumerate() {
+        let mut arguments = Vec::new();
+        for (number, parameter) in order(shape).enumerate() {
             let pick = picks[number % picks.len()].wrapping_add(number as u32);
-            if is_reference {
-                let value = self.picked(pick);
-                arguments.push((reference, value));
-            } else {
-                arguments.push(("i64", (pick % 97).to_string()));
-            }
+            let kind = parameter.kind(self.dialect);
+            let argument = match parameter {
+                Parameter::Word => (pick % 97).to_string(),
+                Parameter::Reference => self.picked(pick),
+                Parameter::Pair => {
+                    let value = self.picked(pick);
+                    let half = format!("insertvalue {kind} undef, i64 {}, 1", pick % 97);
+                    let half = self.out.value("pair", half);
+                    let whole = format!("insertvalue {kind} {half}, {reference} {value}, 0");
+                    self.out.value("pair", whole)
+                }
+            };
+            arguments.push((kind, argument));
         }
+        let context = self.get(SLOTS);
+        let word = || "i64".to_owned();
+        let common = [
+            (word(), "%below".to_owned()),
+            (word(), self.running.clone()),
+            (reference.to_owned(), context),
+        ];
+        arguments.splice(0..0, common);
         let convention = if shape.fast { "fastcc " } else { "" };
         let name = function_name(self.program, index);
-        let result = self.statepoint(convention, "i64", &name, &arguments);
-        self.mix(&result);
+        let kind = returned(shape.result, self.dialect);
+        let result = self.statepoint(convention, &kind, &name, &arguments);
+        let (number, references) = self.out.take_apart(shape.result, &result);
+        references.iter().for_each(|reference| self.push(reference));
+        self.mix(&number);
     }
 
     /// A call that lists all slots; its result, if it has one.
     fn statepoint(
         &mut self,
         convention: &str,
-        result: &'static str,
+        result: &str,
         callee: &str,
-        arguments: &[(&'static str, String)],
+        arguments: &[(String, String)],
     ) -> String {
-        let kinds: Vec<_> = arguments.iter().map(|(kind, _)| *kind).collect();
+        let kinds: Vec<_> = arguments.iter().map(|(kind, _)| &**kind).collect();
         let function = format!("{result} ({})", kinds.join(", "));
         let (name, kind, target) = match self.dialect {
             Dialect::Opaque => (
@@ -213,7 +248,8 @@ impl Slots<'_> {
                 format!("ptr elementtype({function}) @{callee}"),
             ),
             Dialect::Typed => {
-                let mangled: String = std::iter::once(result).chain(kinds).map(mangled).collect();
+                let mangled = |kind: &str| mangled(kind, Dialect::Typed);
+                let mangled: String = core::iter::once(result).chain(kinds).map(mangled).collect();
                 (
                     format!("p0f_{mangled}f"),
                     format!("{function}*"),
@@ -239,11 +275,7 @@ impl Slots<'_> {
         if result == "void" {
             return token;
         }
-        let suffix = match (self.dialect, result) {
-            (_, "i64") => "i64",
-            (Dialect::Opaque, _) => "p1",
-            (Dialect::Typed, _) => "p1i8",
-        };
+        let suffix = mangled(result, self.dialect);
         self.declarations
             .insert(format!("declare {result} @llvm.experimental.gc.result.{suffix}(token)"));
         self.out.value(
@@ -253,11 +285,16 @@ impl Slots<'_> {
     }
 }
 
-/// A type in the name of an intrinsic with typed pointers.
-fn mangled(kind: &str) -> &'static str {
-    match kind {
-        "void" => "isVoid",
-        "i64" => "i64",
-        _ => "p1i8",
+/// A type in the name of an intrinsic.
+fn mangled(kind: &str, dialect: Dialect) -> String {
+    if let Some(parts) = kind.strip_prefix("{ ").and_then(|rest| rest.strip_suffix(" }")) {
+        let parts: String = parts.split(", ").map(|part| mangled(part, dialect)).collect();
+        return format!("sl_{parts}s");
+    }
+    match (kind, dialect) {
+        ("void", _) => "isVoid".to_owned(),
+        ("i64", _) => "i64".to_owned(),
+        (_, Dialect::Opaque) => "p1".to_owned(),
+        (_, Dialect::Typed) => "p1i8".to_owned(),
     }
 }

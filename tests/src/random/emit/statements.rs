@@ -4,6 +4,9 @@ use super::super::model::{Outside, Pick, Statement};
 use super::body::{Body, Kind};
 use super::support::{BOX, NODE, REFERENCES, WORDS, header};
 
+/// Arrays of so many elements are large objects.
+const LARGE: u32 = 1023;
+
 impl Body<'_> {
     pub(super) fn statements(&mut self, body: &[Statement]) {
         for statement in body {
@@ -13,13 +16,7 @@ impl Body<'_> {
 
     fn statement(&mut self, statement: &Statement) {
         match *statement {
-            Statement::Box => {
-                let object = self.allocate("box", 16, BOX);
-                let at = self.out.field(&object, 8);
-                let running = self.running.clone();
-                self.out.store("i64", &running, &at);
-                self.push(object, Kind::Box);
-            }
+            Statement::Box => self.new_box(),
             Statement::Node(left, right) => {
                 let fields = [(8, self.reference(left)), (16, self.reference(right))];
                 let object = self.allocate("node", 32, NODE);
@@ -34,6 +31,9 @@ impl Body<'_> {
             }
             Statement::Words(length) => {
                 let array = self.allocate_array("words", length, WORDS);
+                if length >= LARGE {
+                    self.out.mark("large array of words");
+                }
                 for index in [0, length / 2, length - 1] {
                     let at = self.out.field(&array, 16 + 8 * index);
                     let running = &self.running;
@@ -45,7 +45,12 @@ impl Body<'_> {
             Statement::References(length, element) => {
                 let element = self.reference(element);
                 let array = self.allocate_array("references", length, REFERENCES);
-                for index in (0..length).step_by(3) {
+                self.out.mark(if length < LARGE {
+                    "array of references"
+                } else {
+                    "large array of references"
+                });
+                for index in (0..length).step_by((length as usize / 8).max(3)) {
                     let at = self.out.field(&array, 16 + 8 * index);
                     self.out.store(self.dialect.reference(), &element, &at);
                 }
@@ -54,6 +59,7 @@ impl Body<'_> {
             Statement::Outside(value) => self.outside(value),
             Statement::Interior(array, index) => {
                 if let Some((array, length)) = self.array(array) {
+                    self.out.mark("derived pointer");
                     let at = self.out.field(&array, 16 + 8 * (index % length));
                     self.push(at, Kind::Interior);
                 }
@@ -62,6 +68,7 @@ impl Body<'_> {
                 let value = self.reference(value);
                 if let Some(node) = self.of_kind(node, |kind| kind == Kind::Node) {
                     let at = self.out.field(&node.name, if right { 16 } else { 8 });
+                    self.out.mark("store in a field");
                     self.out.store_reference(&node.name, &at, &value);
                 }
             }
@@ -75,6 +82,7 @@ impl Body<'_> {
             Statement::SetElement(array, index, value) => {
                 let value = self.reference(value);
                 if let Some((array, at)) = self.element(array, index) {
+                    self.out.mark("store in an element");
                     self.out.store_reference(&array, &at, &value);
                 }
             }
@@ -84,9 +92,24 @@ impl Body<'_> {
                     self.push(value, Kind::Any);
                 }
             }
+            Statement::Copy(to, from, count) => self.copy(to, from, count),
+            Statement::Fill(array, value, count) => self.fill(array, value, count),
+            Statement::Clone(value) => self.clone_object(value),
+            Statement::Keep(slot, value) => self.keep(slot, value),
+            Statement::Kept(slot) => self.kept(slot),
+            Statement::Finalize(value) => self.finalize(value),
+            Statement::Forget(slot, ephemeron) => self.forget(slot, ephemeron),
+            Statement::Look(value) => self.look(value),
+            Statement::Weak { target, value, ref body } => self.weak(target, value, body),
+            Statement::Shared(what, pick) => self.shared(what, pick),
+            Statement::Quiet(value) => self.quiet(value),
+            Statement::Throw(bits, thrower) => self.throw(bits, thrower),
             Statement::Mix(value) => self.mix_value(value),
             Statement::Call(callee, way, ref arguments) => self.call(callee, way, arguments),
-            Statement::Check => self.out.line("call void @random_walk_check()"),
+            Statement::Check => {
+                self.out.mark("check");
+                self.out.line("call void @random_walk_check()");
+            }
             Statement::Loop { rounds, polled, carried, array, ref body } => {
                 self.repeat(rounds, polled, carried, array, body);
             }
@@ -95,6 +118,7 @@ impl Body<'_> {
                 self.vector(elements, loaded, body);
             }
             Statement::Patch(bytes) => {
+                self.out.mark("patchable bytes");
                 // A multiple of every instruction's size.
                 let bytes = bytes.next_multiple_of(4);
                 self.out.line(format_args!(
@@ -104,7 +128,16 @@ impl Body<'_> {
         }
     }
 
-    fn allocate(&mut self, stem: &str, size: u32, kind: u32) -> String {
+    /// A box with the running number in it.
+    pub(super) fn new_box(&mut self) {
+        let object = self.allocate("box", 16, BOX);
+        let at = self.out.field(&object, 8);
+        let running = self.running.clone();
+        self.out.store("i64", &running, &at);
+        self.push(object, Kind::Box);
+    }
+
+    pub(super) fn allocate(&mut self, stem: &str, size: u32, kind: u32) -> String {
         let reference = self.dialect.reference();
         let header = header(kind);
         self.out
@@ -122,6 +155,12 @@ impl Body<'_> {
 
     fn outside(&mut self, value: Outside) {
         let reference = self.dialect.reference();
+        self.out.mark(match value {
+            Outside::Null => "null",
+            Outside::Tagged(_) => "constant tagged number",
+            Outside::Running => "tagged number",
+            Outside::Static(_) => "static object",
+        });
         let name = match value {
             Outside::Null => "null".to_owned(),
             Outside::Tagged(number) => {

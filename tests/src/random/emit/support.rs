@@ -3,7 +3,7 @@
 use super::super::matrix::Arch;
 use super::super::model::{Program, STATIC_OBJECTS, Shape};
 use super::dialect::Dialect;
-use super::{function_name, parameters, standard_functions};
+use super::{function_name, parameters, standard_functions, weak};
 
 /// Type numbers; the driver registers their layouts. A node is two references and a word.
 pub(super) const NODE: u32 = 1;
@@ -11,9 +11,30 @@ pub(super) const WORDS: u32 = 2;
 pub(super) const REFERENCES: u32 = 3;
 /// A box is a word.
 pub(super) const BOX: u32 = 4;
+/// What every function gets, with the following fields besides the fuel at 16.
+pub(super) const CONTEXT: u32 = 5;
+/// A reference, a weak one, and a word.
+pub(super) const WEAK: u32 = 6;
+/// A key, a value, and a word.
+pub(super) const EPHEMERON: u32 = 7;
+
+/// The array of what the program keeps.
+pub(super) const WORLD_OF_CONTEXT: u32 = 8;
+pub(super) const FUEL_OF_CONTEXT: u32 = 16;
+/// The array that all threads share.
+pub(super) const SHARED_OF_CONTEXT: u32 = 24;
+/// A number for what landing pads did.
+pub(super) const TRACE_OF_CONTEXT: u32 = 32;
+pub(super) const SIZE_OF_CONTEXT: u32 = 40;
+/// Elements of what the program keeps; behind the first ones are weak objects and ephemerons.
+pub(super) const WORLD_SLOTS: u32 = 16;
+pub(super) const KEPT_SLOTS: u32 = 12;
+/// Elements of what is shared, and of the array of sums among them.
+pub(super) const SHARED_SLOTS: u32 = 10;
+pub(super) const SUMS: u32 = 4;
 
 /// Of a header word, what says the type: the collector has the other bits.
-const TYPE_OF_HEADER: u32 = 0x7fff_ff00;
+pub(super) const TYPE_OF_HEADER: u32 = 0x7fff_ff00;
 
 /// The header word of new objects of a type.
 pub(super) fn header(kind: u32) -> u64 {
@@ -39,6 +60,10 @@ pub(super) fn declarations(program: &Program, dialect: Dialect) -> String {
         "declare void @random_walk_check()\n\
          declare void @random_patchable()\n\
          declare i32 @random_personality(...)\n\
+         declare void @random_throw(i64)\n\
+         declare i64 @random_native_throw(i64, i64, i64, i64, i64)\n\
+         declare void @random_go_on()\n\
+         declare void @random_finalize({reference}, i64)\n\
          declare i64 @random_native_through({pointer}, {standard})\n\
          declare i64 @random_native_enter(i64, i64, i64, i64, i64)\n\n"
     );
@@ -68,51 +93,7 @@ pub(super) fn declarations(program: &Program, dialect: Dialect) -> String {
     );
 
     text += &content(&name, dialect);
-    // Functions with statepoints of their own cannot have the allocation inlined.
-    text += &format!(
-        "define internal {reference} @{name}_new(i64 %size, i64 %header) noinline uwtable gc \"statepoint-example\" {{\n\
-         entry:\n\
-         \x20 %object = call {reference} @spgc_allocate(i64 %size, i64 %header)\n\
-         \x20 ret {reference} %object\n\
-         }}\n\n"
-    );
-    let slot = dialect.pointer_to(pointer, 0);
-    let table = dialect.pointer_to(&format!("[{count} x {pointer}]"), 0);
-    let array = header(WORDS);
-    let (cast, callee) = match dialect {
-        Dialect::Opaque => (String::new(), "%function"),
-        Dialect::Typed => {
-            (format!("  %typed = bitcast i8* %function to i64 ({standard})*\n"), "%typed")
-        }
-    };
-    let fuel_cast = match dialect {
-        Dialect::Opaque => "  %fuel.at = getelementptr i8, ptr addrspace(1) %fuel.i8, i64 0\n",
-        Dialect::Typed => "  %fuel.at = bitcast i8 addrspace(1)* %fuel.i8 to i64 addrspace(1)*\n",
-    };
-    let word = dialect.pointer_to("i64", 1);
-    text += &format!(
-        "; Into managed code: one of the functions in the table, with fuel of its own.\n\
-         define internal i64 @{name}_enter(i64 %which, i64 %depth, i64 %fuel, i64 %x) noinline uwtable gc \"statepoint-example\" {{\n\
-         entry:\n\
-         \x20 %context = call {reference} @spgc_allocate_array(i64 2, i64 {array})\n\
-         \x20 %fuel.i8 = getelementptr i8, {reference} %context, i64 16\n\
-         {fuel_cast}\
-         \x20 store i64 %fuel, {word} %fuel.at, align 8\n\
-         \x20 %index = urem i64 %which, {count}\n\
-         \x20 %slot = getelementptr [{count} x {pointer}], {table} @{name}_table, i64 0, i64 %index\n\
-         \x20 %function = load volatile {pointer}, {slot} %slot, align 8\n\
-         {cast}\
-         \x20 %result = call i64 {callee}(i64 %depth, i64 %x, {reference} %context, {reference} null, {reference} null)\n\
-         \x20 ret i64 %result\n\
-         }}\n\n\
-         define i64 @{name}(i64 %x) uwtable gc \"statepoint-example\" {{\n\
-         entry:\n\
-         \x20 %result = call i64 @{name}_enter(i64 0, i64 {depth}, i64 {fuel}, i64 %x)\n\
-         \x20 ret i64 %result\n\
-         }}\n",
-        depth = program.depth,
-        fuel = program.fuel,
-    );
+    text += &weak::right(&name, dialect);
     text
 }
 
@@ -166,8 +147,8 @@ fn content(name: &str, dialect: Dialect) -> String {
         ),
     };
     format!(
-        "; Null is 11, a tagged number itself, a node its word, everything else the word behind the\n\
-         ; header: a box's content or an array's length.\n\
+        "; Null is 11, a tagged number itself, of nodes and of what has weak fields the last word, of everything else\n\
+         ; the word behind the header: a box's content or an array's length.\n\
          define internal i64 @{name}_content({reference} %value) noinline uwtable \"gc-leaf-function\" {{\n\
          entry:\n\
          \x20 %word = ptrtoint {reference} %value to i64\n\
@@ -185,7 +166,11 @@ fn content(name: &str, dialect: Dialect) -> String {
          {header}\
          \x20 %type = and i64 %header, {TYPE_OF_HEADER}\n\
          \x20 %is.node = icmp eq i64 %type, {node}\n\
-         \x20 br i1 %is.node, label %node, label %other\n\n\
+         \x20 %is.weak = icmp eq i64 %type, {weak}\n\
+         \x20 %is.ephemeron = icmp eq i64 %type, {ephemeron}\n\
+         \x20 %is.either = or i1 %is.node, %is.weak\n\
+         \x20 %has.word = or i1 %is.either, %is.ephemeron\n\
+         \x20 br i1 %has.word, label %node, label %other\n\n\
          node:\n\
          {word}\
          \x20 ret i64 %node.word\n\n\
@@ -195,6 +180,8 @@ fn content(name: &str, dialect: Dialect) -> String {
          }}\n\n",
         header = at("header", "%value", 0),
         node = header(NODE),
+        weak = header(WEAK),
+        ephemeron = header(EPHEMERON),
         word = at("node.word", "%value", 24),
         second = at("second", "%value", 8),
     )

@@ -2,7 +2,11 @@
 
 use core::fmt::Display;
 
+use super::super::constructs::MARK;
+use super::super::model::Returned;
 use super::dialect::Dialect;
+use super::returned;
+use super::support::TRACE_OF_CONTEXT;
 
 /// The instructions of a function.
 #[derive(Debug)]
@@ -40,6 +44,11 @@ impl Writer {
         self.text += &format!("  {instruction}\n");
     }
 
+    /// Notes that what follows is such a [construct](super::super::constructs).
+    pub(super) fn mark(&mut self, construct: &'static str) {
+        self.text += &format!("{MARK}{construct}\n");
+    }
+
     /// An instruction with a result; the result's name.
     pub(super) fn value(&mut self, stem: &str, instruction: impl Display) -> String {
         let name = format!("%{}", self.fresh(stem));
@@ -56,6 +65,62 @@ impl Writer {
     /// Puts a name in the place of a word that was written when the name was not known yet.
     pub(super) fn settle(&mut self, placeholder: &str, name: &str) {
         self.text = self.text.replace(placeholder, name);
+    }
+
+    /// Returns a number, with these references where the result has some.
+    ///
+    /// LLVM relocates no structures at safepoints. Here none comes between making one and returning it.
+    pub(super) fn ret(&mut self, result: Returned, number: &str, references: [&str; 2]) {
+        let kind = returned(result, self.dialect);
+        let reference = self.dialect.reference();
+        let [first, second] = references;
+        // The number first: what is moved up, since it is the same elsewhere, has no reference in it yet.
+        let parts: &[(usize, &str, &str)] = match result {
+            Returned::Word => return self.line(format_args!("ret i64 {number}")),
+            Returned::One => &[(0, "i64", number), (1, reference, first)],
+            Returned::Two => &[(1, "i64", number), (0, reference, first), (2, reference, second)],
+        };
+        let mut value = "undef".to_owned();
+        for (index, part, name) in parts {
+            value = self
+                .value("whole", format_args!("insertvalue {kind} {value}, {part} {name}, {index}"));
+        }
+        self.line(format_args!("ret {kind} {value}"));
+    }
+
+    /// Takes a result apart: the number and the references.
+    pub(super) fn take_apart(&mut self, result: Returned, value: &str) -> (String, Vec<String>) {
+        let (number, references): (u32, &[u32]) = match result {
+            Returned::Word => return (value.to_owned(), Vec::new()),
+            Returned::One => (0, &[1]),
+            Returned::Two => (1, &[0, 2]),
+        };
+        let kind = returned(result, self.dialect);
+        let mut part =
+            |index: u32| self.value("part", format_args!("extractvalue {kind} {value}, {index}"));
+        let number = part(number);
+        let references: Vec<_> = references.iter().map(|&index| part(index)).collect();
+        references.iter().for_each(|name| self.pin(name));
+        (number, references)
+    }
+
+    /// Mixes a number into that of the context, where what functions that return nothing did shows in the end.
+    pub(super) fn add_to_trace(&mut self, number: &str) {
+        let at = self.field("%context", TRACE_OF_CONTEXT);
+        let old = self.load("i64", &at);
+        let product = self.value("trace", format_args!("mul i64 {old}, 31"));
+        let new = self.value("trace", format_args!("add i64 {product}, {number}"));
+        let at = self.field("%context", TRACE_OF_CONTEXT);
+        self.store("i64", &new, &at);
+    }
+
+    /// Uses a reference here. LLVM would take it out of its structure only where it is used first, and between here
+    /// and there are safepoints, at which it does not relocate structures.
+    pub(super) fn pin(&mut self, name: &str) {
+        let kind = self.dialect.reference();
+        self.line(format_args!(
+            "call void asm sideeffect \"\", \"r\"({kind} {name}) \"gc-leaf-function\""
+        ));
     }
 
     /// The address `offset` bytes behind a reference.

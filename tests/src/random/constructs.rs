@@ -1,0 +1,128 @@
+//! What must occur in programs, for their agreement to prove anything about it.
+//!
+//! Where the text of a program has a construct, a comment names it, so that what is counted is what was emitted.
+
+use std::collections::BTreeSet;
+
+use super::matrix::Point;
+
+/// What such comments begin with.
+pub const MARK: &str = "  ; ";
+
+/// Those that depend on nothing.
+const ANYWHERE: [&str; 55] = [
+    "aligned dynamic stack object",
+    "aligned static stack object",
+    "array of references",
+    "call by name",
+    "call of a native function",
+    "call through a native function",
+    "call through a pointer",
+    "call with deopt state",
+    "check",
+    "clone",
+    "constant tagged number",
+    "copy of references",
+    "copy of words",
+    "derived pointer",
+    "dying ephemeron",
+    "dying weak object",
+    "dynamic stack object",
+    "ephemeron",
+    "exception of what is called as if managed",
+    "exception through the stub",
+    "fastcc",
+    "fill",
+    "finalizer",
+    "invoke",
+    "invoke with deopt state",
+    "landing pad that goes on",
+    "landing pad that joins",
+    "landing pad that returns",
+    "large array of references",
+    "large array of words",
+    "load of what is kept",
+    "look at a weak object",
+    "loop that LLVM knows",
+    "loop with polls",
+    "null",
+    "patchable bytes",
+    "phi of derived pointers",
+    "phi of structures",
+    "pointer that walks",
+    "shared: add",
+    "shared: publish",
+    "shared: push",
+    "shared: see",
+    "stack objects in statepoints",
+    "static object",
+    "static stack object",
+    "store in a field",
+    "store in an element",
+    "store in what is kept",
+    "structure as the result",
+    "structure of two references as the result",
+    "structures as arguments",
+    "tagged number",
+    "ten references as arguments",
+    "weak object",
+];
+
+/// Those of vectors.
+const VECTORS: [&str; 5] =
+    ["vector of 2", "vector of 3", "vector of 4", "vector of 8", "vector that is loaded"];
+
+/// What programs have that are compiled like this.
+pub fn expected(point: &Point) -> BTreeSet<&'static str> {
+    let features = point.features();
+    let mut all = BTreeSet::from(ANYWHERE);
+    if features.vectors {
+        all.extend(VECTORS);
+    }
+    if features.preserve_most {
+        all.insert("preserve_most");
+    }
+    if features.wrappers.is_some() {
+        all.insert("wrapper of a native function");
+    }
+    all
+}
+
+/// What a program's text has.
+pub fn found(text: &str) -> BTreeSet<&str> {
+    text.lines().filter_map(|line| line.strip_prefix(MARK)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::llvm;
+    use crate::random::emit::{self, Dialect};
+    use crate::random::generate;
+    use crate::random::matrix::Arch;
+
+    /// Also that each is among those that are known.
+    #[test]
+    fn every_construct_comes_up_for_every_llvm() {
+        for arch in Arch::ALL {
+            for version in llvm::VERSIONS {
+                let mut missing = BTreeSet::new();
+                let mut seen: BTreeSet<String> = BTreeSet::new();
+                for seed in 0..300 {
+                    let point = Point::of_seed(seed, &[version], &[arch]);
+                    let program = generate::program(seed);
+                    let dialect = Dialect::of(version);
+                    let text = emit::module(&program, dialect, point.features());
+                    let expected = expected(&point);
+                    for construct in found(&text) {
+                        assert!(expected.contains(construct), "{construct:?} at {point}");
+                        seen.insert(construct.to_owned());
+                    }
+                    missing.extend(expected);
+                }
+                missing.retain(|&construct| !seen.contains(construct));
+                assert!(missing.is_empty(), "{} LLVM {version}: {missing:?}", arch.name());
+            }
+        }
+    }
+}
