@@ -106,7 +106,6 @@ fn definition(program: &Program, index: usize, dialect: Dialect, text: &str) -> 
 
 impl Body<'_> {
     fn write(&mut self, function: &Function) {
-        let pairs = self.take_pairs_apart(function.shape);
         match function.area {
             Area::None => {}
             Area::Static { align: 32.. } => self.out.mark("aligned static stack object"),
@@ -114,13 +113,14 @@ impl Body<'_> {
             Area::Dynamic { align: 32.. } => self.out.mark("aligned dynamic stack object"),
             Area::Dynamic { .. } => self.out.mark("dynamic stack object"),
         }
-        // In the entry block, where it is not dynamic.
+        // Before anything that a poll is put in front of: behind a poll it would be dynamic.
         let mut area = match function.area {
             Area::Static { align } => {
                 Some(self.out.value("area", format_args!("alloca [6 x i64], align {align}")))
             }
             _ => None,
         };
+        let pairs = self.take_pairs_apart(function.shape);
         let fuel_at = self.out.field("%context", 16);
         let fuel = self.out.load("i64", &fuel_at);
         let less = return_at_the_bottom(&mut self.out, function.shape.result, &fuel);
