@@ -163,7 +163,7 @@ extern "C" fn next(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 /// Threads that run `context_work` on a heap that collects all the time.
 fn run(zeal: Zeal, registry: Arc<CodeRegistry>, function: *const c_void, attach: impl Fn() + Sync) {
     const THREADS: u64 = 4;
-    const LENGTH: u64 = 12;
+    const LENGTH: u64 = 6;
     let heap: Heap =
         heap().heap_max(16 << 20).zeal(zeal).collector_threads(2).code(registry).build().unwrap();
     let function = function.expose_provenance() as u64;
@@ -173,7 +173,7 @@ fn run(zeal: Zeal, registry: Arc<CodeRegistry>, function: *const c_void, attach:
             scope.spawn(move || {
                 attach();
                 let mut mutator = heap.attach().unwrap();
-                for round in 0..3 {
+                for round in 0..2 {
                     let length = LENGTH + thread + round;
                     let native = (next as *const c_void).expose_provenance() as u64;
                     let arguments = [Argument::Word(length), Argument::Word(native)];
@@ -187,7 +187,7 @@ fn run(zeal: Zeal, registry: Arc<CodeRegistry>, function: *const c_void, attach:
     });
     let statistics = heap.statistics();
     let counts = statistics.counts;
-    let least = THREADS * 3 * LENGTH;
+    let least = THREADS * 2 * LENGTH;
     assert_eq!(counts.frames_walked, counts.records_matched, "{statistics:?}");
     assert!(counts.records_matched > least, "{statistics:?}");
     assert!(counts.roots_visited > least, "{statistics:?}");
