@@ -36,7 +36,7 @@ fn a_stale_reference_is_explained() {
 #[test]
 fn a_mutator_that_is_dropped_in_its_own_scope_is_noticed() {
     let output = dies("a_mutator_that_is_dropped_in_its_own_scope_is_noticed", || {
-        let heap = heap().build().unwrap();
+        let heap = heap().heap_max(16 << 20).build().unwrap();
         let mutator = heap.attach().unwrap();
         let _: Option<()> = Mutator::with_current(|current| current.scope(|_scope| drop(mutator)));
     });
