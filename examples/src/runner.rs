@@ -8,12 +8,20 @@ use std::process::Command;
 /// cargo was given for this target, if there is one. A test that runs in an emulator has one, and
 /// the system by itself may not be able to run what the emulator can.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
-    let variable =
-        format!("CARGO_TARGET_{}_UNKNOWN_LINUX_GNU_RUNNER", env::consts::ARCH.to_uppercase());
-    let runner = env::var(variable).unwrap_or_default();
+    let runner = runner();
     let mut words = runner.split_whitespace();
     let Some(first) = words.next() else { return Command::new(program) };
     let mut command = Command::new(first);
     command.args(words).arg(program);
     command
+}
+
+/// Whether there is such a runner.
+pub fn emulated() -> bool {
+    !runner().trim().is_empty()
+}
+
+fn runner() -> String {
+    let arch = env::consts::ARCH.to_uppercase();
+    env::var(format!("CARGO_TARGET_{arch}_UNKNOWN_LINUX_GNU_RUNNER")).unwrap_or_default()
 }

@@ -14,6 +14,7 @@ pub mod llvm;
 pub mod logs;
 pub mod managed;
 pub mod mutations;
+pub mod patience;
 pub mod pipeline;
 pub mod random;
 pub mod readobj;

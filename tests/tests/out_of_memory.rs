@@ -2,14 +2,13 @@
 
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::os::unix::process::ExitStatusExt as _;
-use std::process::Output;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{
     Argument, Handle, Heap, HeapBuilder, MemoryRequest, Mutator, OutOfMemory, Shortage, Verify,
     Zeal,
 };
-use tests::endings::{assert_message, dies};
+use tests::endings::{Ending, assert_message, dies};
 use tests::managed::{self, call, heap, make, tripled_sum};
 
 /// Objects that the host could do without.
@@ -166,9 +165,9 @@ fn fill(heap: &Heap) {
 }
 
 /// Died of being out of memory, and not by a signal; the host was asked so often.
-fn assert_asked(output: Option<Output>, times: usize, parts: &[&str]) {
+fn assert_asked(output: Option<Ending>, times: usize, parts: &[&str]) {
     if let Some(output) = &output {
-        let errors = String::from_utf8_lossy(&output.stderr);
+        let errors = &output.stderr;
         assert_eq!(output.status.code(), Some(1), "{errors}");
         assert_eq!(errors.matches("the host is asked").count(), times, "{errors}");
         assert_eq!(errors.matches("statepoint-gc").count(), 1, "{errors}");

@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::{Noticed, VARIABLE, gist};
+use crate::patience::ended_within;
 
 /// Threads, megabytes, `SPGC_ZEAL` and `SPGC_VERIFY` of runs, which take turns: as in `tests/tests/soak.rs`.
 pub const WAYS: [(&str, &str, &str, &str); 4] = [
@@ -66,20 +67,12 @@ fn run_for(command: &mut Command, errors: &Path) -> Result<Ended, String> {
     let file = std::fs::File::create(errors).map_err(text)?;
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
     let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
-    let begin = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().map_err(text)? {
-            if status.success() {
-                return Ok(Ended::Well);
-            }
+    match ended_within(&mut child, PATIENCE).map_err(text)? {
+        None => Ok(Ended::Hung),
+        Some(status) if status.success() => Ok(Ended::Well),
+        Some(status) => {
             let said = std::fs::read(errors).map_err(text)?;
-            return Ok(Ended::Badly(format!("{status}\n{}", String::from_utf8_lossy(&said))));
+            Ok(Ended::Badly(format!("{status}\n{}", String::from_utf8_lossy(&said))))
         }
-        if begin.elapsed() > PATIENCE {
-            child.kill().map_err(text)?;
-            child.wait().map_err(text)?;
-            return Ok(Ended::Hung);
-        }
-        std::thread::sleep(Duration::from_millis(5));
     }
 }

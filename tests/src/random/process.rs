@@ -2,12 +2,13 @@
 
 use std::fs::{self, File};
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use super::driver::{self, Outcome};
 use super::matrix::Arch;
 use super::toolchain;
+use crate::patience::ended_within;
 
 /// How programs are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,19 +117,8 @@ pub fn run_with(
         .stdout(File::create(&out).map_err(text)?)
         .stderr(File::create(&err).map_err(text)?);
     let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
-    let start = Instant::now();
     let patience = PATIENCE * seeds.len().max(1) as u32;
-    let status: Option<ExitStatus> = loop {
-        if let Some(status) = child.try_wait().map_err(text)? {
-            break Some(status);
-        }
-        if start.elapsed() > patience {
-            child.kill().map_err(text)?;
-            child.wait().map_err(text)?;
-            break None;
-        }
-        std::thread::sleep(Duration::from_millis(2));
-    };
+    let status = ended_within(&mut child, patience).map_err(text)?;
 
     let mut ran = Ran::default();
     let mut begun = None;
