@@ -15,7 +15,7 @@ use serde_json::json;
 use tests::llvm::{self, Llvm};
 use tests::random::batch::{self, Drivers, Item, Results};
 use tests::random::matrix::{Arch, Point};
-use tests::random::toolchain;
+use tests::random::target;
 use tests::random::{generate, keep, shrink};
 
 /// Makes managed programs from seeds, compiles each with an LLVM version, and runs it without a
@@ -76,9 +76,9 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
     let mut drivers = Drivers::new();
     let mut cannot_run = BTreeMap::new();
     for &arch in arch {
-        match toolchain::can_run(arch) {
+        match target::can_run(arch) {
             Ok(()) => {
-                drivers.insert(arch, toolchain::build_driver(arch)?);
+                drivers.insert(arch, target::build_driver(arch)?);
             }
             Err(reason) => {
                 cannot_run.insert(arch, reason);

@@ -14,6 +14,7 @@ use crate::random::generate;
 use crate::random::matrix::{Arch, Linking, Point};
 use crate::random::model::Program;
 use crate::random::process::{self, Mode};
+use crate::random::target;
 use crate::random::toolchain::{self, CompileError};
 
 /// Programs that are linked together. Each is run in a process of its own.
@@ -45,7 +46,7 @@ impl Programs {
     /// When there is no LLVM or it is not known how programs for this machine are compiled.
     pub fn new(driver: PathBuf, directory: PathBuf, first: u64) -> Result<Self, String> {
         let arch: Arch = std::env::consts::ARCH.parse()?;
-        toolchain::can_run(arch)?;
+        target::can_run(arch)?;
         let installed = |&version: &u32| Llvm::find_or_skip(version).is_some();
         let versions: Vec<u32> = llvm::VERSIONS.into_iter().filter(installed).collect();
         if versions.is_empty() {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::batch::{Drivers, Failure};
 use super::driver;
 use super::process::Mode;
-use super::toolchain;
+use super::{target, toolchain};
 
 /// Writes what failed, its smaller form, and `repeat.sh` into a new directory under `keep`; its
 /// path.
@@ -68,7 +68,7 @@ fn script(failure: &Failure, drivers: &Drivers) -> String {
         None | Some(Mode::Reference) => vec![Mode::Reference],
         Some(mode) => vec![Mode::Reference, mode],
     };
-    let words = toolchain::emulator(point.arch).iter();
+    let words = target::emulator(point.arch).iter();
     let emulator: String = words.map(|word| format!("{word} ")).collect();
     for mode in modes {
         let variables =

@@ -16,4 +16,5 @@ pub mod model;
 pub mod numbers;
 pub mod process;
 pub mod shrink;
+pub mod target;
 pub mod toolchain;

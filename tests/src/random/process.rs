@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::driver::{self, Outcome};
 use super::matrix::Arch;
-use super::toolchain;
+use super::target;
 use crate::patience::ended_within;
 
 /// How programs are run.
@@ -98,7 +98,7 @@ pub fn run_with(
     let text = |error: std::io::Error| error.to_string();
     let [out, err] =
         ["out", "err"].map(|extension| directory.join(mode.name()).with_extension(extension));
-    let mut words = toolchain::emulator(arch).iter().map(std::ffi::OsStr::new);
+    let mut words = target::emulator(arch).iter().map(std::ffi::OsStr::new);
     let mut command = match words.next() {
         Some(emulator) => {
             let mut command = Command::new(emulator);

@@ -1,0 +1,114 @@
+//! What there must be for a processor: a C compiler, an emulator where it is another one, and the driver, this package
+//! compiled for it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::matrix::Arch;
+
+pub(super) fn c_compiler(arch: Arch) -> (&'static str, bool) {
+    match arch {
+        _ if arch.is_host() => ("cc", false),
+        Arch::X86_64 => ("x86_64-linux-gnu-gcc", true),
+        Arch::Aarch64 => ("aarch64-linux-gnu-gcc", true),
+    }
+}
+
+/// What is put in front of a program's name to run it.
+pub fn emulator(arch: Arch) -> &'static [&'static str] {
+    match arch {
+        _ if arch.is_host() => &[],
+        Arch::X86_64 => &["qemu-x86_64-static", "-cpu", "max"],
+        // With signed return addresses and everything else, and with little address space reserved:
+        // the emulator has an entry for each page of it.
+        Arch::Aarch64 => &["qemu-aarch64-static", "-cpu", "max", "-R", "8G"],
+    }
+}
+
+/// Builds the library that is linked into every batch, this package as a static library, in a folder of its own in the
+/// build directory of the running program; its path. Of its own, since the collector's libraries have the same names
+/// whatever features their dependencies have, and Cargo may be about to use those of the whole workspace.
+///
+/// # Errors
+///
+/// What Cargo says, or what is missing.
+pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    // TARGET/PROFILE/random-programs
+    let target = program.ancestors().nth(2).ok_or("the program is not in a build directory")?;
+    let target = target.join(arch.name());
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo
+        .args(["rustc", "--quiet", "-p", "tests", "--lib", "--crate-type", "staticlib"])
+        .arg("--manifest-path")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target);
+    let folder = if arch.is_host() {
+        if cfg!(debug_assertions) {
+            target.join("debug")
+        } else {
+            cargo.arg("--release");
+            target.join("release")
+        }
+    } else {
+        let triple = format!("{}-unknown-linux-gnu", arch.name());
+        let compiler = cross_compiler(&triple)
+            .ok_or_else(|| format!("no Rust compiler with the standard library of {triple}"))?;
+        cargo.args(["--target", &triple]).env("RUSTC", compiler);
+        // Optimised, since emulation is slow, with assertions all the same; as `.ci/aarch64` does,
+        // so that nothing is built twice.
+        cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1").env("CARGO_PROFILE_DEV_DEBUG", "false");
+        let variable = triple.to_uppercase().replace('-', "_");
+        cargo.env(format!("CARGO_TARGET_{variable}_RUSTFLAGS"), "-C target-feature=+crt-static");
+        cargo.env(format!("CARGO_TARGET_{variable}_LINKER"), c_compiler(arch).0);
+        // That of the program that is running, if Cargo runs it, is not one for another processor.
+        cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO_ENCODED_RUSTFLAGS");
+        target.join(triple).join("debug")
+    };
+    let output = cargo.output().map_err(|error| format!("{cargo:?}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{cargo:?}\n{}", String::from_utf8_lossy(&output.stderr)));
+    }
+    let library = folder.join("libtests.a");
+    if library.exists() { Ok(library) } else { Err(format!("no {}", library.display())) }
+}
+
+/// A Rust compiler that has the standard library of a target.
+fn cross_compiler(triple: &str) -> Option<String> {
+    let own = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    [own, "/usr/bin/rustc".to_owned()].into_iter().find(|compiler| {
+        let mut command = Command::new(compiler);
+        command.args(["--print", "target-libdir", "--target", triple]).stderr(Stdio::null());
+        let Ok(output) = command.output() else { return false };
+        let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        let files = fs::read_dir(folder).into_iter().flatten().flatten();
+        files.map(|file| file.file_name()).any(|name| name.to_string_lossy().starts_with("libstd-"))
+    })
+}
+
+/// Whether programs of this processor can be linked and run; what is missing if not.
+///
+/// # Errors
+///
+/// The reason for skipping them.
+pub fn can_run(arch: Arch) -> Result<(), &'static str> {
+    let starts = |program: &str| {
+        let mut command = Command::new(program);
+        command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let triple = format!("{}-unknown-linux-gnu", arch.name());
+    let tools = [c_compiler(arch).0].into_iter().chain(emulator(arch).first().copied());
+    if tools.into_iter().all(starts) && (arch.is_host() || cross_compiler(&triple).is_some()) {
+        return Ok(());
+    }
+    Err(match arch {
+        Arch::X86_64 => "x86-64: a C compiler, an emulator or the Rust standard library is missing",
+        Arch::Aarch64 => {
+            "AArch64: missing are some of the packages gcc-aarch64-linux-gnu, qemu-user-static, \
+             rustc-web, libstd-rust-web-dev:arm64"
+        }
+    })
+}
