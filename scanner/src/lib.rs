@@ -73,6 +73,7 @@ pub mod arch;
 pub mod cfi;
 #[cfg(test)]
 mod fixtures;
+pub mod live_out;
 #[doc(hidden)]
 pub mod mutation;
 pub mod object;

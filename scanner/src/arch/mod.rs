@@ -6,9 +6,11 @@
 use core::fmt;
 
 pub mod aarch64;
+mod physical;
 pub mod x86_64;
 
 pub use aarch64::Aarch64;
+pub use physical::{PhysicalRegister, PhysicalRegisters};
 pub use x86_64::X86_64;
 
 #[cfg(target_arch = "aarch64")]
@@ -23,6 +25,27 @@ pub type Host = Aarch64;
 /// The architecture that this crate was compiled for.
 #[cfg(target_arch = "x86_64")]
 pub type Host = X86_64;
+
+/// What the processor of this process has of registers, as far as the system lets programs use them.
+#[cfg(target_arch = "aarch64")]
+pub fn detect_processor() -> aarch64::Processor {
+    aarch64::Processor::Neon
+}
+
+/// What the processor of this process has of registers, as far as the system lets programs use them.
+#[cfg(target_arch = "x86_64")]
+pub fn detect_processor() -> x86_64::Processor {
+    use x86_64::Processor;
+    if std::is_x86_feature_detected!("avx512bw") {
+        Processor::Avx512Bw
+    } else if std::is_x86_feature_detected!("avx512f") {
+        Processor::Avx512
+    } else if std::is_x86_feature_detected!("avx") {
+        Processor::Avx
+    } else {
+        Processor::Sse
+    }
+}
 
 /// A general-purpose register, numbered as DWARF numbers it on its architecture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -168,6 +191,17 @@ mod tests {
                 offset_of!(libc::ucontext_t, uc_mcontext.regs) + 8 * usize::from(register.dwarf())
             }
         }
+    }
+
+    #[test]
+    fn the_processor_of_this_process_has_what_its_convention_preserves() {
+        let processor = detect_processor();
+        for index in 0..PhysicalRegister::COUNT {
+            let register = PhysicalRegister::from_index(index).unwrap();
+            let kept = Host::kept_by_calls(register);
+            assert!(kept <= Host::available(register, processor), "{register:?}");
+        }
+        assert!(Host::available(PhysicalRegister::Vector(0), processor) >= 16);
     }
 
     #[test]

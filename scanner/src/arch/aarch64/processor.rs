@@ -1,0 +1,70 @@
+//! Which registers a processor has, and what calls leave of them.
+
+use crate::arch::{Aarch64, Architecture, PhysicalRegister, PhysicalRegisters, callee_saved_index};
+
+/// What a processor has of vector registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Processor {
+    /// 32 of 16 bytes, as all that run Linux have.
+    Neon,
+}
+
+impl PhysicalRegisters for Aarch64 {
+    type Processor = Processor;
+
+    /// "DWARF for the Arm 64-bit Architecture", section 4.1.
+    fn physical(dwarf: u16) -> Option<PhysicalRegister> {
+        match dwarf {
+            0..=31 => Self::register(dwarf).map(PhysicalRegister::General),
+            64..=95 => Some(PhysicalRegister::Vector((dwarf - 64) as u8)),
+            _ => None,
+        }
+    }
+
+    fn available(register: PhysicalRegister, processor: Processor) -> u8 {
+        match (register, processor) {
+            (PhysicalRegister::General(register), _) => {
+                if Self::register(register.dwarf()).is_some() { 8 } else { 0 }
+            }
+            (PhysicalRegister::Vector(0..=31), Processor::Neon) => 16,
+            (PhysicalRegister::Vector(_) | PhysicalRegister::Mask(_), _) => 0,
+        }
+    }
+
+    /// Of a vector register the lowest bytes are live: `d8` is the half of `q8` that calls preserve.
+    fn part(register: PhysicalRegister, live: u8, processor: Processor) -> u8 {
+        match register {
+            PhysicalRegister::Vector(_) if live <= 8 => 8,
+            _ => Self::available(register, processor),
+        }
+    }
+
+    /// "Procedure Call Standard for the Arm 64-bit Architecture", sections 6.1.1 and 6.1.2.
+    fn kept_by_calls(register: PhysicalRegister) -> u8 {
+        match register {
+            PhysicalRegister::General(register)
+                if callee_saved_index::<Self>(register).is_some() =>
+            {
+                8
+            }
+            PhysicalRegister::Vector(8..=15) => 8,
+            _ => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_the_abi() {
+        assert_eq!(Aarch64::physical(64), Some(PhysicalRegister::Vector(0)));
+        assert_eq!(Aarch64::physical(95), Some(PhysicalRegister::Vector(31)));
+        assert_eq!(Aarch64::physical(19), Aarch64::register(19).map(PhysicalRegister::General));
+        // The program counter, the sign state, the vector length, p0, z0 and one more.
+        for dwarf in [32, 34, 46, 48, 63, 96, 128, u16::MAX] {
+            assert_eq!(Aarch64::physical(dwarf), None, "{dwarf}");
+        }
+    }
+}

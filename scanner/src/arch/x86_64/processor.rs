@@ -1,0 +1,94 @@
+//! Which registers a processor has, and what calls leave of them.
+
+use crate::arch::{Architecture, PhysicalRegister, PhysicalRegisters, X86_64, callee_saved_index};
+
+/// What a processor and its system have of vector registers. Each has all that those before it have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Processor {
+    /// 16 of 16 bytes.
+    Sse,
+    /// 16 of 32 bytes.
+    Avx,
+    /// 32 of 64 bytes, and 8 masks of 16 bits.
+    Avx512,
+    /// The same with masks of 64 bits (AVX-512 BW).
+    Avx512Bw,
+}
+
+impl PhysicalRegisters for X86_64 {
+    type Processor = Processor;
+
+    /// System V ABI, AMD64 supplement, figure 3.36.
+    fn physical(dwarf: u16) -> Option<PhysicalRegister> {
+        let number = |first: u16| (dwarf - first) as u8;
+        match dwarf {
+            0..=15 => Self::register(dwarf).map(PhysicalRegister::General),
+            17..=32 => Some(PhysicalRegister::Vector(number(17))),
+            67..=82 => Some(PhysicalRegister::Vector(number(67) + 16)),
+            118..=125 => Some(PhysicalRegister::Mask(number(118))),
+            _ => None,
+        }
+    }
+
+    fn available(register: PhysicalRegister, processor: Processor) -> u8 {
+        use PhysicalRegister::{General, Mask, Vector};
+        match (register, processor) {
+            (General(register), _) => {
+                if Self::register(register.dwarf()).is_some() {
+                    8
+                } else {
+                    0
+                }
+            }
+            (Vector(0..=15), Processor::Sse) => 16,
+            (Vector(0..=15), Processor::Avx) => 32,
+            (Vector(0..=31), Processor::Avx512 | Processor::Avx512Bw) => 64,
+            (Mask(0..=7), Processor::Avx512) => 2,
+            (Mask(0..=7), Processor::Avx512Bw) => 8,
+            (Vector(_) | Mask(_), _) => 0,
+        }
+    }
+
+    /// A byte at rax may be in al or ah: all of rax. Of a vector register the lowest bytes are live; xmm16 and
+    /// ymm16 have no name without one more extension (AVX-512 VL).
+    fn part(register: PhysicalRegister, live: u8, processor: Processor) -> u8 {
+        match register {
+            PhysicalRegister::Vector(0..=15) if live <= 16 => 16,
+            PhysicalRegister::Vector(0..=15) if live <= 32 => 32,
+            _ => Self::available(register, processor),
+        }
+    }
+
+    fn kept_by_calls(register: PhysicalRegister) -> u8 {
+        match register {
+            PhysicalRegister::General(register)
+                if callee_saved_index::<Self>(register).is_some() =>
+            {
+                8
+            }
+            _ => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_the_abi() {
+        let vector = |number| Some(PhysicalRegister::Vector(number));
+        for (dwarf, expected) in
+            [(17, vector(0)), (32, vector(15)), (67, vector(16)), (82, vector(31))]
+        {
+            assert_eq!(X86_64::physical(dwarf), expected);
+        }
+        assert_eq!(X86_64::physical(118), Some(PhysicalRegister::Mask(0)));
+        assert_eq!(X86_64::physical(125), Some(PhysicalRegister::Mask(7)));
+        assert_eq!(X86_64::physical(2), X86_64::register(2).map(PhysicalRegister::General));
+        // The return address, st0, mm0, the flags, mxcsr, k7 and one more.
+        for dwarf in [16, 33, 41, 49, 64, 66, 83, 117, 126, u16::MAX] {
+            assert_eq!(X86_64::physical(dwarf), None, "{dwarf}");
+        }
+    }
+}

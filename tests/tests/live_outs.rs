@@ -1,0 +1,152 @@
+//! Live-outs that LLVM writes, as registers to preserve.
+//!
+//! The disassembly beside the sections (`fixtures/sections/live_outs*.txt`) shows where each function keeps its
+//! parameter during the no-ops of its patchpoint, and so what the answer must be.
+
+use std::fs;
+
+use statepoint_scanner::arch::PhysicalRegister::{self, General, Vector};
+use statepoint_scanner::arch::{Aarch64, PhysicalRegisters, Register, X86_64, aarch64, x86_64};
+use statepoint_scanner::live_out::{LiveOutError, LiveOutSet};
+use statepoint_scanner::stackmap::maps;
+use tests::fixtures::{self, Fixture};
+use tests::llvm::{Llvm, section};
+
+/// Registers and how many of their bytes are to be saved around a call of a C function.
+type Saved = Vec<(PhysicalRegister, u8)>;
+
+const RAX: PhysicalRegister = General(Register::new(0));
+const RSI: PhysicalRegister = General(Register::new(4));
+const X1: PhysicalRegister = General(Register::new(1));
+const X8: PhysicalRegister = General(Register::new(8));
+const X9: PhysicalRegister = General(Register::new(9));
+
+/// What the records of a section ask for.
+fn sets<A: PhysicalRegisters>(section: &[u8], processor: A::Processor) -> Vec<LiveOutSet<A>> {
+    let [Ok(map)] = maps(section).collect::<Vec<_>>()[..] else { panic!("one map") };
+    map.records()
+        .map(|record| {
+            LiveOutSet::of_record(record.live_outs(), processor)
+                .unwrap_or_else(|error| panic!("record {}: {error}", record.id))
+        })
+        .collect()
+}
+
+fn saved<A: PhysicalRegisters>(section: &[u8], processor: A::Processor) -> Vec<Saved> {
+    sets::<A>(section, processor)
+        .iter()
+        .map(|set| {
+            let kept = LiveOutSet::kept_by_calls(processor);
+            assert!(kept.iter().all(|live| set.bytes(live.register) >= live.bytes), "{set:?}");
+            assert!(!set.contains(General(A::STACK_POINTER)));
+            set.lost_in_calls().iter().map(|live| (live.register, live.bytes)).collect()
+        })
+        .collect()
+}
+
+/// `live_outs.ll`: a byte, the second byte of a register, a word, one and two numbers, any register.
+fn on_x86_64() -> Vec<Saved> {
+    let number = vec![(Vector(0), 16)];
+    let any_register = vec![(RAX, 8), (RSI, 8)];
+    vec![vec![(RAX, 8)], vec![(RAX, 8)], vec![(RAX, 8)], number.clone(), number, any_register]
+}
+
+/// The same. Up to LLVM 16 `preserve_all` means nothing there, and values stay in registers that every
+/// callee preserves, or in memory.
+fn on_aarch64(version: u32) -> Vec<Saved> {
+    let any_register = vec![(X1, 8), (X8, 8)];
+    if version < 17 {
+        let [a, b, c, d, e] = [const { Vec::new() }; 5];
+        return vec![a, b, c, d, e, any_register];
+    }
+    let word = vec![(X9, 8)];
+    let (number, numbers) = (vec![(Vector(16), 8)], vec![(Vector(16), 16)]);
+    vec![word.clone(), word.clone(), word, number, numbers, any_register]
+}
+
+/// `live_outs_avx.ll`: two, four and eight numbers.
+fn with_avx() -> Vec<Saved> {
+    vec![vec![(Vector(0), 16)], vec![(Vector(0), 32)], vec![(Vector(0), 32), (Vector(1), 32)]]
+}
+
+/// `live_outs_avx512.ll`: eight numbers.
+fn with_avx512() -> Vec<Saved> {
+    vec![vec![(Vector(16), 64)]]
+}
+
+#[test]
+fn sections_that_were_made_once() {
+    let bytes = |name: &str| {
+        fs::read(fixtures::directory().join("sections").join(name).with_extension("bin"))
+            .expect("a section")
+    };
+    use x86_64::Processor::{Avx, Avx512, Avx512Bw, Sse};
+    for processor in [Sse, Avx, Avx512, Avx512Bw] {
+        assert_eq!(saved::<X86_64>(&bytes("live_outs-x86_64"), processor), on_x86_64());
+    }
+    for processor in [Avx, Avx512] {
+        assert_eq!(saved::<X86_64>(&bytes("live_outs_avx-x86_64"), processor), with_avx());
+    }
+    assert_eq!(saved::<X86_64>(&bytes("live_outs_avx512-x86_64"), Avx512), with_avx512());
+    let neon = aarch64::Processor::Neon;
+    assert_eq!(saved::<Aarch64>(&bytes("live_outs-aarch64"), neon), on_aarch64(19));
+}
+
+/// A processor that does not have the registers cannot run the code, so the records are not for it.
+#[test]
+fn code_for_another_processor() {
+    let path = fixtures::directory().join("sections/live_outs_avx512-x86_64.bin");
+    let section = fs::read(path).expect("a section");
+    let map = maps(&section).next().expect("a map").expect("valid");
+    let record = map.records().next().expect("a record");
+    let on = |processor| LiveOutSet::<X86_64>::of_record(record.live_outs(), processor);
+    let error = LiveOutError::ImpossibleSize { register: 67, size: 64, available: 0 };
+    assert_eq!(on(x86_64::Processor::Avx), Err(error));
+    // The numbers of the other architecture.
+    let other = LiveOutSet::<Aarch64>::of_record(record.live_outs(), aarch64::Processor::Neon);
+    assert!(matches!(other, Err(LiveOutError::ImpossibleSize { register: 67, .. })), "{other:?}");
+}
+
+/// Stackmaps, and patchpoints whose liveness LLVM was told not to compute, list nothing.
+#[test]
+fn records_without_live_outs() {
+    let path = fixtures::directory().join("sections/patchpoints-x86_64.bin");
+    let section = fs::read(path).expect("a section");
+    let map = maps(&section).next().expect("a map").expect("valid");
+    let sets: Vec<_> = map
+        .records()
+        .map(|record| LiveOutSet::<X86_64>::of_record(record.live_outs(), x86_64::Processor::Sse))
+        .collect();
+    assert_eq!(sets[0], Err(LiveOutError::NotListed));
+    assert!(sets[1..].iter().all(Result::is_ok), "{sets:?}");
+}
+
+#[test]
+fn every_installed_llvm() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for llvm in Llvm::installed() {
+        let version = llvm.version();
+        let compiled = |name: &str, target: &str, options: &[&str]| {
+            let fixture = Fixture::named(name);
+            let object = llvm
+                .compile(&fixture, target, options, directory.path())
+                .unwrap_or_else(|error| panic!("{name} by LLVM {version}: {error}"));
+            section(&object, ".llvm_stackmaps").expect("a stack map")
+        };
+        let x86 = |name, processor| saved::<X86_64>(&compiled(name, "x86_64", &[]), processor);
+        assert_eq!(x86("live_outs", x86_64::Processor::Sse), on_x86_64(), "LLVM {version}");
+        assert_eq!(x86("live_outs_avx", x86_64::Processor::Avx), with_avx(), "LLVM {version}");
+        let avx512 = x86("live_outs_avx512", x86_64::Processor::Avx512);
+        assert_eq!(avx512, with_avx512(), "LLVM {version}");
+        let aarch64 =
+            saved::<Aarch64>(&compiled("live_outs", "aarch64", &[]), aarch64::Processor::Neon);
+        assert_eq!(aarch64, on_aarch64(version), "LLVM {version}");
+
+        let unknown = compiled("live_outs", "x86_64", &["-enable-patchpoint-liveness=false"]);
+        let map = maps(&unknown).next().expect("a map").expect("valid");
+        for record in map.records() {
+            let set = LiveOutSet::<X86_64>::of_record(record.live_outs(), x86_64::Processor::Avx);
+            assert_eq!(set, Err(LiveOutError::NotListed), "LLVM {version}");
+        }
+    }
+}
