@@ -26,7 +26,7 @@ fn sets<A: PhysicalRegisters>(section: &[u8], processor: A::Processor) -> Vec<Li
     let [Ok(map)] = maps(section).collect::<Vec<_>>()[..] else { panic!("one map") };
     map.records()
         .map(|record| {
-            LiveOutSet::of_record(record.live_outs(), processor)
+            LiveOutSet::<A>::of_record(record.live_outs(), processor)
                 .unwrap_or_else(|error| panic!("record {}: {error}", record.id))
         })
         .collect()
@@ -36,7 +36,7 @@ fn saved<A: PhysicalRegisters>(section: &[u8], processor: A::Processor) -> Vec<S
     sets::<A>(section, processor)
         .iter()
         .map(|set| {
-            let kept = LiveOutSet::kept_by_calls(processor);
+            let kept = LiveOutSet::<A>::kept_by_calls(processor);
             assert!(kept.iter().all(|live| set.bytes(live.register) >= live.bytes), "{set:?}");
             assert!(!set.contains(General(A::STACK_POINTER)));
             set.lost_in_calls().iter().map(|live| (live.register, live.bytes)).collect()
