@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use benches::compare::page::{Results, html, pictures};
 use benches::compare::suites::{Extent, Suite, cases};
 use benches::compare::{Peers, Subject, json, machine, run, text};
 use benches::workload::Workload;
@@ -47,7 +48,7 @@ struct Compare {
     /// Rounds [default: 5]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
-    /// Write rows.json and tables.txt into this folder
+    /// Write report.html, rows.json and tables.txt into this folder
     #[arg(long)]
     out: Option<PathBuf>,
     /// Print one line of JSON behind the tables
@@ -61,9 +62,23 @@ enum Command {
     Run {
         #[command(subcommand)]
         workload: Workload,
+        /// Print each pause and time to safepoint first
+        #[arg(long, global = true)]
+        times: bool,
         /// Print one line of JSON instead of text
         #[arg(long, global = true)]
         json: bool,
+    },
+    /// Draws the page again, from rows.json or what --json printed
+    Page {
+        /// The file
+        results: PathBuf,
+        /// Write report.html into this folder
+        #[arg(long)]
+        out: PathBuf,
+        /// And each distribution as a picture by itself (SVG)
+        #[arg(long)]
+        pictures: bool,
     },
 }
 
@@ -77,9 +92,9 @@ fn progress_bar(runs: u64) -> Result<ProgressBar, Box<dyn Error>> {
     Ok(bar)
 }
 
-/// Makes sure that the folder can be written to, before hours of work.
-fn prepare(directory: &Path) -> Result<(), Box<dyn Error>> {
-    let probe = directory.join("rows.json");
+/// Makes sure that this file of the folder can be written to, before hours of work.
+fn prepare(directory: &Path, file: &str) -> Result<(), Box<dyn Error>> {
+    let probe = directory.join(file);
     fs::create_dir_all(directory)
         .and_then(|()| fs::write(probe, ""))
         .map_err(|error| format!("{}: {error}", directory.display()).into())
@@ -88,7 +103,7 @@ fn prepare(directory: &Path) -> Result<(), Box<dyn Error>> {
 /// Compares; whether all of it is valid.
 fn compare(options: &Compare) -> Result<bool, Box<dyn Error>> {
     if let Some(out) = &options.out {
-        prepare(out)?;
+        prepare(out, "rows.json")?;
     }
     let begin = Instant::now();
     let directory = tempfile::tempdir()?;
@@ -96,6 +111,7 @@ fn compare(options: &Compare) -> Result<bool, Box<dyn Error>> {
     let extent = Extent { quick: options.quick, subjects: &options.subjects };
     let machine = machine();
     let cases = cases(&options.suite, &extent, &mut peers);
+    let left_out = peers.left_out().to_vec();
     let rounds = options.rounds.unwrap_or(if options.quick { 1 } else { 5 });
     let runs = cases.iter().map(|case| case.contestants() as u64).sum::<u64>() * u64::from(rounds);
     let bar = progress_bar(runs)?;
@@ -109,6 +125,7 @@ fn compare(options: &Compare) -> Result<bool, Box<dyn Error>> {
         "rounds": rounds,
         "wall_ns": begin.elapsed().as_nanos() as u64,
         "result": outcome.is_valid(),
+        "left_out": left_out,
     });
     if let (Some(line), serde_json::Value::Object(rest)) =
         (line.as_object_mut(), json(&outcome, machine))
@@ -116,7 +133,9 @@ fn compare(options: &Compare) -> Result<bool, Box<dyn Error>> {
         line.extend(rest);
     }
     if let Some(out) = &options.out {
-        fs::write(out.join("rows.json"), format!("{line}\n"))?;
+        let text = format!("{line}\n");
+        fs::write(out.join("report.html"), html(&Results::parse(&text)?))?;
+        fs::write(out.join("rows.json"), text)?;
         fs::write(out.join("tables.txt"), &tables)?;
     }
     let mut stdout = io::stdout().lock();
@@ -130,17 +149,36 @@ fn compare(options: &Compare) -> Result<bool, Box<dyn Error>> {
     Ok(outcome.is_valid())
 }
 
+/// Draws the page from a file.
+fn page(file: &Path, out: &Path, with_pictures: bool) -> Result<bool, Box<dyn Error>> {
+    let failed = |error: String| format!("{}: {error}", file.display());
+    let text = fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
+    let results = Results::parse(&text).map_err(failed)?;
+    prepare(out, "report.html")?;
+    fs::write(out.join("report.html"), html(&results))?;
+    if with_pictures {
+        for picture in pictures(&results) {
+            fs::write(out.join(picture.file), picture.svg)?;
+        }
+    }
+    Ok(true)
+}
+
 fn main() -> ExitCode {
     let options = Options::parse();
-    match &options.command {
-        Some(Command::Run { workload, json }) => examples::finish("compare", workload.run(), *json),
-        None => match compare(&options.compare) {
-            Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => ExitCode::FAILURE,
-            Err(error) => {
-                eprintln!("compare: {error}");
-                ExitCode::FAILURE
-            }
-        },
+    let done = match &options.command {
+        Some(Command::Run { workload, times, json }) => {
+            return examples::finish("compare", workload.run(*times), *json);
+        }
+        Some(Command::Page { results, out, pictures }) => page(results, out, *pictures),
+        None => compare(&options.compare),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("compare: {error}");
+            ExitCode::FAILURE
+        }
     }
 }

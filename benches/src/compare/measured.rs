@@ -16,12 +16,24 @@ pub(super) struct Number {
     pub(super) value: f64,
 }
 
+/// All times of one kind, of which rows have quantiles only.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Times {
+    /// As that of a number.
+    pub(super) word: &'static str,
+    /// What they are times of, as [`Metric::times`] calls it.
+    pub(super) of: &'static str,
+    /// In nanoseconds.
+    pub(super) values: Vec<f64>,
+}
+
 /// What one contestant measured in one round.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Measured {
     /// The checksum of its work, the same for all that do the same work.
     pub(super) result: Option<String>,
     pub(super) numbers: Vec<Number>,
+    pub(super) times: Vec<Times>,
 }
 
 impl Measured {
@@ -35,7 +47,7 @@ impl Measured {
         }
     }
 
-    /// Adds the quantiles of these, if there are any.
+    /// Adds these and their quantiles, if there are any.
     pub(super) fn add_quantiles(
         &mut self,
         word: &'static str,
@@ -45,6 +57,21 @@ impl Measured {
         times.sort_by(f64::total_cmp);
         for which in Quantile::ALL {
             self.add_with(word, metric(which), quantile(&times, which.share()));
+        }
+        self.add_times(word, metric, times);
+    }
+
+    /// Adds these without their quantiles, which come from elsewhere.
+    pub(super) fn add_times(
+        &mut self,
+        word: &'static str,
+        metric: fn(Quantile) -> Metric,
+        values: Vec<f64>,
+    ) {
+        if let Some(of) = metric(Quantile::Max).times()
+            && !values.is_empty()
+        {
+            self.times.push(Times { word, of, values });
         }
     }
 }
@@ -132,5 +159,7 @@ mod tests {
         measured.add_quantiles("", Metric::Pause, vec![3.0, 1.0, 2.0]);
         let values: Vec<f64> = measured.numbers.iter().map(|number| number.value).collect();
         assert_eq!(values, [2.0, 3.0, 3.0]);
+        let times = Times { word: "", of: "pause_ns", values: vec![1.0, 2.0, 3.0] };
+        assert_eq!(measured.times, [times]);
     }
 }

@@ -4,10 +4,13 @@
 //! their own. A program prints lines of a name and a number (`wall_ns 123`); this project's, its JSON line. All
 //! must come to the same `result`.
 
+mod distribution;
 pub mod java_log;
 mod machine;
 mod measured;
+pub mod page;
 mod process;
+mod quantity;
 mod report;
 mod schedule;
 pub mod suites;
@@ -140,6 +143,15 @@ impl Metric {
             Self::Pause(quantile) => format!("pause_{}_ns", quantile.name()),
             Self::TimeToSafepoint(quantile) => format!("tts_{}_ns", quantile.name()),
             Self::PerFrame => "ns_per_frame".to_owned(),
+        }
+    }
+
+    /// What a quantile is one of: the name of the times. None of what is no quantile.
+    fn times(self) -> Option<&'static str> {
+        match self {
+            Self::Pause(_) => Some("pause_ns"),
+            Self::TimeToSafepoint(_) => Some("tts_ns"),
+            _ => None,
         }
     }
 

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::distribution::Distribution;
+use super::quantity::quantity;
 use super::schedule::{Key, Outcome, Rounds};
 use super::{Metric, Subject};
 use crate::clock::median;
@@ -41,23 +43,6 @@ fn rows(outcome: &Outcome) -> impl Iterator<Item = Row<'_>> {
     outcome.keys.iter().filter_map(|key| Some(Row { key, rounds: outcome.values.get(key)? }))
 }
 
-/// A number with a unit that suits it.
-fn quantity(metric: Metric, value: f64) -> String {
-    let (units, step): (&[&str], f64) = match metric.unit() {
-        "ns" => (&["ns", "us", "ms", "s"], 1000.0),
-        "bytes" => (&["B", "KiB", "MiB", "GiB"], 1024.0),
-        _ => (&["B/s", "KB/s", "MB/s", "GB/s"], 1000.0),
-    };
-    let mut value = value;
-    let mut at = 0;
-    while value.abs() >= step && at + 1 < units.len() {
-        value /= step;
-        at += 1;
-    }
-    let digits = if value >= 100.0 { 0 } else { if value >= 10.0 { 1 } else { 2 } };
-    format!("{value:.digits$} {}", units[at])
-}
-
 /// A table: a block for each number of each case, a line for each contestant.
 #[must_use]
 pub fn text(outcome: &Outcome) -> String {
@@ -80,7 +65,7 @@ pub fn text(outcome: &Outcome) -> String {
         };
         for row in rows(outcome).filter(same) {
             let cells: String = [row.min(), row.median(), row.max()]
-                .map(|value| format!("{:>11}", quantity(metric, value)))
+                .map(|value| format!("{:>11}", quantity(metric.unit(), value)))
                 .concat();
             let multiple = |of| match row.multiple(outcome, of) {
                 Some(multiple) => format!("{multiple:>9.2}"),
@@ -123,6 +108,7 @@ pub fn json(outcome: &Outcome, machine: Value) -> Value {
     json!({
         "machine": machine,
         "rows": rows,
+        "distributions": outcome.distributions.iter().map(Distribution::json).collect::<Vec<_>>(),
         "results": results,
         "failures": outcome.failures,
     })
@@ -168,14 +154,6 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].starts_with("trees depth=4 threads=1, wall_ns"), "{text}");
         assert!(lines[1].contains("ours") && lines[1].ends_with("1.00     2.00"), "{text}");
-        assert!(lines[3].contains("go") && lines[3].contains("8.00 us"), "{text}");
-    }
-
-    #[test]
-    fn units_suit_their_numbers() {
-        assert_eq!(quantity(Metric::Wall, 0.71), "0.71 ns");
-        assert_eq!(quantity(Metric::Wall, 71_300_000.0), "71.3 ms");
-        assert_eq!(quantity(Metric::Rss, 3.0 * 1048576.0), "3.00 MiB");
-        assert_eq!(quantity(Metric::BytesPerSecond, 2.5e12), "2500 GB/s");
+        assert!(lines[3].contains("go") && lines[3].contains("8.00 µs"), "{text}");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::distribution::Distribution;
 use super::measured::Measured;
 use super::{Case, Metric, Subject};
 
@@ -24,6 +25,8 @@ pub struct Outcome {
     /// In the order in which they first turned up.
     pub(super) keys: Vec<Key>,
     pub(super) values: HashMap<Key, Rounds>,
+    /// In the order in which they first turned up.
+    pub(super) distributions: Vec<Distribution>,
     /// Suite and case, and what all contestants came to.
     pub(super) results: Vec<(&'static str, String, String)>,
     /// What went wrong, for people.
@@ -44,11 +47,18 @@ impl Outcome {
     }
 
     fn add(&mut self, case: &Case, subject: Subject, round: u32, measured: &Measured) {
+        let words = |word: &str| {
+            let words =
+                [case.parameters.as_str(), word].into_iter().filter(|word| !word.is_empty());
+            words.collect::<Vec<_>>().join(" ")
+        };
+        for times in &measured.times {
+            let all = &mut self.distributions;
+            Distribution::add(all, case.suite, &words(times.word), subject, times);
+        }
         for number in &measured.numbers {
-            let words = [case.parameters.as_str(), number.word];
-            let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-            let case = (case.suite, words.join(" "));
-            let key = Key { suite: case.0, case: case.1, subject, metric: number.metric };
+            let key =
+                Key { suite: case.suite, case: words(number.word), subject, metric: number.metric };
             if !self.values.contains_key(&key) {
                 self.keys.push(key.clone());
             }

@@ -118,6 +118,12 @@ impl Peers {
         made
     }
 
+    /// What is left out, and why: whatever was said of that.
+    #[must_use]
+    pub fn left_out(&self) -> &[String] {
+        &self.said
+    }
+
     /// Says that something is left out, unless it was said before.
     pub(super) fn say(&mut self, error: String) {
         if !self.said.contains(&error) {

@@ -90,12 +90,12 @@ struct Outcome {
 }
 
 impl Workload {
-    /// Runs it.
+    /// Runs it. With `times`, prints each pause and time to safepoint, in nanoseconds on a line of its own.
     ///
     /// # Errors
     ///
-    /// If the heap cannot be made, a thread not be started, managed code not be called.
-    pub fn run(&self) -> Result<Report, Box<dyn Error>> {
+    /// If the heap cannot be made, a thread not be started, managed code not be called, nothing be printed.
+    pub fn run(&self, times: bool) -> Result<Report, Box<dyn Error>> {
         let heap = code::heap()?;
         let outcome = match *self {
             Self::Allocation { size, objects } => allocation(&heap, size, objects)?,
@@ -108,6 +108,9 @@ impl Workload {
                 pause::run(&heap, threads, chunks, length, Duration::from_millis(milliseconds))?
             }
         };
+        if times {
+            pause::print_times()?;
+        }
         Ok(Report {
             workload: self.name(),
             parameters: self.parameters(),

@@ -2,6 +2,7 @@
 //! that looks at the clock, so that nobody has to believe the collector's own numbers.
 
 use std::error::Error;
+use std::io::{self, BufWriter, Write as _};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Barrier, Mutex};
 use std::thread;
@@ -34,6 +35,18 @@ enum Kind {
     TimeToSafepoint,
 }
 
+impl Kind {
+    /// What lines with one such time begin with.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Late => "late_ns",
+            Self::Pause => "pause_ns",
+            Self::YoungPause => "young_ns",
+            Self::TimeToSafepoint => "tts_ns",
+        }
+    }
+}
+
 static EVENTS: Mutex<Vec<Event>> = Mutex::new(Vec::new());
 
 fn note(kind: Kind, begin: u64, time: u64) {
@@ -50,6 +63,20 @@ pub(super) fn listen(report: &CollectionReport) {
     if report.kind == CollectionKind::Young {
         note(Kind::YoungPause, begin, report.pause_ns);
     }
+}
+
+/// Prints each event that counts, a name and a time in nanoseconds on a line of its own.
+///
+/// # Errors
+///
+/// Those of standard output.
+pub(super) fn print_times() -> Result<(), Box<dyn Error>> {
+    let events = EVENTS.lock().map_err(|error| error.to_string())?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    for event in events.iter() {
+        writeln!(out, "{} {}", event.kind.name(), event.time)?;
+    }
+    Ok(out.flush()?)
 }
 
 fn nanoseconds() -> u64 {
@@ -134,7 +161,9 @@ pub(super) fn run(
         let observed = observer.join().expect("no panic");
         Ok::<_, String>((done.and_then(|done| observed.map(|_| done))?, measured))
     })?;
-    let events = EVENTS.lock().map_err(|error| error.to_string())?;
+    let mut events = EVENTS.lock().map_err(|error| error.to_string())?;
+    // What was partly in the time counts, however long it took.
+    events.retain(|event| event.begin < measured.end && event.begin + event.time >= measured.start);
     let mut counts = vec![("operations", done.iter().map(|done| done.turns).sum())];
     for (kind, [count, p50, p99, max]) in [
         (Kind::Late, ["naps", "late_p50_ns", "late_p99_ns", "late_max_ns"]),
@@ -142,11 +171,7 @@ pub(super) fn run(
         (Kind::YoungPause, ["young_pauses", "young_p50_ns", "young_p99_ns", "young_max_ns"]),
         (Kind::TimeToSafepoint, ["stops", "tts_p50_ns", "tts_p99_ns", "tts_max_ns"]),
     ] {
-        // What was partly in the time counts, however long it took.
         let events = events.iter().filter(|event| event.kind == kind);
-        let events = events.filter(|event| {
-            event.begin < measured.end && event.begin + event.time >= measured.start
-        });
         let mut times: Vec<f64> = events.map(|event| event.time as f64).collect();
         times.sort_by(f64::total_cmp);
         counts.push((count, times.len() as u64));

@@ -116,7 +116,8 @@ impl<'a> Field<'a> {
             Ok(program) => program,
             Err(error) => return self.peers.say(format!("ours: where this program is: {error}")),
         };
-        let mut invocation = Invocation::new(program).arg("run").args(arguments).arg("--json");
+        let mut invocation = Invocation::new(program).arg("run").args(arguments);
+        invocation = invocation.args(["--times", "--json"]);
         invocation = invocation.env("SPGC_HEAP_MAX", memory.limit());
         if let Some(workers) = workers {
             invocation = invocation.env("SPGC_THREADS", workers);
@@ -319,6 +320,8 @@ pub(super) fn ours_with_pauses(run: &Run) -> Result<Measured, String> {
     let gc = &line["gc"];
     add_own_quantiles(&mut measured, &gc["pause_ns"], Metric::Pause);
     add_own_quantiles(&mut measured, &gc["time_to_safepoint_ns"], Metric::TimeToSafepoint);
+    measured.add_times("", Metric::Pause, run.numbers("pause_ns"));
+    measured.add_times("", Metric::TimeToSafepoint, run.numbers("tts_ns"));
     Ok(measured)
 }
 

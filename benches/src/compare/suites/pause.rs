@@ -111,6 +111,7 @@ fn ours(run: &Run) -> Result<Measured, String> {
                 measured.add_with(word, metric(which), time);
             }
         }
+        measured.add_times(word, metric, run.numbers(&format!("{name}_ns")));
     }
     Ok(measured)
 }

@@ -1,0 +1,111 @@
+//! All times of one kind of one contestant, of all rounds together: the rows have three quantiles of them.
+
+use serde_json::{Value, json};
+
+use super::Subject;
+use super::measured::Times;
+use crate::time_to_safepoint::quantile;
+
+/// Points between one and a tenth of the times, a tenth and a hundredth, and so on.
+const POINTS: u32 = 12;
+
+/// How long something took, each time.
+#[derive(Debug)]
+pub(super) struct Distribution {
+    suite: &'static str,
+    /// All words of the case.
+    case: String,
+    subject: Subject,
+    /// What they are times of, as in [`Times`].
+    of: &'static str,
+    /// In nanoseconds.
+    values: Vec<f64>,
+}
+
+impl Distribution {
+    /// Adds times to the distribution among these that they are part of, which may be a new one.
+    pub(super) fn add(
+        all: &mut Vec<Self>,
+        suite: &'static str,
+        case: &str,
+        subject: Subject,
+        times: &Times,
+    ) {
+        let same = |known: &&mut Self| {
+            (known.suite, known.case.as_str(), known.subject, known.of)
+                == (suite, case, subject, times.of)
+        };
+        match all.iter_mut().find(same) {
+            Some(known) => known.values.extend(&times.values),
+            None => all.push(Self {
+                suite,
+                case: case.to_owned(),
+                subject,
+                of: times.of,
+                values: times.values.clone(),
+            }),
+        }
+    }
+
+    /// How many there are, and pairs of a share and the time that so many do not exceed: from the shortest to the
+    /// longest, the closer the nearer to that.
+    pub(super) fn json(&self) -> Value {
+        let mut values = self.values.clone();
+        values.sort_by(f64::total_cmp);
+        let points: Vec<[f64; 2]> =
+            shares(values.len()).map(|share| [share, quantile(&values, share)]).collect();
+        json!({
+            "suite": self.suite,
+            "case": self.case,
+            "subject": self.subject.name(),
+            "times": self.of,
+            "unit": "ns",
+            "count": values.len(),
+            "points": points,
+        })
+    }
+}
+
+/// Shares of so many times that are worth a point.
+fn shares(count: usize) -> impl Iterator<Item = f64> {
+    let rest = |k: u32| 10f64.powf(-f64::from(k) / f64::from(POINTS));
+    // Of a hundred, the 99th percentile is the last before the longest.
+    let inner = (0..).map(rest).take_while(move |rest| rest * count as f64 > 0.999_999);
+    let mut shares: Vec<f64> = inner.map(|rest| 1.0 - rest).chain([0.5, 1.0]).collect();
+    shares.sort_by(f64::total_cmp);
+    // Digits that say nothing would be most of the text.
+    shares.into_iter().map(|share| (share * 1e9).round() / 1e9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn times(values: &[f64]) -> Times {
+        Times { word: "", of: "pause_ns", values: values.to_vec() }
+    }
+
+    #[test]
+    fn rounds_come_together() {
+        let mut all = Vec::new();
+        Distribution::add(&mut all, "pause", "threads=1", Subject::Go, &times(&[5.0, 1.0]));
+        Distribution::add(&mut all, "pause", "threads=2", Subject::Go, &times(&[7.0]));
+        Distribution::add(&mut all, "pause", "threads=1", Subject::Go, &times(&[9.0]));
+        let lines: Vec<Value> = all.iter().map(Distribution::json).collect();
+        assert_eq!(lines.len(), 2);
+        assert_eq!((&lines[0]["count"], &lines[1]["count"]), (&json!(3), &json!(1)));
+        let points = lines[0]["points"].as_array().expect("points");
+        assert_eq!((&points[0], points.last()), (&json!([0.0, 1.0]), Some(&json!([1.0, 9.0]))));
+        assert!(points.contains(&json!([0.5, 5.0])), "{points:?}");
+    }
+
+    #[test]
+    fn there_are_as_many_points_as_the_times_allow() {
+        let last = |count| shares(count).filter(|&share| share < 1.0).last();
+        assert_eq!(last(1), Some(0.5));
+        assert_eq!(last(100), Some(0.99));
+        assert_eq!(last(1_000), Some(0.999));
+        assert!(shares(1_000).any(|share| share == 0.9), "a round one");
+        assert!(shares(1_000_000).count() < 80);
+    }
+}

@@ -1,0 +1,254 @@
+//! A plot: its axes, its lines, and beside each line's end who it is.
+
+use super::look::look;
+use super::markup::Markup;
+use super::scale::Scale;
+
+/// The style of everything in a plot, for the page and for a picture by itself.
+pub(super) const STYLE: &str = include_str!("chart.css");
+
+/// Room around the plot.
+const LEFT: f64 = 78.0;
+const RIGHT: f64 = 132.0;
+const TOP: f64 = 30.0;
+const BOTTOM: f64 = 46.0;
+
+/// Between the texts beside the lines' ends.
+const LINE: f64 = 15.0;
+
+/// An axis with what it is.
+#[derive(Debug)]
+pub(super) struct Axis {
+    pub(super) label: String,
+    pub(super) scale: Scale,
+}
+
+/// A measured point.
+#[derive(Debug)]
+pub(super) struct Point {
+    pub(super) at: (f64, f64),
+    /// From the least to the most.
+    pub(super) range: Option<(f64, f64)>,
+    /// What a browser says when it is pointed at.
+    pub(super) title: String,
+}
+
+/// One contestant's line.
+#[derive(Debug)]
+pub(super) struct Series<'r> {
+    pub(super) subject: &'r str,
+    pub(super) corners: Vec<(f64, f64)>,
+    pub(super) points: Vec<Point>,
+}
+
+/// A plot.
+#[derive(Debug)]
+pub(super) struct Chart<'r> {
+    /// Said to who cannot see it.
+    pub(super) description: String,
+    pub(super) x: Axis,
+    pub(super) y: Axis,
+    pub(super) series: Vec<Series<'r>>,
+}
+
+/// What stands around a plot that is a picture by itself.
+#[derive(Debug)]
+pub(super) struct Frame<'t> {
+    pub(super) title: &'t str,
+    pub(super) notes: &'t [String],
+}
+
+impl Chart<'_> {
+    /// Draws it as a part of a page.
+    pub(super) fn draw(&self, page: &mut Markup) {
+        self.svg(page, (620.0, 340.0), None);
+    }
+
+    /// Draws it as a picture by itself.
+    pub(super) fn picture(&self, frame: &Frame<'_>) -> String {
+        let mut picture = Markup::default();
+        self.svg(&mut picture, (860.0, 420.0), Some(frame));
+        picture.finish() + "\n"
+    }
+
+    fn svg(&self, out: &mut Markup, (width, height): (f64, f64), frame: Option<&Frame<'_>>) {
+        let (above, below) =
+            frame.map_or((0.0, 0.0), |frame| (30.0, 12.0 + 17.0 * frame.notes.len() as f64));
+        let all = height + above + below;
+        let view = format!("0 0 {width} {all}");
+        let size = [width, all].map(|length| length.to_string());
+        let attributes = [
+            ("xmlns", "http://www.w3.org/2000/svg"),
+            ("viewBox", view.as_str()),
+            ("width", size[0].as_str()),
+            ("height", size[1].as_str()),
+            ("class", "chart"),
+            ("role", "img"),
+            ("aria-label", self.description.as_str()),
+        ];
+        let plot = Plot {
+            left: LEFT,
+            right: width - RIGHT,
+            top: above + TOP,
+            bottom: above + height - BOTTOM,
+        };
+        out.element("svg", &attributes, |svg| {
+            if let Some(frame) = frame {
+                svg.element("style", &[], |svg| svg.raw(STYLE));
+                svg.empty(
+                    "rect",
+                    &[("width", &size[0]), ("height", &size[1]), ("fill", "#ffffff")],
+                );
+                text(svg, "title", "start", (16.0, 26.0), frame.title);
+                for (at, note) in frame.notes.iter().enumerate() {
+                    let y = above + height + 12.0 + 17.0 * at as f64;
+                    text(svg, "note", "start", (16.0, y), note);
+                }
+            }
+            self.axes(svg, &plot);
+            // This project's line lies above the others.
+            let (ours, others): (Vec<_>, Vec<_>) =
+                self.series.iter().partition(|series| series.subject == "ours");
+            for series in others.into_iter().chain(ours) {
+                self.series(svg, &plot, series);
+            }
+            self.names(svg, &plot);
+        });
+    }
+
+    fn place(&self, plot: &Plot, (x, y): (f64, f64)) -> (f64, f64) {
+        (plot.x(self.x.scale.share(x)), plot.y(self.y.scale.share(y)))
+    }
+
+    fn axes(&self, svg: &mut Markup, plot: &Plot) {
+        for &value in &self.y.scale.minor {
+            let y = plot.y(self.y.scale.share(value));
+            line(svg, "minor", (plot.left, y), (plot.right, y));
+        }
+        for tick in &self.y.scale.ticks {
+            let y = plot.y(self.y.scale.share(tick.value));
+            line(svg, "grid", (plot.left, y), (plot.right, y));
+            text(svg, "tick", "end", (plot.left - 8.0, y + 4.0), &tick.text);
+        }
+        for &value in &self.x.scale.minor {
+            let x = plot.x(self.x.scale.share(value));
+            line(svg, "minor", (x, plot.top), (x, plot.bottom));
+        }
+        for tick in &self.x.scale.ticks {
+            let x = plot.x(self.x.scale.share(tick.value));
+            line(svg, "grid", (x, plot.top), (x, plot.bottom + 5.0));
+            text(svg, "tick", "middle", (x, plot.bottom + 19.0), &tick.text);
+        }
+        line(svg, "axis", (plot.left, plot.top), (plot.left, plot.bottom));
+        line(svg, "axis", (plot.left, plot.bottom), (plot.right, plot.bottom));
+        text(svg, "label", "start", (12.0, plot.top - 14.0), &self.y.label);
+        let middle = f64::midpoint(plot.left, plot.right);
+        text(svg, "label", "middle", (middle, plot.bottom + 38.0), &self.x.label);
+    }
+
+    fn series(&self, svg: &mut Markup, plot: &Plot, series: &Series<'_>) {
+        let look = look(series.subject);
+        let mut path = String::new();
+        for (at, &corner) in series.corners.iter().enumerate() {
+            let (x, y) = self.place(plot, corner);
+            path += &format!("{}{x:.1} {y:.1}", if at == 0 { "M" } else { "L" });
+        }
+        svg.element("g", &[("class", "series"), ("data-subject", series.subject)], |svg| {
+            let attributes = [
+                ("class", "line"),
+                ("d", path.as_str()),
+                ("stroke", look.colour),
+                ("stroke-width", look.width),
+                ("stroke-dasharray", if look.dashes.is_empty() { "none" } else { look.dashes }),
+            ];
+            if series.corners.len() > 1 {
+                svg.empty("path", &attributes);
+            }
+            for point in &series.points {
+                if let Some((low, high)) = point.range {
+                    let [low, high] = [low, high].map(|y| self.place(plot, (point.at.0, y)));
+                    let path = format!("M{:.1} {:.1}V{:.1}", low.0, low.1, high.1);
+                    svg.empty("path", &[("class", "range"), ("d", &path), ("stroke", look.colour)]);
+                }
+                look.mark(svg, self.place(plot, point.at), &point.title);
+            }
+        });
+    }
+
+    /// Who each line is, as close to its end as there is room.
+    fn names(&self, svg: &mut Markup, plot: &Plot) {
+        let mut ends: Vec<(&str, (f64, f64))> = self
+            .series
+            .iter()
+            .filter_map(|series| Some((series.subject, self.place(plot, *series.corners.last()?))))
+            .collect();
+        ends.sort_by(|a, b| a.1.1.total_cmp(&b.1.1));
+        let wanted: Vec<f64> = ends.iter().map(|end| end.1.1).collect();
+        for ((subject, (x, y)), at) in
+            ends.into_iter().zip(spread(&wanted, plot.top, plot.bottom, LINE))
+        {
+            let path = format!("M{:.1} {y:.1}L{:.1} {at:.1}", x + 5.0, plot.right + 12.0);
+            svg.empty("path", &[("class", "leader"), ("d", &path)]);
+            look(subject).mark(svg, (plot.right + 19.0, at), subject);
+            let class = if subject == "ours" { "name ours" } else { "name" };
+            text(svg, class, "start", (plot.right + 28.0, at + 4.0), subject);
+        }
+    }
+}
+
+/// Where the plot's edges are.
+struct Plot {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl Plot {
+    fn x(&self, share: f64) -> f64 {
+        self.left + share * (self.right - self.left)
+    }
+
+    fn y(&self, share: f64) -> f64 {
+        self.bottom - share * (self.bottom - self.top)
+    }
+}
+
+fn line(svg: &mut Markup, class: &str, from: (f64, f64), to: (f64, f64)) {
+    let path = format!("M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1);
+    svg.empty("path", &[("class", class), ("d", &path)]);
+}
+
+fn text(svg: &mut Markup, class: &str, anchor: &str, (x, y): (f64, f64), text: &str) {
+    let [x, y] = [x, y].map(|length| format!("{length:.1}"));
+    svg.leaf("text", &[("class", class), ("text-anchor", anchor), ("x", &x), ("y", &y)], text);
+}
+
+/// Places near these, which rise, with at least so much between two: within the bounds, unless there are too many.
+fn spread(wanted: &[f64], low: f64, high: f64, gap: f64) -> Vec<f64> {
+    let mut places = wanted.to_vec();
+    let mut least = low;
+    for place in &mut places {
+        *place = place.max(least);
+        least = *place + gap;
+    }
+    let mut most = high;
+    for place in places.iter_mut().rev() {
+        *place = place.min(most);
+        most = *place - gap;
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_do_not_overlap() {
+        let places = spread(&[10.0, 11.0, 12.0, 90.0, 99.0, 100.0], 0.0, 100.0, 15.0);
+        assert!(places.windows(2).all(|pair| pair[1] - pair[0] >= 15.0), "{places:?}");
+        assert!(places[0] >= 0.0 && places[5] <= 100.0, "{places:?}");
+        assert_eq!(spread(&[20.0, 60.0], 0.0, 100.0, 15.0), [20.0, 60.0]);
+    }
+}

@@ -1,0 +1,166 @@
+//! Cost as one thing grows and everything else stays: a curve for each word of a case that takes several numbers.
+
+use super::super::quantity::quantity;
+use super::chart::{Axis, Chart, Point, Series};
+use super::results::{Row, distinct, words};
+use super::scale::Scale;
+
+/// Room for the texts below a plot.
+const WIDTH: f64 = 410.0;
+
+/// The rows of one curve's plot.
+#[derive(Debug)]
+pub(super) struct Curve<'r> {
+    /// The word whose numbers differ.
+    pub(super) key: &'r str,
+    /// The other words of the case.
+    pub(super) others: String,
+    pub(super) metric: &'r str,
+    /// How many different numbers there are.
+    pub(super) steps: usize,
+    /// Each with the word's number, which rises.
+    rows: Vec<(f64, &'r Row)>,
+}
+
+/// All curves in the rows of a suite.
+pub(super) fn curves<'r>(rows: &[&'r Row]) -> Vec<Curve<'r>> {
+    let keys =
+        distinct(rows.iter().flat_map(|row| words(&row.case)).collect::<Vec<_>>().iter(), |word| {
+            word.0
+        });
+    let mut curves: Vec<Curve<'r>> = Vec::new();
+    for key in keys {
+        for &row in rows.iter().filter(|row| is_cost(&row.metric)) {
+            let Some(value) = number(&row.case, key) else { continue };
+            let others = without(&row.case, key);
+            let same = |curve: &&mut Curve<'_>| {
+                (curve.key, curve.metric, &curve.others) == (key, row.metric.as_str(), &others)
+            };
+            match curves.iter_mut().find(same) {
+                Some(curve) => curve.rows.push((value, row)),
+                None => curves.push(Curve {
+                    key,
+                    others,
+                    metric: &row.metric,
+                    steps: 0,
+                    rows: vec![(value, row)],
+                }),
+            }
+        }
+    }
+    for curve in &mut curves {
+        curve.rows.sort_by(|a, b| a.0.total_cmp(&b.0));
+        curve.steps = distinct(&curve.rows, |row| row.0).len();
+    }
+    curves.retain(|curve| curve.steps > 1);
+    curves
+}
+
+/// The middle of many pauses, and what one in a hundred is longer than, are enough to see how they grow.
+fn is_cost(metric: &str) -> bool {
+    !metric.ends_with("_max_ns")
+}
+
+/// The number behind this word, if it is one.
+fn number(case: &str, key: &str) -> Option<f64> {
+    let (_, value) = words(case).find(|word| word.0 == key)?;
+    value.parse().ok().filter(|value: &f64| value.is_finite())
+}
+
+fn without(case: &str, key: &str) -> String {
+    let others =
+        case.split_whitespace().filter(|word| word.split_once('=').map(|w| w.0) != Some(key));
+    others.collect::<Vec<_>>().join(" ")
+}
+
+/// What a word's numbers are.
+pub(super) fn meaning(key: &str) -> String {
+    let meaning = match key {
+        "depth" | "frames" => "depth",
+        "functions" => "functions",
+        "heap" => "heap limit, times what is alive",
+        "live_mb" | "mb" => "alive, MB",
+        "loops" => "threads in loops",
+        "natives" => "threads that call native code",
+        "roots" => "roots a frame",
+        "sites" | "records" => "call sites",
+        "size" => "bytes of an object",
+        "sleepers" => "threads asleep",
+        "stacks" => "stacks",
+        "threads" => "threads",
+        "workers" => "collector threads",
+        other => other,
+    };
+    meaning.to_owned()
+}
+
+impl<'r> Curve<'r> {
+    pub(super) fn chart(&self) -> Chart<'r> {
+        let values = self.rows.iter().flat_map(|(_, row)| [row.min, row.median, row.max]);
+        let unit = self.rows.first().map_or("", |row| row.1.unit.as_str());
+        let xs: Vec<f64> = self.rows.iter().map(|row| row.0).collect();
+        let subjects = distinct(&self.rows, |row| row.1.subject.as_str());
+        let series = subjects.into_iter().map(|subject| {
+            let rows = self.rows.iter().filter(|row| row.1.subject == subject);
+            let points: Vec<Point> = rows.map(|&(x, row)| self.point(x, row)).collect();
+            Series { subject, corners: points.iter().map(|point| point.at).collect(), points }
+        });
+        Chart {
+            description: format!("{} over {}, {}", self.metric, meaning(self.key), self.others),
+            x: Axis { label: meaning(self.key), scale: Scale::of_parameter(&xs, WIDTH) },
+            y: Axis { label: self.metric.to_owned(), scale: Scale::of_amounts(unit, values) },
+            series: series.collect(),
+        }
+    }
+
+    fn point(&self, x: f64, row: &Row) -> Point {
+        let [min, median, max] = [row.min, row.median, row.max].map(|v| quantity(&row.unit, v));
+        Point {
+            at: (x, row.median),
+            range: (row.min < row.max).then_some((row.min, row.max)),
+            title: format!("{}, {}={x}: {median} ({min} to {max})", row.subject, self.key),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(case: &str, subject: &str, median: f64) -> Row {
+        Row {
+            suite: "suite".to_owned(),
+            case: case.to_owned(),
+            subject: subject.to_owned(),
+            metric: "wall_ns".to_owned(),
+            unit: "ns".to_owned(),
+            min: median,
+            median,
+            max: median,
+            multiple_of_ours: None,
+            multiple_of_limit: None,
+        }
+    }
+
+    #[test]
+    fn one_word_varies_and_the_others_stay() {
+        let rows = [
+            row("depth=20 mode=spilled threads=1", "ours", 9.0),
+            row("depth=3 mode=spilled threads=1", "ours", 4.0),
+            row("depth=3 mode=spilled threads=1", "go", 5.0),
+            row("depth=3 mode=registers threads=1", "ours", 6.0),
+        ];
+        let rows: Vec<&Row> = rows.iter().collect();
+        let curves = curves(&rows);
+        assert_eq!(curves.len(), 1, "{curves:?}");
+        let curve = &curves[0];
+        assert_eq!((curve.key, curve.others.as_str()), ("depth", "mode=spilled threads=1"));
+        assert_eq!(curve.steps, 2);
+        let chart = curve.chart();
+        assert_eq!(chart.series.len(), 2);
+        let of = |at: usize| (chart.series[at].subject, chart.series[at].corners.clone());
+        let all = [of(0), of(1)];
+        assert!(all.contains(&("ours", vec![(3.0, 4.0), (20.0, 9.0)])), "{all:?}");
+        assert!(all.contains(&("go", vec![(3.0, 5.0)])), "{all:?}");
+    }
+}

@@ -1,0 +1,106 @@
+//! How a contestant looks in a plot: a colour that the colour-blind tell from others (Okabe and Ito's), and for those
+//! who see none and for paper without any, a mark and dashes that no other has.
+
+use super::markup::Markup;
+
+/// The look of one contestant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Look {
+    pub(super) colour: &'static str,
+    /// Lengths of strokes and gaps; none is a line without gaps.
+    pub(super) dashes: &'static str,
+    pub(super) width: &'static str,
+    mark: Mark,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Mark {
+    Disc,
+    Square,
+    Diamond,
+    Up,
+    Down,
+    Ring,
+    Frame,
+    Cross,
+    Plus,
+    Star,
+    HollowUp,
+    HollowDiamond,
+}
+
+const BLACK: &str = "#000000";
+const GREY: &str = "#6b6b6b";
+const ORANGE: &str = "#e69f00";
+const SKY: &str = "#56b4e9";
+const GREEN: &str = "#009e73";
+const BLUE: &str = "#0072b2";
+const VERMILION: &str = "#d55e00";
+const PURPLE: &str = "#cc79a7";
+
+/// How to draw one.
+pub(super) fn look(subject: &str) -> Look {
+    let (colour, dashes, mark) = match subject {
+        "ours" => (BLUE, "", Mark::Disc),
+        "limit" => (BLACK, "2 3", Mark::Plus),
+        "ocaml" => (ORANGE, "", Mark::Square),
+        "java-serial" => (VERMILION, "", Mark::Up),
+        "java-parallel" => (VERMILION, "7 3", Mark::Down),
+        "java-g1" => (VERMILION, "2 2", Mark::Diamond),
+        "java-z" => (PURPLE, "", Mark::Ring),
+        "java-shenandoah" => (PURPLE, "7 3", Mark::Frame),
+        "go" => (SKY, "", Mark::HollowUp),
+        "boehm" => (GREEN, "", Mark::Cross),
+        "mmtk" => (GREEN, "7 3", Mark::HollowDiamond),
+        _ => (GREY, "4 2", Mark::Star),
+    };
+    let width = if subject == "ours" { "2.6" } else { "1.5" };
+    Look { colour, dashes, width, mark }
+}
+
+impl Look {
+    /// Its mark around a point; `title` is what a browser says of it.
+    pub(super) fn mark(&self, svg: &mut Markup, (x, y): (f64, f64), title: &str) {
+        let (shape, filled) = match self.mark {
+            Mark::Disc => ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", true),
+            Mark::Ring => ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", false),
+            Mark::Square => ("M-3.4 -3.4h6.8v6.8h-6.8z", true),
+            Mark::Frame => ("M-3.4 -3.4h6.8v6.8h-6.8z", false),
+            Mark::Diamond => ("M0 -4.8L4.8 0L0 4.8L-4.8 0z", true),
+            Mark::HollowDiamond => ("M0 -4.8L4.8 0L0 4.8L-4.8 0z", false),
+            Mark::Up => ("M0 -4.6L4.4 3.4H-4.4z", true),
+            Mark::HollowUp => ("M0 -4.6L4.4 3.4H-4.4z", false),
+            Mark::Down => ("M0 4.6L4.4 -3.4H-4.4z", true),
+            Mark::Cross => ("M-3.4 -3.4L3.4 3.4M-3.4 3.4L3.4 -3.4", false),
+            Mark::Plus => ("M-4.4 0H4.4M0 -4.4V4.4", false),
+            Mark::Star => ("M-4.4 0H4.4M-2.2 -3.8L2.2 3.8M-2.2 3.8L2.2 -3.8", false),
+        };
+        let place = format!("translate({x:.1} {y:.1})");
+        let fill = if filled { self.colour } else { "#ffffff" };
+        let attributes = [
+            ("class", "mark"),
+            ("d", shape),
+            ("transform", &place),
+            ("fill", fill),
+            ("stroke", self.colour),
+        ];
+        svg.element("path", &attributes, |svg| svg.leaf("title", &[], title));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::Subject;
+    use super::*;
+    use clap::ValueEnum as _;
+
+    #[test]
+    fn no_two_look_alike_even_without_colours() {
+        let looks: Vec<Look> = Subject::value_variants().iter().map(|s| look(s.name())).collect();
+        for (at, a) in looks.iter().enumerate() {
+            assert!(looks[..at].iter().all(|b| a.mark != b.mark), "{a:?}");
+            let same = |b: &&Look| a.colour == b.colour && a.dashes == b.dashes;
+            assert_eq!(looks[..at].iter().find(same), None);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The results as a page: one file, nothing else needed, for a browser and for paper.
+//!
+//! It is HTML that is well-formed XML as well, so that tests can read it strictly. Plots are drawn here and not by a
+//! library, since what makes them readable (the contestants' names beside their lines, marks and dashes for who sees
+//! no colours, shares on an axis of their own, the figures of each point) is most of their code.
+
+mod chart;
+mod curve;
+mod distribution;
+mod look;
+mod markup;
+mod results;
+mod scale;
+mod table;
+
+use clap::ValueEnum as _;
+use serde_json::Value;
+
+use self::curve::{Curve, curves, meaning};
+use self::distribution::groups;
+use self::look::look;
+use self::markup::Markup;
+pub use self::results::Results;
+use self::results::{Row, distinct};
+use super::Subject;
+use super::quantity::{plain, quantity};
+
+/// The rules of the page. Plots have their own.
+const STYLE: &str = include_str!("style.css");
+
+/// Nothing may come from elsewhere.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+
+/// From how many points on a curve is shown at once.
+const CURVE: usize = 3;
+
+/// A picture by itself: a plot of the page as a file of SVG.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// A name for the file.
+    pub file: String,
+    /// What is in it.
+    pub svg: String,
+}
+
+/// The page.
+#[must_use]
+pub fn html(results: &Results) -> String {
+    let mut page = Markup::default();
+    page.raw("<!DOCTYPE html>\n");
+    page.element("html", &[("xmlns", "http://www.w3.org/1999/xhtml"), ("lang", "en")], |page| {
+        page.element("head", &[], |page| {
+            page.empty("meta", &[("charset", "utf-8")]);
+            page.empty("meta", &[("name", "viewport"), ("content", "width=device-width")]);
+            let policy = [("http-equiv", "Content-Security-Policy"), ("content", POLICY)];
+            page.empty("meta", &policy);
+            page.leaf("title", &[], "statepoint-gc beside other collectors");
+            page.element("style", &[], |page| {
+                page.raw(STYLE);
+                page.raw(chart::STYLE);
+            });
+        });
+        page.element("body", &[], |page| body(page, results));
+    });
+    page.finish() + "\n"
+}
+
+/// The distributions of all times, each as a picture.
+#[must_use]
+pub fn pictures(results: &Results) -> Vec<Picture> {
+    let machine = |name: &str| results.machine.get(name).map(words_of).unwrap_or_default();
+    let rounds =
+        results.rounds.map_or(String::new(), |rounds| format!(", {rounds} rounds together"));
+    let notes = [format!(
+        "{} processors ({}), {} of memory, load {}{rounds}",
+        machine("processors"),
+        machine("processor"),
+        machine("memory"),
+        machine("load"),
+    )];
+    let groups = groups(results, None);
+    groups.iter().map(|group| Picture { file: group.file(), svg: group.picture(&notes) }).collect()
+}
+
+fn body(page: &mut Markup, results: &Results) {
+    let rows: Vec<&Row> = results.rows.iter().collect();
+    let suites = distinct(&results.rows, |row| row.suite.as_str());
+    page.leaf("h1", &[], "statepoint-gc beside other collectors");
+    let rounds = results.rounds.map_or(String::new(), |rounds| format!(", {rounds} rounds"));
+    let time = results.wall_ns.map_or(String::new(), |time| format!(", {}", quantity("ns", time)));
+    let numbers = plain(rows.len() as f64);
+    let text = format!("{numbers} numbers of {} suites{rounds}{time}", suites.len());
+    page.leaf("p", &[], &text);
+    notices(page, results);
+    page.element("nav", &[], |page| {
+        for suite in &suites {
+            page.leaf("a", &[("href", &format!("#{}", anchor(suite)))], suite);
+        }
+    });
+    explanation(page, &distinct(&results.rows, |row| row.subject.as_str()));
+    page.leaf("h3", &[], "Machine and versions");
+    page.element("table", &[("class", "facts")], |page| {
+        page.element("tbody", &[], |page| {
+            for (name, value) in &results.machine {
+                fact(page, name, value);
+            }
+        });
+    });
+    for name in suites {
+        let rows: Vec<&Row> = rows.iter().copied().filter(|row| row.suite == name).collect();
+        page.element("section", &[("id", &anchor(name))], |page| suite(page, name, &rows, results));
+    }
+}
+
+fn notices(page: &mut Markup, results: &Results) {
+    if results.quick {
+        let text = "Small sizes: this run shows that everything works, and measures nothing.";
+        page.leaf("p", &[("class", "notice")], text);
+    }
+    let lists = [
+        ("notice wrong", "Not a valid comparison:", &results.failures),
+        ("notice", "Left out:", &results.left_out),
+    ];
+    for (class, title, list) in lists {
+        if !list.is_empty() {
+            page.element("div", &[("class", class), ("role", "note")], |page| {
+                page.leaf("strong", &[], title);
+                list.iter().for_each(|text| page.leaf("pre", &[], text));
+            });
+        }
+    }
+}
+
+fn explanation(page: &mut Markup, subjects: &[&str]) {
+    page.leaf("h3", &[], "How to read this");
+    let text = "Contestants took turns, each in each round in a process of its own. Tables have the least, the middle \
+                and the most of the rounds, and how many times this project's number and the limit's in the same \
+                round that is, in the middle of the rounds: the steadier on a machine that does other work as well. \
+                Lines of plots go through the middle, strokes from the least to the most; point at a mark to see the \
+                figures. What the suites do, and what is not alike between collectors, is in benches/README.md.";
+    page.leaf("p", &[], text);
+    page.element("ul", &[("class", "who")], |page| {
+        for subject in subjects {
+            page.element("li", &[], |page| {
+                sample(page, subject);
+                let known = Subject::value_variants().iter().find(|known| known.name() == *subject);
+                let value = known.and_then(|known| known.to_possible_value());
+                let help = value.and_then(|value| value.get_help().map(ToString::to_string));
+                page.element("span", &[], |page| {
+                    page.leaf("b", &[], subject);
+                    page.text(&help.map_or(String::new(), |help| format!(": {help}")));
+                });
+            });
+        }
+    });
+}
+
+/// A piece of a contestant's line with its mark.
+fn sample(page: &mut Markup, subject: &str) {
+    let look = look(subject);
+    let size = [("class", "chart"), ("viewBox", "0 0 44 12"), ("width", "44"), ("height", "12")];
+    let attributes =
+        [&[("xmlns", "http://www.w3.org/2000/svg"), ("aria-hidden", "true")][..], &size];
+    page.element("svg", &attributes.concat(), |svg| {
+        let dashes = if look.dashes.is_empty() { "none" } else { look.dashes };
+        let line = [
+            ("d", "M0 6H44"),
+            ("stroke", look.colour),
+            ("stroke-width", look.width),
+            ("stroke-dasharray", dashes),
+        ];
+        svg.empty("path", &line);
+        look.mark(svg, (22.0, 6.0), subject);
+    });
+}
+
+/// A line of what is known of the machine; of a list, a line for each.
+fn fact(page: &mut Markup, name: &str, value: &Value) {
+    if let Value::Object(list) = value {
+        return list.iter().for_each(|(name, value)| fact(page, name, value));
+    }
+    page.element("tr", &[], |page| {
+        page.leaf("th", &[("scope", "row")], name);
+        page.leaf("td", &[], &words_of(value));
+    });
+}
+
+fn words_of(value: &Value) -> String {
+    let Some(text) = value.as_str() else { return value.to_string() };
+    // As the system says it.
+    let kilobytes = text.strip_suffix(" kB").and_then(|number| number.parse::<f64>().ok());
+    kilobytes.map_or_else(|| text.to_owned(), |number| quantity("bytes", number * 1024.0))
+}
+
+fn suite(page: &mut Markup, name: &str, rows: &[&Row], results: &Results) {
+    page.leaf("h2", &[], name);
+    table::overview(page, rows);
+    let groups = groups(results, Some(name));
+    if !groups.is_empty() {
+        page.leaf("h3", &[], "Distributions");
+        page.element("div", &[("class", "grid")], |page| {
+            for group in &groups {
+                figure(page, group.title(), &group.words(), |page| {
+                    group.chart().draw(page);
+                    page.element("div", &[("class", "wide")], |page| group.table(page));
+                });
+            }
+        });
+    }
+    let (long, short): (Vec<_>, Vec<_>) =
+        curves(rows).into_iter().partition(|curve| curve.steps >= CURVE);
+    for key in distinct(&long, |curve| curve.key) {
+        page.leaf("h3", &[], &format!("Over {}", meaning(key)));
+        let curves: Vec<&Curve<'_>> = long.iter().filter(|curve| curve.key == key).collect();
+        grid(page, &curves);
+    }
+    if !short.is_empty() {
+        page.element("details", &[], |page| {
+            page.leaf("summary", &[], &format!("{} curves of two points", short.len()));
+            grid(page, &short.iter().collect::<Vec<_>>());
+        });
+    }
+    page.leaf("h3", &[], "All numbers");
+    page.element("div", &[("class", "grid")], |page| {
+        for case in distinct(rows.iter(), |row| row.case.as_str()) {
+            let rows: Vec<&Row> = rows.iter().copied().filter(|row| row.case == case).collect();
+            page.element("div", &[("class", "wide")], |page| table::all(page, case, &rows));
+        }
+    });
+}
+
+fn grid(page: &mut Markup, curves: &[&Curve<'_>]) {
+    page.element("div", &[("class", "grid")], |page| {
+        for curve in curves {
+            let title = format!("{} over {}", curve.metric, meaning(curve.key));
+            figure(page, &title, &curve.others, |page| curve.chart().draw(page));
+        }
+    });
+}
+
+fn figure(page: &mut Markup, title: &str, words: &str, content: impl FnOnce(&mut Markup)) {
+    page.element("figure", &[], |page| {
+        page.element("figcaption", &[], |page| {
+            page.text(title);
+            page.text(" ");
+            page.leaf("small", &[], words);
+        });
+        content(page);
+    });
+}
+
+/// A name that an address can end with.
+fn anchor(suite: &str) -> String {
+    suite.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
+}

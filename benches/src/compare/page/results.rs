@@ -1,0 +1,135 @@
+//! What a comparison's line of JSON says, as far as the page shows it.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// What was measured, and on what.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Results {
+    #[serde(default)]
+    pub(super) quick: bool,
+    pub(super) rounds: Option<u32>,
+    pub(super) wall_ns: Option<f64>,
+    #[serde(default)]
+    pub(super) machine: Map<String, Value>,
+    pub(super) rows: Vec<Row>,
+    #[serde(default)]
+    pub(super) distributions: Vec<Distribution>,
+    #[serde(default)]
+    pub(super) failures: Vec<String>,
+    /// Who is not there, and how to install it.
+    #[serde(default)]
+    pub(super) left_out: Vec<String>,
+}
+
+/// One number of one contestant: over the rounds.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Row {
+    pub(super) suite: String,
+    /// `key=value` words.
+    pub(super) case: String,
+    pub(super) subject: String,
+    pub(super) metric: String,
+    pub(super) unit: String,
+    pub(super) min: f64,
+    pub(super) median: f64,
+    pub(super) max: f64,
+    pub(super) multiple_of_ours: Option<f64>,
+    pub(super) multiple_of_limit: Option<f64>,
+}
+
+/// All times of one kind of one contestant, of all rounds together.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Distribution {
+    pub(super) suite: String,
+    pub(super) case: String,
+    pub(super) subject: String,
+    /// What they are times of.
+    pub(super) times: String,
+    pub(super) unit: String,
+    pub(super) count: u64,
+    /// A share, and the time that so many do not exceed; both rise.
+    pub(super) points: Vec<(f64, f64)>,
+}
+
+impl Distribution {
+    /// The time that such a share does not exceed; none of nothing.
+    pub(super) fn quantile(&self, share: f64) -> Option<f64> {
+        let point = self.points.iter().find(|point| point.0 >= share - 1e-9);
+        point.or(self.points.last()).map(|point| point.1)
+    }
+}
+
+impl Results {
+    /// What the last line of a text says, which is that of `compare --json` or of `rows.json`.
+    ///
+    /// # Errors
+    ///
+    /// What is not as it should be, and where.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let line = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
+        let results: Self = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        for distribution in &results.distributions {
+            let rises = distribution.points.is_sorted_by(|a, b| a.0 <= b.0 && a.1 <= b.1);
+            if !rises || distribution.points.iter().any(|point| !(0.0..=1.0).contains(&point.0)) {
+                let Distribution { suite, case, subject, .. } = distribution;
+                return Err(format!(
+                    "the distribution of {suite} {case}, {subject}: shares and times that do not rise"
+                ));
+            }
+        }
+        Ok(results)
+    }
+}
+
+/// The words of a case.
+pub(super) fn words(case: &str) -> impl Iterator<Item = (&str, &str)> {
+    case.split_whitespace().map(|word| word.split_once('=').unwrap_or((word, "")))
+}
+
+/// What all rows or distributions of the same kind have in common, in the order in which they first turn up.
+pub(super) fn distinct<'a, T: 'a, K: PartialEq>(
+    all: impl IntoIterator<Item = &'a T>,
+    key: impl Fn(&'a T) -> K,
+) -> Vec<K> {
+    let mut keys = Vec::new();
+    for key in all.into_iter().map(key) {
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_behind_tables() {
+        let results = Results::parse("a table\n\n{\"rows\":[],\"rounds\":3}\n").expect("it is one");
+        assert_eq!((results.rounds, results.rows.len()), (Some(3), 0));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let error =
+            Results::parse("{\"rows\":[{\"suite\":\"pause\"}]}").expect_err("a row lacks all");
+        assert!(error.contains("missing field `case`"), "{error}");
+        assert!(Results::parse("").is_err());
+        let points = "[[0.5,3.0],[1.0,2.0]]";
+        let kind =
+            r#""suite":"pause","case":"a=1","subject":"go","times":"t","unit":"ns","count":2"#;
+        let line = format!(r#"{{"rows":[],"distributions":[{{{kind},"points":{points}}}]}}"#);
+        let error = Results::parse(&line).expect_err("they fall");
+        assert!(error.contains("pause a=1, go"), "{error}");
+    }
+
+    #[test]
+    fn words_have_values() {
+        assert_eq!(
+            words("depth=3 a  b=").collect::<Vec<_>>(),
+            [("depth", "3"), ("a", ""), ("b", "")]
+        );
+    }
+}

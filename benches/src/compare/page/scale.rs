@@ -1,0 +1,192 @@
+//! From a value to its place along an axis, and which values get a tick.
+
+use super::super::quantity::{plain, round_quantity, suitable};
+
+/// How values lie along an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Form {
+    /// Evenly.
+    Linear,
+    /// So that each tenfold takes as much room.
+    Logarithmic,
+    /// Shares: so that each tenth of those that remain takes as much room.
+    Tail,
+}
+
+impl Form {
+    fn position(self, value: f64) -> f64 {
+        match self {
+            Self::Linear => value,
+            Self::Logarithmic => value.max(f64::MIN_POSITIVE).log10(),
+            Self::Tail => -(1.0 - value).max(1e-12).log10(),
+        }
+    }
+}
+
+/// A tick with its text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Tick {
+    pub(super) value: f64,
+    pub(super) text: String,
+}
+
+/// Values from one end of an axis to the other, and their ticks.
+#[derive(Clone, Debug)]
+pub(super) struct Scale {
+    form: Form,
+    low: f64,
+    high: f64,
+    pub(super) ticks: Vec<Tick>,
+    /// Further lines, without text.
+    pub(super) minor: Vec<f64>,
+}
+
+impl Scale {
+    /// How far along the axis a value is, from 0 to 1.
+    pub(super) fn share(&self, value: f64) -> f64 {
+        let [low, high, at] = [self.low, self.high, value].map(|value| self.form.position(value));
+        ((at - low) / (high - low)).clamp(0.0, 1.0)
+    }
+
+    /// For amounts: from 0 if they are of the same order, in decades otherwise.
+    pub(super) fn of_amounts(unit: &str, values: impl Iterator<Item = f64> + Clone) -> Self {
+        let positive = values.filter(|value| value.is_finite() && *value > 0.0);
+        let low = positive.clone().fold(f64::INFINITY, f64::min);
+        let high = positive.fold(0.0, f64::max);
+        if high == 0.0 {
+            return Self::linear(unit, 1.0);
+        }
+        if high / low < 8.0 { Self::linear(unit, high) } else { Self::decades(unit, low, high) }
+    }
+
+    /// From 0 to at least this, in steps that are round in the unit that is shown.
+    fn linear(unit: &str, high: f64) -> Self {
+        let (_, factor) = suitable(unit, high);
+        let rough = high / factor / 4.5;
+        let magnitude = 10f64.powf(rough.log10().floor());
+        let steps = if unit == "bytes" {
+            [0.5, 1.0, 2.0, 4.0, 8.0].map(|step| step * 2f64.powf(rough.log2().floor()))
+        } else {
+            [1.0, 2.0, 2.5, 5.0, 10.0].map(|step| step * magnitude)
+        };
+        let step = steps.into_iter().find(|&step| step >= rough).unwrap_or(rough) * factor;
+        let count = (high / step).ceil().max(1.0) as u32;
+        let ticks = (0..=count).map(|at| f64::from(at) * step);
+        let ticks = ticks.map(|value| Tick { value, text: round_quantity(unit, value) }).collect();
+        let high = f64::from(count) * step;
+        Self { form: Form::Linear, low: 0.0, high, ticks, minor: Vec::new() }
+    }
+
+    /// Logarithmic for times and rates: whole decades, or for bytes powers of two.
+    pub(super) fn decades(unit: &str, low: f64, high: f64) -> Self {
+        let base = if unit == "bytes" { 2.0_f64 } else { 10.0 };
+        let power = |value: f64| value.ln() / base.ln();
+        let first = (power(low) + 1e-9).floor() as i32;
+        let last = ((power(high) - 1e-9).ceil() as i32).max(first + 1);
+        // No more texts than fit.
+        let each = ((last - first) / 8 + 1).unsigned_abs() as usize;
+        let ticks = (first..=last).step_by(each).map(|exponent| {
+            let value = base.powi(exponent);
+            Tick { value, text: round_quantity(unit, value) }
+        });
+        let minor = if base == 10.0 && last - first <= 8 {
+            let within = |exponent| (2..10).map(move |n| f64::from(n) * base.powi(exponent));
+            (first..last).flat_map(within).collect()
+        } else {
+            Vec::new()
+        };
+        let (ticks, low, high) = (ticks.collect(), base.powi(first), base.powi(last));
+        Self { form: Form::Logarithmic, low, high, ticks, minor }
+    }
+
+    /// For what a curve is drawn over: ticks where there are values, as far as they have room.
+    pub(super) fn of_parameter(values: &[f64], room: f64) -> Self {
+        let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let logarithmic = low > 0.0 && high / low >= 4.0;
+        let form = if logarithmic { Form::Logarithmic } else { Form::Linear };
+        // A little more at both ends, so that no mark lies upon the frame.
+        let (low, high) = if logarithmic {
+            let more = (high / low).powf(0.04);
+            (low / more, high * more)
+        } else {
+            let more = if high > low { (high - low) * 0.04 } else { 1.0 };
+            (low - more, high + more)
+        };
+        let mut scale = Self { form, low, high, ticks: Vec::new(), minor: values.to_vec() };
+        let mut sorted = values.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        sorted.dedup();
+        let mut free = f64::NEG_INFINITY;
+        for value in sorted {
+            let text = plain(value);
+            let half = text.chars().count() as f64 * 3.6 + 4.0;
+            let at = scale.share(value) * room;
+            if at - half >= free {
+                free = at + half;
+                scale.ticks.push(Tick { value, text });
+            }
+        }
+        scale
+    }
+
+    /// For shares of so many things at most: 50 %, 90 %, 99 %, and so on.
+    pub(super) fn tail(count: u64) -> Self {
+        // The longest of them is half a step of its own behind the others.
+        let high = 1.0 - 0.5 / count.max(2) as f64;
+        let shares = [0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999, 0.999999, 0.9999999];
+        let ticks = shares.into_iter().filter(|&share| share <= high);
+        let ticks = ticks.map(|value| Tick { value, text: format!("{} %", plain(value * 100.0)) });
+        Self { form: Form::Tail, low: 0.0, high, ticks: ticks.collect(), minor: vec![0.75] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(scale: &Scale) -> Vec<&str> {
+        scale.ticks.iter().map(|tick| tick.text.as_str()).collect()
+    }
+
+    #[test]
+    fn amounts_of_one_order_begin_at_nothing() {
+        let scale = Scale::of_amounts("ns", [3e6, 9e6].into_iter());
+        assert_eq!(texts(&scale), ["0 ns", "2 ms", "4 ms", "6 ms", "8 ms", "10 ms"]);
+        assert_eq!((scale.share(0.0), scale.share(5e6)), (0.0, 0.5));
+        let bytes = Scale::of_amounts("bytes", [300.0 * 1048576.0].into_iter());
+        assert_eq!(texts(&bytes), ["0 B", "128 MiB", "256 MiB", "384 MiB"]);
+    }
+
+    #[test]
+    fn amounts_of_many_orders_are_in_decades() {
+        let scale = Scale::of_amounts("ns", [2e3, 5e6].into_iter());
+        assert_eq!(texts(&scale), ["1 µs", "10 µs", "100 µs", "1 ms", "10 ms"]);
+        assert!((scale.share(1e5) - 0.5).abs() < 1e-9);
+        assert_eq!(scale.share(0.0), 0.0, "what is too small lies at the end");
+        let huge = Scale::of_amounts("ns", [1e-300, 1e300].into_iter());
+        assert!(huge.ticks.len() <= 10);
+    }
+
+    #[test]
+    fn parameters_have_their_own_ticks() {
+        let scale = Scale::of_parameter(&[1000.0, 100_000.0, 1_000_000.0], 400.0);
+        assert_eq!(texts(&scale), ["1,000", "100,000", "1,000,000"]);
+        let crowded: Vec<f64> = (0..=64).map(f64::from).collect();
+        assert!(Scale::of_parameter(&crowded, 400.0).ticks.len() < 30);
+        assert_eq!(texts(&Scale::of_parameter(&[5.0], 400.0)), ["5"]);
+    }
+
+    #[test]
+    fn nothing_to_show_is_no_fault() {
+        assert_eq!(texts(&Scale::of_amounts("ns", [0.0].into_iter()))[0], "0 ns");
+    }
+
+    #[test]
+    fn shares_are_told_apart_near_the_end() {
+        let scale = Scale::tail(1000);
+        assert_eq!(texts(&scale), ["50 %", "90 %", "99 %", "99.9 %"]);
+        let [a, b, c] = [0.9, 0.99, 0.999].map(|share| scale.share(share));
+        assert!(((b - a) - (c - b)).abs() < 1e-6);
+    }
+}
