@@ -84,6 +84,9 @@ fn threads_are_stopped() {
 fn what_cannot_be_is_refused_before_anything_runs() {
     let unknown = compare(&["--suite", "everything"]);
     assert_eq!(unknown.status.code(), Some(2), "{unknown:?}");
+    let none = compare(&["--suite", "allocation", "--quick", "--cases", "size=16,size=32"]);
+    assert_eq!(none.status.code(), Some(1), "{none:?}");
+    assert!(String::from_utf8_lossy(&none.stderr).contains("no case has all of"), "{none:?}");
     let folder = compare(&["--suite", "allocation", "--quick", "--out", "/proc/no/such/folder"]);
     assert_eq!(folder.status.code(), Some(1), "{folder:?}");
     let errors = String::from_utf8_lossy(&folder.stderr);

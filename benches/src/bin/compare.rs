@@ -42,6 +42,9 @@ struct Compare {
     /// Who is measured; several with commas between them [default: all]
     #[arg(long, value_enum, value_delimiter = ',')]
     subjects: Vec<Subject>,
+    /// Only cases with these words (threads=64,heap=4) [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "KEY=VALUE")]
+    cases: Vec<String>,
     /// Small sizes and one round: shows that everything works, and measures nothing
     #[arg(long)]
     quick: bool,
@@ -110,7 +113,11 @@ fn compare(options: &Compare) -> Result<bool, Box<dyn Error>> {
     let mut peers = Peers::new(directory.path());
     let extent = Extent { quick: options.quick, subjects: &options.subjects };
     let machine = machine();
-    let cases = cases(&options.suite, &extent, &mut peers);
+    let mut cases = cases(&options.suite, &extent, &mut peers);
+    cases.retain(|case| options.cases.iter().all(|word| case.has(word)));
+    if cases.is_empty() {
+        return Err(format!("no case has all of {}", options.cases.join(", ")).into());
+    }
     let left_out = peers.left_out().to_vec();
     let rounds = options.rounds.unwrap_or(if options.quick { 1 } else { 5 });
     let runs = cases.iter().map(|case| case.contestants() as u64).sum::<u64>() * u64::from(rounds);

@@ -188,6 +188,12 @@ pub struct Case {
 }
 
 impl Case {
+    /// Whether the word is one of the case's.
+    #[must_use]
+    pub fn has(&self, word: &str) -> bool {
+        self.parameters.split(' ').any(|parameter| parameter == word)
+    }
+
     /// How many do the work.
     #[must_use]
     pub fn contestants(&self) -> usize {
