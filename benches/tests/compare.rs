@@ -105,4 +105,6 @@ fn the_numbers_are_written_to_files() {
     assert_eq!(written["rows"], line["rows"]);
     let tables = std::fs::read_to_string(folder.path().join("tables.txt")).expect("tables");
     assert!(tables.contains("allocation size=16, ns_per_object"), "{tables}");
+    let page = std::fs::read_to_string(folder.path().join("report.html")).expect("a page");
+    assert!(page.contains("<caption>size=16</caption>"), "{page}");
 }
