@@ -143,7 +143,8 @@ pub struct UnwindError {
 pub enum UnwindProblem {
     /// No entry of `.eh_frame` covers the call.
     #[error(
-        "no .eh_frame entry covers it (functions need unwind tables; the front end must mark managed ones `uwtable`)"
+        "no .eh_frame entry covers it (functions need unwind tables: the front end must mark managed ones `uwtable`, \
+         and who registers generated code pass its .eh_frame along)"
     )]
     NoEntry,
     /// The image has no search table for its unwind information.

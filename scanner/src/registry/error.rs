@@ -21,7 +21,8 @@ pub enum RegistryError {
          or rewrite-statepoints-for-gc did not run when it was compiled, or the linker has dropped the section, since nothing refers to it: with --gc-sections \
          (Rust's default) it must be retained, by `.section .llvm_stackmaps,\"awR\"` instead of \
          \"a\" in the assembly that LLVM writes, by KEEP in a linker script, or by `stackmap \
-         compile`. A file without section headers (strip --strip-sections) will not do either",
+         compile`. A file without section headers (strip --strip-sections) will not do either. If all managed code \
+         comes later, from libraries or a JIT, begin with a registry that is empty",
         program.display()
     )]
     NoStackMap {

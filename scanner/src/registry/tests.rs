@@ -291,6 +291,7 @@ fn images_that_are_not_there_or_have_no_map_are_refused() {
     let RegistryError::NoStackMap { program } = &error else { panic!("{error}") };
     assert_eq!(*program, std::env::current_exe().unwrap());
     assert!(error.to_string().contains("--gc-sections"), "{error}");
+    assert!(error.to_string().ends_with("begin with a registry that is empty"), "{error}");
 
     let libc = libc::getpid as *const () as u64;
     let error = registry.register_image_at(libc).unwrap_err();

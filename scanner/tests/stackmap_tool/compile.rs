@@ -110,6 +110,9 @@ fn what_cannot_be_compiled_is_refused_with_the_reason() {
     };
     let message = refused(&renamed(".llvm_stackmaps\0", ".llvm_stackmapz\0"));
     assert!(message.contains("no .llvm_stackmaps section"), "{message}");
+    assert!(message.contains("rewrite-statepoints-for-gc ran"), "{message}");
+    let message = refused(b"BC\xc0\xde and so on");
+    assert!(message.contains("`llc -filetype=obj`"), "{message}");
     let message = refused(&renamed(".eh_frame\0", ".eh_framf\0"));
     assert!(message.contains("no .eh_frame section"), "{message}");
     // The type in the header: executable.

@@ -48,7 +48,8 @@ pub enum CompileError {
     File(#[from] FileProblem),
     /// It is no ELF file.
     #[error(
-        "only ELF object files can be compiled, one by one; the file begins with the bytes {start:02x?}"
+        "only ELF object files can be compiled, one by one; the file begins with the bytes {start:02x?}{}",
+        if start == b"BC\xc0\xde" { ": it is LLVM bitcode; `llc -filetype=obj` makes the object file" } else { "" }
     )]
     NotElf {
         /// Its first bytes, four if it has that many.
@@ -58,7 +59,10 @@ pub enum CompileError {
     #[error("it is linked; compile the object files that it is made of")]
     Linked,
     /// There is nothing to compile.
-    #[error("it has no {STACK_MAPS} section with a record: link it as it is")]
+    #[error(
+        "it has no {STACK_MAPS} section with a record: if there is no managed code in it, link it as it is; if there is, \
+         check that functions have a gc strategy and that rewrite-statepoints-for-gc ran"
+    )]
     NoStackMap,
     /// It was compiled already.
     #[error("section {index} is a {SECTION_NAME}: the file is compiled already")]
