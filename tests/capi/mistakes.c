@@ -92,6 +92,9 @@ static void configurations(void) {
   config.verify = 0;
   config.heap_max = 5;
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_CONFIG, "SPGC_HEAP_MAX");
+  config.nursery = 1u << 20; /* with this limit no nursery is right: it is the limit that is wrong */
+  FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_CONFIG, "a heap limit (SPGC_HEAP_MAX) of 5 bytes");
+  config.nursery = 0;
   config.heap_max_percent = 5;
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_ARGUMENT, "leave one zero");
   config.heap_max = 0;

@@ -140,6 +140,7 @@ fn a_program_that_has_lost_its_stack_map_says_so() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("spgc_heap_start") && said.contains(".llvm_stackmaps"), "{said}");
+    assert!(said.contains("SPGC_CONFIG_WITHOUT_IMAGES"), "{said}");
 }
 
 /// What the project promises.

@@ -180,8 +180,9 @@ fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
     let advice = match error {
         WalkError::NoRecord { function: None, .. } => {
             ". If that is native code, managed code must call it by spgc_call_native or through a wrapper, or \
-             the heap be made with `unwind_native_frames`; if it is managed code, it was compiled without \
-             `gc \"statepoint-example\"`, or its stack map is missing or not registered (`Heap::code`)"
+             the heap be made with `unwind_native_frames` (in C, SPGC_CONFIG_UNWIND_NATIVE_FRAMES); if it is \
+             managed code, it was compiled without `gc \"statepoint-example\"`, or its stack map is missing \
+             or not registered (`Heap::code`; in C, spgc_code_register_image, spgc_code_register_jit)"
         }
         error if error.pc() == 0 => {
             ". It is not known where managed code was left: spgc_enter_native takes llvm.frameaddress(0), in \

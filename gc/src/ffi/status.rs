@@ -244,7 +244,11 @@ impl From<StartError> for Failure {
             | StartError::Log { .. }
             | StartError::Workers(_) => spgc_status::SPGC_ERROR_SYSTEM,
         };
-        Self::new(status, chain(&error))
+        let mut message = chain(&error);
+        if let StartError::StackMaps(RegistryError::NoStackMap { .. }) = error {
+            message.push_str(" (SPGC_CONFIG_WITHOUT_IMAGES)");
+        }
+        Self::new(status, message)
     }
 }
 

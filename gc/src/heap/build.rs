@@ -257,14 +257,14 @@ impl HeapBuilder {
         };
         let Config { workers, zeal, .. } = self.config;
         let heap_max = self.config.heap_max(os::memory())?;
-        // Settings that cannot be used are told before anything is done with others.
-        let sizing = self.config.sizing(heap_max, os::cache())?;
+        // The limit is judged before what is measured by it.
         let spaces = Spaces::new(heap_max, workers, zeal.is_on()).map_err(|error| match error {
             SpacesError::Limit { least, most } => {
                 ConfigError::HeapMax { bytes: heap_max, least, most }.into()
             }
             SpacesError::Reservation { bytes, source } => StartError::Memory { bytes, source },
         })?;
+        let sizing = self.config.sizing(heap_max, os::cache())?;
         if self.config.huge_pages {
             spaces.prefer_huge_pages();
         }

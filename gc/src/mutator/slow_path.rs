@@ -40,7 +40,7 @@ impl Current<'_> {
         if !current.attachment.me.is_managed() {
             fatal::stop(format_args!(
                 "managed code calls the collector on thread \"{}\", which is native: it was called other than by \
-                 `Mutator::call`, or a wrapper did not call spgc_leave_native, perhaps because an exception \
+                 `Mutator::call` (in C, spgc_call), or a wrapper did not call spgc_leave_native, perhaps because an exception \
                  came past it, or a poll got between spgc_enter_native and that",
                 crate::os::thread_name(),
             ));
@@ -54,7 +54,8 @@ impl Current<'_> {
         // SAFETY: null, or the record that is in place while the thread is attached.
         let Some(attachment) = (unsafe { context.attachment.load(Relaxed).as_ref() }) else {
             fatal::stop(format_args!(
-                "managed code runs on thread \"{}\", which is not attached to a heap",
+                "managed code runs on thread \"{}\", which is not attached to a heap \
+                 (`Heap::attach`; in C, spgc_thread_attach)",
                 crate::os::thread_name(),
             ));
         };
@@ -187,7 +188,7 @@ impl Current<'_> {
         self.attachment.heap.types.recipe(id).unwrap_or_else(|| {
             fatal::stop(format_args!(
                 "managed code allocates an object of {id:?}, which is not registered \
-                 (`HeapBuilder::register_type`, `Heap::register_type`)",
+                 (`HeapBuilder::register_type`, `Heap::register_type`; in C, spgc_type_register)",
             ))
         })
     }
