@@ -152,7 +152,8 @@ impl Drop for Attachment {
         }
         if self.me.is_managed() {
             fatal::stop(format_args!(
-                "thread \"{}\" ends in managed code: it was cancelled, or left by a jump",
+                "thread \"{}\" ends in managed code: it was cancelled, left by a jump, or ends the process by \
+                 exit() in native code that managed code called directly",
                 self.me.data.name,
             ));
         }
