@@ -16,6 +16,7 @@ fn main() {
         "layouts",
         "marked",
         "misplaced",
+        "patched",
         "references",
         "registers",
         "signed",
@@ -34,7 +35,7 @@ fn main() {
     }
     cc::Build::new().files(&programs).compile("test_managed");
     // Native code between managed frames, as an optimising compiler makes it.
-    let native = ["src/exceptions.c", "src/native_frames.c", "src/wrapped.c"];
+    let native = ["src/exceptions.c", "src/native_frames.c", "src/patched.c", "src/wrapped.c"];
     for file in native {
         println!("cargo::rerun-if-changed={file}");
     }

@@ -78,6 +78,8 @@ pub mod live_out;
 pub mod mutation;
 pub mod object;
 mod os;
+#[cfg(feature = "patch")]
+pub mod patch;
 pub mod registry;
 pub mod roots;
 pub mod stackmap;

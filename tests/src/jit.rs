@@ -11,6 +11,7 @@ use object::{
     RelocationTarget, SectionIndex, SectionKind, elf,
 };
 use statepoint_gc::{CodeRegistry, JitRegion, JitTable, RegionId, RegistryError};
+use statepoint_scanner::stackmap;
 
 /// Room for a jump to anywhere.
 const STUB: usize = 16;
@@ -19,6 +20,8 @@ const STUB: usize = 16;
 #[derive(Debug)]
 pub struct Generated {
     memory: Range<usize>,
+    /// Where the same memory can be written to.
+    writable: usize,
     code: Range<usize>,
     stack_maps: Range<usize>,
     eh_frame: Range<usize>,
@@ -52,7 +55,7 @@ impl Generated {
             offsets.insert(section.index(), size);
             size += section.size() as usize;
         }
-        let memory = map(size);
+        let (memory, writable) = map(size);
         let mut image = vec![0_u8; size];
         let mut addresses = HashMap::new();
         let mut stubs = HashMap::new();
@@ -101,8 +104,8 @@ impl Generated {
         };
         let (code, stack_maps, eh_frame) =
             (range(".text"), range(".llvm_stackmaps"), range(".eh_frame"));
-        install(&memory, &image);
-        Self { memory, code, stack_maps, eh_frame, functions }
+        install(&memory, writable, &image);
+        Self { memory, writable, code, stack_maps, eh_frame, functions }
     }
 
     /// Registers it.
@@ -131,6 +134,25 @@ impl Generated {
         core::ptr::with_exposed_provenance(self.functions[name])
     }
 
+    /// Where its code is.
+    pub fn code(&self) -> Range<u64> {
+        self.code.start as u64..self.code.end as u64
+    }
+
+    /// Where its code can be written to.
+    pub fn writable(&self) -> *mut u8 {
+        core::ptr::with_exposed_provenance_mut(self.writable + self.code.start - self.memory.start)
+    }
+
+    /// The addresses of its records with this ID.
+    ///
+    /// # Panics
+    ///
+    /// If its stack map is damaged.
+    pub fn records(&self, id: u64) -> Vec<u64> {
+        records(self.bytes(&self.stack_maps), id)
+    }
+
     fn bytes(&self, range: &Range<usize>) -> &[u8] {
         assert!(self.memory.contains(&range.start) && range.end <= self.memory.end);
         // SAFETY: in the mapping, which is readable and does not change any more.
@@ -143,38 +165,68 @@ impl Generated {
 
 impl Drop for Generated {
     fn drop(&mut self) {
-        // SAFETY: the mapping is this one's, and no registry knows the code any more.
+        // SAFETY: the mappings are this one's, and no registry knows the code any more.
         unsafe {
-            let start = core::ptr::with_exposed_provenance_mut(self.memory.start);
-            libc::munmap(start, self.memory.len());
+            for start in [self.memory.start, self.writable] {
+                libc::munmap(core::ptr::with_exposed_provenance_mut(start), self.memory.len());
+            }
         }
     }
 }
 
-/// Memory to write to.
-fn map(size: usize) -> Range<usize> {
-    let (protection, flags) =
-        (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
-    // SAFETY: a new mapping, wherever there is room.
-    let start = unsafe { libc::mmap(core::ptr::null_mut(), size, protection, flags, -1, 0) };
-    assert!(start != libc::MAP_FAILED, "no memory for {size} bytes of code");
-    let start = start.expose_provenance();
-    start..start + size
+/// The addresses of the records with this ID in a section of stack maps.
+///
+/// # Panics
+///
+/// If it is damaged.
+pub fn records(stack_maps: &[u8], id: u64) -> Vec<u64> {
+    let mut found = Vec::new();
+    for map in stackmap::maps(stack_maps) {
+        let map = map.expect("sound");
+        for (function, record) in map.function_records().expect("each has a function") {
+            if record.id == id {
+                found.push(function.address + u64::from(record.instruction_offset));
+            }
+        }
+    }
+    found
 }
 
-/// Writes it and makes it executable.
-fn install(memory: &Range<usize>, image: &[u8]) {
+/// Memory to execute, and where it is to be written to.
+fn map(size: usize) -> (Range<usize>, usize) {
+    let piece = |protection, file| {
+        // SAFETY: a new mapping, wherever there is room.
+        let start = unsafe {
+            libc::mmap(core::ptr::null_mut(), size, protection, libc::MAP_SHARED, file, 0)
+        };
+        assert!(start != libc::MAP_FAILED, "no memory for {size} bytes of code");
+        start.expose_provenance()
+    };
+    // SAFETY: a new file without a name, which only the mappings keep.
+    unsafe {
+        let file = libc::memfd_create(c"code".as_ptr(), libc::MFD_CLOEXEC);
+        assert!(file >= 0, "{}", std::io::Error::last_os_error());
+        assert_eq!(libc::ftruncate(file, size as libc::off_t), 0);
+        let start = piece(libc::PROT_READ | libc::PROT_EXEC, file);
+        let writable = piece(libc::PROT_READ | libc::PROT_WRITE, file);
+        libc::close(file);
+        (start..start + size, writable)
+    }
+}
+
+/// Writes code that nobody knows yet.
+fn install(memory: &Range<usize>, writable: usize, image: &[u8]) {
     unsafe extern "C" {
         fn __clear_cache(begin: *mut c_void, end: *mut c_void);
     }
-    let start: *mut u8 = core::ptr::with_exposed_provenance_mut(memory.start);
-    let end = core::ptr::with_exposed_provenance_mut(memory.end);
+    let start: *mut u8 = core::ptr::with_exposed_provenance_mut(writable);
     // SAFETY: the mapping has this size, and nobody else knows it yet.
     unsafe {
         start.copy_from_nonoverlapping(image.as_ptr(), image.len());
-        let done = libc::mprotect(start.cast(), image.len(), libc::PROT_READ | libc::PROT_EXEC);
-        assert_eq!(done, 0, "{}", std::io::Error::last_os_error());
-        __clear_cache(start.cast(), end);
+        __clear_cache(
+            core::ptr::with_exposed_provenance_mut(memory.start),
+            core::ptr::with_exposed_provenance_mut(memory.end),
+        );
     }
 }
 

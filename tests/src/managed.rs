@@ -113,6 +113,14 @@ managed! {
     pass_registers = test_pass_registers;
     /// `i64 marked(function, i64 n)`: n. During the call a `stackmap` names a reference.
     marked = test_marked;
+    /// `void patched_stop()`: a poll.
+    patched_stop = test_patched_stop;
+    /// `i64 patched_statepoint(i64 n)`: the sum of 1 to n, with a statepoint of 8 patch bytes, 41, in each round.
+    patched_statepoint = test_patched_statepoint;
+    /// `i64 patched_loop(i64 n)`: n, with a statepoint of 16 patch bytes, 42, in each round and nothing else.
+    patched_loop = test_patched_loop;
+    /// `i64 patched_patchpoint(i64 x, i64 y)`: what is patched into a patchpoint of 16 bytes, 43, makes of x; and y.
+    patched_patchpoint = test_patched_patchpoint;
     /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).
     registers = test_registers;
     /// `i64 busy(u32 (*flag)[2])`: 7. Sets the second word and waits for the first, without a poll.

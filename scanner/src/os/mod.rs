@@ -2,6 +2,9 @@
 //!
 //! `cfg(target_os)` stands here and nowhere else in this crate.
 
+#[cfg(all(feature = "patch", target_os = "linux"))]
+#[path = "linux_code.rs"]
+pub(crate) mod code;
 #[cfg(target_os = "linux")]
 mod linux;
 

@@ -1,5 +1,7 @@
 //! AArch64 with the procedure call standard of Arm.
 
+#[cfg(feature = "patch")]
+mod patch;
 mod patchpoint;
 mod processor;
 mod register_file;

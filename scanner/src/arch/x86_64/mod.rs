@@ -1,5 +1,7 @@
 //! x86-64 with the System V calling convention.
 
+#[cfg(feature = "patch")]
+mod patch;
 mod patchpoint;
 mod processor;
 mod register_file;

@@ -1,0 +1,104 @@
+//! Patching one site of code while threads may execute it: a call in and out again, two patches.
+//!
+//! `cargo bench -p benches --bench patch`; `cargo test -p benches --benches` runs each once.
+
+use core::hint::{black_box, spin_loop};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::patch::{
+    Breakpoints, CodeMemory, Live, Machine as _, Patch, Patcher, ProtectedPages, SecondMapping,
+    Site, When,
+};
+
+const PAGE: usize = 4096;
+/// A statepoint of these bytes is in one word.
+const BYTES: usize = 8;
+
+/// A page of no-ops, mapped for execution and, elsewhere, for writing.
+fn page() -> (u64, *mut u8) {
+    let mut code = vec![0; PAGE];
+    // As LLVM does it: one instruction of eight bytes, or two of four.
+    for no_op in code.chunks_mut(BYTES.min(Host::LONGEST)) {
+        Host::write_no_op(no_op);
+    }
+    let map = |protection, file| {
+        // SAFETY: a new mapping, wherever there is room.
+        let start = unsafe {
+            libc::mmap(core::ptr::null_mut(), PAGE, protection, libc::MAP_SHARED, file, 0)
+        };
+        assert!(start != libc::MAP_FAILED, "no memory");
+        start.cast::<u8>()
+    };
+    // SAFETY: a new file without a name, which only the mappings keep.
+    unsafe {
+        let file = libc::memfd_create(c"code".as_ptr(), libc::MFD_CLOEXEC);
+        assert!(libc::ftruncate(file, PAGE as libc::off_t) == 0, "no memory");
+        let writable = map(libc::PROT_READ | libc::PROT_WRITE, file);
+        writable.copy_from_nonoverlapping(code.as_ptr(), PAGE);
+        (map(libc::PROT_READ | libc::PROT_EXEC, file).expose_provenance() as u64, writable)
+    }
+}
+
+fn patch_and_restore(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    patcher: &Patcher<impl CodeMemory>,
+    live: Live,
+) {
+    let start = patcher.memory().code().start;
+    let address = start + 64 + BYTES as u64;
+    let site = patcher.add(Site::Statepoint { bytes: BYTES as u32 }, address).expect("no-ops");
+    for others in [0, 1] {
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for _ in 0..others {
+                scope.spawn(|| {
+                    while !done.load(Ordering::Relaxed) {
+                        spin_loop();
+                    }
+                });
+            }
+            group.bench_function(format!("{name}, {others} other threads"), |b| {
+                b.iter(|| {
+                    let call = Patch::Call(black_box(start));
+                    // SAFETY: nobody executes this page.
+                    unsafe {
+                        patcher.write(site, call, When::Running(live)).expect("it fits");
+                        patcher.restore(site, When::Running(live)).expect("it was there");
+                    }
+                });
+            });
+            done.store(true, Ordering::Relaxed);
+        });
+    }
+}
+
+/// A page that is mapped twice.
+fn twice() -> Patcher<SecondMapping> {
+    let (start, writable) = page();
+    // SAFETY: both mappings stay.
+    let memory = unsafe { SecondMapping::new(start..start + PAGE as u64, writable) };
+    Patcher::new(memory.expect("mapped twice"))
+}
+
+/// A page that is made writable for each patch.
+fn opened() -> Patcher<ProtectedPages> {
+    let (start, _) = page();
+    // SAFETY: it stays.
+    let memory = unsafe { ProtectedPages::new(start..start + PAGE as u64) };
+    Patcher::new(memory.expect("it is code"))
+}
+
+fn patch(c: &mut Criterion) {
+    let mut group = c.benchmark_group("a call in and out again");
+    patch_and_restore(&mut group, "mapped twice, one store", &twice(), Live::Store);
+    patch_and_restore(&mut group, "pages opened, one store", &opened(), Live::Store);
+    let trap = Live::Breakpoint(Breakpoints::install().expect("a handler"));
+    patch_and_restore(&mut group, "mapped twice, breakpoint", &twice(), trap);
+}
+
+criterion_group!(benches, patch);
+criterion_main!(benches);

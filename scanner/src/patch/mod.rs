@@ -1,0 +1,53 @@
+//! Patching the code at a record: calls, jumps and no-ops in the bytes that LLVM has left for them. Feature `patch`.
+//!
+//! 1. A [`Site`] says which intrinsic made a record and how many bytes it was given, which only the front end knows. With the
+//!    record's address that is a [`Region`], and [`Checked`] finds out whether it has what LLVM writes there, by decoding
+//!    it. So far this works for code of any architecture, wherever it lies.
+//! 2. A [`Patcher`] has the regions of some [`CodeMemory`] of this process, writes a [`Patch`] over the whole of one, and puts back what was
+//!    there. [`When`] says what other threads do meanwhile: nothing yet, stand still, or execute the code.
+//! 3. [`WithPatches`] has a walk find the record of a call that was patched into a `patchpoint` or `stackmap`. A call that was patched into a
+//!    statepoint returns at the record's own address; nothing is needed there.
+//!
+//! Code that threads execute can be patched where one instruction becomes another. That holds for each region whose original code has an
+//! instruction that is long enough for a call, or exactly where it must be; for others [`Patch::NoOps`] makes room, once, before they
+//! run.
+//!
+//! The shadow of a `stackmap` may have other code of the function in it ([`Content::Code`]); then only what never comes back can be
+//! patched in, and only while threads are stopped.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use statepoint_scanner::arch::X86_64;
+//! use statepoint_scanner::patch::{Checked, Content, PatchError, Region, Site};
+//!
+//! // A statepoint with "statepoint-num-patch-bytes"="5": its record is behind the no-op.
+//! let region = Region::<X86_64>::new(Site::Statepoint { bytes: 5 }, 0x40_1005)?;
+//! assert_eq!(region.range(), 0x40_1000..0x40_1005);
+//! let checked = Checked::new(region, &[0x0f, 0x1f, 0x44, 0x00, 0x00])?;
+//! assert_eq!(checked.content, Content::NoOps);
+//! // A return is not what LLVM writes there.
+//! let wrong = Checked::new(region, &[0x0f, 0x1f, 0x40, 0x00, 0xc3]).unwrap_err();
+//! assert!(matches!(wrong, PatchError::Unexpected { at: 0x40_1004, .. }));
+//! # Ok(())
+//! # }
+//! ```
+
+mod check;
+mod error;
+mod keys;
+mod live;
+mod machine;
+mod memory;
+mod patcher;
+mod region;
+mod shape;
+
+pub use check::{Checked, Content};
+pub use error::{MemoryError, PatchError};
+pub use keys::{ReturnAddresses, WithPatches};
+pub use live::Breakpoints;
+pub use machine::{Machine, Transfer};
+pub use memory::{CodeMemory, ProtectedPages, SecondMapping, Threads};
+pub use patcher::{Live, Patcher, SiteId, When};
+pub use region::{Region, Site};
+pub use shape::Patch;

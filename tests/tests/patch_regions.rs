@@ -1,0 +1,141 @@
+//! What LLVM writes where code can be patched: the shadows of stackmaps, patchpoints, and statepoints with patch bytes.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
+use statepoint_scanner::arch::{Aarch64, X86_64};
+use statepoint_scanner::object::file;
+use statepoint_scanner::patch::{Checked, Content, Machine, PatchError, Region, Site};
+use statepoint_scanner::stackmap;
+use tests::fixtures::Fixture;
+use tests::llvm::Llvm;
+
+/// More than twice the longest no-op.
+const LONGEST: u32 = 40;
+
+/// A function with one record, whose ID says which.
+struct Case {
+    site: Site,
+    content: Content,
+    body: String,
+}
+
+/// One of each kind for each number of bytes that an architecture allows.
+fn cases(unit: u32, call: u32) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for bytes in (unit..=LONGEST).step_by(unit as usize) {
+        let id = cases.len();
+        let body = format!(
+            "call void @callee() \"statepoint-id\"=\"{id}\" \"statepoint-num-patch-bytes\"=\"{bytes}\"\n  ret void"
+        );
+        cases.push(Case { site: Site::Statepoint { bytes }, content: Content::NoOps, body });
+        for (target, content) in
+            [("null", Content::NoOps), ("inttoptr (i64 305419896 to ptr)", Content::Call)]
+        {
+            if content == Content::NoOps || bytes >= call {
+                let id = cases.len();
+                let body = format!(
+                    "call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 {id}, i32 {bytes}, ptr {target}, i32 0)\n  ret void"
+                );
+                cases.push(Case { site: Site::Patchpoint { bytes }, content, body });
+            }
+        }
+        // Nothing of the next record lies in the shadow; arithmetic does.
+        let next = "call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 4294967295, i32 16, ptr null, i32 0)\n  ret void";
+        let stores = "store volatile i64 4886718345, ptr @word\n  store volatile i64 4886718345, ptr @other\n  ret void";
+        for (rest, content) in [(next, Content::NoOps), (stores, Content::Code)] {
+            let id = cases.len();
+            let body = format!(
+                "call void (i64, i32, ...) @llvm.experimental.stackmap(i64 {id}, i32 {bytes})\n  {rest}"
+            );
+            cases.push(Case { site: Site::StackMap { shadow: bytes }, content, body });
+        }
+    }
+    cases
+}
+
+fn fixture(name: &str, cases: &[Case]) -> Fixture {
+    let mut text = "; passes: rewrite-statepoints-for-gc\n\
+        declare void @callee()\n\
+        declare void @llvm.experimental.stackmap(i64, i32, ...)\n\
+        declare void @llvm.experimental.patchpoint.void(i64, i32, ptr, i32, ...)\n\
+        @word = external global i64\n\
+        @other = external global i64\n"
+        .to_owned();
+    for (id, case) in cases.iter().enumerate() {
+        let gc = match case.site {
+            Site::Statepoint { .. } => "gc \"statepoint-example\" ",
+            _ => "",
+        };
+        write!(text, "define void @f{id}() uwtable {gc}{{\n  {}\n}}\n", case.body).unwrap();
+    }
+    Fixture::from_text(name, text)
+}
+
+/// The code from each record's region on, and where the record is, by ID.
+fn regions<A: Machine>(path: &Path, cases: &[Case]) -> HashMap<usize, Result<Content, PatchError>> {
+    let bytes = fs::read(path).unwrap();
+    let source = file::read_bytes(path, &bytes).unwrap().swap_remove(0);
+    let object = object::File::parse(&*bytes).unwrap();
+    let text = object.section_by_name(".text").unwrap();
+    let symbol = object.symbols().find(|symbol| symbol.name() == Ok("f0")).unwrap();
+    let base = source.functions.named("f0").unwrap().start - symbol.address();
+    let code = text.data().unwrap();
+    let maps = source.stack_maps.unwrap();
+    let mut found = HashMap::new();
+    for map in stackmap::maps(&maps.bytes) {
+        for (function, record) in map.unwrap().function_records().unwrap() {
+            let id = record.id as usize;
+            let Some(case) = cases.get(id) else { continue };
+            let address = function.address + u64::from(record.instruction_offset);
+            let region = Region::<A>::new(case.site, address).unwrap();
+            let start = (region.range().start - base) as usize;
+            let checked = Checked::new(region, &code[start..start + region.len()]);
+            found.insert(id, checked.map(|checked| checked.content));
+            // What another kind of record has is not taken for this one's.
+            if let Site::Patchpoint { bytes } = case.site
+                && start >= bytes as usize
+            {
+                let other = Region::<A>::new(Site::Statepoint { bytes }, address).unwrap();
+                let code = &code[start - bytes as usize..start];
+                assert!(Checked::new(other, code).is_err(), "{region:?}: {code:02x?}");
+            }
+        }
+    }
+    found
+}
+
+fn check<A: Machine>(target: &str, options: &[&str]) {
+    let cases = cases(A::ALIGNMENT as u32, A::PATCHPOINT_CALL_SIZE.into());
+    let directory = tempfile::tempdir().unwrap();
+    for llvm in Llvm::installed() {
+        let fixture = fixture(&format!("regions{}", options.concat()), &cases);
+        let object = llvm.compile(&fixture, target, options, directory.path()).unwrap();
+        let found = regions::<A>(&object, &cases);
+        assert_eq!(found.len(), cases.len());
+        for (id, case) in cases.iter().enumerate() {
+            let at = format!("LLVM {}, {target} {options:?}: {:?}", llvm.version(), case.site);
+            assert_eq!(found[&id], Ok(case.content), "{at}");
+        }
+    }
+}
+
+#[test]
+fn regions_have_what_llvm_writes_for_x86_64() {
+    check::<X86_64>("x86_64", &[]);
+}
+
+/// Processors differ in the longest no-op that they decode at once.
+#[test]
+fn regions_have_the_no_ops_of_each_processor() {
+    check::<X86_64>("x86_64", &["-mcpu=znver3"]);
+    check::<X86_64>("x86_64", &["-mcpu=silvermont"]);
+}
+
+#[test]
+fn regions_have_what_llvm_writes_for_aarch64() {
+    check::<Aarch64>("aarch64", &[]);
+}

@@ -1,0 +1,156 @@
+//! What a walk finds of a call that was patched in.
+
+use core::ffi::c_void;
+use std::sync::{Arc, Mutex};
+
+use statepoint_gc::{Argument, CodeRegistry, Verify, Zeal};
+use statepoint_scanner::patch::{
+    CodeMemory, Content, Patch, Patcher, ReturnAddresses, When, WithPatches,
+};
+use statepoint_scanner::walk::{Code, Cursor, Found, LiveStack};
+use tests::managed::{self, heap};
+
+use super::{Compiled, PATCHPOINT, STATEPOINT, address, code, program, record, registry};
+
+/// What to run, and where it is patched.
+struct Functions {
+    registry: Arc<CodeRegistry>,
+    statepoint: *const c_void,
+    stop: *const c_void,
+    record: u64,
+}
+
+/// Frames that matched a record, roots, and objects that moved, in a run of the function.
+fn run(functions: &Functions, n: u64) -> [u64; 3] {
+    let verify = Verify { before: true, after: true };
+    let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryPoll).verify(verify);
+    let heap = heap.code(Arc::clone(&functions.registry)).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    // SAFETY: managed code that is registered, which takes a number.
+    let sum = unsafe { mutator.call(functions.statepoint, &[Argument::Word(n)]) };
+    assert_eq!(sum, Ok(n * (n + 1) / 2));
+    let counts = heap.statistics().counts;
+    assert_eq!(counts.records_matched, counts.frames_walked);
+    [counts.records_matched, counts.roots_visited, counts.objects_moved]
+}
+
+/// The function that is called polls, so there is a collection in each call.
+fn check(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
+    const ROUNDS: u64 = 20;
+    let site = patcher.add(STATEPOINT, functions.record).unwrap();
+    assert_eq!(patcher.checked(site).unwrap().content, Content::NoOps);
+    let before = run(functions, ROUNDS);
+    let patch = Patch::Call(address(functions.stop));
+    // SAFETY: no thread executes it; the function is managed code without arguments.
+    let returns = unsafe { patcher.write(site, patch, When::Stopped(&mut std::iter::empty())) };
+    assert_eq!(returns, Ok(Some(functions.record)));
+    let patched = run(functions, ROUNDS);
+    // Two frames more, that of the call and that of the statepoint, which has a root.
+    assert_eq!(patched[0], before[0] + 2 * ROUNDS);
+    assert!(patched[1] >= before[1] + ROUNDS && patched[2] >= before[2] + ROUNDS, "{patched:?}");
+    // SAFETY: no thread executes it.
+    unsafe { patcher.restore(site, When::Stopped(&mut std::iter::empty())) }.unwrap();
+    assert_eq!(run(functions, ROUNDS), before);
+    patcher.remove(site).unwrap();
+}
+
+#[test]
+fn a_collection_in_a_patched_call_finds_the_statepoint() {
+    let _code = code();
+    let functions = Functions {
+        registry: registry(),
+        statepoint: managed::patched_statepoint(),
+        stop: managed::patched_stop(),
+        record: record(41),
+    };
+    check(&functions, &program());
+}
+
+#[test]
+fn a_collection_in_a_call_patched_into_generated_code_finds_the_statepoint() {
+    for compiled in Compiled::all() {
+        let functions = Functions {
+            registry: Arc::clone(&compiled.registry),
+            statepoint: compiled.function("test_patched_statepoint"),
+            stop: compiled.function("test_patched_stop"),
+            record: compiled.record(41),
+        };
+        check(&functions, &compiled.patcher());
+    }
+}
+
+unsafe extern "C" {
+    fn patched_double(value: u64) -> u64;
+    static mut patched_observer: Option<extern "C" fn(*mut c_void, *mut c_void, *mut c_void)>;
+}
+
+/// What is known of the code that calls `patched_double`.
+struct Seen {
+    registry: Arc<CodeRegistry>,
+    returns: Arc<ReturnAddresses>,
+    expected: u64,
+    calls: u32,
+}
+
+static SEEN: Mutex<Option<Seen>> = Mutex::new(None);
+
+/// Walks from the call to the frame of the patchpoint.
+extern "C" fn observe(return_address: *mut c_void, frame: *mut c_void, stack: *mut c_void) {
+    let mut seen = SEEN.lock().unwrap();
+    let seen = seen.as_mut().unwrap();
+    let pc = return_address.expose_provenance() as u64;
+    assert_eq!(pc, seen.expected);
+    let snapshot = seen.registry.snapshot();
+    assert!(matches!(snapshot.find(pc), Found::Unknown { .. }), "no record returns there");
+    let patched = WithPatches::new(&snapshot, &seen.returns);
+    let (frame, sp) = (frame.expose_provenance() as u64, stack.expose_provenance() as u64);
+    // SAFETY: from this frame's caller up to frames that the test keeps; nothing is written.
+    let stack = unsafe { LiveStack::new(frame, sp + 0x200) };
+    let mut cursor = Cursor::from_frame_record(&patched, &stack, frame, sp, &[]).unwrap();
+    let frame = cursor.next(&stack).unwrap().expect("a frame");
+    assert_eq!(frame.record_id(), Some(43));
+    assert_eq!(frame.function(), snapshot.function_containing(pc));
+    seen.calls += 1;
+}
+
+/// The same function with a call patched in, called from managed code.
+fn call_patchpoint(
+    registry: &Arc<CodeRegistry>,
+    function: *const c_void,
+    record: u64,
+    patcher: &Patcher<impl CodeMemory>,
+) {
+    let site = patcher.add(PATCHPOINT, record).unwrap();
+    let target = address(patched_double as *const c_void);
+    // SAFETY: no thread executes it; the function is C's and takes what is in the patchpoint's first argument.
+    let returns = unsafe { patcher.write(site, Patch::Call(target), When::NotYetRun) };
+    let expected = returns.unwrap().expect("a call");
+    assert!(expected > record && expected <= record + 16);
+    let returns = patcher.return_addresses();
+    assert_eq!((returns.len(), returns.record(expected)), (1, Some(record)));
+    let registry = Arc::clone(registry);
+    *SEEN.lock().unwrap() =
+        Some(Seen { registry: Arc::clone(&registry), returns, expected, calls: 0 });
+    // SAFETY: nobody calls it meanwhile.
+    unsafe { patched_observer = Some(observe) };
+    let heap = heap().code(registry).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let arguments = [Argument::Word(20), Argument::Word(2)];
+    // SAFETY: managed code that is registered, which takes two numbers.
+    assert_eq!(unsafe { mutator.call(function, &arguments) }, Ok(42));
+    assert_eq!(SEEN.lock().unwrap().take().map(|seen| seen.calls), Some(1));
+    // SAFETY: no thread executes it.
+    unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+    patcher.remove(site).unwrap();
+    assert!(patcher.return_addresses().is_empty());
+}
+
+#[test]
+fn a_walk_finds_the_record_of_a_patched_patchpoint() {
+    let _code = code();
+    call_patchpoint(&registry(), managed::patched_patchpoint(), record(43), &program());
+    for compiled in Compiled::all() {
+        let function = compiled.function("test_patched_patchpoint");
+        call_patchpoint(&compiled.registry, function, compiled.record(43), &compiled.patcher());
+    }
+}

@@ -1,0 +1,105 @@
+//! Calls patched into managed code: that of this program, whose pages are opened for it, and that of each LLVM version, which
+//! is mapped twice.
+
+mod breakpoints;
+mod collecting;
+mod refused;
+mod running;
+
+use core::ffi::c_void;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use statepoint_gc::CodeRegistry;
+use statepoint_scanner::object::process;
+use statepoint_scanner::patch::{Patcher, ProtectedPages, SecondMapping, Site};
+use tempfile::TempDir;
+use tests::ir::Access;
+use tests::jit::{Generated, records};
+use tests::llvm::Llvm;
+use tests::managed;
+
+/// The functions of `managed/patched.ll`, of which the tests here change the code.
+static CODE: Mutex<()> = Mutex::new(());
+
+const STATEPOINT: Site = Site::Statepoint { bytes: 8 };
+const LOOP: Site = Site::Statepoint { bytes: 16 };
+const PATCHPOINT: Site = Site::Patchpoint { bytes: 16 };
+
+/// Holds the functions of this program for one test.
+fn code() -> MutexGuard<'static, ()> {
+    CODE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The functions in this program: the address of the only record with an ID, and their memory.
+fn record(id: u64) -> u64 {
+    let images = process::images().unwrap();
+    let program = images.iter().find(|image| image.is_program()).unwrap();
+    let found = records(program.stack_maps().unwrap(), id);
+    assert_eq!(found.len(), 1, "{id}");
+    found[0]
+}
+
+fn program() -> Patcher<ProtectedPages> {
+    let images = process::images().unwrap();
+    let text = images.iter().find(|image| image.is_program()).unwrap().text();
+    let near = record(41);
+    // Not all segments of the program are code.
+    let code = near - 0x800..(near + 0x800).min(text.end);
+    // SAFETY: the program stays, and only these tests change it.
+    Patcher::new(unsafe { ProtectedPages::new(code) }.unwrap())
+}
+
+/// The functions as an LLVM version makes them.
+struct Compiled {
+    generated: Generated,
+    registry: Arc<CodeRegistry>,
+}
+
+impl Compiled {
+    /// One for each version; none where there is no loader for them.
+    fn all() -> Vec<Self> {
+        if std::env::consts::ARCH != "x86_64" {
+            eprintln!("skipped: this test's loader is for x86-64");
+            return Vec::new();
+        }
+        let directory = TempDir::new().unwrap();
+        let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("managed/patched.ll");
+        let compile = |llvm: Llvm| {
+            let name = format!("patched-{}", llvm.version());
+            let object =
+                llvm.managed_object(&source, directory.path(), &name, Access::Context, &[]);
+            let generated = Generated::load(&std::fs::read(object.unwrap()).unwrap());
+            let registry = Arc::new(CodeRegistry::new());
+            generated.register(&registry).unwrap();
+            Self { generated, registry }
+        };
+        Llvm::installed().into_iter().map(compile).collect()
+    }
+
+    fn patcher(&self) -> Patcher<SecondMapping> {
+        let (code, writable) = (self.generated.code(), self.generated.writable());
+        // SAFETY: both stay as long as the value that is borrowed, which outlives the patcher in each test.
+        Patcher::new(unsafe { SecondMapping::new(code, writable) }.unwrap())
+    }
+
+    fn record(&self, id: u64) -> u64 {
+        let found = self.generated.records(id);
+        assert_eq!(found.len(), 1, "{id}");
+        found[0]
+    }
+
+    fn function(&self, name: &str) -> *const c_void {
+        self.generated.function(name)
+    }
+}
+
+/// The registry of this program's managed code.
+fn registry() -> Arc<CodeRegistry> {
+    let registry = CodeRegistry::new();
+    registry.register_image_at(managed::patched_loop().expose_provenance() as u64).unwrap();
+    Arc::new(registry)
+}
+
+fn address(function: *const c_void) -> u64 {
+    function.expose_provenance() as u64
+}

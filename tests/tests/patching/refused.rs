@@ -1,0 +1,162 @@
+//! What cannot be patched: the code is as it was.
+
+use statepoint_scanner::arch::{Architecture as _, Host};
+use statepoint_scanner::patch::{
+    Breakpoints, CodeMemory as _, Live, Machine as _, MemoryError, Patch, PatchError, Patcher,
+    ProtectedPages, SecondMapping, Site, When,
+};
+
+use super::{Compiled, LOOP, PATCHPOINT, STATEPOINT, code, program, record};
+
+/// The pages of this program around an address, as the system lists them.
+fn protection(address: u64) -> String {
+    let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
+    let contains = |line: &&str| {
+        let (range, _) = line.split_once(' ').unwrap();
+        let (start, end) = range.split_once('-').unwrap();
+        let number = |text| u64::from_str_radix(text, 16).unwrap();
+        (number(start)..number(end)).contains(&address)
+    };
+    maps.lines().find(contains).unwrap().split(' ').nth(1).unwrap().to_owned()
+}
+
+#[test]
+fn regions_must_be_what_they_are_said_to_be() {
+    let _code = code();
+    let patcher = program();
+    let at = record(41);
+    let unit = Host::ALIGNMENT as u32;
+    // More than the no-ops.
+    let wrong = patcher.add(Site::Statepoint { bytes: 8 + 4 * unit }, at);
+    assert!(
+        matches!(wrong, Err(PatchError::Unexpected { record, .. }) if record == at),
+        "{wrong:?}"
+    );
+    let site = patcher.add(STATEPOINT, at).unwrap();
+    for (again, address) in
+        [(STATEPOINT, at), (Site::Patchpoint { bytes: unit }, at - u64::from(unit))]
+    {
+        let overlap = patcher.add(again, address).unwrap_err();
+        assert!(matches!(overlap, PatchError::Overlap { other, .. } if other == at), "{overlap}");
+    }
+    let end = patcher.memory().code().end & !(Host::ALIGNMENT - 1);
+    let outside = patcher.add(Site::Patchpoint { bytes: 16 }, end).unwrap_err();
+    assert!(matches!(outside, PatchError::Outside { .. }), "{outside}");
+    patcher.remove(site).unwrap();
+    assert_eq!(patcher.remove(site), Err(PatchError::UnknownSite { start: at - 8 }));
+}
+
+#[test]
+fn what_cannot_be_written_leaves_the_code_as_it_was() {
+    let _code = code();
+    let patcher = program();
+    let at = record(42);
+    let site = patcher.add(LOOP, at).unwrap();
+    let before = patcher.checked(site).unwrap().code;
+    let same = || {
+        let looked = program();
+        let site = looked.add(LOOP, at).unwrap();
+        assert_eq!(looked.checked(site).unwrap().code, before);
+        assert_eq!(protection(at), "r-xp");
+    };
+    let call = Patch::Call(at + 256);
+    // SAFETY (here and below): nobody executes the code, and where it is patched at all it is restored.
+    let write = |patch, when: When<'_>| unsafe { patcher.write(site, patch, when) };
+    let inside = at - Host::ALIGNMENT;
+    let stopped = write(call, When::Stopped(&mut [at, at - 16, inside].into_iter()));
+    assert_eq!(stopped, Err(PatchError::Occupied { record: at, pc: inside }));
+    same();
+    // Both ends are no places inside.
+    assert!(write(call, When::Stopped(&mut [at, at - 16].into_iter())).is_ok());
+    // The original's owner would not know of the change.
+    let other = program();
+    assert!(matches!(other.add(LOOP, at), Err(PatchError::Unexpected { .. })));
+    // SAFETY: as above.
+    unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+    same();
+    // Somebody else patches it.
+    let others = other.add(LOOP, at).unwrap();
+    // SAFETY: as above.
+    unsafe { other.write(others, call, When::NotYetRun) }.unwrap();
+    let changed = write(Patch::Jump(at), When::NotYetRun).unwrap_err();
+    assert!(matches!(changed, PatchError::Changed { record, .. } if record == at), "{changed}");
+    // SAFETY: as above.
+    unsafe { other.restore(others, When::NotYetRun) }.unwrap();
+    same();
+    // Nothing that a call could reach is so far away; a longer one does not fit.
+    let far = Patch::Call(1 << 62);
+    match write(far, When::NotYetRun) {
+        Ok(Some(returns)) => {
+            // What a far call needs of room, 16 bytes have; it is several instructions.
+            assert_eq!(returns, at);
+            // SAFETY: as above.
+            unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+        }
+        other => assert_eq!(other, Err(PatchError::OutOfReach { record: at, target: 1 << 62 })),
+    }
+    let live = Live::Best(Breakpoints::install().unwrap());
+    if Host::FAR <= 16 && Host::TRAP.is_some() {
+        let refused = write(far, When::Running(live)).unwrap_err();
+        assert!(matches!(refused, PatchError::SeveralInstructions { .. }), "{refused}");
+    }
+    same();
+    let short = patcher.add(STATEPOINT, record(41)).unwrap();
+    // SAFETY: as above.
+    let refused = unsafe { patcher.write(short, far, When::NotYetRun) };
+    assert_eq!(refused, Err(PatchError::OutOfReach { record: record(41), target: 1 << 62 }));
+    let _ = Host::CALL_PUSHES;
+}
+
+#[test]
+fn an_instruction_in_two_words_needs_more_than_a_store() {
+    for compiled in Compiled::all() {
+        let patcher = compiled.patcher();
+        let at = compiled.record(43);
+        let site = patcher.add(PATCHPOINT, at).unwrap();
+        let target = compiled.function("test_patched_stop").expose_provenance() as u64;
+        // SAFETY: no thread executes it.
+        unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
+        // SAFETY: as above.
+        let stored =
+            unsafe { patcher.write(site, Patch::Call(target), When::Running(Live::Store)) };
+        // Which it is depends on where LLVM put it, which the error says.
+        if let Err(error) = stored {
+            assert!(
+                matches!(error, PatchError::TwoWords { record, at } if record == at || at > record),
+                "{error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn memory_must_be_code() {
+    let data = vec![0_u8; 64];
+    let start = data.as_ptr().expose_provenance() as u64;
+    // SAFETY: nothing is done with it.
+    let refused = unsafe { ProtectedPages::new(start..start + 64) };
+    assert!(matches!(refused, Err(MemoryError::NotExecutable { address }) if address == start));
+    // SAFETY: as above.
+    let refused = unsafe { ProtectedPages::new(0..64) };
+    assert!(matches!(refused, Err(MemoryError::Unmapped { address: 0 })));
+    let at = record(41);
+    let mut copy = vec![0_u8; 64];
+    // SAFETY: as above.
+    let refused = unsafe { SecondMapping::new(at..at + 64, copy.as_mut_ptr()) };
+    assert!(matches!(refused, Err(MemoryError::NotTheSame { code, .. }) if code == at));
+    // SAFETY: as above.
+    let refused = unsafe {
+        SecondMapping::new(at..at + 64, core::ptr::with_exposed_provenance_mut(at as usize))
+    };
+    assert!(matches!(refused, Err(MemoryError::NotWritable { .. })));
+    for compiled in Compiled::all() {
+        let (code, writable) = (compiled.generated.code(), compiled.generated.writable());
+        // SAFETY: as above.
+        let refused = unsafe { SecondMapping::new(code.start + 8..code.end, writable) };
+        assert!(matches!(refused, Err(MemoryError::NotTheSame { .. })));
+        // SAFETY: as above.
+        let memory = unsafe { ProtectedPages::new(code) }.unwrap();
+        // A file that is mapped for reading and executing may not be written to by everybody, but this one is ours.
+        assert!(Patcher::new(memory).add(STATEPOINT, compiled.record(41)).is_ok());
+    }
+}
