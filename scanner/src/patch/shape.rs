@@ -5,6 +5,7 @@
 //! any is long enough: what comes and goes is then always one instruction for another, which can
 //! be done while threads execute them (`live.rs`).
 
+use core::mem;
 use core::ops::Range;
 
 use super::PatchError;
@@ -52,16 +53,15 @@ pub(super) fn slot<A: Machine>(checked: &Checked<A>) -> Option<Range<usize>> {
         return Some(slot.clone());
     }
     // What lies in a word, or as much as one instruction can be.
-    let to_word = |offset: usize| (A::STORE - (start + offset as u64) % A::STORE) as usize;
-    let mut words = vec![0..to_word(0).min(len)];
-    while let Some(last) = words.last().filter(|word| word.end < len) {
-        words.push(last.end..(last.end + A::STORE as usize).min(len));
-    }
+    let to_word = (A::STORE - start % A::STORE) as usize;
+    let ends = (to_word..len).step_by(A::STORE as usize).chain([len]);
+    let mut begin = 0;
+    let mut words = ends.map(|end| mem::replace(&mut begin, end)..end);
     let whole = match fixed_end {
         true => len.saturating_sub(A::LONGEST)..len,
         false => 0..len.min(A::LONGEST),
     };
-    words.into_iter().find(fits).or(Some(whole).filter(fits))
+    words.find(fits).or(Some(whole).filter(fits))
 }
 
 /// The aligned word that has all of these bytes of a region that begins at `start`, if one has.

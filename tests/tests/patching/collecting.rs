@@ -45,9 +45,9 @@ fn check(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
     let returns = unsafe { patcher.write(site, patch, When::Stopped(&mut std::iter::empty())) };
     assert_eq!(returns, Ok(Some(functions.record)));
     let patched = run(functions, ROUNDS);
-    // Two frames more, that of the call and that of the statepoint, which has a root.
+    // Two frames more, that of the call and that of the statepoint, which has a root. (Not every collection in zeal mode moves all.)
     assert_eq!(patched[0], before[0] + 2 * ROUNDS);
-    assert!(patched[1] >= before[1] + ROUNDS && patched[2] >= before[2] + ROUNDS, "{patched:?}");
+    assert!(patched[1] >= before[1] + ROUNDS && patched[2] > before[2], "{before:?} {patched:?}");
     // SAFETY: no thread executes it.
     unsafe { patcher.restore(site, When::Stopped(&mut std::iter::empty())) }.unwrap();
     assert_eq!(run(functions, ROUNDS), before);

@@ -4,8 +4,8 @@
 //! place, but hardly what a processor would do with half an instruction.
 
 use core::ffi::c_void;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Barrier};
 
 use statepoint_gc::{Argument, CodeRegistry, Heap};
 use statepoint_scanner::patch::{Breakpoints, CodeMemory, Live, Patch, Patcher, SiteId, When};
@@ -46,8 +46,8 @@ fn patch_under_threads(
     let executed = AtomicU64::new(0);
     let function = address(function) as usize;
     let before = CALLS.load(Ordering::Relaxed);
+    let ready = Barrier::new(THREADS + 1);
     std::thread::scope(|scope| {
-        let ready = std::sync::Barrier::new(THREADS + 1);
         for _ in 0..THREADS {
             let (heap, done, executed, ready) = (&heap, &done, &executed, &ready);
             scope.spawn(move || {
