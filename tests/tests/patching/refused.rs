@@ -60,7 +60,7 @@ fn what_cannot_be_written_leaves_the_code_as_it_was() {
         assert_eq!(protection(at), "r-xp");
     };
     let call = Patch::Call(at + 256);
-    // SAFETY (here and below): nobody executes the code, and where it is patched at all it is restored.
+    // SAFETY: nobody executes the code, and where it is patched at all it is restored. So it is below.
     let write = |patch, when: When<'_>| unsafe { patcher.write(site, patch, when) };
     let inside = at - Host::ALIGNMENT;
     let stopped = write(call, When::Stopped(&mut [at, at - 16, inside].into_iter()));
