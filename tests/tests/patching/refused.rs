@@ -130,7 +130,7 @@ fn an_instruction_in_two_words_needs_more_than_a_store() {
 
 #[test]
 fn memory_must_be_code() {
-    let data = vec![0_u8; 64];
+    let data = [0_u8; 64];
     let start = data.as_ptr().expose_provenance() as u64;
     // SAFETY: nothing is done with it.
     let refused = unsafe { ProtectedPages::new(start..start + 64) };
@@ -139,7 +139,7 @@ fn memory_must_be_code() {
     let refused = unsafe { ProtectedPages::new(0..64) };
     assert!(matches!(refused, Err(MemoryError::Unmapped { address: 0 })));
     let at = record(41);
-    let mut copy = vec![0_u8; 64];
+    let mut copy = [0_u8; 64];
     // SAFETY: as above.
     let refused = unsafe { SecondMapping::new(at..at + 64, copy.as_mut_ptr()) };
     assert!(matches!(refused, Err(MemoryError::NotTheSame { code, .. }) if code == at));
