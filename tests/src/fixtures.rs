@@ -6,6 +6,7 @@
 //! ; passes: rewrite-statepoints-for-gc     what `opt` runs; default: nothing
 //! ; llc: --an-option --another             more options for `llc`
 //! ; versions: 19 22                        the LLVM versions that can compile it; default: all
+//! ; unusable: 22                           those of which a collector cannot use it; default: none
 //! ; targets: x86_64                        default: x86_64 aarch64
 //! ; records: 3                             the number of records that come of it
 //! ; statepoints: 0                         how many of them are statepoints'; default: all
@@ -99,6 +100,13 @@ impl Fixture {
         let version = version.to_string();
         self.setting("versions")
             .is_none_or(|versions| versions.split_whitespace().any(|known| known == version))
+    }
+
+    /// Whether a collector can use what this LLVM version makes of it.
+    pub fn is_usable_for(&self, version: u32) -> bool {
+        let version = version.to_string();
+        self.setting("unusable")
+            .is_none_or(|versions| versions.split_whitespace().all(|known| known != version))
     }
 
     /// The targets that it is for.
