@@ -17,6 +17,7 @@ fn main() {
         "marked",
         "misplaced",
         "patched",
+        "pinned",
         "references",
         "registers",
         "signed",

@@ -89,16 +89,26 @@ pub(crate) fn statepoints(functions: &[RawFunction<'_>]) -> Vec<u8> {
 
 /// As [`statepoints`], with another beginning of each record.
 pub(crate) fn map(functions: &[RawFunction<'_>], prefix: &[RawLocation]) -> Vec<u8> {
+    map_with_constants(functions, prefix, &[])
+}
+
+/// As [`map`], with a pool of constants.
+pub(crate) fn map_with_constants(
+    functions: &[RawFunction<'_>],
+    prefix: &[RawLocation],
+    constants: &[u64],
+) -> Vec<u8> {
     let records = functions.iter().flat_map(|function| function.1);
     let mut map = vec![3, 0, 0, 0];
     map.extend((functions.len() as u32).to_le_bytes());
-    map.extend(0_u32.to_le_bytes());
+    map.extend((constants.len() as u32).to_le_bytes());
     map.extend((records.clone().count() as u32).to_le_bytes());
     for (address, records) in functions {
         for word in [*address, 24, records.len() as u64] {
             map.extend(word.to_le_bytes());
         }
     }
+    map.extend(constants.iter().flat_map(|constant| constant.to_le_bytes()));
     for (offset, id, locations) in records {
         map.extend(id.to_le_bytes());
         map.extend(offset.to_le_bytes());

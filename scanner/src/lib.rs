@@ -80,6 +80,7 @@ pub mod object;
 mod os;
 #[cfg(feature = "patch")]
 pub mod patch;
+pub mod reference_list;
 pub mod registry;
 pub mod roots;
 pub mod stackmap;

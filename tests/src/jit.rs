@@ -114,8 +114,26 @@ impl Generated {
     ///
     /// If the registry cannot use its sections.
     pub fn register(&self, registry: &CodeRegistry) -> Result<RegionId, RegistryError> {
+        self.register_with(registry, self.stack_maps())
+    }
+
+    /// Its stack maps, relocated for where it is.
+    pub fn stack_maps(&self) -> &[u8] {
+        self.bytes(&self.stack_maps)
+    }
+
+    /// Registers it with other stack maps than its own.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::register`].
+    pub fn register_with(
+        &self,
+        registry: &CodeRegistry,
+        stack_maps: &[u8],
+    ) -> Result<RegionId, RegistryError> {
         let table = JitTable::Sections {
-            stack_maps: self.bytes(&self.stack_maps),
+            stack_maps,
             eh_frame: self.bytes(&self.eh_frame),
             code: Some(self.bytes(&self.code)),
             eh_frame_address: self.eh_frame.start as u64,

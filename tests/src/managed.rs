@@ -121,6 +121,8 @@ managed! {
     patched_loop = test_patched_loop;
     /// `i64 patched_patchpoint(i64 x, i64 y)`: what is patched into a patchpoint of 16 bytes, 43, makes of x; and y.
     patched_patchpoint = test_patched_patchpoint;
+    /// `i64 pinned_sum(function, i64 n, i64 16)`: the sum of i * i over i < n, with a pinned array during each `function(i)`.
+    pinned_sum = test_pinned_sum;
     /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).
     registers = test_registers;
     /// `i64 busy(u32 (*flag)[2])`: 7. Sets the second word and waits for the first, without a poll.

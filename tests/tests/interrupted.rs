@@ -15,7 +15,9 @@ use std::alloc::System;
 
 use statepoint_gc::Argument;
 use statepoint_scanner::registry::CodeRegistry;
-use statepoint_scanner::roots::{Relocator, WalkCounts, Walker, relocate_stack, visit_stack};
+use statepoint_scanner::roots::{
+    PinnedRoot, Relocator, WalkCounts, Walker, relocate_stack, visit_stack,
+};
 use statepoint_scanner::walk::{Cursor, LiveStack, NativeCode, WalkError, WithNative};
 use tests::managed::{self, call, heap};
 
@@ -67,8 +69,8 @@ impl Relocator for Copying {
         ptr::from_mut(copy).expose_provenance() as u64
     }
 
-    fn pin(&mut self, candidate: u64) -> bool {
-        self.pinned.push(candidate);
+    fn pin(&mut self, root: PinnedRoot) -> bool {
+        self.pinned.push(root.value());
         true
     }
 }

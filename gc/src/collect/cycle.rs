@@ -133,6 +133,7 @@ impl Shared {
         let workers = self.workers_for(kind, watch.number(), &self.spaces.occupancy());
         // SAFETY: an object that was pinned, and has stayed where it was since; nobody else collects yet.
         self.references.pins.release(|object| unsafe { HeaderWord::at(object as usize) }.unpin());
+        self.pin_named(code, threads);
         let evacuation = self.spaces.begin(kind, self.pacing.lock().plan().promote_at_once);
         // A full collection looks at everything, and leaves nothing young.
         let mut old = self.take_remembered(threads);

@@ -51,7 +51,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
     fn reach_other(&mut self, address: usize, state: BlockState) {
         match state {
             BlockState::LARGE_OLD | BlockState::LARGE_YOUNG => self.mark_large(address, state),
-            _ => self.refuse_stale(address),
+            _ => refuse_if_stale(address),
         }
     }
 
@@ -250,22 +250,28 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
     fn look_again(&self, address: usize) {
         fence(Acquire);
         if self.blocks.state_at(address) == Some(BlockState::FREE) {
-            self.refuse_stale(address);
+            refuse_if_stale(address);
         }
     }
+}
 
-    /// No object is where this reference leads to.
-    #[cold]
-    fn refuse_stale(&self, address: usize) {
-        if address.is_multiple_of(WORD) {
-            fatal::stop(format_args!(
-                "a root or a field holds {address:#x}, in memory of the heap that is free: an object was \
-                 there until a collection moved it, or it was freed. The reference was not updated then, \
-                 or not seen: a root that no stack map record names, a field that its type does not \
-                 name, or one that was stored without the write barrier",
-            ));
-        }
+/// No object is where this reference leads to, if it is one.
+#[cold]
+fn refuse_if_stale(address: usize) {
+    if address.is_multiple_of(WORD) {
+        refuse_stale(address);
     }
+}
+
+/// No object is where this reference leads to.
+#[cold]
+pub(super) fn refuse_stale(address: usize) -> ! {
+    fatal::stop(format_args!(
+        "a root or a field holds {address:#x}, in memory of the heap that is free: an object was \
+         there until a collection moved it, or it was freed. The reference was not updated then, \
+         or not seen: a root that no stack map record names, a field that its type does not \
+         name, or one that was stored without the write barrier",
+    ));
 }
 
 /// An object that moves: from where, to where, its size, and its header there.
@@ -302,7 +308,7 @@ unsafe fn copy_body(from: usize, to: usize, size: usize) {
 }
 
 #[cold]
-fn refuse(address: usize, header: u64) -> ! {
+pub(super) fn refuse(address: usize, header: u64) -> ! {
     fatal::stop(format_args!(
         "a reference leads to {address:#x}, where no object is: the header there is {header:#x}. \
          The heap is corrupt, a type was not registered, or a reference was missed by an \

@@ -4,6 +4,7 @@
 //! * `cycle`: what is done in it: of what kind, and once more if that was not enough.
 //! * `worker`: what each collecting thread does: looks at roots and traces from them.
 //! * `roots`: where it begins.
+//! * `pinned_frames`: what frames keep where it is that are not at statepoints.
 //! * `forward`: what becomes of a reference: its object moves, is marked, or is left alone.
 //! * `prefetch`: references that wait until their objects are in the cache.
 //! * `mark_stack`: what a worker still has to look at.
@@ -29,6 +30,7 @@ mod forward;
 mod mark_stack;
 mod overhead;
 mod pacing;
+mod pinned_frames;
 mod pool;
 mod prefetch;
 mod references;

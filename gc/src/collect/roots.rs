@@ -6,14 +6,14 @@ use core::sync::atomic::Ordering::Relaxed;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::mutation::broken;
 use statepoint_scanner::object::symbols;
-use statepoint_scanner::roots::{Relocator, Walker, relocate_stack};
+use statepoint_scanner::roots::{PinnedRoot, Relocator, WalkCounts, Walker, relocate_stack};
 use statepoint_scanner::walk::WalkError;
 
 use super::mark_stack::Task;
 use super::worker::Worker as Collector;
 use crate::arch;
 use crate::fatal;
-use crate::heap::{BlockState, CARD, Card};
+use crate::heap::{CARD, Card, CodeView};
 use crate::mutator::{Exit, ThreadData};
 use crate::object::{HeaderWord, Left, UNLOGGED, reference_slots_within};
 use crate::reference::{RootsKind, SHARDS, Visited};
@@ -147,18 +147,28 @@ impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
 
     /// Relocates what the managed frames hold that were left by `exit`.
     fn frames(&mut self, thread: &ThreadData, exit: Exit, walker: &mut Walker<Host>) {
-        // SAFETY: the world is stopped.
-        let mut memory = unsafe { thread.stack_from(exit) };
-        let ends = [arch::entry_return_address()];
-        let walked = self.cycle.code.with(|code| {
-            let cursor = exit.cursor(code, &memory, &ends)?;
-            relocate_stack(cursor, &mut memory, walker, self)
-        });
-        match walked {
-            Ok(counts) => self.done.counters.walk += counts,
-            Err(error) => stop_at(thread, &error),
-        }
+        let counts = walk_frames(self.cycle.code, thread, exit, walker, self);
+        self.done.counters.walk += counts;
     }
+}
+
+/// Shows `relocator` what the managed frames of a thread hold that were left by `exit`. The world is stopped. Ends the process
+/// if that cannot be told.
+pub(super) fn walk_frames(
+    code: &CodeView<'_>,
+    thread: &ThreadData,
+    exit: Exit,
+    walker: &mut Walker<Host>,
+    relocator: &mut impl Relocator,
+) -> WalkCounts {
+    // SAFETY: the world is stopped.
+    let mut memory = unsafe { thread.stack_from(exit) };
+    let ends = [arch::entry_return_address()];
+    let walked = code.with(|code| {
+        let cursor = exit.cursor(code, &memory, &ends)?;
+        relocate_stack(cursor, &mut memory, walker, relocator)
+    });
+    walked.unwrap_or_else(|error| stop_at(thread, &error))
 }
 
 impl<const ALONE: bool, const YOUNG: bool> Relocator for Collector<'_, '_, ALONE, YOUNG> {
@@ -167,10 +177,14 @@ impl<const ALONE: bool, const YOUNG: bool> Relocator for Collector<'_, '_, ALONE
         Collector::forward(self, object)
     }
 
-    /// Nothing is known of the candidate but that it must not move: outside the heap nothing does.
-    fn pin(&mut self, candidate: u64) -> bool {
-        let state = self.blocks.state_at(candidate as usize);
-        state.is_none_or(|state| state == BlockState::FREE)
+    /// Everything was pinned beforehand that can be.
+    fn pin(&mut self, root: PinnedRoot) -> bool {
+        let heap = self.cycle.heap;
+        let is_pinned = match root {
+            PinnedRoot::Reference(word) => heap.references.pins.contains(word),
+            PinnedRoot::Candidate(_) => false,
+        };
+        is_pinned || !heap.is_in_use(root.value())
     }
 }
 

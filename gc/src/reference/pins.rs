@@ -10,6 +10,8 @@
 //! * A pin is taken back by any thread, at any time, also while a collection looks at the header. So
 //!   that changes the count alone. The bit is cleared at the beginning of the next collection, by the thread that
 //!   collects, when no other worker is at work ([`Pins::release`]).
+//! * What stopped frames keep where it is (`collect/pinned_frames.rs`) is pinned right after that, by the same thread,
+//!   with a count of 0 ([`Pins::keep_once`]): so it is let go by the next collection, unless it is found again.
 //! * All that are in the table then are roots of that collection ([`Pins::visit`]), also those that are taken
 //!   back while it is in progress: an object that has the bit, and is in the table, is alive.
 
@@ -41,6 +43,22 @@ impl Pins {
         });
         *count = count.checked_add(1).expect("an object is pinned less than 2^32 times");
         new
+    }
+
+    /// Keeps an object for the collection that is beginning, and no longer if nobody else pins it; whether it was not
+    /// in the table. The world is stopped.
+    pub(crate) fn keep_once(&self, object: u64) -> bool {
+        let mut new = false;
+        self.0.lock().entry(object).or_insert_with(|| {
+            new = true;
+            0
+        });
+        new
+    }
+
+    /// Whether a word is the address of a pinned object.
+    pub(crate) fn contains(&self, word: u64) -> bool {
+        self.0.lock().contains_key(&word)
     }
 
     fn remove(&self, object: u64) {
@@ -149,6 +167,28 @@ impl Mutator {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_kept_once_is_let_go_by_the_next_collection() {
+        let pins = Pins::default();
+        let release = || {
+            let mut cleared = Vec::new();
+            pins.release(|object| cleared.push(object));
+            cleared
+        };
+        assert!(pins.add(8));
+        assert!(!pins.keep_once(8) && pins.keep_once(16) && !pins.keep_once(16));
+        assert!(pins.contains(8) && pins.contains(16) && !pins.contains(24));
+        assert_eq!(pins.visit(|object| object), 2);
+        // Somebody pins it as well before that.
+        assert!(!pins.add(16));
+        assert!(release().is_empty());
+        assert!(!pins.keep_once(8));
+        pins.remove(16);
+        assert_eq!(release(), [16]);
+        pins.remove(8);
+        assert_eq!(release(), [8]);
+    }
 
     #[test]
     fn an_object_is_let_go_by_the_collection_after_its_last_pin() {

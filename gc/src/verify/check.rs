@@ -155,7 +155,8 @@ impl Check<'_> {
 
     fn root(&mut self, root: Root, slot: Slot<'_>) {
         match root.kind {
-            RootKind::Base => {
+            // One that a record lists is as good as any.
+            RootKind::Base | RootKind::PinnedReference => {
                 self.reference(root.value, slot);
             }
             RootKind::Derived { base } => {
@@ -170,7 +171,7 @@ impl Check<'_> {
                 }
             }
             // Anything: nobody rewrites it, and it need not be a reference.
-            RootKind::Pinned => {}
+            RootKind::PinnedCandidate => {}
         }
     }
 

@@ -143,6 +143,31 @@ pub enum RegistryError {
         /// What was to be removed.
         id: RegionId,
     },
+    /// No call can be patched in where no record says what is live.
+    #[error(
+        "no patchpoint or stackmap record of registered code begins at {address:#x}, so no call can be patched in there"
+    )]
+    NoRecordToPatch {
+        /// Where it should begin.
+        address: u64,
+    },
+    /// A patched call would return to where its record has no bytes.
+    #[error(
+        "a call that is patched in at the record at {record:#x} cannot return to {return_address:#x}, which is \
+         not behind the record in the same region"
+    )]
+    PatchedCallElsewhere {
+        /// Where the record begins.
+        record: u64,
+        /// What was said of the call.
+        return_address: u64,
+    },
+    /// The return address belongs to another call.
+    #[error("{return_address:#x} is the return address of a call of another record")]
+    ReturnAddressTaken {
+        /// What was said of the call.
+        return_address: u64,
+    },
     /// Removal waits for all snapshots, so it would wait for the caller.
     #[error("the thread that removes region {id} has a snapshot of the registry; drop that first")]
     SnapshotHeld {

@@ -31,6 +31,7 @@ mod images;
 mod jit;
 #[cfg(all(test, loom))]
 mod models;
+mod patched;
 mod published;
 mod region;
 mod regions;
@@ -46,6 +47,8 @@ use std::sync::Arc;
 
 pub use error::{ImagePlace, Origin, RegistryError};
 pub use jit::{JitRegion, JitTable};
+pub use patched::PatchedCall;
+use patched::PatchedCalls;
 use published::Published;
 use region::Region;
 pub use region::RegionId;
@@ -85,7 +88,13 @@ pub struct CodeRegistry<A: Architecture = Host> {
 impl<A: Architecture> CodeRegistry<A> {
     /// A registry without a region.
     pub fn new() -> Self {
-        let state = State { generation: next_generation(), regions: Regions::new(), max_bases: 0 };
+        let state = State {
+            generation: next_generation(),
+            regions: Regions::new(),
+            max_bases: 0,
+            has_pinned: false,
+            patched: PatchedCalls::default(),
+        };
         Self { published: Published::new(state) }
     }
 
@@ -113,8 +122,13 @@ impl<A: Architecture> CodeRegistry<A> {
             let region = state.regions.find(id.start).filter(|region| region.id == id);
             let region = Arc::clone(region.ok_or(RegistryError::NotRegistered { id })?);
             let regions = state.regions.without(id.start);
-            let state =
-                State { generation: next_generation(), regions, max_bases: state.max_bases };
+            let state = State {
+                generation: next_generation(),
+                regions,
+                max_bases: state.max_bases,
+                has_pinned: state.has_pinned,
+                patched: state.patched.outside(&region.range()),
+            };
             Ok::<_, RegistryError>((state, region))
         })?;
         self.published.wait(ticket);
@@ -129,7 +143,7 @@ impl<A: Architecture> CodeRegistry<A> {
     fn add(&self, regions: &[Arc<Region<A>>], skip: bool) -> Result<Vec<RegionId>, RegistryError> {
         let (ids, _nobody_waits) = self.published.replace(|state| {
             let mut next = state.regions.clone();
-            let mut max_bases = state.max_bases;
+            let (mut max_bases, mut has_pinned) = (state.max_bases, state.has_pinned);
             let mut ids = Vec::with_capacity(regions.len());
             for region in regions {
                 let code = region.range();
@@ -141,9 +155,17 @@ impl<A: Architecture> CodeRegistry<A> {
                 }
                 next = next.with(Arc::clone(region));
                 max_bases = max_bases.max(region.max_bases());
+                has_pinned |= region.has_pinned();
                 ids.push(region.id);
             }
-            Ok((State { generation: next_generation(), regions: next, max_bases }, ids))
+            let state = State {
+                generation: next_generation(),
+                regions: next,
+                max_bases,
+                has_pinned,
+                patched: state.patched.clone(),
+            };
+            Ok((state, ids))
         })?;
         Ok(ids)
     }

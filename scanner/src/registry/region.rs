@@ -94,6 +94,10 @@ impl<A: Architecture> Region<A> {
             .unwrap_or(0)
     }
 
+    pub(super) fn has_pinned(&self) -> bool {
+        self.tables.units().chain(self.tables.built()).any(|table| table.has_pinned())
+    }
+
     /// The call that returns to `pc`, which lies in this region.
     #[inline]
     pub(super) fn find(&self, pc: u64) -> Found<'_, A> {

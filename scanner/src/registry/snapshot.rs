@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use std::sync::MutexGuard;
 
+use super::patched::PatchedCalls;
 use super::published::Reader;
 use super::region::{Region, RegionId};
 use super::regions::{Ranged, Regions};
@@ -18,6 +19,9 @@ pub(super) struct State<A: Architecture> {
     pub(super) regions: Regions<Region<A>>,
     /// At least that of each region.
     pub(super) max_bases: usize,
+    /// Whether any region has, or had, frames that are not those of statepoints.
+    pub(super) has_pinned: bool,
+    pub(super) patched: PatchedCalls,
 }
 
 impl<A: Architecture> State<A> {
@@ -95,7 +99,13 @@ impl<A: Architecture> Code<A> for Snapshot<'_, A> {
 
     #[inline]
     fn find(&self, pc: u64) -> Found<'_, A> {
-        self.state.around(pc).map_or(Found::Unknown { function: None }, |region| region.find(pc))
+        let Some(region) = self.state.around(pc) else { return Found::Unknown { function: None } };
+        if !self.state.patched.is_empty()
+            && let Some(found) = self.state.find_patched(region, pc)
+        {
+            return found;
+        }
+        region.find(pc)
     }
 
     fn function_containing(&self, pc: u64) -> Option<u64> {
@@ -103,11 +113,16 @@ impl<A: Architecture> Code<A> for Snapshot<'_, A> {
     }
 
     fn record_id(&self, pc: u64) -> Option<u64> {
-        self.state.around(pc)?.record_id(pc)
+        let site = self.state.patched.site_of(pc).unwrap_or(pc);
+        self.state.around(pc)?.record_id(site)
     }
 
     fn covers(&self, pc: u64) -> bool {
         self.state.around(pc).is_some()
+    }
+
+    fn has_pinned(&self) -> bool {
+        self.state.has_pinned
     }
 
     fn max_bases(&self) -> usize {

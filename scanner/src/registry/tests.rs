@@ -1,3 +1,5 @@
+mod patched;
+
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;

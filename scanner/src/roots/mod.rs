@@ -16,7 +16,7 @@ use crate::walk::{Cursor, Frame, FrameKind, FrameRoots, StackMemory, WalkError};
 mod relocate;
 mod run;
 
-pub use relocate::{Relocator, Walker, relocate_stack};
+pub use relocate::{PinnedRoot, Relocator, Walker, relocate_stack};
 
 /// What a walk came across. A walk that found nothing shows here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,9 +93,11 @@ pub enum RootKind {
         /// The reference.
         base: u64,
     },
+    /// A reference that cannot be rewritten: its object must stay where it is.
+    PinnedReference,
     /// What may be a reference, to the start or the inside of an object, that cannot be rewritten:
     /// the object must stay where it is.
-    Pinned,
+    PinnedCandidate,
 }
 
 /// The table builder numbers the bases of a frame.
@@ -135,10 +137,14 @@ pub fn visit_stack<A: Architecture, M: StackMemory>(
             }
             FrameRoots::Pinned(pinned) => {
                 frame.refuse_lost_candidates(pinned)?;
-                for location in pinned.candidates() {
+                let kind = match pinned.is_listed() {
+                    true => RootKind::PinnedReference,
+                    false => RootKind::PinnedCandidate,
+                };
+                for location in pinned.locations() {
                     let (address, value) = frame.load(location, memory)?;
                     counts.pinned(location);
-                    visit(&frame, Root { address, location, value, kind: RootKind::Pinned });
+                    visit(&frame, Root { address, location, value, kind });
                 }
             }
             FrameRoots::None => {}

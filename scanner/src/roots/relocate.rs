@@ -23,13 +23,32 @@ pub trait Relocator {
     /// be called several times for the same object.
     fn forward(&mut self, object: u64) -> u64;
 
-    /// Gets a word that may refer to an object, to its start or its inside, or be no reference at all.
-    /// Returns whether what it refers to stays where it is, which ends the walk if not.
+    /// Gets what a `stackmap` or `patchpoint` names. Returns whether what it refers to stays where it
+    /// is, which ends the walk if not. Null it does not get.
     ///
     /// Another root may have led to the object before. A collector that moves objects when it meets
-    /// them, and can pin, has to know what to pin before it moves any, by
-    /// [`visit_stack`](super::visit_stack) over all stacks.
-    fn pin(&mut self, candidate: u64) -> bool;
+    /// them has to know what to pin before it moves any: by a walk of all stacks that moves nothing, where
+    /// [`Code::has_pinned`] says that there may be such frames.
+    fn pin(&mut self, root: PinnedRoot) -> bool;
+}
+
+/// A root that is read and never rewritten, since there may be copies of it that nobody knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PinnedRoot {
+    /// A reference to the start of an object, or a value outside the heap, as any root may hold one: the record
+    /// [lists](crate::reference_list) it.
+    Reference(u64),
+    /// A value of a record without a list: a reference to the start or the inside of an object, or none at all.
+    Candidate(u64),
+}
+
+impl PinnedRoot {
+    /// What the root holds.
+    pub fn value(self) -> u64 {
+        match self {
+            Self::Reference(value) | Self::Candidate(value) => value,
+        }
+    }
 }
 
 impl<F: FnMut(u64) -> u64> Relocator for F {
@@ -37,7 +56,7 @@ impl<F: FnMut(u64) -> u64> Relocator for F {
         self(object)
     }
 
-    fn pin(&mut self, _: u64) -> bool {
+    fn pin(&mut self, _: PinnedRoot) -> bool {
         false
     }
 }
@@ -298,10 +317,14 @@ fn pin_frame<A: Architecture, M: StackMemory>(
     counts: &mut WalkCounts,
 ) -> Result<(), WalkError> {
     frame.refuse_lost_candidates(pinned)?;
-    for root in pinned.candidates() {
+    for root in pinned.locations() {
         let (_, value) = frame.load(root, memory)?;
         counts.pinned(root);
-        if value != 0 && !relocator.pin(value) {
+        let named = match pinned.is_listed() {
+            true => PinnedRoot::Reference(value),
+            false => PinnedRoot::Candidate(value),
+        };
+        if value != 0 && !relocator.pin(named) {
             let Frame { pc, depth, .. } = *frame;
             return Err(WalkError::CannotPin { pc, function: frame.function(), depth, value });
         }

@@ -3,6 +3,7 @@
 
 mod agree;
 mod edges;
+mod listed;
 mod pinned;
 mod run;
 mod shared;
@@ -306,7 +307,7 @@ fn visiting_shows_each_root_with_its_base_and_changes_nothing() {
         let base = match root.kind {
             RootKind::Base => root.value,
             RootKind::Derived { base } => base,
-            RootKind::Pinned => panic!("{root:?}"),
+            RootKind::PinnedReference | RootKind::PinnedCandidate => panic!("{root:?}"),
         };
         seen.push(((root.address - STACK) as usize / 8 - FRAME, root.value, base));
     })

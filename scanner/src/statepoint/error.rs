@@ -38,6 +38,9 @@ pub enum Reason {
         /// The number of live-outs.
         found: usize,
     },
+    /// The record ends with a list of references, which only who knows that it is none writes.
+    #[error("it has a list of references (reference_list::MARK), a statepoint has none")]
+    ReferenceList,
     /// The record has fewer than three locations.
     #[error("it has {found} locations, a statepoint has at least 3")]
     TooShort {
@@ -120,6 +123,7 @@ impl Reason {
             self,
             Self::RecordFlags { .. }
                 | Self::LiveOuts { .. }
+                | Self::ReferenceList
                 | Self::TooShort { .. }
                 | Self::LeadingKind { .. }
                 | Self::LeadingValue { .. }

@@ -13,7 +13,7 @@
 //! Neither the number of pairs nor that of allocas is recorded, and nothing says whether a record
 //! is a statepoint's at all: [`Statepoint::decode`] can only say that a record cannot be one. A
 //! record of a patchpoint or stackmap whose first values happen to be three fitting constants is
-//! taken for a statepoint.
+//! taken for a statepoint, unless it has live-outs or a [list of references](crate::reference_list).
 //!
 //! Pairs come in no order that means anything, several may share a slot, and a slot that is a
 //! base of one may be a derived pointer of another. So a collector reads all values of a record
@@ -24,6 +24,7 @@
 use core::marker::PhantomData;
 
 use crate::arch::Architecture;
+use crate::reference_list;
 use crate::stackmap::{Constants, Location, LocationKind, Locations, Record};
 
 mod error;
@@ -121,6 +122,9 @@ impl<'a, A: Architecture> Statepoint<'a, A> {
         }
         if record.live_outs().len() != 0 {
             return Err(Reason::LiveOuts { found: record.live_outs().len() });
+        }
+        if reference_list::of_record(record, &constants).is_some() {
+            return Err(Reason::ReferenceList);
         }
         let mut locations = record.locations();
         if locations.len() < 3 {

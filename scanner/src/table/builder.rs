@@ -6,7 +6,7 @@ use core::mem;
 use core::ops::Range;
 
 use super::buffer::TableBuffer;
-use super::descriptor::{FORM_BITS, FrameDescriptor, PinnedFrame};
+use super::descriptor::{FORM_BITS, Form, FrameDescriptor, PinnedFrame};
 use super::encode::Encoder;
 use super::error::{BuildError, RootProblem};
 use super::format::{HEADER_WORDS, Header, Part};
@@ -17,6 +17,7 @@ use crate::arch::Architecture;
 use crate::cfi::{FrameRule, UnwindRules};
 #[cfg(spgc_mutations)]
 use crate::mutation::RecordedSize;
+use crate::reference_list;
 use crate::stackmap::{self, Constants, Record, StackMap};
 use crate::statepoint::{Statepoint, Value};
 
@@ -231,7 +232,8 @@ impl<A: Architecture> TableBuilder<A> {
         // that of the byte before a return address.
         let rule = rules.rule_at(function, pc.saturating_add(1))?;
         let frame = self.frame(&rule, at)?;
-        self.encoder.encode_pinned::<A>(frame, record.locations()).map_err(at.problem())?;
+        let list = reference_list::of_record(record, constants);
+        self.encoder.encode_pinned::<A>(frame, record.locations(), list).map_err(at.problem())?;
         let values = record
             .locations()
             .map(|location| {
@@ -337,6 +339,7 @@ impl<A: Architecture> TableBuilder<A> {
             max_bases: self.max_bases as u16,
             content_width,
             record_width,
+            has_pinned: self.sites.iter().any(|site| site.is_pinned),
             parts: [0; Part::COUNT],
         };
         let mut words = Vec::with_capacity(len);
@@ -354,13 +357,22 @@ impl<A: Architecture> TableBuilder<A> {
     fn unify_sites(&mut self) -> Result<(), BuildError> {
         // Statepoints first where a patchpoint or stackmap begins right behind a call.
         self.sites.sort_by_key(|site| (site.pc, site.is_pinned));
+        // What returns there is the call of a statepoint; another record is for the instruction that begins there. It is
+        // found by the next address, to which no call can return that begins behind this one.
+        let mut statepoint = None;
+        for site in &mut self.sites {
+            if !site.is_pinned {
+                statepoint = Some(site.pc);
+            } else if statepoint == Some(site.pc) {
+                (site.pc, site.offset) = (site.pc.saturating_add(1), site.offset.saturating_add(1));
+            }
+        }
+        self.sites.sort_by_key(|site| (site.pc, site.is_pinned));
         let sites = mem::take(&mut self.sites);
         let mut unique: Vec<Site> = Vec::with_capacity(sites.len());
         for site in sites {
             match unique.last_mut() {
                 Some(kept) if kept.pc == site.pc => {
-                    // What returns there is the call of a statepoint; another record is for the
-                    // instruction that begins there.
                     if kept.content == site.content || site.is_pinned && !kept.is_pinned {
                         continue;
                     }
@@ -378,7 +390,7 @@ impl<A: Architecture> TableBuilder<A> {
         Ok(())
     }
 
-    /// The descriptor with the candidates of both; `None` if they are not of the same frame.
+    /// The descriptor with the locations of both; `None` if they are not of the same frame.
     fn merge_pinned(&mut self, one: u32, other: u32) -> Option<u32> {
         let all = self.descriptors.all();
         let [one, other] = [one, other].map(|at| all.get(at as usize..).unwrap_or_default());
@@ -386,8 +398,11 @@ impl<A: Architecture> TableBuilder<A> {
         if other.first()? >> FORM_BITS != frame {
             return None;
         }
-        let read = |words| FrameDescriptor::<A>::read(words, self.frames.all());
-        let pinned = [read(one)?.0, read(other)?.0].map(PinnedFrame::new);
+        let read = |words| match FrameDescriptor::<A>::read(words, self.frames.all())? {
+            (frame, Form::Pinned { listed }) => Some(PinnedFrame::new(frame, listed)),
+            (_, Form::Statepoint) => None,
+        };
+        let pinned = [read(one)?, read(other)?];
         self.encoder.merge_pinned(frame, pinned).ok()?;
         self.max_bases = self.max_bases.max(self.encoder.base_len());
         self.descriptors.intern(self.encoder.words()).map(|(content, _)| content)

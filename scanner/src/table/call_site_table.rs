@@ -6,7 +6,7 @@ use core::ops::{AddAssign, Range};
 
 use object::pod;
 
-use super::descriptor::{FrameDescriptor, PinnedFrame};
+use super::descriptor::{Form, FrameDescriptor, PinnedFrame};
 use super::format::{Header, Part, TableError};
 use super::index::BlockIndex;
 use super::numbers::Numbers;
@@ -22,6 +22,7 @@ pub struct CallSiteTable<'t, A> {
     code_start: u64,
     code_len: u32,
     max_bases: u16,
+    has_pinned: bool,
     index: BlockIndex<'t>,
     frames: &'t [u32],
     descriptors: &'t [u32],
@@ -111,6 +112,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
             code_start: header.code_start.wrapping_add(address),
             code_len: header.code_len,
             max_bases: header.max_bases,
+            has_pinned: header.has_pinned,
             index: BlockIndex::new(part(Part::Blocks), part(Part::Sites), header.content_width),
             frames: part(Part::Frames),
             descriptors: part(Part::Descriptors),
@@ -137,12 +139,11 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
     pub fn lookup(&self, pc: u64) -> Option<CallSite<'t, A>> {
         let number = self.number_of(pc)?;
         let position = self.index.content(number)?;
-        let (frame, is_pinned) =
+        let (frame, form) =
             FrameDescriptor::read(self.descriptors.get(position as usize..)?, self.frames)?;
-        let content = if is_pinned {
-            Content::Pinned(PinnedFrame::new(frame))
-        } else {
-            Content::Statepoint(frame)
+        let content = match form {
+            Form::Statepoint => Content::Statepoint(frame),
+            Form::Pinned { listed } => Content::Pinned(PinnedFrame::new(frame, listed)),
         };
         Some(CallSite { number, content })
     }
@@ -213,6 +214,12 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
     /// The largest number of base roots at one call site; see [`FrameDescriptor::bases`].
     pub fn max_bases(&self) -> usize {
         self.max_bases.into()
+    }
+
+    /// Whether any call site is that of a `stackmap` or `patchpoint`: without, no walk meets a
+    /// [`PinnedFrame`] here.
+    pub fn has_pinned(&self) -> bool {
+        self.has_pinned
     }
 
     /// What is in the table, and how much memory it takes.

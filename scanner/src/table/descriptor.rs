@@ -22,8 +22,8 @@
 //!
 //! A packed location has a code in its low byte and an offset, in words of eight bytes, in the
 //! other 24 bits. Base roots are numbered in the order above. At a `stackmap` or `patchpoint`
-//! (FORM_PINNED) the base roots are candidates, and in place of derived roots stand the registers
-//! that cannot be recovered: 0, then the DWARF number.
+//! (FORM_PINNED) the base roots are the references that the record lists (FORM_LISTED), or all that may be one where
+//! it has no list; in place of derived roots stand the registers that cannot be recovered: 0, then the DWARF number.
 
 use core::marker::PhantomData;
 
@@ -35,6 +35,8 @@ pub(super) const FORM_SLOT_WORDS: u32 = 0x0f;
 pub(super) const FORM_REGISTERS: u32 = 0x10;
 pub(super) const FORM_LIST: u32 = 0x20;
 pub(super) const FORM_PINNED: u32 = 0x40;
+/// With [`FORM_PINNED`]: the record lists its references.
+pub(super) const FORM_LISTED: u32 = 0x80;
 /// How far the frame's position is shifted, to the form's left.
 pub(super) const FORM_BITS: u32 = 8;
 pub(super) const STACK_POINTER: u8 = 0xff;
@@ -139,11 +141,20 @@ pub struct FrameDescriptor<'t, A> {
     architecture: PhantomData<A>,
 }
 
+/// What a descriptor is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Statepoint,
+    /// A [`PinnedFrame`], and whether its record lists the references.
+    Pinned {
+        listed: bool,
+    },
+}
+
 impl<'t, A: Architecture> FrameDescriptor<'t, A> {
-    /// The descriptor that begins at the start of `words`, if it is complete, and whether it is
-    /// that of a [`PinnedFrame`].
+    /// The descriptor that begins at the start of `words`, if it is complete, and what it is of.
     #[inline]
-    pub(super) fn read(words: &'t [u32], frames: &'t [u32]) -> Option<(Self, bool)> {
+    pub(super) fn read(words: &'t [u32], frames: &'t [u32]) -> Option<(Self, Form)> {
         let (&first, mut rest) = words.split_first()?;
         let (frame, saved) = frames.get((first >> FORM_BITS) as usize..)?.split_first_chunk()?;
         let mut descriptor = Self {
@@ -174,7 +185,11 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
             descriptor.derived = rest.as_chunks().0.get(..(counts >> 16) as usize)?;
         }
         descriptor.base_len = u16::try_from(base_len).ok()?;
-        Some((descriptor, first & FORM_PINNED != 0))
+        let form = match first & FORM_PINNED {
+            0 => Form::Statepoint,
+            _ => Form::Pinned { listed: first & FORM_LISTED != 0 },
+        };
+        Some((descriptor, form))
     }
 
     /// What leads to the CFA, and the offset of the CFA from that in bytes.
@@ -283,38 +298,59 @@ impl ExactSizeIterator for Bases<'_> {}
 /// The frame at a `stackmap` or `patchpoint` record.
 ///
 /// LLVM may keep copies of a value that the record does not name, so nothing of it can be
-/// relocated. The record's values may be references or not, as only the runtime knows: a collector
-/// checks each candidate, and keeps the object that it refers to where it is.
+/// relocated: what it refers to stays where it is. Which values are references, the record may
+/// [list](crate::reference_list).
 #[derive(Clone, Copy)]
 pub struct PinnedFrame<'t, A> {
-    /// Candidates are its bases; the registers that cannot be recovered are in place of the numbers
+    /// The locations are its bases; the registers that cannot be recovered are in place of the numbers
     /// of derived pointers' bases.
     frame: FrameDescriptor<'t, A>,
+    listed: bool,
+    /// The callee holds what is in registers that calls do not preserve.
+    callee_holds_registers: bool,
 }
 
 impl<'t, A: Architecture> PinnedFrame<'t, A> {
-    pub(super) fn new(frame: FrameDescriptor<'t, A>) -> Self {
-        Self { frame }
+    pub(super) fn new(frame: FrameDescriptor<'t, A>, listed: bool) -> Self {
+        Self { frame, listed, callee_holds_registers: false }
+    }
+
+    /// The frame where the callee names, as roots of its own, all references in registers that calls do not preserve.
+    #[must_use]
+    pub(crate) fn without_registers(self) -> Self {
+        Self { callee_holds_registers: true, ..self }
     }
 
     /// How the frame leads to its caller. Its [`bases`](FrameDescriptor::bases) are the
-    /// [candidates](Self::candidates) here, and it has no derived roots that mean anything.
+    /// [locations](Self::locations) here, and it has no derived roots that mean anything.
     #[inline]
     pub fn frame(&self) -> FrameDescriptor<'t, A> {
         self.frame
     }
 
-    /// Where there may be references, each location once.
+    /// Whether the record lists its references: then the locations hold references to the starts of objects, or values
+    /// that are outside the heap as they are in any root. Otherwise they are all places of the record in which
+    /// there may be a reference, to the start or the inside of an object.
     #[inline]
-    pub fn candidates(&self) -> Bases<'t> {
+    pub fn is_listed(&self) -> bool {
+        self.listed
+    }
+
+    /// Where there are references, or may be, each location once.
+    #[inline]
+    pub fn locations(&self) -> Bases<'t> {
         self.frame.bases()
     }
 
-    /// DWARF numbers of registers that calls do not preserve and that may hold a reference or the
-    /// address of one: a walk that meets the frame must fail if there are any.
+    /// DWARF numbers of registers that calls do not preserve and that hold a reference or the
+    /// address of one, or may: a walk that meets the frame must fail if there are any.
     #[inline]
     pub fn unrecoverable(&self) -> impl ExactSizeIterator<Item = u16> + use<'t, A> {
-        self.frame.derived().map(|(_, register)| register as u16)
+        let frame = match self.callee_holds_registers {
+            true => FrameDescriptor { derived: &[], ..self.frame },
+            false => self.frame,
+        };
+        frame.derived().map(|(_, register)| register as u16)
     }
 }
 
@@ -322,7 +358,8 @@ impl<A: Architecture> core::fmt::Debug for PinnedFrame<'_, A> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("PinnedFrame")
             .field("cfa", &self.frame.cfa())
-            .field("candidates", &self.candidates().collect::<Vec<_>>())
+            .field("listed", &self.listed)
+            .field("locations", &self.locations().collect::<Vec<_>>())
             .field("unrecoverable", &self.unrecoverable().collect::<Vec<_>>())
             .finish_non_exhaustive()
     }

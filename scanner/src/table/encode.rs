@@ -1,13 +1,14 @@
 //! From a frame rule and a statepoint to the words of a descriptor.
 
 use super::descriptor::{
-    self, AddressBase, FORM_BITS, FORM_LIST, FORM_PINNED, FORM_REGISTERS, FORM_SLOT_WORDS,
-    FRAME_HEADER_WORDS, IN_REGISTER, PinnedFrame, RootLocation, STACK_POINTER,
+    self, AddressBase, FORM_BITS, FORM_LIST, FORM_LISTED, FORM_PINNED, FORM_REGISTERS,
+    FORM_SLOT_WORDS, FRAME_HEADER_WORDS, IN_REGISTER, PinnedFrame, RootLocation, STACK_POINTER,
 };
 use super::error::RootProblem;
 use crate::arch::{Architecture, Register, callee_saved_index};
 use crate::cfi::{FrameRule, Saved};
 use crate::mutation::broken;
+use crate::reference_list::ReferenceList;
 use crate::stackmap::{Location, LocationKind, Locations};
 use crate::statepoint::{Pair, Value};
 
@@ -99,18 +100,33 @@ impl Encoder {
         self.write(frame, 0)
     }
 
-    /// The words of the descriptor for the frame of a `stackmap` or `patchpoint` record: what may
-    /// be a reference is a base, a register that a walk cannot recover takes the place of the number
-    /// of a derived pointer's base.
+    /// The words of the descriptor for the frame of a `stackmap` or `patchpoint` record: a reference of
+    /// its list is a base, or all that may be one where there is no list; a register that a walk cannot
+    /// recover takes the place of the number of a derived pointer's base.
     pub(super) fn encode_pinned<A: Architecture>(
         &mut self,
         frame: u32,
         locations: Locations<'_>,
+        list: Option<ReferenceList>,
     ) -> Result<&[u32], RootProblem> {
         self.bases.clear();
         self.derived.clear();
         self.unrecoverable.clear();
-        for Location { kind, size, register: dwarf, offset } in locations {
+        let listed = match list {
+            Some(ReferenceList::Locations(indices)) => Some(indices),
+            Some(ReferenceList::TooLong { listed, values }) => {
+                return Err(RootProblem::ListTooLong { listed, values });
+            }
+            None => None,
+        };
+        for (index, location) in locations.enumerate() {
+            if let Some(listed) = &listed {
+                if !listed.contains(&index) {
+                    continue;
+                }
+                check_listed::<A>(location)?;
+            }
+            let Location { kind, size, register: dwarf, offset } = location;
             let register = A::register(dwarf);
             let words = match kind {
                 LocationKind::Register if register.is_some() => u16::from(size == 8),
@@ -141,10 +157,11 @@ impl Encoder {
                 self.bases.push(packed(nth(first, word)?)?);
             }
         }
-        self.write_pinned(frame)
+        self.write_pinned(frame, listed.is_some())
     }
 
-    /// The words of a descriptor with the candidates of all these, which have the same frame.
+    /// The words of a descriptor with the locations of all these, which have the same frame. They are a list if each of them
+    /// is, or says nothing.
     pub(super) fn merge_pinned<'t, A: Architecture>(
         &mut self,
         frame: u32,
@@ -153,21 +170,24 @@ impl Encoder {
         self.bases.clear();
         self.derived.clear();
         self.unrecoverable.clear();
+        let mut listed = true;
         for pinned in pinned {
-            for candidate in pinned.candidates() {
-                self.bases.push(packed(candidate)?);
+            let says_nothing = pinned.locations().len() == 0 && pinned.unrecoverable().len() == 0;
+            listed &= pinned.is_listed() || says_nothing;
+            for location in pinned.locations() {
+                self.bases.push(packed(location)?);
             }
             self.unrecoverable.extend(pinned.unrecoverable().map(u32::from));
         }
-        self.write_pinned(frame)
+        self.write_pinned(frame, listed)
     }
 
-    fn write_pinned(&mut self, frame: u32) -> Result<&[u32], RootProblem> {
+    fn write_pinned(&mut self, frame: u32, listed: bool) -> Result<&[u32], RootProblem> {
         self.normalise();
         self.unrecoverable.sort_unstable();
         self.unrecoverable.dedup();
         self.derived.extend(self.unrecoverable.iter().map(|&register| (0, register)));
-        self.write(frame, FORM_PINNED)
+        self.write(frame, FORM_PINNED | if listed { FORM_LISTED } else { 0 })
     }
 
     /// The words of the descriptor that was encoded last.
@@ -295,6 +315,18 @@ fn in_frame<A: Architecture>(rule: &FrameRule, value: Value) -> Result<(), RootP
         return Err(RootProblem::OutsideFrame { name: A::register_name(base), offset });
     }
     Ok(())
+}
+
+/// Refuses a listed value that can hold no reference.
+fn check_listed<A: Architecture>(location: Location) -> Result<(), RootProblem> {
+    let Location { kind, size, register, offset } = location;
+    let fits = match kind {
+        LocationKind::Register => size == 8 && A::register(register).is_some(),
+        LocationKind::Direct => offset % 8 == 0,
+        LocationKind::Indirect => size != 0 && size % 8 == 0 && offset % 8 == 0,
+        LocationKind::Constant | LocationKind::ConstantIndex => true,
+    };
+    if fits { Ok(()) } else { Err(RootProblem::ListedValue { location }) }
 }
 
 fn place<A: Architecture>(value: Value) -> Result<Place, RootProblem> {

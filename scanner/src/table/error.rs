@@ -1,7 +1,7 @@
 //! Why a stack map cannot be compiled into a table.
 
 use crate::cfi::UnwindError;
-use crate::stackmap::ParseError;
+use crate::stackmap::{Location, ParseError};
 use crate::statepoint::StatepointError;
 
 /// Why a stack map cannot be compiled into a call-site table.
@@ -142,6 +142,24 @@ pub enum RootProblem {
         base: u16,
         /// Bytes of the derived pointer.
         derived: u16,
+    },
+    /// A list of references is longer than its record.
+    #[error("it lists {listed} references, but has {values} values before the list's mark")]
+    ListTooLong {
+        /// How many references.
+        listed: u16,
+        /// How many values.
+        values: usize,
+    },
+    /// A listed value is where no reference can be.
+    #[error(
+        "a value that is listed as a reference is in {kind:?} of {size} bytes, register {register}, offset {offset}",
+        kind = .location.kind, size = .location.size, register = .location.register,
+        offset = .location.offset
+    )]
+    ListedValue {
+        /// Where it is.
+        location: Location,
     },
     /// The record has more roots than a descriptor can hold.
     #[error("it has {found} roots, more than 65535")]

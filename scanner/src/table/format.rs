@@ -14,7 +14,8 @@
 //!       7   number of functions
 //!       8   number of descriptors
 //!       9   largest number of base roots at a call site (16 bits); bytes of a content
-//!           in `sites` (8) and of a number in `record_index` (8)
+//!           in `sites` (8) and of a number in `record_index` (7); whether a call site is
+//!           that of a `stackmap` or `patchpoint` (1)
 //!      10   for each part: its offset in words from the start of the unit; parts lie in this order
 //!             blocks        the index: see `index.rs`
 //!             sites         the index: the low bytes, then the contents; the content of a call
@@ -38,13 +39,15 @@ use crate::arch::Architecture;
 
 pub(super) const MAGIC: u32 = u32::from_le_bytes(*b"SPGT");
 /// Counted up whenever words change their meaning.
-pub(super) const VERSION: u16 = 1;
+pub(super) const VERSION: u16 = 2;
 /// The word of the start of the code, and the byte from which the start counts.
 pub(super) const CODE_START_WORD: usize = 4;
 /// Where in a unit the start of the code is, relative to that place, in bytes: what a relocation
 /// writes.
 pub const CODE_START_OFFSET: usize = 4 * CODE_START_WORD;
 const PARTS_WORD: usize = 10;
+/// The bit beside the width of a number in `record_index`.
+const HAS_PINNED: u8 = 0x80;
 pub(super) const HEADER_WORDS: usize = PARTS_WORD + Part::COUNT;
 /// Units begin at multiples of this many bytes.
 pub const UNIT_ALIGNMENT: usize = 8;
@@ -173,6 +176,8 @@ pub(super) struct Header {
     /// Bytes of a number.
     pub(super) content_width: u8,
     pub(super) record_width: u8,
+    /// Whether there are frames that are not those of statepoints.
+    pub(super) has_pinned: bool,
     /// The offset of each part.
     pub(super) parts: [u32; Part::COUNT],
 }
@@ -214,7 +219,8 @@ impl Header {
             descriptors: header[8],
             max_bases: header[9] as u16,
             content_width: (header[9] >> 16) as u8,
-            record_width: (header[9] >> 24) as u8,
+            record_width: (header[9] >> 24) as u8 & !HAS_PINNED,
+            has_pinned: (header[9] >> 24) as u8 & HAS_PINNED != 0,
             parts,
         };
         let width = header.content_width.max(header.record_width);
@@ -250,6 +256,7 @@ impl Header {
 
     pub(super) fn write<A: Architecture>(&self) -> [u32; HEADER_WORDS] {
         let relative = self.code_start.wrapping_sub(4 * CODE_START_WORD as u64);
+        let has_pinned = if self.has_pinned { HAS_PINNED } else { 0 };
         let mut words = [0; HEADER_WORDS];
         words[..PARTS_WORD].copy_from_slice(&[
             MAGIC,
@@ -263,7 +270,7 @@ impl Header {
             self.descriptors,
             u32::from(self.max_bases)
                 | u32::from(self.content_width) << 16
-                | u32::from(self.record_width) << 24,
+                | u32::from(self.record_width | has_pinned) << 24,
         ]);
         words[PARTS_WORD..].copy_from_slice(&self.parts);
         words

@@ -286,7 +286,8 @@ fn a_record_of_another_intrinsic_is_kept_as_such() {
     let Content::Pinned(pinned) = site.content else { panic!("{site:?}") };
     // It has a frame pointer, as every function with such a record.
     assert_eq!(pinned.frame().cfa(), (RBP, 16));
-    assert_eq!(pinned.candidates().count(), 0);
+    assert!(!pinned.is_listed());
+    assert_eq!(pinned.locations().count(), 0);
     assert_eq!(pinned.unrecoverable().collect::<Vec<_>>(), [5]);
     assert_eq!(table.statistics().pinned, 1);
 }
@@ -303,7 +304,11 @@ fn a_statepoint_wins_against_another_record_of_its_address() {
             .map(TableBuffer::leak)
             .unwrap();
         assert_eq!(bases(&table, 0x1005), [at(SP, 8)]);
-        assert_eq!(table.len(), 1);
+        // Where no call returns to that begins behind 0x1005.
+        let site = table.lookup(0x1006).unwrap();
+        assert!(matches!(site.content, Content::Pinned(_)), "{site:?}");
+        assert_eq!(table.record(site.number).unwrap().id, 9);
+        assert_eq!(table.len(), 2);
     }
 }
 

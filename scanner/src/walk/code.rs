@@ -35,6 +35,10 @@ pub trait Code<A: Architecture> {
     /// of a table, or of an image or region that is registered.
     fn covers(&self, pc: u64) -> bool;
 
+    /// Whether a walk may meet frames at `stackmap` or `patchpoint` records. Where it may not, nobody has to look for
+    /// what must be pinned.
+    fn has_pinned(&self) -> bool;
+
     /// At least the number of base roots at any call site, so that a walk can have the memory for
     /// them beforehand.
     fn max_bases(&self) -> usize;
@@ -90,6 +94,10 @@ impl<A: Architecture> Code<A> for CallSiteTable<'_, A> {
     fn covers(&self, pc: u64) -> bool {
         // The call may be the last instruction.
         self.code().contains(&pc.wrapping_sub(1))
+    }
+
+    fn has_pinned(&self) -> bool {
+        Self::has_pinned(self)
     }
 
     fn max_bases(&self) -> usize {

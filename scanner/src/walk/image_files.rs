@@ -173,6 +173,10 @@ impl Code<Host> for AllCode<'_> {
         self.managed.covers(pc)
     }
 
+    fn has_pinned(&self) -> bool {
+        self.managed.has_pinned()
+    }
+
     fn max_bases(&self) -> usize {
         self.managed.max_bases()
     }

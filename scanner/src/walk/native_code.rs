@@ -207,6 +207,10 @@ impl Code<Host> for WithNative<'_> {
         self.managed.covers(pc)
     }
 
+    fn has_pinned(&self) -> bool {
+        self.managed.has_pinned()
+    }
+
     fn max_bases(&self) -> usize {
         self.managed.max_bases()
     }
@@ -254,6 +258,10 @@ mod tests {
         }
 
         fn covers(&self, _: u64) -> bool {
+            false
+        }
+
+        fn has_pinned(&self) -> bool {
             false
         }
 

@@ -116,7 +116,7 @@ fn roots(run: &Run, cursor: Cursor<'_, Host>, stack: &LiveStack) -> Result<Count
             RootKind::Base => value,
             RootKind::Derived { base } => base,
             // No record of a program is one that pins.
-            RootKind::Pinned => 0,
+            RootKind::PinnedReference | RootKind::PinnedCandidate => 0,
         };
         let in_register = matches!(location, RootLocation::Register(_));
         let depth = frame.depth as usize;

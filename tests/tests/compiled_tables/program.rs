@@ -65,6 +65,10 @@ impl<A: Architecture> Code<A> for AllTables<'_, A> {
         self.0.iter().any(|table| table.covers(pc))
     }
 
+    fn has_pinned(&self) -> bool {
+        self.0.iter().any(CallSiteTable::has_pinned)
+    }
+
     fn max_bases(&self) -> usize {
         self.0.iter().map(CallSiteTable::max_bases).max().unwrap_or_default()
     }

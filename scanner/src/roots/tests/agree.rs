@@ -178,6 +178,10 @@ impl<A: Architecture> Code<A> for Mixed<'_, A> {
         self.table.function_containing(pc)
     }
 
+    fn has_pinned(&self) -> bool {
+        self.table.has_pinned()
+    }
+
     fn max_bases(&self) -> usize {
         self.table.max_bases()
     }
@@ -241,9 +245,9 @@ impl Relocator for Recording {
         if HEAP.contains(&object) { object + DISTANCE } else { object }
     }
 
-    fn pin(&mut self, candidate: u64) -> bool {
-        self.pinned.push(candidate);
-        candidate % 64 != 8
+    fn pin(&mut self, root: PinnedRoot) -> bool {
+        self.pinned.push(root.value());
+        root.value() % 64 != 8
     }
 }
 

@@ -40,8 +40,9 @@ impl Relocator for Pinning {
         forward(object)
     }
 
-    fn pin(&mut self, candidate: u64) -> bool {
-        self.pinned.push(candidate);
+    fn pin(&mut self, root: PinnedRoot) -> bool {
+        assert!(matches!(root, PinnedRoot::Candidate(_)), "{root:?}");
+        self.pinned.push(root.value());
         self.can
     }
 }
@@ -111,14 +112,15 @@ fn visiting_says_that_a_root_is_pinned() {
     let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
     let mut seen = Vec::new();
     let counts = visit_stack(cursor, &stack, &mut |frame, root| {
-        assert_eq!(matches!(frame.roots, FrameRoots::Pinned(_)), root.kind == RootKind::Pinned);
+        let is_pinned = matches!(frame.roots, FrameRoots::Pinned(_));
+        assert_eq!(is_pinned, root.kind == RootKind::PinnedCandidate);
         seen.push((frame.pc, root.value, root.kind));
     })
     .unwrap();
     seen.sort_unstable_by_key(|&(_, value, _)| value);
     let expected = [
-        (0x2005, 0x5000, RootKind::Pinned),
-        (0x2005, 0x5008, RootKind::Pinned),
+        (0x2005, 0x5000, RootKind::PinnedCandidate),
+        (0x2005, 0x5008, RootKind::PinnedCandidate),
         (0x1005, 0x6000, RootKind::Base),
         (0x1005, 0x7000, RootKind::Base),
     ];

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::arch::Architecture;
-use crate::fixtures::{in_register, map};
+use crate::fixtures::{RawLocation, in_register, map, map_with_constants};
+use crate::reference_list;
 
 /// What a table says of every call site and of its record.
 fn everything(table: &CallSiteTable<'_, X86_64>) -> Vec<String> {
@@ -61,7 +62,7 @@ fn values_of_a_stackmap_are_candidates() {
     let site = table.lookup(0x1005).unwrap();
     let Content::Pinned(pinned) = site.content else { panic!("{site:?}") };
     let expected = [RootLocation::Register(0), at(SP, 16), at(SP, 24), at(SP, 32)];
-    assert_eq!(pinned.candidates().collect::<Vec<_>>(), expected);
+    assert_eq!(pinned.locations().collect::<Vec<_>>(), expected);
     assert_eq!(pinned.unrecoverable().collect::<Vec<_>>(), [0, 17]);
     let record = table.record(site.number).unwrap();
     assert_eq!((record.id, record.kind, record.values().len()), (7, RecordKind::Other, 7));
@@ -76,9 +77,29 @@ fn candidates_of_several_records_at_one_address_are_united() {
     let buffer = TableBuilder::<X86_64>::new().add(&section, &RULE).unwrap().build().unwrap();
     let table = buffer.table();
     let Content::Pinned(pinned) = table.lookup(0x1005).unwrap().content else { panic!() };
-    assert_eq!(pinned.candidates().collect::<Vec<_>>(), [at(SP, 0), at(SP, 8)]);
+    assert_eq!(pinned.locations().collect::<Vec<_>>(), [at(SP, 0), at(SP, 8)]);
     assert_eq!(pinned.unrecoverable().collect::<Vec<_>>(), [2]);
     assert_eq!(table.len(), 1);
+}
+
+#[test]
+fn a_list_is_united_with_nothing_that_is_none() {
+    let mark = (5, 8, 0, 0);
+    let listed: [&[_]; 2] = [&[slot(7, 8), mark], &[slot(7, 16), mark]];
+    let united = |locations: [&[RawLocation]; 2]| {
+        let records = locations.map(|locations| (5, 1, locations));
+        let section = map_with_constants(&[(0x1000, &records)], &[], &[reference_list::MARK + 1]);
+        let buffer = TableBuilder::<X86_64>::new().add(&section, &RULE).unwrap().build().unwrap();
+        let Content::Pinned(pinned) = buffer.table().lookup(0x1005).unwrap().content else {
+            panic!()
+        };
+        (pinned.is_listed(), pinned.locations().collect::<Vec<_>>())
+    };
+    assert_eq!(united(listed), (true, vec![at(SP, 8), at(SP, 16)]));
+    assert_eq!(united([listed[0], &[]]), (true, vec![at(SP, 8)]));
+    assert_eq!(united([listed[0], &[constant(5)]]), (true, vec![at(SP, 8)]));
+    assert_eq!(united([&[slot(7, 0)], listed[1]]), (false, vec![at(SP, 0), at(SP, 16)]));
+    assert_eq!(united([listed[0], &[in_register(0)]]).0, false);
 }
 
 /// Code that is the same everywhere.

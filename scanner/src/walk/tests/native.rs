@@ -76,6 +76,10 @@ impl Code<X86_64> for Mixed {
         true
     }
 
+    fn has_pinned(&self) -> bool {
+        false
+    }
+
     fn max_bases(&self) -> usize {
         2
     }

@@ -125,8 +125,8 @@ impl crate::roots::Relocator for Pinning {
         object + DISTANCE
     }
 
-    fn pin(&mut self, candidate: u64) -> bool {
-        self.0.push(candidate);
+    fn pin(&mut self, root: crate::roots::PinnedRoot) -> bool {
+        self.0.push(root.value());
         true
     }
 }

@@ -1,0 +1,87 @@
+//! What frames at `stackmap` and `patchpoint` records keep where it is.
+//!
+//! LLVM takes a patchpoint for a call that changes nothing, and may have copies of a reference that the record does not
+//! name, or addresses that it has computed from it. So what such a record lists is pinned for the collection: its object is a
+//! root, and does not move. That must be known before anything moves, for another root may lead to the object
+//! first. Therefore all stacks are walked once more, at the beginning of each collection, where the code of the heap
+//! has such records at all.
+//!
+//! Of a record without a list (`statepoint_scanner::reference_list`) nothing is known but that a value may lead into the
+//! heap, perhaps to the inside of an object. The process ends where one does.
+
+use statepoint_scanner::roots::{PinnedRoot, Relocator};
+
+use super::forward::{refuse, refuse_stale};
+use super::roots::walk_frames;
+use crate::heap::{BlockState, CodeView, Shared};
+use crate::mutator::ThreadData;
+use crate::object::{ARRAY_HEADER, Header, HeaderWord};
+use crate::safepoint::Participant;
+use crate::sync::Arc;
+
+impl Shared {
+    /// Pins what frames name that are not at statepoints. All threads are stopped, and nobody collects yet: pins of the
+    /// collection before are released.
+    pub(super) fn pin_named(&self, code: &CodeView<'_>, threads: &[Arc<Participant<ThreadData>>]) {
+        if !code.with(|code| code.has_pinned()) {
+            return;
+        }
+        // The first worker's, who does not work yet.
+        let mut walker = self.walkers[0].lock();
+        for thread in threads {
+            // SAFETY: the world is stopped.
+            for exit in unsafe { thread.data.context().exits() } {
+                walk_frames(code, &thread.data, exit, &mut walker, &mut Finder(self));
+            }
+        }
+    }
+}
+
+/// Moves nothing, and pins what it is told to.
+struct Finder<'a>(&'a Shared);
+
+impl Relocator for Finder<'_> {
+    fn forward(&mut self, object: u64) -> u64 {
+        object
+    }
+
+    fn pin(&mut self, root: PinnedRoot) -> bool {
+        match root {
+            PinnedRoot::Reference(word) => self.0.pin_for_collection(word),
+            PinnedRoot::Candidate(word) => !self.0.is_in_use(word),
+        }
+    }
+}
+
+impl Shared {
+    /// Whether a word, taken as an address, lies in memory of the heap where an object may be.
+    pub(super) fn is_in_use(&self, word: u64) -> bool {
+        let state = self.spaces.blocks().state_at(word as usize);
+        state.is_some_and(|state| state != BlockState::FREE)
+    }
+
+    /// Pins the object that a root refers to, if it refers to one of the heap.
+    fn pin_for_collection(&self, word: u64) -> bool {
+        if !self.spaces.is_reference(word) {
+            return true;
+        }
+        let object = word as usize;
+        let blocks = self.spaces.blocks();
+        if !self.is_in_use(word) {
+            refuse_stale(object);
+        }
+        // SAFETY: an aligned word of a block in use; the world is stopped.
+        let header = unsafe { HeaderWord::at(object) };
+        let has_room = blocks.room_at(object).is_some_and(|room| room >= ARRAY_HEADER);
+        let known = Header::from_heap(header.read().bits()).filter(|_| has_room);
+        // SAFETY: of what may be no object two words at most are looked at, for which there is room.
+        let extent = known.and_then(|known| unsafe { self.types.extent(known, object) });
+        if extent.is_none() {
+            refuse(object, header.read().bits());
+        }
+        if self.references.pins.keep_once(word) {
+            header.pin();
+        }
+        true
+    }
+}

@@ -1,0 +1,101 @@
+//! Which values of a `stackmap` or `patchpoint` record are references.
+//!
+//! A record does not say what its values are, and only who wrote the IR knows. So the IR says it: the last value of the
+//! record is a constant, [`MARK`] plus a number N, and the N values before it are references to the starts of objects. On
+//! x86-64, with one reference:
+//!
+//! ```text
+//! call i64 (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.i64(
+//!     i64 ID, i32 16, ptr @target, i32 1, i64 %argument,        ; what is called
+//!     i32 %other, ptr addrspace(1) %object, i64 u0x5350474350490001)
+//! ```
+//!
+//! Every reference that is live there must be in the list: what is not cannot be found. A pointer that is
+//! derived from one needs no mention, for objects of the list stay where they are. A stack object (`alloca`) stands for
+//! the reference in its first word, as at a statepoint. A record with an empty list names no reference.
+//!
+//! The list is in the record, and not told to the registry beside it, so that it goes wherever the record goes: through
+//! linkers, `stackmap compile`, and into libraries whose host knows nothing of it. Of a record without a list nobody
+//! knows which values are references: each of them may be one ([`PinnedRoot::Candidate`](crate::roots::PinnedRoot)).
+//!
+//! A statepoint has no list. It names each copy of a reference that is used behind it, so that they can be rewritten; a record
+//! with a list is not that of a statepoint, whatever its values are.
+
+#![forbid(unsafe_code)]
+
+use core::ops::Range;
+
+use crate::stackmap::{Constants, LocationKind, Record};
+
+/// What the last value of a record with a list begins with: all but its low 16 bits, which are the number of
+/// references ("SPGCPI" in ASCII).
+pub const MARK: u64 = 0x5350_4743_5049_0000;
+
+/// The references that a record lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReferenceList {
+    /// The locations with these indices.
+    Locations(Range<usize>),
+    /// More references than there are values before the mark.
+    TooLong {
+        /// How many.
+        listed: u16,
+        /// How many values there are.
+        values: usize,
+    },
+}
+
+/// The list of a record, if it has one; `constants` is the pool of the record's map.
+#[inline]
+pub fn of_record(record: &Record<'_>, constants: &Constants<'_>) -> Option<ReferenceList> {
+    let mut locations = record.locations();
+    // A constant this large is in the pool.
+    let last = locations.next_back().filter(|last| last.kind == LocationKind::ConstantIndex)?;
+    let mark = constants.get(usize::try_from(last.offset).ok()?)?;
+    if mark & !0xffff != MARK {
+        return None;
+    }
+    let (listed, values) = (mark as u16, locations.len());
+    Some(match values.checked_sub(listed.into()) {
+        Some(first) => ReferenceList::Locations(first..values),
+        None => ReferenceList::TooLong { listed, values },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{RawLocation, constant, map_with_constants, slot};
+    use crate::stackmap::maps;
+
+    fn list(locations: &[RawLocation], constants: &[u64]) -> Option<ReferenceList> {
+        let section = map_with_constants(&[(0x1000, &[(5, 0, locations)])], &[], constants);
+        let map = maps(&section).next().unwrap().unwrap();
+        of_record(&map.records().next().unwrap(), &map.constants())
+    }
+
+    const MARK_AT_0: RawLocation = (5, 8, 0, 0);
+
+    #[test]
+    fn the_last_value_says_how_many_before_it_are_references() {
+        let values = [slot(7, 0), slot(7, 8), constant(3), MARK_AT_0];
+        for listed in 0..=3 {
+            let expected = ReferenceList::Locations(3 - listed..3);
+            assert_eq!(list(&values, &[MARK + listed as u64]), Some(expected));
+        }
+        let too_long = ReferenceList::TooLong { listed: 4, values: 3 };
+        assert_eq!(list(&values, &[MARK + 4]), Some(too_long));
+        let too_long = ReferenceList::TooLong { listed: u16::MAX, values: 3 };
+        assert_eq!(list(&values, &[MARK | 0xffff]), Some(too_long));
+        assert_eq!(list(&[MARK_AT_0], &[MARK]), Some(ReferenceList::Locations(0..0)));
+    }
+
+    #[test]
+    fn other_last_values_are_no_list() {
+        assert_eq!(list(&[], &[]), None);
+        assert_eq!(list(&[slot(7, 0)], &[MARK]), None);
+        assert_eq!(list(&[MARK_AT_0, slot(7, 0)], &[MARK]), None);
+        assert_eq!(list(&[slot(7, 0), MARK_AT_0], &[MARK + 0x1_0000]), None);
+        assert_eq!(list(&[slot(7, 0), MARK_AT_0], &[0]), None);
+    }
+}

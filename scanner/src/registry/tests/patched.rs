@@ -1,0 +1,106 @@
+//! Calls that were patched in.
+
+use super::*;
+use crate::fixtures::{RawLocation, in_register, map, slot};
+use crate::table::Content;
+
+/// Records at the bytes 0x10 (a statepoint returns there as well) and 0x30, with a slot and rdi.
+const RECORDS: [u64; 2] = [0x10, 0x30];
+const START: u64 = 0x7000;
+
+fn patchable() -> Box<[u32]> {
+    let values: [RawLocation; 2] = [slot(7, 8), in_register(5)];
+    let statepoint = statepoints(&[(FUNCTION, &[(0x10, 1, &[]), (0x3f, 1, &[])])]);
+    let records = RECORDS.map(|offset| (offset as u32, 100 + offset, &values[..]));
+    let markers = map(&[(FUNCTION, &records)], &[]);
+    let builder = TableBuilder::<X86_64>::new().add(&statepoint, &RULE).unwrap();
+    builder.add(&markers, &RULE).unwrap().build().unwrap().into_words()
+}
+
+fn registry(words: &[u32]) -> (Registry, RegionId) {
+    let registry = Registry::new();
+    let id = register(&registry, compiled(words, START)).unwrap();
+    (registry, id)
+}
+
+fn call(record: u64, return_address: u64) -> PatchedCall {
+    let [record, return_address] = [START + record, START + return_address];
+    PatchedCall { record, return_address, callee_holds_registers: false }
+}
+
+/// The ID of the record and the registers that are lost at a return address.
+fn pinned(registry: &Registry, offset: u64) -> Option<(u64, Vec<u16>)> {
+    let snapshot = registry.snapshot();
+    match snapshot.find(START + offset) {
+        Found::Managed(site) => {
+            let Content::Pinned(pinned) = site.content else { return None };
+            assert_eq!(pinned.locations().len(), 1);
+            let id = snapshot.record_id(START + offset).unwrap();
+            Some((id, pinned.unrecoverable().collect()))
+        }
+        Found::Unknown { function: Some(function) } => {
+            assert_eq!(function, START);
+            None
+        }
+        found => panic!("{found:?}"),
+    }
+}
+
+#[test]
+fn a_patched_call_is_found_by_its_return_address() {
+    let words = patchable();
+    let (registry, id) = registry(&words);
+    for (record, return_address) in [(0x10, 0x15), (0x30, 0x3d)] {
+        assert_eq!(pinned(&registry, return_address), None);
+        let before = registry.snapshot().generation();
+        registry.add_patched_call(call(record, return_address)).unwrap();
+        assert_ne!(registry.snapshot().generation(), before);
+        assert_eq!(pinned(&registry, return_address), Some((100 + record, vec![5])));
+        assert_eq!(pinned(&registry, return_address + 1), None);
+        // Again, and with a callee that has the registers.
+        registry.add_patched_call(call(record, return_address)).unwrap();
+        let holding = PatchedCall { callee_holds_registers: true, ..call(record, return_address) };
+        registry.add_patched_call(holding).unwrap();
+        assert_eq!(pinned(&registry, return_address), Some((100 + record, vec![])));
+    }
+    assert!(registry.remove_patched_call(START + 0x15));
+    assert!(!registry.remove_patched_call(START + 0x15));
+    assert_eq!(pinned(&registry, 0x15), None);
+    assert_eq!(pinned(&registry, 0x3d), Some((0x130, vec![])));
+    // Code that comes to the same place has none of them.
+    registry.remove(id).unwrap();
+    assert!(!registry.remove_patched_call(START + 0x3d));
+    register(&registry, compiled(&words, START)).unwrap();
+    assert_eq!(pinned(&registry, 0x3d), None);
+}
+
+#[test]
+fn a_snapshot_from_before_does_not_know_the_call() {
+    let words = patchable();
+    let (registry, _) = registry(&words);
+    let before = registry.snapshot();
+    registry.add_patched_call(call(0x30, 0x35)).unwrap();
+    assert!(matches!(before.find(START + 0x35), Found::Unknown { .. }));
+    assert!(matches!(registry.snapshot().find(START + 0x35), Found::Managed(_)));
+    assert!(before.has_pinned());
+}
+
+#[test]
+fn a_call_that_cannot_be_is_refused() {
+    let words = patchable();
+    let (registry, _) = registry(&words);
+    let add = |record, return_address| {
+        registry.add_patched_call(call(record, return_address)).unwrap_err().to_string()
+    };
+    for record in [0x0, 0x12, 0x2f, 0x3f, 0x100] {
+        assert!(add(record, record + 5).contains("no patchpoint or stackmap"), "{record:#x}");
+    }
+    for return_address in [0x30, 0x20, LEN + 1] {
+        assert!(add(0x30, return_address).contains("cannot return"), "{return_address:#x}");
+    }
+    // A statepoint's, and that of another record's call.
+    assert!(add(0x30, 0x3f).contains("of another record"));
+    registry.add_patched_call(call(0x10, 0x38)).unwrap();
+    assert!(add(0x30, 0x38).contains("of another record"));
+    assert_eq!(pinned(&registry, 0x38), Some((0x110, vec![5])));
+}

@@ -1,0 +1,124 @@
+//! Frames at records that list their references.
+
+use super::*;
+use crate::fixtures::{direct, map_with_constants};
+use crate::reference_list::MARK;
+use crate::table::{BuildError, RootProblem, TableBuffer};
+
+/// What the list is recognised by: the first constant of the pool.
+const LIST: RawLocation = (5, 8, 0, 0);
+
+/// A function at 0x2000 with such a record at its byte 5, the last `listed` values of which are references.
+fn build(locations: &[RawLocation], listed: u16) -> Result<TableBuffer<X86_64>, BuildError> {
+    let rule = FrameRule {
+        cfa_base: Register::new(7),
+        cfa_offset: 64,
+        return_address: -8,
+        saved: SavedRegisters::new(),
+    };
+    let locations = [locations, &[LIST]].concat();
+    let constants = [MARK + u64::from(listed)];
+    let map = map_with_constants(&[(0x2000, &[(5, 7, &locations)])], &[], &constants);
+    TableBuilder::new().add(&map, &rule)?.build()
+}
+
+fn stack(frame: [u64; 7]) -> StackImage {
+    let words = [register_file(0x5008, 0x9, 0x2005), frame.to_vec(), vec![ENTRY]].concat();
+    StackImage::new(STACK, words)
+}
+
+#[derive(Default)]
+struct Seen(Vec<PinnedRoot>);
+
+impl Relocator for Seen {
+    fn forward(&mut self, object: u64) -> u64 {
+        panic!("{object:#x} is not to be relocated")
+    }
+
+    fn pin(&mut self, root: PinnedRoot) -> bool {
+        self.0.push(root);
+        true
+    }
+}
+
+fn pinned(table: &TableBuffer<X86_64>, frame: [u64; 7]) -> (Vec<PinnedRoot>, WalkCounts) {
+    let table = table.table();
+    assert!(table.has_pinned());
+    let mut stack = stack(frame);
+    let before = stack.words().to_vec();
+    let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let mut seen = Seen::default();
+    let counts = relocate_stack(cursor, &mut stack, &mut Walker::new(), &mut seen).unwrap();
+    assert_eq!(stack.words(), before);
+    (seen.0, counts)
+}
+
+// A number, a register that a call overwrites and a byte come first. Of the references one is in rbx, two in a vector,
+// one in a stack object, and one is null.
+#[test]
+fn what_is_listed_is_a_reference_and_nothing_else_is() {
+    let others = [slot(7, 0), in_register(5), (3, 1, 7, 8)];
+    let references = [in_register(3), vector(7, 16, 2), direct(7, 32), constant(0)];
+    let table = build(&[&others[..], &references].concat(), 4).unwrap();
+    let (mut seen, counts) = pinned(&table, [1, 2, 0x5010, 0x5020, 0x5030, 6, 7]);
+    seen.sort_unstable_by_key(|root| root.value());
+    assert_eq!(seen, [0x5008, 0x5010, 0x5020, 0x5030].map(PinnedRoot::Reference));
+    assert_eq!((counts.pinned_roots, counts.roots_visited, counts.register_roots), (4, 4, 1));
+
+    let table = table.table();
+    let image = stack([1, 2, 0x5010, 0x5020, 0x5030, 6, 7]);
+    let cursor = Cursor::from_register_file(&table, &image, STACK, &[ENTRY]).unwrap();
+    let mut kinds = Vec::new();
+    visit_stack(cursor, &image, &mut |_, root| kinds.push(root.kind)).unwrap();
+    assert_eq!(kinds, [RootKind::PinnedReference; 4]);
+}
+
+#[test]
+fn an_empty_list_says_that_there_is_no_reference() {
+    let table = build(&[slot(7, 0), in_register(0)], 0).unwrap();
+    let (seen, counts) = pinned(&table, [0x5000, 0, 0, 0, 0, 0, 0]);
+    assert_eq!((seen, counts.records_matched), (vec![], 1));
+}
+
+// Three constants and pairs make a statepoint of any record, but not of this one.
+#[test]
+fn a_record_with_a_list_is_no_statepoint() {
+    let values = [constant(0), constant(0), constant(0), slot(7, 8)];
+    let table = build(&values, 1).unwrap();
+    let (seen, _) = pinned(&table, [0, 0x5000, 0, 0, 0, 0, 0]);
+    assert_eq!(seen, [PinnedRoot::Reference(0x5000)]);
+    let site = table.table().lookup(0x2005).unwrap();
+    assert!(site.frame().is_none());
+}
+
+#[test]
+fn a_list_that_cannot_be_is_refused() {
+    let problem = |locations: &[RawLocation], listed| match build(locations, listed) {
+        Err(BuildError::Root { function: 0x2000, pc: 0x2005, problem, .. }) => problem,
+        other => panic!("{other:?}"),
+    };
+    let too_long = RootProblem::ListTooLong { listed: 2, values: 1 };
+    assert_eq!(problem(&[slot(7, 0)], 2), too_long);
+    assert!(too_long.to_string().contains("lists 2"), "{too_long}");
+    // Four bytes, half a word, a vector register, no alignment.
+    for wrong in [(3, 4, 7, 0), (1, 4, 3, 0), (1, 8, 17, 0), slot(7, 4), direct(7, 1), (3, 0, 7, 0)]
+    {
+        let found = problem(&[slot(7, 0), wrong], 1);
+        let RootProblem::ListedValue { location } = found else { panic!("{found}") };
+        assert_eq!(
+            (location.size, location.register, location.offset),
+            (wrong.1, wrong.2, wrong.3)
+        );
+        assert!(build(&[wrong, slot(7, 0)], 1).is_ok(), "it is not in the list");
+    }
+}
+
+#[test]
+fn a_listed_reference_in_a_register_that_is_lost_is_an_error() {
+    let table = build(&[in_register(5)], 1).unwrap();
+    let table = table.table();
+    let image = stack([0; 7]);
+    let cursor = Cursor::from_register_file(&table, &image, STACK, &[ENTRY]).unwrap();
+    let result = visit_stack(cursor, &image, &mut |_, root| panic!("{root:?}"));
+    assert!(matches!(result, Err(WalkError::PinnedRegister { register: 5, .. })), "{result:?}");
+}

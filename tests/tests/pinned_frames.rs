@@ -1,0 +1,279 @@
+//! Collections that meet frames at `stackmap` and `patchpoint` records.
+//!
+//! The functions here keep an address that LLVM has computed from a reference, in a register that the record does not
+//! name: what the record lists must not move.
+
+use core::ffi::c_void;
+use std::fs;
+use std::sync::Arc;
+
+use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
+use statepoint_gc::{Argument, CodeRegistry, Heap, Zeal};
+use statepoint_scanner::arch::{Architecture, X86_64};
+use statepoint_scanner::registry::PatchedCall;
+use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode, maps, model};
+use tempfile::TempDir;
+use tests::endings::{assert_message, dies};
+use tests::ir::Access;
+use tests::jit::Generated;
+use tests::llvm::Llvm;
+use tests::managed::{self, call, heap};
+
+const WAYS: [Zeal; 3] = [Zeal::EveryAllocation(1), Zeal::EveryAllocation(3), Zeal::EveryPoll];
+
+fn squares(n: u64) -> u64 {
+    (0..n).map(|i| i * i).sum()
+}
+
+/// Each collection while the function calls had something to pin, and moved other things.
+fn check(heap: &Heap, calls: u64) {
+    let statistics = heap.statistics();
+    let counts = statistics.counts;
+    assert_eq!(counts.frames_walked, counts.records_matched, "{statistics:?}");
+    assert!(counts.pinned_roots >= calls, "{statistics:?}");
+    assert!(counts.objects_moved > 0, "{statistics:?}");
+}
+
+/// The collections are those of a managed function that is called through a pointer.
+#[test]
+fn what_a_stackmap_lists_stays_where_it_is() {
+    for zeal in WAYS {
+        for workers in [1, 3] {
+            let heap =
+                heap().heap_max(4 << 20).zeal(zeal).collector_threads(workers).build().unwrap();
+            let mut mutator = heap.attach().unwrap();
+            let collecting = managed::nested().expose_provenance() as u64;
+            let n = 12;
+            let arguments = [Argument::Word(collecting), Argument::Word(n), Argument::Word(16)];
+            for _ in 0..3 {
+                assert_eq!(call(&mut mutator, managed::pinned_sum, &arguments), Ok(squares(n)));
+            }
+            check(&heap, n);
+        }
+    }
+}
+
+/// Four threads at once, and one more that collects all the time.
+#[test]
+fn threads_in_such_frames_are_stopped_by_others() {
+    let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(5)).build().unwrap();
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            let heap = &heap;
+            scope.spawn(move || {
+                let mut mutator = heap.attach().unwrap();
+                let collecting = managed::nested().expose_provenance() as u64;
+                let n = 8 + thread;
+                let arguments = [Argument::Word(collecting), Argument::Word(n), Argument::Word(16)];
+                for _ in 0..4 {
+                    assert_eq!(call(&mut mutator, managed::pinned_sum, &arguments), Ok(squares(n)));
+                }
+            });
+        }
+    });
+    check(&heap, 4 * 8);
+}
+
+/// `sum(n, 16, function)` as `pinned.ll` has it, with a patchpoint that calls `function(i)`, and a function to call
+/// that allocates.
+const SUM: &str = r#"
+declare ptr addrspace(1) @spgc_allocate(i64, i64)
+declare ptr addrspace(1) @spgc_allocate_array(i64, i64)
+declare void @llvm.experimental.patchpoint.void(i64, i32, ptr, i32, ...)
+
+define void @allocate(i64 %n) noinline uwtable gc "statepoint-example" {
+entry:
+  %one = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  %p = getelementptr inbounds i8, ptr addrspace(1) %one, i64 8
+  store i64 %n, ptr addrspace(1) %p, align 8
+  %two = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  %q = getelementptr inbounds i8, ptr addrspace(1) %two, i64 8
+  %number = load i64, ptr addrspace(1) %p, align 8
+  store i64 %number, ptr addrspace(1) %q, align 8
+  ret void
+}
+
+define internal ptr addrspace(1) @squares(i64 %n) noinline uwtable gc "statepoint-example" {
+entry:
+  %array = call ptr addrspace(1) @spgc_allocate_array(i64 %n, i64 512)
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %offset = shl i64 %i, 3
+  %behind = add i64 %offset, 16
+  %p = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %behind
+  %square = mul i64 %i, %i
+  store i64 %square, ptr addrspace(1) %p, align 8
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret ptr addrspace(1) %array
+}
+
+define i64 @sum(i64 %n, i64 %first, ptr %function) uwtable gc "statepoint-example" {
+entry:
+  %array = call ptr addrspace(1) @squares(i64 %n)
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i64 [ 0, %entry ], [ %sum.next, %loop ]
+  call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 7, i32 16, ptr TARGET, i32 2, i64 %i, ptr %function, ptr addrspace(1) %array, i64 u0x5350474350490001)
+  %elements = getelementptr inbounds i8, ptr addrspace(1) %array, i64 %first
+  %p = getelementptr inbounds i64, ptr addrspace(1) %elements, i64 %i
+  %square = load i64, ptr addrspace(1) %p, align 8
+  %sum.next = add i64 %sum, %square
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %sum.next
+}
+"#;
+
+/// `call *%rsi`: the second argument.
+const CALL: [u8; 2] = [0xff, 0xd6];
+
+/// The object file, and where in `sum` its patchpoint begins.
+fn compile(llvm: Llvm, target: &str) -> (Vec<u8>, u64) {
+    let directory = TempDir::new().unwrap();
+    let source = directory.path().join("source.ll");
+    fs::write(&source, SUM.replace("TARGET", target)).unwrap();
+    let object = llvm
+        .managed_object(&source, directory.path(), "object", Access::Context, &[])
+        .unwrap_or_else(|error| panic!("LLVM {}: {error}", llvm.version()));
+    let bytes = fs::read(object).unwrap();
+    let file = object::File::parse(&*bytes).unwrap();
+    let section = file.section_by_name(".llvm_stackmaps").unwrap().data().unwrap();
+    let map = maps(section).next().unwrap().unwrap();
+    let mut patchpoints = map.records().filter(|record| record.id == 7);
+    let offset = patchpoints.next().expect("a patchpoint").instruction_offset;
+    assert!(patchpoints.next().is_none());
+    (bytes, offset.into())
+}
+
+/// Writes the call over the first no-op.
+fn patch(bytes: &mut [u8], offset: u64) {
+    let file = object::File::parse(&*bytes).unwrap();
+    let text = file.section_by_name(".text").unwrap();
+    let sum = file.symbol_by_name("sum").unwrap();
+    let at = text.file_range().unwrap().0 + sum.address() - text.address() + offset;
+    let code = &mut bytes[at as usize..][..16];
+    // No-ops of several bytes: each begins with a prefix, and 0f 1f.
+    assert_eq!(code[0], 0x66, "{code:x?}");
+    code.fill(0x90);
+    code[..2].copy_from_slice(&CALL);
+}
+
+/// Code with the call patched in, and its registry, which does not know that.
+fn patched(llvm: Llvm) -> (Generated, Arc<CodeRegistry>, PatchedCall) {
+    let (mut bytes, offset) = compile(llvm, "null");
+    patch(&mut bytes, offset);
+    let generated = Generated::load(&bytes);
+    let record = generated.function("sum").expose_provenance() as u64 + offset;
+    let return_address = record + CALL.len() as u64;
+    let patched = PatchedCall { record, return_address, callee_holds_registers: false };
+    (generated, Arc::new(CodeRegistry::new()), patched)
+}
+
+fn run(zeal: Zeal, generated: &Generated, registry: &Arc<CodeRegistry>) {
+    let heap = heap().heap_max(4 << 20).zeal(zeal).code(Arc::clone(registry)).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let n = 12;
+    let function = generated.function("allocate").expose_provenance() as u64;
+    let arguments = [Argument::Word(n), Argument::Word(16), Argument::Word(function)];
+    let sum: *const c_void = generated.function("sum");
+    // SAFETY: the function takes two numbers and a pointer, and is registered.
+    assert_eq!(unsafe { mutator.call(sum, &arguments) }, Ok(squares(n)));
+    check(&heap, n);
+}
+
+/// Whether code can be loaded that a test has compiled.
+fn is_for_this() -> bool {
+    let is = std::env::consts::ARCH == "x86_64";
+    if !is {
+        eprintln!("skipped: this test's loader is for x86-64");
+    }
+    is
+}
+
+#[test]
+fn what_a_patchpoint_lists_stays_where_it_is() {
+    if !is_for_this() {
+        return;
+    }
+    for llvm in Llvm::installed() {
+        let (generated, registry, patched) = patched(llvm);
+        let id = generated.register(&registry).unwrap();
+        registry.add_patched_call(patched).unwrap();
+        for zeal in WAYS {
+            run(zeal, &generated, &registry);
+        }
+        registry.remove(id).unwrap();
+    }
+}
+
+/// LLVM's own call, which is recognised in the code. (What LLVM 14 takes for a function's address is written differently.)
+#[test]
+fn the_call_that_llvm_writes_needs_no_key() {
+    if !is_for_this() {
+        return;
+    }
+    for llvm in Llvm::installed().into_iter().filter(|llvm| llvm.version() > 14) {
+        let (bytes, _) = compile(llvm, "@allocate");
+        let generated = Generated::load(&bytes);
+        let registry = Arc::new(CodeRegistry::new());
+        let id = generated.register(&registry).unwrap();
+        for zeal in WAYS {
+            run(zeal, &generated, &registry);
+        }
+        registry.remove(id).unwrap();
+    }
+}
+
+#[test]
+fn a_patched_call_that_nobody_knows_is_named() {
+    let Some(&llvm) = Llvm::installed().last().filter(|_| is_for_this()) else { return };
+    let output = dies("a_patched_call_that_nobody_knows_is_named", || {
+        let (generated, registry, _) = patched(llvm);
+        generated.register(&registry).unwrap();
+        run(Zeal::EveryAllocation(1), &generated, &registry);
+    });
+    assert_message(output, &["statepoint-gc: fatal", "not a call site in the stack map"]);
+}
+
+/// What would become of the same code if the patchpoint were taken for a statepoint: the array moves, the register that
+/// the record names is rewritten, and the address in the other one leads to where the array was.
+#[test]
+fn relocating_through_a_patchpoint_would_leave_stale_copies() {
+    let Some(&llvm) = Llvm::installed().last().filter(|_| is_for_this()) else { return };
+    let output = dies("relocating_through_a_patchpoint_would_leave_stale_copies", || {
+        let (generated, registry, patched) = patched(llvm);
+        let map = as_statepoint(generated.stack_maps(), patched);
+        generated.register_with(&registry, &map).unwrap();
+        run(Zeal::EveryAllocation(1), &generated, &registry);
+    });
+    assert_message(output, &["statepoint-gc: access to 0x", "retired block"]);
+}
+
+/// The map with the patchpoint's record as that of a statepoint would be: for the address that the call returns to, with
+/// one pair.
+fn as_statepoint(section: &[u8], patched: PatchedCall) -> Vec<u8> {
+    let map = maps(section).next().unwrap().unwrap();
+    let mut map = model::Map::from(&map);
+    let constant = Location { kind: LocationKind::Constant, size: 8, register: 0, offset: 0 };
+    let record = map.records.iter_mut().find(|record| record.id == 7).unwrap();
+    record.instruction_offset += (patched.return_address - patched.record) as u32;
+    let reference = record.locations[record.locations.len() - 2];
+    assert_eq!(reference.kind, LocationKind::Register, "in a register that calls preserve");
+    let register = X86_64::register(reference.register).unwrap();
+    assert!(X86_64::CALLEE_SAVED.contains(&register), "{register:?}");
+    record.locations = vec![constant, constant, constant, reference, reference];
+    record.live_outs.clear();
+    record.has_live_out_info = false;
+    encode(&map, Layout::V3).unwrap()
+}
