@@ -30,6 +30,7 @@ fixture!(FRAMES, "frames");
 fixture!(FRAME_POINTERS, "frame_pointers");
 fixture!(PAIRS, "pairs");
 fixture!(CALLER_SAVED, "caller_saved");
+fixture!(DEOPT, "deopt");
 /// Has no stack map.
 pub(crate) const CFI: Fixture =
     Fixture { stack_maps: &[], eh_frame: include_bytes!("../fixtures/x86_64/cfi.eh_frame") };

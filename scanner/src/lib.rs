@@ -71,6 +71,7 @@
 
 pub mod arch;
 pub mod cfi;
+pub mod deopt;
 #[cfg(test)]
 mod fixtures;
 pub mod live_out;

@@ -45,6 +45,11 @@ pub enum ReferenceList {
     },
 }
 
+/// Whether a constant is the mark of a list, however long.
+pub const fn is_mark(constant: u64) -> bool {
+    constant & !0xffff == MARK
+}
+
 /// The list of a record, if it has one; `constants` is the pool of the record's map.
 #[inline]
 pub fn of_record(record: &Record<'_>, constants: &Constants<'_>) -> Option<ReferenceList> {
@@ -52,7 +57,7 @@ pub fn of_record(record: &Record<'_>, constants: &Constants<'_>) -> Option<Refer
     // A constant this large is in the pool.
     let last = locations.next_back().filter(|last| last.kind == LocationKind::ConstantIndex)?;
     let mark = constants.get(usize::try_from(last.offset).ok()?)?;
-    if mark & !0xffff != MARK {
+    if !is_mark(mark) {
         return None;
     }
     let (listed, values) = (mark as u16, locations.len());

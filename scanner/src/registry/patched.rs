@@ -125,10 +125,11 @@ impl<A: Architecture> CodeRegistry<A> {
                 if return_address <= record || return_address > code.end {
                     return Err(RegistryError::PatchedCallElsewhere { record, return_address });
                 }
+                let id = |pc| region.record(pc).map(|record| record.id);
                 // The call that LLVM wrote there is one of the same record.
                 if let Found::Managed(known) = region.find(return_address) {
                     let is_pinned = matches!(known.content, Content::Pinned(_));
-                    if !is_pinned || region.record_id(return_address) != region.record_id(site) {
+                    if !is_pinned || id(return_address) != id(site) {
                         return Err(RegistryError::ReturnAddressTaken { return_address });
                     }
                 }

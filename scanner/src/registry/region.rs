@@ -9,7 +9,8 @@ use super::regions::Ranged;
 use super::tables::Tables;
 use crate::arch::Architecture;
 use crate::object::generated::{GeneratedFunction, GeneratedNames};
-use crate::walk::{Code, Found};
+use crate::table::{CallSiteTable, Record};
+use crate::walk::Found;
 
 /// The number of a region in the registry that registered it. Numbers do not come again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,11 +116,14 @@ impl<A: Architecture> Region<A> {
         found.or_else(|| self.tables.built()?.function_containing(pc))
     }
 
-    pub(super) fn record_id(&self, pc: u64) -> Option<u64> {
-        let unit = self.tables.unit_around(pc);
-        let found = unit.and_then(|unit| unit.record_id(pc));
-        found.or_else(|| self.tables.built()?.record_id(pc))
+    pub(super) fn record(&self, pc: u64) -> Option<Record<'_, A>> {
+        let found = self.tables.unit_around(pc).and_then(|unit| record_in(unit, pc));
+        found.or_else(|| record_in(self.tables.built()?, pc))
     }
+}
+
+fn record_in<'t, A: Architecture>(table: &CallSiteTable<'t, A>, pc: u64) -> Option<Record<'t, A>> {
+    table.record(table.number_of(pc)?)
 }
 
 impl<A: Architecture> Ranged for Region<A> {

@@ -11,6 +11,7 @@ use super::published::Reader;
 use super::region::{Region, RegionId};
 use super::regions::{Ranged, Regions};
 use crate::arch::Architecture;
+use crate::table::Record;
 use crate::walk::{Code, Found};
 
 /// What the registry publishes.
@@ -112,9 +113,9 @@ impl<A: Architecture> Code<A> for Snapshot<'_, A> {
         self.state.around(pc)?.function_containing(pc)
     }
 
-    fn record_id(&self, pc: u64) -> Option<u64> {
+    fn record(&self, pc: u64) -> Option<Record<'_, A>> {
         let site = self.state.patched.site_of(pc).unwrap_or(pc);
-        self.state.around(pc)?.record_id(site)
+        self.state.around(pc)?.record(site)
     }
 
     fn covers(&self, pc: u64) -> bool {

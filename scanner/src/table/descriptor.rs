@@ -53,7 +53,7 @@ pub enum AddressBase {
 }
 
 impl AddressBase {
-    pub(super) fn new<A: Architecture>(register: Register) -> Option<Self> {
+    pub(crate) fn new<A: Architecture>(register: Register) -> Option<Self> {
         if register == A::STACK_POINTER {
             return Some(Self::StackPointer);
         }

@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 
 use crate::arch::Architecture;
 use crate::cfi::UnwindProblem;
-use crate::table::{CallSite, CallSiteTable, FrameDescriptor};
+use crate::table::{CallSite, CallSiteTable, FrameDescriptor, Record};
 
 /// The code that a walk may meet.
 ///
@@ -24,9 +24,8 @@ pub trait Code<A: Architecture> {
     /// is a known call site. For messages, and to tell managed code from native code.
     fn function_containing(&self, pc: u64) -> Option<u64>;
 
-    /// The ID of the record of the call that returns to `pc`, where records are kept; it need not be unique. For
-    /// messages.
-    fn record_id(&self, pc: u64) -> Option<u64> {
+    /// What a walk does not need of the record of the call that returns to `pc`, where records are kept.
+    fn record(&self, pc: u64) -> Option<Record<'_, A>> {
         let _ = pc;
         None
     }
@@ -87,8 +86,8 @@ impl<A: Architecture> Code<A> for CallSiteTable<'_, A> {
         Self::function_containing(self, pc)
     }
 
-    fn record_id(&self, pc: u64) -> Option<u64> {
-        Some(self.record(self.number_of(pc)?)?.id)
+    fn record(&self, pc: u64) -> Option<Record<'_, A>> {
+        Self::record(self, self.number_of(pc)?)
     }
 
     fn covers(&self, pc: u64) -> bool {

@@ -6,7 +6,7 @@ use super::code::Code;
 use super::error::WalkError;
 use super::memory::{MemoryError, StackMemory};
 use crate::arch::Architecture;
-use crate::table::{AddressBase, FrameDescriptor, PinnedFrame, RootLocation};
+use crate::table::{AddressBase, FrameDescriptor, PinnedFrame, Record, RootLocation};
 
 /// Whose a frame is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,13 @@ pub struct Frame<'t, A: Architecture> {
     pub(super) saved: A::PerCalleeSaved,
 }
 
+impl<'t, A: Architecture> Frame<'t, A> {
+    /// What a walk does not need of the call site's record, where there is one and records are kept.
+    pub fn record(&self) -> Option<Record<'t, A>> {
+        self.code.record(self.pc)
+    }
+}
+
 impl<A: Architecture> Frame<'_, A> {
     /// The address of the function, where that is known.
     pub fn function(&self) -> Option<u64> {
@@ -58,7 +65,7 @@ impl<A: Architecture> Frame<'_, A> {
 
     /// The ID of the call site's record, where there is one and records are kept; it need not be unique.
     pub fn record_id(&self) -> Option<u64> {
-        self.code.record_id(self.pc)
+        self.record().map(|record| record.id)
     }
 
     /// Where a root of this frame lies in memory.

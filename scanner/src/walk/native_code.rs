@@ -22,7 +22,7 @@ use crate::arch::Host;
 use crate::cfi::{NativeRule, NativeSections, UnwindProblem, native_rule};
 use crate::object::process;
 use crate::os::{self, MappedImage};
-use crate::table::NativeFrame;
+use crate::table::{NativeFrame, Record};
 
 /// The native code of this process.
 #[derive(Default)]
@@ -199,8 +199,8 @@ impl Code<Host> for WithNative<'_> {
         self.managed.function_containing(pc)
     }
 
-    fn record_id(&self, pc: u64) -> Option<u64> {
-        self.managed.record_id(pc)
+    fn record(&self, pc: u64) -> Option<Record<'_, Host>> {
+        self.managed.record(pc)
     }
 
     fn covers(&self, pc: u64) -> bool {

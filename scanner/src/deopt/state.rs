@@ -1,0 +1,250 @@
+//! Finding and reading the values of a frame.
+
+use super::error::DeoptError;
+use super::value::{DeoptValue, Role};
+use crate::arch::{Architecture, Register, callee_saved_index};
+use crate::reference_list;
+use crate::statepoint::Value;
+use crate::table::{AddressBase, Record, RecordKind, RootLocation};
+use crate::walk::{Frame, FrameRoots, MemoryError, StackMemory};
+
+/// The largest value that is read.
+const MOST: u16 = 16;
+/// Bytes of a general-purpose register.
+const WORD: u16 = 8;
+
+/// Knows no register: what [`DeoptState::read`] is given where calls have overwritten all that they do not preserve.
+pub fn no_registers(_: u16) -> Option<u128> {
+    None
+}
+
+/// The values of a frame, in the order of the IR. See the [module](super).
+#[derive(Clone, Debug)]
+pub struct DeoptState<'t, A: Architecture> {
+    frame: Frame<'t, A>,
+    record: Record<'t, A>,
+    /// Values that come first and are not part of the state.
+    before: usize,
+    len: usize,
+}
+
+impl<'t, A: Architecture> DeoptState<'t, A> {
+    /// The operands of the "deopt" bundle of the call that is under way in the frame; none if it has no such
+    /// bundle.
+    ///
+    /// # Errors
+    ///
+    /// When the frame has no record, or that of a `stackmap` or `patchpoint`.
+    pub fn of_statepoint(frame: &Frame<'t, A>) -> Result<Self, DeoptError> {
+        let (pc, record) = (frame.pc, Self::record_of(frame)?);
+        match record.kind {
+            RecordKind::Statepoint { .. } => {
+                let len = record.values().len();
+                Ok(Self { frame: *frame, record, before: 0, len })
+            }
+            RecordKind::Other => Err(DeoptError::NotAStatepoint { pc, id: record.id }),
+        }
+    }
+
+    /// The values of a `stackmap` or `patchpoint` but for the first `before`: at a patchpoint of the any-register convention
+    /// these are the result and the arguments. A [list of references](crate::reference_list) is part of
+    /// the state without its mark.
+    ///
+    /// # Errors
+    ///
+    /// When the frame has no record, or that of a statepoint, or fewer values.
+    pub fn of_patchpoint(frame: &Frame<'t, A>, before: usize) -> Result<Self, DeoptError> {
+        let (pc, record) = (frame.pc, Self::record_of(frame)?);
+        if let RecordKind::Statepoint { .. } = record.kind {
+            return Err(DeoptError::NotAPatchpoint { pc, id: record.id });
+        }
+        let is_mark = |value| matches!(value, Value::Constant(mark) if reference_list::is_mark(mark.cast_unsigned()));
+        let found =
+            record.values().len() - usize::from(record.values().last().is_some_and(is_mark));
+        let len = found.checked_sub(before);
+        let len = len.ok_or(DeoptError::TooFewValues { pc, found, expected: before })?;
+        Ok(Self { frame: *frame, record, before, len })
+    }
+
+    fn record_of(frame: &Frame<'t, A>) -> Result<Record<'t, A>, DeoptError> {
+        frame.record().ok_or(DeoptError::NoRecord { pc: frame.pc })
+    }
+
+    /// The ID of the record, by which a host knows what the values are. It need not be unique.
+    pub fn id(&self) -> u64 {
+        self.record.id
+    }
+
+    /// The frame.
+    pub fn frame(&self) -> &Frame<'t, A> {
+        &self.frame
+    }
+
+    /// The number of values.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no value.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Where the values are.
+    pub fn locations(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'t, A> {
+        self.record.values().skip(self.before).take(self.len)
+    }
+
+    /// Reads all values. `registers` is asked for what a register held that calls do not preserve, by its DWARF number: a
+    /// stub that was called with all registers in place knows it, others pass [`no_registers`].
+    ///
+    /// # Errors
+    ///
+    /// When one of them cannot be read: [`DeoptError`] says which.
+    pub fn read(
+        &self,
+        memory: &impl StackMemory,
+        registers: &impl Fn(u16) -> Option<u128>,
+    ) -> Result<Vec<DeoptValue>, DeoptError> {
+        self.locations()
+            .enumerate()
+            .map(|(index, value)| self.value(index, value, memory, registers))
+            .collect()
+    }
+
+    fn value(
+        &self,
+        index: usize,
+        value: Value,
+        memory: &impl StackMemory,
+        registers: &impl Fn(u16) -> Option<u128>,
+    ) -> Result<DeoptValue, DeoptError> {
+        let pc = self.frame.pc;
+        let sized = |size: u16, most: u16| match u8::try_from(size) {
+            Ok(bytes) if (1..=most).contains(&size) => Ok(bytes),
+            _ => Err(DeoptError::Size { pc, index, size, most }),
+        };
+        let lost = |register: u16| DeoptError::LostRegister { pc, index, register };
+        let bits = |bits: u128, size: u8| DeoptValue::Bits {
+            bits: lowest(bits, size),
+            size,
+            role: self.role(value),
+        };
+        match value {
+            Value::Constant(constant) => Ok(DeoptValue::Constant(constant)),
+            Value::Address { base, offset, .. } => {
+                let address = self.address(base, offset, memory, registers);
+                Ok(DeoptValue::Object { address: address?.ok_or(lost(base.dwarf()))? })
+            }
+            Value::Slot { base, offset, size } => {
+                let size = sized(size, MOST)?;
+                let address = self.address(base, offset, memory, registers)?;
+                let address = address.ok_or(lost(base.dwarf()))?;
+                let found = load(memory, address, size).map_err(|source| DeoptError::Memory {
+                    pc,
+                    index,
+                    source,
+                })?;
+                Ok(bits(found, size))
+            }
+            Value::Register { register, size } => {
+                let size = sized(size, WORD)?;
+                let found = self.register(register, memory, registers)?;
+                Ok(bits(found.ok_or(lost(register.dwarf()))?, size))
+            }
+            Value::OtherRegister { dwarf, size } => {
+                let size = sized(size, MOST)?;
+                Ok(bits(registers(dwarf).ok_or(lost(dwarf))?, size))
+            }
+        }
+    }
+
+    /// What a general-purpose register holds in this frame; `None` if nobody knows.
+    fn register(
+        &self,
+        register: Register,
+        memory: &impl StackMemory,
+        registers: &impl Fn(u16) -> Option<u128>,
+    ) -> Result<Option<u128>, DeoptError> {
+        if register == A::STACK_POINTER {
+            return Ok(Some(self.frame.sp.into()));
+        }
+        match callee_saved_index::<A>(register) {
+            Some(index) => {
+                let (_, value) = self.frame.load(RootLocation::Register(index as u8), memory)?;
+                Ok(Some(value.into()))
+            }
+            None => Ok(registers(register.dwarf())),
+        }
+    }
+
+    fn address(
+        &self,
+        base: Register,
+        offset: i32,
+        memory: &impl StackMemory,
+        registers: &impl Fn(u16) -> Option<u128>,
+    ) -> Result<Option<u64>, DeoptError> {
+        let base = self.register(base, memory, registers)?;
+        Ok(base.map(|base| (base as u64).wrapping_add_signed(offset.into())))
+    }
+
+    /// What the collector takes a value for.
+    fn role(&self, value: Value) -> Role {
+        let first = match value {
+            Value::Slot { base, offset, size } if size % WORD == 0 => {
+                AddressBase::new::<A>(base).map(|base| (RootLocation::Slot { base, offset }, size))
+            }
+            Value::Register { register, size: WORD } => callee_saved_index::<A>(register)
+                .map(|index| (RootLocation::Register(index as u8), WORD)),
+            _ => None,
+        };
+        let Some((first, size)) = first else { return Role::Plain };
+        let words = (0..size / WORD).map(|word| match first {
+            RootLocation::Slot { base, offset } => {
+                let offset = offset.wrapping_add(i32::from(word * WORD));
+                RootLocation::Slot { base, offset }
+            }
+            register @ RootLocation::Register(_) => register,
+        });
+        let (bases, derived) = match self.frame.roots {
+            FrameRoots::Relocatable(roots) => (roots.bases(), Some(roots)),
+            FrameRoots::Pinned(pinned) if pinned.is_listed() => (pinned.locations(), None),
+            FrameRoots::Pinned(_) | FrameRoots::None => return Role::Plain,
+        };
+        let is_derived = |word| {
+            derived.is_some_and(|roots| roots.derived().any(|(location, _)| location == word))
+        };
+        let mut role = Role::Reference;
+        for word in words {
+            if bases.clone().any(|base| base == word) {
+                continue;
+            }
+            if !is_derived(word) {
+                return Role::Plain;
+            }
+            role = Role::Derived;
+        }
+        role
+    }
+}
+
+/// The lowest `size` bytes.
+fn lowest(bits: u128, size: u8) -> u128 {
+    let unused = u128::BITS.saturating_sub(8 * u32::from(size));
+    bits.checked_shl(unused).unwrap_or(0) >> unused.min(u128::BITS - 1)
+}
+
+/// Bytes at any address, of words that are aligned.
+fn load(memory: &impl StackMemory, address: u64, size: u8) -> Result<u128, MemoryError> {
+    let mut bits = 0;
+    let mut done = 0;
+    while done < size {
+        let at = address.wrapping_add(done.into());
+        let in_word = at % u64::from(WORD);
+        let word = memory.load(at - in_word)? >> (8 * in_word);
+        bits |= u128::from(word) << (8 * done);
+        done += WORD as u8 - in_word as u8;
+    }
+    Ok(bits)
+}

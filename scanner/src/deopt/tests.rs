@@ -1,0 +1,242 @@
+//! The frame of `fixtures/deopt.ll` on a stack made by hand; see `fixtures/x86_64/deopt.txt`.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::arch::{Register, X86_64};
+use crate::cfi::{FrameRule, SavedRegisters};
+use crate::fixtures::{
+    DEOPT, RawLocation, constant, direct, in_register, map, map_with_constants, slot, statepoints,
+};
+use crate::reference_list::MARK;
+use crate::roots::{Walker, relocate_stack};
+use crate::statepoint::DEFAULT_ID;
+use crate::table::{CallSiteTable, TableBuilder};
+use crate::walk::{Cursor, MemoryError, StackImage, StackMemory};
+
+const ENTRY: u64 = 0xe000;
+const STACK: u64 = 0x7000;
+/// Where the frame's stack pointer is, behind a register file.
+const SP: u64 = STACK + 7 * 8;
+const DISTANCE: u64 = 0x10_0000;
+
+/// A register file with rbx, rbp, r14 and r15, and the words of a frame from which `pc` is returned to.
+fn stack(pc: u64, [rbx, rbp, r14, r15]: [u64; 4], frame: &[u64]) -> StackImage {
+    StackImage::new(STACK, [&[r15, r14, 0, 0, rbx, rbp, pc], frame].concat())
+}
+
+fn bits(bits: u128, size: u8) -> DeoptValue {
+    DeoptValue::Bits { bits, size, role: Role::Plain }
+}
+
+fn first<'t>(
+    table: &'t CallSiteTable<'_, X86_64>,
+    stack: &StackImage,
+) -> crate::walk::Frame<'t, X86_64> {
+    let mut cursor = Cursor::from_register_file(table, stack, STACK, &[ENTRY]).unwrap();
+    cursor.next(stack).unwrap().unwrap()
+}
+
+/// The frame of the fixture: registers, the words of its slots, what it has saved, and where it returns to.
+fn fixture() -> StackImage {
+    // Bytes above those that are live mean nothing.
+    let registers = [0x5000, 0xffff_ffff_8000_0001, 0x1234_5678_9abc_def0, 0xaaaa_aaaa_aaaa_aa85];
+    let slots = [
+        0,
+        0x4000_0000_0000_0000,
+        0x1111_1111_1111_1111,
+        0x2222_2222_2222_2222,
+        0x0000_0002_0000_0001,
+        0x0000_0004_0000_0003,
+        0,
+        77,
+        88,
+    ];
+    let saved = [0; 4];
+    stack(0x40_002f, registers, &[&slots[..], &saved, &[ENTRY]].concat())
+}
+
+fn expected(object: u64) -> Vec<DeoptValue> {
+    vec![
+        DeoptValue::Constant(7),
+        bits(0x85, 1),
+        bits(0x8000_0001, 4),
+        bits(0x1234_5678_9abc_def0, 8),
+        bits(0x2222_2222_2222_2222_1111_1111_1111_1111, 16),
+        bits(0x4000_0000_0000_0000, 8),
+        bits(0x0000_0004_0000_0003_0000_0002_0000_0001, 16),
+        DeoptValue::Object { address: SP + 56 },
+        DeoptValue::Bits { bits: object.into(), size: 8, role: Role::Reference },
+        DeoptValue::Constant(0),
+        DeoptValue::Constant(0x1234_5678_9abc_def0),
+        DeoptValue::Constant(-1),
+    ]
+}
+
+#[test]
+fn values_of_all_kinds_are_read_in_order() {
+    let table = DEOPT.table();
+    let stack = fixture();
+    let state = DeoptState::of_statepoint(&first(&table, &stack)).unwrap();
+    assert_eq!((state.id(), state.len(), state.is_empty()), (DEFAULT_ID, 12, false));
+    assert_eq!(state.locations().len(), 12);
+    assert_eq!(state.frame().pc, 0x40_002f);
+    assert_eq!(state.read(&stack, &no_registers), Ok(expected(0x5000)));
+}
+
+#[test]
+fn a_reference_is_where_a_collection_has_left_it() {
+    let table = DEOPT.table();
+    let mut stack = fixture();
+    let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let mut forward = |object: u64| object + DISTANCE;
+    let counts = relocate_stack(cursor, &mut stack, &mut Walker::new(), &mut forward).unwrap();
+    assert_eq!(counts.register_roots_relocated, 1);
+    let state = DeoptState::of_statepoint(&first(&table, &stack)).unwrap();
+    assert_eq!(state.read(&stack, &no_registers), Ok(expected(0x5000 + DISTANCE)));
+}
+
+#[test]
+fn a_call_without_a_bundle_has_no_values() {
+    let table = crate::fixtures::SPILLED.table();
+    let stack = stack(0x40_0033, [0; 4], &[0; 12]);
+    let state = DeoptState::of_statepoint(&first(&table, &stack)).unwrap();
+    assert!(state.is_empty());
+    assert_eq!(state.read(&stack, &no_registers), Ok(vec![]));
+}
+
+const RULE: FrameRule = FrameRule {
+    cfa_base: Register::new(7),
+    cfa_offset: 64,
+    return_address: -8,
+    saved: SavedRegisters::new(),
+};
+
+fn table(section: &[u8]) -> CallSiteTable<'static, X86_64> {
+    TableBuilder::new().add(section, &RULE).and_then(TableBuilder::build).unwrap().leak()
+}
+
+/// A statepoint at 0x1005 with these deopt values, and a pair of slots 0 and 8.
+fn statepoint(values: &[RawLocation]) -> CallSiteTable<'static, X86_64> {
+    let head = [constant(0), constant(0), constant(values.len() as i32)];
+    let locations = [&head, values, &[slot(7, 0), slot(7, 8)]].concat();
+    table(&map(&[(0x1000, &[(5, 3, &locations)])], &[]))
+}
+
+fn read(
+    values: &[RawLocation],
+    registers: &impl Fn(u16) -> Option<u128>,
+) -> Result<Vec<DeoptValue>, DeoptError> {
+    let table = statepoint(values);
+    let stack = stack(0x1005, [0x7048, 1, 2, 3], &[0x5000, 0x5008, 2, 3, 4, 5, 6, ENTRY]);
+    DeoptState::of_statepoint(&first(&table, &stack))?.read(&stack, registers)
+}
+
+#[test]
+fn the_collectors_view_of_a_value_is_told() {
+    let values = [slot(7, 0), slot(7, 8), slot(7, 16), (3, 16, 7, 0), (3, 16, 7, 8), (3, 4, 7, 0)];
+    let roles: Vec<_> = read(&values, &no_registers)
+        .unwrap()
+        .into_iter()
+        .map(|value| match value {
+            DeoptValue::Bits { role, .. } => role,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    let expected =
+        [Role::Reference, Role::Derived, Role::Plain, Role::Derived, Role::Plain, Role::Plain];
+    assert_eq!(roles, expected);
+}
+
+// An xmm register and rdi, which a stub has saved; slots relative to rbx and to rdi.
+#[test]
+fn registers_that_calls_do_not_preserve_are_asked_for() {
+    let values = [(1, 16, 17, 0), (1, 4, 5, 0), (3, 8, 3, 8), direct(5, -8), in_register(7)];
+    let saved = |register| match register {
+        17 => Some(u128::MAX),
+        5 => Some(0x0123_4567_89ab_cdef),
+        _ => None,
+    };
+    let expected = [
+        bits(u128::MAX, 16),
+        bits(0x89ab_cdef, 4),
+        bits(3, 8),
+        DeoptValue::Object { address: 0x0123_4567_89ab_cde7 },
+        bits(SP.into(), 8),
+    ];
+    assert_eq!(read(&values, &saved), Ok(expected.to_vec()));
+    let lost = |index, register| Err(DeoptError::LostRegister { pc: 0x1005, index, register });
+    assert_eq!(read(&values, &no_registers), lost(0, 17));
+    assert_eq!(read(&values[1..], &no_registers), lost(0, 5));
+    assert_eq!(read(&values[2..], &no_registers), lost(1, 5));
+}
+
+#[test]
+fn values_that_cannot_be_read_are_named() {
+    let size = |index, size, most| Err(DeoptError::Size { pc: 0x1005, index, size, most });
+    assert_eq!(read(&[(3, 17, 7, 0)], &no_registers), size(0, 17, 16));
+    assert_eq!(read(&[constant(1), (3, 32, 7, 0)], &no_registers), size(1, 32, 16));
+    assert_eq!(read(&[(3, 0, 7, 0)], &no_registers), size(0, 0, 16));
+    assert_eq!(read(&[(1, 16, 3, 0)], &no_registers), size(0, 16, 8));
+    assert_eq!(read(&[(1, 64, 17, 0)], &|_| Some(0)), size(0, 64, 16));
+    let outside = read(&[slot(7, 4096)], &no_registers).unwrap_err();
+    let source = MemoryError::OutOfBounds { address: SP + 4096, low: STACK, high: STACK + 15 * 8 };
+    assert_eq!(outside, DeoptError::Memory { pc: 0x1005, index: 0, source });
+    // The last word of the stack, and one byte more.
+    let across = read(&[(3, 8, 7, 57)], &no_registers).unwrap_err();
+    assert!(matches!(across, DeoptError::Memory { index: 0, .. }), "{across:?}");
+    assert!(across.to_string().contains("value 0"), "{across}");
+}
+
+#[test]
+fn a_patchpoints_values_are_what_the_host_says() {
+    let values = [in_register(3), slot(7, 16), constant(-3), slot(7, 0), (5, 8, 0, 0)];
+    let section = map_with_constants(&[(0x1000, &[(5, 9, &values)])], &[], &[MARK + 1]);
+    let table = table(&section);
+    let stack = stack(0x1005, [0x6000, 0, 0, 0], &[0x5000, 1, 2, 3, 4, 5, 6, ENTRY]);
+    let frame = first(&table, &stack);
+    let all = DeoptState::of_patchpoint(&frame, 0).unwrap().read(&stack, &no_registers).unwrap();
+    let reference = DeoptValue::Bits { bits: 0x5000, size: 8, role: Role::Reference };
+    let expected = [bits(0x6000, 8), bits(2, 8), DeoptValue::Constant(-3), reference];
+    assert_eq!(all, expected);
+    // Without the result and an argument.
+    let state = DeoptState::of_patchpoint(&frame, 2).unwrap();
+    assert_eq!((state.id(), state.len()), (9, 2));
+    assert_eq!(state.read(&stack, &no_registers).unwrap(), expected[2..]);
+    let few = DeoptError::TooFewValues { pc: 0x1005, found: 4, expected: 5 };
+    assert_eq!(DeoptState::of_patchpoint(&frame, 5).unwrap_err(), few);
+    let other = DeoptError::NotAStatepoint { pc: 0x1005, id: 9 };
+    assert_eq!(DeoptState::of_statepoint(&frame).unwrap_err(), other);
+}
+
+#[test]
+fn a_statepoint_is_no_patchpoint() {
+    let table = table(&statepoints(&[(0x1000, &[(5, 4, &[])])]));
+    let stack = stack(0x1005, [0; 4], &[0, 0, 0, 0, 0, 0, 0, ENTRY]);
+    let error = DeoptState::of_patchpoint(&first(&table, &stack), 0).unwrap_err();
+    assert_eq!(error, DeoptError::NotAPatchpoint { pc: 0x1005, id: 4 });
+}
+
+proptest! {
+    /// Against a plain array of bytes.
+    #[test]
+    fn bytes_are_read_wherever_they_are(
+        words in proptest::collection::vec(any::<u64>(), 7),
+        offset in 0_i32..40,
+        size in 1_u16..=16,
+    ) {
+        let table = statepoint(&[(3, size, 7, offset)]);
+        let frame: Vec<_> = words.iter().copied().chain([ENTRY]).collect();
+        let stack = stack(0x1005, [0; 4], &frame);
+        let state = DeoptState::of_statepoint(&first(&table, &stack)).unwrap();
+        let found = state.read(&stack, &no_registers).unwrap();
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let mut expected = [0; 16];
+        let (offset, len) = (offset as usize, usize::from(size));
+        expected[..len].copy_from_slice(&bytes[offset..offset + len]);
+        let DeoptValue::Bits { bits, size: read, .. } = found[0] else { panic!("{found:?}") };
+        prop_assert_eq!((bits, u16::from(read)), (u128::from_le_bytes(expected), size));
+        // Nothing else is looked at: the word behind the last one need not be there.
+        prop_assert!(stack.load(SP + 64).is_err());
+    }
+}
