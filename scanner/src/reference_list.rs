@@ -10,9 +10,12 @@
 //!     i32 %other, ptr addrspace(1) %object, i64 u0x5350474350490001)
 //! ```
 //!
-//! Every reference that is live there must be in the list: what is not cannot be found. A pointer that is
+//! Every reference that is used behind the call must be in the list: what is not cannot be found. A pointer that is
 //! derived from one needs no mention, for objects of the list stay where they are. A stack object (`alloca`) stands for
 //! the reference in its first word, as at a statepoint. A record with an empty list names no reference.
+//!
+//! A reference that is not used behind the call may be in a register that the call overwrites; a walk that meets the frame then
+//! ends with an error, since it cannot know that. So it is not listed, or as a stack object.
 //!
 //! The list is in the record, and not told to the registry beside it, so that it goes wherever the record goes: through
 //! linkers, `stackmap compile`, and into libraries whose host knows nothing of it. Of a record without a list nobody

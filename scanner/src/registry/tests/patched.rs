@@ -11,7 +11,7 @@ const START: u64 = 0x7000;
 fn patchable() -> Box<[u32]> {
     let values: [RawLocation; 2] = [slot(7, 8), in_register(5)];
     let statepoint = statepoints(&[(FUNCTION, &[(0x10, 1, &[]), (0x3f, 1, &[])])]);
-    let records = RECORDS.map(|offset| (offset as u32, 100 + offset, &values[..]));
+    let records = RECORDS.map(|offset| (offset as u32, 0x100 + offset, &values[..]));
     let markers = map(&[(FUNCTION, &records)], &[]);
     let builder = TableBuilder::<X86_64>::new().add(&statepoint, &RULE).unwrap();
     builder.add(&markers, &RULE).unwrap().build().unwrap().into_words()
@@ -35,7 +35,7 @@ fn pinned(registry: &Registry, offset: u64) -> Option<(u64, Vec<u16>)> {
         Found::Managed(site) => {
             let Content::Pinned(pinned) = site.content else { return None };
             assert_eq!(pinned.locations().len(), 1);
-            let id = snapshot.record_id(START + offset).unwrap();
+            let id = snapshot.record(START + offset).unwrap().id;
             Some((id, pinned.unrecoverable().collect()))
         }
         Found::Unknown { function: Some(function) } => {
@@ -55,13 +55,13 @@ fn a_patched_call_is_found_by_its_return_address() {
         let before = registry.snapshot().generation();
         registry.add_patched_call(call(record, return_address)).unwrap();
         assert_ne!(registry.snapshot().generation(), before);
-        assert_eq!(pinned(&registry, return_address), Some((100 + record, vec![5])));
+        assert_eq!(pinned(&registry, return_address), Some((0x100 + record, vec![5])));
         assert_eq!(pinned(&registry, return_address + 1), None);
         // Again, and with a callee that has the registers.
         registry.add_patched_call(call(record, return_address)).unwrap();
         let holding = PatchedCall { callee_holds_registers: true, ..call(record, return_address) };
         registry.add_patched_call(holding).unwrap();
-        assert_eq!(pinned(&registry, return_address), Some((100 + record, vec![])));
+        assert_eq!(pinned(&registry, return_address), Some((0x100 + record, vec![])));
     }
     assert!(registry.remove_patched_call(START + 0x15));
     assert!(!registry.remove_patched_call(START + 0x15));
