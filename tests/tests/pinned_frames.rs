@@ -25,12 +25,12 @@ fn squares(n: u64) -> u64 {
     (0..n).map(|i| i * i).sum()
 }
 
-/// Each collection while the function calls had something to pin, and moved other things.
-fn check(heap: &Heap, calls: u64) {
+/// There was something that would have moved and was kept, and something that moved.
+fn check(heap: &Heap) {
     let statistics = heap.statistics();
     let counts = statistics.counts;
     assert_eq!(counts.frames_walked, counts.records_matched, "{statistics:?}");
-    assert!(counts.pinned_roots >= calls, "{statistics:?}");
+    assert!(counts.objects_kept > 0, "{statistics:?}");
     assert!(counts.objects_moved > 0, "{statistics:?}");
 }
 
@@ -48,7 +48,7 @@ fn what_a_stackmap_lists_stays_where_it_is() {
             for _ in 0..3 {
                 assert_eq!(call(&mut mutator, managed::pinned_sum, &arguments), Ok(squares(n)));
             }
-            check(&heap, n);
+            check(&heap);
         }
     }
 }
@@ -71,7 +71,7 @@ fn threads_in_such_frames_are_stopped_by_others() {
             });
         }
     });
-    check(&heap, 4 * 8);
+    check(&heap);
 }
 
 /// `sum(n, 16, function)` as `pinned.ll` has it, with a patchpoint that calls `function(i)`, and a function to call
@@ -163,8 +163,8 @@ fn patch(bytes: &mut [u8], offset: u64) {
     let sum = file.symbol_by_name("sum").unwrap();
     let at = text.file_range().unwrap().0 + sum.address() - text.address() + offset;
     let code = &mut bytes[at as usize..][..16];
-    // No-ops of several bytes: each begins with a prefix, and 0f 1f.
-    assert_eq!(code[0], 0x66, "{code:x?}");
+    // A no-op of ten bytes with two prefixes.
+    assert_eq!(code[2..4], [0x0f, 0x1f], "{code:x?}");
     code.fill(0x90);
     code[..2].copy_from_slice(&CALL);
 }
@@ -189,7 +189,7 @@ fn run(zeal: Zeal, generated: &Generated, registry: &Arc<CodeRegistry>) {
     let sum: *const c_void = generated.function("sum");
     // SAFETY: the function takes two numbers and a pointer, and is registered.
     assert_eq!(unsafe { mutator.call(sum, &arguments) }, Ok(squares(n)));
-    check(&heap, n);
+    check(&heap);
 }
 
 /// Whether code can be loaded that a test has compiled.

@@ -32,57 +32,31 @@ pub struct PatchedCall {
 #[derive(Clone, Debug, Default)]
 pub(super) struct PatchedCalls {
     /// Sorted.
-    calls: Vec<Known>,
-}
-
-/// A call, and where the tables have its record.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    call: PatchedCall,
-    site: u64,
+    calls: Vec<PatchedCall>,
 }
 
 impl PatchedCalls {
     fn position(&self, return_address: u64) -> Result<usize, usize> {
-        self.calls.binary_search_by_key(&return_address, |known| known.call.return_address)
+        self.calls.binary_search_by_key(&return_address, |call| call.return_address)
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.calls.is_empty()
     }
 
-    fn find(&self, return_address: u64) -> Option<Known> {
+    fn find(&self, return_address: u64) -> Option<PatchedCall> {
         self.position(return_address).ok().map(|at| self.calls[at])
     }
 
-    /// Where the tables have the record of the call that returns there.
-    pub(super) fn site_of(&self, return_address: u64) -> Option<u64> {
-        self.find(return_address).map(|known| known.site)
+    /// Where the record of the call begins that returns there.
+    pub(super) fn record_of(&self, return_address: u64) -> Option<u64> {
+        self.find(return_address).map(|call| call.record)
     }
 
     /// Those that are not in this code.
     pub(super) fn outside(&self, code: &core::ops::Range<u64>) -> Self {
-        let outside = |known: &&Known| !code.contains(&known.call.record);
+        let outside = |call: &&PatchedCall| !code.contains(&call.record);
         Self { calls: self.calls.iter().filter(outside).copied().collect() }
-    }
-}
-
-/// Where the tables have the record that begins at `address`.
-///
-/// Where a call of a statepoint returns to that very address, that is the next one, to which no call can return (see
-/// `TableBuilder`).
-fn site_of_record<A: Architecture>(region: &Region<A>, address: u64) -> Option<u64> {
-    let find = |pc| match region.find(pc) {
-        Found::Managed(site) => Some(site.content),
-        _ => None,
-    };
-    let next = address.checked_add(1)?;
-    match find(address)? {
-        Content::Pinned(_) => Some(address),
-        Content::Statepoint(_) => match find(next)? {
-            Content::Pinned(_) => Some(next),
-            Content::Statepoint(_) => None,
-        },
     }
 }
 
@@ -90,9 +64,9 @@ impl<A: Architecture> State<A> {
     /// The frame of a call that was patched into `region`.
     #[inline(never)]
     pub(super) fn find_patched<'r>(&self, region: &'r Region<A>, pc: u64) -> Option<Found<'r, A>> {
-        let Known { call, site } = self.patched.find(pc)?;
+        let call = self.patched.find(pc)?;
         let Found::Managed(CallSite { number, content: Content::Pinned(pinned) }) =
-            region.find(site)
+            region.find(call.record)
         else {
             return None;
         };
@@ -110,7 +84,8 @@ impl<A: Architecture> CodeRegistry<A> {
     ///
     /// # Errors
     ///
-    /// When there is no `patchpoint` or `stackmap` record at that address; when the return address is not behind it in
+    /// When there is no `patchpoint` or `stackmap` record at that address, or the call of a statepoint returns there,
+    /// which hides it (a no-op in front of the record helps); when the return address is not behind it in
     /// the same region, or is that of another call site or call.
     pub fn add_patched_call(&self, call: PatchedCall) -> Result<(), RegistryError> {
         let PatchedCall { record, return_address, .. } = call;
@@ -118,8 +93,11 @@ impl<A: Architecture> CodeRegistry<A> {
             .replace(|state| {
                 let region = state.regions.find(record);
                 let region = region.ok_or(RegistryError::NoRecordToPatch { address: record })?;
-                let site = site_of_record(region, record)
-                    .ok_or(RegistryError::NoRecordToPatch { address: record })?;
+                let Found::Managed(CallSite { content: Content::Pinned(_), .. }) =
+                    region.find(record)
+                else {
+                    return Err(RegistryError::NoRecordToPatch { address: record });
+                };
                 let code = region.range();
                 // The call may be the last instruction.
                 if return_address <= record || return_address > code.end {
@@ -129,15 +107,15 @@ impl<A: Architecture> CodeRegistry<A> {
                 // The call that LLVM wrote there is one of the same record.
                 if let Found::Managed(known) = region.find(return_address) {
                     let is_pinned = matches!(known.content, Content::Pinned(_));
-                    if !is_pinned || id(return_address) != id(site) {
+                    if !is_pinned || id(return_address) != id(record) {
                         return Err(RegistryError::ReturnAddressTaken { return_address });
                     }
                 }
                 let mut patched = state.patched.clone();
                 match patched.position(return_address) {
-                    Ok(at) if patched.calls[at].site == site => patched.calls[at].call = call,
+                    Ok(at) if patched.calls[at].record == record => patched.calls[at] = call,
                     Ok(_) => return Err(RegistryError::ReturnAddressTaken { return_address }),
-                    Err(at) => patched.calls.insert(at, Known { call, site }),
+                    Err(at) => patched.calls.insert(at, call),
                 }
                 Ok((state.with_patched(patched), ()))
             })

@@ -114,8 +114,8 @@ impl<A: Architecture> Code<A> for Snapshot<'_, A> {
     }
 
     fn record(&self, pc: u64) -> Option<Record<'_, A>> {
-        let site = self.state.patched.site_of(pc).unwrap_or(pc);
-        self.state.around(pc)?.record(site)
+        let record = self.state.patched.record_of(pc).unwrap_or(pc);
+        self.state.around(pc)?.record(record)
     }
 
     fn covers(&self, pc: u64) -> bool {

@@ -357,22 +357,13 @@ impl<A: Architecture> TableBuilder<A> {
     fn unify_sites(&mut self) -> Result<(), BuildError> {
         // Statepoints first where a patchpoint or stackmap begins right behind a call.
         self.sites.sort_by_key(|site| (site.pc, site.is_pinned));
-        // What returns there is the call of a statepoint; another record is for the instruction that begins there. It is
-        // found by the next address, to which no call can return that begins behind this one.
-        let mut statepoint = None;
-        for site in &mut self.sites {
-            if !site.is_pinned {
-                statepoint = Some(site.pc);
-            } else if statepoint == Some(site.pc) {
-                (site.pc, site.offset) = (site.pc.saturating_add(1), site.offset.saturating_add(1));
-            }
-        }
-        self.sites.sort_by_key(|site| (site.pc, site.is_pinned));
         let sites = mem::take(&mut self.sites);
         let mut unique: Vec<Site> = Vec::with_capacity(sites.len());
         for site in sites {
             match unique.last_mut() {
                 Some(kept) if kept.pc == site.pc => {
+                    // What returns there is the call of a statepoint; another record is for the
+                    // instruction that begins there.
                     if kept.content == site.content || site.is_pinned && !kept.is_pinned {
                         continue;
                     }

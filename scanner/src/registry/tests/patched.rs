@@ -4,13 +4,13 @@ use super::*;
 use crate::fixtures::{RawLocation, in_register, map, slot};
 use crate::table::Content;
 
-/// Records at the bytes 0x10 (a statepoint returns there as well) and 0x30, with a slot and rdi.
-const RECORDS: [u64; 2] = [0x10, 0x30];
+/// Records with a slot and rdi; a statepoint returns to the second.
+const RECORDS: [u64; 3] = [0x10, 0x20, 0x30];
 const START: u64 = 0x7000;
 
 fn patchable() -> Box<[u32]> {
     let values: [RawLocation; 2] = [slot(7, 8), in_register(5)];
-    let statepoint = statepoints(&[(FUNCTION, &[(0x10, 1, &[]), (0x3f, 1, &[])])]);
+    let statepoint = statepoints(&[(FUNCTION, &[(0x20, 1, &[]), (0x3f, 1, &[])])]);
     let records = RECORDS.map(|offset| (offset as u32, 0x100 + offset, &values[..]));
     let markers = map(&[(FUNCTION, &records)], &[]);
     let builder = TableBuilder::<X86_64>::new().add(&statepoint, &RULE).unwrap();
@@ -92,10 +92,10 @@ fn a_call_that_cannot_be_is_refused() {
     let add = |record, return_address| {
         registry.add_patched_call(call(record, return_address)).unwrap_err().to_string()
     };
-    for record in [0x0, 0x12, 0x2f, 0x3f, 0x100] {
+    for record in [0x0, 0x12, 0x20, 0x2f, 0x3f, 0x100] {
         assert!(add(record, record + 5).contains("no patchpoint or stackmap"), "{record:#x}");
     }
-    for return_address in [0x30, 0x20, LEN + 1] {
+    for return_address in [0x30, 0x28, LEN + 1] {
         assert!(add(0x30, return_address).contains("cannot return"), "{return_address:#x}");
     }
     // A statepoint's, and that of another record's call.
