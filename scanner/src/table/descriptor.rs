@@ -315,6 +315,11 @@ impl<'t, A: Architecture> PinnedFrame<'t, A> {
         Self { frame, listed, callee_holds_registers: false }
     }
 
+    /// Whether what is in registers that calls do not preserve is known as long as the call is under way, and no longer.
+    pub(crate) fn callee_holds_registers(&self) -> bool {
+        self.callee_holds_registers
+    }
+
     /// The frame where the callee names, as roots of its own, all references in registers that calls do not preserve.
     #[must_use]
     pub(crate) fn without_registers(self) -> Self {

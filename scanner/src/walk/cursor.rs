@@ -188,6 +188,13 @@ impl<'t, A: Architecture> Cursor<'t, A> {
                 let function = self.code.function_containing(pc);
                 Err(WalkError::NotStoppedAtCall { pc, function, depth })
             }
+            // The callee that held what is in registers has returned.
+            Found::Managed(CallSite { content: Content::Pinned(pinned), .. })
+                if pinned.callee_holds_registers() =>
+            {
+                let function = self.code.function_containing(pc);
+                Err(WalkError::NotStoppedAtCall { pc, function, depth })
+            }
             found @ (Found::Managed(_) | Found::Unknown { function: Some(_) }) => Ok(found),
             // Native code is looked up by what is in front of a return address.
             _ => match self.code.find(pc.wrapping_add(1)) {

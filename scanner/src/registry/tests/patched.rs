@@ -3,6 +3,7 @@
 use super::*;
 use crate::fixtures::{RawLocation, in_register, map, slot};
 use crate::table::Content;
+use crate::walk::{Cursor, Registers, StackImage, Stop, WalkError};
 
 /// Records with a slot and rdi; a statepoint returns to the second.
 const RECORDS: [u64; 3] = [0x10, 0x20, 0x30];
@@ -72,6 +73,28 @@ fn a_patched_call_is_found_by_its_return_address() {
     assert!(!registry.remove_patched_call(START + 0x3d));
     register(&registry, compiled(&words, START)).unwrap();
     assert_eq!(pinned(&registry, 0x3d), None);
+}
+
+/// A signal right behind the call: the callee is gone, and with it what it held.
+#[test]
+fn registers_that_a_callee_held_are_lost_when_it_has_returned() {
+    let words = patchable();
+    let (registry, _) = registry(&words);
+    let stack = StackImage::new(0x9000, vec![0; 16]);
+    let next = |stop| {
+        let snapshot = registry.snapshot();
+        let registers =
+            Registers { pc: START + 0x35, sp: 0x9000, callee_saved: Default::default() };
+        let mut cursor = Cursor::from_registers(&snapshot, &stack, registers, stop, &[]).unwrap();
+        cursor.next(&stack).map(|frame| frame.is_some())
+    };
+    let holding = PatchedCall { callee_holds_registers: true, ..call(0x30, 0x35) };
+    registry.add_patched_call(holding).unwrap();
+    assert_eq!(next(Stop::AtCall), Ok(true));
+    let error = next(Stop::AtInstruction).unwrap_err();
+    assert!(matches!(error, WalkError::NotStoppedAtCall { .. }), "{error}");
+    registry.add_patched_call(call(0x30, 0x35)).unwrap();
+    assert_eq!(next(Stop::AtInstruction), Ok(true));
 }
 
 #[test]
