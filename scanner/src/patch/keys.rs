@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::arch::Architecture;
+use crate::table::Record;
 use crate::walk::{Code, Found, next_generation};
 
 /// Where calls that were patched in return to. It does not change; a patcher makes another one.
@@ -100,12 +101,16 @@ impl<A: Architecture> Code<A> for WithPatches<'_, A> {
         self.code.function_containing(pc)
     }
 
-    fn record_id(&self, pc: u64) -> Option<u64> {
-        self.code.record_id(self.record_of(pc))
+    fn record(&self, pc: u64) -> Option<Record<'_, A>> {
+        self.code.record(self.record_of(pc))
     }
 
     fn covers(&self, pc: u64) -> bool {
         self.code.covers(pc)
+    }
+
+    fn has_pinned(&self) -> bool {
+        self.code.has_pinned()
     }
 
     fn max_bases(&self) -> usize {
@@ -139,7 +144,7 @@ mod tests {
         let patched = WithPatches::new(&table, &some);
         for pc in [0x1010, 0x1015] {
             assert!(matches!(patched.find(pc), Found::Managed(site) if site.frame().is_none()));
-            assert_eq!(patched.record_id(pc), Some(7));
+            assert_eq!(patched.record(pc).map(|record| record.id), Some(7));
         }
         // Who remembers answers of the one must not use them for the other, but may for the same again.
         assert_ne!(patched.generation(), unpatched.generation());
