@@ -10,8 +10,11 @@ fn main() {
     println!("cargo::rerun-if-changed=peers/time_to_safepoint/native.h");
     compile(&safepoint, "time_to_safepoint_limit");
     let arch = std::env::var("CARGO_CFG_TARGET_ARCH").expect("cargo sets it");
-    let programs = ["loops", "allocation", "gcbench", "trace", "pause"];
-    compile(&programs.map(|name| format!("managed/{arch}/{name}.s")), "bench_managed");
+    let suites = ["allocation", "gcbench", "trace", "pause"];
+    let modes = suites.iter().flat_map(|name| [(*name).to_owned(), format!("{name}_in_registers")]);
+    let programs = modes.chain(["loops".to_owned()]);
+    let files: Vec<String> = programs.map(|name| format!("managed/{arch}/{name}.s")).collect();
+    compile(&files, "bench_managed");
 }
 
 fn compile(files: &[impl AsRef<str>], name: &str) {

@@ -2,6 +2,7 @@
 ; array that live long. The peers in ../peers/gcbench do the same work and compute the same number.
 ;
 ; Node, type 7, 32 bytes: header, left, right, two i32. The array is one of words, type 2.
+; also in registers: gcbench_
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 declare ptr addrspace(1) @spgc_allocate_array(i64, i64)

@@ -4,6 +4,7 @@ pub mod callgrind;
 pub mod clock;
 pub mod compare;
 pub mod managed;
+pub mod mode;
 pub mod program;
 pub mod random;
 pub mod root_scan;

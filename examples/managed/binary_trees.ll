@@ -1,6 +1,7 @@
 ; binary-trees: makes and counts binary trees. The Rust driver is src/bin/binary-trees.rs.
 ;
 ; Node, type 1, 24 bytes: header, left, right. A leaf has two null children.
+; also in registers: bt_
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 

@@ -8,22 +8,27 @@ use std::error::Error;
 
 use statepoint_gc::{Argument, CallError, Handle, Heap, Mutator};
 
-use crate::managed;
+use crate::managed::Trees;
 
-fn count(mutator: &mut Mutator, tree: &Handle) -> Result<u64, CallError> {
+fn count(mutator: &mut Mutator, functions: Trees, tree: &Handle) -> Result<u64, CallError> {
     // SAFETY: bt_count is managed code of this program and takes a reference.
-    unsafe { mutator.call(managed::count_tree(), &[Argument::Reference(tree)]) }
+    unsafe { mutator.call((functions.count)(), &[Argument::Reference(tree)]) }
 }
 
-fn make(mutator: &mut Mutator, depth: u32) -> Result<Handle, CallError> {
+fn make(mutator: &mut Mutator, functions: Trees, depth: u32) -> Result<Handle, CallError> {
     // SAFETY: bt_make is managed code of this program, takes an i32 and returns a reference.
-    unsafe { mutator.call_for_reference(managed::make_tree(), &[Argument::Word(depth.into())]) }
+    unsafe { mutator.call_for_reference((functions.make)(), &[Argument::Word(depth.into())]) }
 }
 
-fn churn(mutator: &mut Mutator, trees: u64, depth: u32) -> Result<u64, CallError> {
+fn churn(
+    mutator: &mut Mutator,
+    functions: Trees,
+    trees: u64,
+    depth: u32,
+) -> Result<u64, CallError> {
     let arguments = [Argument::Word(trees), Argument::Word(depth.into())];
     // SAFETY: bt_churn is managed code of this program and takes an i64 and an i32.
-    unsafe { mutator.call(managed::churn_trees(), &arguments) }
+    unsafe { mutator.call((functions.churn)(), &arguments) }
 }
 
 /// One thread's part: of `trees` trees, those that are thread `index`'s share.
@@ -32,8 +37,9 @@ fn share(trees: u64, index: u32, threads: u32) -> u64 {
     trees * (index + 1) / threads - trees * index / threads
 }
 
-/// The whole of it, on a heap that has [the types](managed::register_types) of the managed programs. The
-/// number of all nodes, which depends on the depth only.
+/// The whole of it, on a heap that has [the types](crate::managed::register_types) of the managed programs, by
+/// [functions](crate::managed::trees) compiled in one way or another. The number of all nodes, which depends on
+/// the depth only.
 ///
 /// # Errors
 ///
@@ -42,12 +48,12 @@ fn share(trees: u64, index: u32, threads: u32) -> u64 {
 /// # Panics
 ///
 /// If one of the threads does.
-pub fn run(heap: &Heap, depth: u32, threads: u32) -> Result<u64, Box<dyn Error>> {
+pub fn run(heap: &Heap, functions: Trees, depth: u32, threads: u32) -> Result<u64, Box<dyn Error>> {
     let mut mutator = heap.attach()?;
-    let stretch = make(&mut mutator, depth + 1)?;
-    let mut result = count(&mut mutator, &stretch)?;
+    let stretch = make(&mut mutator, functions, depth + 1)?;
+    let mut result = count(&mut mutator, functions, &stretch)?;
     drop(stretch);
-    let long_lived = make(&mut mutator, depth)?;
+    let long_lived = make(&mut mutator, functions, depth)?;
 
     for d in (4..=depth).step_by(2) {
         let trees = 1_u64 << (depth - d + 4);
@@ -56,7 +62,7 @@ pub fn run(heap: &Heap, depth: u32, threads: u32) -> Result<u64, Box<dyn Error>>
                 .map(|index| {
                     scope.builder().name(format!("trees-{index}")).spawn(move |_| {
                         let mut mutator = heap.attach().map_err(|error| error.to_string())?;
-                        churn(&mut mutator, share(trees, index, threads), d)
+                        churn(&mut mutator, functions, share(trees, index, threads), d)
                             .map_err(|error| error.to_string())
                     })
                 })
@@ -68,6 +74,6 @@ pub fn run(heap: &Heap, depth: u32, threads: u32) -> Result<u64, Box<dyn Error>>
         });
         result += sums.expect("no panic")?;
     }
-    result += count(&mut mutator, &long_lived)?;
+    result += count(&mut mutator, functions, &long_lived)?;
     Ok(result)
 }

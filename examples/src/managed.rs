@@ -11,6 +11,9 @@ unsafe extern "C" {
     fn bt_make();
     fn bt_count();
     fn bt_churn();
+    fn in_registers_bt_make();
+    fn in_registers_bt_count();
+    fn in_registers_bt_churn();
     fn derived_words();
     fn derived_references();
 }
@@ -28,6 +31,33 @@ pub fn count_tree() -> *const c_void {
 /// `i64 bt_churn(i64 trees, i32 depth)`: makes and counts trees; the sum of the nodes.
 pub fn churn_trees() -> *const c_void {
     bt_churn as *const c_void
+}
+
+/// The functions of binary-trees.
+#[derive(Clone, Copy, Debug)]
+pub struct Trees {
+    /// As [`make_tree`].
+    pub make: fn() -> *const c_void,
+    /// As [`count_tree`].
+    pub count: fn() -> *const c_void,
+    /// As [`churn_trees`].
+    pub churn: fn() -> *const c_void,
+}
+
+/// Those whose references are in stack slots during calls.
+#[must_use]
+pub fn trees() -> Trees {
+    Trees { make: make_tree, count: count_tree, churn: churn_trees }
+}
+
+/// The same, compiled so that references stay in callee-saved registers where there is room.
+#[must_use]
+pub fn trees_in_registers() -> Trees {
+    Trees {
+        make: || in_registers_bt_make as *const c_void,
+        count: || in_registers_bt_count as *const c_void,
+        churn: || in_registers_bt_churn as *const c_void,
+    }
 }
 
 /// `i64 derived_words(i64 length)`: a checksum of an array of words.

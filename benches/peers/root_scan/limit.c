@@ -1,17 +1,18 @@
 // What a walk over the frames of benches/src/root_scan/stack.rs costs at the least.
 //
 // A frame, from high to low addresses: return address, saved rbp, two words (saved rbx and r14, or
-// something else), four references, then zero to two words more.
+// something else), the references, then zero to two words more. How many references there are is an argument; for the
+// usual number the loops are compiled for it.
 
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ROOTS = 4 };
+enum { USUAL = 4 };
 
 // Reads and writes back the references at these words.
-static inline uint64_t touch(uint64_t *words) {
+static inline __attribute__((always_inline)) uint64_t touch(uint64_t *words, uint64_t roots) {
   uint64_t sum = 0;
-  for (int i = 0; i < ROOTS; i++) {
+  for (uint64_t i = 0; i < roots; i++) {
     volatile uint64_t *word = words + i;
     uint64_t value = *word;
     sum += value;
@@ -20,15 +21,19 @@ static inline uint64_t touch(uint64_t *words) {
   return sum;
 }
 
-// Follows the chain of saved frame pointers from `rbp`, the address of the youngest frame's, until it is 0.
-uint64_t limit_frame_pointers(uint64_t rbp) {
+static inline __attribute__((always_inline)) uint64_t chain(uint64_t rbp, uint64_t roots) {
   uint64_t sum = 0;
   while (rbp) {
     uint64_t *frame = (uint64_t *)rbp;
-    sum += touch(frame - 6);
+    sum += touch(frame - 2 - roots, roots);
     rbp = frame[0];
   }
   return sum;
+}
+
+// Follows the chain of saved frame pointers from `rbp`, the address of the youngest frame's, until it is 0.
+uint64_t limit_frame_pointers(uint64_t rbp, uint64_t roots) {
+  return roots == USUAL ? chain(rbp, USUAL) : chain(rbp, roots);
 }
 
 // A call site in an open-addressing hash table. No return address is 0.
@@ -50,8 +55,8 @@ void limit_hash_insert(struct site *table, unsigned bits, struct site site) {
   table[at] = site;
 }
 
-// Finds the size of each frame, from the one at `sp` that `pc` is in to the one that returns to `end`.
-uint64_t limit_hash_walk(const struct site *table, unsigned bits, uint64_t sp, uint64_t pc, uint64_t end) {
+static inline __attribute__((always_inline)) uint64_t walk(const struct site *table, unsigned bits, uint64_t sp,
+                                                           uint64_t pc, uint64_t end, uint64_t roots) {
   uint64_t sum = 0;
   size_t mask = ((size_t)1 << bits) - 1;
   while (pc != end) {
@@ -59,9 +64,15 @@ uint64_t limit_hash_walk(const struct site *table, unsigned bits, uint64_t sp, u
     while (table[at].pc != pc)
       at = (at + 1) & mask;
     const struct site *site = &table[at];
-    sum += touch((uint64_t *)(sp + site->references));
+    sum += touch((uint64_t *)(sp + site->references), roots);
     sp += site->size;
     pc = *(uint64_t *)(sp - 8);
   }
   return sum;
+}
+
+// Finds the size of each frame, from the one at `sp` that `pc` is in to the one that returns to `end`.
+uint64_t limit_hash_walk(const struct site *table, unsigned bits, uint64_t sp, uint64_t pc, uint64_t end,
+                         uint64_t roots) {
+  return roots == USUAL ? walk(table, bits, sp, pc, end, USUAL) : walk(table, bits, sp, pc, end, roots);
 }

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use benches::compare::page::{Results, html, pictures};
 use benches::compare::suites::{Extent, Suite, cases};
-use benches::compare::{Peers, Subject, json, machine, run, text};
+use benches::compare::{Forecast, Peers, Subject, json, machine, run, text};
+use benches::mode::Mode;
 use benches::workload::Workload;
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -65,6 +66,9 @@ enum Command {
     Run {
         #[command(subcommand)]
         workload: Workload,
+        /// How LLVM compiled the managed code
+        #[arg(long, global = true, value_enum, default_value_t)]
+        mode: Mode,
         /// Print each pause and time to safepoint first
         #[arg(long, global = true)]
         times: bool,
@@ -120,8 +124,9 @@ fn compare(options: &Compare) -> Result<bool, Box<dyn Error>> {
     }
     let left_out = peers.left_out().to_vec();
     let rounds = options.rounds.unwrap_or(if options.quick { 1 } else { 5 });
-    let runs = cases.iter().map(|case| case.contestants() as u64).sum::<u64>() * u64::from(rounds);
-    let bar = progress_bar(runs)?;
+    let forecast = Forecast::new(&cases, rounds);
+    eprintln!("{forecast}");
+    let bar = progress_bar(forecast.runs())?;
     let outcome = run(cases, rounds, |name| bar.set_message(name.to_owned()), |n| bar.inc(n));
     bar.finish_and_clear();
 
@@ -174,8 +179,8 @@ fn page(file: &Path, out: &Path, with_pictures: bool) -> Result<bool, Box<dyn Er
 fn main() -> ExitCode {
     let options = Options::parse();
     let done = match &options.command {
-        Some(Command::Run { workload, times, json }) => {
-            return examples::finish("compare", workload.run(*times), *json);
+        Some(Command::Run { workload, mode, times, json }) => {
+            return examples::finish("compare", workload.run(*mode, *times), *json);
         }
         Some(Command::Page { results, out, pictures }) => page(results, out, *pictures),
         None => compare(&options.compare),

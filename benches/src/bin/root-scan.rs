@@ -12,7 +12,7 @@ use benches::root_scan::compiled::Compiled;
 use benches::root_scan::ocaml::Ocaml;
 use benches::root_scan::program::Program;
 use benches::root_scan::stacks::Stacks;
-use benches::root_scan::{Age, Mode, orders};
+use benches::root_scan::{Age, Mode, ROOTS, Shape, orders};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
@@ -21,10 +21,10 @@ use serde_json::{Map, Value, json};
 /// minor collection beside it.
 ///
 /// Each row is one kind of stack. `Spilled`: all references are in stack slots, `Registers`: every
-/// second function keeps two of its four in callee-saved registers; then in how many functions, of
+/// second function keeps its last two in callee-saved registers; then in how many functions, of
 /// which each frame is of a random one (`Random`) or which call each other in turn (`Cyclic`); then
 /// how many frames. `limit` follows the chain of frame pointers, `hash` finds each frame's size in
-/// a small hash table; both are C and read and write four words a frame. `old` and `young` are this
+/// a small hash table; both are C and read and write the words of a frame that hold references. `old` and `young` are this
 /// project's walk, with roots that stay and roots that are all rewritten, and behind them their
 /// multiple of the limit. `ocaml` is its minor collection, with old and with young roots, `llvm`
 /// this project's collection of a recursion that LLVM compiled, whose roots are young. All are
@@ -44,6 +44,9 @@ struct Options {
     /// Call sites in the table
     #[arg(long, default_value_t = 2_000_000)]
     records: u64,
+    /// References that each frame holds; OCaml and LLVM take part only with the usual four
+    #[arg(long, default_value_t = ROOTS, value_parser = clap::value_parser!(u64).range(0..=64))]
+    roots: u64,
     /// Rounds
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
@@ -177,10 +180,12 @@ fn run(options: &Options) -> Result<Vec<Row>, Box<dyn Error>> {
     if io::stderr().is_terminal() {
         bar.enable_steady_tick(Duration::from_secs(1));
     }
-    for mode in [Mode::Spilled, Mode::Registers] {
+    for mode in Mode::ALL {
         for &functions in &options.functions {
-            let program = Rc::new(Program::new(functions, mode, options.records)?);
-            let others = (!options.alone)
+            let shape = Shape { functions, mode, roots: options.roots, records: options.records };
+            let program = Rc::new(Program::new(shape)?);
+            // Those have the usual number of roots.
+            let others = (!options.alone && options.roots == ROOTS)
                 .then(|| Others::new(functions, mode, directory.path(), &mut missing));
             for &order in orders(functions) {
                 for &frames in &options.frames {
@@ -225,6 +230,7 @@ fn print(options: &Options, rows: &[Row]) -> io::Result<()> {
         let line = json!({
             "workload": "root-scan",
             "records": options.records,
+            "roots": options.roots,
             "rounds": options.rounds,
             "stacks": rows.iter().map(Row::json).collect::<Vec<_>>(),
         });

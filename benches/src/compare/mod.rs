@@ -4,6 +4,7 @@
 //! their own. A program prints lines of a name and a number (`wall_ns 123`); this project's, its JSON line. All
 //! must come to the same `result`.
 
+mod cost;
 mod distribution;
 pub mod java_log;
 mod machine;
@@ -16,11 +17,13 @@ mod schedule;
 pub mod suites;
 mod toolchain;
 
+pub use cost::Forecast;
 pub use machine::machine;
 pub use report::{json, text};
 pub use schedule::{Outcome, run};
 pub use toolchain::Peers;
 
+use cost::Cost;
 use measured::Measured;
 
 /// Who is measured.
@@ -91,6 +94,8 @@ pub enum Metric {
     TimeToSafepoint(Quantile),
     /// Of a walk over a stack, nanoseconds.
     PerFrame,
+    /// The same, divided among the references of a frame.
+    PerRoot,
 }
 
 /// Which quantile.
@@ -143,6 +148,7 @@ impl Metric {
             Self::Pause(quantile) => format!("pause_{}_ns", quantile.name()),
             Self::TimeToSafepoint(quantile) => format!("tts_{}_ns", quantile.name()),
             Self::PerFrame => "ns_per_frame".to_owned(),
+            Self::PerRoot => "ns_per_root".to_owned(),
         }
     }
 
@@ -184,6 +190,7 @@ pub struct Case {
     suite: &'static str,
     /// `key=value` words.
     parameters: String,
+    cost: Cost,
     contestants: Vec<Contestant>,
 }
 
@@ -192,11 +199,5 @@ impl Case {
     #[must_use]
     pub fn has(&self, word: &str) -> bool {
         self.parameters.split(' ').any(|parameter| parameter == word)
-    }
-
-    /// How many do the work.
-    #[must_use]
-    pub fn contestants(&self) -> usize {
-        self.contestants.len()
     }
 }

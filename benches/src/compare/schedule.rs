@@ -80,14 +80,14 @@ pub fn run(
     for mut case in cases {
         // Who has said what, from this project or else from the first on.
         let mut result: Option<(Subject, String)> = None;
-        let mut out: Vec<Subject> = Vec::new();
+        let mut out: Vec<usize> = Vec::new();
         for round in 0..rounds {
             // Each begins in its turn, so that nobody always comes after the same one.
             let count = case.contestants.len();
             for at in 0..count {
                 let at = (at + round as usize) % count;
                 let subject = case.contestants[at].subject;
-                if out.contains(&subject) {
+                if out.contains(&at) {
                     continue;
                 }
                 let name = format!("{} {}: {}", case.suite, case.parameters, subject.name());
@@ -117,7 +117,7 @@ pub fn run(
                     // Not again: it would take the time that others need.
                     Err(error) => {
                         outcome.failures.push(format!("{name}: {error}"));
-                        out.push(subject);
+                        out.push(at);
                         done(u64::from(rounds - round));
                     }
                 }
@@ -132,7 +132,7 @@ pub fn run(
 
 #[cfg(test)]
 mod tests {
-    use super::super::Contestant;
+    use super::super::{Contestant, Cost};
     use super::*;
 
     fn contestant(
@@ -148,7 +148,12 @@ mod tests {
     }
 
     fn case(contestants: Vec<Contestant>) -> Vec<Case> {
-        vec![Case { suite: "suite", parameters: "size=1".to_owned(), contestants }]
+        vec![Case {
+            suite: "suite",
+            parameters: "size=1".to_owned(),
+            cost: Cost::default(),
+            contestants,
+        }]
     }
 
     #[test]

@@ -12,15 +12,22 @@ struct Site {
 }
 
 unsafe extern "C" {
-    fn limit_frame_pointers(rbp: u64) -> u64;
+    fn limit_frame_pointers(rbp: u64, roots: u64) -> u64;
     fn limit_hash_insert(table: *mut Site, bits: u32, site: Site);
-    fn limit_hash_walk(table: *const Site, bits: u32, sp: u64, pc: u64, end: u64) -> u64;
+    fn limit_hash_walk(
+        table: *const Site,
+        bits: u32,
+        sp: u64,
+        pc: u64,
+        end: u64,
+        roots: u64,
+    ) -> u64;
 }
 
 /// Follows the chain of frame pointers; reads and writes each frame's references.
 pub fn frame_pointers(stack: &mut Stack) -> u64 {
     // SAFETY: the stack's frames are as that function expects them, and it is borrowed mutably.
-    unsafe { limit_frame_pointers(stack.frame_pointer()) }
+    unsafe { limit_frame_pointers(stack.frame_pointer(), stack.roots()) }
 }
 
 /// A hash table of a program's call sites.
@@ -50,6 +57,6 @@ impl HashTable {
     pub fn walk(&self, stack: &mut Stack) -> u64 {
         let (sites, sp, pc) = (self.sites.as_ptr(), stack.sp(), stack.pc());
         // SAFETY: the table has all call sites of the stack, which ends at `ENTRY`.
-        unsafe { limit_hash_walk(sites, self.bits, sp, pc, ENTRY) }
+        unsafe { limit_hash_walk(sites, self.bits, sp, pc, ENTRY, stack.roots()) }
     }
 }

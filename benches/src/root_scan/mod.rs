@@ -8,8 +8,23 @@ pub mod program;
 pub mod stack;
 pub mod stacks;
 
-/// Live references in each frame.
+pub use crate::mode::Mode;
+
+/// Live references in each frame, unless it is said otherwise.
 pub const ROOTS: u64 = 4;
+
+/// What the functions of a recursion are like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// How many there are.
+    pub functions: u64,
+    /// Where their references are; on stacks made by hand, every second function keeps its last two in registers.
+    pub mode: Mode,
+    /// Live references in each frame.
+    pub roots: u64,
+    /// Call sites in the table that knows them, at least.
+    pub records: u64,
+}
 
 /// The order in which the functions call each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,15 +42,6 @@ pub enum Age {
     Old,
     /// To objects that have been moved already, so that every root is rewritten.
     Young,
-}
-
-/// Where the compiler keeps references during calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// All in slots of the frame, which is LLVM's default.
-    Spilled,
-    /// Every second function keeps two of its four in callee-saved registers.
-    Registers,
 }
 
 /// The orders that functions can call each other in, if they are so many.

@@ -9,7 +9,7 @@ use statepoint_scanner::stackmap::{Location, LocationKind};
 use statepoint_scanner::statepoint::DEFAULT_ID;
 use statepoint_scanner::table::{BuildError, TableBuffer, TableBuilder};
 
-use super::{Mode, ROOTS};
+use super::{Mode, Shape};
 use crate::section::{self, Placed};
 
 const RBX: u16 = 3;
@@ -17,14 +17,16 @@ const RBP: u16 = 6;
 const RSP: u16 = 7;
 const R14: u16 = 14;
 
-/// Words of a frame without the words below its references: those, r14, rbx, rbp, return address.
-const FIXED_WORDS: u64 = ROOTS + 4;
+/// Words of a frame above its references: r14, rbx, rbp, return address.
+const FIXED_WORDS: u64 = 4;
 
 /// A function of the recursion.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
     /// Words below the references.
     pub extra: u64,
+    /// Live references.
+    pub roots: u64,
     /// Whether it saves rbx and r14 of its caller. All functions save rbp.
     pub saves: [bool; 2],
     /// Whether its last two references are in rbx and r14 instead of in slots.
@@ -36,17 +38,23 @@ pub struct Function {
 impl Function {
     /// The size of its frame in words, with the return address.
     pub fn words(&self) -> u64 {
-        FIXED_WORDS + self.extra
+        FIXED_WORDS + self.roots + self.extra
     }
 
-    fn new(index: u64, mode: Mode) -> Self {
+    /// Which of the two registers, rbx or r14, holds the reference of this number; none if it is in a slot.
+    pub fn register(&self, root: u64) -> Option<usize> {
+        let first = self.roots - self.roots.min(2);
+        (self.in_registers && root >= first).then(|| (root - first) as usize)
+    }
+
+    fn new(index: u64, mode: Mode, roots: u64) -> Self {
         let saves = match index % 4 {
             0 | 2 => [true, true],
             1 => [false, false],
             _ => [true, false],
         };
         let in_registers = mode == Mode::Registers && index.is_multiple_of(2);
-        Self { extra: index % 3, saves, in_registers, sites: [0; 2] }
+        Self { extra: index % 3, roots, saves, in_registers, sites: [0; 2] }
     }
 
     fn rule(&self) -> FrameRule {
@@ -66,11 +74,10 @@ impl Function {
         let location = |kind, register, offset| Location { kind, size: 8, register, offset };
         let constant = location(LocationKind::Constant, 0, 0);
         let mut locations = vec![constant; 3];
-        for root in 0..ROOTS {
-            let place = match root {
-                2 if self.in_registers => location(LocationKind::Register, RBX, 0),
-                3 if self.in_registers => location(LocationKind::Register, R14, 0),
-                _ => location(LocationKind::Indirect, RSP, 8 * (self.extra + root) as i32),
+        for root in 0..self.roots {
+            let place = match self.register(root) {
+                Some(register) => location(LocationKind::Register, [RBX, R14][register], 0),
+                None => location(LocationKind::Indirect, RSP, 8 * (self.extra + root) as i32),
             };
             locations.extend([place, place]);
         }
@@ -78,24 +85,27 @@ impl Function {
     }
 }
 
-/// The functions, and the table that knows them and two million call sites more.
+/// The functions, and the table that knows them and many call sites more.
 #[derive(Debug)]
 pub struct Program {
     /// The functions of the recursion.
     pub functions: Vec<Function>,
+    /// Live references in each frame.
+    pub roots: u64,
     /// The table.
     pub table: TableBuffer<X86_64>,
 }
 
 impl Program {
-    /// A program of `records` call sites in which these many functions call each other, spread over
-    /// the code.
+    /// A program in which such functions call each other, spread over the code.
     ///
     /// # Errors
     ///
     /// Those of the table builder; there should be none.
-    pub fn new(functions: u64, mode: Mode, records: u64) -> Result<Self, BuildError> {
-        let mut functions: Vec<_> = (0..functions).map(|i| Function::new(i, mode)).collect();
+    pub fn new(shape: Shape) -> Result<Self, BuildError> {
+        let Shape { functions, mode, roots, records } = shape;
+        let mut functions: Vec<_> =
+            (0..functions).map(|index| Function::new(index, mode, roots)).collect();
         let mut placed: Vec<_> = functions
             .iter()
             .map(|function| Placed {
@@ -111,7 +121,7 @@ impl Program {
             rules.special.insert(placed.address, function.rule());
         }
         let table = TableBuilder::new().add(&section, &rules)?.build()?;
-        Ok(Self { functions, table })
+        Ok(Self { functions, roots, table })
     }
 }
 

@@ -5,7 +5,7 @@ use statepoint_scanner::roots::{WalkCounts, Walker, relocate_stack};
 use statepoint_scanner::walk::{Cursor, LiveStack, WalkError};
 
 use super::program::Program;
-use super::{Age, Order, ROOTS};
+use super::{Age, Order};
 use crate::random::Random;
 
 /// Where the stub that entered managed code continues.
@@ -72,6 +72,7 @@ impl Objects {
 pub struct Stack {
     words: Vec<u64>,
     frames: u64,
+    roots: u64,
     first_pc: u64,
     registers_used: u64,
     objects: Objects,
@@ -102,6 +103,7 @@ impl Stack {
         let mut stack = Self {
             words: vec![PLAIN; REGISTER_FILE + total as usize],
             frames,
+            roots: program.roots,
             first_pc: sites.first().map_or(ENTRY, |site| site.1),
             registers_used: 0,
             objects: Objects::new(4),
@@ -122,17 +124,17 @@ impl Stack {
             let function = &program.functions[index];
             let references = sp + function.extra as usize;
             let end = sp + function.words() as usize;
-            for root in 0..ROOTS as usize {
-                let object = (depth + root) as u64;
+            for root in 0..self.roots {
+                let object = depth as u64 + root;
                 let reference = match self.age {
                     Age::Old => 0x7000_0000_0000 + 16 * (object % 4),
                     Age::Young => self.objects.address(object),
                 };
-                if function.in_registers && root >= 2 {
-                    self.words[places[root - 2]] = reference;
+                if let Some(register) = function.register(root) {
+                    self.words[places[register]] = reference;
                     self.registers_used += 1;
                 } else {
-                    self.words[references + root] = reference;
+                    self.words[references + root as usize] = reference;
                 }
             }
             for (register, place) in places.iter_mut().enumerate() {
@@ -179,6 +181,11 @@ impl Stack {
         self.frames
     }
 
+    /// Live references in each of them.
+    pub fn roots(&self) -> u64 {
+        self.roots
+    }
+
     /// Relocates all roots.
     ///
     /// # Errors
@@ -206,7 +213,7 @@ impl Stack {
     pub fn check(&self, counts: &WalkCounts) {
         assert_eq!(counts.frames_walked, self.frames);
         assert_eq!(counts.records_matched, self.frames);
-        assert_eq!(counts.roots_visited, ROOTS * self.frames);
+        assert_eq!(counts.roots_visited, self.roots * self.frames);
         assert_eq!(counts.register_roots, self.registers_used);
         let rewritten = if self.age == Age::Young { self.registers_used } else { 0 };
         assert_eq!(counts.register_roots_relocated, rewritten);

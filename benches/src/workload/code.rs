@@ -6,18 +6,26 @@ use std::error::Error;
 use statepoint_gc::{Argument, CallError, Handle, Heap, Mutator, TypeId, TypeLayout};
 use tests::managed;
 
+use crate::mode::Mode;
+
 /// A function's address.
 pub(super) type Code = *const c_void;
 
+/// A function that is compiled in both modes.
+pub(super) type Function = fn(Mode) -> Code;
+
 macro_rules! managed {
-    ($($(#[$documentation:meta])* $name:ident = $symbol:ident;)*) => {
+    ($($(#[$documentation:meta])* $name:ident = $spilled:ident, $registers:ident;)*) => {
         unsafe extern "C" {
-            $(fn $symbol();)*
+            $(fn $spilled(); fn $registers();)*
         }
         $(
             $(#[$documentation])*
-            pub(super) fn $name() -> Code {
-                $symbol as Code
+            pub(super) fn $name(mode: Mode) -> Code {
+                match mode {
+                    Mode::Spilled => $spilled as Code,
+                    Mode::Registers => $registers as Code,
+                }
             }
         )*
     };
@@ -25,33 +33,33 @@ macro_rules! managed {
 
 managed! {
     /// `i64 (i64 n)`: makes n objects of 16 bytes; n.
-    allocate_16 = allocation_16;
+    allocate_16 = allocation_16, in_registers_allocation_16;
     /// The same of 32 bytes.
-    allocate_32 = allocation_32;
+    allocate_32 = allocation_32, in_registers_allocation_32;
     /// The same of 48 bytes.
-    allocate_48 = allocation_48;
+    allocate_48 = allocation_48, in_registers_allocation_48;
     /// `i64 (i64 scale)`: GCBench; its checksum.
-    gcbench = gcbench_run;
+    gcbench = gcbench_run, in_registers_gcbench_run;
     /// `node (i64 n, i64 shuffled)`.
-    make_list = trace_list;
+    make_list = trace_list, in_registers_trace_list;
     /// `i64 (node list, i64 steps)`.
-    sum_list = trace_sum_list;
+    sum_list = trace_sum_list, in_registers_trace_sum_list;
     /// `node (i64 height)`.
-    make_tree = trace_tree;
+    make_tree = trace_tree, in_registers_trace_tree;
     /// `i64 (node tree)`.
-    sum_tree = trace_sum_tree;
+    sum_tree = trace_sum_tree, in_registers_trace_sum_tree;
     /// `array (i64 n)`.
-    make_arrays = trace_arrays;
+    make_arrays = trace_arrays, in_registers_trace_arrays;
     /// `i64 (array, i64 n)`.
-    sum_arrays = trace_sum_arrays;
+    sum_arrays = trace_sum_arrays, in_registers_trace_sum_arrays;
     /// `table (i64 chunks, i64 length)`.
-    make_table = pause_table;
+    make_table = pause_table, in_registers_pause_table;
     /// `i64 (table, i64 chunks, i64 length, i64 seed, i32 *flag)`: turns until the flag is set, or 0 if a tree is wrong.
-    replace_trees = pause_work;
+    replace_trees = pause_work, in_registers_pause_work;
     /// `i64 (table, i64 chunks, i64 length)`.
-    sum_table = pause_sum_table;
+    sum_table = pause_sum_table, in_registers_pause_sum_table;
     /// `i64 (clock, nap, record, i32 *flag)`: turns until the flag is set.
-    observe = pause_observe;
+    observe = pause_observe, in_registers_pause_observe;
 }
 
 /// A heap with the settings of the environment.
@@ -72,20 +80,20 @@ pub(super) fn address<T>(pointer: *const T) -> Argument<'static> {
 /// Calls one of the functions above that returns a number.
 pub(super) fn number(
     mutator: &mut Mutator,
-    function: fn() -> Code,
+    (function, mode): (Function, Mode),
     arguments: &[Argument<'_>],
 ) -> Result<u64, CallError> {
     // SAFETY: the functions above are managed code of this program; this module's parent passes what their
     // documentation says.
-    unsafe { mutator.call(function(), arguments) }
+    unsafe { mutator.call(function(mode), arguments) }
 }
 
 /// Calls one of the functions above that returns a reference.
 pub(super) fn reference(
     mutator: &mut Mutator,
-    function: fn() -> Code,
+    (function, mode): (Function, Mode),
     arguments: &[Argument<'_>],
 ) -> Result<Handle, CallError> {
     // SAFETY: as in `number`.
-    unsafe { mutator.call_for_reference(function(), arguments) }
+    unsafe { mutator.call_for_reference(function(mode), arguments) }
 }

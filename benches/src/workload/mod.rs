@@ -15,6 +15,8 @@ use examples::report::Report;
 use serde_json::Value;
 use statepoint_gc::{Argument, Heap};
 
+use crate::mode::Mode;
+
 pub use trace::Shape;
 
 /// What to do.
@@ -90,22 +92,27 @@ struct Outcome {
 }
 
 impl Workload {
-    /// Runs it. With `times`, prints each pause and time to safepoint, in nanoseconds on a line of its own.
+    /// Runs it, with managed code that was compiled in this mode. With `times`, prints each pause and time to safepoint, in
+    /// nanoseconds on a line of its own.
     ///
     /// # Errors
     ///
     /// If the heap cannot be made, a thread not be started, managed code not be called, nothing be printed.
-    pub fn run(&self, times: bool) -> Result<Report, Box<dyn Error>> {
+    pub fn run(&self, mode: Mode, times: bool) -> Result<Report, Box<dyn Error>> {
         let heap = code::heap()?;
         let outcome = match *self {
-            Self::Allocation { size, objects } => allocation(&heap, size, objects)?,
+            Self::Allocation { size, objects } => allocation(&heap, mode, size, objects)?,
             Self::BinaryTrees { depth, threads } => {
-                timed(|| examples::binary_trees::run(&heap, depth, threads))?
+                let functions = trees(mode);
+                timed(|| examples::binary_trees::run(&heap, functions, depth, threads))?
             }
-            Self::Gcbench { scale, threads } => timed(|| gcbench(&heap, scale, threads))?,
-            Self::Trace { mb, shape, collections } => trace::run(&heap, mb, shape, collections)?,
+            Self::Gcbench { scale, threads } => timed(|| gcbench(&heap, mode, scale, threads))?,
+            Self::Trace { mb, shape, collections } => {
+                trace::run(&heap, mode, mb, shape, collections)?
+            }
             Self::Pause { threads, chunks, length, milliseconds } => {
-                pause::run(&heap, threads, chunks, length, Duration::from_millis(milliseconds))?
+                let time = Duration::from_millis(milliseconds);
+                pause::run(&heap, mode, threads, [chunks, length], time)?
             }
         };
         if times {
@@ -113,7 +120,7 @@ impl Workload {
         }
         Ok(Report {
             workload: self.name(),
-            parameters: self.parameters(),
+            parameters: [&[("mode", mode.name().into())], self.parameters().as_slice()].concat(),
             result: outcome.result.into(),
             wall: outcome.wall,
             statistics: heap.statistics(),
@@ -166,21 +173,28 @@ fn timed(work: impl FnOnce() -> Result<u64, Box<dyn Error>>) -> Result<Outcome, 
     Ok(Outcome { result, wall: begin.elapsed(), counts: Vec::new() })
 }
 
-fn allocation(heap: &Heap, size: u64, objects: u64) -> Result<Outcome, Box<dyn Error>> {
-    let function = match size {
+fn trees(mode: Mode) -> examples::managed::Trees {
+    match mode {
+        Mode::Spilled => examples::managed::trees(),
+        Mode::Registers => examples::managed::trees_in_registers(),
+    }
+}
+
+fn allocation(heap: &Heap, mode: Mode, size: u64, objects: u64) -> Result<Outcome, Box<dyn Error>> {
+    let function: code::Function = match size {
         16 => code::allocate_16,
         32 => code::allocate_32,
         _ => code::allocate_48,
     };
     let mut mutator = heap.attach()?;
-    code::number(&mut mutator, function, &[Argument::Word(objects / 10)])?;
-    timed(|| Ok(code::number(&mut mutator, function, &[Argument::Word(objects)])?))
+    code::number(&mut mutator, (function, mode), &[Argument::Word(objects / 10)])?;
+    timed(|| Ok(code::number(&mut mutator, (function, mode), &[Argument::Word(objects)])?))
 }
 
-fn gcbench(heap: &Heap, scale: u32, threads: u32) -> Result<u64, Box<dyn Error>> {
+fn gcbench(heap: &Heap, mode: Mode, scale: u32, threads: u32) -> Result<u64, Box<dyn Error>> {
     let one = || -> Result<u64, String> {
         let mut mutator = heap.attach().map_err(|error| error.to_string())?;
-        code::number(&mut mutator, code::gcbench, &[Argument::Word(scale.into())])
+        code::number(&mut mutator, (code::gcbench, mode), &[Argument::Word(scale.into())])
             .map_err(|error| error.to_string())
     };
     let results = std::thread::scope(|scope| {

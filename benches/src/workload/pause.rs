@@ -11,6 +11,7 @@ use std::time::Duration;
 use statepoint_gc::{Argument, CollectionKind, CollectionReport, Heap};
 
 use super::{Outcome, code};
+use crate::mode::Mode;
 use crate::time_to_safepoint::quantile;
 
 /// How long the observer sleeps at a time.
@@ -108,9 +109,9 @@ struct Done {
 
 pub(super) fn run(
     heap: &Heap,
+    mode: Mode,
     threads: u32,
-    chunks: u64,
-    length: u64,
+    [chunks, length]: [u64; 2],
     time: Duration,
 ) -> Result<Outcome, Box<dyn Error>> {
     let flag = AtomicU32::new(0);
@@ -122,7 +123,7 @@ pub(super) fn run(
                 let table = [Argument::Word(chunks), Argument::Word(length)];
                 let made =
                     heap.attach().map_err(|error| error.to_string()).and_then(|mut mutator| {
-                        let table = code::reference(&mut mutator, code::make_table, &table);
+                        let table = code::reference(&mut mutator, (code::make_table, mode), &table);
                         Ok((table.map_err(|error| error.to_string())?, mutator))
                     });
                 // Whatever has happened: the others wait.
@@ -131,12 +132,12 @@ pub(super) fn run(
                 let table = [Argument::Reference(&root), table[0], table[1]];
                 let work =
                     [table[0], table[1], table[2], Argument::Word(seed), code::address(flag)];
-                let turns = code::number(&mut mutator, code::replace_trees, &work);
+                let turns = code::number(&mut mutator, (code::replace_trees, mode), &work);
                 let turns = turns.map_err(|error| error.to_string())?;
                 if turns == 0 {
                     return Err("a tree is wrong".to_owned());
                 }
-                let sum = code::number(&mut mutator, code::sum_table, &table);
+                let sum = code::number(&mut mutator, (code::sum_table, mode), &table);
                 Ok(Done { turns, sum: sum.map_err(|error| error.to_string())? })
             }
         };
@@ -149,7 +150,8 @@ pub(super) fn run(
                 .map(|f: extern "C" fn(_, _, _, _, _) -> u64| code::address(f as *const ()));
             let [clock, nap, record] = functions;
             let observe = [clock, nap, record, code::address(&raw const flag)];
-            code::number(&mut mutator, code::observe, &observe).map_err(|error| error.to_string())
+            code::number(&mut mutator, (code::observe, mode), &observe)
+                .map_err(|error| error.to_string())
         });
         begun.wait();
         let begin = nanoseconds();

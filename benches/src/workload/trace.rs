@@ -8,6 +8,7 @@ use statepoint_gc::{Argument, CallError, Handle, Heap, Mutator};
 
 use super::{Outcome, code};
 use crate::clock::median;
+use crate::mode::Mode;
 
 /// Bytes of a node.
 const NODE: u64 = 32;
@@ -45,36 +46,47 @@ impl Shape {
     }
 
     /// Makes a heap of at most `nodes` nodes; what leads to all of them, and how many they are.
-    fn make(self, mutator: &mut Mutator, nodes: u64) -> Result<(Handle, u64), CallError> {
+    fn make(
+        self,
+        mutator: &mut Mutator,
+        mode: Mode,
+        nodes: u64,
+    ) -> Result<(Handle, u64), CallError> {
         let word = Argument::Word;
         Ok(match self {
             Self::Order | Self::Shuffled => {
                 let shuffled = u64::from(self == Self::Shuffled);
                 let arguments = [word(nodes), word(shuffled)];
-                (code::reference(mutator, code::make_list, &arguments)?, nodes)
+                (code::reference(mutator, (code::make_list, mode), &arguments)?, nodes)
             }
             Self::Tree => {
                 let height = u64::from((nodes + 1).ilog2()) - 1;
-                let tree = code::reference(mutator, code::make_tree, &[word(height)])?;
+                let tree = code::reference(mutator, (code::make_tree, mode), &[word(height)])?;
                 (tree, (2 << height) - 1)
             }
             Self::Arrays => {
                 let arrays = nodes / INNER;
-                let outer = code::reference(mutator, code::make_arrays, &[word(arrays)])?;
+                let outer = code::reference(mutator, (code::make_arrays, mode), &[word(arrays)])?;
                 (outer, arrays * INNER)
             }
         })
     }
 
-    fn sum(self, mutator: &mut Mutator, root: &Handle, nodes: u64) -> Result<u64, CallError> {
-        let (function, number): (fn() -> code::Code, _) = match self {
+    fn sum(
+        self,
+        mutator: &mut Mutator,
+        mode: Mode,
+        root: &Handle,
+        nodes: u64,
+    ) -> Result<u64, CallError> {
+        let (function, number): (code::Function, _) = match self {
             Self::Order | Self::Shuffled => (code::sum_list, Some(STEPS)),
             Self::Tree => (code::sum_tree, None),
             Self::Arrays => (code::sum_arrays, Some(nodes / INNER)),
         };
         let mut arguments = vec![Argument::Reference(root)];
         arguments.extend(number.map(Argument::Word));
-        code::number(mutator, function, &arguments)
+        code::number(mutator, (function, mode), &arguments)
     }
 }
 
@@ -82,6 +94,7 @@ impl Shape {
 /// from, so each collection has a heap of its own, while nothing else is alive.
 pub(super) fn run(
     heap: &Heap,
+    mode: Mode,
     mb: u64,
     shape: Shape,
     collections: u32,
@@ -92,7 +105,7 @@ pub(super) fn run(
     let mut seen = None;
     let mut moved = u64::MAX;
     for turn in 0..=collections {
-        let (root, nodes) = shape.make(&mut mutator, (mb << 20) / NODE)?;
+        let (root, nodes) = shape.make(&mut mutator, mode, (mb << 20) / NODE)?;
         let before = heap.statistics();
         let request = Instant::now();
         mutator.collect();
@@ -102,7 +115,7 @@ pub(super) fn run(
         if turn > 0 {
             times.push(time.as_nanos() as f64);
         }
-        let sum = shape.sum(&mut mutator, &root, nodes)?;
+        let sum = shape.sum(&mut mutator, mode, &root, nodes)?;
         // Where there is no room for copies of everything, some objects stay.
         moved = moved.min(after.counts.objects_moved - before.counts.objects_moved);
         if *seen.get_or_insert((sum, nodes)) != (sum, nodes) {

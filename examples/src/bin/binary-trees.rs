@@ -36,7 +36,7 @@ struct Options {
 fn run(depth: u32, threads: u32) -> Result<Report, Box<dyn Error>> {
     let heap = managed::register_types(Heap::builder()).build()?;
     let begin = Instant::now();
-    let result = binary_trees::run(&heap, depth, threads)?;
+    let result = binary_trees::run(&heap, managed::trees(), depth, threads)?;
     Ok(Report {
         workload: "binary-trees",
         parameters: vec![("depth", depth.into()), ("threads", threads.into())],

@@ -5,18 +5,20 @@ use super::super::toolchain::ALLOCATION;
 use super::super::{Case, Metric, Peers};
 use super::Extent;
 use super::contestants::{ALL_OF_JAVA, Field, Memory, ours as read_ours};
+use crate::mode::Mode;
 
 /// Nothing is alive; the heaps are as large as a young generation may well be.
 const MEMORY: Memory = Memory { live: 32 << 20, factor: 4 };
 
 pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
-    let objects = if extent.quick { "2000000" } else { "50000000" };
-    let sizes = ["16", "32", "48"].into_iter();
-    let case = |size: &'static str| {
+    let number = if extent.quick { 2_000_000 } else { 50_000_000 };
+    let objects = number.to_string();
+    let sizes = Mode::ALL.into_iter().flat_map(|mode| ["16", "32", "48"].map(|size| (mode, size)));
+    let case = |(mode, size): (Mode, &'static str)| {
         let parameters = format!("size={size}");
-        let arguments = [size, objects];
-        let mut field = Field::new(extent, peers, &ALLOCATION, "allocation", parameters);
-        let workload = ["allocation", "--size", size, "--objects", objects];
+        let arguments = [size, objects.as_str()];
+        let mut field = Field::new(extent, peers, &ALLOCATION, "allocation", &parameters, mode);
+        let workload = ["allocation", "--size", size, "--objects", &objects];
         field.ours(&workload, MEMORY, ours);
         field.limit(&arguments, peer);
         field.ocaml(&arguments, MEMORY, peer);
@@ -25,7 +27,7 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
         field.go(&arguments, MEMORY, None, peer);
         field.boehm(&arguments, MEMORY, None, peer);
         field.malloc(&arguments, peer);
-        field.finish()
+        field.finish(number * 10, MEMORY)
     };
     sizes.map(case).collect()
 }

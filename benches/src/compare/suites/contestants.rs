@@ -5,11 +5,13 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
+use super::super::cost::Cost;
 use super::super::measured::{Measured, Run};
 use super::super::process::Invocation;
 use super::super::toolchain::{Kind, Peers, Sources};
 use super::super::{Case, Contestant, Metric, Quantile, Subject, java_log};
 use super::Extent;
+use crate::mode::Mode;
 
 /// How much memory a collector may use.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +24,7 @@ pub(super) struct Memory {
 
 impl Memory {
     /// No heap of less than 16 MiB.
-    fn limit(self) -> u64 {
+    pub(super) fn limit(self) -> u64 {
         (self.live * self.factor).max(16 << 20)
     }
 }
@@ -32,6 +34,7 @@ pub(super) struct Field<'a> {
     extent: &'a Extent<'a>,
     peers: &'a mut Peers,
     sources: &'static Sources,
+    mode: Mode,
     case: Case,
 }
 
@@ -39,19 +42,24 @@ pub(super) struct Field<'a> {
 type Reader = fn(&Run) -> Result<Measured, String>;
 
 impl<'a> Field<'a> {
+    /// A field of all subjects; or, where references are in registers, of this project and the limit: the others would
+    /// do again what they do beside the other mode.
     pub(super) fn new(
         extent: &'a Extent<'a>,
         peers: &'a mut Peers,
         sources: &'static Sources,
         suite: &'static str,
-        parameters: String,
+        parameters: &str,
+        mode: Mode,
     ) -> Self {
-        let case = Case { suite, parameters, contestants: Vec::new() };
-        Self { extent, peers, sources, case }
+        let parameters = format!("{parameters} mode={}", mode.name());
+        let case = Case { suite, parameters, cost: Cost::default(), contestants: Vec::new() };
+        Self { extent, peers, sources, mode, case }
     }
 
-    pub(super) fn finish(self) -> Case {
-        self.case
+    /// The case, whose contestants work for so many nanoseconds each, roughly.
+    pub(super) fn finish(self, nanoseconds: u64, memory: Memory) -> Case {
+        Case { cost: Cost::of_process(nanoseconds, memory.limit()), ..self.case }
     }
 
     /// Adds everybody who makes trees: `workload` is this project's, the others are given `arguments`. OCaml has one
@@ -83,7 +91,9 @@ impl<'a> Field<'a> {
         read: Reader,
         invocation: impl FnOnce(PathBuf) -> Invocation,
     ) {
-        if self.extent.wants(subject)
+        let takes_part = self.mode == Mode::Spilled || subject == Subject::Limit;
+        if takes_part
+            && self.extent.wants(subject)
             && let Some(program) = self.peers.get(self.sources, kind)
         {
             let invocation = invocation(program);
@@ -117,7 +127,7 @@ impl<'a> Field<'a> {
             Err(error) => return self.peers.say(format!("ours: where this program is: {error}")),
         };
         let mut invocation = Invocation::new(program).arg("run").args(arguments);
-        invocation = invocation.args(["--times", "--json"]);
+        invocation = invocation.args(["--times", "--json", "--mode", self.mode.name()]);
         invocation = invocation.env("SPGC_HEAP_MAX", memory.limit());
         if let Some(workers) = workers {
             invocation = invocation.env("SPGC_THREADS", workers);

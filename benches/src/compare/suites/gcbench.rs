@@ -14,15 +14,16 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     let mut cases = Vec::new();
     for &scale in scales {
         for &threads in numbers_of_threads {
-            for &factor in extent.heaps() {
+            for (mode, factor) in extent.modes_and_heaps() {
                 // The stretch tree of each thread.
                 let memory = Memory { live: (NODE << (19 + scale)) * threads, factor };
                 let parameters = format!("scale={scale} threads={threads} heap={factor}");
-                let field = Field::new(extent, peers, &GCBENCH, "gcbench", parameters);
-                let (scale, each) = (scale.to_string(), threads.to_string());
-                let workload = ["gcbench", "--scale", &scale, "--threads", &each];
-                let field = field.makers_of_trees(&workload, &[&scale, &each], memory, threads);
-                cases.push(field.finish());
+                let field = Field::new(extent, peers, &GCBENCH, "gcbench", &parameters, mode);
+                let (number, each) = (scale.to_string(), threads.to_string());
+                let workload = ["gcbench", "--scale", &number, "--threads", &each];
+                let field = field.makers_of_trees(&workload, &[&number, &each], memory, threads);
+                // Between a tenth of a second and a second for each thread, doubled at each step.
+                cases.push(field.finish((400_000_000 << scale) * threads, memory));
             }
         }
     }

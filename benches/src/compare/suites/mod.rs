@@ -11,7 +11,9 @@ mod trees;
 
 use clap::ValueEnum;
 
+use super::cost::available_memory;
 use super::{Case, Peers, Subject};
+use crate::mode::Mode;
 
 /// A piece of work, with several sets of parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -50,13 +52,20 @@ impl Extent<'_> {
         self.subjects.is_empty() || self.subjects.contains(&subject)
     }
 
+    /// The same in both modes of compiling managed code.
+    fn modes_and_heaps(&self) -> impl Iterator<Item = (Mode, u64)> {
+        let heaps = self.heaps();
+        Mode::ALL.into_iter().flat_map(move |mode| heaps.iter().map(move |&factor| (mode, factor)))
+    }
+
     /// Heap limits, as multiples of what is alive.
     fn heaps(&self) -> &'static [u64] {
         if self.quick { &[4] } else { &[2, 4] }
     }
 }
 
-/// The cases of these suites, each with all contestants that there are compilers for.
+/// The cases of these suites, each with all contestants that there are compilers for. Those that this machine has not the
+/// memory for are left out.
 pub fn cases(suites: &[Suite], extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     let all = suites.contains(&Suite::All);
     let mut cases = Vec::new();
@@ -76,5 +85,15 @@ pub fn cases(suites: &[Suite], extent: &Extent<'_>, peers: &mut Peers) -> Vec<Ca
             Suite::All => {}
         }
     }
+    let available = available_memory().unwrap_or(u64::MAX);
+    cases.retain(|case| {
+        let fits = case.cost.memory <= available;
+        if !fits {
+            let (needs, has) = (case.cost.memory >> 20, available >> 20);
+            let name = format!("{} {}", case.suite, case.parameters);
+            peers.say(format!("{name}: it needs {needs} MiB of memory; {has} are available"));
+        }
+        fits
+    });
     cases
 }

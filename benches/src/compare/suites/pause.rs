@@ -9,6 +9,7 @@ use super::contestants::{
     ALL_OF_JAVA, Field, Memory, STOPPING, add_java_pauses, count, go_pauses, ours as read_ours,
     peer as read_peer, peer_with_pauses,
 };
+use crate::mode::Mode;
 
 /// Bytes of a node, nodes of a tree, trees that are made at a time.
 const NODE: u64 = 32;
@@ -26,52 +27,64 @@ const PIECE: u64 = 512;
 
 pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     let (megabytes, numbers_of_threads): (u64, &[u64]) =
-        if extent.quick { (16, &[8]) } else { (256, &[2, 64]) };
-    let milliseconds = if extent.quick { "500" } else { "12000" };
+        if extent.quick { (16, &[1, 8]) } else { (256, &[1, 2, 4, 16, 64, 256, 1000]) };
+    let milliseconds = if extent.quick { 500 } else { 12_000 };
     let mut cases = Vec::new();
     for &threads in numbers_of_threads {
-        for &factor in extent.heaps() {
+        let usual = extent.quick || [2, 64].contains(&threads);
+        // One heap, and one mode, are enough for a curve.
+        let of_a_curve = |&(mode, factor): &(Mode, u64)| mode == Mode::Spilled && factor == 4;
+        for (mode, factor) in extent.modes_and_heaps().filter(|case| usual || of_a_curve(case)) {
             let parameters = format!("threads={threads} live_mb={megabytes} heap={factor}");
             let memory = Memory { live: megabytes << 20, factor };
             let length = (megabytes << 20) / threads / TREE;
-            let numbers = [threads, 1, length].map(|number| number.to_string());
-            let arguments = [&numbers[0], &numbers[1], &numbers[2], milliseconds];
-            let mut field = Field::new(extent, peers, &PAUSE, "pause", parameters);
+            let numbers = [threads, 1, length, milliseconds].map(|number| number.to_string());
+            let arguments = numbers.each_ref().map(String::as_str);
+            let mut field = Field::new(extent, peers, &PAUSE, "pause", &parameters, mode);
             add_ours(&mut field, &arguments, memory);
             field.limit(&arguments, peer);
             field.java(&ALL_OF_JAVA, &[], &arguments, memory, java);
             field.go(&arguments, memory, None, go);
             field.boehm(&arguments, memory, None, boehm);
             field.malloc(&arguments, peer);
-            cases.push(field.finish());
+            cases.push(field.finish(time(milliseconds, memory), memory));
         }
     }
     cases
 }
 
 pub(super) fn young_cost(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
-    let sizes: &[u64] = if extent.quick { &[8, 32] } else { &[64, 256, 1024, 2048] };
-    let milliseconds = if extent.quick { "400" } else { "8000" };
+    let sizes: &[u64] =
+        if extent.quick { &[8, 32] } else { &[16, 64, 256, 1024, 2048, 4096, 8192] };
+    let milliseconds = if extent.quick { 400 } else { 8000 };
     let factor = if extent.quick { 4 } else { 2 };
     let mut cases = Vec::new();
     // One array has all trees, and each store is into it; or the array that is stored into is small.
-    for table in ["whole", "pieces"] {
+    for (mode, table) in
+        [(Mode::Spilled, "whole"), (Mode::Spilled, "pieces"), (Mode::Registers, "whole")]
+    {
+        let sizes = if mode == Mode::Spilled { sizes } else { &sizes[1..2] };
         for &megabytes in sizes {
             let parameters = format!("threads=1 live_mb={megabytes} heap={factor} table={table}");
             let memory = Memory { live: megabytes << 20, factor };
             let slots = (megabytes << 20) / TREE;
             let (chunks, length) =
                 if table == "whole" { (1, slots) } else { (slots / PIECE, PIECE) };
-            let numbers = [1, chunks, length].map(|number| number.to_string());
-            let arguments = [&numbers[0], &numbers[1], &numbers[2], milliseconds];
-            let mut field = Field::new(extent, peers, &PAUSE, "young-cost", parameters);
+            let numbers = [1, chunks, length, milliseconds].map(|number| number.to_string());
+            let arguments = numbers.each_ref().map(String::as_str);
+            let mut field = Field::new(extent, peers, &PAUSE, "young-cost", &parameters, mode);
             add_ours(&mut field, &arguments, memory);
             field.limit(&arguments, peer);
             field.java(&STOPPING, &[], &arguments, memory, java);
-            cases.push(field.finish());
+            cases.push(field.finish(time(milliseconds, memory), memory));
         }
     }
     cases
+}
+
+/// Nanoseconds of a run: the tables are made before the work, and counted after it.
+fn time(milliseconds: u64, memory: Memory) -> u64 {
+    milliseconds * 1_000_000 + 4 * memory.live
 }
 
 fn add_ours(field: &mut Field<'_>, arguments: &[&str; 4], memory: Memory) {

@@ -2,14 +2,17 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 
+use super::super::cost::Cost;
 use super::super::measured::Measured;
 use super::super::{Case, Contestant, Metric, Peers, Subject};
 use super::Extent;
+use crate::root_scan::compiled::Compiled;
 use crate::root_scan::ocaml::Ocaml;
 use crate::root_scan::program::Program;
 use crate::root_scan::stacks::Stacks;
-use crate::root_scan::{Age, Mode, orders};
+use crate::root_scan::{Age, Mode, ROOTS, Shape, orders};
 
 /// The words of roots that stay as they are, and of roots that are all rewritten.
 const OLD: &str = "roots=old";
@@ -21,79 +24,167 @@ type Shared<T> = Rc<OnceCell<T>>;
 /// What is walked in one case.
 #[derive(Clone, Debug)]
 struct Walk {
-    functions: u64,
-    mode: Mode,
+    shape: Shape,
     frames: u64,
-    records: u64,
     program: Shared<Rc<Program>>,
     stacks: Shared<RefCell<Stacks>>,
 }
 
 impl Walk {
+    fn new(shape: Shape, frames: u64, program: &Shared<Rc<Program>>) -> Self {
+        Self { shape, frames, program: Rc::clone(program), stacks: Shared::default() }
+    }
+
     /// Calls `measure` with the stacks.
     fn with<T>(&self, measure: impl FnOnce(&mut Stacks) -> T) -> Result<T, String> {
         if self.program.get().is_none() {
-            let program = Program::new(self.functions, self.mode, self.records);
-            _ = self.program.set(Rc::new(program.map_err(|error| error.to_string())?));
+            let program = Program::new(self.shape).map_err(|error| error.to_string())?;
+            _ = self.program.set(Rc::new(program));
         }
         let program = self.program.get().ok_or("there is no program")?;
-        let order = orders(self.functions)[0];
+        let order = orders(self.shape.functions)[0];
         let make = || RefCell::new(Stacks::new(program, 1, self.frames, order));
         Ok(measure(&mut self.stacks.get_or_init(make).borrow_mut()))
     }
+
+    fn case(&self, stack: &str, contestants: Vec<Contestant>) -> Case {
+        let Shape { functions, mode, roots, records } = self.shape;
+        let (frames, mode) = (self.frames, mode.name());
+        let parameters = format!(
+            "depth={frames} functions={functions} mode={mode} roots_per_frame={roots} \
+             sites={records} stack={stack}"
+        );
+        // Walks there and back, as long as those of OCaml; the stacks of both ages, the table while it is made.
+        let time = Duration::from_millis(100) + Duration::from_nanos(500 * frames);
+        let memory = frames * 2 * 8 * (roots + 6) + records * 400;
+        let cost = Cost { time, memory };
+        Case { suite: "root-scan", parameters, cost, contestants }
+    }
 }
 
+/// What grows, each alone: how deep the stack is, how many references a frame has, how many call sites the table has.
+struct Curves {
+    depths: &'static [u64],
+    roots: &'static [u64],
+    records: &'static [u64],
+    /// Where the others stay, and how many functions there are.
+    depth: u64,
+    functions: u64,
+}
+
+const FULL: Curves = Curves {
+    depths: &[1000, 10_000, 100_000, 1_000_000],
+    roots: &[0, 1, 2, 8, 16, 32, 64],
+    records: &[1000, 10_000, 100_000, 500_000],
+    depth: 100_000,
+    functions: 16,
+};
+
+const QUICK: Curves =
+    Curves { depths: &[1000], roots: &[0, 64], records: &[1000], depth: 1000, functions: 16 };
+
 pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
-    let (depths, records): (&[u64], u64) =
-        if extent.quick { (&[1000], 100_000) } else { (&[1000, 100_000, 1_000_000], 2_000_000) };
+    let (curves, records) = if extent.quick { (&QUICK, 20_000) } else { (&FULL, 2_000_000) };
     let mut cases = Vec::new();
-    for (mode, name) in [(Mode::Spilled, "spilled"), (Mode::Registers, "registers")] {
+    for mode in Mode::ALL {
         for functions in [1, 16, 256] {
-            // OCaml's compiler has one mode only.
-            let wanted = mode == Mode::Spilled && extent.wants(Subject::Ocaml);
-            let ocaml = wanted.then(|| Ocaml::compile(functions, peers.directory()));
-            let ocaml = ocaml.and_then(|ocaml| ocaml.map_err(|error| peers.say(error)).ok());
-            let ocaml = ocaml.map(Rc::new);
-            let program = Shared::default();
-            for &frames in depths {
-                let (program, stacks) = (Rc::clone(&program), Shared::default());
-                let walk = Walk { functions, mode, frames, records, program, stacks };
-                let parameters = format!("depth={frames} functions={functions} mode={name}");
-                let contestants = contestants(extent, &walk, ocaml.as_ref());
-                cases.push(Case { suite: "root-scan", parameters, contestants });
-            }
+            let shape = Shape { functions, mode, roots: ROOTS, records };
+            deeper(extent, peers, shape, curves.depths, &mut cases);
+        }
+        let usual = Shape { functions: curves.functions, mode, roots: ROOTS, records };
+        let more_roots = curves.roots.iter().map(|&roots| Shape { roots, ..usual });
+        let more_records = curves.records.iter().map(|&records| Shape { records, ..usual });
+        for shape in more_roots.chain(more_records) {
+            let walk = Walk::new(shape, curves.depth, &Shared::default());
+            cases.push(walk.case("made", walkers(extent, &walk, None)));
         }
     }
     cases
 }
 
-/// Those who walk; their results are counts, which are checked in each walk.
-fn contestants(extent: &Extent<'_>, walk: &Walk, ocaml: Option<&Rc<Ocaml>>) -> Vec<Contestant> {
-    let mut contestants = Vec::new();
-    let mut add = |subject, run: Box<dyn FnMut() -> Result<(f64, f64), String>>| {
-        if extent.wants(subject) {
-            let mut run = run;
-            let run = Box::new(move || run().map(per_frame));
-            contestants.push(Contestant { subject, run });
+/// The same functions at all depths, with those that other compilers made.
+fn deeper(
+    extent: &Extent<'_>,
+    peers: &mut Peers,
+    shape: Shape,
+    depths: &[u64],
+    cases: &mut Vec<Case>,
+) {
+    let Shape { functions, mode, .. } = shape;
+    // OCaml's compiler has one mode only.
+    let wanted = mode == Mode::Spilled && extent.wants(Subject::Ocaml);
+    let ocaml = wanted.then(|| Ocaml::compile(functions, peers.directory()));
+    let ocaml = ocaml.and_then(|ocaml| ocaml.map_err(|error| peers.say(error)).ok()).map(Rc::new);
+    // One takes LLVM seconds.
+    let wanted = extent.wants(Subject::Ours) && (!extent.quick || functions == QUICK.functions);
+    let compiled = wanted.then(|| Compiled::new(functions, mode, peers.directory()));
+    let compiled = compiled.and_then(|made| made.map_err(|error| peers.say(error)).ok());
+    let compiled = compiled.map(Rc::new);
+    let program = Shared::default();
+    for &frames in depths {
+        let walk = Walk::new(shape, frames, &program);
+        cases.push(walk.case("made", walkers(extent, &walk, ocaml.as_ref())));
+        if let Some(compiled) = &compiled {
+            cases.push(walk.case("compiled", collectors(extent, &walk, compiled)));
         }
-    };
-    let ours = walk.clone();
-    let ages = |stacks: &mut Stacks| (stacks.walk(Age::Old), stacks.walk(Age::Young));
-    add(Subject::Ours, Box::new(move || ours.with(ages)));
-    let limit = walk.clone();
-    let chain = |stacks: &mut Stacks| (stacks.limit(), stacks.limit());
-    add(Subject::Limit, Box::new(move || limit.with(chain)));
-    if let Some(ocaml) = ocaml {
-        let (ocaml, frames) = (Rc::clone(ocaml), walk.frames);
-        let run = move || ocaml.run(frames).map(|times| (times.old, times.young));
-        add(Subject::Ocaml, Box::new(run));
     }
-    contestants
 }
 
-fn per_frame((old, young): (f64, f64)) -> Measured {
+/// Nanoseconds a frame, by the word of its roots.
+type Times = Vec<(&'static str, f64)>;
+
+/// Adds a contestant, if it is wanted; its result is a count, which is checked in each walk.
+fn add(
+    contestants: &mut Vec<Contestant>,
+    extent: &Extent<'_>,
+    subject: Subject,
+    roots: u64,
+    mut run: impl FnMut() -> Result<Times, String> + 'static,
+) {
+    if extent.wants(subject) {
+        let run = Box::new(move || run().map(|times| measured(&times, roots)));
+        contestants.push(Contestant { subject, run });
+    }
+}
+
+/// Those who walk a stack that was made by hand.
+fn walkers(extent: &Extent<'_>, walk: &Walk, ocaml: Option<&Rc<Ocaml>>) -> Vec<Contestant> {
+    let (mut all, roots) = (Vec::new(), walk.shape.roots);
+    let ours = walk.clone();
+    let ages =
+        |stacks: &mut Stacks| vec![(OLD, stacks.walk(Age::Old)), (YOUNG, stacks.walk(Age::Young))];
+    add(&mut all, extent, Subject::Ours, roots, move || ours.with(ages));
+    let limit = walk.clone();
+    let chain = |stacks: &mut Stacks| vec![(OLD, stacks.limit()), (YOUNG, stacks.limit())];
+    add(&mut all, extent, Subject::Limit, roots, move || limit.with(chain));
+    if let Some(ocaml) = ocaml {
+        let (ocaml, frames) = (Rc::clone(ocaml), walk.frames);
+        let run =
+            move || ocaml.run(frames).map(|times| vec![(OLD, times.old), (YOUNG, times.young)]);
+        add(&mut all, extent, Subject::Ocaml, roots, run);
+    }
+    all
+}
+
+/// A whole collection of the stack of managed code, beside the same limit.
+fn collectors(extent: &Extent<'_>, walk: &Walk, compiled: &Rc<Compiled>) -> Vec<Contestant> {
+    let (mut all, roots) = (Vec::new(), walk.shape.roots);
+    let (compiled, frames) = (Rc::clone(compiled), walk.frames);
+    let run = move || Ok(vec![(YOUNG, compiled.run(frames)?)]);
+    add(&mut all, extent, Subject::Ours, roots, run);
+    let limit = walk.clone();
+    let chain = |stacks: &mut Stacks| vec![(YOUNG, stacks.limit())];
+    add(&mut all, extent, Subject::Limit, roots, move || limit.with(chain));
+    all
+}
+
+fn measured(times: &Times, roots: u64) -> Measured {
     let mut measured = Measured::default();
-    measured.add_with(OLD, Metric::PerFrame, old);
-    measured.add_with(YOUNG, Metric::PerFrame, young);
+    for &(word, time) in times {
+        measured.add_with(word, Metric::PerFrame, time);
+        if roots > 0 {
+            measured.add_with(word, Metric::PerRoot, time / roots as f64);
+        }
+    }
     measured
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::ValueEnum as _;
 
+use super::super::cost::Cost;
 use super::super::measured::Measured;
 use super::super::{Case, Contestant, Metric, Peers, Subject};
 use super::Extent;
@@ -13,7 +14,7 @@ use crate::time_to_safepoint::go::{self, Go, Style};
 use crate::time_to_safepoint::java::{self, Java};
 use crate::time_to_safepoint::limit::Limit;
 use crate::time_to_safepoint::ours::{NativeCalls, Ours};
-use crate::time_to_safepoint::{self as tts, Plan, Workload};
+use crate::time_to_safepoint::{self as tts, Plan, Threads, Workload};
 
 pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     let subjects = [Subject::Ours, Subject::Limit, Subject::JavaSerial, Subject::Go];
@@ -24,15 +25,21 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
             Some((subject, made.map_err(|error| peers.say(error)).ok()?))
         })
         .collect();
-    Workload::value_variants().iter().map(|&work| case(work, extent, &contestants)).collect()
+    let usual = Workload::value_variants().iter().map(|work| work.threads());
+    // With those, what becomes of it as more threads run, and as more sleep.
+    let (loops, sleepers): (&[u32], &[u32]) =
+        if extent.quick { (&[1], &[]) } else { (&[1, 4, 16, 256, 1000], &[0, 10, 100]) };
+    let running = loops.iter().map(|&loops| Threads { loops, natives: 0, sleepers: 0 });
+    let asleep = sleepers.iter().map(|&sleepers| Threads { loops: 10, natives: 0, sleepers });
+    let all = usual.chain(running).chain(asleep);
+    all.map(|threads| case(threads, extent, &contestants)).collect()
 }
 
 fn case(
-    workload: Workload,
+    threads: Threads,
     extent: &Extent<'_>,
     contestants: &[(Subject, Rc<dyn tts::Contestant>)],
 ) -> Case {
-    let threads = workload.threads();
     let parameters = format!(
         "loops={} natives={} sleepers={}",
         threads.loops, threads.natives, threads.sleepers
@@ -51,7 +58,9 @@ fn case(
             Contestant { subject: *subject, run }
         })
         .collect();
-    Case { suite: "time-to-safepoint", parameters, contestants }
+    // Java and Go get to the end of their turns when there are many loops.
+    let cost = Cost { time: plan.limit / 2, memory: 1 << 30 };
+    Case { suite: "time-to-safepoint", parameters, cost, contestants }
 }
 
 fn contestant(subject: Subject, directory: &Path) -> Result<Rc<dyn tts::Contestant>, String> {

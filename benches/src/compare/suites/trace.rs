@@ -6,7 +6,11 @@ use super::super::{Case, Metric, Peers, java_log};
 use super::Extent;
 use super::contestants::{Field, Memory, STOPPING, count, ours as read_ours};
 use crate::clock::median;
+use crate::mode::Mode;
 use crate::workload::Shape;
+
+/// Bytes of a node.
+const NODE: u64 = 32;
 
 pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     let sizes: &[u64] = if extent.quick { &[8] } else { &[64, 1024] };
@@ -15,12 +19,21 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
     for &mb in sizes {
         for shape in Shape::ALL {
             for &workers in numbers_of_workers {
-                let parameters = format!("shape={} mb={mb} workers={workers}", shape.name());
                 for young in [false, true] {
-                    cases.push(case(extent, peers, mb, shape, workers, young, &parameters));
+                    cases.push(case(extent, peers, mb, shape, workers, young, Mode::Spilled));
                 }
             }
         }
+    }
+    // What becomes of it as more is alive; the sizes above lie between.
+    let more: &[u64] = if extent.quick { &[2] } else { &[16, 256, 4096] };
+    for &mb in more {
+        cases.push(case(extent, peers, mb, Shape::Order, 1, false, Mode::Spilled));
+    }
+    // Those who make the nodes have frames; those who collect them have none to speak of.
+    let shapes = if extent.quick { &[Shape::Tree] } else { &Shape::ALL[..] };
+    for &shape in shapes {
+        cases.push(case(extent, peers, sizes[0], shape, 1, false, Mode::Registers));
     }
     cases
 }
@@ -33,17 +46,19 @@ fn case(
     shape: Shape,
     workers: u64,
     young: bool,
-    parameters: &str,
+    mode: Mode,
 ) -> Case {
     let collection = if young { "copy" } else { "full" };
-    let parameters = format!("{parameters} collection={collection}");
+    let name = shape.name();
+    let parameters = format!("shape={name} mb={mb} workers={workers} collection={collection}");
     let memory = Memory { live: mb << 20, factor: 4 };
     // Of a large heap one takes seconds.
-    let collections = if mb > 256 { "1" } else { "5" };
-    let size = mb.to_string();
+    let times = if mb > 256 { 1 } else { 5 };
+    let (collections, size) = (times.to_string(), mb.to_string());
+    let collections = collections.as_str();
     let workload = ["trace", "--mb", &size, "--shape", shape.name(), "--collections", collections];
     let arguments = [size.as_str(), shape.name(), collections];
-    let mut field = Field::new(extent, peers, &TRACE, "trace", parameters);
+    let mut field = Field::new(extent, peers, &TRACE, "trace", &parameters, mode);
     field.ours_with(&workload, memory, Some(workers), ours);
     field.limit(&arguments, peer);
     let nursery = format!("-Xmn{}m", mb * 5 / 2);
@@ -75,7 +90,8 @@ fn case(
         field.go(&arguments, memory, Some(workers), peer);
         field.boehm(&arguments, memory, Some(workers), peer);
     }
-    field.finish()
+    // Each is made, collected and counted, and once more than is measured.
+    field.finish((times + 1) * (memory.live / NODE) * 200, memory)
 }
 
 fn per_object(result: String, time: f64, objects: f64) -> Measured {

@@ -9,20 +9,23 @@ use super::contestants::{Field, Memory};
 const NODE: u64 = 24;
 
 pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
-    let depths: &[u64] = if extent.quick { &[14] } else { &[18, 20] };
+    let depths: &[u32] = if extent.quick { &[14] } else { &[18, 20] };
     let mut cases = Vec::new();
     for &depth in depths {
         for threads in [1, 2] {
             // The stretch tree; or the tree that lives long and one for each thread.
             let nodes = if threads == 1 { 4 << depth } else { (2 + 2 * threads) << depth };
-            for &factor in extent.heaps() {
+            for (mode, factor) in extent.modes_and_heaps() {
                 let memory = Memory { live: nodes * NODE, factor };
                 let parameters = format!("depth={depth} threads={threads} heap={factor}");
-                let field = Field::new(extent, peers, &BINARY_TREES, "binary-trees", parameters);
-                let (depth, each) = (depth.to_string(), threads.to_string());
-                let workload = ["binary-trees", "--depth", &depth, "--threads", &each];
-                let field = field.makers_of_trees(&workload, &[&depth, &each], memory, threads);
-                cases.push(field.finish());
+                let field =
+                    Field::new(extent, peers, &BINARY_TREES, "binary-trees", &parameters, mode);
+                let (number, each) = (depth.to_string(), threads.to_string());
+                let workload = ["binary-trees", "--depth", &number, "--threads", &each];
+                let field = field.makers_of_trees(&workload, &[&number, &each], memory, threads);
+                // For each of depth / 2 depths, 16 times 2^depth trees of one node.
+                let made = (u64::from(depth) / 2 + 1) << (depth + 5);
+                cases.push(field.finish(made * 20, memory));
             }
         }
     }
