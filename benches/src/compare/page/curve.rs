@@ -82,7 +82,7 @@ pub(super) fn meaning(key: &str) -> String {
         "live_mb" | "mb" => "alive, MB",
         "loops" => "threads in loops",
         "natives" => "threads that call native code",
-        "roots" => "roots a frame",
+        "roots_per_frame" => "roots a frame",
         "sites" | "records" => "call sites",
         "size" => "bytes of an object",
         "sleepers" => "threads asleep",
