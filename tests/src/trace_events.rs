@@ -1,6 +1,9 @@
 //! Reading a trace: the array form of the Trace Event Format, as Perfetto and `chrome://tracing` read it.
+//!
+//! Stricter than these: what a viewer would drop or draw somewhere without a word is an error. Kinds of events that the
+//! collector does not write are errors too: pairs of a beginning and an end, events with an id, flows from one row to another.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -64,11 +67,45 @@ struct Raw {
 ///
 /// # Errors
 ///
-/// What is wrong with it: it is no array, an event lacks something, times of a row are not in order, or spans of a row overlap
-/// without one being in the other.
+/// What is wrong with it: it is no array, an event lacks something or has something that its kind does not have, there are
+/// several processes or one without a name, a row has no name when something happens in it, times of a row or a graph are not
+/// in order, spans of a row overlap without one being in the other, or a graph changes what it shows.
 pub fn parse(text: &str) -> Result<Vec<Event>, String> {
     let raw: Vec<Raw> = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let events: Vec<Event> = raw.into_iter().map(check).collect::<Result<_, _>>()?;
+    names(&events)?;
+    nesting(&events)?;
+    graphs(&events)?;
+    Ok(events)
+}
+
+/// One process, which is named first; rows that are named before anything is in them.
+fn names(events: &[Event]) -> Result<(), String> {
+    let Some(first) = events.first() else { return Err("there are no events".to_owned()) };
+    if (first.phase.as_str(), first.name.as_str()) != ("M", "process_name") {
+        return Err(format!("the process is not named first: {first:?}"));
+    }
+    let mut named = HashSet::new();
+    for event in events {
+        if event.row.0 != first.row.0 {
+            return Err(format!("of another process than the first: {event:?}"));
+        }
+        match event.phase.as_str() {
+            "M" if event.name == "thread_name" => _ = named.insert(event.row),
+            "M" if event.name == "thread_sort_index" && !named.contains(&event.row) => {
+                return Err(format!("the place of a row without a name: {event:?}"));
+            }
+            "X" | "i" if !named.contains(&event.row) => {
+                return Err(format!("in a row without a name: {event:?}"));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Within a row, spans lie in each other or one behind the other, and come in the order of their beginnings.
+fn nesting(events: &[Event]) -> Result<(), String> {
     // Of each row: the spans that are open, with their ends, and the latest time.
     let mut rows: HashMap<(u64, u64), (Vec<&Event>, u64)> = HashMap::new();
     for event in events.iter().filter(|event| matches!(event.phase.as_str(), "X" | "i")) {
@@ -85,19 +122,52 @@ pub fn parse(text: &str) -> Result<Vec<Event>, String> {
         }
         open.push(event);
     }
-    Ok(events)
+    Ok(())
+}
+
+/// A graph goes on in time, and shows the same values from beginning to end.
+fn graphs(events: &[Event]) -> Result<(), String> {
+    let mut graphs: HashMap<&str, &Event> = HashMap::new();
+    for event in events.iter().filter(|event| event.phase == "C") {
+        if let Some(before) = graphs.insert(&event.name, event)
+            && (before.begin > event.begin || !before.arguments.keys().eq(event.arguments.keys()))
+        {
+            return Err(format!("does not go on with {before:?}: {event:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether what names a process or a row, or gives a row its place, says that and nothing else.
+fn is_metadata(name: &str, args: &Map<String, Value>) -> bool {
+    let only = |key: &str| args.get(key).filter(|_| args.len() == 1);
+    match name {
+        "process_name" | "thread_name" => {
+            only("name").and_then(Value::as_str).is_some_and(|name| !name.is_empty())
+        }
+        "thread_sort_index" => only("sort_index").is_some_and(Value::is_u64),
+        _ => false,
+    }
 }
 
 fn check(raw: Raw) -> Result<Event, String> {
     let Raw { name, cat, ph, pid, tid, ts, dur, s, args } = raw;
     let wrong = |what: &str| Err(format!("{what}: {name} in row {tid}"));
     let nanoseconds = |micros: f64| (micros * 1000.0).round() as u64;
-    match ph.as_str() {
-        "M" if ts.is_none() => {}
-        "X" if ts.is_some() && dur.is_some_and(|dur| dur >= 0.0) => {}
-        "i" if ts.is_some() && s.as_deref() == Some("t") => {}
-        "C" if ts.is_some() && !args.is_empty() && args.values().all(Value::is_number) => {}
-        "M" | "X" | "i" | "C" => return wrong("a field is missing"),
+    if name.is_empty() || pid == 0 {
+        return wrong("a name or a process is missing");
+    }
+    // No number in JSON is infinite, and Rust would make 0 of a negative one.
+    if [ts, dur].into_iter().flatten().any(|time| time < 0.0) {
+        return wrong("a time before the beginning");
+    }
+    let is_graph = || !args.is_empty() && args.values().all(Value::is_number);
+    match (ph.as_str(), ts, dur, s.as_deref()) {
+        ("M", None, None, None) if is_metadata(&name, &args) => {}
+        ("X", Some(_), Some(_), None) => {}
+        ("i", Some(_), None, Some("t")) => {}
+        ("C", Some(_), None, None) if is_graph() => {}
+        ("M" | "X" | "i" | "C", ..) => return wrong("a field is missing, or one too many"),
         _ => return wrong("of no known kind"),
     }
     let begin = nanoseconds(ts.unwrap_or_default());
@@ -109,23 +179,87 @@ fn check(raw: Raw) -> Result<Event, String> {
 mod tests {
     use super::*;
 
+    const PROCESS: &str = r#"{"name":"process_name","ph":"M","pid":1,"tid":0,"args":{"name":"p"}}"#;
+
     fn span(row: u64, begin: f64, length: f64) -> String {
         format!(r#"{{"name":"s","ph":"X","pid":1,"tid":{row},"ts":{begin},"dur":{length}}}"#)
     }
 
+    fn row(row: u64) -> String {
+        let name = r#""args":{"name":"r"}"#;
+        format!(r#"{{"name":"thread_name","ph":"M","pid":1,"tid":{row},{name}}}"#)
+    }
+
+    fn graph(at: f64, values: &str) -> String {
+        format!(r#"{{"name":"g","ph":"C","pid":1,"tid":0,"ts":{at},"args":{{{values}}}}}"#)
+    }
+
+    /// How many events these are, behind a process and two rows.
+    fn events(events: &[String]) -> Result<usize, String> {
+        let events = [&[PROCESS.to_owned(), row(1), row(2)], events].concat();
+        parse(&format!("[{}]", events.join(",\n"))).map(|events| events.len() - 3)
+    }
+
     #[test]
     fn order_and_nesting_are_looked_at() {
-        let parse = |spans: &[String]| parse(&format!("[{}]", spans.join(",\n")));
-        assert_eq!(
-            parse(&[span(1, 0.5, 10.0), span(1, 1.0, 2.0), span(1, 3.0, 7.5)]).unwrap().len(),
-            3
-        );
-        assert_eq!(parse(&[span(1, 0.0, 10.0), span(1, 10.0, 2.0)]).unwrap().len(), 2);
-        assert_eq!(parse(&[span(1, 5.0, 10.0), span(2, 1.0, 20.0)]).unwrap().len(), 2);
-        assert!(parse(&[span(1, 5.0, 10.0), span(1, 1.0, 2.0)]).is_err());
-        assert!(parse(&[span(1, 5.0, 10.0), span(1, 6.0, 10.0)]).is_err());
-        assert!(parse(&[r#"{"name":"s","ph":"X","pid":1,"tid":1,"ts":1}"#.into()]).is_err());
-        assert!(parse(&[r#"{"name":"s","ph":"Q","pid":1,"tid":1,"ts":1}"#.into()]).is_err());
-        assert!(super::parse("[{}").is_err());
+        let inner = [span(1, 0.5, 10.0), span(1, 1.0, 2.0), span(1, 3.0, 7.5)];
+        assert_eq!(events(&inner), Ok(3));
+        assert_eq!(events(&[span(1, 0.0, 10.0), span(1, 10.0, 2.0)]), Ok(2));
+        assert_eq!(events(&[span(1, 5.0, 10.0), span(2, 1.0, 20.0)]), Ok(2));
+        assert!(events(&[span(1, 5.0, 10.0), span(1, 1.0, 2.0)]).is_err());
+        assert!(events(&[span(1, 5.0, 10.0), span(1, 6.0, 10.0)]).is_err());
+        // In the second, but not in the first.
+        assert!(events(&[span(1, 0.0, 9.0), span(1, 1.0, 2.0), span(1, 2.5, 7.0)]).is_err());
+        assert!(parse("[{}").is_err() && parse("[]").is_err());
+    }
+
+    #[test]
+    fn events_have_what_their_kind_has_and_nothing_else() {
+        let one = |fields: &str| events(&[format!(r#"{{"name":"e","pid":1,"tid":1,{fields}}}"#)]);
+        assert_eq!(one(r#""ph":"X","ts":1,"dur":0"#), Ok(1));
+        assert_eq!(one(r#""ph":"i","ts":1,"s":"t""#), Ok(1));
+        for wrong in [
+            r#""ph":"X","ts":1"#,
+            r#""ph":"X","ts":1,"dur":-1"#,
+            r#""ph":"X","ts":-1,"dur":1"#,
+            r#""ph":"X","ts":1,"ts":2,"dur":1"#,
+            r#""ph":"X","ts":1,"dur":1,"s":"t""#,
+            r#""ph":"X","ts":1,"dur":1,"id":7"#,
+            r#""ph":"i","ts":1"#,
+            r#""ph":"i","ts":1,"s":"t","dur":1"#,
+            r#""ph":"C","ts":1"#,
+            r#""ph":"C","ts":1,"args":{"a":"1"}"#,
+            // A beginning without an end, a flow, something else.
+            r#""ph":"B","ts":1"#,
+            r#""ph":"s","ts":1,"id":7"#,
+            r#""ph":"Q","ts":1"#,
+        ] {
+            assert!(one(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn processes_and_rows_have_names() {
+        let only = |events: &[String]| parse(&format!("[{}]", events.join(","))).is_ok();
+        let process = PROCESS.to_owned();
+        assert!(only(&[process.clone(), row(1), span(1, 1.0, 1.0)]));
+        assert!(!only(&[row(1), span(1, 1.0, 1.0)]));
+        assert!(!only(&[process.clone(), span(1, 1.0, 1.0)]));
+        assert!(!only(&[process.clone(), span(1, 1.0, 1.0), row(1)]), "too late");
+        assert!(!only(&[process.clone(), row(1).replace("\"pid\":1", "\"pid\":2")]));
+        assert!(!only(&[process.clone(), row(1).replace("\"r\"", "\"\"")]));
+        assert!(!only(&[process.clone(), row(1).replace("\"r\"", "7")]));
+        assert!(!only(&[process.clone(), row(1).replace("thread_name", "thread_colour")]));
+        let place = row(1).replace("thread_name", "thread_sort_index");
+        let place = place.replace(r#""name":"r""#, r#""sort_index":3"#);
+        assert!(only(&[process.clone(), row(1), place.clone()]));
+        assert!(!only(&[process, place]));
+    }
+
+    #[test]
+    fn graphs_go_on() {
+        assert_eq!(events(&[graph(1.0, r#""a":1,"b":2"#), graph(1.0, r#""a":0,"b":2"#)]), Ok(2));
+        assert!(events(&[graph(2.0, r#""a":1"#), graph(1.0, r#""a":1"#)]).is_err());
+        assert!(events(&[graph(1.0, r#""a":1"#), graph(2.0, r#""b":1"#)]).is_err());
     }
 }
