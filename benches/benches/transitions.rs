@@ -1,0 +1,88 @@
+//! Fast paths of managed code: a poll, leaving managed code and coming back, the write barrier; each beside the same loop
+//! without it, which is the machine's limit. Their instructions: the program `instructions`.
+//!
+//! `cargo bench -p benches --bench transitions`
+
+use core::ffi::c_void;
+use core::hint::black_box;
+
+use benches::managed as code;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use statepoint_gc::{Argument, Heap, Mutator};
+use tests::managed;
+
+/// Turns of a loop.
+const TURNS: u64 = 10_000;
+
+struct Bench {
+    mutator: Mutator,
+    _heap: Heap,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let heap = managed::heap().heap_max(16 << 20).collector_threads(1).build();
+        let heap = heap.expect("the heap can be made");
+        Self { mutator: heap.attach().expect("the thread can be attached"), _heap: heap }
+    }
+
+    /// Runs one of the loops whose last argument is the number of turns, and which returns it.
+    fn turns(&mut self, function: *const c_void, arguments: &[Argument<'_>]) {
+        let arguments = [arguments, &[Argument::Word(black_box(TURNS))]].concat();
+        // SAFETY: the callers pass managed code of this program, with these parameters.
+        let result = unsafe { self.mutator.call(function, &arguments) };
+        assert_eq!(result, Ok(TURNS));
+    }
+}
+
+fn polls(c: &mut Criterion) {
+    let mut bench = Bench::new();
+    let mut group = c.benchmark_group("poll");
+    group.throughput(Throughput::Elements(TURNS));
+    group.bench_function("not taken", |b| b.iter(|| bench.turns(code::polls(), &[])));
+    group.bench_function("limit: the loop alone", |b| {
+        b.iter(|| assert_eq!(code::no_polls(black_box(TURNS)), TURNS));
+    });
+    group.finish();
+}
+
+fn native_calls(c: &mut Criterion) {
+    let mut bench = Bench::new();
+    let native = Argument::Word(code::nothing().expose_provenance() as u64);
+    let mut group = c.benchmark_group("leave managed code and come back");
+    group.throughput(Throughput::Elements(TURNS));
+    group.bench_function("by a wrapper", |b| b.iter(|| bench.turns(code::wrapped_calls(), &[])));
+    group.bench_function("by the stub", |b| {
+        b.iter(|| bench.turns(code::stub_calls(), &[native]));
+    });
+    group.bench_function("limit: a plain indirect call", |b| {
+        b.iter(|| assert_eq!(code::plain_calls(black_box(TURNS)), TURNS));
+    });
+    group.finish();
+}
+
+fn barrier(c: &mut Criterion) {
+    let mut bench = Bench::new();
+    let mut group = c.benchmark_group("store of a reference");
+    group.throughput(Throughput::Elements(TURNS));
+    group.bench_function("of an object that need not be logged", |b| {
+        b.iter(|| assert_eq!(code::stores(black_box(TURNS)), TURNS));
+    });
+    group.bench_function("of one that is logged each time, and collections", |b| {
+        // SAFETY: it is managed code of this program without parameters.
+        let node = unsafe { bench.mutator.call_for_reference(code::node(), &[]) };
+        let node = node.expect("there are no arguments");
+        b.iter(|| {
+            bench.turns(code::logged_stores(), &[Argument::Reference(&node)]);
+            // The log is emptied.
+            bench.mutator.collect_young();
+        });
+    });
+    group.bench_function("limit: the bare store", |b| {
+        b.iter(|| assert_eq!(code::bare_stores(black_box(TURNS)), TURNS));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, polls, native_calls, barrier);
+criterion_main!(benches);

@@ -1,0 +1,46 @@
+//! Walking a stack and relocating its roots, beside what reading it takes at the least: the chain of frame pointers, and a
+//! small hash table of frame sizes. More of it: the program `root-scan`.
+//!
+//! `cargo bench -p benches --bench walk`
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use benches::root_scan::program::Program;
+use benches::root_scan::stacks::Stacks;
+use benches::root_scan::{Age, Mode, ROOTS, Shape, orders};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+/// Frames of the stack, call sites of the table around the functions.
+const FRAMES: u64 = 50_000;
+const RECORDS: u64 = 20_000;
+
+fn walk(c: &mut Criterion) {
+    for (functions, mode) in
+        [(1, Mode::Spilled), (16, Mode::Spilled), (256, Mode::Spilled), (16, Mode::Registers)]
+    {
+        let shape = Shape { functions, mode, roots: ROOTS, records: RECORDS };
+        let program = Rc::new(Program::new(shape).expect("every root is in its frame"));
+        let mut stacks = Stacks::new(&program, 1, FRAMES, orders(functions)[0]);
+        let name = format!("walk {FRAMES} frames of {functions} functions, {}", mode.name());
+        let mut group = c.benchmark_group(name);
+        group.throughput(Throughput::Elements(FRAMES));
+        // They measure themselves, in nanoseconds of processor time a frame.
+        let mut add = |name: &str, once: &mut dyn FnMut(&mut Stacks) -> f64| {
+            group.bench_function(name, |b| {
+                b.iter_custom(|times| {
+                    let sum: f64 = (0..times).map(|_| once(&mut stacks)).sum();
+                    Duration::from_secs_f64(sum * FRAMES as f64 / 1e9)
+                });
+            });
+        };
+        add("old roots, which stay", &mut |stacks| stacks.walk(Age::Old));
+        add("young roots, all rewritten", &mut |stacks| stacks.walk(Age::Young));
+        add("limit: the chain of frame pointers", &mut Stacks::limit);
+        add("limit: a hash table of frame sizes", &mut Stacks::hash);
+        group.finish();
+    }
+}
+
+criterion_group!(benches, walk);
+criterion_main!(benches);
