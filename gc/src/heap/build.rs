@@ -10,7 +10,7 @@ use statepoint_scanner::roots::Walker;
 use statepoint_scanner::walk::NativeCode;
 
 use super::out_of_memory::Relief;
-use super::spaces::SpacesError;
+use super::spaces::NoRoom;
 use super::{Remembered, Shared, SizingConfig, Spaces};
 use crate::collect::{OverheadWatch, Pacing, Pool};
 use crate::config::{Config, ConfigError};
@@ -257,14 +257,15 @@ impl HeapBuilder {
         };
         let Config { workers, zeal, .. } = self.config;
         let heap_max = self.config.heap_max(os::memory())?;
-        // The limit is judged before what is measured by it.
-        let spaces = Spaces::new(heap_max, workers, zeal.is_on()).map_err(|error| match error {
-            SpacesError::Limit { least, most } => {
-                ConfigError::HeapMax { bytes: heap_max, least, most }.into()
-            }
-            SpacesError::Reservation { bytes, source } => StartError::Memory { bytes, source },
-        })?;
+        // The limit is judged before what is measured by it, and both before anything is done with others.
+        let limits = Spaces::limits(workers);
+        if !limits.contains(&heap_max) {
+            let (least, most) = limits.into_inner();
+            return Err(ConfigError::HeapMax { bytes: heap_max, least, most }.into());
+        }
         let sizing = self.config.sizing(heap_max, os::cache())?;
+        let spaces = Spaces::new(heap_max, workers, zeal.is_on())
+            .map_err(|NoRoom { bytes, source }| StartError::Memory { bytes, source })?;
         if self.config.huge_pages {
             spaces.prefer_huge_pages();
         }

@@ -17,7 +17,7 @@
 //! Threads allocate, each under the lock of the part that it takes from. Beginning and ending a collection needs
 //! a stopped world; during it workers take blocks and holes, under the same locks.
 
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 use core::sync::atomic::Ordering::{Relaxed, Release};
 use core::sync::atomic::{AtomicU64, AtomicUsize, fence};
 use std::io;
@@ -79,22 +79,22 @@ pub(crate) struct Spaces {
     live: AtomicU64,
 }
 
-/// Why there are no spaces.
+/// So much address space cannot be had.
 #[derive(Debug)]
-pub(super) enum SpacesError {
-    /// The limit leaves no room for objects, or is absurd; these are the bounds.
-    Limit { least: usize, most: usize },
-    /// So much address space cannot be had.
-    Reservation { bytes: usize, source: io::Error },
+pub(super) struct NoRoom {
+    pub(super) bytes: usize,
+    pub(super) source: io::Error,
 }
 
 impl Spaces {
-    /// Spaces for a heap of `limit` bytes that up to `workers` threads collect.
-    pub(super) fn new(limit: usize, workers: usize, zeal: bool) -> Result<Self, SpacesError> {
-        let least = (LEAST_BLOCKS + BLOCKS_OF_WORKER * workers) * BLOCK;
-        if limit < least || limit > MOST {
-            return Err(SpacesError::Limit { least, most: MOST });
-        }
+    /// The limits, in bytes, of a heap that up to `workers` threads collect: less leaves no room for objects.
+    pub(super) fn limits(workers: usize) -> RangeInclusive<usize> {
+        (LEAST_BLOCKS + BLOCKS_OF_WORKER * workers) * BLOCK..=MOST
+    }
+
+    /// Spaces for a heap of `limit` bytes, one of [`Self::limits`], that up to `workers` threads collect.
+    pub(super) fn new(limit: usize, workers: usize, zeal: bool) -> Result<Self, NoRoom> {
+        debug_assert!(Self::limits(workers).contains(&limit));
         let limit = limit / BLOCK * BLOCK;
         let bytes = |small: usize, large: usize| small + large + BLOCK;
         let map = |small: usize, large: usize| {
@@ -119,7 +119,7 @@ impl Spaces {
             .or_else(|_: io::Error| map(least_small, least_large))
             .map_err(|source| {
                 let bytes = bytes(least_small, least_large);
-                SpacesError::Reservation { bytes, source }
+                NoRoom { bytes, source }
             })?;
         Ok(Self {
             memory,
