@@ -5,7 +5,9 @@
 //!    it. So far this works for code of any architecture, wherever it lies.
 //! 2. A [`Patcher`] has the regions of some [`CodeMemory`] of this process, writes a [`Patch`] over the whole of one, and puts back what was
 //!    there. [`When`] says what other threads do meanwhile: nothing yet, stand still, or execute the code.
-//! 3. [`WithPatches`] has a walk find the record of a call that was patched into a `patchpoint` or `stackmap`. A call that was patched into a
+//! 3. A walk that meets a call which was patched into a `patchpoint` or `stackmap` must know its record:
+//!    [`Patcher::return_address`] says where the call will return to, and
+//!    [`CodeRegistry::add_patched_call`](crate::registry::CodeRegistry::add_patched_call) takes that. A call that was patched into a
 //!    statepoint returns at the record's own address; nothing is needed there.
 //!
 //! Code that threads execute can be patched where one instruction becomes another. That holds for each region whose original code has an
@@ -34,7 +36,6 @@
 
 mod check;
 mod error;
-mod keys;
 mod live;
 mod machine;
 mod memory;
@@ -44,7 +45,6 @@ mod shape;
 
 pub use check::{Checked, Content};
 pub use error::{MemoryError, PatchError};
-pub use keys::{ReturnAddresses, WithPatches};
 pub use live::Breakpoints;
 pub use machine::{Machine, Transfer};
 pub use memory::{CodeMemory, ProtectedPages, SecondMapping, Threads};

@@ -3,11 +3,10 @@
 use core::fmt;
 use core::ops::Range;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::PatchError;
 use super::check::Checked;
-use super::keys::ReturnAddresses;
 use super::live::{Breakpoints, PATCHING, Place};
 use super::machine::Machine;
 use super::memory::{CodeMemory, Threads};
@@ -26,11 +25,10 @@ pub struct Patcher<M> {
     sites: Mutex<Sites>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Sites {
     /// By where their regions begin.
     by_start: BTreeMap<u64, State>,
-    returns: Arc<ReturnAddresses>,
 }
 
 #[derive(Debug)]
@@ -91,8 +89,7 @@ enum Method {
 impl<M: CodeMemory> Patcher<M> {
     /// A patcher without a region.
     pub fn new(memory: M) -> Self {
-        let sites = Sites { by_start: BTreeMap::new(), returns: Arc::default() };
-        Self { memory, sites: Mutex::new(sites) }
+        Self { memory, sites: Mutex::default() }
     }
 
     /// The memory.
@@ -135,10 +132,16 @@ impl<M: CodeMemory> Patcher<M> {
         self.sites().state(site).map(|state| state.checked.clone())
     }
 
-    /// Where calls that were patched in return to, for [`WithPatches`](super::WithPatches): those of today. An address stays here after
-    /// the call is gone, as threads may still be in it.
-    pub fn return_addresses(&self) -> Arc<ReturnAddresses> {
-        Arc::clone(&self.sites().returns)
+    /// Where the call of this patch will return to; `None` of a patch that is no call. At a `patchpoint` or `stackmap` the walk is
+    /// to be told of it ([`add_patched_call`](crate::registry::CodeRegistry::add_patched_call)) before the patch is written.
+    ///
+    /// # Errors
+    ///
+    /// When the patch cannot be written there.
+    pub fn return_address(&self, site: SiteId, patch: Patch) -> Result<Option<u64>, PatchError> {
+        let mut sites = self.sites();
+        let filled = fill(&sites.state(site)?.checked, patch)?;
+        Ok(filled.return_address)
     }
 
     /// Writes a patch over the whole region, and says where its call returns to. When this returns, no thread executes what was there
@@ -159,21 +162,10 @@ impl<M: CodeMemory> Patcher<M> {
         when: When<'_>,
     ) -> Result<Option<u64>, PatchError> {
         let mut sites = self.sites();
-        let filled = fill(&sites.state(site)?.checked, patch)?;
-        // Before the call can be executed: a walk may meet its frame at once.
         let state = sites.state(site)?;
-        let record = state.checked.region.record();
-        let before = Arc::clone(&sites.returns);
-        if let Some(key) = filled.return_address.filter(|&key| key != record) {
-            sites.returns = Arc::new(before.with(key, record));
-        }
-        let Filled { code, return_address } = filled;
+        let Filled { code, return_address } = fill(&state.checked, patch)?;
         // SAFETY: as the caller promises.
-        let done = unsafe { self.replace(sites.state(site)?, code, when) };
-        if done.is_err() {
-            sites.returns = before;
-        }
-        done.map(|()| return_address)
+        unsafe { self.replace(state, code, when) }.map(|()| return_address)
     }
 
     /// Puts the original code back.
@@ -193,17 +185,14 @@ impl<M: CodeMemory> Patcher<M> {
         unsafe { self.replace(state, code, when) }
     }
 
-    /// Forgets a region, and where calls in it return to. The code stays as it is.
+    /// Forgets a region. The code stays as it is.
     ///
     /// # Errors
     ///
     /// [`PatchError::UnknownSite`].
     pub fn remove(&self, site: SiteId) -> Result<(), PatchError> {
-        let mut sites = self.sites();
-        let record = sites.state(site)?.checked.region.record();
-        sites.by_start.remove(&site.0);
-        sites.returns = Arc::new(sites.returns.without(record));
-        Ok(())
+        let removed = self.sites().by_start.remove(&site.0);
+        removed.map(drop).ok_or(PatchError::UnknownSite { start: site.0 })
     }
 
     fn sites(&self) -> MutexGuard<'_, Sites> {

@@ -4,9 +4,8 @@ use core::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{Argument, CodeRegistry, Verify, Zeal};
-use statepoint_scanner::patch::{
-    CodeMemory, Content, Patch, Patcher, ReturnAddresses, When, WithPatches,
-};
+use statepoint_scanner::patch::{CodeMemory, Content, Patch, Patcher, When};
+use statepoint_scanner::registry::PatchedCall;
 use statepoint_scanner::walk::{Code, Cursor, Found, LiveStack};
 use tests::managed::{self, heap};
 
@@ -87,7 +86,6 @@ unsafe extern "C" {
 /// What is known of the code that calls `patched_double`.
 struct Seen {
     registry: Arc<CodeRegistry>,
-    returns: Arc<ReturnAddresses>,
     expected: u64,
     calls: u32,
 }
@@ -101,12 +99,10 @@ extern "C" fn observe(return_address: *mut c_void, frame: *mut c_void, stack: *m
     let pc = return_address.expose_provenance() as u64;
     assert_eq!(pc, seen.expected);
     let snapshot = seen.registry.snapshot();
-    assert!(matches!(snapshot.find(pc), Found::Unknown { .. }), "no record returns there");
-    let patched = WithPatches::new(&snapshot, &seen.returns);
     let (frame, sp) = (frame.expose_provenance() as u64, stack.expose_provenance() as u64);
     // SAFETY: from this frame's caller up to frames that the test keeps; nothing is written.
     let stack = unsafe { LiveStack::new(frame, sp + 0x200) };
-    let mut cursor = Cursor::from_frame_record(&patched, &stack, frame, sp, &[]).unwrap();
+    let mut cursor = Cursor::from_frame_record(&snapshot, &stack, frame, sp, &[]).unwrap();
     let frame = cursor.next(&stack).unwrap().expect("a frame");
     assert_eq!(frame.record_id(), Some(43));
     assert_eq!(frame.function(), snapshot.function_containing(pc));
@@ -121,19 +117,25 @@ fn call_patchpoint(
     patcher: &Patcher<impl CodeMemory>,
 ) {
     let site = patcher.add(PATCHPOINT, record).unwrap();
-    let target = address(patched_double as *const c_void);
+    let patch = Patch::Call(address(patched_double as *const c_void));
+    let return_address = patcher.return_address(site, patch).unwrap().expect("a call");
+    assert!(return_address > record && return_address <= record + 16);
+    let unknown = registry.snapshot();
+    assert!(
+        matches!(unknown.find(return_address), Found::Unknown { .. }),
+        "a record returns there"
+    );
+    drop(unknown);
+    let call = PatchedCall { record, return_address, callee_holds_registers: false };
+    registry.add_patched_call(call).unwrap();
     // SAFETY: no thread executes it; the function is C's and takes what is in the patchpoint's first argument.
-    let returns = unsafe { patcher.write(site, Patch::Call(target), When::NotYetRun) };
-    let expected = returns.unwrap().expect("a call");
-    assert!(expected > record && expected <= record + 16);
-    let returns = patcher.return_addresses();
-    assert_eq!((returns.len(), returns.record(expected)), (1, Some(record)));
-    let registry = Arc::clone(registry);
-    *SEEN.lock().unwrap() =
-        Some(Seen { registry: Arc::clone(&registry), returns, expected, calls: 0 });
+    let written = unsafe { patcher.write(site, patch, When::NotYetRun) };
+    assert_eq!(written, Ok(Some(return_address)));
+    let seen = Seen { registry: Arc::clone(registry), expected: return_address, calls: 0 };
+    *SEEN.lock().unwrap() = Some(seen);
     // SAFETY: nobody calls it meanwhile.
     unsafe { patched_observer = Some(observe) };
-    let heap = heap().code(registry).build().unwrap();
+    let heap = heap().code(Arc::clone(registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let arguments = [Argument::Word(20), Argument::Word(2)];
     // SAFETY: managed code that is registered, which takes two numbers.
@@ -142,7 +144,7 @@ fn call_patchpoint(
     // SAFETY: no thread executes it.
     unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
     patcher.remove(site).unwrap();
-    assert!(patcher.return_addresses().is_empty());
+    assert!(registry.remove_patched_call(return_address));
 }
 
 #[test]
