@@ -1,22 +1,13 @@
 //! Breakpoints of others, in processes of their own: handlers of signals are for all of a process.
 
 use std::os::unix::process::ExitStatusExt as _;
-use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::patch::{Breakpoints, Machine as _};
+use tests::endings::{Ending, dies};
 
 static HANDLED: AtomicU32 = AtomicU32::new(0);
-
-/// Runs one of the ignored tests below in another process.
-fn child(test: &str) -> ExitStatus {
-    let mut program = Command::new(std::env::current_exe().unwrap());
-    program.args(["--ignored", "--exact", "--nocapture", test]);
-    let output = program.output().unwrap();
-    eprintln!("{}", String::from_utf8_lossy(&output.stderr));
-    output.status
-}
 
 /// A breakpoint instruction, and a return behind it.
 fn breakpoint(trap: u8) {
@@ -40,7 +31,7 @@ extern "C" fn handle(_: libc::c_int) {
 #[test]
 #[ignore = "run by another one"]
 fn child_with_a_handler() {
-    let Some(trap) = Host::TRAP else { return };
+    let trap = Host::TRAP.unwrap();
     // SAFETY: the handler counts, which it may.
     unsafe { libc::signal(libc::SIGTRAP, handle as *const () as usize) };
     Breakpoints::install().unwrap();
@@ -49,25 +40,25 @@ fn child_with_a_handler() {
 }
 
 #[test]
-#[ignore = "run by another one"]
-fn child_without_a_handler() {
-    Breakpoints::install().unwrap();
-    if let Some(trap) = Host::TRAP {
-        breakpoint(trap);
-    }
-}
-
-#[test]
 fn breakpoints_of_others_go_to_who_was_there_before() {
-    assert!(child("breakpoints::child_with_a_handler").success());
+    if Host::TRAP.is_none() {
+        return;
+    }
+    let test = "breakpoints::child_with_a_handler";
+    let mut program = examples::runner::command(std::env::current_exe().unwrap());
+    let output = program.args(["--ignored", "--exact", "--nocapture", test]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "it was not run");
 }
 
 #[test]
 fn a_breakpoint_of_nobody_ends_the_process() {
-    let status = child("breakpoints::child_without_a_handler");
-    if Host::TRAP.is_some() {
-        assert_eq!(status.signal(), Some(libc::SIGTRAP), "{status}");
-    } else {
-        assert!(status.success());
+    let Some(trap) = Host::TRAP else { return };
+    let ending = dies("breakpoints::a_breakpoint_of_nobody_ends_the_process", || {
+        Breakpoints::install().unwrap();
+        breakpoint(trap);
+    });
+    if let Some(Ending { status, stderr }) = ending {
+        assert_eq!(status.signal(), Some(libc::SIGTRAP), "{status} {stderr}");
     }
 }

@@ -9,7 +9,7 @@ use statepoint_scanner::registry::PatchedCall;
 use statepoint_scanner::walk::{Code, Cursor, Found, LiveStack};
 use tests::managed::{self, heap};
 
-use super::{Compiled, PATCHPOINT, STATEPOINT, address, code, program, record, registry};
+use super::{Compiled, HEAP, PATCHPOINT, STATEPOINT, address, code, program, record, registry};
 
 /// What to run, and where it is patched.
 struct Functions {
@@ -22,7 +22,7 @@ struct Functions {
 /// Frames that matched a record, roots, and objects that moved, in a run of the function.
 fn run(functions: &Functions, n: u64) -> [u64; 3] {
     let verify = Verify { before: true, after: true };
-    let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryPoll).verify(verify);
+    let heap = heap().heap_max(HEAP).zeal(Zeal::EveryPoll).verify(verify);
     let heap = heap.code(Arc::clone(&functions.registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     // SAFETY: managed code that is registered, which takes a number.
@@ -135,7 +135,7 @@ fn call_patchpoint(
     *SEEN.lock().unwrap() = Some(seen);
     // SAFETY: nobody calls it meanwhile.
     unsafe { patched_observer = Some(observe) };
-    let heap = heap().code(Arc::clone(registry)).build().unwrap();
+    let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let arguments = [Argument::Word(20), Argument::Word(2)];
     // SAFETY: managed code that is registered, which takes two numbers.

@@ -25,6 +25,9 @@ const STATEPOINT: Site = Site::Statepoint { bytes: 8 };
 const LOOP: Site = Site::Statepoint { bytes: 16 };
 const PATCHPOINT: Site = Site::Patchpoint { bytes: 16 };
 
+/// The limit of each heap, in bytes: an emulator has not the address space for what is usual.
+const HEAP: usize = 8 << 20;
+
 /// Holds the functions of this program for one test.
 fn code() -> MutexGuard<'static, ()> {
     CODE.lock().unwrap_or_else(PoisonError::into_inner)

@@ -11,7 +11,7 @@ use statepoint_gc::{Argument, CodeRegistry, Heap};
 use statepoint_scanner::patch::{Breakpoints, CodeMemory, Live, Patch, Patcher, SiteId, When};
 use tests::managed::{self, heap};
 
-use super::{Compiled, LOOP, address, code, program, record, registry};
+use super::{Compiled, HEAP, LOOP, address, code, program, record, registry};
 
 const THREADS: usize = 3;
 /// Of the loop, between two looks whether to go on.
@@ -41,7 +41,7 @@ fn patch_under_threads(
     function: *const c_void,
     registry: &Arc<CodeRegistry>,
 ) {
-    let heap = heap().code(Arc::clone(registry)).build().unwrap();
+    let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
     let (done, target) = (AtomicBool::new(false), address(count as *const c_void));
     let executed = AtomicU64::new(0);
     let function = address(function) as usize;
@@ -91,7 +91,7 @@ fn check(
         // SAFETY: nobody executes it yet.
         unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
         patch_under_threads(times, live, patcher, site, function, registry);
-        let heap = heap().code(Arc::clone(registry)).build().unwrap();
+        let heap = heap().heap_max(HEAP).code(Arc::clone(registry)).build().unwrap();
         assert_eq!(calls(&heap, function), 0);
         let target = address(count as *const c_void);
         // SAFETY: as in `patch_under_threads`.
@@ -130,7 +130,7 @@ fn threads_execute_generated_code_while_it_is_patched() {
         let patcher = compiled.patcher();
         let function = compiled.function("test_patched_loop");
         let site = patcher.add(LOOP, compiled.record(42)).unwrap();
-        let heap = heap().code(Arc::clone(&compiled.registry)).build().unwrap();
+        let heap = heap().heap_max(HEAP).code(Arc::clone(&compiled.registry)).build().unwrap();
         let stop = address(compiled.function("test_patched_stop"));
         let done = AtomicBool::new(false);
         let function = address(function) as usize;
