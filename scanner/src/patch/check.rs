@@ -92,7 +92,8 @@ pub(super) fn decode<A: Machine>(code: &[u8]) -> Vec<Instruction> {
     instructions
 }
 
-fn decoded_len(instructions: &[Instruction]) -> usize {
+/// How many bytes they have.
+pub(super) fn decoded_len(instructions: &[Instruction]) -> usize {
     instructions.last().map_or(0, |instruction| instruction.end)
 }
 

@@ -64,9 +64,9 @@ pub enum PatchError {
         /// That of the other one's record.
         other: u64,
     },
-    /// The region has no room for a call or jump.
+    /// The region has no room for the patch.
     #[error(
-        "the {found} bytes of the record {record:#x} have no room for a call: that needs {needed}"
+        "the {found} bytes of the record {record:#x} have no room for the patch: that needs {needed}"
     )]
     TooShort {
         /// The address of the record.
@@ -75,6 +75,18 @@ pub enum PatchError {
         found: usize,
         /// Bytes that are needed.
         needed: usize,
+    },
+    /// What is to be patched in is no code.
+    #[error(
+        "the code for the region of the record {record:#x} has no whole instruction at its byte {at}, {found:#04x}"
+    )]
+    NoInstruction {
+        /// The address of the record.
+        record: u64,
+        /// Where in what was given.
+        at: usize,
+        /// The byte there.
+        found: u8,
     },
     /// The target is too far away for the instruction that there is room for.
     #[error("{target:#x} is out of reach of a call in the region of the record {record:#x}")]

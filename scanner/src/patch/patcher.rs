@@ -138,7 +138,11 @@ impl<M: CodeMemory> Patcher<M> {
     /// # Errors
     ///
     /// When the patch cannot be written there.
-    pub fn return_address(&self, site: SiteId, patch: Patch) -> Result<Option<u64>, PatchError> {
+    pub fn return_address(
+        &self,
+        site: SiteId,
+        patch: Patch<'_>,
+    ) -> Result<Option<u64>, PatchError> {
         let mut sites = self.sites();
         let filled = fill(&sites.state(site)?.checked, patch)?;
         Ok(filled.return_address)
@@ -158,7 +162,7 @@ impl<M: CodeMemory> Patcher<M> {
     pub unsafe fn write(
         &self,
         site: SiteId,
-        patch: Patch,
+        patch: Patch<'_>,
         when: When<'_>,
     ) -> Result<Option<u64>, PatchError> {
         let mut sites = self.sites();

@@ -9,13 +9,13 @@ use core::mem;
 use core::ops::Range;
 
 use super::PatchError;
-use super::check::{Checked, Content, Instruction, decode};
+use super::check::{Checked, Content, Instruction, decode, decoded_len};
 use super::machine::{Machine, Transfer};
-use super::region::Site;
+use super::region::{Region, Site};
 
 /// What to write into a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Patch {
+pub enum Patch<'c> {
     /// Nothing happens there. Where the original code has no slot for a call, this makes one: written once before threads
     /// execute the code, it lets calls be patched in while they do.
     NoOps,
@@ -26,6 +26,9 @@ pub enum Patch {
     Leave(u64),
     /// A jump to this address.
     Jump(u64),
+    /// These instructions, and no-ops behind them: it goes on behind the region unless they go elsewhere. What is said of
+    /// [`Patch::Call`] is said of calls among them.
+    Code(&'c [u8]),
 }
 
 /// A region as it is to be.
@@ -72,10 +75,13 @@ pub(super) fn one_store<A: Machine>(start: u64, bytes: &Range<usize>) -> Option<
 }
 
 /// The region filled with a patch.
-pub(super) fn fill<A: Machine>(checked: &Checked<A>, patch: Patch) -> Result<Filled, PatchError> {
+pub(super) fn fill<A: Machine>(
+    checked: &Checked<A>,
+    patch: Patch<'_>,
+) -> Result<Filled, PatchError> {
     let region = &checked.region;
     let (record, start) = (region.record(), region.range().start);
-    let comes_back = matches!(patch, Patch::NoOps | Patch::Call(_));
+    let comes_back = matches!(patch, Patch::NoOps | Patch::Call(_) | Patch::Code(_));
     if checked.content == Content::Code && comes_back {
         return Err(PatchError::CodeInShadow { record });
     }
@@ -85,6 +91,10 @@ pub(super) fn fill<A: Machine>(checked: &Checked<A>, patch: Patch) -> Result<Fil
         Patch::NoOps => return Ok(Filled { code, return_address: None }),
         Patch::Call(target) | Patch::Leave(target) => (Transfer::Call, target),
         Patch::Jump(target) => (Transfer::Jump, target),
+        Patch::Code(instructions) => {
+            return with_code::<A>(region, instructions)
+                .map(|code| Filled { code, return_address: None });
+        }
     };
     let slot = slot.ok_or(PatchError::TooShort { record, found: region.len(), needed: A::NEAR })?;
     let mut end = slot.end;
@@ -107,6 +117,22 @@ pub(super) fn fill<A: Machine>(checked: &Checked<A>, patch: Patch) -> Result<Fil
     }
     let return_address = (transfer == Transfer::Call).then_some(start + end as u64);
     Ok(Filled { code, return_address })
+}
+
+/// The region with these instructions at its beginning.
+fn with_code<A: Machine>(region: &Region<A>, code: &[u8]) -> Result<Vec<u8>, PatchError> {
+    let record = region.record();
+    if code.len() > region.len() {
+        return Err(PatchError::TooShort { record, found: region.len(), needed: code.len() });
+    }
+    let end = decoded_len(&decode::<A>(code));
+    if end < code.len() {
+        return Err(PatchError::NoInstruction { record, at: end, found: code[end] });
+    }
+    let mut filled = code.to_vec();
+    filled.resize(region.len(), 0);
+    fill_no_ops::<A>(&mut filled[code.len()..]);
+    Ok(filled)
 }
 
 /// The region without anything in it, with one instruction in the slot.
@@ -172,7 +198,6 @@ pub(super) fn changed_instruction<A: Machine>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::region::Region;
     use super::*;
     use crate::arch::{Aarch64, X86_64};
 
@@ -277,6 +302,30 @@ mod tests {
         );
         let left = fill(&code, Patch::Leave(TARGET)).unwrap();
         assert_eq!((left.code[0], left.return_address), (0xe8, Some(0x1005)));
+    }
+
+    #[test]
+    fn instructions_are_followed_by_no_ops() {
+        let checked = checked(Site::Patchpoint { bytes: 15 }, 0x1000, &sled(15));
+        // movslq 4(%r8), %r9; nothing is known of where code that is given returns to.
+        let load = [0x4d, 0x63, 0x48, 0x04];
+        let filled = fill(&checked, Patch::Code(&load)).unwrap();
+        assert_eq!((&filled.code[..4], filled.return_address), (&load[..], None));
+        let decoded = decode::<X86_64>(&filled.code);
+        assert_eq!((decoded[0].end, decoded.last().unwrap().end), (4, 15));
+        assert!(!decoded[0].is_no_op && decoded[1..].iter().all(|there| there.is_no_op));
+        let none = fill(&checked, Patch::Code(&[])).unwrap();
+        assert!(decode::<X86_64>(&none.code).iter().all(|there| there.is_no_op));
+        let long = PatchError::TooShort { record: 0x1000, found: 15, needed: 16 };
+        assert_eq!(fill(&checked, Patch::Code(&load.repeat(4))), Err(long));
+        let half = PatchError::NoInstruction { record: 0x1000, at: 4, found: 0x4d };
+        assert_eq!(fill(&checked, Patch::Code(&[&load[..], &load[..2]].concat())), Err(half));
+        let shadow = Checked::new(
+            Region::<X86_64>::new(Site::StackMap { shadow: 3 }, 0x1000).unwrap(),
+            &[0x48, 0x89, 0xc8],
+        );
+        let refused = fill(&shadow.unwrap(), Patch::Code(&[0x90]));
+        assert_eq!(refused, Err(PatchError::CodeInShadow { record: 0x1000 }));
     }
 
     #[test]

@@ -43,7 +43,8 @@ impl Mode {
             Self::Reference => ("512M", "off", "off", "3000"),
             Self::ZealAlloc => ("64M", "alloc", "off", "300"),
             Self::ZealPoll => ("64M", "poll", "before,after", "300"),
-            Self::Threads => ("64M", "off", "before,after", "300"),
+            // Of each thread, what is to be finalized is kept to the end.
+            Self::Threads => ("256M", "off", "before,after", "300"),
         };
         let mode = match self {
             Self::Reference => driver::WITHOUT,
@@ -72,6 +73,8 @@ pub struct Ran {
 
 /// How long a process may take for each of its programs, before it counts as hung.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// So many times that where it is emulated: some programs take minutes there.
+const EMULATED: u32 = 10;
 
 /// Runs these programs of a linked batch.
 ///
@@ -98,7 +101,8 @@ pub fn run_with(
     let text = |error: std::io::Error| error.to_string();
     let [out, err] =
         ["out", "err"].map(|extension| directory.join(mode.name()).with_extension(extension));
-    let mut words = target::emulator(arch).iter().map(std::ffi::OsStr::new);
+    let emulator = target::emulator(arch);
+    let mut words = emulator.iter().map(std::ffi::OsStr::new);
     let mut command = match words.next() {
         Some(emulator) => {
             let mut command = Command::new(emulator);
@@ -117,7 +121,8 @@ pub fn run_with(
         .stdout(File::create(&out).map_err(text)?)
         .stderr(File::create(&err).map_err(text)?);
     let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
-    let patience = PATIENCE * seeds.len().max(1) as u32;
+    let times = if emulator.is_empty() { 1 } else { EMULATED };
+    let patience = PATIENCE * seeds.len().max(1) as u32 * times;
     let status = ended_within(&mut child, patience).map_err(text)?;
 
     let mut ran = Ran::default();
