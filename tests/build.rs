@@ -9,6 +9,7 @@ fn main() {
         "bulk",
         "direct",
         "direct_registers",
+        "documented",
         "frames",
         "invoke",
         "invoke_pads",

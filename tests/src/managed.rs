@@ -123,6 +123,14 @@ managed! {
     patched_patchpoint = test_patched_patchpoint;
     /// `i64 pinned_sum(function, i64 n, i64 16)`: the sum of i * i over i < n, with a pinned array during each `function(i)`.
     pinned_sum = test_pinned_sum;
+    /// `i64 documented_shadow(function, i64 *p)`: calls function(p), then *p + 3, in the shadow of a stackmap, 77.
+    documented_shadow = test_documented_shadow;
+    /// `i64 documented_patchpoint(x)`: 3 more than what is patched into a patchpoint, 78, makes of x.
+    documented_patchpoint = test_documented_patchpoint;
+    /// `i64 documented_any_registers(x)`: the same in any registers, 79.
+    documented_any_registers = test_documented_any_registers;
+    /// `i64 documented_alloca(function, i64 x)`: what function(p) leaves in p, where x was; the stackmap is 80.
+    documented_alloca = test_documented_alloca;
     /// `i64 registers(i64 depth)`: f(n) = 10 n + 3 f(n - 1).
     registers = test_registers;
     /// `i64 busy(u32 (*flag)[2])`: 7. Sets the second word and waits for the first, without a poll.

@@ -140,6 +140,8 @@ fn call_patchpoint(
     let arguments = [Argument::Word(20), Argument::Word(2)];
     // SAFETY: managed code that is registered, which takes two numbers.
     assert_eq!(unsafe { mutator.call(function, &arguments) }, Ok(42));
+    // SAFETY: as above.
+    unsafe { patched_observer = None };
     assert_eq!(SEEN.lock().unwrap().take().map(|seen| seen.calls), Some(1));
     // SAFETY: no thread executes it.
     unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();

@@ -3,10 +3,13 @@
 
 mod breakpoints;
 mod collecting;
+mod documented;
 mod refused;
 mod running;
 
 use core::ffi::c_void;
+use std::fs;
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use statepoint_gc::CodeRegistry;
@@ -18,7 +21,7 @@ use tests::jit::{Generated, records};
 use tests::llvm::Llvm;
 use tests::managed;
 
-/// The functions of `managed/patched.ll`, of which the tests here change the code.
+/// The functions of `managed/patched.ll` and `documented.ll`, of which the tests here change the code.
 static CODE: Mutex<()> = Mutex::new(());
 
 const STATEPOINT: Site = Site::Statepoint { bytes: 8 };
@@ -42,14 +45,17 @@ fn record(id: u64) -> u64 {
     found[0]
 }
 
-fn program() -> Patcher<ProtectedPages> {
+fn program_near(near: u64) -> Patcher<ProtectedPages> {
     let images = process::images().unwrap();
     let text = images.iter().find(|image| image.is_program()).unwrap().text();
-    let near = record(41);
     // Not all segments of the program are code.
     let code = near - 0x800..(near + 0x800).min(text.end);
     // SAFETY: the program stays, and only these tests change it.
     Patcher::new(unsafe { ProtectedPages::new(code) }.unwrap())
+}
+
+fn program() -> Patcher<ProtectedPages> {
+    program_near(record(41))
 }
 
 /// The functions as an LLVM version makes them.
@@ -59,16 +65,25 @@ struct Compiled {
 }
 
 impl Compiled {
-    /// One for each version; none where there is no loader for them.
+    /// `managed/patched.ll` as each version makes it; none where there is no loader for them.
     fn all() -> Vec<Self> {
+        Self::each("patched")
+    }
+
+    /// The same of another file.
+    fn each(file: &str) -> Vec<Self> {
         if std::env::consts::ARCH != "x86_64" {
             eprintln!("skipped: this test's loader is for x86-64");
             return Vec::new();
         }
         let directory = TempDir::new().unwrap();
-        let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("managed/patched.ll");
+        let managed = Path::new(env!("CARGO_MANIFEST_DIR")).join("managed");
+        let text = fs::read_to_string(managed.join(file).with_extension("ll")).unwrap();
+        let of_x86_64 = text.lines().filter(|line| !line.ends_with("; aarch64"));
+        let source = directory.path().join("source.ll");
+        fs::write(&source, of_x86_64.collect::<Vec<_>>().join("\n")).unwrap();
         let compile = |llvm: Llvm| {
-            let name = format!("patched-{}", llvm.version());
+            let name = format!("{file}-{}", llvm.version());
             let object =
                 llvm.managed_object(&source, directory.path(), &name, Access::Context, &[]);
             let generated = Generated::load(&std::fs::read(object.unwrap()).unwrap());

@@ -1,0 +1,178 @@
+//! The examples of LLVM's documentation of stack maps and patch points (<https://llvm.org/docs/StackMaps.html>), executed.
+
+use core::ffi::c_void;
+use std::sync::{Arc, Mutex};
+
+use statepoint_gc::{Argument, CodeRegistry};
+use statepoint_scanner::arch::Register;
+use statepoint_scanner::deopt::{DeoptState, DeoptValue, no_registers};
+use statepoint_scanner::patch::{CodeMemory, Content, Patch, Patcher, Site, When};
+use statepoint_scanner::statepoint::Value;
+use statepoint_scanner::walk::{Code as _, Cursor, LiveStack};
+use tests::managed::{self, heap};
+
+use super::{Compiled, HEAP, address, code, program_near, record, registry};
+
+/// As in the documentation; instructions of AArch64 have four bytes.
+const SITE: Site = Site::Patchpoint { bytes: if cfg!(target_arch = "x86_64") { 15 } else { 16 } };
+
+unsafe extern "C" {
+    fn patched_double(value: u64) -> u64;
+    static mut patched_observer: Option<extern "C" fn(*mut c_void, *mut c_void, *mut c_void)>;
+}
+
+/// A function of managed code, and where it is known.
+struct Function {
+    registry: Arc<CodeRegistry>,
+    function: *const c_void,
+    record: u64,
+}
+
+impl Function {
+    fn of_program(function: *const c_void, id: u64) -> Self {
+        Self { registry: registry(), function, record: record(id) }
+    }
+
+    fn of(compiled: &Compiled, name: &str, id: u64) -> Self {
+        let registry = Arc::clone(&compiled.registry);
+        Self { registry, function: compiled.function(name), record: compiled.record(id) }
+    }
+
+    fn call(&self, arguments: &[u64]) -> u64 {
+        let heap = heap().heap_max(HEAP).code(Arc::clone(&self.registry)).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let arguments: Vec<_> = arguments.iter().map(|&word| Argument::Word(word)).collect();
+        // SAFETY: managed code that is registered, with what it takes.
+        unsafe { mutator.call(self.function, &arguments) }.unwrap()
+    }
+
+    /// The values that its record names.
+    fn values(&self) -> Vec<Value> {
+        let snapshot = self.registry.snapshot();
+        snapshot.record(self.record).expect("a record").values().collect()
+    }
+}
+
+/// "This example shows a patch point reserving 15 bytes, with one argument, and a return value per native calling
+/// convention." Its target is no address of a function, so that it must be patched before it is executed.
+fn check_patchpoint(function: &Function, patcher: &Patcher<impl CodeMemory>) {
+    assert_eq!(function.values(), [], "no stack map locations are recorded");
+    let site = patcher.add(SITE, function.record).unwrap();
+    assert_eq!(patcher.checked(site).unwrap().content, Content::Call);
+    let double = Patch::Call(address(patched_double as *const c_void));
+    // SAFETY: no thread executes it; the function is C's and takes a number.
+    unsafe { patcher.write(site, double, When::NotYetRun) }.unwrap();
+    assert_eq!(function.call(&[20]), 43);
+    // SAFETY: no thread executes it.
+    unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+    patcher.remove(site).unwrap();
+}
+
+#[test]
+fn a_patchpoint_with_the_native_calling_convention() {
+    let _code = code();
+    let function = Function::of_program(managed::documented_patchpoint(), 78);
+    check_patchpoint(&function, &program_near(function.record));
+    for compiled in Compiled::each("documented") {
+        let function = Function::of(&compiled, "test_documented_patchpoint", 78);
+        check_patchpoint(&function, &compiled.patcher());
+    }
+}
+
+/// `to` becomes the 32 bits at `from` + 4, extended with their sign.
+fn load(to: Register, from: Register) -> Vec<u8> {
+    let [to, from] = [to, from].map(Register::dwarf);
+    if cfg!(target_arch = "aarch64") {
+        // ldrsw
+        return (0xb980_0400 | (u32::from(from) << 5) | u32::from(to)).to_le_bytes().to_vec();
+    }
+    // movslq. DWARF numbers the first eight in another order than instructions do.
+    let [to, from] = [to, from].map(|dwarf| match dwarf {
+        0..8 => [0, 2, 1, 3, 6, 7, 5, 4][usize::from(dwarf)],
+        _ => dwarf as u8,
+    });
+    assert_ne!(from & 7, 4, "that needs one more byte");
+    vec![0x48 | (to >> 3 << 2) | (from >> 3), 0x63, 0x40 | ((to & 7) << 3) | (from & 7), 4]
+}
+
+/// "The patch code sequence may now use the argument that happened to be allocated in %r8 and return a value allocated
+/// in %r9."
+fn check_any_registers(function: &Function, patcher: &Patcher<impl CodeMemory>) {
+    let [result, argument] = function.values()[..] else {
+        panic!("{:?}", function.values());
+    };
+    let (Value::Register { register: result, .. }, Value::Register { register: argument, .. }) =
+        (result, argument)
+    else {
+        panic!("{result:?} {argument:?}");
+    };
+    let site = patcher.add(SITE, function.record).unwrap();
+    let load = load(result, argument);
+    // SAFETY: no thread executes it, and it does what the record allows.
+    unsafe { patcher.write(site, Patch::Code(&load), When::NotYetRun) }.unwrap();
+    let object: [i32; 2] = [1000, -45];
+    let pointer = object.as_ptr().expose_provenance() as u64;
+    assert_eq!(function.call(&[pointer]).cast_signed(), -42);
+    // SAFETY: no thread executes it.
+    unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+    patcher.remove(site).unwrap();
+}
+
+#[test]
+fn a_patchpoint_with_any_registers() {
+    let _code = code();
+    let function = Function::of_program(managed::documented_any_registers(), 79);
+    check_any_registers(&function, &program_near(function.record));
+    for compiled in Compiled::each("documented") {
+        let function = Function::of(&compiled, "test_documented_any_registers", 79);
+        check_any_registers(&function, &compiled.patcher());
+    }
+}
+
+/// Whose stack object to look for, and how often that was done.
+static LOOKED: Mutex<Option<(Arc<CodeRegistry>, u32)>> = Mutex::new(None);
+
+/// Reads the address of the stack object from the record, and adds 22 to what is there.
+extern "C" fn look(return_address: *mut c_void, frame: *mut c_void, stack: *mut c_void) {
+    let mut looked = LOOKED.lock().unwrap();
+    let (registry, times) = looked.as_mut().unwrap();
+    let snapshot = registry.snapshot();
+    let (frame, sp) = (frame.expose_provenance() as u64, stack.expose_provenance() as u64);
+    // SAFETY: from this frame's caller up to frames that the test keeps; nothing is written through it.
+    let stack = unsafe { LiveStack::new(frame, sp + 0x200) };
+    let mut cursor = Cursor::from_frame_record(&snapshot, &stack, frame, sp, &[]).unwrap();
+    let frame = cursor.next(&stack).unwrap().expect("a frame");
+    // The stackmap is the next thing behind the call.
+    assert_eq!(
+        (frame.pc, frame.record_id()),
+        (return_address.expose_provenance() as u64, Some(80))
+    );
+    let values = DeoptState::of_patchpoint(&frame, 0).unwrap().read(&stack, &no_registers);
+    let [DeoptValue::Object { address }] = values.unwrap()[..] else { panic!("no stack object") };
+    let object = core::ptr::with_exposed_provenance_mut::<u64>(address as usize);
+    // SAFETY: the function keeps it, and reads it after this call only.
+    unsafe { object.write(object.read() + 22) };
+    *times += 1;
+}
+
+/// "The runtime can determine this alloca's relative location on the stack immediately after compilation, or at any time
+/// thereafter."
+fn check_alloca(function: &Function) {
+    assert!(matches!(function.values()[..], [Value::Address { .. }]), "{:?}", function.values());
+    *LOOKED.lock().unwrap() = Some((Arc::clone(&function.registry), 0));
+    // SAFETY: nobody calls it meanwhile.
+    unsafe { patched_observer = Some(look) };
+    assert_eq!(function.call(&[address(patched_double as *const c_void), 20]), 42);
+    // SAFETY: as above.
+    unsafe { patched_observer = None };
+    assert_eq!(LOOKED.lock().unwrap().take().map(|(_, times)| times), Some(1));
+}
+
+#[test]
+fn a_stackmap_with_a_stack_object() {
+    let _code = code();
+    check_alloca(&Function::of_program(managed::documented_alloca(), 80));
+    for compiled in Compiled::each("documented") {
+        check_alloca(&Function::of(&compiled, "test_documented_alloca", 80));
+    }
+}
