@@ -9,6 +9,7 @@ mod distribution;
 pub mod java_log;
 mod machine;
 mod measured;
+mod mmtk;
 pub mod page;
 mod process;
 mod quantity;
@@ -49,6 +50,8 @@ pub enum Subject {
     Go,
     /// C with Boehm, Demers and Weiser's collector
     Boehm,
+    /// A collector of MMTk, for one thread, in Rust
+    Mmtk,
     /// C with malloc and free
     Malloc,
 }
@@ -68,6 +71,7 @@ impl Subject {
             Self::JavaShenandoah => "java-shenandoah",
             Self::Go => "go",
             Self::Boehm => "boehm",
+            Self::Mmtk => "mmtk",
             Self::Malloc => "malloc",
         }
     }

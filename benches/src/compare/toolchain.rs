@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::mmtk;
+
 /// The programs of one suite.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sources {
@@ -82,6 +84,8 @@ pub(super) enum Kind {
     Ocaml,
     Java,
     Go,
+    /// One program for all suites.
+    Mmtk,
 }
 
 /// Programs that are compiled when they are first asked for.
@@ -107,11 +111,12 @@ impl Peers {
     /// The program, or for Java the folder of its classes. None if it cannot be compiled, of which a person is
     /// told once.
     pub(super) fn get(&mut self, sources: &Sources, kind: Kind) -> Option<PathBuf> {
-        let key = (sources.suite, kind);
+        let suite = if kind == Kind::Mmtk { "all" } else { sources.suite };
+        let key = (suite, kind);
         if let Some(known) = self.compiled.get(&key) {
             return known.clone();
         }
-        let directory = self.directory.join(sources.suite).join(format!("{kind:?}"));
+        let directory = self.directory.join(suite).join(format!("{kind:?}"));
         let made = compile(sources, kind, &directory);
         let made = made.map_err(|error| self.say(error)).ok();
         self.compiled.insert(key, made.clone());
@@ -173,6 +178,7 @@ fn compile(sources: &Sources, kind: Kind, directory: &Path) -> Result<PathBuf, S
             write("go.mod", GO_MODULE)?;
             run(directory, "go", &["build", "-o", "work", "."], "golang-go")?;
         }
+        Kind::Mmtk => return mmtk::compile(directory),
     }
     Ok(directory.join("work"))
 }
@@ -181,14 +187,22 @@ fn compile(sources: &Sources, kind: Kind, directory: &Path) -> Result<PathBuf, S
 fn run(directory: &Path, compiler: &str, arguments: &[&str], package: &str) -> Result<(), String> {
     let mut command = Command::new(compiler);
     command.args(arguments).current_dir(directory).env("GOTOOLCHAIN", "local");
+    finish(command, &format!("Debian: apt-get install {package}"))
+}
+
+/// Runs a command that makes a program; what it needs if it is not there, or the beginning of what it says is wrong.
+pub(super) fn finish(mut command: Command, needs: &str) -> Result<(), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
     match command.output() {
-        Err(error) => Err(format!("{compiler}: {error} (Debian: apt-get install {package})")),
+        Err(error) => Err(format!("{name}: {error} ({needs})")),
         Ok(output) if output.status.success() => Ok(()),
         Ok(output) => {
             let errors = String::from_utf8_lossy(&output.stderr);
-            let first: Vec<&str> = errors.lines().take(3).collect();
-            let errors = first.join("\n  ");
-            Err(format!("{compiler} fails (it needs {package}):\n  {errors}"))
+            let lines: Vec<&str> = errors.lines().collect();
+            // What comes before the first error leads to it or is a warning.
+            let first = lines.iter().position(|line| line.contains("error")).unwrap_or(0);
+            let errors = lines[first..].iter().take(3).copied().collect::<Vec<_>>().join("\n  ");
+            Err(format!("{name} fails ({needs}):\n  {errors}"))
         }
     }
 }

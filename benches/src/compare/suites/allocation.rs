@@ -5,6 +5,7 @@ use super::super::toolchain::ALLOCATION;
 use super::super::{Case, Metric, Peers};
 use super::Extent;
 use super::contestants::{ALL_OF_JAVA, Field, Memory, ours as read_ours};
+use super::mmtk::GENERATIONAL;
 use crate::mode::Mode;
 
 /// Nothing is alive; the heaps are as large as a young generation may well be.
@@ -26,6 +27,7 @@ pub(super) fn cases(extent: &Extent<'_>, peers: &mut Peers) -> Vec<Case> {
         field.java(&ALL_OF_JAVA, &options, &arguments, MEMORY, peer);
         field.go(&arguments, MEMORY, None, peer);
         field.boehm(&arguments, MEMORY, None, peer);
+        field.mmtk(GENERATIONAL, &arguments, MEMORY, None, peer);
         field.malloc(&arguments, peer);
         field.finish(number * 10, MEMORY)
     };

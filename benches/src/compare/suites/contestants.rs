@@ -11,6 +11,7 @@ use super::super::process::Invocation;
 use super::super::toolchain::{Kind, Peers, Sources};
 use super::super::{Case, Contestant, Metric, Quantile, Subject, java_log};
 use super::Extent;
+use super::mmtk::GENERATIONAL;
 use crate::mode::Mode;
 
 /// How much memory a collector may use.
@@ -31,15 +32,15 @@ impl Memory {
 
 /// The contestants of one case, put together.
 pub(super) struct Field<'a> {
-    extent: &'a Extent<'a>,
-    peers: &'a mut Peers,
-    sources: &'static Sources,
+    pub(super) extent: &'a Extent<'a>,
+    pub(super) peers: &'a mut Peers,
+    pub(super) sources: &'static Sources,
     mode: Mode,
     case: Case,
 }
 
 /// What a run says, put into numbers.
-type Reader = fn(&Run) -> Result<Measured, String>;
+pub(super) type Reader = fn(&Run) -> Result<Measured, String>;
 
 impl<'a> Field<'a> {
     /// A field of all subjects; or, where references are in registers, of this project and the limit: the others would
@@ -62,8 +63,8 @@ impl<'a> Field<'a> {
         Case { cost: Cost::of_process(nanoseconds, memory.limit()), ..self.case }
     }
 
-    /// Adds everybody who makes trees: `workload` is this project's, the others are given `arguments`. OCaml has one
-    /// thread only.
+    /// Adds everybody who makes trees: `workload` is this project's, the others are given `arguments`. OCaml and the
+    /// program on MMTk have one thread only.
     pub(super) fn makers_of_trees(
         mut self,
         workload: &[&str],
@@ -79,12 +80,15 @@ impl<'a> Field<'a> {
         self.java(&STOPPING, &[], arguments, memory, java);
         self.go(arguments, memory, None, go);
         self.boehm(arguments, memory, None, peer_with_pauses);
+        if threads == 1 {
+            self.mmtk(GENERATIONAL, arguments, memory, None, peer_with_pauses);
+        }
         self.malloc(arguments, peer);
         self
     }
 
     /// Adds a program, if it is wanted and can be made.
-    fn add(
+    pub(super) fn add(
         &mut self,
         subject: Subject,
         kind: Kind,

@@ -3,6 +3,7 @@
 mod allocation;
 mod contestants;
 mod gcbench;
+mod mmtk;
 mod pause;
 mod root_scan;
 mod time_to_safepoint;

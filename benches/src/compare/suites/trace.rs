@@ -5,6 +5,7 @@ use super::super::toolchain::TRACE;
 use super::super::{Case, Metric, Peers, java_log};
 use super::Extent;
 use super::contestants::{Field, Memory, STOPPING, count, ours as read_ours};
+use super::mmtk::{COPYING, GENERATIONAL};
 use crate::clock::median;
 use crate::mode::Mode;
 use crate::workload::Shape;
@@ -90,6 +91,8 @@ fn case(
         field.go(&arguments, memory, Some(workers), peer);
         field.boehm(&arguments, memory, Some(workers), peer);
     }
+    let (plan, kind) = if young { (GENERATIONAL, "young") } else { (COPYING, "full") };
+    field.mmtk(plan, &[&arguments[..], &[kind]].concat(), memory, Some(workers), peer);
     // Each is made, collected and counted, and once more than is measured.
     field.finish((times + 1) * (memory.live / NODE) * 200, memory)
 }

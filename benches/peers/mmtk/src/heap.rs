@@ -1,0 +1,334 @@
+//! The heap as the programs use it: objects, roots, allocation and collections.
+//!
+//! One thread makes objects. It stops only where it allocates or asks for a collection; from there until
+//! it goes on, what it owns is the collector's.
+
+use std::cell::UnsafeCell;
+use std::sync::atomic::Ordering;
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Instant;
+
+use mmtk::plan::BarrierSelector;
+use mmtk::util::alloc::{AllocatorInfo, BumpPointer};
+use mmtk::util::opaque_pointer::VMThread;
+use mmtk::util::{Address, ObjectReference};
+use mmtk::vm::ObjectModel;
+use mmtk::vm::slot::SimpleSlot;
+use mmtk::{AllocationSemantics, MMTK, MMTKBuilder, Mutator, memory_manager};
+
+use crate::binding::{Binding, thread};
+
+/// An object, or null. It begins with a word that has its size in bytes in the low half and the number of its references
+/// in the high half; these come next, and then words of other kinds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(transparent)]
+pub(crate) struct Object(*mut u64);
+
+impl Object {
+    pub(crate) fn is_null(self) -> bool {
+        self.0.is_null()
+    }
+
+    /// A word behind the header.
+    #[inline(always)]
+    pub(crate) fn word(self, at: usize) -> u64 {
+        // SAFETY: the programs have alive objects, of known layouts, and no collector runs beside them.
+        unsafe { *self.0.add(1 + at) }
+    }
+
+    /// Writes one that is no reference, or into an object that was allocated last.
+    #[inline(always)]
+    pub(crate) fn set_word(self, at: usize, value: u64) {
+        // SAFETY: as above.
+        unsafe { *self.0.add(1 + at) = value }
+    }
+
+    #[inline(always)]
+    pub(crate) fn reference(self, at: usize) -> Self {
+        Self(self.word(at) as *mut u64)
+    }
+
+    /// What is stored into an object that was allocated last.
+    pub(crate) fn address(self) -> u64 {
+        self.0 as u64
+    }
+
+    /// All its references.
+    pub(crate) fn references(self) -> impl Iterator<Item = Self> {
+        (0..self.number_of_references()).map(move |at| self.reference(at))
+    }
+
+    fn number_of_references(self) -> usize {
+        // SAFETY: as above; a collector asks before it overwrites the header.
+        let header = unsafe { *self.0 };
+        (header >> 32) as usize
+    }
+
+    /// Bytes, the header included.
+    pub(crate) fn size(self) -> usize {
+        // SAFETY: as in `number_of_references`.
+        unsafe { *self.0 as u32 as usize }
+    }
+
+    /// Where its references are.
+    pub(crate) fn slots(self) -> impl Iterator<Item = SimpleSlot> {
+        (1..=self.number_of_references()).map(move |at| self.slot(at))
+    }
+
+    fn slot(self, at: usize) -> SimpleSlot {
+        SimpleSlot::from_address(Address::from_mut_ptr(self.0.wrapping_add(at)))
+    }
+
+    fn to_mmtk(self) -> Option<ObjectReference> {
+        ObjectReference::from_raw_address(Address::from_mut_ptr(self.0))
+    }
+}
+
+impl From<ObjectReference> for Object {
+    fn from(object: ObjectReference) -> Self {
+        Self(object.to_raw_address().to_mut_ptr())
+    }
+}
+
+/// What the thread that makes objects and the collector's use by turns.
+struct Shared {
+    mmtk: OnceLock<Box<MMTK<Binding>>>,
+    mutator: UnsafeCell<Option<Box<Mutator<Binding>>>>,
+    roots: UnsafeCell<Vec<Object>>,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+// SAFETY: the cells are the thread's that makes objects while `State::stopped` is false, and the collector's while it is
+// true; it changes under the mutex.
+unsafe impl Sync for Shared {}
+
+struct State {
+    stopped: bool,
+    /// Collections that are over.
+    collections: u64,
+    /// How long the thread was stopped, nanoseconds.
+    pauses: Vec<u64>,
+}
+
+static SHARED: Shared = Shared {
+    mmtk: OnceLock::new(),
+    mutator: UnsafeCell::new(None),
+    roots: UnsafeCell::new(Vec::new()),
+    state: Mutex::new(State { stopped: false, collections: 0, pauses: Vec::new() }),
+    changed: Condvar::new(),
+};
+
+pub(crate) fn mmtk() -> &'static MMTK<Binding> {
+    SHARED.mmtk.get().expect("the heap was started")
+}
+
+/// For the collector's threads while the other is stopped, and for that while it is not.
+pub(crate) fn mutator() -> &'static mut Mutator<Binding> {
+    // SAFETY: whoever's turn it is has no other reference to it in use.
+    let mutator = unsafe { &mut *SHARED.mutator.get() };
+    mutator.as_deref_mut().expect("the heap was started")
+}
+
+/// The same of the roots.
+pub(crate) fn roots() -> &'static mut Vec<Object> {
+    // SAFETY: as above.
+    unsafe { &mut *SHARED.roots.get() }
+}
+
+fn state() -> MutexGuard<'static, State> {
+    SHARED.state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn wait(
+    state: MutexGuard<'static, State>,
+    until: impl Fn(&State) -> bool,
+) -> MutexGuard<'static, State> {
+    let waited = SHARED.changed.wait_while(state, |state| !until(state));
+    waited.unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Waits until the thread that makes objects has stopped.
+pub(crate) fn await_stop() {
+    drop(wait(state(), |state| state.stopped));
+}
+
+/// Ends a collection.
+pub(crate) fn resume() {
+    let mut state = state();
+    state.stopped = false;
+    state.collections += 1;
+    SHARED.changed.notify_all();
+}
+
+/// Stops the thread that makes objects for one collection.
+pub(crate) fn stop() {
+    let begin = Instant::now();
+    let mut state = state();
+    let collections = state.collections;
+    state.stopped = true;
+    SHARED.changed.notify_all();
+    let mut state = wait(state, |state| state.collections != collections);
+    state.pauses.push(begin.elapsed().as_nanos() as u64);
+}
+
+/// The heap, which only one thread has.
+pub(crate) struct Heap {
+    mutator: *mut Mutator<Binding>,
+    /// Where the next small object comes.
+    bump: *mut BumpPointer,
+    /// Larger objects have a space of their own.
+    small: usize,
+    logs_stores: bool,
+}
+
+impl Heap {
+    /// Makes it as the environment says.
+    pub(crate) fn start() -> Result<Self, String> {
+        let builder = MMTKBuilder::new();
+        assert!(SHARED.mmtk.set(memory_manager::mmtk_init(&builder)).is_ok(), "there is one heap");
+        let bound = memory_manager::bind_mutator(mmtk(), thread());
+        // SAFETY: no collector has been started.
+        unsafe { *SHARED.mutator.get() = Some(bound) };
+        memory_manager::initialize_collection(mmtk(), VMThread::UNINITIALIZED);
+        let mutator: *mut Mutator<Binding> = mutator();
+        let selector = memory_manager::get_allocator_mapping(mmtk(), AllocationSemantics::Default);
+        let AllocatorInfo::BumpPointer { bump_pointer_offset } =
+            AllocatorInfo::new::<Binding>(selector)
+        else {
+            return Err("the plan does not allocate by bumping a pointer".to_owned());
+        };
+        let constraints = mmtk().get_plan().constraints();
+        if constraints.needs_forward_after_liveness {
+            return Err("the plan has words of its own before objects".to_owned());
+        }
+        Ok(Self {
+            mutator,
+            bump: mutator.wrapping_byte_add(bump_pointer_offset).cast(),
+            small: constraints.max_non_los_default_alloc_bytes,
+            logs_stores: constraints.barrier == BarrierSelector::ObjectBarrier,
+        })
+    }
+
+    /// An object of so many bytes, all of whose words the caller writes before anything else. It stops for
+    /// collections: only roots and what they lead to stay where they are known.
+    #[inline(always)]
+    pub(crate) fn allocate(&mut self, size: usize, references: usize) -> Object {
+        // SAFETY: it is a part of the mutator, which is this thread's.
+        let bump = unsafe { &mut *self.bump };
+        let end = bump.cursor + size;
+        let object = if end <= bump.limit && size <= self.small {
+            let object = Object(bump.cursor.to_mut_ptr());
+            bump.cursor = end;
+            object
+        } else {
+            self.allocate_slowly(size)
+        };
+        let header = size as u64 | (references as u64) << 32;
+        // SAFETY: it is memory for a new object.
+        unsafe { *object.0 = header };
+        object
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn allocate_slowly(&mut self, size: usize) -> Object {
+        // SAFETY: the mutator is this thread's; it is not used here while a collector has it.
+        let mutator = unsafe { &mut *self.mutator };
+        if size <= self.small {
+            let semantics = AllocationSemantics::Default;
+            return Object(memory_manager::alloc_slow(mutator, size, 8, 0, semantics).to_mut_ptr());
+        }
+        let size = size.next_multiple_of(8);
+        let semantics = AllocationSemantics::Los;
+        let object = Object(memory_manager::alloc(mutator, size, 8, 0, semantics).to_mut_ptr());
+        let new = object.to_mmtk().expect("memory for an object");
+        memory_manager::post_alloc(mutator, new, size, semantics);
+        object
+    }
+
+    /// An array of references that are null.
+    pub(crate) fn array(&mut self, length: usize) -> Object {
+        let array = self.allocate(8 + 8 * length, length);
+        (0..length).for_each(|at| array.set_word(at, 0));
+        array
+    }
+
+    /// Stores a reference, for which collectors of young objects have a barrier.
+    #[inline(always)]
+    pub(crate) fn store(&mut self, object: Object, at: usize, value: Object) {
+        object.set_word(at, value.0 as u64);
+        if self.logs_stores {
+            let written = object.to_mmtk().expect("an object");
+            if Binding::GLOBAL_LOG_BIT_SPEC.is_unlogged::<Binding>(written, Ordering::Relaxed) {
+                self.log(written, object.slot(1 + at), value);
+            }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn log(&mut self, object: ObjectReference, slot: SimpleSlot, value: Object) {
+        // SAFETY: the mutator is this thread's.
+        let mutator = unsafe { &mut *self.mutator };
+        memory_manager::object_reference_write_post(mutator, object, slot, value.to_mmtk());
+    }
+
+    /// Adds a root; its number.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, object: Object) -> usize {
+        let roots = roots();
+        roots.push(object);
+        roots.len() - 1
+    }
+
+    #[inline(always)]
+    pub(crate) fn root(&self, at: usize) -> Object {
+        roots()[at]
+    }
+
+    pub(crate) fn set_root(&mut self, at: usize, object: Object) {
+        roots()[at] = object;
+    }
+
+    /// Forgets the roots from this one on.
+    #[inline(always)]
+    pub(crate) fn pop_to(&mut self, at: usize) {
+        roots().truncate(at);
+    }
+
+    /// Collects everything, and says how long that took, in nanoseconds.
+    pub(crate) fn collect(&mut self) -> Result<u64, String> {
+        self.request(true)
+    }
+
+    /// Collects the nursery alone, and says how long that took, in nanoseconds.
+    pub(crate) fn collect_young(&mut self) -> Result<u64, String> {
+        let time = self.request(false)?;
+        match mmtk().get_plan().generational() {
+            Some(plan) if !plan.last_collection_full_heap() => Ok(time),
+            Some(_) => Err("the collection was no young one".to_owned()),
+            None => Err("the plan has no nursery".to_owned()),
+        }
+    }
+
+    fn request(&mut self, everything: bool) -> Result<u64, String> {
+        let begin = Instant::now();
+        if mmtk().handle_user_collection_request(thread(), true, everything) {
+            Ok(begin.elapsed().as_nanos() as u64)
+        } else {
+            Err("the plan does not collect".to_owned())
+        }
+    }
+
+    /// Does work, and prints how long it took and the pauses in it.
+    pub(crate) fn measure(&mut self, work: impl FnOnce(&mut Self) -> u64) {
+        state().pauses.clear();
+        let begin = Instant::now();
+        let result = work(self);
+        println!("wall_ns {}\nresult {result}", begin.elapsed().as_nanos());
+        for pause in &state().pauses {
+            println!("pause_ns {pause}");
+        }
+    }
+}

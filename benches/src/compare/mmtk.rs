@@ -1,0 +1,59 @@
+//! The program on MMTk: a Rust package of its own, with the crate `mmtk`, which Cargo fetches and compiles when it is
+//! first wanted.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::toolchain::finish;
+
+macro_rules! file {
+    ($path:literal) => {
+        ($path, include_str!(concat!("../../peers/mmtk/", $path)))
+    };
+}
+
+const FILES: [(&str, &str); 9] = [
+    file!("Cargo.toml"),
+    file!("Cargo.lock"),
+    file!("src/main.rs"),
+    file!("src/binding.rs"),
+    file!("src/heap.rs"),
+    file!("src/allocation.rs"),
+    file!("src/trees.rs"),
+    file!("src/gcbench.rs"),
+    file!("src/trace.rs"),
+];
+
+/// What to do when it cannot be compiled.
+const NEEDS: &str =
+    "it needs a C compiler, and the crates that `cargo fetch` gets in benches/peers/mmtk";
+
+/// Compiles it in a folder; the program.
+pub(super) fn compile(directory: &Path) -> Result<PathBuf, String> {
+    for (name, text) in FILES {
+        let file = directory.join(name);
+        let written = fs::create_dir_all(file.parent().unwrap_or(directory))
+            .and_then(|()| fs::write(&file, text));
+        written.map_err(|error| format!("{}: {error}", file.display()))?;
+    }
+    let target = build_directory().unwrap_or_else(|| directory.join("target"));
+    eprintln!("mmtk: its crate is compiled in {}, once", target.display());
+    let mut cargo = Command::new("cargo");
+    cargo
+        .args(["build", "--quiet", "--release", "--locked", "--target-dir"])
+        .arg(&target)
+        .current_dir(directory)
+        .env_remove("CARGO_BUILD_TARGET");
+    finish(cargo, NEEDS)?;
+    Ok(target.join("release/mmtk-peer"))
+}
+
+/// A place in the build directory that this program is in, if it is in one, so that the crate is compiled once and not
+/// in each comparison.
+fn build_directory() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    // TARGET/PROFILE/compare, beside TARGET/PROFILE/deps
+    let profile = program.parent()?;
+    profile.join("deps").is_dir().then(|| profile.with_file_name("mmtk"))
+}

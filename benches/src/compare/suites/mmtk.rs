@@ -1,0 +1,43 @@
+//! The collectors of MMTk as contestants.
+
+use super::super::Subject;
+use super::super::process::Invocation;
+use super::super::toolchain::Kind;
+use super::contestants::{Field, Memory, Reader};
+
+/// The plan that MMTk has by itself: a copied nursery, and an old generation that stays where it is for the most part.
+pub(super) const GENERATIONAL: &str = "GenImmix";
+
+/// Every collection copies everything, as the limit of `trace` does.
+pub(super) const COPYING: &str = "SemiSpace";
+
+impl Field<'_> {
+    /// Adds MMTk with this plan, unless the environment names another. Since its crate is compiled for minutes, a quick
+    /// comparison has it only if it is asked for.
+    pub(super) fn mmtk(
+        &mut self,
+        plan: &str,
+        arguments: &[&str],
+        memory: Memory,
+        workers: Option<u64>,
+        read: Reader,
+    ) {
+        if self.extent.quick && self.extent.subjects.is_empty() {
+            let reason = "mmtk: compiled for minutes, so not --quick unless --subjects names it";
+            return self.peers.say(reason.to_owned());
+        }
+        let suite = self.sources.suite;
+        self.add(Subject::Mmtk, Kind::Mmtk, read, |program| {
+            let plan = std::env::var("MMTK_PLAN").unwrap_or_else(|_| plan.to_owned());
+            let invocation = Invocation::new(program)
+                .arg(suite)
+                .args(arguments)
+                .env("MMTK_PLAN", plan)
+                .env("MMTK_GC_TRIGGER", format!("FixedHeapSize:{}", memory.limit()));
+            match workers {
+                Some(workers) => invocation.env("MMTK_THREADS", workers),
+                None => invocation,
+            }
+        });
+    }
+}
