@@ -6,8 +6,14 @@ fn main() {
     let arch = std::env::var("CARGO_CFG_TARGET_ARCH").expect("cargo sets it");
     let folder = Path::new("managed").join(&arch);
     println!("cargo::rerun-if-changed={}", folder.display());
-    let programs = ["binary_trees", "binary_trees_in_registers", "derived"]
-        .map(|name| folder.join(name).with_extension("s"));
+    let programs = [
+        "binary_trees",
+        "binary_trees_in_registers",
+        "binary_trees_patched_polls",
+        "derived",
+        "derived_patched_polls",
+    ]
+    .map(|name| folder.join(name).with_extension("s"));
     for program in &programs {
         assert!(
             program.exists(),

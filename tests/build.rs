@@ -19,6 +19,8 @@ fn main() {
         "misplaced",
         "patched",
         "pinned",
+        "polls",
+        "polls_patched_polls",
         "references",
         "registers",
         "signed",

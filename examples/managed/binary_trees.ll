@@ -2,6 +2,7 @@
 ;
 ; Node, type 1, 24 bytes: header, left, right. A leaf has two null children.
 ; also in registers: bt_
+; also with patched polls: bt_
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
 

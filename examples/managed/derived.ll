@@ -3,6 +3,8 @@
 ; The interior pointers are loop-carried (phis), so rewrite-statepoints-for-gc cannot recompute
 ; them from the array after the call: they are recorded as derived pointers and relocated.
 ;
+; also with patched polls: derived_
+;
 ; Type 2: array of i64. Type 3: array of references. Type 4, 16 bytes: box of an i64.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)

@@ -14,8 +14,13 @@ unsafe extern "C" {
     fn in_registers_bt_make();
     fn in_registers_bt_count();
     fn in_registers_bt_churn();
+    fn patched_polls_bt_make();
+    fn patched_polls_bt_count();
+    fn patched_polls_bt_churn();
     fn derived_words();
     fn derived_references();
+    fn patched_polls_derived_words();
+    fn patched_polls_derived_references();
 }
 
 /// `ptr addrspace(1) bt_make(i32 depth)`: a tree.
@@ -58,6 +63,25 @@ pub fn trees_in_registers() -> Trees {
         count: || in_registers_bt_count as *const c_void,
         churn: || in_registers_bt_churn as *const c_void,
     }
+}
+
+/// The same, with polls that are patched.
+#[must_use]
+pub fn trees_with_patched_polls() -> Trees {
+    Trees {
+        make: || patched_polls_bt_make as *const c_void,
+        count: || patched_polls_bt_count as *const c_void,
+        churn: || patched_polls_bt_churn as *const c_void,
+    }
+}
+
+/// As [`sum_words`] and [`sum_references`], with polls that are patched.
+#[must_use]
+pub fn sums_with_patched_polls() -> [*const c_void; 2] {
+    [
+        patched_polls_derived_words as *const c_void,
+        patched_polls_derived_references as *const c_void,
+    ]
 }
 
 /// `i64 derived_words(i64 length)`: a checksum of an array of words.

@@ -58,6 +58,8 @@ mod mutator;
 mod object;
 mod observe;
 mod os;
+#[cfg(feature = "patched-polls")]
+mod patched_polls;
 mod process;
 mod reference;
 mod safepoint;
@@ -76,6 +78,11 @@ pub use object::{
 };
 pub use statepoint_scanner::registry::{
     CodeRegistry, JitRegion, JitTable, RegionId, RegistryError, Snapshot,
+};
+
+#[cfg(feature = "patched-polls")]
+pub use patched_polls::{
+    PATCHED_POLL_BYTES, PATCHED_POLL_ID, PatchedPolls, PatchedPollsError, PollShape,
 };
 
 // Threads, and what they do.

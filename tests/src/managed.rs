@@ -113,6 +113,13 @@ managed! {
     pass_registers = test_pass_registers;
     /// `i64 marked(function, i64 n)`: n. During the call a `stackmap` names a reference.
     marked = test_marked;
+    /// `i64 polls_spin(u32 flags[], i64 value)`: the value, which is in a box while it polls until the first flag is set.
+    /// Sets the flag with the number `value + 1` before.
+    polls_spin = test_polls_spin;
+    /// The same with polls that are patched.
+    patched_polls_spin = patched_polls_test_polls_spin;
+    /// `i64 polls_sum(i64 n)`: of 1 to n, with polls that are patched.
+    patched_polls_sum = patched_polls_test_polls_sum;
     /// `void patched_stop()`: a poll.
     patched_stop = test_patched_stop;
     /// `i64 patched_statepoint(i64 n)`: the sum of 1 to n, with a statepoint of 8 patch bytes, 41, in each round.

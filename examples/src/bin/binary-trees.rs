@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
+use examples::poll::Poll;
 use examples::report::Report;
 use examples::{binary_trees, managed};
 use statepoint_gc::Heap;
@@ -28,18 +29,29 @@ struct Options {
     /// Number of threads T [default: the number of processors]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
+    /// How managed code finds out that it is to stop
+    #[arg(long, value_enum, default_value_t = Poll::Flag)]
+    poll: Poll,
     /// Print one line of JSON instead of text
     #[arg(long)]
     json: bool,
 }
 
-fn run(depth: u32, threads: u32) -> Result<Report, Box<dyn Error>> {
-    let heap = managed::register_types(Heap::builder()).build()?;
+fn run(depth: u32, threads: u32, poll: Poll) -> Result<Report, Box<dyn Error>> {
+    let heap = poll.prepare(managed::register_types(Heap::builder()))?.build()?;
     let begin = Instant::now();
-    let result = binary_trees::run(&heap, managed::trees(), depth, threads)?;
+    let functions = match poll {
+        Poll::Flag => managed::trees(),
+        Poll::Patched => managed::trees_with_patched_polls(),
+    };
+    let result = binary_trees::run(&heap, functions, depth, threads)?;
     Ok(Report {
         workload: "binary-trees",
-        parameters: vec![("depth", depth.into()), ("threads", threads.into())],
+        parameters: vec![
+            ("depth", depth.into()),
+            ("threads", threads.into()),
+            ("poll", poll.to_string().into()),
+        ],
         result: result.into(),
         wall: begin.elapsed(),
         statistics: heap.statistics(),
@@ -51,5 +63,5 @@ fn run(depth: u32, threads: u32) -> Result<Report, Box<dyn Error>> {
 fn main() -> ExitCode {
     let options = Options::parse();
     let threads = options.threads.unwrap_or_else(examples::processors);
-    examples::finish("binary-trees", run(options.depth, threads), options.json)
+    examples::finish("binary-trees", run(options.depth, threads, options.poll), options.json)
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use examples::managed;
+use examples::poll::Poll;
 use examples::report::Report;
 use statepoint_gc::{Argument, Heap};
 
@@ -32,6 +33,9 @@ struct Options {
     /// Number of threads T [default: the number of processors]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
+    /// How managed code finds out that it is to stop
+    #[arg(long, value_enum, default_value_t = Poll::Flag)]
+    poll: Poll,
     /// Print one line of JSON instead of text
     #[arg(long)]
     json: bool,
@@ -44,8 +48,12 @@ fn rounds(
 ) -> Result<u64, Box<dyn Error + Send + Sync>> {
     let mut mutator = heap.attach()?;
     let mut result = thread;
+    let functions = match options.poll {
+        Poll::Flag => [managed::sum_words(), managed::sum_references()],
+        Poll::Patched => managed::sums_with_patched_polls(),
+    };
     for _ in 0..options.rounds {
-        for function in [managed::sum_words(), managed::sum_references()] {
+        for function in functions {
             // SAFETY: both are managed code of this program and take an i64.
             let sum = unsafe { mutator.call(function, &[Argument::Word(options.length)]) }?;
             result = result.rotate_left(7).wrapping_mul(31).wrapping_add(sum);
@@ -58,7 +66,7 @@ fn run(options: &Options, threads: u32) -> Result<Report, Box<dyn Error>> {
     // Small, so that it is collected also without zeal mode; with room for each thread's arrays.
     let arrays = usize::try_from(options.length)?.saturating_mul(64 * threads as usize);
     let builder = Heap::builder().heap_max(arrays.saturating_mul(2).max(2 << 20));
-    let heap = managed::register_types(builder).build()?;
+    let heap = options.poll.prepare(managed::register_types(builder))?.build()?;
     let begin = Instant::now();
     let results = crossbeam::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)
@@ -79,6 +87,7 @@ fn run(options: &Options, threads: u32) -> Result<Report, Box<dyn Error>> {
         ("length", options.length.into()),
         ("rounds", options.rounds.into()),
         ("threads", threads.into()),
+        ("poll", options.poll.to_string().into()),
     ];
     let (wall, statistics) = (begin.elapsed(), heap.statistics());
     let result = result.into();

@@ -23,7 +23,7 @@ use crate::observe::{
 use crate::os;
 use crate::process::{Home, HomeError};
 use crate::reference::{HandleTable, References};
-use crate::safepoint::Coordinator;
+use crate::safepoint::{Coordinator, Holds, LastingHold};
 use crate::verify::{self, Verify, Zeal};
 
 impl From<OpenError> for StartError {
@@ -109,6 +109,7 @@ impl Heap {
             types: Vec::new(),
             model: None,
             code: None,
+            polls: None,
             relief: Relief::default(),
             listener: Listener::default(),
             witness: Witness::default(),
@@ -213,6 +214,8 @@ pub struct HeapBuilder {
     pub(super) types: Vec<(TypeId, TypeDescription)>,
     pub(super) model: Option<HostModel>,
     pub(super) code: Option<Arc<CodeRegistry>>,
+    /// Polls that are patched.
+    pub(super) polls: Option<Arc<dyn Holds>>,
     pub(super) relief: Relief,
     pub(super) listener: Listener,
     pub(super) witness: Witness,
@@ -291,6 +294,9 @@ impl HeapBuilder {
         let (listener, witness) = (self.listener, self.witness);
         let audience = Audience { log: log.as_ref(), trace, listener, witness };
         let observer = Observer::new(audience, made)?;
+        // Before any thread of it runs code.
+        let all_polls = self.polls.clone().filter(|_| zeal == Zeal::EveryPoll);
+        let all_polls = all_polls.map(|polls| LastingHold::new(polls, home.process()));
         let heap = Arc::new(Shared {
             relief: self.relief,
             overhead: overhead.map(OverheadWatch::new),
@@ -298,7 +304,8 @@ impl HeapBuilder {
             types,
             code,
             native_code: NativeCode::new(),
-            safepoint: Coordinator::new(noting),
+            _all_polls: all_polls,
+            safepoint: Coordinator::new(noting, self.polls),
             handles: HandleTable::default(),
             remembered: Remembered::new(),
             cards: Remembered::new(),

@@ -307,4 +307,13 @@ impl HeapBuilder {
         self.code = Some(code);
         self
     }
+
+    /// Code of which the polls are patched when threads are to stop, besides that which looks at a flag. Several heaps may share it, and
+    /// must if their threads run the same code.
+    #[cfg(feature = "patched-polls")]
+    #[must_use]
+    pub fn patched_polls(mut self, polls: Arc<crate::PatchedPolls>) -> Self {
+        self.polls = Some(polls.holds());
+        self
+    }
 }

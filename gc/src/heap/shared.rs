@@ -16,7 +16,7 @@ use crate::object::TypeTable;
 use crate::observe::{AtExit, Observer};
 use crate::process::Home;
 use crate::reference::{HandleTable, References};
-use crate::safepoint::Coordinator;
+use crate::safepoint::{Coordinator, LastingHold};
 use crate::verify::FaultRange;
 
 #[derive(Debug)]
@@ -26,6 +26,8 @@ pub(crate) struct Shared {
     pub(crate) code: Arc<CodeRegistry>,
     pub(crate) native_code: NativeCode,
     pub(crate) safepoint: Coordinator<ThreadData>,
+    /// Of patched polls, where every poll is to be taken.
+    pub(super) _all_polls: Option<LastingHold>,
     pub(crate) handles: HandleTable,
     /// Objects that threads have modified which are not attached any more.
     pub(crate) remembered: Remembered,

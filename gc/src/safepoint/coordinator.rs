@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::edge::Edge;
 use super::participant::Participant;
+use super::poll_sites::{Hold, Holds};
 use super::stop::Arrivals;
 use super::waiting::{Courtesy, Queue};
 use crate::sync::{Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
@@ -36,11 +37,13 @@ pub(crate) struct Coordinator<T> {
     pub(super) courtesy: Courtesy,
     /// What the times of arrivals count from, if they are noted.
     pub(super) clock: Option<Instant>,
+    /// Polls that are patched, where there are any. (Not the shim's `Arc`, as above.)
+    sites: Option<std::sync::Arc<dyn Holds>>,
 }
 
 impl<T> Coordinator<T> {
-    /// `noting`: when threads come out of managed code.
-    pub(crate) fn new(noting: bool) -> Self {
+    /// `noting`: when threads come out of managed code. `sites`: of the code that threads run.
+    pub(crate) fn new(noting: bool, sites: Option<std::sync::Arc<dyn Holds>>) -> Self {
         Self {
             inner: Mutex::new(Inner {
                 threads: Threads::default(),
@@ -54,7 +57,13 @@ impl<T> Coordinator<T> {
             queue: Queue::new(),
             courtesy: Courtesy::new(),
             clock: noting.then(Instant::now),
+            sites,
         }
+    }
+
+    /// Has threads come to their slow paths at sites, too, until what this returns is dropped.
+    pub(super) fn hold_sites(&self) -> Option<Hold<'_>> {
+        self.sites.as_deref().map(Hold::new)
     }
 
     /// Adds a thread, which is in native code. Does not wait for a stop in progress: the thread is

@@ -116,6 +116,7 @@ impl<T> Coordinator<T> {
             queue.push_back(Task { operation, done });
         }
         delays::step();
+        let mut hold = None;
         loop {
             self.serve_on_behalf(thread);
             let mut queue = thread.desk.queue.lock();
@@ -127,6 +128,12 @@ impl<T> Coordinator<T> {
                 // In this order: a thread whose queue is empty may be gone.
                 if !queue.is_empty() && !thread.is_managed() {
                     break;
+                }
+                if hold.is_none() && !queue.is_empty() {
+                    drop(queue);
+                    hold = Some(self.hold_sites());
+                    queue = thread.desk.queue.lock();
+                    continue;
                 }
                 thread.desk.changed.wait(&mut queue);
             }

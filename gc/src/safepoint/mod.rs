@@ -41,6 +41,8 @@
 //!
 //! A [`handshake`] arms one thread, and has something run there or on its behalf.
 //!
+//! Polls that do not look at the limit are patched to calls as long as a thread is waited for ([`poll_sites`]).
+//!
 //! # Invariants
 //!
 //! 1. At most one stop is in progress (`stopping`, changed under the lock of the list of threads).
@@ -99,6 +101,9 @@ mod coordinator;
 mod edge;
 mod handshake;
 mod participant;
+#[cfg(any(feature = "patched-polls", all(test, loom)))]
+mod poll_holds;
+mod poll_sites;
 mod stop;
 mod transitions;
 mod waiting;
@@ -109,6 +114,9 @@ mod models;
 
 pub(crate) use coordinator::Coordinator;
 pub(crate) use participant::{Participant, WordsOfThread};
+#[cfg(feature = "patched-polls")]
+pub(crate) use poll_holds::{PollCode, PollSites};
+pub(crate) use poll_sites::{Holds, LastingHold};
 pub(crate) use stop::{Late, Patience};
 #[cfg(all(test, not(loom)))]
 pub(crate) use words::{ARMED, ThreadState};

@@ -7,6 +7,7 @@ use core::time::Duration;
 use super::coordinator::{Coordinator, Threads};
 use super::edge::Edge;
 use super::participant::Participant;
+use super::poll_sites::Hold;
 use super::words::ThreadState;
 use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Ordering};
 use crate::verify::delays;
@@ -122,13 +123,17 @@ impl<T> Coordinator<T> {
         // Others may attach from here on, armed and native; none can detach.
         drop(inner);
         delays::step();
-        let awaited = self.wait_for(&threads, patience);
-        Some(Stopped { coordinator: self, resumed: false, me, threads, awaited })
+        let (awaited, hold) = self.wait_for(&threads, patience);
+        Some(Stopped { coordinator: self, resumed: false, me, threads, awaited, hold })
     }
 
     /// Arms `threads`, and waits until each of them is outside managed code. Returns how many were not, when all
-    /// were armed.
-    fn wait_for(&self, threads: &Threads<T>, patience: Option<Patience<'_, T>>) -> usize {
+    /// were armed, and the hold that this took.
+    fn wait_for(
+        &self,
+        threads: &Threads<T>,
+        patience: Option<Patience<'_, T>>,
+    ) -> (usize, Option<Hold<'_>>) {
         let Arrivals { pending, last, lock, complete } = &self.arrivals;
         last.store(ptr::null_mut(), Ordering::Relaxed);
         pending.fetch_add(threads.len() + 1, Ordering::Relaxed);
@@ -147,11 +152,13 @@ impl<T> Coordinator<T> {
         let counted = 1 + outside.count();
         let awaited = pending.fetch_sub(counted, Ordering::AcqRel) - counted;
         if awaited == 0 {
-            return 0;
+            return (0, None);
         }
+        // Behind the arming: who comes through a site finds what it is for.
+        let hold = self.hold_sites();
         let tries = if awaited < sync::processors() { SPINS } else { 0 };
         if sync::spin_until(tries, || self.arrivals.is_complete()) {
-            return awaited;
+            return (awaited, hold);
         }
         delays::step();
         let mut guard = lock.lock();
@@ -171,7 +178,7 @@ impl<T> Coordinator<T> {
         while !self.arrivals.is_complete() {
             complete.wait(&mut guard);
         }
-        awaited
+        (awaited, hold)
     }
 }
 
@@ -183,6 +190,7 @@ pub(crate) struct Stopped<'a, T> {
     me: Option<&'a Arc<Participant<T>>>,
     threads: Threads<T>,
     awaited: usize,
+    hold: Option<Hold<'a>>,
 }
 
 impl<T> Stopped<'_, T> {
@@ -211,6 +219,8 @@ impl<T> Stopped<'_, T> {
 
     fn resume_others<R>(&mut self, then: impl FnOnce() -> R) -> R {
         self.resumed = true;
+        // While threads stand still, and none executes what changes.
+        self.hold = None;
         let coordinator = self.coordinator;
         let inner = coordinator.inner.lock();
         coordinator.stopping.store(false, Edge::ResumeRelease.order(Ordering::Release));

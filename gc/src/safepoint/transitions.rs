@@ -59,11 +59,13 @@ impl<T> Coordinator<T> {
         me.words().publish();
     }
 
-    /// A managed thread found its limit armed: does what it is wanted for. Owner only; the thread's
-    /// registers are saved where the collector finds them.
+    /// A managed thread found its limit armed: does what it is wanted for. One that came through a site, and finds it not armed, is
+    /// not wanted. Owner only; the thread's registers are saved where the collector finds them.
     #[cold]
     pub(crate) fn poll(&self, me: &Arc<Participant<T>>) {
-        self.attend(me);
+        if me.is_armed() {
+            self.attend(me);
+        }
     }
 
     /// Ends with `me` managed and disarmed, at a moment when nobody wanted it.

@@ -19,24 +19,29 @@
 //!
 //! ```text
 //!     a        a+1..b
-//!     old      old        TRAP.address = a
+//!     old      old        TRAP.low..TRAP.high = a..b
 //!     int3     old        then every core is synchronised: none executes what it fetched of the old instruction
 //!     int3     new        synchronised: none has an old tail
-//!     new      new        synchronised; TRAP.finished is counted up, then TRAP.address = 0
+//!     new      new        synchronised; TRAP.finished is counted up, then TRAP.low..TRAP.high = 0..0
 //! ```
 //!
 //! Each of the three is a store of single bytes with a synchronisation (`membarrier`) behind it, so a core sees a whole
 //! old instruction, a breakpoint, or a whole new instruction: nothing between. A thread that executes the breakpoint gets SIGTRAP, and its
 //! handler has it execute `a` again, until that is the new instruction. Nobody waits for that thread, and it waits for the patch only.
 //!
+//! Many instructions are replaced together: each step is taken at all of them before the next synchronisation, and `TRAP` is the
+//! range from the first to the last.
+//!
 //! # Whose breakpoint it was
 //!
-//! The handler runs when the patch may be over and another one begun. It reads, in this order: `finished`, the byte at `a`, `address`, and
-//! `finished` again. The breakpoint is somebody else's (a debugger's) only if the byte still is one, `address` is not `a`, and
-//! `finished` is the same number both times. This is right: a breakpoint of ours that the handler reads at `a` was stored after `address` became
-//! `a`, and is taken away before `finished` is counted, which is before `address` changes. So if `address` is not `a` any more, the number has
-//! changed, and the handler looks again; each look again means that a patch was completed meanwhile. Stores
-//! and loads are sequentially consistent (x86-64 has the stores of code in the order of the others).
+//! The handler runs when the patch may be over and another one begun. It reads, in this order: `finished`, the byte at `a`, `low`, `high`, and
+//! `finished` again. The breakpoint is somebody else's (a debugger's) only if the byte still is one, `a` is not in `low..high`, and
+//! `finished` is the same number both times. This is right: a breakpoint of ours that the handler reads at `a` was stored after the range came
+//! to contain `a`, and is taken away before `finished` is counted, which is before the range changes. So if `a` is not in the range that
+//! was read, of one patch or half of another, the number has changed, and the handler looks again; each look again means that
+//! a patch was completed meanwhile. If a debugger has a breakpoint between two instructions that are being replaced, its thread waits for
+//! the patch, too, and is then found to be the debugger's. The range and the number are stored and loaded sequentially consistently; a
+//! byte of code is a release, so that it comes after the range (x86-64 has the stores of code in the order of the others).
 //!
 //! # One at a time
 //!
@@ -82,23 +87,33 @@ impl Breakpoints {
     }
 }
 
-/// The breakpoint that is in the code.
+/// The breakpoints that are in the code.
 #[derive(Debug)]
 struct Trap {
-    /// Where; 0 is nowhere.
-    address: AtomicU64,
-    /// How many there were.
+    /// None is below this.
+    low: AtomicU64,
+    /// All are below this.
+    high: AtomicU64,
+    /// How many patches there were.
     finished: AtomicU64,
 }
 
-static TRAP: Trap = Trap { address: AtomicU64::new(0), finished: AtomicU64::new(0) };
+static TRAP: Trap = Trap::new();
 
 impl Trap {
+    const fn new() -> Self {
+        Self { low: AtomicU64::new(0), high: AtomicU64::new(0), finished: AtomicU64::new(0) }
+    }
+
     /// Whether a thread that executed a breakpoint at `address` is to execute again what is there. `byte` reads it.
     fn is_ours(&self, address: u64, trap: u8, mut byte: impl FnMut() -> u8) -> bool {
         loop {
             let before = self.finished.load(Ordering::SeqCst);
-            if byte() != trap || self.address.load(Ordering::SeqCst) == address {
+            if byte() != trap {
+                return true;
+            }
+            let low = self.low.load(Ordering::SeqCst);
+            if (low..self.high.load(Ordering::SeqCst)).contains(&address) {
                 return true;
             }
             if self.finished.load(Ordering::SeqCst) == before {
@@ -107,13 +122,14 @@ impl Trap {
         }
     }
 
-    fn begin(&self, address: u64) {
-        self.address.store(address, Ordering::SeqCst);
+    fn begin(&self, range: Range<u64>) {
+        self.low.store(range.start, Ordering::SeqCst);
+        self.high.store(range.end, Ordering::SeqCst);
     }
 
     fn finish(&self) {
         self.finished.fetch_add(1, Ordering::SeqCst);
-        self.address.store(0, Ordering::SeqCst);
+        self.begin(0..0);
     }
 }
 
@@ -148,8 +164,15 @@ pub(super) struct Place {
 }
 
 impl Place {
-    fn at(self, offset: usize) -> Self {
+    pub(super) fn at(self, offset: usize) -> Self {
         Self { code: self.code + offset as u64, written: self.written.wrapping_add(offset) }
+    }
+
+    /// The aligned word that `len` bytes here lie in, and where in it.
+    pub(super) fn in_word(self, len: usize) -> (Self, Range<usize>) {
+        let offset = (self.code % Host::STORE) as usize;
+        let written = self.written.wrapping_sub(offset);
+        (Self { code: self.code - offset as u64, written }, offset..offset + len)
     }
 
     /// Writes bytes, one after the other.
@@ -158,12 +181,23 @@ impl Place {
     ///
     /// They are unlocked.
     pub(super) unsafe fn write(self, bytes: &[u8]) {
+        // SAFETY: as the caller promises, and these are the bytes.
+        unsafe {
+            self.store(bytes);
+            publish_code(self.written, self.code, bytes.len());
+        }
+    }
+
+    /// The same, as data: they are still to be published.
+    ///
+    /// # Safety
+    ///
+    /// They are unlocked.
+    pub(super) unsafe fn store(self, bytes: &[u8]) {
         for (offset, &byte) in bytes.iter().enumerate() {
             // SAFETY: as the caller promises. Others may be reading.
-            unsafe { AtomicU8::from_ptr(self.at(offset).written) }.store(byte, Ordering::SeqCst);
+            unsafe { AtomicU8::from_ptr(self.at(offset).written) }.store(byte, Ordering::Release);
         }
-        // SAFETY: these are the bytes.
-        unsafe { publish_code(self.written, self.code, bytes.len()) };
     }
 
     /// Writes bytes with one store of the aligned word that this place is; `range` says which of them they are.
@@ -172,6 +206,19 @@ impl Place {
     ///
     /// The word is unlocked.
     pub(super) unsafe fn write_in_word(self, range: Range<usize>, bytes: &[u8]) {
+        // SAFETY: as the caller promises, and these are the bytes.
+        unsafe {
+            self.store_in_word(range, bytes);
+            publish_code(self.written, self.code, Host::STORE as usize);
+        }
+    }
+
+    /// The same, as data: they are still to be published.
+    ///
+    /// # Safety
+    ///
+    /// The word is unlocked.
+    pub(super) unsafe fn store_in_word(self, range: Range<usize>, bytes: &[u8]) {
         // SAFETY: as the caller promises; a word at an aligned address of the code is at one of the memory, too, since mappings are of pages.
         unsafe {
             if Host::STORE == 8 {
@@ -185,29 +232,45 @@ impl Place {
                 value[range].copy_from_slice(bytes);
                 word.store(u32::from_ne_bytes(value), Ordering::SeqCst);
             }
-            publish_code(self.written, self.code, Host::STORE as usize);
         }
     }
+}
 
-    /// Writes bytes over one instruction, behind a breakpoint.
-    ///
-    /// # Safety
-    ///
-    /// They are unlocked, and were one instruction. [`PATCHING`] is held.
-    pub(super) unsafe fn write_behind(self, trap: u8, bytes: &[u8]) {
-        let Some((&first, tail)) = bytes.split_first() else { return };
-        TRAP.begin(self.code);
-        // SAFETY: as the caller promises.
-        unsafe {
-            self.write(&[trap]);
-            os::code::synchronise_cores();
-            self.at(1).write(tail);
-            os::code::synchronise_cores();
-            self.write(&[first]);
+/// Writes bytes over one instruction at each of these places, behind breakpoints; whether there is one. If so, all cores are
+/// synchronised afterwards.
+///
+/// # Safety
+///
+/// They are unlocked, and each was one instruction. [`PATCHING`] is held.
+pub(super) unsafe fn write_behind<'b>(
+    trap: u8,
+    changes: impl Iterator<Item = (Place, &'b [u8])> + Clone,
+) -> bool {
+    let range = |(place, bytes): (Place, &[u8])| place.code..place.code + bytes.len() as u64;
+    let around = |a: Range<u64>, b: Range<u64>| a.start.min(b.start)..a.end.max(b.end);
+    let Some(all) = changes.clone().map(range).reduce(around) else { return false };
+    TRAP.begin(all);
+    let split = |(place, bytes): (Place, &'b [u8])| {
+        let (first, tail) = bytes.split_at(bytes.len().min(1));
+        (place, first, tail)
+    };
+    // SAFETY: as the caller promises.
+    unsafe {
+        for (place, ..) in changes.clone().map(split).filter(|(_, first, _)| !first.is_empty()) {
+            place.write(&[trap]);
         }
         os::code::synchronise_cores();
-        TRAP.finish();
+        for (place, _, tail) in changes.clone().map(split) {
+            place.at(1).write(tail);
+        }
+        os::code::synchronise_cores();
+        for (place, first, _) in changes.map(split) {
+            place.write(first);
+        }
+        os::code::synchronise_cores();
     }
+    TRAP.finish();
+    true
 }
 
 #[cfg(test)]
@@ -222,7 +285,7 @@ mod tests {
     /// One patches the same place over and over; others behave as if they had met the breakpoint that they read.
     #[test]
     fn no_breakpoint_of_ours_is_taken_for_somebody_elses() {
-        let trap = Trap { address: AtomicU64::new(0), finished: AtomicU64::new(0) };
+        let trap = Trap::new();
         let byte = AtomicU8::new(0x90);
         let done = AtomicBool::new(false);
         let met = thread::scope(|scope| {
@@ -238,7 +301,7 @@ mod tests {
             };
             let others = [scope.spawn(meet), scope.spawn(meet)];
             for round in 0..200_000 {
-                trap.begin(0x1000);
+                trap.begin(0x1000..0x1005);
                 byte.store(TRAP_BYTE, Ordering::SeqCst);
                 if round % 64 == 0 {
                     thread::yield_now();
@@ -254,7 +317,8 @@ mod tests {
 
     #[test]
     fn a_breakpoint_that_nobody_patches_is_somebody_elses() {
-        let trap = Trap { address: AtomicU64::new(0x2000), finished: AtomicU64::new(3) };
+        let trap = Trap::new();
+        trap.begin(0x2000..0x2001);
         assert!(!trap.is_ours(0x1000, TRAP_BYTE, || TRAP_BYTE));
         assert!(trap.is_ours(0x2000, TRAP_BYTE, || TRAP_BYTE));
         // It is gone already: the thread executes again what is there.

@@ -17,7 +17,7 @@ pub unsafe trait CodeMemory {
     fn code(&self) -> Range<u64>;
 
     /// Makes these bytes, a part of [`Self::code`], writable, and says where the first of them is to be written. They stay readable
-    /// and, if threads are running, executable. Nothing else is unlocked meanwhile: one thread patches at a time.
+    /// and, if threads are running, executable. Nothing else of this value is unlocked meanwhile: one thread patches at a time.
     ///
     /// # Errors
     ///
@@ -30,6 +30,21 @@ pub unsafe trait CodeMemory {
     ///
     /// When that cannot be. They are still unlocked then, so that what was written can be taken back.
     fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError>;
+}
+
+// SAFETY: it is what is in the box.
+unsafe impl<M: CodeMemory + ?Sized> CodeMemory for Box<M> {
+    fn code(&self) -> Range<u64> {
+        (**self).code()
+    }
+
+    fn unlock(&self, bytes: Range<u64>, threads: Threads) -> Result<*mut u8, MemoryError> {
+        (**self).unlock(bytes, threads)
+    }
+
+    fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError> {
+        (**self).lock(bytes)
+    }
 }
 
 /// Whether threads may execute what is on the pages that are written to.

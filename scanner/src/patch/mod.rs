@@ -5,6 +5,7 @@
 //!    it. So far this works for code of any architecture, wherever it lies.
 //! 2. A [`Patcher`] has the regions of some [`CodeMemory`] of this process, writes a [`Patch`] over the whole of one, and puts back what was
 //!    there. [`When`] says what other threads do meanwhile: nothing yet, stand still, or execute the code.
+//!    A [`PatchGroup`] does the same to many regions at once: polls, for example.
 //! 3. A walk that meets a call which was patched into a `patchpoint` or `stackmap` must know its record:
 //!    [`Patcher::return_address`] says where the call will return to, and
 //!    [`CodeRegistry::add_patched_call`](crate::registry::CodeRegistry::add_patched_call) takes that. A call that was patched into a
@@ -36,6 +37,7 @@
 
 mod check;
 mod error;
+mod group;
 mod live;
 mod machine;
 mod memory;
@@ -45,6 +47,7 @@ mod shape;
 
 pub use check::{Checked, Content};
 pub use error::{MemoryError, PatchError};
+pub use group::PatchGroup;
 pub use live::Breakpoints;
 pub use machine::{Machine, Transfer};
 pub use memory::{CodeMemory, ProtectedPages, SecondMapping, Threads};

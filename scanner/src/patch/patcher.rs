@@ -1,13 +1,13 @@
 //! The regions of some code memory, and what is written into them.
 
-use core::fmt;
 use core::ops::Range;
+use core::{fmt, iter};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::PatchError;
 use super::check::Checked;
-use super::live::{Breakpoints, PATCHING, Place};
+use super::live::{Breakpoints, PATCHING, Place, write_behind};
 use super::machine::Machine;
 use super::memory::{CodeMemory, Threads};
 use super::region::{Region, Site};
@@ -95,6 +95,11 @@ impl<M: CodeMemory> Patcher<M> {
     /// The memory.
     pub fn memory(&self) -> &M {
         &self.memory
+    }
+
+    /// Forgets all regions, whose code stays as it is.
+    pub fn into_memory(self) -> M {
+        self.memory
     }
 
     /// Adds the region of the record at `address`, and checks that it has what LLVM writes there.
@@ -255,7 +260,9 @@ impl<M: CodeMemory> Patcher<M> {
             unsafe {
                 match method {
                     Method::Copy => place.write(&code[bytes.clone()]),
-                    Method::Trap(trap) => place.write_behind(trap, &code[bytes.clone()]),
+                    Method::Trap(trap) => {
+                        write_behind(trap, iter::once((place, &code[bytes.clone()])));
+                    }
                     Method::Store(word) => {
                         let first = (start + bytes.start as u64 - word) as usize;
                         place.write_in_word(first..first + bytes.len(), &code[bytes.clone()]);
@@ -305,6 +312,6 @@ impl Sites {
 }
 
 /// What is guarded changes in steps that cannot panic half-way.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

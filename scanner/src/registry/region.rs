@@ -120,6 +120,19 @@ impl<A: Architecture> Region<A> {
         let found = self.tables.unit_around(pc).and_then(|unit| record_in(unit, pc));
         found.or_else(|| record_in(self.tables.built()?, pc))
     }
+
+    /// The return addresses of the calls whose records have this ID, sorted.
+    pub(super) fn call_sites_with_id(&self, id: u64) -> Vec<u64> {
+        let tables = self.tables.units().chain(self.tables.built());
+        let found = tables.flat_map(|table| {
+            let has_id = |number| table.record(number).is_some_and(|record| record.id == id);
+            table.call_sites().filter(move |(_, site)| has_id(site.number)).map(|(pc, _)| pc)
+        });
+        let mut found: Vec<_> = found.collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
 }
 
 fn record_in<'t, A: Architecture>(table: &CallSiteTable<'t, A>, pc: u64) -> Option<Record<'t, A>> {

@@ -91,6 +91,13 @@ impl<'r, A: Architecture> Snapshot<'r, A> {
     pub fn region_at(&self, address: u64) -> Option<(RegionId, Range<u64>)> {
         self.state.regions.find(address).map(|region| (region.id, region.range()))
     }
+
+    /// Where the calls of a region return to whose records have this ID, in the order of addresses; `None` if there is no such
+    /// region.
+    pub fn call_sites_with_id(&self, region: RegionId, id: u64) -> Option<Vec<u64>> {
+        let found = self.state.regions.find(region.start).filter(|found| found.id == region)?;
+        Some(found.call_sites_with_id(id))
+    }
 }
 
 impl<A: Architecture> Code<A> for Snapshot<'_, A> {

@@ -4,6 +4,7 @@
 mod breakpoints;
 mod collecting;
 mod documented;
+mod groups;
 mod refused;
 mod running;
 

@@ -8,6 +8,8 @@ mod thread_local;
 
 pub(crate) use prefetch::prefetch;
 pub(crate) use signal::interrupted_pc;
+#[cfg(feature = "patched-polls")]
+pub(crate) use stubs::poll_stub;
 pub(crate) use stubs::{
     EXCEPTION_REGISTER, MAX_ARGUMENTS, call_managed, caller_sp, entry_return_address,
     native_call_exits,

@@ -201,6 +201,11 @@ global_asm!(
     clone = sym bulk::clone,
 );
 
+#[cfg(feature = "patched-polls")]
+unsafe extern "C" {
+    fn spgc_poll_slow();
+}
+
 unsafe extern "C-unwind" {
     fn spgc_call_managed(target: usize, arguments: *const [u64; MAX_ARGUMENTS]) -> u64;
     static spgc_call_managed_return: u8;
@@ -225,6 +230,12 @@ pub(crate) unsafe fn call_managed(target: usize, arguments: &[u64; MAX_ARGUMENTS
 /// The return address of the oldest managed frame of a call by [`call_managed`]: walks end there.
 pub(crate) fn entry_return_address() -> u64 {
     (&raw const spgc_call_managed_return).expose_provenance() as u64
+}
+
+/// Where polls go whose thread is wanted.
+#[cfg(feature = "patched-polls")]
+pub(crate) fn poll_stub() -> u64 {
+    (spgc_poll_slow as *const ()).expose_provenance() as u64
 }
 
 /// The register in which a landing pad finds the exception, by its number in DWARF.

@@ -11,6 +11,7 @@
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release safepoint::models`
 
 mod handshakes;
+mod poll_sites;
 mod stops;
 mod weakened;
 
@@ -19,7 +20,7 @@ use core::ptr::NonNull;
 use loom::cell::UnsafeCell;
 
 use super::words::Words;
-use super::{Coordinator, Participant, Resting, WordsOfThread};
+use super::{Coordinator, Holds, Participant, Resting, WordsOfThread};
 use crate::sync::{self, Arc};
 
 pub(super) use weakened::weakened;
@@ -41,7 +42,11 @@ impl core::ops::Deref for World {
 }
 
 fn world() -> Arc<World> {
-    Arc::new(World { coordinator: Coordinator::new(false), objects: UnsafeCell::new(0) })
+    world_with_sites(None)
+}
+
+fn world_with_sites(sites: Option<std::sync::Arc<dyn Holds>>) -> Arc<World> {
+    Arc::new(World { coordinator: Coordinator::new(false, sites), objects: UnsafeCell::new(0) })
 }
 
 /// Explores with up to so many preemptions, with a barrier in all threads and without.

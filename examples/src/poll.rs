@@ -1,0 +1,45 @@
+//! How managed code comes to its safepoints.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+
+use clap::ValueEnum;
+use statepoint_gc::{CodeRegistry, HeapBuilder, PatchedPolls};
+
+use crate::managed;
+
+/// How a poll finds out that its thread is to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Poll {
+    /// It looks at a word of the thread
+    Flag,
+    /// It is a no-op, which a stop patches to a call
+    Patched,
+}
+
+impl Poll {
+    /// Has a heap to be made patch the polls of this program, if that is how they are compiled.
+    ///
+    /// # Errors
+    ///
+    /// If the program's stack map cannot be read, or the system does not allow its code to be patched.
+    pub fn prepare(self, builder: HeapBuilder) -> Result<HeapBuilder, Box<dyn Error>> {
+        if self == Self::Flag {
+            return Ok(builder);
+        }
+        let code = Arc::new(CodeRegistry::of_this_process()?);
+        let polls = PatchedPolls::new()?;
+        polls.add_image_at(&code, managed::make_tree().expose_provenance() as u64)?;
+        Ok(builder.code(code).patched_polls(Arc::new(polls)))
+    }
+}
+
+impl fmt::Display for Poll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Flag => "flag",
+            Self::Patched => "patched",
+        })
+    }
+}

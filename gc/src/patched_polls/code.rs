@@ -1,0 +1,86 @@
+//! The polls of all code that was added.
+
+use statepoint_scanner::patch::{Breakpoints, CodeMemory, Live, PatchError, PatchGroup, When};
+use statepoint_scanner::registry::RegionId;
+
+use super::PatchedPollsError;
+use crate::fatal;
+use crate::process::Process;
+use crate::safepoint::PollCode;
+
+pub(super) type Memory = Box<dyn CodeMemory + Send + Sync>;
+
+/// The polls of each region.
+#[derive(Debug)]
+pub(super) struct PolledCode {
+    process: Process,
+    live: Live,
+    regions: Vec<(RegionId, PatchGroup<Memory>)>,
+}
+
+impl PolledCode {
+    pub(super) fn new() -> Result<Self, PatchedPollsError> {
+        let live = Live::Best(Breakpoints::install()?);
+        Ok(Self { process: Process::current(), live, regions: Vec::new() })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.regions.iter().map(|(_, group)| group.len()).sum()
+    }
+
+    pub(super) fn add(
+        &mut self,
+        region: RegionId,
+        mut group: PatchGroup<Memory>,
+        patched: bool,
+    ) -> Result<(), PatchedPollsError> {
+        if self.regions.iter().any(|(known, _)| *known == region) {
+            return Err(PatchedPollsError::Known { region });
+        }
+        // SAFETY: as in `set_patched`.
+        unsafe { PatchGroup::write([&mut group], patched, When::Running(self.live)) }?;
+        self.regions.push((region, group));
+        Ok(())
+    }
+
+    pub(super) fn remove(&mut self, region: RegionId) -> Result<(), PatchedPollsError> {
+        let place = self.regions.iter().position(|(known, _)| *known == region);
+        let place = place.ok_or(PatchedPollsError::Unknown { region })?;
+        if self.process.is_current() {
+            // SAFETY: as in `set_patched`.
+            unsafe {
+                PatchGroup::write([&mut self.regions[place].1], false, When::Running(self.live))
+            }?;
+        }
+        self.regions.swap_remove(place);
+        Ok(())
+    }
+
+    fn write(&mut self, patched: bool) -> Result<(), PatchError> {
+        let groups = self.regions.iter_mut().map(|(_, group)| group);
+        // SAFETY: threads may be executing it; not all who do need be of the heap that stops. The target is the slow path of polls, which the
+        // calls are made for: it preserves what a call of it would.
+        unsafe { PatchGroup::write(groups, patched, When::Running(self.live)) }
+    }
+}
+
+impl PollCode for PolledCode {
+    fn set_patched(&mut self, patched: bool) {
+        if !self.process.is_current() {
+            return;
+        }
+        if let Err(error) = self.write(patched) {
+            let what = if patched { "patched" } else { "put back" };
+            fatal::stop(format_args!("the polls of managed code cannot be {what}: {error}"));
+        }
+    }
+}
+
+impl Drop for PolledCode {
+    /// Nobody waits for threads any more, so all are no-ops.
+    fn drop(&mut self) {
+        debug_assert!(
+            !self.process.is_current() || self.regions.iter().all(|(_, g)| !g.is_patched())
+        );
+    }
+}

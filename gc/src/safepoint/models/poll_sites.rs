@@ -1,0 +1,113 @@
+//! Models of polls that are patched: threads come to their slow path while sites are calls, and at no other time.
+
+use loom::thread;
+
+use super::{
+    Participant, Watched, World, attached, collect, explore_with, work, world_with_sites, write,
+};
+use crate::safepoint::poll_holds::{PollCode, PollSites};
+use crate::sync::{Arc, AtomicUsize, Ordering};
+
+/// A site: 1 while it is a call.
+#[derive(Debug)]
+struct Site(Arc<AtomicUsize>);
+
+impl PollCode for Site {
+    fn set_patched(&mut self, patched: bool) {
+        // A patch is seen by all threads when it is done, and orders nothing else.
+        self.0.swap(usize::from(patched), Ordering::Relaxed);
+    }
+}
+
+/// The latest value, without any order.
+fn latest(word: &AtomicUsize) -> usize {
+    word.fetch_add(0, Ordering::Relaxed)
+}
+
+/// What the threads of a model share.
+struct Code {
+    heap: Arc<World>,
+    site: Arc<AtomicUsize>,
+    /// How many have got what they wait for.
+    served: Arc<AtomicUsize>,
+}
+
+impl Code {
+    fn new() -> Self {
+        let site = Arc::new(AtomicUsize::new(0));
+        let sites = std::sync::Arc::new(PollSites::new(Site(Arc::clone(&site))));
+        let heap = world_with_sites(Some(sites));
+        Self { heap, site, served: Arc::new(AtomicUsize::new(0)) }
+    }
+
+    /// Managed code that looks at no word: a loop around a site, until so many others were served. Without a call there it would
+    /// go round for ever.
+    fn loop_until(&self, me: &Arc<Participant<Watched>>, others: usize) {
+        self.heap.leave_native(me);
+        work(&self.heap, me);
+        while latest(&self.served) < others {
+            if latest(&self.site) == 1 {
+                self.heap.poll(me);
+            }
+            thread::yield_now();
+        }
+        work(&self.heap, me);
+        self.heap.enter_native(me);
+    }
+
+    fn stop(&self) -> thread::JoinHandle<()> {
+        let (heap, served) = (Arc::clone(&self.heap), Arc::clone(&self.served));
+        thread::spawn(move || {
+            assert!(collect(&heap, None));
+            served.fetch_add(1, Ordering::Relaxed);
+        })
+    }
+
+    fn ask(&self, asked: &Arc<Participant<Watched>>) -> thread::JoinHandle<()> {
+        let (heap, served) = (Arc::clone(&self.heap), Arc::clone(&self.served));
+        let asked = Arc::clone(asked);
+        thread::spawn(move || {
+            assert!(heap.handshake(&asked, |data| write(data)).is_ok());
+            served.fetch_add(1, Ordering::Relaxed);
+        })
+    }
+}
+
+#[test]
+fn a_stop_reaches_a_thread_at_a_site() {
+    explore_with(2, || {
+        let code = Code::new();
+        let me = attached(&code.heap, false);
+        let collector = code.stop();
+        code.loop_until(&me, 1);
+        collector.join().unwrap();
+        assert_eq!(latest(&code.site), 0);
+    });
+}
+
+#[test]
+fn a_handshake_reaches_a_thread_at_a_site() {
+    explore_with(2, || {
+        let code = Code::new();
+        let me = attached(&code.heap, false);
+        let asker = code.ask(&me);
+        code.loop_until(&me, 1);
+        asker.join().unwrap();
+        assert_eq!(latest(&code.site), 0);
+    });
+}
+
+/// Whoever is served first does not take the other's calls away.
+#[test]
+fn a_stop_and_a_handshake_share_sites() {
+    explore_with(1, || {
+        let code = Code::new();
+        let me = attached(&code.heap, false);
+        let others = [code.stop(), code.ask(&me)];
+        code.loop_until(&me, 2);
+        for other in others {
+            other.join().unwrap();
+        }
+        assert_eq!(latest(&code.site), 0);
+    });
+}

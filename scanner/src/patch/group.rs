@@ -1,0 +1,323 @@
+//! Many sites that are patched, and put back, together.
+
+use core::fmt;
+use core::ops::Range;
+
+use super::PatchError;
+use super::check::Checked;
+use super::live::{Breakpoints, PATCHING, Place, write_behind};
+use super::machine::Machine;
+use super::memory::{CodeMemory, Threads};
+use super::patcher::{Live, When, lock};
+use super::region::{Region, Site};
+use super::shape::{Patch, changed_instruction, fill, one_store};
+use crate::arch::instruction_cache::{publish_code, stores_replace_instructions};
+use crate::arch::{Architecture, Host};
+use crate::os;
+
+/// Sites of one piece of code memory that all get the same patch, and are all put back: as polls are at a stop.
+///
+/// What is written is computed and checked once, when the group is made. To patch thousands of sites then takes one change of
+/// protection, if any, and as many barriers in all threads as one site takes: one, or three where breakpoints are needed.
+pub struct PatchGroup<M> {
+    memory: M,
+    /// By where they begin.
+    sites: Vec<GroupSite>,
+    /// The words that any of their instructions lies in.
+    span: Range<u64>,
+    is_patched: bool,
+}
+
+/// One instruction that comes and goes.
+#[derive(Debug)]
+struct GroupSite {
+    record: u64,
+    start: u64,
+    len: u8,
+    /// Whether it lies in one aligned word.
+    in_word: bool,
+    original: [u8; LONGEST],
+    patched: [u8; LONGEST],
+}
+
+const LONGEST: usize = Host::LONGEST;
+
+impl GroupSite {
+    fn range(&self) -> Range<u64> {
+        self.start..self.start + u64::from(self.len)
+    }
+
+    fn code(&self, is_patched: bool) -> &[u8] {
+        let code = if is_patched { &self.patched } else { &self.original };
+        &code[..self.len.into()]
+    }
+}
+
+/// What is to be written at a site, and how.
+struct Change<'g> {
+    place: Place,
+    bytes: &'g [u8],
+    behind_breakpoint: bool,
+}
+
+impl<M: CodeMemory> PatchGroup<M> {
+    /// Checks the code at these sites, each with the address of its record, and that it can be patched while threads run. Nothing is
+    /// patched yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`Patcher::add`](super::Patcher::add) and [`Patcher::write`](super::Patcher::write) of each. One instruction must become
+    /// another ([`PatchError::SeveralInstructions`]): that is so where the bytes of a statepoint are
+    /// [as many as a call has](Machine::NEAR), for example.
+    pub fn new(
+        memory: M,
+        sites: impl IntoIterator<Item = (Site, u64)>,
+        patch: Patch,
+    ) -> Result<Self, PatchError> {
+        let bounds = memory.code();
+        let mut regions = Vec::new();
+        for (site, address) in sites {
+            let region = Region::<Host>::new(site, address)?;
+            let Range { start, end } = region.range();
+            if start < bounds.start || bounds.end < end {
+                let (low, high) = (bounds.start, bounds.end);
+                return Err(PatchError::Outside { start, end, low, high });
+            }
+            regions.push(region);
+        }
+        regions.sort_unstable_by_key(|region| region.range().start);
+        if let Some([other, region]) = regions.array_windows().find(|[a, b]| a.overlaps(b)) {
+            let start = region.range().start;
+            let (record, other) = (region.record(), other.record());
+            return Err(PatchError::Overlap { start, record, other });
+        }
+        let _one = lock(&PATCHING);
+        let of_region = |region| GroupSite::of(region, patch, &bounds);
+        let sites = regions.into_iter().map(of_region).collect::<Result<Vec<_>, _>>()?;
+        let word = |address: u64| address & !(Host::STORE - 1);
+        let span = match (sites.first(), sites.last()) {
+            (Some(first), Some(last)) => {
+                let end = last.range().end.next_multiple_of(Host::STORE);
+                word(first.start).max(bounds.start)..end.min(bounds.end)
+            }
+            _ => bounds.start..bounds.start,
+        };
+        if !sites.is_empty() {
+            // Here it is an error; when it is wanted it would be too late for one.
+            os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
+            memory.unlock(span.clone(), Threads::Some)?;
+            memory.lock(span.clone())?;
+        }
+        Ok(Self { memory, sites, span, is_patched: false })
+    }
+
+    /// How many sites there are.
+    pub fn len(&self) -> usize {
+        self.sites.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.sites.is_empty()
+    }
+
+    /// Whether they are patched now.
+    pub fn is_patched(&self) -> bool {
+        self.is_patched
+    }
+
+    /// Patches all sites of these groups, or puts the original code back. Sites that are so already are left alone. When this returns,
+    /// no thread executes what was there before. Meanwhile some sites are patched and some are not.
+    ///
+    /// # Errors
+    ///
+    /// The code is as it was then; only if memory cannot be locked again it is as it should be, but writable.
+    ///
+    /// # Safety
+    ///
+    /// As [`Patcher::write`](super::Patcher::write).
+    pub unsafe fn write<'g>(
+        groups: impl IntoIterator<Item = &'g mut Self>,
+        patched: bool,
+        when: When<'_>,
+    ) -> Result<(), PatchError>
+    where
+        M: 'g,
+    {
+        let differs = |group: &&mut Self| group.is_patched != patched && !group.is_empty();
+        let mut groups: Vec<_> = groups.into_iter().filter(differs).collect();
+        if groups.is_empty() {
+            return Ok(());
+        }
+        let _one = lock(&PATCHING);
+        groups.iter().try_for_each(|group| group.check_code())?;
+        let threads = if matches!(when, When::NotYetRun) { Threads::None } else { Threads::Some };
+        let live = match when {
+            When::NotYetRun => None,
+            When::Stopped(pcs) => {
+                for pc in pcs.map(Host::strip_return_address) {
+                    groups.iter().try_for_each(|group| group.check_free(pc))?;
+                }
+                None
+            }
+            When::Running(live) => {
+                groups.iter().try_for_each(|group| group.check_words(live))?;
+                Some(live)
+            }
+        };
+        if threads == Threads::Some {
+            os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
+        }
+        let mut written = Vec::with_capacity(groups.len());
+        for group in &groups {
+            match group.memory.unlock(group.span.clone(), threads) {
+                Ok(place) => written.push(Place { code: group.span.start, written: place }),
+                Err(error) => {
+                    for group in &groups[..written.len()] {
+                        // The first refusal says as much.
+                        let _ = group.memory.lock(group.span.clone());
+                    }
+                    return Err(error.into());
+                }
+            }
+        }
+        let changes = groups.iter().zip(&written).flat_map(|(group, &place)| {
+            group.sites.iter().map(move |site| site.change(place, patched, live))
+        });
+        // SAFETY: all are unlocked, and each site is one instruction, which becomes another.
+        let synchronised = unsafe { write_changes(changes, live.is_some()) };
+        if threads == Threads::Some && !synchronised {
+            os::code::synchronise_cores();
+        }
+        let mut locked = Ok(());
+        for group in &mut groups {
+            group.is_patched = patched;
+            // The others are to be locked in any case.
+            locked = locked.and(group.memory.lock(group.span.clone()));
+        }
+        Ok(locked?)
+    }
+
+    /// The code is what it was when it was last looked at here. [`PATCHING`] is held.
+    fn check_code(&self) -> Result<(), PatchError> {
+        for site in &self.sites {
+            let expected = site.code(self.is_patched);
+            // SAFETY: the memory promises that its code can be read, and that only patching changes it, of which this is one.
+            let found = unsafe { os::mapped_bytes(site.start, expected.len()) };
+            if let Some(at) = (0..expected.len()).find(|&at| found[at] != expected[at]) {
+                let (record, found) = (site.record, found[at]);
+                return Err(PatchError::Changed { record, at: site.start + at as u64, found });
+            }
+        }
+        Ok(())
+    }
+
+    /// No thread is at `pc` in a site.
+    fn check_free(&self, pc: u64) -> Result<(), PatchError> {
+        let below = self.sites.partition_point(|site| site.start < pc);
+        match below.checked_sub(1).map(|index| &self.sites[index]) {
+            Some(site) if pc < site.range().end => {
+                Err(PatchError::Occupied { record: site.record, pc })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Each site can be changed in this way while threads run.
+    fn check_words(&self, live: Live) -> Result<(), PatchError> {
+        let by_store = Host::TRAP.is_none() || matches!(live, Live::Store);
+        match self.sites.iter().find(|site| by_store && !site.in_word) {
+            Some(site) => Err(PatchError::TwoWords { record: site.record, at: site.start }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl GroupSite {
+    /// [`PATCHING`] is held.
+    fn of(region: Region<Host>, patch: Patch, bounds: &Range<u64>) -> Result<Self, PatchError> {
+        let (record, range) = (region.record(), region.range());
+        // SAFETY: as in `check_code`.
+        let code = unsafe { os::mapped_bytes(range.start, region.len()) }.to_vec();
+        let checked = Checked::new(region, &code)?;
+        let filled = fill(&checked, patch)?.code;
+        let at = |offset: usize| range.start + offset as u64;
+        let changed = changed_instruction::<Host>(&code, &filled)
+            .map_err(|offset| PatchError::SeveralInstructions { record, at: at(offset) })?;
+        // Nothing changes: the original is the patch.
+        let changed = changed.unwrap_or(0..0);
+        if changed.len() > LONGEST {
+            return Err(PatchError::SeveralInstructions { record, at: at(changed.start) });
+        }
+        let word = one_store::<Host>(range.start, &changed);
+        let in_word = |word: u64| bounds.start <= word && word + Host::STORE <= bounds.end;
+        let copy = |from: &[u8]| {
+            let mut bytes = [0; LONGEST];
+            bytes[..changed.len()].copy_from_slice(&from[changed.clone()]);
+            bytes
+        };
+        Ok(Self {
+            record,
+            start: at(changed.start),
+            len: changed.len() as u8,
+            in_word: word.is_some_and(in_word),
+            original: copy(&code),
+            patched: copy(&filled),
+        })
+    }
+
+    /// What to write there, with the group's span at `place`. `live`: how, if threads run.
+    fn change(&self, place: Place, patched: bool, live: Option<Live>) -> Change<'_> {
+        let behind_breakpoint = match live {
+            None | Some(Live::Store) => false,
+            Some(Live::Breakpoint(Breakpoints { .. })) => Host::TRAP.is_some(),
+            Some(Live::Best(Breakpoints { .. })) => {
+                Host::TRAP.is_some() && !(self.in_word && stores_replace_instructions())
+            }
+        };
+        let place = place.at((self.start - place.code) as usize);
+        Change { place, bytes: self.code(patched), behind_breakpoint }
+    }
+}
+
+/// Writes them. Whether all threads are sure to see all of it; if not, the barrier for that is left to the caller.
+///
+/// # Safety
+///
+/// The places are unlocked, with the words that they lie in. If threads run, each is one instruction, and lies in one word unless it is
+/// written behind a breakpoint. [`PATCHING`] is held.
+unsafe fn write_changes<'g>(changes: impl Iterator<Item = Change<'g>> + Clone, live: bool) -> bool {
+    for Change { place, bytes, behind_breakpoint } in changes.clone() {
+        if behind_breakpoint {
+            continue;
+        }
+        // SAFETY: as the caller promises.
+        unsafe {
+            if live && !bytes.is_empty() {
+                let (word, range) = place.in_word(bytes.len());
+                word.store_in_word(range, bytes);
+            } else {
+                place.store(bytes);
+            }
+        }
+    }
+    let behind = changes.clone().filter(|change| change.behind_breakpoint);
+    let behind = behind.map(|change| (change.place, change.bytes));
+    // SAFETY: as the caller promises.
+    let synchronised = Host::TRAP.is_some_and(|trap| unsafe { write_behind(trap, behind) });
+    for Change { place, bytes, .. } in changes {
+        // SAFETY: these are the bytes.
+        unsafe { publish_code(place.written, place.code, bytes.len()) };
+    }
+    synchronised
+}
+
+impl<M> fmt::Debug for PatchGroup<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PatchGroup")
+            .field("sites", &self.sites.len())
+            .field("span", &format_args!("{:#x?}", self.span))
+            .field("is_patched", &self.is_patched)
+            .finish_non_exhaustive()
+    }
+}

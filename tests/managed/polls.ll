@@ -1,0 +1,69 @@
+; Functions whose only safepoints are polls, or nearly.
+; also with patched polls: test_polls_
+;
+; Type 4: box of an i64.
+
+declare ptr addrspace(1) @spgc_allocate(i64, i64)
+
+define internal ptr addrspace(1) @polls_box(i64 %value) noinline uwtable gc "statepoint-example" {
+entry:
+  %box = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  %value.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  store i64 %value, ptr addrspace(1) %value.p, align 8
+  ret ptr addrspace(1) %box
+}
+
+; Polls until the first of these words is set, with a number in a box, and says in the word of that number, behind the first,
+; that it does. Returns the number.
+define i64 @test_polls_spin(ptr %flag, i64 %value) uwtable gc "statepoint-example" {
+entry:
+  %box = call ptr addrspace(1) @polls_box(i64 %value)
+  %place = add i64 %value, 1
+  %there.p = getelementptr inbounds i32, ptr %flag, i64 %place
+  store volatile i32 1, ptr %there.p, align 4
+  br label %loop
+
+loop:
+  %set = load volatile i32, ptr %flag, align 4
+  %done = icmp ne i32 %set, 0
+  br i1 %done, label %end, label %loop
+
+end:
+  %value.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  %found = load i64, ptr addrspace(1) %value.p, align 8
+  ret i64 %found
+}
+
+; The sum of so many numbers from 1 on, each from a box that lives across a poll or several.
+define i64 @test_polls_sum(i64 %n) uwtable gc "statepoint-example" {
+entry:
+  %first = call ptr addrspace(1) @polls_box(i64 0)
+  br label %loop
+
+loop:
+  %i = phi i64 [ 1, %entry ], [ %next, %loop ]
+  %last = phi ptr addrspace(1) [ %first, %entry ], [ %box, %loop ]
+  %box = call ptr addrspace(1) @polls_box(i64 %i)
+  %last.p = getelementptr inbounds i8, ptr addrspace(1) %last, i64 8
+  %sum = load i64, ptr addrspace(1) %last.p, align 8
+  %new.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  %new = load i64, ptr addrspace(1) %new.p, align 8
+  %more = add i64 %sum, %new
+  store i64 %more, ptr addrspace(1) %new.p, align 8
+  %next = add i64 %i, 1
+  %done = icmp ugt i64 %next, %n
+  br i1 %done, label %end, label %loop
+
+end:
+  %box.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  %result = load i64, ptr addrspace(1) %box.p, align 8
+  ret i64 %result
+}
+
+; Where polls can be patched to go that are too far from the collector: it is to be reached from here.
+define void @test_polls_thunk() naked {
+entry:
+  call void asm sideeffect "jmp spgc_poll_slow@PLT", ""() ; x86_64
+  call void asm sideeffect "b spgc_poll_slow", ""() ; aarch64
+  unreachable
+}

@@ -1,0 +1,125 @@
+//! Code that comes and goes while threads run, and while polls are patched.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use statepoint_gc::{CodeRegistry, Heap, PatchedPolls, PollShape, RegionId, Zeal};
+use statepoint_scanner::patch::SecondMapping;
+use tempfile::TempDir;
+use tests::ir::Access;
+use tests::jit::Generated;
+use tests::llvm::Llvm;
+use tests::managed;
+
+use super::{address, sum, with_spinners};
+
+/// `managed/polls.ll` as an LLVM version makes it, with polls that are patched.
+fn compile(llvm: Llvm) -> Generated {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
+    let text = read("managed/polls.ll") + &read("../gc/ir/patched_poll.ll");
+    let lines = text.lines().filter(|line| !line.ends_with("; aarch64"));
+    let directory = TempDir::new().unwrap();
+    let source = directory.path().join("source.ll");
+    std::fs::write(&source, lines.collect::<Vec<_>>().join("\n")).unwrap();
+    let name = format!("polls-{}", llvm.version());
+    let object = llvm.managed_object(&source, directory.path(), &name, Access::Context, &[]);
+
+    Generated::load(&std::fs::read(object.unwrap()).unwrap())
+}
+
+/// One for each version; none where there is no loader for them.
+fn all() -> Vec<Generated> {
+    if std::env::consts::ARCH != "x86_64" {
+        eprintln!("skipped: this test's loader is for x86-64");
+        return Vec::new();
+    }
+    Llvm::installed().into_iter().map(compile).collect()
+}
+
+/// Registers it, and adds its polls.
+fn add(generated: &Generated, code: &CodeRegistry, polls: &PatchedPolls) -> RegionId {
+    let region = generated.register(code).unwrap();
+    // SAFETY: both mappings stay until the tests have removed the code.
+    let memory = unsafe { SecondMapping::new(generated.code(), generated.writable()) }.unwrap();
+    let target = Some(address(generated.function("test_polls_thunk")));
+    let shape = PollShape { target, ..PollShape::default() };
+    // SAFETY: as above; the thunk jumps to the slow path.
+    unsafe { polls.add(code, region, shape, memory) }.unwrap();
+    region
+}
+
+fn heap(code: &Arc<CodeRegistry>, polls: &Arc<PatchedPolls>, zeal: Zeal) -> Heap {
+    let heap = managed::heap().heap_max(64 << 20).zeal(zeal);
+    heap.code(Arc::clone(code)).patched_polls(Arc::clone(polls)).build().unwrap()
+}
+
+/// What each LLVM version makes of the poll is patched, and its frames are walked.
+#[test]
+fn code_is_added_while_threads_run_other_code() {
+    let code = Arc::new(CodeRegistry::new());
+    let polls = Arc::new(PatchedPolls::new().unwrap());
+    let heap = heap(&code, &polls, Zeal::Off);
+    run_all(&heap, &code, &polls, &all());
+    assert!(polls.is_empty() && code.snapshot().is_empty());
+}
+
+/// Each with a thread in it while the next are added.
+fn run_all(heap: &Heap, code: &CodeRegistry, polls: &PatchedPolls, generated: &[Generated]) {
+    let Some((first, rest)) = generated.split_first() else { return };
+    let known = polls.len();
+    let region = add(first, code, polls);
+    assert!(polls.len() > known);
+    let depth = heap.threads().len() as u64;
+    with_spinners(heap, first.function("test_polls_spin"), 1, || {
+        let before = heap.statistics().counts.frames_walked;
+        let mut mutator = heap.attach().unwrap();
+        for _ in 0..50 {
+            mutator.collect();
+        }
+        drop(mutator);
+        assert_eq!(heap.statistics().counts.frames_walked - before, 50 * (depth + 1));
+        run_all(heap, code, polls, rest);
+    });
+    polls.remove(region).unwrap();
+    code.remove(region).unwrap();
+}
+
+/// As in a stop: what is added then is patched at once.
+#[test]
+fn code_that_is_added_while_polls_are_patched_is_patched() {
+    const N: u64 = 100;
+    let code = Arc::new(CodeRegistry::new());
+    let polls = Arc::new(PatchedPolls::new().unwrap());
+    let heap = heap(&code, &polls, Zeal::EveryPoll);
+    for generated in all() {
+        let region = add(&generated, &code, &polls);
+        let before = heap.statistics().pause_ns.count;
+        assert_eq!(sum(&heap, generated.function("test_polls_sum"), N), N * (N + 1) / 2);
+        assert!(heap.statistics().pause_ns.count - before >= N);
+        polls.remove(region).unwrap();
+        let before = heap.statistics().pause_ns.count;
+        assert_eq!(sum(&heap, generated.function("test_polls_sum"), N), N * (N + 1) / 2);
+        assert_eq!(heap.statistics().pause_ns.count, before, "its polls are no-ops again");
+        code.remove(region).unwrap();
+    }
+}
+
+/// The collector is too far away for a call in five bytes.
+#[test]
+fn a_target_out_of_reach_is_refused() {
+    let code = CodeRegistry::new();
+    let polls = PatchedPolls::new().unwrap();
+    for generated in all() {
+        let region = generated.register(&code).unwrap();
+        // SAFETY: nothing is added.
+        let memory = unsafe { SecondMapping::new(generated.code(), generated.writable()) };
+        let shape = PollShape { target: Some(0x1000), ..PollShape::default() };
+        // SAFETY: it is refused.
+        let refused = unsafe { polls.add(&code, region, shape, memory.unwrap()) };
+        let message = refused.unwrap_err().to_string();
+        assert!(message.starts_with("0x1000 is out of reach"), "{message}");
+        code.remove(region).unwrap();
+    }
+    assert!(polls.is_empty());
+}

@@ -1,0 +1,104 @@
+//! Polls that are patched to calls when threads are to stop.
+
+mod added;
+mod refused;
+mod stops;
+
+use core::ffi::c_void;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+
+use statepoint_gc::{
+    Argument, CodeRegistry, Heap, HeapBuilder, PATCHED_POLL_BYTES, PATCHED_POLL_ID, PatchedPolls,
+};
+use tests::managed;
+
+/// The code of this program, and its polls.
+struct Program {
+    code: Arc<CodeRegistry>,
+    polls: Arc<PatchedPolls>,
+}
+
+/// One for all tests, as they have one code.
+fn program() -> &'static Program {
+    static PROGRAM: OnceLock<Program> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let code = Arc::new(CodeRegistry::of_this_process().unwrap());
+        let polls = Arc::new(PatchedPolls::new().unwrap());
+        polls.add_image_at(&code, address(managed::patched_polls_spin())).unwrap();
+        Program { code, polls }
+    })
+}
+
+impl Program {
+    /// The records of the polls.
+    fn records(&self) -> Vec<u64> {
+        let snapshot = self.code.snapshot();
+        let (region, _) = snapshot.region_at(address(managed::patched_polls_spin())).unwrap();
+        snapshot.call_sites_with_id(region, PATCHED_POLL_ID).unwrap()
+    }
+}
+
+/// A heap that knows of the polls.
+fn heap() -> HeapBuilder {
+    let Program { code, polls } = program();
+    managed::heap().heap_max(64 << 20).code(Arc::clone(code)).patched_polls(Arc::clone(polls))
+}
+
+fn address(function: *const c_void) -> u64 {
+    function.expose_provenance() as u64
+}
+
+/// What is in front of a record.
+fn bytes_at(record: u64) -> Vec<u8> {
+    let start = core::ptr::with_exposed_provenance::<u8>(record as usize);
+    let len = PATCHED_POLL_BYTES as usize;
+    // SAFETY: code of this process, which can be read; it may change, but is not relied on to be anything.
+    (1..=len).rev().map(|back| unsafe { start.wrapping_sub(back).read_volatile() }).collect()
+}
+
+/// Threads that poll in a loop, until this is dropped: in a test that fails, too.
+struct Spinners<'a>(&'a AtomicU32);
+
+impl Drop for Spinners<'_> {
+    fn drop(&mut self) {
+        self.0.store(1, Ordering::Relaxed);
+    }
+}
+
+/// Runs `during` while so many threads are in the loop of `function`, with a number each, which they must find again.
+fn with_spinners<R>(
+    heap: &Heap,
+    function: *const c_void,
+    count: u64,
+    during: impl FnOnce() -> R,
+) -> R {
+    let flags: Vec<_> = (0..=count).map(|_| AtomicU32::new(0)).collect();
+    let (flag, there) = (&flags[0], &flags[1..]);
+    let function = function.expose_provenance();
+    thread::scope(|scope| {
+        let _spinners = Spinners(flag);
+        for number in 0..count {
+            scope.spawn(move || {
+                let mut mutator = heap.attach().unwrap();
+                let function = core::ptr::with_exposed_provenance(function);
+                let flag = core::ptr::from_ref(flag).expose_provenance() as u64;
+                let arguments = [Argument::Word(flag), Argument::Word(number)];
+                // SAFETY: managed code that is registered, which takes an address and a number.
+                assert_eq!(unsafe { mutator.call(function, &arguments) }, Ok(number));
+            });
+        }
+        while there.iter().any(|flag| flag.load(Ordering::Relaxed) == 0) {
+            thread::yield_now();
+        }
+        during()
+    })
+}
+
+/// The sum of 1 to n, by a function that polls and allocates.
+fn sum(heap: &Heap, function: *const c_void, n: u64) -> u64 {
+    let mut mutator = heap.attach().unwrap();
+    // SAFETY: managed code that is registered, which takes a number.
+    unsafe { mutator.call(function, &[Argument::Word(n)]) }.unwrap()
+}

@@ -1,0 +1,56 @@
+//! What cannot be patched is an error where it is added, and ends the process where it is wanted: no stop waits for ever.
+
+use statepoint_gc::{CodeRegistry, PatchedPolls, PatchedPollsError};
+use statepoint_scanner::patch::{Patch, Patcher, ProtectedPages, Site, When};
+use tests::endings::{assert_message, dies};
+use tests::managed;
+
+use super::{address, heap, program, with_spinners};
+
+#[test]
+fn code_that_is_not_registered_has_no_polls() {
+    let polls = PatchedPolls::new().unwrap();
+    let address = address(managed::patched_polls_spin());
+    let refused = polls.add_image_at(&CodeRegistry::new(), address);
+    assert_eq!(refused, Err(PatchedPollsError::NotRegistered { address }));
+}
+
+#[test]
+fn polls_are_added_once_and_removed_once() {
+    let program = program();
+    let place = address(managed::patched_polls_spin());
+    let (region, _) = program.code.snapshot().region_at(place).unwrap();
+    let known = PatchedPollsError::Known { region };
+    assert_eq!(program.polls.add_image_at(&program.code, place), Err(known));
+    let others = PatchedPolls::new().unwrap();
+    assert_eq!(others.remove(region), Err(PatchedPollsError::Unknown { region }));
+}
+
+/// Another patcher has been at a poll.
+#[test]
+fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
+    let output = dies("refused::a_stop_that_cannot_patch_a_poll_ends_the_process", || {
+        let heap = heap().build().unwrap();
+        // Not one that the thread below executes. That one has no other way to stop: it would not be waited for.
+        let behind = address(managed::patched_polls_sum());
+        let record = program().records().into_iter().find(|&record| record > behind).unwrap();
+        let bytes = statepoint_gc::PATCHED_POLL_BYTES;
+        // SAFETY: the program stays.
+        let memory = unsafe { ProtectedPages::new(record - u64::from(bytes)..record) }.unwrap();
+        let patcher = Patcher::new(memory);
+        let site = patcher.add(Site::Statepoint { bytes }, record).unwrap();
+        let target = address(managed::patched_stop());
+        with_spinners(&heap, managed::patched_polls_spin(), 1, || {
+            // SAFETY: nobody executes it: the thread is in other code.
+            unsafe { patcher.write(site, Patch::Call(target), When::NotYetRun) }.unwrap();
+            heap.attach().unwrap().collect();
+        });
+    });
+    assert_message(
+        output,
+        &[
+            "statepoint-gc: fatal: the polls of managed code cannot be patched: ",
+            "by somebody else",
+        ],
+    );
+}

@@ -1,0 +1,153 @@
+//! Stops and handshakes that reach threads by patching.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use statepoint_gc::{Heap, Zeal};
+use tests::managed;
+
+use super::{bytes_at, heap, program, sum, with_spinners};
+
+/// Collects so often; every stop finds the frames of that many threads, each in the loop or on its way into it.
+fn collect(heap: &Heap, times: u64) {
+    let mut mutator = heap.attach().unwrap();
+    for _ in 0..times {
+        mutator.collect();
+    }
+}
+
+#[test]
+fn threads_that_only_poll_are_stopped_again_and_again() {
+    const THREADS: u64 = 6;
+    const STOPS: u64 = 100;
+    for membarrier in [true, false] {
+        let heap = heap().membarrier(membarrier).build().unwrap();
+        with_spinners(&heap, managed::patched_polls_spin(), THREADS, || {
+            let before = heap.statistics();
+            collect(&heap, STOPS);
+            let after = heap.statistics();
+            assert_eq!(after.pause_ns.count - before.pause_ns.count, STOPS);
+            let frames = after.counts.frames_walked - before.counts.frames_walked;
+            assert_eq!(frames, THREADS * STOPS);
+            assert_eq!(after.counts.records_matched, after.counts.frames_walked);
+            assert!(after.counts.roots_visited - before.counts.roots_visited >= THREADS * STOPS);
+            assert!(after.counts.objects_moved > before.counts.objects_moved);
+        });
+    }
+}
+
+/// Both kinds of polls in one stop.
+#[test]
+fn code_with_flags_and_code_that_is_patched_stop_together() {
+    let heap = heap().build().unwrap();
+    with_spinners(&heap, managed::patched_polls_spin(), 2, || {
+        with_spinners(&heap, managed::polls_spin(), 2, || {
+            let before = heap.statistics().counts.frames_walked;
+            collect(&heap, 50);
+            assert_eq!(heap.statistics().counts.frames_walked - before, 4 * 50);
+        });
+    });
+}
+
+#[test]
+fn threads_that_allocate_and_threads_that_poll_stop_each_other() {
+    let heap = heap().heap_max(4 << 20).nursery(128 << 10).build().unwrap();
+    with_spinners(&heap, managed::patched_polls_spin(), 2, || {
+        thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    let n = 100_000;
+                    assert_eq!(sum(&heap, managed::patched_polls_sum(), n), n * (n + 1) / 2);
+                });
+            }
+        });
+        assert!(heap.statistics().pause_ns.count > 10);
+    });
+}
+
+/// A handshake is about one thread. The others come to the slow path, too, and go on.
+#[test]
+fn a_handshake_reaches_a_thread_that_only_polls() {
+    let heap = heap().build().unwrap();
+    with_spinners(&heap, managed::patched_polls_spin(), 3, || {
+        let threads = heap.threads();
+        assert_eq!(threads.len(), 3);
+        for _ in 0..50 {
+            for thread in &threads {
+                let frames = heap.handshake(thread, |at| at.frames().unwrap()).unwrap();
+                assert_eq!(frames.len(), 1);
+                let name = frames[0].to_string();
+                assert!(name.starts_with("patched_polls_test_polls_spin"), "{name}");
+            }
+        }
+    });
+}
+
+#[test]
+fn handshakes_and_stops_at_the_same_time_both_get_through() {
+    const TIMES: u64 = 100;
+    let heap = heap().build().unwrap();
+    let asked = AtomicU64::new(0);
+    with_spinners(&heap, managed::patched_polls_spin(), 2, || {
+        let threads = heap.threads();
+        thread::scope(|scope| {
+            for thread in &threads {
+                let (heap, asked) = (&heap, &asked);
+                scope.spawn(move || {
+                    for _ in 0..TIMES {
+                        heap.handshake(thread, |_| asked.fetch_add(1, Ordering::Relaxed)).unwrap();
+                    }
+                });
+            }
+            scope.spawn(|| collect(&heap, TIMES));
+        });
+    });
+    assert_eq!(asked.load(Ordering::Relaxed), 2 * TIMES);
+}
+
+/// The other heap's threads come to the slow path whenever this one stops, and find that they are not wanted.
+#[test]
+fn two_heaps_stop_threads_in_the_same_code() {
+    let heaps = [heap().build().unwrap(), heap().build().unwrap()];
+    let [first, second] = &heaps;
+    with_spinners(first, managed::patched_polls_spin(), 2, || {
+        with_spinners(second, managed::patched_polls_spin(), 2, || {
+            thread::scope(|scope| {
+                for heap in &heaps {
+                    scope.spawn(|| collect(heap, 100));
+                }
+            });
+        });
+    });
+    for heap in &heaps {
+        let counts = heap.statistics().counts;
+        assert!(counts.frames_walked >= 2 * 100);
+        assert_eq!(counts.records_matched, counts.frames_walked);
+    }
+}
+
+/// Each poll is a call as long as the heap lives, and collects.
+#[test]
+fn zeal_mode_collects_at_every_poll() {
+    const N: u64 = 300;
+    let heap = heap().zeal(Zeal::EveryPoll).build().unwrap();
+    let is_call = |&record: &u64| is_call(&bytes_at(record));
+    assert!(program().records().iter().all(is_call));
+    assert_eq!(sum(&heap, managed::patched_polls_sum(), N), N * (N + 1) / 2);
+    let statistics = heap.statistics();
+    // One at the entry of each call of the function that makes a box; LLVM needs none in a loop with such a call.
+    assert!(statistics.pause_ns.count >= N, "{}", statistics.pause_ns.count);
+    let counts = statistics.counts;
+    assert_eq!(counts.records_matched, counts.frames_walked);
+    assert!(counts.objects_moved >= N / 2 && counts.roots_visited >= N, "{counts:?}");
+    assert!(program().records().iter().all(is_call), "stops put nothing back");
+}
+
+/// Whether it is one that leads to the collector.
+fn is_call(bytes: &[u8]) -> bool {
+    match bytes {
+        [0xe8, ..] => std::env::consts::ARCH == "x86_64",
+        &[.., last] => std::env::consts::ARCH == "aarch64" && last & 0xfc == 0x94,
+        [] => false,
+    }
+}
