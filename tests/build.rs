@@ -27,6 +27,7 @@ fn main() {
         "slow",
         "soak",
         "stores",
+        "thunks",
         "unwind",
         "unwind_registers",
         "values",

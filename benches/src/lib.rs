@@ -9,6 +9,7 @@ pub mod program;
 pub mod random;
 pub mod root_scan;
 pub mod section;
+pub mod thunk;
 pub mod time_to_safepoint;
 pub mod workload;
 

@@ -88,5 +88,7 @@ pub mod stackmap;
 pub mod statepoint;
 mod sync;
 pub mod table;
+#[cfg(feature = "thunk")]
+pub mod thunk;
 pub mod verify;
 pub mod walk;

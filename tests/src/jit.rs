@@ -211,7 +211,7 @@ pub fn records(stack_maps: &[u8], id: u64) -> Vec<u64> {
 }
 
 /// Memory to execute, and where it is to be written to.
-fn map(size: usize) -> (Range<usize>, usize) {
+pub(crate) fn map(size: usize) -> (Range<usize>, usize) {
     let piece = |protection, file| {
         // SAFETY: a new mapping, wherever there is room.
         let start = unsafe {
@@ -233,7 +233,7 @@ fn map(size: usize) -> (Range<usize>, usize) {
 }
 
 /// Writes code that nobody knows yet.
-fn install(memory: &Range<usize>, writable: usize, image: &[u8]) {
+pub(crate) fn install(memory: &Range<usize>, writable: usize, image: &[u8]) {
     unsafe extern "C" {
         fn __clear_cache(begin: *mut c_void, end: *mut c_void);
     }

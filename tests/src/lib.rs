@@ -3,6 +3,7 @@
 
 pub mod capi;
 pub mod endings;
+pub mod executable;
 pub mod fabricated;
 pub mod fixtures;
 pub mod generated;
@@ -18,6 +19,7 @@ pub mod patience;
 pub mod pipeline;
 pub mod random;
 pub mod readobj;
+pub mod registers;
 pub mod slow_walk;
 pub mod soak;
 pub mod stress;

@@ -181,7 +181,7 @@ impl Llvm {
         self.managed_object(&root.join("managed/library.ll"), directory, name, access, options)
     }
 
-    /// As [`Self::library_object`], from any managed functions.
+    /// As [`Self::library_object`], from any managed functions. Lines `; opt: OPTION...` among them are obeyed.
     ///
     /// # Errors
     ///
@@ -209,7 +209,12 @@ impl Llvm {
         let output = OsStr::new("-o");
         self.run("llvm-link", [managed.as_ref(), prelude.as_ref(), output, linked.as_ref()])?;
         let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
-        self.statepoints(&triple, "O2", access, &linked, &optimised, &[])?;
+        let optimise: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("; opt: "))
+            .flat_map(str::split_whitespace)
+            .collect();
+        self.statepoints(&triple, "O2", access, &linked, &optimised, &optimise)?;
         let mut arguments = vec![OsStr::new("-O2"), OsStr::new("-relocation-model=pic")];
         arguments.extend(options.iter().map(OsStr::new));
         arguments.extend([optimised.as_ref(), output, assembly.as_ref()]);

@@ -128,6 +128,14 @@ managed! {
     patched_loop = test_patched_loop;
     /// `i64 patched_patchpoint(i64 x, i64 y)`: what is patched into a patchpoint of 16 bytes, 43, makes of x; and y.
     patched_patchpoint = test_patched_patchpoint;
+    /// `i64 thunk_statepoint(i64 n, i64 8)`: the sum of 7 i + n over i from 1 to n, if a thunk that calls `thunk_array` is patched into 61.
+    thunk_statepoint = test_thunk_statepoint;
+    /// `void thunk_array(i64 *values, i64 words, i64 *results)`; see the IR.
+    thunk_array = test_thunk_array;
+    /// `i64 thunk_patchpoint(i64 n)`: the sum of 3 i, with boxes in registers across a patchpoint of 16 bytes, 62.
+    thunk_patchpoint = test_thunk_patchpoint;
+    /// `void thunk_collect(i64)`: two allocations.
+    thunk_collect = test_thunk_collect;
     /// `i64 pinned_sum(function, i64 n, i64 16)`: the sum of i * i over i < n, with a pinned array during each `function(i)`.
     pinned_sum = test_pinned_sum;
     /// `i64 documented_shadow(function, i64 *p)`: calls function(p), then *p + 3, in the shadow of a stackmap, 77.

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use benches::callgrind;
 use benches::clock::{median, nanoseconds};
 use benches::managed as code;
+use benches::thunk::{self, Made, Saved};
 use clap::{Parser, ValueEnum};
 use serde_json::json;
 use statepoint_gc::{Argument, Heap, Mutator};
@@ -56,6 +57,10 @@ enum Path {
     Store,
     /// The same into one that is to be logged each time
     LoggedStore,
+    /// Call a function through a thunk that saves four registers and passes four values
+    Thunk,
+    /// The same with all registers
+    WholeThunk,
 }
 
 impl Path {
@@ -68,6 +73,8 @@ impl Path {
             Self::Call => "call into managed code",
             Self::Store => "store of a reference",
             Self::LoggedStore => "store that is logged",
+            Self::Thunk => "thunk, 4 registers",
+            Self::WholeThunk => "thunk, all registers",
         }
     }
 
@@ -79,6 +86,7 @@ impl Path {
             Self::Allocation => "the loop alone",
             Self::Call => "a plain indirect call",
             Self::Store | Self::LoggedStore => "the bare store",
+            Self::Thunk | Self::WholeThunk => "a stub written by hand",
         }
     }
 }
@@ -128,6 +136,11 @@ impl Bench {
                 self.mutator.collect();
                 return;
             }
+            Path::Thunk | Path::WholeThunk => {
+                let made = Made::new(saved(path));
+                assert_eq!(thunk::calls(made.entry(), n), n);
+                return;
+            }
             Path::Call => {
                 for _ in 0..n {
                     // SAFETY: as below.
@@ -145,12 +158,18 @@ impl Bench {
     }
 }
 
+/// What a thunk preserves.
+fn saved(path: Path) -> Saved {
+    if path == Path::Thunk { Saved::Four } else { Saved::All }
+}
+
 /// The loop without what is measured.
 fn run_without(path: Path, n: u64) {
     let result = match path {
         Path::Poll | Path::Allocation => code::no_polls(n),
         Path::Store | Path::LoggedStore => code::bare_stores(n),
         Path::Stub | Path::Wrapper | Path::Call => code::plain_calls(n),
+        Path::Thunk | Path::WholeThunk => thunk::calls(thunk::by_hand(saved(path)), n),
     };
     assert_eq!(result, n);
 }

@@ -7,6 +7,8 @@ mod processor;
 mod register_file;
 mod registers;
 mod signal_context;
+#[cfg(feature = "thunk")]
+mod thunk;
 
 pub use processor::Processor;
 pub use register_file::RegisterFile;

@@ -1,0 +1,145 @@
+//! Calls through thunks, and through stubs written by hand that save the same registers and pass the same values.
+
+use core::cell::UnsafeCell;
+
+use ::tests::executable::Executable;
+use statepoint_scanner::arch::{
+    Host, PhysicalRegister, PhysicalRegisters as _, Register, detect_processor,
+};
+use statepoint_scanner::live_out::LiveOutSet;
+use statepoint_scanner::stackmap::model::{Function, Map, Record};
+use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode, maps};
+use statepoint_scanner::thunk::{Convention, Pass, Thunk, Values, preserve_all_but};
+
+mod arch;
+
+use arch::host;
+
+/// What is preserved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// Four general-purpose registers.
+    Four,
+    /// All that calls change, of the vector registers 16 bytes.
+    All,
+}
+
+/// Code that is called like a function without arguments.
+pub type Entry = unsafe extern "C" fn();
+
+/// A thunk for two registers, a stack slot and a constant as arguments.
+#[derive(Debug)]
+pub struct Made(Executable);
+
+impl Made {
+    /// Makes it.
+    ///
+    /// # Panics
+    ///
+    /// If that cannot be, which would be a mistake in there.
+    pub fn new(saved: Saved) -> Self {
+        let processor = detect_processor();
+        let mut preserve = LiveOutSet::<Host>::empty(processor);
+        match saved {
+            Saved::Four => {
+                let registers = host::FOUR.map(general);
+                registers.into_iter().for_each(|register| preserve.insert(register, 8));
+            }
+            Saved::All => {
+                for live in preserve_all_but::<Host>(processor, []).iter() {
+                    let is_mask = matches!(live.register, PhysicalRegister::Mask(_));
+                    if !is_mask && Host::part(live.register, 16, processor) <= 16 {
+                        preserve.insert(live.register, live.bytes.min(16));
+                    }
+                }
+            }
+        }
+        let convention = Convention {
+            values: values(),
+            pass: Pass::Arguments,
+            ..Convention::preserving(preserve)
+        };
+        let function = (called as *const ()).expose_provenance() as u64;
+        let thunk = Thunk::new(&convention, function).expect("four values");
+        Self(Executable::new(thunk.code()))
+    }
+
+    /// Where it begins. It can be called as long as this lives.
+    pub fn entry(&self) -> Entry {
+        let start = core::ptr::with_exposed_provenance::<()>(self.0.address() as usize);
+        // SAFETY: it is called like a function, and changes no more than one.
+        unsafe { core::mem::transmute::<*const (), Entry>(start) }
+    }
+}
+
+/// The stub that does the same.
+pub fn by_hand(saved: Saved) -> Entry {
+    match saved {
+        Saved::Four => host::bench_thunk_four,
+        Saved::All => host::bench_thunk_all,
+    }
+}
+
+/// Calls it so often; how often the function was called.
+pub fn calls(entry: Entry, n: u64) -> u64 {
+    // SAFETY: one thread does this at a time; the code is a stub or thunk from here.
+    unsafe {
+        *CALLS.0.get() = 0;
+        for _ in 0..n {
+            core::hint::black_box(entry)();
+        }
+        *CALLS.0.get()
+    }
+}
+
+struct Calls(UnsafeCell<u64>);
+
+// SAFETY: the benchmarks have one thread.
+unsafe impl Sync for Calls {}
+
+static CALLS: Calls = Calls(UnsafeCell::new(0));
+
+/// What is called.
+extern "C" fn called(_: u64, _: u64, _: u64, seven: u64) {
+    // SAFETY: as `calls` says.
+    unsafe { *CALLS.0.get() += seven / 7 }
+}
+
+fn general(number: u8) -> PhysicalRegister {
+    PhysicalRegister::General(Register::new(number))
+}
+
+fn values() -> Values {
+    let location =
+        |kind, register: u8, offset| Location { kind, size: 8, register: register.into(), offset };
+    let [first, second, ..] = host::FOUR;
+    let record = Record {
+        locations: vec![
+            location(LocationKind::Register, first, 0),
+            location(LocationKind::Register, second, 0),
+            location(LocationKind::Indirect, host::STACK_POINTER, 0),
+            location(LocationKind::Constant, 0, 7),
+        ],
+        ..Record::default()
+    };
+    let function = Function { address: 1, record_count: Some(1), ..Function::default() };
+    let map = Map { functions: vec![function], constants: vec![], records: vec![record] };
+    let section = encode(&map, Layout::V3).expect("four locations");
+    let map = maps(&section).next().expect("a map").expect("it was just written");
+    let record = map.records().next().expect("a record");
+    Values::of_record::<Host>(&record, &map.constants()).expect("four values")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_call_the_function_each_time() {
+        for saved in [Saved::Four, Saved::All] {
+            let made = Made::new(saved);
+            assert_eq!(calls(made.entry(), 5), 5, "{saved:?}");
+            assert_eq!(calls(by_hand(saved), 5), 5, "{saved:?}");
+        }
+    }
+}

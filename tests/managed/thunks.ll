@@ -1,0 +1,126 @@
+; Functions from whose records thunks are called. (scanner/src/thunk)
+;
+; An address within an object is recorded with its object only where it is one across the statepoint.
+; opt: -spp-rematerialization-threshold=0
+;
+; Type 4: box of an i64.
+
+declare ptr addrspace(1) @spgc_allocate(i64, i64)
+declare void @llvm.experimental.patchpoint.void(i64, i32, ptr, i32, ...)
+
+define internal ptr addrspace(1) @thunk_box(i64 %value) noinline uwtable gc "statepoint-example" {
+entry:
+  %box = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  %value.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  store i64 %value, ptr addrspace(1) %value.p, align 8
+  ret ptr addrspace(1) %box
+}
+
+define internal i64 @thunk_unbox(ptr addrspace(1) %box) noinline uwtable gc "statepoint-example" {
+entry:
+  %value.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  %value = load i64, ptr addrspace(1) %value.p, align 8
+  ret i64 %value
+}
+
+; What a thunk calls with an array: a number in the first word, boxes of it in the second and the fourth, the place of the value in the
+; fourth in the third. Allocates, so that zeal mode collects, before it reads each reference where it is. Into the first result
+; goes the number that it found there, plus three times the first word.
+define void @test_thunk_array(ptr %values, i64 %words, ptr %results) uwtable gc "statepoint-example" {
+entry:
+  %garbage = call ptr addrspace(1) @thunk_box(i64 1)
+  %number = load i64, ptr %values, align 8
+  %one.p = getelementptr inbounds i64, ptr %values, i64 1
+  %one = load volatile ptr addrspace(1), ptr %one.p, align 8
+  %first = call i64 @thunk_unbox(ptr addrspace(1) %one)
+  %more = call ptr addrspace(1) @thunk_box(i64 2)
+  %inner.p = getelementptr inbounds i64, ptr %values, i64 2
+  %inner = load volatile ptr addrspace(1), ptr %inner.p, align 8
+  %second = load i64, ptr addrspace(1) %inner, align 8
+  %most = call ptr addrspace(1) @thunk_box(i64 3)
+  %other.p = getelementptr inbounds i64, ptr %values, i64 3
+  %other = load volatile ptr addrspace(1), ptr %other.p, align 8
+  %third = call i64 @thunk_unbox(ptr addrspace(1) %other)
+  %sum = add i64 %first, %second
+  %sums = add i64 %sum, %third
+  %thrice = mul i64 %number, 3
+  %result = add i64 %sums, %thrice
+  store i64 %result, ptr %results, align 8
+  ret void
+}
+
+; n times the value of @test_thunk_array, which becomes the result of a statepoint with 16 patch bytes, 61, whose deopt values are those.
+; One of them, the address of a field, is used behind it, and a box of n. The sum of 7 i + n over i from 1 to n. The field is at offset 8.
+define i64 @test_thunk_statepoint(i64 %n, i64 %field) uwtable gc "statepoint-example" {
+entry:
+  %own = call ptr addrspace(1) @thunk_box(i64 %n)
+  br label %loop
+
+loop:
+  %i = phi i64 [ %n, %entry ], [ %next, %again ]
+  %sum = phi i64 [ 0, %entry ], [ %more, %again ]
+  %done = icmp eq i64 %i, 0
+  br i1 %done, label %end, label %again
+
+again:
+  %a = call ptr addrspace(1) @thunk_box(i64 %i)
+  %b = call ptr addrspace(1) @thunk_box(i64 %i)
+  %inner = getelementptr inbounds i8, ptr addrspace(1) %a, i64 %field
+  %result = call i64 @test_thunk_result() "statepoint-id"="61" "statepoint-num-patch-bytes"="16" [ "deopt"(i64 %i, ptr addrspace(1) %a, ptr addrspace(1) %inner, ptr addrspace(1) %b) ]
+  %value = call i64 @thunk_unbox(ptr addrspace(1) %own)
+  %again.value = load i64, ptr addrspace(1) %inner, align 8
+  %values = add i64 %value, %again.value
+  %with = add i64 %result, %values
+  %more = add i64 %sum, %with
+  %next = sub i64 %i, 1
+  br label %loop
+
+end:
+  ret i64 %sum
+}
+
+declare i64 @test_thunk_result()
+
+; What a thunk calls with arguments: allocates, so that zeal mode collects.
+define void @test_thunk_collect(i64 %number) uwtable gc "statepoint-example" {
+entry:
+  %one = call ptr addrspace(1) @thunk_box(i64 %number)
+  %p = getelementptr inbounds i8, ptr addrspace(1) %one, i64 8
+  %two = call ptr addrspace(1) @thunk_box(i64 %number)
+  %q = getelementptr inbounds i8, ptr addrspace(1) %two, i64 8
+  %value = load i64, ptr addrspace(1) %p, align 8
+  store i64 %value, ptr addrspace(1) %q, align 8
+  ret void
+}
+
+; The sum of 3 i over i from 1 to n, which lie in three boxes across a patchpoint of 16 bytes, 62, that lets all be in any registers.
+define i64 @test_thunk_patchpoint(i64 %n) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ %n, %entry ], [ %next, %again ]
+  %sum = phi i64 [ 0, %entry ], [ %more, %again ]
+  %done = icmp eq i64 %i, 0
+  br i1 %done, label %end, label %again
+
+again:
+  %a = call ptr addrspace(1) @thunk_box(i64 %i)
+  %b = call ptr addrspace(1) @thunk_box(i64 %i)
+  %c = call ptr addrspace(1) @thunk_box(i64 %i)
+  call anyregcc void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 62, i32 16, ptr null, i32 4, i64 %i, ptr addrspace(1) %a, ptr addrspace(1) %b, ptr addrspace(1) %c, ptr addrspace(1) %a, ptr addrspace(1) %b, ptr addrspace(1) %c, i64 u0x5350474350490003)
+  %a.p = getelementptr inbounds i8, ptr addrspace(1) %a, i64 8
+  %a.value = load i64, ptr addrspace(1) %a.p, align 8
+  %b.p = getelementptr inbounds i8, ptr addrspace(1) %b, i64 8
+  %b.value = load i64, ptr addrspace(1) %b.p, align 8
+  %c.p = getelementptr inbounds i8, ptr addrspace(1) %c, i64 8
+  %c.value = load i64, ptr addrspace(1) %c.p, align 8
+  %ab = add i64 %a.value, %b.value
+  %abc = add i64 %ab, %c.value
+  %more = add i64 %sum, %abc
+  %next = sub i64 %i, 1
+  br label %loop
+
+end:
+  ret i64 %sum
+}

@@ -1,0 +1,47 @@
+//! A few bytes of code in memory of their own.
+
+use core::ops::Range;
+
+use crate::jit::{install, map};
+
+/// Code that can be executed as long as this lives.
+#[derive(Debug)]
+pub struct Executable {
+    memory: Range<usize>,
+    writable: usize,
+}
+
+impl Executable {
+    /// Puts code somewhere, at the beginning of a page.
+    pub fn new(code: &[u8]) -> Self {
+        let (memory, writable) = map(code.len());
+        install(&memory, writable, code);
+        Self { memory, writable }
+    }
+
+    /// Where it is.
+    pub fn code(&self) -> Range<u64> {
+        self.memory.start as u64..self.memory.end as u64
+    }
+
+    /// Where it begins.
+    pub fn address(&self) -> u64 {
+        self.code().start
+    }
+
+    /// Where it can be written to.
+    pub fn writable(&self) -> *mut u8 {
+        core::ptr::with_exposed_provenance_mut(self.writable)
+    }
+}
+
+impl Drop for Executable {
+    fn drop(&mut self) {
+        // SAFETY: the mappings are this one's; whoever uses the code borrows it.
+        unsafe {
+            for start in [self.memory.start, self.writable] {
+                libc::munmap(core::ptr::with_exposed_provenance_mut(start), self.memory.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Two registers change places and two others stay: the example of the proposal for explicit calling conventions, first called, then
+//! called from patched code.
+
+use statepoint_scanner::arch::{Architecture, Host, PhysicalRegister};
+use statepoint_scanner::patch::{Patch, Patcher, ProtectedPages, Site, When};
+use statepoint_scanner::stackmap::LocationKind;
+use statepoint_scanner::thunk::{Convention, Pass, Thunk};
+use tests::executable::Executable;
+use tests::registers::{CALL_AND_RETURN, Registers, general_registers};
+
+use super::{general, location, set, values};
+
+/// `void example(uint64_t *results, uint64_t a, uint64_t b)`
+extern "C" fn example(results: *mut [u64; 2], a: u64, b: u64) {
+    // SAFETY: the thunk passes an array of as many words as two registers have.
+    unsafe { *results = [b, a] };
+}
+
+/// rcx and rdx, and rax and rbx; x1 and x2, and x0 and x19.
+fn registers() -> ([PhysicalRegister; 2], [PhysicalRegister; 2]) {
+    match Host::NAME {
+        "x86-64" => ([general(2), general(1)], [general(0), general(3)]),
+        _ => ([general(1), general(2)], [general(0), general(19)]),
+    }
+}
+
+fn thunk() -> Thunk<Host> {
+    let (exchanged, kept) = registers();
+    let number = |register| match register {
+        PhysicalRegister::General(register) => register.dwarf(),
+        _ => unreachable!(),
+    };
+    let locations =
+        exchanged.map(|register| location(LocationKind::Register, 8, number(register), 0));
+    let convention = Convention {
+        values: values(&locations, &[]).unwrap(),
+        pass: Pass::Arguments,
+        writes: exchanged.to_vec(),
+        ..Convention::preserving(set(&kept))
+    };
+    Thunk::new(&convention, (example as *const ()).expose_provenance() as u64).unwrap()
+}
+
+fn check(target: u64) {
+    let mut before = Registers::new();
+    for register in general_registers() {
+        before.general[usize::from(register.dwarf())] = 100 + u64::from(register.dwarf());
+    }
+    // SAFETY: the code under test returns.
+    let after = unsafe { tests::registers::call(target, &before, &mut |_| {}) };
+    let ([one, other], kept) = registers();
+    assert_eq!(after.bytes(one, 8), before.bytes(other, 8));
+    assert_eq!(after.bytes(other, 8), before.bytes(one, 8));
+    for register in kept {
+        assert_eq!(after.bytes(register, 8), before.bytes(register, 8), "{register:?}");
+    }
+    assert_eq!(after.stack, before.stack);
+}
+
+#[test]
+fn two_registers_change_places_and_two_stay() {
+    let code = Executable::new(thunk().code());
+    check(code.address());
+}
+
+#[test]
+fn the_same_when_a_call_is_patched_in() {
+    let (bytes, start, end) = CALL_AND_RETURN;
+    // In reach of the shortest call.
+    let mut all = bytes.to_vec();
+    all.resize(all.len().next_multiple_of(Thunk::<Host>::ALIGNMENT), 0);
+    let offset = all.len() as u64;
+    all.extend(thunk().code());
+    let code = Executable::new(&all);
+    // SAFETY: it stays as long as the code, which outlives the patcher, and only this changes it.
+    let memory = unsafe { ProtectedPages::new(code.code()) }.unwrap();
+    let patcher = Patcher::new(memory);
+    let site = Site::StackMap { shadow: (end - start) as u32 };
+    let site = patcher.add(site, code.address() + start as u64).unwrap();
+    let patch = Patch::Call(code.address() + offset);
+    // SAFETY: no thread executes it.
+    unsafe { patcher.write(site, patch, When::NotYetRun) }.unwrap();
+    check(code.address());
+    // SAFETY: no thread executes it any more.
+    unsafe { patcher.restore(site, When::Stopped(&mut std::iter::empty())) }.unwrap();
+    let mut before = Registers::new();
+    before.general = core::array::from_fn(|number| number as u64);
+    // SAFETY: this is what it was.
+    let after = unsafe { tests::registers::call(code.address(), &before, &mut |_| {}) };
+    let ([one, other], _) = registers();
+    assert_eq!(after.bytes(one, 8), before.bytes(one, 8));
+    assert_eq!(after.bytes(other, 8), before.bytes(other, 8));
+}

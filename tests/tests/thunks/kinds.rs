@@ -1,0 +1,138 @@
+//! Values of each kind, in an array and as arguments.
+
+use statepoint_scanner::arch::{Architecture as _, Host};
+use statepoint_scanner::stackmap::{Location, LocationKind};
+use statepoint_scanner::thunk::{Convention, Pass, Thunk};
+use tests::registers::{Arguments, Registers, general_registers, vector_bytes, vector_registers};
+
+use super::{array, call, dwarf_of_vector, general, location, set, value, values, words};
+
+const CONSTANTS: [u64; 2] = [0x1122_3344_5566_7788, u64::MAX - 0xffff_0000];
+/// A register that leads to memory.
+const POINTER: u16 = 8;
+
+/// Something else in each byte.
+fn filled(memory: &[u64]) -> Registers {
+    let mut registers = Registers::new();
+    let mut byte = 0_u8;
+    let mut next = || {
+        byte = byte.wrapping_mul(5).wrapping_add(0x9d);
+        byte
+    };
+    for register in general_registers() {
+        let bytes = [(); 8].map(|()| next());
+        registers.general[usize::from(register.dwarf())] = u64::from_le_bytes(bytes);
+    }
+    for number in vector_registers() {
+        registers.vectors[usize::from(number)][..vector_bytes().into()].fill_with(&mut next);
+    }
+    for word in &mut registers.stack {
+        *word = u64::from_le_bytes([(); 8].map(|()| next()));
+    }
+    registers.general[usize::from(POINTER)] = memory.as_ptr().expose_provenance() as u64 + 64;
+    registers
+}
+
+fn locations() -> Vec<Location> {
+    use LocationKind::{Constant, ConstantIndex, Direct, Indirect, Register};
+    let sp = Host::STACK_POINTER.dwarf();
+    vec![
+        location(Register, 8, 1, 0),
+        location(Register, 4, 0, 0),
+        location(Register, 2, 12, 0),
+        location(Register, 1, 3, 0),
+        location(Register, 8, dwarf_of_vector(3), 0),
+        location(Register, 16, dwarf_of_vector(9), 0),
+        location(Register, 4, dwarf_of_vector(0), 0),
+        location(Direct, 8, sp, 16),
+        location(Direct, 8, POINTER, -40),
+        location(Indirect, 8, sp, 24),
+        location(Indirect, 4, sp, 4),
+        location(Indirect, 2, sp, 38),
+        location(Indirect, 1, sp, 255),
+        location(Indirect, 8, POINTER, -64),
+        location(Indirect, 4, POINTER, 20),
+        location(Constant, 8, 0, 7),
+        location(Constant, 8, 0, -1),
+        location(ConstantIndex, 8, 0, 0),
+        location(ConstantIndex, 8, 0, 1),
+        // The same again.
+        location(Register, 8, 1, 0),
+    ]
+}
+
+fn convention(locations: &[Location], pass: Pass) -> Convention<Host> {
+    let values = values(locations, &CONSTANTS).unwrap();
+    Convention { values, pass, ..Convention::preserving(set(&[general(0), general(1)])) }
+}
+
+#[test]
+fn all_kinds_are_gathered_into_an_array() {
+    let memory: Vec<u64> = (0..16).map(|word| word * 0x0101_0203_0405_0607 + 9).collect();
+    let mut locations = locations();
+    let sp = Host::STACK_POINTER.dwarf();
+    // Too large for an argument.
+    locations.push(location(LocationKind::Indirect, 40, POINTER, -24));
+    locations.push(location(LocationKind::Indirect, 64, sp, 8));
+    let widest = location(LocationKind::Register, vector_bytes().into(), dwarf_of_vector(15), 0);
+    locations.push(widest);
+    let before = filled(&memory);
+    let mut seen = Vec::new();
+    let mut see = |thunk: &Thunk<Host>, arguments: &Arguments| {
+        let [address, len, ..] = arguments.general;
+        // SAFETY: the function was given it just now.
+        let all = unsafe { array(address, len as usize) };
+        assert_eq!(thunk.values().last().unwrap().end, all.len());
+        seen = thunk.values().iter().map(|place| all[place.clone()].to_vec()).collect();
+    };
+    let after = call(&convention(&locations, Pass::Array), &before, &mut see).unwrap();
+    assert_eq!(seen.len(), locations.len());
+    let mut at_record = before.clone();
+    at_record.general[usize::from(sp)] = after.general[usize::from(sp)];
+    for (seen, location) in seen.iter().zip(locations) {
+        assert_eq!(*seen, words(location, &CONSTANTS, &at_record), "{location:?}");
+    }
+    assert_eq!((after.general[0], after.general[1]), (before.general[0], before.general[1]));
+    assert_eq!(after.stack, before.stack);
+}
+
+#[test]
+fn all_kinds_become_arguments() {
+    let memory: Vec<u64> = (0..16).map(|word| word * 0x0301_0203_0405_0607 + 9).collect();
+    let locations = locations();
+    let before = filled(&memory);
+    let mut seen = Vec::new();
+    let mut see = |_: &Thunk<Host>, arguments: &Arguments| {
+        let (mut general, mut vectors, mut stack) = (arguments.general.iter(), 0, 0);
+        let mut general = general.by_ref().take(if Host::NAME == "x86-64" { 6 } else { 8 });
+        for location in &locations {
+            let is_vector = location.kind == LocationKind::Register
+                && location.register > 16
+                && Host::register(location.register).is_none();
+            let bytes = if is_vector {
+                vectors += 1;
+                arguments.vectors[vectors - 1].to_vec()
+            } else if let Some(word) = general.next() {
+                word.to_le_bytes().to_vec()
+            } else {
+                stack += 1;
+                // SAFETY: it has not returned, and this has so many.
+                unsafe { arguments.stack(stack - 1) }.to_le_bytes().to_vec()
+            };
+            seen.push(bytes);
+        }
+    };
+    let after = call(&convention(&locations, Pass::Arguments), &before, &mut see).unwrap();
+    let sp = usize::from(Host::STACK_POINTER.dwarf());
+    let mut at_record = before.clone();
+    at_record.general[sp] = after.general[sp];
+    for (seen, location) in seen.iter().zip(locations) {
+        let mut expected = value(location, &CONSTANTS, &at_record);
+        // What is beside a number in a vector register, nobody says.
+        if seen.len() == 8 {
+            expected.resize(8, 0);
+        }
+        assert_eq!(seen[..expected.len()], expected, "{location:?}");
+    }
+    assert_eq!((after.general[0], after.general[1]), (before.general[0], before.general[1]));
+}

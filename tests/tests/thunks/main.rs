@@ -1,0 +1,106 @@
+//! Thunks, called with known values in all registers and from managed code.
+
+mod collecting;
+mod example;
+mod kinds;
+mod preservation;
+mod unwinding;
+
+use statepoint_scanner::arch::{
+    Architecture as _, Host, PhysicalRegister, PhysicalRegisters as _, Register, detect_processor,
+};
+use statepoint_scanner::live_out::LiveOutSet;
+use statepoint_scanner::stackmap::model::{Function, Map, Record};
+use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode, maps};
+use statepoint_scanner::thunk::{Convention, Thunk, ThunkError, Values};
+use tests::executable::Executable;
+use tests::registers::{self, Arguments, Registers};
+
+/// The values of a `stackmap` record with these locations.
+fn values(locations: &[Location], constants: &[u64]) -> Result<Values, ThunkError> {
+    let record = Record { locations: locations.to_vec(), ..Record::default() };
+    let function = Function { address: 0x1000, record_count: Some(1), ..Function::default() };
+    let map =
+        Map { functions: vec![function], constants: constants.to_vec(), records: vec![record] };
+    let section = encode(&map, Layout::V3).unwrap();
+    let map = maps(&section).next().unwrap().unwrap();
+    let record = map.records().next().unwrap();
+    Values::of_record::<Host>(&record, &map.constants())
+}
+
+fn location(kind: LocationKind, size: u16, register: u16, offset: i32) -> Location {
+    Location { kind, size, register, offset }
+}
+
+fn general(number: u8) -> PhysicalRegister {
+    PhysicalRegister::General(Register::new(number))
+}
+
+/// Those registers, wholly.
+fn set(registers: &[PhysicalRegister]) -> LiveOutSet<Host> {
+    let mut set = LiveOutSet::empty(detect_processor());
+    registers.iter().for_each(|&register| set.insert(register, u8::MAX));
+    set
+}
+
+/// Makes a thunk that calls the observer, and calls it.
+fn call(
+    convention: &Convention<Host>,
+    before: &Registers,
+    see: &mut dyn FnMut(&Thunk<Host>, &Arguments),
+) -> Result<Registers, ThunkError> {
+    let thunk = Thunk::new(convention, registers::observer())?;
+    let code = Executable::new(thunk.code());
+    let mut see = |arguments: &Arguments| see(&thunk, arguments);
+    // SAFETY: it returns, if what is tested is right.
+    Ok(unsafe { registers::call(code.address(), before, &mut see) })
+}
+
+/// Words that a function was given the address of.
+///
+/// # Safety
+///
+/// It was, and has not returned.
+unsafe fn array<'a>(address: u64, words: usize) -> &'a mut [u64] {
+    let start: *mut u64 = core::ptr::with_exposed_provenance_mut(address as usize);
+    // SAFETY: as the caller promises.
+    unsafe { core::slice::from_raw_parts_mut(start, words) }
+}
+
+/// The number that stands for a vector register in records.
+fn dwarf_of_vector(number: u8) -> u16 {
+    let is = |&dwarf: &u16| Host::physical(dwarf) == Some(PhysicalRegister::Vector(number));
+    (0..256).find(is).unwrap()
+}
+
+/// The bytes of a value, by what the registers were at the record. What is not on the stack must still be there.
+fn value(location: Location, constants: &[u64], registers: &Registers) -> Vec<u8> {
+    let Location { kind, size, register, offset } = location;
+    let address = || {
+        let base = registers.general[usize::from(register)];
+        base.wrapping_add_signed(offset.into())
+    };
+    match kind {
+        LocationKind::Register => registers.bytes(Host::physical(register).unwrap(), size.into()),
+        LocationKind::Direct => address().to_le_bytes().to_vec(),
+        LocationKind::Indirect if register == Host::STACK_POINTER.dwarf() => {
+            let bytes: Vec<u8> =
+                registers.stack.iter().flat_map(|word| word.to_le_bytes()).collect();
+            bytes[offset as usize..][..usize::from(size)].to_vec()
+        }
+        LocationKind::Indirect => {
+            let start: *const u8 = core::ptr::with_exposed_provenance(address() as usize);
+            // SAFETY: the tests have memory there.
+            unsafe { core::slice::from_raw_parts(start, size.into()) }.to_vec()
+        }
+        LocationKind::Constant => i64::from(offset).to_le_bytes().to_vec(),
+        LocationKind::ConstantIndex => constants[offset as usize].to_le_bytes().to_vec(),
+    }
+}
+
+/// The same, filled to whole words.
+fn words(location: Location, constants: &[u64], registers: &Registers) -> Vec<u64> {
+    let mut bytes = value(location, constants, registers);
+    bytes.resize(bytes.len().next_multiple_of(8), 0);
+    bytes.chunks(8).map(|word| u64::from_le_bytes(word.try_into().unwrap())).collect()
+}

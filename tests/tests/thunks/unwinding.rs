@@ -1,0 +1,49 @@
+//! Panics pass through thunks whose tables the unwinder knows.
+
+use std::panic::{self, AssertUnwindSafe};
+
+use statepoint_scanner::arch::{Architecture as _, Host, PhysicalRegister, detect_processor};
+use statepoint_scanner::thunk::{Convention, Pass, Sections, Thunk, preserve_all_but};
+use tests::executable::Executable;
+use tests::registers::{self, Registers};
+
+use super::array;
+
+unsafe extern "C" {
+    fn __register_frame(section: *const u8);
+    fn __deregister_frame(section: *const u8);
+}
+
+#[test]
+fn panics_pass_through_thunks() {
+    // Two callee-saved registers are to be written, so that they are in the thunk's frame.
+    let writes = Host::CALLEE_SAVED[..2].iter().copied().map(PhysicalRegister::General);
+    let processor = detect_processor();
+    for flags in [false, true] {
+        let convention = Convention {
+            pass: Pass::Array,
+            flags,
+            writes: writes.clone().collect(),
+            ..Convention::preserving(preserve_all_but::<Host>(processor, []))
+        };
+        let thunk = Thunk::new(&convention, registers::observer()).unwrap();
+        let code = Executable::new(thunk.code());
+        let sections = Sections::new([(code.address(), &thunk)]);
+        // SAFETY: it is as the unwinder wants it, and stays until it is taken back.
+        unsafe { __register_frame(sections.eh_frame.as_ptr()) };
+        for _ in 0..3 {
+            let caught = panic::catch_unwind(AssertUnwindSafe(|| {
+                // SAFETY: the thunk is right; the unwinder knows it.
+                unsafe {
+                    registers::call(code.address(), &Registers::new(), &mut |arguments| {
+                        array(arguments.general[2], 2).fill(0x5555);
+                        panic::resume_unwind(Box::new(7_u32));
+                    })
+                }
+            }));
+            assert_eq!(caught.unwrap_err().downcast_ref(), Some(&7_u32));
+        }
+        // SAFETY: it was registered.
+        unsafe { __deregister_frame(sections.eh_frame.as_ptr()) };
+    }
+}
