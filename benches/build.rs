@@ -12,7 +12,7 @@ fn main() {
     let arch = std::env::var("CARGO_CFG_TARGET_ARCH").expect("cargo sets it");
     let suites = ["allocation", "gcbench", "trace", "pause"];
     let modes = suites.iter().flat_map(|name| [(*name).to_owned(), format!("{name}_in_registers")]);
-    let programs = modes.chain(["loops".to_owned()]);
+    let programs = modes.chain(["loops", "polls", "polls_patched_polls"].map(str::to_owned));
     let files: Vec<String> = programs.map(|name| format!("managed/{arch}/{name}.s")).collect();
     compile(&files, "bench_managed");
 }

@@ -8,6 +8,12 @@ type Native = unsafe extern "C" fn(u64, u64, u64, u64, u64) -> u64;
 unsafe extern "C" {
     fn bench_polls();
     fn bench_no_polls();
+    fn bench_polls_turns();
+    fn patched_polls_bench_polls_turns();
+    fn bench_polls_field();
+    fn patched_polls_bench_polls_field();
+    fn bench_polls_until();
+    fn patched_polls_bench_polls_until();
     fn bench_stub_calls();
     fn bench_wrapped_calls();
     fn bench_plain_calls();
@@ -28,6 +34,37 @@ unsafe extern "C" {
 /// `i64 polls(i64 n)`: n turns of a loop with a poll; n.
 pub fn polls() -> *const c_void {
     bench_polls as *const c_void
+}
+
+/// The functions of `managed/polls.ll`.
+#[derive(Clone, Copy, Debug)]
+pub struct Polling {
+    /// `i64 turns(i64 n)`: n turns of a loop with a poll and nothing else.
+    pub turns: *const c_void,
+    /// `i64 field(node, i64 n)`: the same with a reference that each turn uses.
+    pub field: *const c_void,
+    /// `i64 until(i32 *flag)`: polls until the flag is set.
+    pub until: *const c_void,
+}
+
+/// With polls that look at a flag.
+#[must_use]
+pub fn polling_by_flag() -> Polling {
+    Polling {
+        turns: bench_polls_turns as *const c_void,
+        field: bench_polls_field as *const c_void,
+        until: bench_polls_until as *const c_void,
+    }
+}
+
+/// With polls that are patched.
+#[must_use]
+pub fn polling_by_patch() -> Polling {
+    Polling {
+        turns: patched_polls_bench_polls_turns as *const c_void,
+        field: patched_polls_bench_polls_field as *const c_void,
+        until: patched_polls_bench_polls_until as *const c_void,
+    }
 }
 
 /// `i64 stub_calls(native, i64 n)`: n calls through `spgc_call_native`; the sum of the results.

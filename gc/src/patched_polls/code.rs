@@ -4,7 +4,7 @@ use statepoint_scanner::patch::{Breakpoints, CodeMemory, Live, PatchError, Patch
 use statepoint_scanner::registry::RegionId;
 
 use super::PatchedPollsError;
-use crate::fatal;
+use crate::fatal::{self, AbortOnUnwind};
 use crate::process::Process;
 use crate::safepoint::PollCode;
 
@@ -69,10 +69,13 @@ impl PollCode for PolledCode {
         if !self.process.is_current() {
             return;
         }
+        // The barrier panics if the system has forbidden it since: whoever stops would leave a stop that nobody ends.
+        let guard = AbortOnUnwind("a patch of polls");
         if let Err(error) = self.write(patched) {
             let what = if patched { "patched" } else { "put back" };
             fatal::stop(format_args!("the polls of managed code cannot be {what}: {error}"));
         }
+        guard.done();
     }
 }
 

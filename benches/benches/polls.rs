@@ -1,0 +1,151 @@
+//! Polls that look at a flag beside polls that are patched: loops while nobody stops them, stops, and what a stop writes.
+//!
+//! `cargo bench -p benches --bench polls`; `cargo test -p benches --benches` runs each once.
+
+use core::hint::black_box;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use benches::managed::{Polling, no_polls, polling_by_flag, polling_by_patch};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use statepoint_gc::{Argument, CodeRegistry, Heap, PatchedPolls};
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::patch::{
+    Breakpoints, Live, Machine as _, Patch, PatchGroup, SecondMapping, Site, When,
+};
+use tests::managed::{self, make};
+
+/// Turns of a loop.
+const TURNS: u64 = 10_000;
+/// From one poll to the next, in the code that is patched as a whole.
+const BLOCK: usize = 32;
+
+/// A heap that knows of the polls of this program.
+fn heap() -> Heap {
+    let code = Arc::new(CodeRegistry::of_this_process().expect("this program has stack maps"));
+    let polls = PatchedPolls::new().expect("the system allows it");
+    let address = polling_by_patch().turns.expose_provenance() as u64;
+    polls.add_image_at(&code, address).expect("it has polls");
+    let heap = managed::heap().code(code).patched_polls(Arc::new(polls));
+    heap.build().expect("the heap can be made")
+}
+
+/// A kind of poll, and functions that have it.
+type Kind = (&'static str, fn() -> Polling);
+
+const KINDS: [Kind; 2] = [("flag", polling_by_flag), ("patched", polling_by_patch)];
+
+fn loops(c: &mut Criterion) {
+    let heap = heap();
+    let mut mutator = heap.attach().expect("the thread can be attached");
+    let nothing = [Argument::Word(1), Argument::Word(3)];
+    let node = make(&mut mutator, managed::pair, &nothing).expect("a node");
+    let mut group = c.benchmark_group("turns of a loop");
+    group.throughput(Throughput::Elements(TURNS));
+    group.bench_function("no poll", |b| b.iter(|| no_polls(black_box(TURNS))));
+    for (kind, functions) in KINDS {
+        let Polling { turns, field, .. } = functions();
+        let arguments = [Argument::Word(TURNS)];
+        // SAFETY: managed code of this program, which takes a number.
+        group.bench_function(kind, |b| b.iter(|| unsafe { mutator.call(turns, &arguments) }));
+        let arguments = [Argument::Reference(&node), Argument::Word(TURNS)];
+        group.bench_function(format!("{kind}, with a reference"), |b| {
+            // SAFETY: managed code of this program, which takes a node and a number.
+            b.iter(|| unsafe { mutator.call(field, &arguments) });
+        });
+    }
+    group.finish();
+}
+
+/// The time until all threads have stopped, of collections that find nothing to do.
+fn stops(c: &mut Criterion) {
+    let mut group = c.benchmark_group("time to safepoint");
+    for threads in [1, 4] {
+        for (kind, functions) in KINDS {
+            let heap = heap();
+            let flag = AtomicU32::new(0);
+            std::thread::scope(|scope| {
+                for _ in 0..threads {
+                    scope.spawn(|| {
+                        let mut mutator = heap.attach().expect("the thread can be attached");
+                        let flag = core::ptr::from_ref(&flag).expose_provenance() as u64;
+                        // SAFETY: managed code of this program, which takes the address of a flag.
+                        unsafe { mutator.call(functions().until, &[Argument::Word(flag)]) }
+                    });
+                }
+                let mut mutator = heap.attach().expect("the thread can be attached");
+                group.bench_function(format!("{kind}, {threads} threads in a loop"), |b| {
+                    b.iter_custom(|times| {
+                        let total = || {
+                            let of = heap.statistics().time_to_safepoint_ns;
+                            (of.mean * of.count as f64) as u64
+                        };
+                        let before = total();
+                        (0..times).for_each(|_| mutator.collect());
+                        Duration::from_nanos(total() - before)
+                    });
+                });
+                flag.store(1, Ordering::Relaxed);
+            });
+        }
+    }
+    group.finish();
+}
+
+/// Code with so many polls, mapped for execution and, elsewhere, for writing.
+fn code(polls: usize) -> (u64, *mut u8) {
+    let len = polls * BLOCK;
+    let mut code = vec![0; len];
+    for block in code.chunks_mut(BLOCK) {
+        let (rest, poll) = block.split_at_mut(BLOCK - Host::NEAR);
+        rest.chunks_mut(Host::NEAR.min(4)).for_each(Host::write_no_op);
+        Host::write_no_op(poll);
+    }
+    let map = |protection, file| {
+        // SAFETY: a new mapping, wherever there is room.
+        let start = unsafe {
+            libc::mmap(core::ptr::null_mut(), len, protection, libc::MAP_SHARED, file, 0)
+        };
+        assert!(start != libc::MAP_FAILED, "no memory");
+        start.cast::<u8>()
+    };
+    // SAFETY: a new file without a name, which only the mappings keep.
+    unsafe {
+        let file = libc::memfd_create(c"code".as_ptr(), libc::MFD_CLOEXEC);
+        assert!(libc::ftruncate(file, len as libc::off_t) == 0, "no memory");
+        let writable = map(libc::PROT_READ | libc::PROT_WRITE, file);
+        writable.copy_from_nonoverlapping(code.as_ptr(), len);
+        (map(libc::PROT_READ | libc::PROT_EXEC, file).expose_provenance() as u64, writable)
+    }
+}
+
+/// All polls of some code become calls, and no-ops again: two patches.
+fn sites(c: &mut Criterion) {
+    let breakpoints = Breakpoints::install().expect("a handler");
+    let mut group = c.benchmark_group("polls in and out");
+    for polls in [1, 100, 1000, 10_000, 100_000] {
+        let (start, writable) = code(polls);
+        // SAFETY: both mappings stay.
+        let memory = unsafe { SecondMapping::new(start..start + (polls * BLOCK) as u64, writable) };
+        let record = |poll: usize| start + (poll * BLOCK) as u64;
+        let site = Site::Statepoint { bytes: Host::NEAR as u32 };
+        let sites = (1..=polls).map(|poll| (site, record(poll)));
+        let memory = memory.expect("mapped twice");
+        let patches = PatchGroup::new(memory, sites, Patch::Call(start)).expect("no-ops");
+        let mut patches = [patches];
+        group.bench_function(format!("{polls} polls"), |b| {
+            b.iter(|| {
+                for patched in [true, false] {
+                    let when = When::Running(Live::Best(breakpoints));
+                    // SAFETY: nobody executes this code.
+                    unsafe { PatchGroup::write(&mut patches, patched, when) }.expect("they fit");
+                }
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, loops, stops, sites);
+criterion_main!(benches);

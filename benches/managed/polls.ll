@@ -1,0 +1,55 @@
+; Loops around a poll, of both kinds.
+;
+; also with patched polls: bench_polls_
+; Type 1: header and two references.
+
+; n turns of a loop with a poll at its back-edge; n. The empty assembly keeps the loop.
+define i64 @bench_polls_turns(i64 %n) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %next = add i64 %i, 1
+  call void asm sideeffect "", ""() #0
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %next
+}
+
+; The same with a reference that is used in each turn: the sum of its first field, as a number.
+define i64 @bench_polls_field(ptr addrspace(1) %object, i64 %n) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i64 [ 0, %entry ], [ %more.sum, %loop ]
+  %field = getelementptr inbounds i8, ptr addrspace(1) %object, i64 8
+  %value = load volatile i64, ptr addrspace(1) %field, align 8
+  %more.sum = add i64 %sum, %value
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i64 %more.sum
+}
+
+; Polls until the flag is set.
+define i64 @bench_polls_until(ptr %flag) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %value = load atomic i32, ptr %flag monotonic, align 4
+  %go = icmp eq i32 %value, 0
+  br i1 %go, label %loop, label %done
+
+done:
+  ret i64 0
+}
+
+attributes #0 = { "gc-leaf-function" }
