@@ -10,6 +10,7 @@ fn main() {
         "binary_trees",
         "binary_trees_in_registers",
         "binary_trees_patched_polls",
+        "deopt",
         "derived",
         "derived_patched_polls",
     ]

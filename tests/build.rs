@@ -7,6 +7,8 @@ fn main() {
     let folder = Path::new("managed").join(&arch);
     let programs = [
         "bulk",
+        "deopt",
+        "deopt_in_registers",
         "direct",
         "direct_registers",
         "documented",

@@ -1,6 +1,7 @@
 //! What the example programs share: the managed functions, and the report at the end.
 
 pub mod binary_trees;
+pub mod deopt;
 pub mod managed;
 pub mod poll;
 pub mod report;

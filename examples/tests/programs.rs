@@ -8,6 +8,7 @@ use serde_json::Value;
 
 const BINARY_TREES: &str = env!("CARGO_BIN_EXE_binary-trees");
 const DERIVED: &str = env!("CARGO_BIN_EXE_derived");
+const DEOPT: &str = env!("CARGO_BIN_EXE_deopt");
 
 fn run(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Output {
     let mut command = examples::runner::command(program);
@@ -121,6 +122,30 @@ fn interior_pointers_are_relocated_under_zeal_and_without() {
     assert!(collections(&tight) > collections(&roomy), "{tight} {roomy}");
 }
 
+/// The program itself compares what the interpreter makes with what optimised code makes.
+#[test]
+fn optimised_code_is_left_under_zeal_and_without() {
+    let own = |line: &Value, name: &str| line["counts"][name].as_u64().expect("a number");
+    let arguments =
+        ["--depth", "6", "--rounds", "3", "--factor", "3", "--large", "10", "--marked", "43"];
+    let plain = json(DEOPT, &arguments, &[]);
+    for zeal in ["off", "alloc", "poll", "7"] {
+        let line = json(DEOPT, &arguments, &[("SPGC_ZEAL", zeal), ("SPGC_HEAP_MAX", "64M")]);
+        assert_eq!(line["result"], plain["result"], "{zeal}: {line}");
+        // Node 43 is on the lowest level: itself and five above it, in each round.
+        assert_eq!(own(&line, "frames_invalidated"), 3 * 6, "{line}");
+        // Nodes 40 and 20 come before it, the other large ones when it has redefined multiplication.
+        assert_eq!(own(&line, "guards_failed"), 3 * 2, "{line}");
+        assert_eq!(own(&line, "frames_taken_over"), 3 * 8, "{line}");
+        if zeal != "off" {
+            assert_it_relocated(&line);
+        }
+    }
+    let lazy = ["--depth", "6", "--rounds", "1", "--large", "10", "--marked", "0"];
+    let line = json(DEOPT, &lazy, &[]);
+    assert_eq!((own(&line, "guards_failed"), own(&line, "frames_invalidated")), (6, 0), "{line}");
+}
+
 #[test]
 fn without_json_the_report_is_a_table() {
     let output =
@@ -155,7 +180,7 @@ fn a_wrong_command_line_is_a_usage_error() {
         assert!(!output.stderr.is_empty());
     }
     assert_eq!(run(DERIVED, &["--length", "0"], &[]).status.code(), Some(2));
-    for program in [BINARY_TREES, DERIVED] {
+    for program in [BINARY_TREES, DERIVED, DEOPT] {
         let help = run(program, &["--help"], &[]);
         assert_eq!(help.status.code(), Some(0));
         assert!(String::from_utf8_lossy(&help.stdout).contains("--json"));

@@ -50,6 +50,7 @@
 mod arch;
 mod collect;
 mod config;
+mod deopt;
 mod fatal;
 #[cfg(feature = "capi")]
 mod ffi;
@@ -91,6 +92,13 @@ pub use mutator::{
 };
 pub use mutator::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
 pub use statepoint_scanner::walk::WalkError;
+
+// Frames that somebody else goes on with.
+pub use deopt::{
+    Activation, CalleeResult, CommandeerError, Continuation, Outcome, Shape, Site, TakenFrame,
+    TakenValue, Takeover,
+};
+pub use statepoint_scanner::deopt::Kind;
 
 // References that native code holds.
 pub use reference::{

@@ -38,6 +38,17 @@ define internal i64 @wrapper_words(ptr %function, i64 %value) noinline uwtable "
   ret i64 %result
 }
 
+; function(value, 1, 2, 3, 4) + 2 value. The frame can be taken over.
+define i64 @test_deopt_wrapped(ptr %function, i64 %value) uwtable gc "statepoint-example" {
+entry:
+  %box = call ptr addrspace(1) @wrapper_box(i64 %value)
+  %result = call i64 @wrapper_words(ptr %function, i64 %value) ["deopt"(i64 2, i64 %value, ptr addrspace(1) %box)]
+  %content = call i64 @wrapper_unbox(ptr addrspace(1) %box)
+  %twice = shl i64 %content, 1
+  %sum = add i64 %result, %twice
+  ret i64 %sum
+}
+
 ; The least that a transition costs.
 define internal void @wrapper_nothing() noinline uwtable "frame-pointer"="all" {
   %frame = call ptr @llvm.frameaddress.p0(i32 0)

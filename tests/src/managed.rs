@@ -111,6 +111,27 @@ managed! {
     pass = test_pass;
     /// The same with references in registers for the landing pad.
     pass_registers = test_pass_registers;
+    /// `i64 deopt_kinds(function, i64 n)`: `function(n, 1, 2, 3, 4) + n`, with deoptimization values of all kinds.
+    deopt_kinds = test_deopt_kinds;
+    /// The same with references in registers during the call.
+    in_registers_deopt_kinds = in_registers_test_deopt_kinds;
+    /// `i64 deopt_outer(function, i64 depth, i64 a, i64 b, i64 c, i64 d)`: what `test_deopt_nested` returns, which has
+    /// deoptimization state; and much that is live during the call.
+    deopt_outer = test_deopt_outer;
+    /// The same with references in registers during the call.
+    in_registers_deopt_outer = in_registers_test_deopt_outer;
+    /// Called by `deopt_outer`.
+    deopt_nested = test_deopt_nested;
+    /// Called by `in_registers_deopt_outer`.
+    in_registers_deopt_nested = in_registers_test_deopt_nested;
+    /// `i64 deopt_thousand_halves(function, i64 depth)`: of functions that return floating-point numbers.
+    deopt_thousand_halves = test_deopt_thousand_halves;
+    /// `double deopt_halves(function, i64 depth)`: called by that.
+    deopt_halves = test_deopt_halves;
+    /// `i64 deopt_wrapped(function, i64 n)`: `function(n, 1, 2, 3, 4) + 2 n`, called through a wrapper.
+    deopt_wrapped = test_deopt_wrapped;
+    /// `i64 deopt_ten(function, i64 a, i64 b)`: `function(a, 1, 2, 3, 4)`, with ten deoptimization values.
+    deopt_ten = test_deopt_ten;
     /// `i64 marked(function, i64 n)`: n. During the call a `stackmap` names a reference.
     marked = test_marked;
     /// `i64 polls_spin(u32 flags[], i64 value)`: the value, which is in a box while it polls until the first flag is set.

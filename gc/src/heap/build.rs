@@ -14,6 +14,7 @@ use super::spaces::NoRoom;
 use super::{Remembered, Shared, SizingConfig, Spaces};
 use crate::collect::{OverheadWatch, Pacing, Pool};
 use crate::config::{Config, ConfigError};
+use crate::deopt::Detours;
 use crate::mutator::{AttachError, Mutator};
 use crate::object::{HostModel, TypeDescription, TypeError, TypeId, TypeTable};
 use crate::observe::{
@@ -310,6 +311,7 @@ impl HeapBuilder {
             remembered: Remembered::new(),
             cards: Remembered::new(),
             references: References::default(),
+            detours: Detours::default(),
             observer,
             pacing: Mutex::new(pacing),
             remembered_slots: Mutex::default(),

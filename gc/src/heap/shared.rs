@@ -11,6 +11,7 @@ use statepoint_scanner::walk::NativeCode;
 use super::{Card, Relief, Remembered, Spaces};
 use crate::collect::{OverheadWatch, Pacing, Pool};
 use crate::config::Config;
+use crate::deopt::Detours;
 use crate::mutator::ThreadData;
 use crate::object::TypeTable;
 use crate::observe::{AtExit, Observer};
@@ -34,6 +35,8 @@ pub(crate) struct Shared {
     /// The same of parts of large objects.
     pub(crate) cards: Remembered<Card>,
     pub(crate) references: References,
+    /// Frames that are to be taken over return to these.
+    pub(crate) detours: Detours,
     /// Who is told of collections.
     pub(crate) observer: Observer,
     /// Whom to ask when memory is short.

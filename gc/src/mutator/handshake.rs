@@ -51,8 +51,8 @@ pub enum HandshakeError {
 /// A thread at a safepoint: what an operation that it was asked for may look at.
 #[derive(Debug)]
 pub struct AtSafepoint<'a> {
-    heap: &'a Shared,
-    thread: &'a ThreadData,
+    pub(crate) heap: &'a Shared,
+    pub(crate) thread: &'a ThreadData,
 }
 
 /// A frame of managed code.

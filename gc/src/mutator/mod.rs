@@ -29,3 +29,4 @@ pub use handshake::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
 pub(crate) use handshake::{as_operation, refuse_in_operation};
 #[cfg(feature = "capi")]
 pub(crate) use native_call::NoMutator;
+pub(crate) use slow_path::Current;

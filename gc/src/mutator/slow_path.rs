@@ -16,9 +16,9 @@ use crate::object::{Alignment, Header, MAX_OBJECT_SIZE, Recipe, WORD};
 use crate::verify::Zeal;
 
 /// The calling thread, which managed code has left through a stub.
-pub(super) struct Current<'a> {
+pub(crate) struct Current<'a> {
     context: &'a ThreadContext,
-    pub(super) attachment: &'a Attachment,
+    pub(crate) attachment: &'a Attachment,
 }
 
 impl Current<'_> {
@@ -28,14 +28,14 @@ impl Current<'_> {
     ///
     /// Called by a stub that managed code called, with the registers that the stub saved, and
     /// used until the stub goes on. The thread is managed.
-    pub(super) unsafe fn exit(registers: *const RegisterFile) -> Self {
+    pub(crate) unsafe fn exit(registers: *const RegisterFile) -> Self {
         let current = Self::of_managed_thread();
         current.context.set_exit(Exit::by_stub(registers));
         current
     }
 
     /// The calling thread, which managed code has called the collector on.
-    pub(super) fn of_managed_thread() -> Self {
+    pub(crate) fn of_managed_thread() -> Self {
         let current = Self::of_thread();
         if !current.attachment.me.is_managed() {
             fatal::stop(format_args!(
@@ -215,7 +215,7 @@ impl Current<'_> {
     }
 
     /// Back to managed code.
-    pub(super) fn resume(&self) {
+    pub(crate) fn resume(&self) {
         self.attachment.heap.safepoint.resume(&self.attachment.me);
     }
 

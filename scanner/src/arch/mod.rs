@@ -18,6 +18,13 @@ pub use aarch64::RegisterFile;
 #[cfg(target_arch = "x86_64")]
 pub use x86_64::RegisterFile;
 
+#[cfg(target_arch = "aarch64")]
+#[path = "aarch64/commandeer.rs"]
+pub(crate) mod commandeer;
+#[cfg(target_arch = "x86_64")]
+#[path = "x86_64/commandeer.rs"]
+pub(crate) mod commandeer;
+
 #[cfg(all(feature = "patch", target_arch = "aarch64"))]
 #[path = "aarch64/instruction_cache.rs"]
 pub(crate) mod instruction_cache;
@@ -125,6 +132,9 @@ pub trait Architecture: Copy + fmt::Debug + 'static {
     /// The registers that a callee must hand back unchanged, and that a walk therefore follows
     /// through the frames. A register's position here is its index in the walker's tables.
     const CALLEE_SAVED: &'static [Register];
+    /// The vector registers whose lowest eight bytes a callee must hand back unchanged, eight at most. They hold no
+    /// references, so no walk follows them.
+    const CALLEE_SAVED_VECTORS: &'static [Register] = &[];
 
     /// How a register file lies in memory.
     const REGISTER_FILE: RegisterFileLayout;

@@ -301,6 +301,12 @@ fn frame_rule_without_return_address<A: Architecture>(
             saved.set(register, what);
         }
     }
+    for &register in A::CALLEE_SAVED_VECTORS {
+        // No walk needs them, so what cannot be expressed is no reason to refuse the rule.
+        if let Some(what) = saved_register(row, register).unwrap_or(Some(Saved::Lost)) {
+            saved.set(register, what);
+        }
+    }
     Ok(FrameRule { cfa_base, cfa_offset, return_address: 0, saved })
 }
 

@@ -24,7 +24,7 @@
 //! So that a reader of these fields finds every frame's caller, a function is refused whose frame
 //! they do not describe at each of its call sites.
 
-use crate::arch::Architecture;
+use crate::arch::{Architecture, Register};
 use crate::stackmap::model::{Frame, Function, Map, Record};
 use crate::stackmap::{FrameFlags, FrameRegister, LocationKind};
 
@@ -184,7 +184,8 @@ fn saved_registers<A: Architecture>(rule: &FrameRule) -> Result<Vec<FrameRegiste
         }
         Err(_) => Err(FrameProblem::SavedOffset { register, found: offset }),
     };
-    for (register, what) in rule.saved.iter() {
+    let general = |(register, _): &(Register, Saved)| A::register(register.dwarf()).is_some();
+    for (register, what) in rule.saved.iter().filter(general) {
         match what {
             Saved::At(offset) => add(register.dwarf(), offset)?,
             Saved::Lost => return Err(FrameProblem::Lost { register: register.dwarf() }),

@@ -30,12 +30,13 @@ pub enum Saved {
     Lost,
 }
 
-const CAPACITY: usize = 12;
+const CAPACITY: usize = 20;
 
 /// For [`Saved::Lost`]; no frame is so large.
 const LOST: i32 = i32::MIN;
 
-/// Callee-saved registers and what became of them, sorted by register, each at most once.
+/// Callee-saved registers and what became of them, sorted by register, each at most once. Vector registers that callees
+/// preserve in part are among them.
 ///
 /// As small as it can be, since each call site of a program has one compared with that of the call
 /// site before. What is behind the last entry is zero.
@@ -57,8 +58,8 @@ impl SavedRegisters {
     ///
     /// # Panics
     ///
-    /// When there are more than twelve registers; AArch64, which has the most, has eleven
-    /// callee-saved ones.
+    /// When there are more than twenty registers; AArch64, which has the most, has eleven
+    /// callee-saved ones, and eight vector registers.
     pub fn set(&mut self, register: Register, saved: Saved) {
         let len = usize::from(self.len);
         let offset = match saved {

@@ -1,5 +1,8 @@
 //! Why a frame's values cannot be read.
 
+#![forbid(unsafe_code)]
+
+use super::shape::Kind;
 use crate::walk::{MemoryError, WalkError};
 
 /// Why the values of a frame cannot be read. `pc` is the frame's program counter, `index` counts its values from 0.
@@ -72,6 +75,26 @@ pub enum DeoptError {
         size: u16,
         /// How many are possible there.
         most: u16,
+    },
+    /// There are more values, or fewer, than was said.
+    #[error("the frame at {pc:#x} has {found} values, {expected} were expected")]
+    Count {
+        /// The program counter.
+        pc: u64,
+        /// How many there are.
+        found: usize,
+        /// How many should be.
+        expected: usize,
+    },
+    /// A value is not of the kind that was said: it has fewer bytes, or the collector takes it for something else.
+    #[error("value {index} of the frame at {pc:#x} is not of the kind {expected:?}")]
+    Kind {
+        /// The program counter.
+        pc: u64,
+        /// Which value.
+        index: usize,
+        /// What it should be.
+        expected: Kind,
     },
     /// A value does not lie in the stack.
     #[error("value {index} of the frame at {pc:#x} cannot be read: {source}")]

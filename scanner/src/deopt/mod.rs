@@ -27,14 +27,30 @@
 //! References in a "deopt" bundle must refer to the starts of objects: `rewrite-statepoints-for-gc` takes them for that (in all
 //! versions of LLVM), so that of a pointer into an object the collector would look for an object where none begins. A front
 //! end passes the object and the distance instead.
+//!
+//! # Going on with a frame
+//!
+//! A frame is *taken over* when the call returns that it is in: [`Redirect`] has it return to a [`Detour`] of the same call
+//! site, at which walks still find the frame. There a [`Takeover`] gets the [`Landing`], reads the values as what they are
+//! ([`Kind`]), and says by a [`Departure`] and [`Onward`] where to go on: in a function which the frame's caller then seems
+//! to have called. Who keeps references meanwhile, and stops threads, is the collector's affair.
 
-#![forbid(unsafe_code)]
-
+mod commandeer;
+mod departure;
+mod detour;
 mod error;
+mod landing;
+mod shape;
 mod state;
 mod value;
 
+pub use commandeer::{CommandeerError, Redirect};
+pub use departure::{Departure, Onward};
+pub(crate) use detour::landed;
+pub use detour::{Detour, MAX_DETOURS, NoDetourLeft, Takeover, original_return_address};
 pub use error::DeoptError;
+pub use landing::Landing;
+pub use shape::{Kind, ShapedValue};
 pub use state::{DeoptState, no_registers};
 pub use value::{DeoptValue, Role};
 

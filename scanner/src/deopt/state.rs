@@ -1,5 +1,7 @@
 //! Finding and reading the values of a frame.
 
+#![forbid(unsafe_code)]
+
 use super::error::DeoptError;
 use super::value::{DeoptValue, Role};
 use crate::arch::{Architecture, Register, callee_saved_index};
@@ -112,7 +114,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
             .collect()
     }
 
-    fn value(
+    pub(super) fn value(
         &self,
         index: usize,
         value: Value,
@@ -159,6 +161,13 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
         }
     }
 
+    /// Whether a register, by its DWARF number, is one that calls preserve, or the stack pointer.
+    pub(super) fn is_preserved(&self, dwarf: u16) -> bool {
+        A::register(dwarf).is_some_and(|register| {
+            register == A::STACK_POINTER || callee_saved_index::<A>(register).is_some()
+        })
+    }
+
     /// What a general-purpose register holds in this frame; `None` if nobody knows.
     fn register(
         &self,
@@ -178,7 +187,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
         }
     }
 
-    fn address(
+    pub(super) fn address(
         &self,
         base: Register,
         offset: i32,
@@ -190,7 +199,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
     }
 
     /// What the collector takes a value for.
-    fn role(&self, value: Value) -> Role {
+    pub(super) fn role(&self, value: Value) -> Role {
         let first = match value {
             Value::Slot { base, offset, size } if size % WORD == 0 => {
                 AddressBase::new::<A>(base).map(|base| (RootLocation::Slot { base, offset }, size))
@@ -230,7 +239,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
 }
 
 /// The lowest `size` bytes.
-fn lowest(bits: u128, size: u8) -> u128 {
+pub(super) fn lowest(bits: u128, size: u8) -> u128 {
     let unused = u128::BITS.saturating_sub(8 * u32::from(size));
     bits.checked_shl(unused).unwrap_or(0) >> unused.min(u128::BITS - 1)
 }

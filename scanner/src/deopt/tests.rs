@@ -188,6 +188,84 @@ fn values_that_cannot_be_read_are_named() {
     assert!(across.to_string().contains("value 0"), "{across}");
 }
 
+fn shaped(values: &[RawLocation], kinds: &[Kind]) -> Result<Vec<ShapedValue>, DeoptError> {
+    let table = statepoint(values);
+    let stack = stack(0x1005, [0x7048, 1, 2, 3], &[0x5000, 0x5008, 2, 3, 4, 5, 6, ENTRY]);
+    let frame = first(&table, &stack);
+    DeoptState::of_statepoint(&frame)?.read_as(kinds, &stack, &no_registers)
+}
+
+#[test]
+fn values_are_what_the_host_says() {
+    let values = [
+        constant(-2),
+        constant(-2),
+        slot(7, 16),
+        (3, 16, 7, 16),
+        slot(7, 0),
+        constant(0),
+        direct(7, 24),
+    ];
+    let kinds = [
+        Kind::Bits(4),
+        Kind::Bits(16),
+        Kind::Bits(8),
+        Kind::Bits(12),
+        Kind::Reference,
+        Kind::Reference,
+        Kind::Object(16),
+    ];
+    let expected = [
+        ShapedValue::Bits(0xffff_fffe),
+        ShapedValue::Bits(u128::MAX - 1),
+        ShapedValue::Bits(2),
+        ShapedValue::Bits(3 << 64 | 2),
+        ShapedValue::Reference(0x5000),
+        ShapedValue::Reference(0),
+        ShapedValue::Object { address: SP + 24, size: 16 },
+    ];
+    assert_eq!(shaped(&values, &kinds), Ok(expected.to_vec()));
+}
+
+#[test]
+fn values_of_other_kinds_are_named() {
+    let wrong = |index, expected| Err(DeoptError::Kind { pc: 0x1005, index, expected });
+    for (value, kind) in [
+        // A reference, a pointer into an object, and neither.
+        (slot(7, 0), Kind::Bits(8)),
+        (slot(7, 8), Kind::Bits(8)),
+        (slot(7, 8), Kind::Reference),
+        (slot(7, 16), Kind::Reference),
+        (slot(7, 16), Kind::Bits(9)),
+        (slot(7, 16), Kind::Bits(0)),
+        (slot(7, 16), Kind::Object(8)),
+        (direct(7, 16), Kind::Bits(8)),
+        (direct(7, 16), Kind::Reference),
+        (constant(1), Kind::Reference),
+        (constant(1), Kind::Bits(17)),
+        (constant(0), Kind::Object(8)),
+    ] {
+        assert_eq!(shaped(&[value], &[kind]), wrong(0, kind), "{value:?}");
+        assert_eq!(shaped(&[constant(3), value], &[Kind::Bits(8), kind]), wrong(1, kind));
+    }
+    let count = |found, expected| Err(DeoptError::Count { pc: 0x1005, found, expected });
+    assert_eq!(shaped(&[constant(3)], &[]), count(1, 0));
+    assert_eq!(shaped(&[constant(3)], &[Kind::Bits(1); 2]), count(1, 2));
+    let lost = DeoptError::LostRegister { pc: 0x1005, index: 0, register: 5 };
+    assert_eq!(shaped(&[in_register(5)], &[Kind::Bits(8)]), Err(lost));
+}
+
+#[test]
+fn references_in_stack_objects_are_noticed() {
+    let values = [direct(7, 0), direct(7, 8), direct(7, 16), slot(7, 0)];
+    let table = statepoint(&values);
+    let stack = stack(0x1005, [0; 4], &[0x5000, 0x5008, 2, 3, 4, 5, 6, ENTRY]);
+    let state = DeoptState::of_statepoint(&first(&table, &stack)).unwrap();
+    let found = |index, size| state.has_references(index, size, &stack).unwrap();
+    assert!(found(0, 8) && found(0, 1) && found(1, 8));
+    assert!(!found(0, 0) && !found(2, 32) && !found(3, 8));
+}
+
 #[test]
 fn a_patchpoints_values_are_what_the_host_says() {
     let values = [in_register(3), slot(7, 16), constant(-3), slot(7, 0), (5, 8, 0, 0)];

@@ -1,5 +1,7 @@
 //! A value as it was read.
 
+#![forbid(unsafe_code)]
+
 /// What a frame holds in place of one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeoptValue {

@@ -11,6 +11,7 @@ use super::published::Reader;
 use super::region::{Region, RegionId};
 use super::regions::{Ranged, Regions};
 use crate::arch::Architecture;
+use crate::deopt::original_return_address;
 use crate::table::Record;
 use crate::walk::{Code, Found};
 
@@ -114,6 +115,10 @@ impl<A: Architecture> Code<A> for Snapshot<'_, A> {
             return found;
         }
         region.find(pc)
+    }
+
+    fn original(&self, address: u64) -> u64 {
+        original_return_address(address).unwrap_or(address)
     }
 
     fn function_containing(&self, pc: u64) -> Option<u64> {

@@ -5,10 +5,13 @@
 //!
 //! ```text
 //! frame
-//! 0   what leads to the CFA (8 bits), number of saved registers (8), lost registers (16, a bit each)
+//! 0   what leads to the CFA (8 bits), number of saved registers (8), lost registers (12, a bit each),
+//!     number of vector registers saved or lost (4)
 //! 1   offset of the CFA from that
 //! 2   offset of the return address from the CFA
 //! 3   a saved register each: packed location; the offset is from the CFA
+//!     a vector register each, of those that callees preserve: the same with its number among these, or, if it is
+//!     lost, that as the number of a register
 //!
 //! descriptor
 //! 0   position of the frame in the words of all frames (24 bits), form (8)
@@ -39,6 +42,8 @@ pub(super) const FORM_PINNED: u32 = 0x40;
 pub(super) const FORM_LISTED: u32 = 0x80;
 /// How far the frame's position is shifted, to the form's left.
 pub(super) const FORM_BITS: u32 = 8;
+/// The most vector registers that a frame can have saved.
+pub(super) const MAX_VECTORS: usize = 8;
 pub(super) const STACK_POINTER: u8 = 0xff;
 /// Set in the code of a location that is a register, not a slot.
 pub(super) const IN_REGISTER: u8 = 0x80;
@@ -119,9 +124,13 @@ pub(super) fn frame_header(
     return_address: i32,
     saved: u8,
     lost: u16,
+    vectors: u8,
 ) -> [u32; FRAME_HEADER_WORDS] {
     [
-        u32::from(cfa_base.code()) | u32::from(saved) << 8 | u32::from(lost) << 16,
+        u32::from(cfa_base.code())
+            | u32::from(saved) << 8
+            | u32::from(lost) << 16
+            | u32::from(vectors) << 28,
         cfa_offset as u32,
         return_address as u32,
     ]
@@ -131,6 +140,7 @@ pub(super) fn frame_header(
 #[derive(Clone, Copy)]
 pub struct FrameDescriptor<'t, A> {
     frame: &'t [u32; FRAME_HEADER_WORDS],
+    /// Saved registers, then vector registers.
     saved: &'t [u32],
     registers: u16,
     base_len: u16,
@@ -139,6 +149,11 @@ pub struct FrameDescriptor<'t, A> {
     further: &'t [u32],
     derived: &'t [[u32; 2]],
     architecture: PhantomData<A>,
+}
+
+/// The number of saved registers.
+fn saved_len(frame: &[u32; FRAME_HEADER_WORDS]) -> usize {
+    usize::from((frame[0] >> 8) as u8)
 }
 
 /// What a descriptor is of.
@@ -159,7 +174,7 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
         let (frame, saved) = frames.get((first >> FORM_BITS) as usize..)?.split_first_chunk()?;
         let mut descriptor = Self {
             frame,
-            saved: saved.get(..usize::from((frame[0] >> 8) as u8))?,
+            saved: saved.get(..saved_len(frame) + (frame[0] >> 28) as usize)?,
             registers: 0,
             base_len: 0,
             slots: &[],
@@ -208,14 +223,25 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
     /// [`Architecture::CALLEE_SAVED`], and where, in bytes from the CFA.
     #[inline]
     pub fn saved(&self) -> impl ExactSizeIterator<Item = (u8, i32)> + use<'t, A> {
-        self.saved.iter().map(|&word| (word as u8, (word as i32 >> 8) * 8))
+        let saved = &self.saved[..saved_len(self.frame)];
+        saved.iter().map(|&word| (word as u8, (word as i32 >> 8) * 8))
+    }
+
+    /// The caller's vector registers that the frame overwrites, of those that a callee preserves: their index in
+    /// [`Architecture::CALLEE_SAVED_VECTORS`], and where they are saved, in bytes from the CFA, unless they are lost. A walk
+    /// has no use for them; who leaves the frame in its place restores them.
+    pub fn vectors(&self) -> impl ExactSizeIterator<Item = (u8, Option<i32>)> + use<'t, A> {
+        self.saved[saved_len(self.frame)..].iter().map(|&word| match unpack(word) {
+            RootLocation::Register(index) => (index, None),
+            RootLocation::Slot { offset, .. } => (word as u8, Some(offset)),
+        })
     }
 
     /// The caller's callee-saved registers whose values cannot be recovered: a bit for each index
     /// in [`Architecture::CALLEE_SAVED`].
     #[inline]
     pub fn lost(&self) -> u16 {
-        (self.frame[0] >> 16) as u16
+        (self.frame[0] >> 16) as u16 & 0x0fff
     }
 
     /// The number of [`Self::bases`].

@@ -35,6 +35,36 @@ enum Place {
     Immovable,
 }
 
+/// The words of the vector registers that a frame has saved.
+#[derive(Default)]
+struct Vectors {
+    len: u8,
+    words: [u32; descriptor::MAX_VECTORS],
+}
+
+impl Vectors {
+    /// Takes a register that is none of [`Architecture::CALLEE_SAVED`].
+    fn add<A: Architecture>(&mut self, register: Register, what: Saved) -> Result<(), RootProblem> {
+        let preserved = A::CALLEE_SAVED_VECTORS.iter().position(|&vector| vector == register);
+        let Some(index) = preserved else { return Ok(()) };
+        let word = match what {
+            Saved::At(offset) => {
+                packed(RootLocation::Slot { base: AddressBase::CalleeSaved(index as u8), offset })?
+            }
+            Saved::Lost => u32::from(descriptor::IN_REGISTER) | index as u32,
+        };
+        if let Some(place) = self.words.get_mut(usize::from(self.len)) {
+            *place = word;
+            self.len += 1;
+        }
+        Ok(())
+    }
+
+    fn words(&self) -> &[u32] {
+        &self.words[..usize::from(self.len)]
+    }
+}
+
 impl Encoder {
     /// The words of this frame.
     pub(super) fn encode_frame<A: Architecture>(
@@ -43,10 +73,13 @@ impl Encoder {
     ) -> Result<&[u32], RootProblem> {
         self.frame.clear();
         self.frame.extend([0; FRAME_HEADER_WORDS]);
-        let (mut saved, mut lost) = (0, 0);
+        let (mut saved, mut lost, mut vectors) = (0, 0, Vectors::default());
         for (register, what) in rule.saved.iter() {
-            // A register that a callee need not preserve concerns no walk.
-            let Some(index) = callee_saved_index::<A>(register) else { continue };
+            // A register that a callee need not preserve concerns nobody.
+            let Some(index) = callee_saved_index::<A>(register) else {
+                vectors.add::<A>(register, what)?;
+                continue;
+            };
             match what {
                 Saved::At(_) if index == 1 && broken("forget-register") => {}
                 Saved::At(offset) => {
@@ -57,12 +90,14 @@ impl Encoder {
                 Saved::Lost => lost |= 1 << index,
             }
         }
+        self.frame.extend(vectors.words());
         self.frame[..FRAME_HEADER_WORDS].copy_from_slice(&descriptor::frame_header(
             address_base::<A>(rule.cfa_base)?,
             rule.cfa_offset,
             rule.return_address,
             saved,
             lost,
+            vectors.len,
         ));
         Ok(&self.frame)
     }

@@ -20,6 +20,12 @@ pub trait Code<A: Architecture> {
     /// The code at the program counter `pc` of a frame: where its call under way returns to.
     fn find(&self, pc: u64) -> Found<'_, A>;
 
+    /// Where a frame returns to that seems to return to `address`: another address only where that is a
+    /// [detour](crate::deopt::Detour) of this process, by which the frame is to be taken over.
+    fn original(&self, address: u64) -> u64 {
+        address
+    }
+
     /// The address of the managed function around the call that returns to `pc`, whether or not it
     /// is a known call site. For messages, and to tell managed code from native code.
     fn function_containing(&self, pc: u64) -> Option<u64>;

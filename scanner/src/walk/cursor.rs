@@ -33,6 +33,8 @@ pub struct Cursor<'t, A: Architecture> {
     sp: u64,
     /// 0 where the address is not known.
     saved: A::PerCalleeSaved,
+    /// Where the word lies by which the frame at `pc` is returned to; 0 if that is not known.
+    return_slot: u64,
     depth: u64,
     /// The frame that the last step returned and the next one leaves.
     frame: Option<Frame<'t, A>>,
@@ -63,6 +65,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             pc: A::strip_return_address(registers.pc),
             sp: registers.sp,
             saved: registers.callee_saved,
+            return_slot: 0,
             depth: 0,
             frame: None,
         }
@@ -89,6 +92,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         if self.ends.contains(&self.pc) {
             return Ok(None);
         }
+        self.pc = self.code.original(self.pc);
         let Some((roots, leaving)) = self.describe()? else { return Ok(None) };
         let kind = match roots {
             FrameRoots::Relocatable(_) | FrameRoots::Pinned(_) => FrameKind::Managed,
@@ -103,6 +107,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             leaving,
             code: self.code,
             saved: self.saved,
+            return_slot: self.return_slot,
         };
         self.frame = Some(frame);
         Ok(Some(frame))
@@ -116,6 +121,27 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     /// The stack pointer that belongs to [`Self::pc`].
     pub fn sp(&self) -> u64 {
         self.sp
+    }
+
+    /// What the vector registers hold that callees preserve in part, once the frame is left that the last step returned,
+    /// where they hold `now` in it.
+    pub(crate) fn vectors_of_caller<const N: usize>(
+        &self,
+        memory: &impl StackMemory,
+        now: [u64; N],
+    ) -> Result<[u64; N], WalkError> {
+        let Some(frame) = &self.frame else { return Ok(now) };
+        let (cfa, mut vectors) = (frame.cfa(memory)?, now);
+        for (index, offset) in frame.leaving.vectors() {
+            let (Some(vector), Some(offset)) = (vectors.get_mut(usize::from(index)), offset) else {
+                return Err(frame.damaged("a saved vector register that is none"));
+            };
+            let address = cfa.wrapping_add_signed(offset.into());
+            *vector = memory
+                .load(address)
+                .map_err(|source| self.bad_address("a saved vector register", source))?;
+        }
+        Ok(vectors)
     }
 
     /// Leaves the frame that the last step returned now, not at the beginning of the next step.
@@ -140,7 +166,22 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     pub(crate) fn resume(&mut self, registers: Registers<A>, frames: u64) {
         let Registers { pc, sp, callee_saved: saved } = registers;
         (self.pc, self.sp, self.saved) = (pc, sp, saved);
+        self.return_slot = 0;
         self.depth += frames;
+    }
+
+    /// Where the word lies by which the frame at [`Self::pc`] is returned to, if that is known.
+    pub(crate) fn return_slot(&self) -> Option<u64> {
+        (self.return_slot != 0).then_some(self.return_slot)
+    }
+
+    pub(super) fn set_return_slot(&mut self, address: u64) {
+        self.return_slot = address;
+    }
+
+    /// Where the value lies that the frame at [`Self::pc`] has in a callee-saved register, if that is known.
+    pub(crate) fn saved_at(&self, index: usize) -> Option<u64> {
+        self.saved.as_ref().get(index).copied().filter(|&address| address != 0)
     }
 
     /// What frames are looked up in.
@@ -218,8 +259,9 @@ impl<'t, A: Architecture> Cursor<'t, A> {
                 caller_sp: cfa,
             });
         }
+        self.return_slot = cfa.wrapping_add_signed(leaving.return_address().into());
         let return_address = memory
-            .load(cfa.wrapping_add_signed(leaving.return_address().into()))
+            .load(self.return_slot)
             .map_err(|source| self.bad_address("the return address", source))?;
         let addresses = self.saved.as_mut();
         for (index, offset) in leaving.saved() {

@@ -5,7 +5,7 @@ use core::fmt;
 use super::code::Code;
 use super::error::WalkError;
 use super::memory::{MemoryError, StackMemory};
-use crate::arch::Architecture;
+use crate::arch::{Architecture, Register};
 use crate::table::{AddressBase, FrameDescriptor, PinnedFrame, Record, RootLocation};
 
 /// Whose a frame is.
@@ -48,6 +48,8 @@ pub struct Frame<'t, A: Architecture> {
     pub(super) code: &'t dyn Code<A>,
     /// 0 where an address is not known.
     pub(super) saved: A::PerCalleeSaved,
+    /// 0 if that is not known.
+    pub(super) return_slot: u64,
 }
 
 impl<'t, A: Architecture> Frame<'t, A> {
@@ -143,6 +145,22 @@ impl<A: Architecture> Frame<'_, A> {
             }
         };
         Ok(base.wrapping_add_signed(offset.into()))
+    }
+
+    /// Where the word lies by which the call under way returns to the frame, if that is known: in the frame of
+    /// its callee, or where the runtime's stub has it. It may be signed.
+    pub fn return_slot(&self) -> Option<u64> {
+        (self.return_slot != 0).then_some(self.return_slot)
+    }
+
+    /// A callee-saved register of which it is not known any more what the caller had in it.
+    pub(crate) fn loses(&self) -> Option<Register> {
+        let index = self.leaving.lost().trailing_zeros() as usize;
+        let vector = || {
+            let (index, _) = self.leaving.vectors().find(|(_, offset)| offset.is_none())?;
+            A::CALLEE_SAVED_VECTORS.get(usize::from(index)).copied()
+        };
+        A::CALLEE_SAVED.get(index).copied().or_else(vector)
     }
 
     /// The callee-saved registers that the caller finds changed or elsewhere, once this frame is

@@ -165,6 +165,10 @@ impl Code<Host> for AllCode<'_> {
         }
     }
 
+    fn original(&self, address: u64) -> u64 {
+        self.managed.original(address)
+    }
+
     fn function_containing(&self, pc: u64) -> Option<u64> {
         self.managed.function_containing(pc)
     }

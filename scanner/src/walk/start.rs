@@ -46,7 +46,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
                 .bad_address("the stub's return address", source)
         })?;
         saved_at::<A>(&mut registers, register_file, layout.callee_saved);
-        let cursor = Self::begin(code, registers, Stop::AtCall, ends);
+        let mut cursor = Self::begin(code, registers, Stop::AtCall, ends);
+        cursor.set_return_slot(at(layout.return_address));
         cursor.check(memory, registers, "the stub's register file")?;
         Ok(cursor)
     }
@@ -78,7 +79,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         if let Some(place) = place {
             registers.callee_saved.as_mut()[place] = record;
         }
-        let cursor = Self::begin(code, registers, Stop::AtCall, ends);
+        let mut cursor = Self::begin(code, registers, Stop::AtCall, ends);
+        cursor.set_return_slot(record.wrapping_add(8));
         cursor.check(memory, registers, "a frame record")?;
         Ok(cursor)
     }

@@ -1,14 +1,15 @@
 # Made from managed/wrappers.ll by managed/regenerate: edit that, not this.
 	.text
-	.globl	test_wrapped                    // -- Begin function test_wrapped
+	.globl	test_deopt_wrapped              // -- Begin function test_deopt_wrapped
 	.p2align	2
-	.type	test_wrapped,@function
-test_wrapped:                           // @test_wrapped
+	.type	test_deopt_wrapped,@function
+test_deopt_wrapped:                     // @test_deopt_wrapped
 	.cfi_startproc
 // %bb.0:                               // %entry
-	str	x30, [sp, #-32]!                // 8-byte Folded Spill
-	.cfi_def_cfa_offset 32
-	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
+	sub	sp, sp, #48
+	.cfi_def_cfa_offset 48
+	str	x30, [sp, #16]                  // 8-byte Folded Spill
+	stp	x20, x19, [sp, #32]             // 16-byte Folded Spill
 	.cfi_offset w19, -8
 	.cfi_offset w20, -16
 	.cfi_offset w30, -32
@@ -27,6 +28,7 @@ test_wrapped:                           // @test_wrapped
 	str	x0, [sp, #8]
 	mov	x0, x19
 	mov	x1, x20
+	str	x20, [sp, #24]
 	bl	wrapper_words
 .Ltmp7:
 	ldr	x8, [sp, #8]
@@ -34,9 +36,10 @@ test_wrapped:                           // @test_wrapped
 	mov	x0, x8
 	bl	wrapper_unbox
 .Ltmp8:
-	add	x0, x0, x19
-	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
-	ldr	x30, [sp], #32                  // 8-byte Folded Reload
+	add	x0, x19, x0, lsl #1
+	ldp	x20, x19, [sp, #32]             // 16-byte Folded Reload
+	ldr	x30, [sp, #16]                  // 8-byte Folded Reload
+	add	sp, sp, #48
 	.cfi_def_cfa_offset 0
 	.cfi_restore w19
 	.cfi_restore w20
@@ -48,7 +51,7 @@ test_wrapped:                           // @test_wrapped
 .Ltmp9:
 	b	.LBB0_1
 .Lfunc_end0:
-	.size	test_wrapped, .Lfunc_end0-test_wrapped
+	.size	test_deopt_wrapped, .Lfunc_end0-test_deopt_wrapped
 	.cfi_endproc
                                         // -- End function
 	.p2align	2                               // -- Begin function wrapper_box
@@ -198,6 +201,57 @@ wrapper_unbox:                          // @wrapper_unbox
 	.size	wrapper_unbox, .Lfunc_end3-wrapper_unbox
 	.cfi_endproc
                                         // -- End function
+	.globl	test_wrapped                    // -- Begin function test_wrapped
+	.p2align	2
+	.type	test_wrapped,@function
+test_wrapped:                           // @test_wrapped
+	.cfi_startproc
+// %bb.0:                               // %entry
+	str	x30, [sp, #-32]!                // 8-byte Folded Spill
+	.cfi_def_cfa_offset 32
+	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
+	.cfi_offset w30, -32
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	mov	x20, x1
+	mov	x19, x0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB4_2
+.LBB4_1:                                // %gc.safepoint_poll.exit
+	mov	x0, x20
+	bl	wrapper_box
+.Ltmp13:
+	str	x0, [sp, #8]
+	mov	x0, x19
+	mov	x1, x20
+	bl	wrapper_words
+.Ltmp14:
+	ldr	x8, [sp, #8]
+	mov	x19, x0
+	mov	x0, x8
+	bl	wrapper_unbox
+.Ltmp15:
+	add	x0, x0, x19
+	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
+	ldr	x30, [sp], #32                  // 8-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w19
+	.cfi_restore w20
+	.cfi_restore w30
+	ret
+.LBB4_2:                                // %stop.i
+	.cfi_restore_state
+	bl	spgc_poll_slow
+.Ltmp16:
+	b	.LBB4_1
+.Lfunc_end4:
+	.size	test_wrapped, .Lfunc_end4-test_wrapped
+	.cfi_endproc
+                                        // -- End function
 	.globl	test_wrapped_dynamic            // -- Begin function test_wrapped_dynamic
 	.p2align	2
 	.type	test_wrapped_dynamic,@function
@@ -221,11 +275,11 @@ test_wrapped_dynamic:                   // @test_wrapped_dynamic
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB4_2
-.LBB4_1:                                // %gc.safepoint_poll.exit
+	cbz	x8, .LBB5_2
+.LBB5_1:                                // %gc.safepoint_poll.exit
 	mov	x0, x20
 	bl	wrapper_box
-.Ltmp13:
+.Ltmp17:
 	and	w8, w20, #0xff
 	mov	x9, sp
 	add	w8, w8, #15
@@ -238,12 +292,12 @@ test_wrapped_dynamic:                   // @test_wrapped_dynamic
 	stur	x0, [x29, #-8]
 	mov	x0, x19
 	bl	wrapper_words
-.Ltmp14:
+.Ltmp18:
 	ldur	x8, [x29, #-8]
 	mov	x19, x0
 	mov	x0, x8
 	bl	wrapper_unbox
-.Ltmp15:
+.Ltmp19:
 	add	x0, x0, x19
 	mov	sp, x29
 	.cfi_def_cfa wsp, 32
@@ -255,13 +309,13 @@ test_wrapped_dynamic:                   // @test_wrapped_dynamic
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB4_2:                                // %stop.i
+.LBB5_2:                                // %stop.i
 	.cfi_restore_state
 	bl	spgc_poll_slow
-.Ltmp16:
-	b	.LBB4_1
-.Lfunc_end4:
-	.size	test_wrapped_dynamic, .Lfunc_end4-test_wrapped_dynamic
+.Ltmp20:
+	b	.LBB5_1
+.Lfunc_end5:
+	.size	test_wrapped_dynamic, .Lfunc_end5-test_wrapped_dynamic
 	.cfi_endproc
                                         // -- End function
 	.globl	test_wrapped_many               // -- Begin function test_wrapped_many
@@ -288,11 +342,11 @@ test_wrapped_many:                      // @test_wrapped_many
 	mov	x20, x0
 	add	x9, x9, :tprel_lo12_nc:spgc_thread
 	ldr	x9, [x9, #8]
-	cbz	x9, .LBB5_2
-.LBB5_1:                                // %gc.safepoint_poll.exit
+	cbz	x9, .LBB6_2
+.LBB6_1:                                // %gc.safepoint_poll.exit
 	mov	x0, x8
 	bl	wrapper_box
-.Ltmp17:
+.Ltmp21:
 	mov	x8, #140737488355328            // =0x800000000000
 	mov	x9, #140737488355328            // =0x800000000000
 	mov	x10, #140737488355328           // =0x800000000000
@@ -338,11 +392,11 @@ test_wrapped_many:                      // @test_wrapped_many
 	str	x8, [sp]
 	stp	d17, d16, [sp, #24]
 	bl	wrapper_many
-.Ltmp18:
+.Ltmp22:
 	ldr	x0, [sp, #56]
 	fmov	d8, d0
 	bl	wrapper_unbox
-.Ltmp19:
+.Ltmp23:
 	fcvtzs	x8, d8
 	ldp	x20, x19, [sp, #80]             // 16-byte Folded Reload
 	ldr	x30, [sp, #72]                  // 8-byte Folded Reload
@@ -355,15 +409,15 @@ test_wrapped_many:                      // @test_wrapped_many
 	.cfi_restore w30
 	.cfi_restore b8
 	ret
-.LBB5_2:                                // %stop.i
+.LBB6_2:                                // %stop.i
 	.cfi_restore_state
 	str	x8, [sp, #48]                   // 8-byte Folded Spill
 	bl	spgc_poll_slow
-.Ltmp20:
+.Ltmp24:
 	ldr	x8, [sp, #48]                   // 8-byte Folded Reload
-	b	.LBB5_1
-.Lfunc_end5:
-	.size	test_wrapped_many, .Lfunc_end5-test_wrapped_many
+	b	.LBB6_1
+.Lfunc_end6:
+	.size	test_wrapped_many, .Lfunc_end6-test_wrapped_many
 	.cfi_endproc
                                         // -- End function
 	.p2align	2                               // -- Begin function wrapper_many
@@ -402,8 +456,8 @@ wrapper_many:                           // @wrapper_many
 	mov	x14, x2
 	mov	x15, x1
 	mov	x8, x0
-	cbnz	w18, .LBB6_3
-.LBB6_1:                                // %spgc_enter_native.exit
+	cbnz	w18, .LBB7_3
+.LBB7_1:                                // %spgc_enter_native.exit
 	mov	x0, x15
 	mov	x1, x14
 	mov	x2, x13
@@ -418,8 +472,8 @@ wrapper_many:                           // @wrapper_many
 	str	w8, [x19, #28]
 	//MEMBARRIER
 	ldr	w8, [x19, #24]
-	cbnz	w8, .LBB6_4
-.LBB6_2:                                // %spgc_leave_native.exit
+	cbnz	w8, .LBB7_4
+.LBB7_2:                                // %spgc_leave_native.exit
 	.cfi_def_cfa wsp, 176
 	ldp	x29, x30, [sp, #144]            // 16-byte Folded Reload
 	ldr	x19, [sp, #160]                 // 8-byte Folded Reload
@@ -429,7 +483,7 @@ wrapper_many:                           // @wrapper_many
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB6_3:                                // %slow.i
+.LBB7_3:                                // %slow.i
 	.cfi_restore_state
 	str	d7, [x29, #24]                  // 8-byte Folded Spill
 	stp	d4, d6, [x29, #-64]             // 16-byte Folded Spill
@@ -454,14 +508,14 @@ wrapper_many:                           // @wrapper_many
 	ldr	d7, [x29, #24]                  // 8-byte Folded Reload
 	ldp	d0, d2, [sp, #64]               // 16-byte Folded Reload
 	ldp	d1, d3, [x29, #-24]             // 16-byte Folded Reload
-	b	.LBB6_1
-.LBB6_4:                                // %slow.i3
+	b	.LBB7_1
+.LBB7_4:                                // %slow.i3
 	str	d0, [x29, #24]                  // 8-byte Folded Spill
 	bl	spgc_leave_native_slow
 	ldr	d0, [x29, #24]                  // 8-byte Folded Reload
-	b	.LBB6_2
-.Lfunc_end6:
-	.size	wrapper_many, .Lfunc_end6-wrapper_many
+	b	.LBB7_2
+.Lfunc_end7:
+	.size	wrapper_many, .Lfunc_end7-wrapper_many
 	.cfi_endproc
                                         // -- End function
 	.globl	test_wrapped_structure          // -- Begin function test_wrapped_structure
@@ -484,20 +538,20 @@ test_wrapped_structure:                 // @test_wrapped_structure
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB7_2
-.LBB7_1:                                // %gc.safepoint_poll.exit
+	cbz	x8, .LBB8_2
+.LBB8_1:                                // %gc.safepoint_poll.exit
 	mov	x0, x20
 	bl	wrapper_box
-.Ltmp21:
+.Ltmp25:
 	str	x0, [sp, #40]
 	mov	x8, sp
 	mov	x0, x19
 	mov	x1, x20
 	bl	wrapper_structure
-.Ltmp22:
+.Ltmp26:
 	ldr	x0, [sp, #40]
 	bl	wrapper_unbox
-.Ltmp23:
+.Ltmp27:
 	ldp	q1, q0, [sp]
 	ldr	x30, [sp, #32]                  // 8-byte Folded Reload
 	ldp	x20, x19, [sp, #48]             // 16-byte Folded Reload
@@ -511,13 +565,13 @@ test_wrapped_structure:                 // @test_wrapped_structure
 	.cfi_restore w20
 	.cfi_restore w30
 	ret
-.LBB7_2:                                // %stop.i
+.LBB8_2:                                // %stop.i
 	.cfi_restore_state
 	bl	spgc_poll_slow
-.Ltmp24:
-	b	.LBB7_1
-.Lfunc_end7:
-	.size	test_wrapped_structure, .Lfunc_end7-test_wrapped_structure
+.Ltmp28:
+	b	.LBB8_1
+.Lfunc_end8:
+	.size	test_wrapped_structure, .Lfunc_end8-test_wrapped_structure
 	.cfi_endproc
                                         // -- End function
 	.p2align	2                               // -- Begin function wrapper_structure
@@ -546,16 +600,16 @@ wrapper_structure:                      // @wrapper_structure
 	stlr	wzr, [x11]
 	//MEMBARRIER
 	ldr	w11, [x19, #24]
-	cbnz	w11, .LBB8_3
-.LBB8_1:                                // %spgc_enter_native.exit
+	cbnz	w11, .LBB9_3
+.LBB9_1:                                // %spgc_enter_native.exit
 	mov	x0, x10
 	blr	x9
 	mov	w8, #1                          // =0x1
 	str	w8, [x19, #28]
 	//MEMBARRIER
 	ldr	w8, [x19, #24]
-	cbnz	w8, .LBB8_4
-.LBB8_2:                                // %spgc_leave_native.exit
+	cbnz	w8, .LBB9_4
+.LBB9_2:                                // %spgc_leave_native.exit
 	.cfi_def_cfa wsp, 32
 	ldr	x19, [sp, #16]                  // 8-byte Folded Reload
 	ldp	x29, x30, [sp], #32             // 16-byte Folded Reload
@@ -564,17 +618,17 @@ wrapper_structure:                      // @wrapper_structure
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB8_3:                                // %slow.i
+.LBB9_3:                                // %slow.i
 	.cfi_restore_state
 	mov	x11, x8
 	bl	spgc_enter_native_slow
 	mov	x8, x11
-	b	.LBB8_1
-.LBB8_4:                                // %slow.i3
+	b	.LBB9_1
+.LBB9_4:                                // %slow.i3
 	bl	spgc_leave_native_slow
-	b	.LBB8_2
-.Lfunc_end8:
-	.size	wrapper_structure, .Lfunc_end8-wrapper_structure
+	b	.LBB9_2
+.Lfunc_end9:
+	.size	wrapper_structure, .Lfunc_end9-wrapper_structure
 	.cfi_endproc
                                         // -- End function
 	.globl	test_wrapped_loop               // -- Begin function test_wrapped_loop
@@ -595,40 +649,40 @@ test_wrapped_loop:                      // @test_wrapped_loop
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB9_5
-.LBB9_1:                                // %gc.safepoint_poll.exit
+	cbz	x8, .LBB10_5
+.LBB10_1:                               // %gc.safepoint_poll.exit
 	bl	wrapper_box
-.Ltmp25:
+.Ltmp29:
 	str	x0, [sp, #24]
 	bl	wrapper_unbox
-.Ltmp26:
+.Ltmp30:
 	mov	x19, xzr
-	cbz	x0, .LBB9_4
+	cbz	x0, .LBB10_4
 // %bb.2:                               // %body.preheader
 	ldr	x8, [sp, #24]
 	mov	x20, xzr
-.LBB9_3:                                // %body
+.LBB10_3:                               // %body
                                         // =>This Inner Loop Header: Depth=1
 	add	x20, x20, #1
 	str	x8, [sp, #24]
 	mov	x0, x20
 	bl	wrapper_box
-.Ltmp27:
+.Ltmp31:
 	str	x0, [sp, #8]
 	bl	wrapper_nothing
-.Ltmp28:
+.Ltmp32:
 	ldr	x0, [sp, #8]
 	bl	wrapper_unbox
-.Ltmp29:
+.Ltmp33:
 	ldr	x8, [sp, #24]
 	add	x19, x0, x19
 	mov	x0, x8
 	bl	wrapper_unbox
-.Ltmp30:
+.Ltmp34:
 	ldr	x8, [sp, #24]
 	cmp	x20, x0
-	b.lo	.LBB9_3
-.LBB9_4:                                // %done
+	b.lo	.LBB10_3
+.LBB10_4:                               // %done
 	mov	x0, x19
 	ldp	x20, x19, [sp, #32]             // 16-byte Folded Reload
 	ldr	x30, [sp, #16]                  // 8-byte Folded Reload
@@ -638,15 +692,15 @@ test_wrapped_loop:                      // @test_wrapped_loop
 	.cfi_restore w20
 	.cfi_restore w30
 	ret
-.LBB9_5:                                // %stop.i
+.LBB10_5:                               // %stop.i
 	.cfi_restore_state
 	mov	x19, x0
 	bl	spgc_poll_slow
-.Ltmp31:
+.Ltmp35:
 	mov	x0, x19
-	b	.LBB9_1
-.Lfunc_end9:
-	.size	test_wrapped_loop, .Lfunc_end9-test_wrapped_loop
+	b	.LBB10_1
+.Lfunc_end10:
+	.size	test_wrapped_loop, .Lfunc_end10-test_wrapped_loop
 	.cfi_endproc
                                         // -- End function
 	.p2align	2                               // -- Begin function wrapper_nothing
@@ -673,15 +727,15 @@ wrapper_nothing:                        // @wrapper_nothing
 	stlr	wzr, [x8]
 	//MEMBARRIER
 	ldr	w8, [x19, #24]
-	cbnz	w8, .LBB10_3
-.LBB10_1:                               // %spgc_enter_native.exit
+	cbnz	w8, .LBB11_3
+.LBB11_1:                               // %spgc_enter_native.exit
 	bl	test_native_nothing
 	mov	w8, #1                          // =0x1
 	str	w8, [x19, #28]
 	//MEMBARRIER
 	ldr	w8, [x19, #24]
-	cbnz	w8, .LBB10_4
-.LBB10_2:                               // %spgc_leave_native.exit
+	cbnz	w8, .LBB11_4
+.LBB11_2:                               // %spgc_leave_native.exit
 	.cfi_def_cfa wsp, 32
 	ldr	x19, [sp, #16]                  // 8-byte Folded Reload
 	ldp	x29, x30, [sp], #32             // 16-byte Folded Reload
@@ -690,15 +744,15 @@ wrapper_nothing:                        // @wrapper_nothing
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB10_3:                               // %slow.i
+.LBB11_3:                               // %slow.i
 	.cfi_restore_state
 	bl	spgc_enter_native_slow
-	b	.LBB10_1
-.LBB10_4:                               // %slow.i3
+	b	.LBB11_1
+.LBB11_4:                               // %slow.i3
 	bl	spgc_leave_native_slow
-	b	.LBB10_2
-.Lfunc_end10:
-	.size	wrapper_nothing, .Lfunc_end10-wrapper_nothing
+	b	.LBB11_2
+.Lfunc_end11:
+	.size	wrapper_nothing, .Lfunc_end11-wrapper_nothing
 	.cfi_endproc
                                         // -- End function
 	.globl	test_wrapped_throwing           // -- Begin function test_wrapped_throwing
@@ -723,25 +777,25 @@ test_wrapped_throwing:                  // @test_wrapped_throwing
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB11_4
-.LBB11_1:                               // %gc.safepoint_poll.exit
+	cbz	x8, .LBB12_4
+.LBB12_1:                               // %gc.safepoint_poll.exit
 	mov	x0, x20
 	bl	wrapper_box
-.Ltmp32:
+.Ltmp36:
 	str	x0, [sp, #8]
 .Ltmp0:
 	mov	x0, x19
 	mov	x1, x20
 	bl	wrapper_throwing
-.Ltmp33:
+.Ltmp37:
 .Ltmp1:
 // %bb.2:                               // %common.ret2
 	mov	x19, x0
 	ldr	x0, [sp, #8]
 	mov	w20, #3                         // =0x3
-.LBB11_3:                               // %common.ret
+.LBB12_3:                               // %common.ret
 	bl	wrapper_unbox
-.Ltmp34:
+.Ltmp38:
 	madd	x0, x0, x20, x19
 	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
 	ldr	x30, [sp], #32                  // 8-byte Folded Reload
@@ -750,23 +804,23 @@ test_wrapped_throwing:                  // @test_wrapped_throwing
 	.cfi_restore w20
 	.cfi_restore w30
 	ret
-.LBB11_4:                               // %stop.i
+.LBB12_4:                               // %stop.i
 	.cfi_restore_state
 	bl	spgc_poll_slow
-.Ltmp35:
-	b	.LBB11_1
-.LBB11_5:                               // %thrown
+.Ltmp39:
+	b	.LBB12_1
+.LBB12_5:                               // %thrown
 .Ltmp2:
 	ldr	x0, [sp, #8]
 	mov	w19, #1000                      // =0x3e8
 	mov	w20, #5                         // =0x5
-	b	.LBB11_3
-.Lfunc_end11:
-	.size	test_wrapped_throwing, .Lfunc_end11-test_wrapped_throwing
+	b	.LBB12_3
+.Lfunc_end12:
+	.size	test_wrapped_throwing, .Lfunc_end12-test_wrapped_throwing
 	.cfi_endproc
 	.section	.gcc_except_table,"a",@progbits
 	.p2align	2, 0x0
-GCC_except_table11:
+GCC_except_table12:
 .Lexception0:
 	.byte	255                             // @LPStart Encoding = omit
 	.byte	255                             // @TType Encoding = omit
@@ -814,8 +868,8 @@ wrapper_throwing:                       // @wrapper_throwing
 	//MEMBARRIER
 	ldr	w8, [x8, #24]
 	mov	x10, x0
-	cbnz	w8, .LBB12_4
-.LBB12_1:                               // %spgc_enter_native.exit
+	cbnz	w8, .LBB13_4
+.LBB13_1:                               // %spgc_enter_native.exit
 .Ltmp3:
 	mov	x0, x9
 	blr	x10
@@ -827,8 +881,8 @@ wrapper_throwing:                       // @wrapper_throwing
 	str	w9, [x8, #28]
 	//MEMBARRIER
 	ldr	w8, [x8, #24]
-	cbnz	w8, .LBB12_5
-.LBB12_3:                               // %spgc_leave_native.exit
+	cbnz	w8, .LBB13_5
+.LBB13_3:                               // %spgc_leave_native.exit
 	.cfi_def_cfa wsp, 32
 	ldr	x19, [sp, #16]                  // 8-byte Folded Reload
 	ldp	x29, x30, [sp], #32             // 16-byte Folded Reload
@@ -837,16 +891,16 @@ wrapper_throwing:                       // @wrapper_throwing
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB12_4:                               // %slow.i
+.LBB13_4:                               // %slow.i
 	.cfi_restore_state
 	bl	spgc_enter_native_slow
-	b	.LBB12_1
-.LBB12_5:                               // %slow.i3
+	b	.LBB13_1
+.LBB13_5:                               // %slow.i3
 	mov	x9, x0
 	bl	spgc_leave_native_slow
 	mov	x0, x9
-	b	.LBB12_3
-.LBB12_6:                               // %thrown
+	b	.LBB13_3
+.LBB13_6:                               // %thrown
 .Ltmp5:
 	add	x8, x19, :tprel_hi12:spgc_thread
 	mov	w9, #1                          // =0x1
@@ -855,20 +909,20 @@ wrapper_throwing:                       // @wrapper_throwing
 	//MEMBARRIER
 	ldr	w8, [x8, #24]
 	mov	x9, x0
-	cbnz	w8, .LBB12_8
+	cbnz	w8, .LBB13_8
 // %bb.7:                               // %spgc_leave_native.exit7
 	mov	x0, x9
 	bl	_Unwind_Resume
-.LBB12_8:                               // %slow.i6
+.LBB13_8:                               // %slow.i6
 	bl	spgc_leave_native_slow
 	mov	x0, x9
 	bl	_Unwind_Resume
-.Lfunc_end12:
-	.size	wrapper_throwing, .Lfunc_end12-wrapper_throwing
+.Lfunc_end13:
+	.size	wrapper_throwing, .Lfunc_end13-wrapper_throwing
 	.cfi_endproc
 	.section	.gcc_except_table,"a",@progbits
 	.p2align	2, 0x0
-GCC_except_table12:
+GCC_except_table13:
 .Lexception1:
 	.byte	255                             // @LPStart Encoding = omit
 	.byte	255                             // @TType Encoding = omit
@@ -880,7 +934,7 @@ GCC_except_table12:
 	.uleb128 .Ltmp5-.Lfunc_begin1           //     jumps to .Ltmp5
 	.byte	0                               //   On action: cleanup
 	.uleb128 .Ltmp4-.Lfunc_begin1           // >> Call Site 2 <<
-	.uleb128 .Lfunc_end12-.Ltmp4            //   Call between .Ltmp4 and .Lfunc_end12
+	.uleb128 .Lfunc_end13-.Ltmp4            //   Call between .Ltmp4 and .Lfunc_end13
 	.byte	0                               //     has no landing pad
 	.byte	0                               //   On action: cleanup
 .Lcst_end1:
@@ -906,21 +960,21 @@ test_wrapped_passing:                   // @test_wrapped_passing
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB13_2
-.LBB13_1:                               // %gc.safepoint_poll.exit
+	cbz	x8, .LBB14_2
+.LBB14_1:                               // %gc.safepoint_poll.exit
 	mov	x0, x20
 	bl	wrapper_box
-.Ltmp36:
+.Ltmp40:
 	str	x0, [sp, #8]
 	mov	x0, x19
 	mov	x1, x20
 	bl	wrapper_throwing
-.Ltmp37:
+.Ltmp41:
 	ldr	x8, [sp, #8]
 	mov	x19, x0
 	mov	x0, x8
 	bl	wrapper_unbox
-.Ltmp38:
+.Ltmp42:
 	add	x8, x0, x0, lsl #1
 	add	x0, x8, x19
 	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
@@ -930,13 +984,13 @@ test_wrapped_passing:                   // @test_wrapped_passing
 	.cfi_restore w20
 	.cfi_restore w30
 	ret
-.LBB13_2:                               // %stop.i
+.LBB14_2:                               // %stop.i
 	.cfi_restore_state
 	bl	spgc_poll_slow
-.Ltmp39:
-	b	.LBB13_1
-.Lfunc_end13:
-	.size	test_wrapped_passing, .Lfunc_end13-test_wrapped_passing
+.Ltmp43:
+	b	.LBB14_1
+.Lfunc_end14:
+	.size	test_wrapped_passing, .Lfunc_end14-test_wrapped_passing
 	.cfi_endproc
                                         // -- End function
 	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
@@ -950,13 +1004,13 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB14_2
+	cbz	x8, .LBB15_2
 // %bb.1:                               // %done
 	ret
-.LBB14_2:                               // %stop
+.LBB15_2:                               // %stop
 	b	spgc_poll_slow
-.Lfunc_end14:
-	.size	gc.safepoint_poll, .Lfunc_end14-gc.safepoint_poll
+.Lfunc_end15:
+	.size	gc.safepoint_poll, .Lfunc_end15-gc.safepoint_poll
 	.cfi_endproc
                                         // -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -964,11 +1018,11 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.hword	0
-	.word	9
+	.word	10
 	.word	0
-	.word	34
-	.xword	test_wrapped
-	.xword	32
+	.word	38
+	.xword	test_deopt_wrapped
+	.xword	48
 	.xword	4
 	.xword	wrapper_box
 	.xword	32
@@ -976,6 +1030,9 @@ __LLVM_StackMaps:
 	.xword	wrapper_unbox
 	.xword	16
 	.xword	1
+	.xword	test_wrapped
+	.xword	32
+	.xword	4
 	.xword	test_wrapped_dynamic
 	.xword	-1
 	.xword	4
@@ -995,7 +1052,7 @@ __LLVM_StackMaps:
 	.xword	32
 	.xword	4
 	.xword	2882400000
-	.word	.Ltmp6-test_wrapped
+	.word	.Ltmp6-test_deopt_wrapped
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1021,7 +1078,63 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp7-test_wrapped
+	.word	.Ltmp7-test_deopt_wrapped
+	.hword	0
+	.hword	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	2
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp8-test_deopt_wrapped
 	.hword	0
 	.hword	5
 	.byte	4
@@ -1059,45 +1172,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp8-test_wrapped
-	.hword	0
-	.hword	5
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	8
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	8
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	8
-	.p2align	3, 0x0
-	.hword	0
-	.hword	0
-	.p2align	3, 0x0
-	.xword	2882400000
-	.word	.Ltmp9-test_wrapped
+	.word	.Ltmp9-test_deopt_wrapped
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1201,7 +1276,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp13-test_wrapped_dynamic
+	.word	.Ltmp13-test_wrapped
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1227,7 +1302,135 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp14-test_wrapped_dynamic
+	.word	.Ltmp14-test_wrapped
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp15-test_wrapped
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp16-test_wrapped
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp17-test_wrapped_dynamic
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp18-test_wrapped_dynamic
 	.hword	0
 	.hword	5
 	.byte	4
@@ -1265,7 +1468,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp15-test_wrapped_dynamic
+	.word	.Ltmp19-test_wrapped_dynamic
 	.hword	0
 	.hword	5
 	.byte	4
@@ -1303,7 +1506,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp16-test_wrapped_dynamic
+	.word	.Ltmp20-test_wrapped_dynamic
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1329,7 +1532,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp17-test_wrapped_many
+	.word	.Ltmp21-test_wrapped_many
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1355,7 +1558,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp18-test_wrapped_many
+	.word	.Ltmp22-test_wrapped_many
 	.hword	0
 	.hword	5
 	.byte	4
@@ -1393,7 +1596,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp19-test_wrapped_many
+	.word	.Ltmp23-test_wrapped_many
 	.hword	0
 	.hword	5
 	.byte	4
@@ -1431,7 +1634,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp20-test_wrapped_many
+	.word	.Ltmp24-test_wrapped_many
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1457,7 +1660,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp21-test_wrapped_structure
+	.word	.Ltmp25-test_wrapped_structure
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1483,7 +1686,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp22-test_wrapped_structure
+	.word	.Ltmp26-test_wrapped_structure
 	.hword	0
 	.hword	5
 	.byte	4
@@ -1521,7 +1724,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp23-test_wrapped_structure
+	.word	.Ltmp27-test_wrapped_structure
 	.hword	0
 	.hword	5
 	.byte	4
@@ -1559,7 +1762,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp24-test_wrapped_structure
+	.word	.Ltmp28-test_wrapped_structure
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1580,158 +1783,6 @@ __LLVM_StackMaps:
 	.hword	0
 	.hword	0
 	.word	0
-	.p2align	3, 0x0
-	.hword	0
-	.hword	0
-	.p2align	3, 0x0
-	.xword	2882400000
-	.word	.Ltmp25-test_wrapped_loop
-	.hword	0
-	.hword	3
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	8
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.p2align	3, 0x0
-	.hword	0
-	.hword	0
-	.p2align	3, 0x0
-	.xword	2882400000
-	.word	.Ltmp26-test_wrapped_loop
-	.hword	0
-	.hword	5
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	8
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	24
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	24
-	.p2align	3, 0x0
-	.hword	0
-	.hword	0
-	.p2align	3, 0x0
-	.xword	2882400000
-	.word	.Ltmp27-test_wrapped_loop
-	.hword	0
-	.hword	5
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	8
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	24
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	24
-	.p2align	3, 0x0
-	.hword	0
-	.hword	0
-	.p2align	3, 0x0
-	.xword	2882400000
-	.word	.Ltmp28-test_wrapped_loop
-	.hword	0
-	.hword	7
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	8
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	8
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	8
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	24
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	24
 	.p2align	3, 0x0
 	.hword	0
 	.hword	0
@@ -1739,7 +1790,7 @@ __LLVM_StackMaps:
 	.xword	2882400000
 	.word	.Ltmp29-test_wrapped_loop
 	.hword	0
-	.hword	7
+	.hword	3
 	.byte	4
 	.byte	0
 	.hword	8
@@ -1758,30 +1809,6 @@ __LLVM_StackMaps:
 	.hword	0
 	.hword	0
 	.word	0
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	8
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	8
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	24
-	.byte	3
-	.byte	0
-	.hword	8
-	.hword	31
-	.hword	0
-	.word	24
 	.p2align	3, 0x0
 	.hword	0
 	.hword	0
@@ -1827,6 +1854,182 @@ __LLVM_StackMaps:
 	.xword	2882400000
 	.word	.Ltmp31-test_wrapped_loop
 	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp32-test_wrapped_loop
+	.hword	0
+	.hword	7
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp33-test_wrapped_loop
+	.hword	0
+	.hword	7
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp34-test_wrapped_loop
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp35-test_wrapped_loop
+	.hword	0
 	.hword	3
 	.byte	4
 	.byte	0
@@ -1851,7 +2054,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp32-test_wrapped_throwing
+	.word	.Ltmp36-test_wrapped_throwing
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1877,7 +2080,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp33-test_wrapped_throwing
+	.word	.Ltmp37-test_wrapped_throwing
 	.hword	0
 	.hword	5
 	.byte	4
@@ -1915,7 +2118,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp34-test_wrapped_throwing
+	.word	.Ltmp38-test_wrapped_throwing
 	.hword	0
 	.hword	5
 	.byte	4
@@ -1953,7 +2156,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp35-test_wrapped_throwing
+	.word	.Ltmp39-test_wrapped_throwing
 	.hword	0
 	.hword	3
 	.byte	4
@@ -1979,7 +2182,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp36-test_wrapped_passing
+	.word	.Ltmp40-test_wrapped_passing
 	.hword	0
 	.hword	3
 	.byte	4
@@ -2005,7 +2208,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp37-test_wrapped_passing
+	.word	.Ltmp41-test_wrapped_passing
 	.hword	0
 	.hword	5
 	.byte	4
@@ -2043,7 +2246,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp38-test_wrapped_passing
+	.word	.Ltmp42-test_wrapped_passing
 	.hword	0
 	.hword	5
 	.byte	4
@@ -2081,7 +2284,7 @@ __LLVM_StackMaps:
 	.hword	0
 	.p2align	3, 0x0
 	.xword	2882400000
-	.word	.Ltmp39-test_wrapped_passing
+	.word	.Ltmp43-test_wrapped_passing
 	.hword	0
 	.hword	3
 	.byte	4

@@ -1,17 +1,17 @@
 # Made from managed/wrappers.ll by managed/regenerate: edit that, not this.
 	.text
-	.globl	test_wrapped                    # -- Begin function test_wrapped
+	.globl	test_deopt_wrapped              # -- Begin function test_deopt_wrapped
 	.p2align	4, 0x90
-	.type	test_wrapped,@function
-test_wrapped:                           # @test_wrapped
+	.type	test_deopt_wrapped,@function
+test_deopt_wrapped:                     # @test_deopt_wrapped
 	.cfi_startproc
 # %bb.0:                                # %entry
 	pushq	%r14
 	.cfi_def_cfa_offset 16
 	pushq	%rbx
 	.cfi_def_cfa_offset 24
-	pushq	%rax
-	.cfi_def_cfa_offset 32
+	subq	$24, %rsp
+	.cfi_def_cfa_offset 48
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	movq	%rsi, %r14
@@ -22,17 +22,18 @@ test_wrapped:                           # @test_wrapped
 	movq	%r14, %rdi
 	callq	wrapper_box
 .Ltmp0:
-	movq	%rax, (%rsp)
+	movq	%r14, 16(%rsp)
+	movq	%rax, 8(%rsp)
 	movq	%rbx, %rdi
 	movq	%r14, %rsi
 	callq	wrapper_words
 .Ltmp1:
 	movq	%rax, %rbx
-	movq	(%rsp), %rdi
+	movq	8(%rsp), %rdi
 	callq	wrapper_unbox
 .Ltmp2:
-	addq	%rbx, %rax
-	addq	$8, %rsp
+	leaq	(%rbx,%rax,2), %rax
+	addq	$24, %rsp
 	.cfi_def_cfa_offset 24
 	popq	%rbx
 	.cfi_def_cfa_offset 16
@@ -40,12 +41,12 @@ test_wrapped:                           # @test_wrapped
 	.cfi_def_cfa_offset 8
 	retq
 .LBB0_1:                                # %stop.i
-	.cfi_def_cfa_offset 32
+	.cfi_def_cfa_offset 48
 	callq	spgc_poll_slow@PLT
 .Ltmp3:
 	jmp	.LBB0_2
 .Lfunc_end0:
-	.size	test_wrapped, .Lfunc_end0-test_wrapped
+	.size	test_deopt_wrapped, .Lfunc_end0-test_deopt_wrapped
 	.cfi_endproc
                                         # -- End function
 	.p2align	4, 0x90                         # -- Begin function wrapper_box
@@ -163,6 +164,54 @@ wrapper_unbox:                          # @wrapper_unbox
 	.size	wrapper_unbox, .Lfunc_end3-wrapper_unbox
 	.cfi_endproc
                                         # -- End function
+	.globl	test_wrapped                    # -- Begin function test_wrapped
+	.p2align	4, 0x90
+	.type	test_wrapped,@function
+test_wrapped:                           # @test_wrapped
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	movq	%rsi, %r14
+	movq	%rdi, %rbx
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB4_1
+.LBB4_2:                                # %gc.safepoint_poll.exit
+	movq	%r14, %rdi
+	callq	wrapper_box
+.Ltmp7:
+	movq	%rax, (%rsp)
+	movq	%rbx, %rdi
+	movq	%r14, %rsi
+	callq	wrapper_words
+.Ltmp8:
+	movq	%rax, %rbx
+	movq	(%rsp), %rdi
+	callq	wrapper_unbox
+.Ltmp9:
+	addq	%rbx, %rax
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB4_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	callq	spgc_poll_slow@PLT
+.Ltmp10:
+	jmp	.LBB4_2
+.Lfunc_end4:
+	.size	test_wrapped, .Lfunc_end4-test_wrapped
+	.cfi_endproc
+                                        # -- End function
 	.globl	test_wrapped_dynamic            # -- Begin function test_wrapped_dynamic
 	.p2align	4, 0x90
 	.type	test_wrapped_dynamic,@function
@@ -182,11 +231,11 @@ test_wrapped_dynamic:                   # @test_wrapped_dynamic
 	movq	%rsi, %r14
 	movq	%rdi, %rbx
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB4_1
-.LBB4_2:                                # %gc.safepoint_poll.exit
+	je	.LBB5_1
+.LBB5_2:                                # %gc.safepoint_poll.exit
 	movq	%r14, %rdi
 	callq	wrapper_box
-.Ltmp7:
+.Ltmp11:
 	movzbl	%r14b, %ecx
 	movq	%rsp, %rdx
 	addl	$15, %ecx
@@ -198,11 +247,11 @@ test_wrapped_dynamic:                   # @test_wrapped_dynamic
 	movq	%rbx, %rdi
 	movq	%r14, %rsi
 	callq	wrapper_words
-.Ltmp8:
+.Ltmp12:
 	movq	%rax, %rbx
 	movq	-24(%rbp), %rdi
 	callq	wrapper_unbox
-.Ltmp9:
+.Ltmp13:
 	addq	%rbx, %rax
 	leaq	-16(%rbp), %rsp
 	popq	%rbx
@@ -210,36 +259,36 @@ test_wrapped_dynamic:                   # @test_wrapped_dynamic
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
-.LBB4_1:                                # %stop.i
+.LBB5_1:                                # %stop.i
 	.cfi_def_cfa %rbp, 16
 	callq	spgc_poll_slow@PLT
-.Ltmp10:
-	jmp	.LBB4_2
-.Lfunc_end4:
-	.size	test_wrapped_dynamic, .Lfunc_end4-test_wrapped_dynamic
+.Ltmp14:
+	jmp	.LBB5_2
+.Lfunc_end5:
+	.size	test_wrapped_dynamic, .Lfunc_end5-test_wrapped_dynamic
 	.cfi_endproc
                                         # -- End function
 	.section	.rodata.cst8,"aM",@progbits,8
 	.p2align	3, 0x0                          # -- Begin function test_wrapped_many
-.LCPI5_0:
+.LCPI6_0:
 	.quad	0x4025000000000000              # double 10.5
-.LCPI5_1:
+.LCPI6_1:
 	.quad	0x4027000000000000              # double 11.5
-.LCPI5_2:
+.LCPI6_2:
 	.quad	0x4029000000000000              # double 12.5
-.LCPI5_3:
+.LCPI6_3:
 	.quad	0x402b000000000000              # double 13.5
-.LCPI5_4:
+.LCPI6_4:
 	.quad	0x402d000000000000              # double 14.5
-.LCPI5_5:
+.LCPI6_5:
 	.quad	0x402f000000000000              # double 15.5
-.LCPI5_6:
+.LCPI6_6:
 	.quad	0x4030800000000000              # double 16.5
-.LCPI5_7:
+.LCPI6_7:
 	.quad	0x4031800000000000              # double 17.5
-.LCPI5_8:
+.LCPI6_8:
 	.quad	0x4032800000000000              # double 18.5
-.LCPI5_9:
+.LCPI6_9:
 	.quad	0x4033800000000000              # double 19.5
 	.text
 	.globl	test_wrapped_many
@@ -263,10 +312,10 @@ test_wrapped_many:                      # @test_wrapped_many
 	movq	%rdi, %r14
 	imulq	$1000, %rsi, %rdi               # imm = 0x3E8
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB5_1
-.LBB5_2:                                # %gc.safepoint_poll.exit
+	je	.LBB6_1
+.LBB6_2:                                # %gc.safepoint_poll.exit
 	callq	wrapper_box
-.Ltmp11:
+.Ltmp15:
 	leaq	1(%rbx), %rdx
 	leaq	2(%rbx), %rcx
 	leaq	3(%rbx), %r8
@@ -277,25 +326,25 @@ test_wrapped_many:                      # @test_wrapped_many
 	leaq	8(%rbx), %r11
 	leaq	9(%rbx), %r15
 	cvtsi2sd	%rbx, %xmm8
-	movsd	.LCPI5_0(%rip), %xmm0           # xmm0 = [1.05E+1,0.0E+0]
+	movsd	.LCPI6_0(%rip), %xmm0           # xmm0 = [1.05E+1,0.0E+0]
 	addsd	%xmm8, %xmm0
-	movsd	.LCPI5_1(%rip), %xmm1           # xmm1 = [1.15E+1,0.0E+0]
+	movsd	.LCPI6_1(%rip), %xmm1           # xmm1 = [1.15E+1,0.0E+0]
 	addsd	%xmm8, %xmm1
-	movsd	.LCPI5_2(%rip), %xmm2           # xmm2 = [1.25E+1,0.0E+0]
+	movsd	.LCPI6_2(%rip), %xmm2           # xmm2 = [1.25E+1,0.0E+0]
 	addsd	%xmm8, %xmm2
-	movsd	.LCPI5_3(%rip), %xmm3           # xmm3 = [1.35E+1,0.0E+0]
+	movsd	.LCPI6_3(%rip), %xmm3           # xmm3 = [1.35E+1,0.0E+0]
 	addsd	%xmm8, %xmm3
-	movsd	.LCPI5_4(%rip), %xmm4           # xmm4 = [1.45E+1,0.0E+0]
+	movsd	.LCPI6_4(%rip), %xmm4           # xmm4 = [1.45E+1,0.0E+0]
 	addsd	%xmm8, %xmm4
-	movsd	.LCPI5_5(%rip), %xmm5           # xmm5 = [1.55E+1,0.0E+0]
+	movsd	.LCPI6_5(%rip), %xmm5           # xmm5 = [1.55E+1,0.0E+0]
 	addsd	%xmm8, %xmm5
-	movsd	.LCPI5_6(%rip), %xmm6           # xmm6 = [1.65E+1,0.0E+0]
+	movsd	.LCPI6_6(%rip), %xmm6           # xmm6 = [1.65E+1,0.0E+0]
 	addsd	%xmm8, %xmm6
-	movsd	.LCPI5_7(%rip), %xmm7           # xmm7 = [1.75E+1,0.0E+0]
+	movsd	.LCPI6_7(%rip), %xmm7           # xmm7 = [1.75E+1,0.0E+0]
 	addsd	%xmm8, %xmm7
-	movsd	.LCPI5_8(%rip), %xmm9           # xmm9 = [1.85E+1,0.0E+0]
+	movsd	.LCPI6_8(%rip), %xmm9           # xmm9 = [1.85E+1,0.0E+0]
 	addsd	%xmm8, %xmm9
-	addsd	.LCPI5_9(%rip), %xmm8
+	addsd	.LCPI6_9(%rip), %xmm8
 	movq	%rax, 64(%rsp)
 	movsd	%xmm8, 48(%rsp)
 	movsd	%xmm9, 40(%rsp)
@@ -307,11 +356,11 @@ test_wrapped_many:                      # @test_wrapped_many
 	movq	%r14, %rdi
 	movq	%rbx, %rsi
 	callq	wrapper_many
-.Ltmp12:
+.Ltmp16:
 	movsd	%xmm0, 72(%rsp)                 # 8-byte Spill
 	movq	64(%rsp), %rdi
 	callq	wrapper_unbox
-.Ltmp13:
+.Ltmp17:
 	cvttsd2si	72(%rsp), %rcx          # 8-byte Folded Reload
 	addq	%rcx, %rax
 	addq	$80, %rsp
@@ -323,15 +372,15 @@ test_wrapped_many:                      # @test_wrapped_many
 	popq	%r15
 	.cfi_def_cfa_offset 8
 	retq
-.LBB5_1:                                # %stop.i
+.LBB6_1:                                # %stop.i
 	.cfi_def_cfa_offset 112
 	movq	%rdi, %r15
 	callq	spgc_poll_slow@PLT
-.Ltmp14:
+.Ltmp18:
 	movq	%r15, %rdi
-	jmp	.LBB5_2
-.Lfunc_end5:
-	.size	test_wrapped_many, .Lfunc_end5-test_wrapped_many
+	jmp	.LBB6_2
+.Lfunc_end6:
+	.size	test_wrapped_many, .Lfunc_end6-test_wrapped_many
 	.cfi_endproc
                                         # -- End function
 	.p2align	4, 0x90                         # -- Begin function wrapper_many
@@ -364,8 +413,8 @@ wrapper_many:                           # @wrapper_many
 	movl	$0, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB6_1
-.LBB6_2:                                # %spgc_enter_native.exit
+	jne	.LBB7_1
+.LBB7_2:                                # %spgc_enter_native.exit
 	movsd	%xmm9, 40(%rsp)
 	movsd	%xmm8, 32(%rsp)
 	movq	%r15, 24(%rsp)
@@ -381,8 +430,8 @@ wrapper_many:                           # @wrapper_many
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB6_3
-.LBB6_4:                                # %spgc_leave_native.exit
+	jne	.LBB7_3
+.LBB7_4:                                # %spgc_leave_native.exit
 	addq	$120, %rsp
 	popq	%rbx
 	popq	%r14
@@ -390,7 +439,7 @@ wrapper_many:                           # @wrapper_many
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
-.LBB6_1:                                # %slow.i
+.LBB7_1:                                # %slow.i
 	.cfi_def_cfa %rbp, 16
 	movsd	%xmm7, -32(%rbp)                # 8-byte Spill
 	movsd	%xmm6, -88(%rbp)                # 8-byte Spill
@@ -419,15 +468,15 @@ wrapper_many:                           # @wrapper_many
                                         # xmm6 = mem[0],zero
 	movsd	-32(%rbp), %xmm7                # 8-byte Reload
                                         # xmm7 = mem[0],zero
-	jmp	.LBB6_2
-.LBB6_3:                                # %slow.i3
+	jmp	.LBB7_2
+.LBB7_3:                                # %slow.i3
 	movsd	%xmm0, -32(%rbp)                # 8-byte Spill
 	callq	spgc_leave_native_slow@PLT
 	movsd	-32(%rbp), %xmm0                # 8-byte Reload
                                         # xmm0 = mem[0],zero
-	jmp	.LBB6_4
-.Lfunc_end6:
-	.size	wrapper_many, .Lfunc_end6-wrapper_many
+	jmp	.LBB7_4
+.Lfunc_end7:
+	.size	wrapper_many, .Lfunc_end7-wrapper_many
 	.cfi_endproc
                                         # -- End function
 	.globl	test_wrapped_structure          # -- Begin function test_wrapped_structure
@@ -447,20 +496,20 @@ test_wrapped_structure:                 # @test_wrapped_structure
 	movq	%rsi, %rbx
 	movq	%rdi, %r14
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB7_1
-.LBB7_2:                                # %gc.safepoint_poll.exit
+	je	.LBB8_1
+.LBB8_2:                                # %gc.safepoint_poll.exit
 	movq	%rbx, %rdi
 	callq	wrapper_box
-.Ltmp15:
+.Ltmp19:
 	movq	%rax, (%rsp)
 	leaq	8(%rsp), %rdi
 	movq	%r14, %rsi
 	movq	%rbx, %rdx
 	callq	wrapper_structure
-.Ltmp16:
+.Ltmp20:
 	movq	(%rsp), %rdi
 	callq	wrapper_unbox
-.Ltmp17:
+.Ltmp21:
 	movdqu	8(%rsp), %xmm0
 	movdqu	24(%rsp), %xmm1
 	paddq	%xmm0, %xmm1
@@ -475,13 +524,13 @@ test_wrapped_structure:                 # @test_wrapped_structure
 	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
-.LBB7_1:                                # %stop.i
+.LBB8_1:                                # %stop.i
 	.cfi_def_cfa_offset 64
 	callq	spgc_poll_slow@PLT
-.Ltmp18:
-	jmp	.LBB7_2
-.Lfunc_end7:
-	.size	test_wrapped_structure, .Lfunc_end7-test_wrapped_structure
+.Ltmp22:
+	jmp	.LBB8_2
+.Lfunc_end8:
+	.size	test_wrapped_structure, .Lfunc_end8-test_wrapped_structure
 	.cfi_endproc
                                         # -- End function
 	.p2align	4, 0x90                         # -- Begin function wrapper_structure
@@ -503,31 +552,31 @@ wrapper_structure:                      # @wrapper_structure
 	movl	$0, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB8_1
-.LBB8_2:                                # %spgc_enter_native.exit
+	jne	.LBB9_1
+.LBB9_2:                                # %spgc_enter_native.exit
 	movq	%rbx, %rdi
 	movq	%rdx, %rsi
 	callq	*%rax
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB8_3
-.LBB8_4:                                # %spgc_leave_native.exit
+	jne	.LBB9_3
+.LBB9_4:                                # %spgc_leave_native.exit
 	movq	%rbx, %rax
 	addq	$8, %rsp
 	popq	%rbx
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
-.LBB8_1:                                # %slow.i
+.LBB9_1:                                # %slow.i
 	.cfi_def_cfa %rbp, 16
 	callq	spgc_enter_native_slow@PLT
-	jmp	.LBB8_2
-.LBB8_3:                                # %slow.i3
+	jmp	.LBB9_2
+.LBB9_3:                                # %slow.i3
 	callq	spgc_leave_native_slow@PLT
-	jmp	.LBB8_4
-.Lfunc_end8:
-	.size	wrapper_structure, .Lfunc_end8-wrapper_structure
+	jmp	.LBB9_4
+.Lfunc_end9:
+	.size	wrapper_structure, .Lfunc_end9-wrapper_structure
 	.cfi_endproc
                                         # -- End function
 	.globl	test_wrapped_loop               # -- Begin function test_wrapped_loop
@@ -545,45 +594,45 @@ test_wrapped_loop:                      # @test_wrapped_loop
 	.cfi_offset %rbx, -24
 	.cfi_offset %r14, -16
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB9_1
-.LBB9_2:                                # %gc.safepoint_poll.exit
+	je	.LBB10_1
+.LBB10_2:                               # %gc.safepoint_poll.exit
 	callq	wrapper_box
-.Ltmp19:
+.Ltmp23:
 	movq	%rax, 8(%rsp)
 	movq	%rax, %rdi
 	callq	wrapper_unbox
-.Ltmp20:
+.Ltmp24:
 	testq	%rax, %rax
-	je	.LBB9_3
+	je	.LBB10_3
 # %bb.4:                                # %body.preheader
 	movq	8(%rsp), %rcx
 	xorl	%ebx, %ebx
 	xorl	%r14d, %r14d
 	.p2align	4, 0x90
-.LBB9_5:                                # %body
+.LBB10_5:                               # %body
                                         # =>This Inner Loop Header: Depth=1
 	incq	%r14
 	movq	%rcx, 8(%rsp)
 	movq	%r14, %rdi
 	callq	wrapper_box
-.Ltmp21:
+.Ltmp25:
 	movq	%rax, 16(%rsp)
 	callq	wrapper_nothing
-.Ltmp22:
+.Ltmp26:
 	movq	16(%rsp), %rdi
 	callq	wrapper_unbox
-.Ltmp23:
+.Ltmp27:
 	movq	8(%rsp), %rdi
 	addq	%rax, %rbx
 	callq	wrapper_unbox
-.Ltmp24:
+.Ltmp28:
 	movq	8(%rsp), %rcx
 	cmpq	%rax, %r14
-	jb	.LBB9_5
-	jmp	.LBB9_6
-.LBB9_3:
+	jb	.LBB10_5
+	jmp	.LBB10_6
+.LBB10_3:
 	xorl	%ebx, %ebx
-.LBB9_6:                                # %done
+.LBB10_6:                               # %done
 	movq	%rbx, %rax
 	addq	$24, %rsp
 	.cfi_def_cfa_offset 24
@@ -592,15 +641,15 @@ test_wrapped_loop:                      # @test_wrapped_loop
 	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
-.LBB9_1:                                # %stop.i
+.LBB10_1:                               # %stop.i
 	.cfi_def_cfa_offset 48
 	movq	%rdi, %rbx
 	callq	spgc_poll_slow@PLT
-.Ltmp25:
+.Ltmp29:
 	movq	%rbx, %rdi
-	jmp	.LBB9_2
-.Lfunc_end9:
-	.size	test_wrapped_loop, .Lfunc_end9-test_wrapped_loop
+	jmp	.LBB10_2
+.Lfunc_end10:
+	.size	test_wrapped_loop, .Lfunc_end10-test_wrapped_loop
 	.cfi_endproc
                                         # -- End function
 	.p2align	4, 0x90                         # -- Begin function wrapper_nothing
@@ -617,28 +666,28 @@ wrapper_nothing:                        # @wrapper_nothing
 	movl	$0, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB10_1
-.LBB10_2:                               # %spgc_enter_native.exit
+	jne	.LBB11_1
+.LBB11_2:                               # %spgc_enter_native.exit
 	callq	test_native_nothing@PLT
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB10_3
+	jne	.LBB11_3
 # %bb.4:                                # %spgc_leave_native.exit
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
-.LBB10_1:                               # %slow.i
+.LBB11_1:                               # %slow.i
 	.cfi_def_cfa %rbp, 16
 	callq	spgc_enter_native_slow@PLT
-	jmp	.LBB10_2
-.LBB10_3:                               # %slow.i3
+	jmp	.LBB11_2
+.LBB11_3:                               # %slow.i3
 	callq	spgc_leave_native_slow@PLT
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
-.Lfunc_end10:
-	.size	wrapper_nothing, .Lfunc_end10-wrapper_nothing
+.Lfunc_end11:
+	.size	wrapper_nothing, .Lfunc_end11-wrapper_nothing
 	.cfi_endproc
                                         # -- End function
 	.globl	test_wrapped_throwing           # -- Begin function test_wrapped_throwing
@@ -661,25 +710,25 @@ test_wrapped_throwing:                  # @test_wrapped_throwing
 	movq	%rsi, %r14
 	movq	%rdi, %rbx
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB11_1
-.LBB11_2:                               # %gc.safepoint_poll.exit
+	je	.LBB12_1
+.LBB12_2:                               # %gc.safepoint_poll.exit
 	movq	%r14, %rdi
 	callq	wrapper_box
-.Ltmp29:
+.Ltmp33:
 	movq	%rax, (%rsp)
-.Ltmp26:
+.Ltmp30:
 	movq	%rbx, %rdi
 	movq	%r14, %rsi
 	callq	wrapper_throwing
-.Ltmp30:
-.Ltmp27:
+.Ltmp34:
+.Ltmp31:
 # %bb.3:                                # %common.ret2
 	movq	%rax, %rbx
 	movl	$3, %r14d
-.LBB11_4:                               # %common.ret
+.LBB12_4:                               # %common.ret
 	movq	(%rsp), %rdi
 	callq	wrapper_unbox
-.Ltmp31:
+.Ltmp35:
 	imulq	%r14, %rax
 	addq	%rbx, %rax
 	addq	$8, %rsp
@@ -689,22 +738,22 @@ test_wrapped_throwing:                  # @test_wrapped_throwing
 	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
-.LBB11_1:                               # %stop.i
+.LBB12_1:                               # %stop.i
 	.cfi_def_cfa_offset 32
 	callq	spgc_poll_slow@PLT
+.Ltmp36:
+	jmp	.LBB12_2
+.LBB12_5:                               # %thrown
 .Ltmp32:
-	jmp	.LBB11_2
-.LBB11_5:                               # %thrown
-.Ltmp28:
 	movl	$1000, %ebx                     # imm = 0x3E8
 	movl	$5, %r14d
-	jmp	.LBB11_4
-.Lfunc_end11:
-	.size	test_wrapped_throwing, .Lfunc_end11-test_wrapped_throwing
+	jmp	.LBB12_4
+.Lfunc_end12:
+	.size	test_wrapped_throwing, .Lfunc_end12-test_wrapped_throwing
 	.cfi_endproc
 	.section	.gcc_except_table,"a",@progbits
 	.p2align	2, 0x0
-GCC_except_table11:
+GCC_except_table12:
 .Lexception0:
 	.byte	255                             # @LPStart Encoding = omit
 	.byte	255                             # @TType Encoding = omit
@@ -712,12 +761,12 @@ GCC_except_table11:
 	.uleb128 .Lcst_end0-.Lcst_begin0
 .Lcst_begin0:
 	.uleb128 .Lfunc_begin0-.Lfunc_begin0    # >> Call Site 1 <<
-	.uleb128 .Ltmp26-.Lfunc_begin0          #   Call between .Lfunc_begin0 and .Ltmp26
+	.uleb128 .Ltmp30-.Lfunc_begin0          #   Call between .Lfunc_begin0 and .Ltmp30
 	.byte	0                               #     has no landing pad
 	.byte	0                               #   On action: cleanup
-	.uleb128 .Ltmp26-.Lfunc_begin0          # >> Call Site 2 <<
-	.uleb128 .Ltmp27-.Ltmp26                #   Call between .Ltmp26 and .Ltmp27
-	.uleb128 .Ltmp28-.Lfunc_begin0          #     jumps to .Ltmp28
+	.uleb128 .Ltmp30-.Lfunc_begin0          # >> Call Site 2 <<
+	.uleb128 .Ltmp31-.Ltmp30                #   Call between .Ltmp30 and .Ltmp31
+	.uleb128 .Ltmp32-.Lfunc_begin0          #     jumps to .Ltmp32
 	.byte	0                               #   On action: cleanup
 .Lcst_end0:
 	.p2align	2, 0x0
@@ -741,62 +790,62 @@ wrapper_throwing:                       # @wrapper_throwing
 	movl	$0, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB12_1
-.LBB12_2:                               # %spgc_enter_native.exit
-.Ltmp33:
+	jne	.LBB13_1
+.LBB13_2:                               # %spgc_enter_native.exit
+.Ltmp37:
 	movq	%rsi, %rdi
 	callq	*%rax
-.Ltmp34:
+.Ltmp38:
 # %bb.3:                                # %returned
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB12_4
+	jne	.LBB13_4
 # %bb.5:                                # %spgc_leave_native.exit
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
-.LBB12_1:                               # %slow.i
+.LBB13_1:                               # %slow.i
 	.cfi_def_cfa %rbp, 16
 	callq	spgc_enter_native_slow@PLT
-	jmp	.LBB12_2
-.LBB12_4:                               # %slow.i3
+	jmp	.LBB13_2
+.LBB13_4:                               # %slow.i3
 	callq	spgc_leave_native_slow@PLT
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
-.LBB12_6:                               # %thrown
+.LBB13_6:                               # %thrown
 	.cfi_def_cfa %rbp, 16
-.Ltmp35:
+.Ltmp39:
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB12_7
+	jne	.LBB13_7
 # %bb.8:                                # %spgc_leave_native.exit7
 	movq	%rax, %rdi
 	callq	_Unwind_Resume@PLT
-.LBB12_7:                               # %slow.i6
+.LBB13_7:                               # %slow.i6
 	callq	spgc_leave_native_slow@PLT
 	movq	%rax, %rdi
 	callq	_Unwind_Resume@PLT
-.Lfunc_end12:
-	.size	wrapper_throwing, .Lfunc_end12-wrapper_throwing
+.Lfunc_end13:
+	.size	wrapper_throwing, .Lfunc_end13-wrapper_throwing
 	.cfi_endproc
 	.section	.gcc_except_table,"a",@progbits
 	.p2align	2, 0x0
-GCC_except_table12:
+GCC_except_table13:
 .Lexception1:
 	.byte	255                             # @LPStart Encoding = omit
 	.byte	255                             # @TType Encoding = omit
 	.byte	1                               # Call site Encoding = uleb128
 	.uleb128 .Lcst_end1-.Lcst_begin1
 .Lcst_begin1:
-	.uleb128 .Ltmp33-.Lfunc_begin1          # >> Call Site 1 <<
-	.uleb128 .Ltmp34-.Ltmp33                #   Call between .Ltmp33 and .Ltmp34
-	.uleb128 .Ltmp35-.Lfunc_begin1          #     jumps to .Ltmp35
+	.uleb128 .Ltmp37-.Lfunc_begin1          # >> Call Site 1 <<
+	.uleb128 .Ltmp38-.Ltmp37                #   Call between .Ltmp37 and .Ltmp38
+	.uleb128 .Ltmp39-.Lfunc_begin1          #     jumps to .Ltmp39
 	.byte	0                               #   On action: cleanup
-	.uleb128 .Ltmp34-.Lfunc_begin1          # >> Call Site 2 <<
-	.uleb128 .Lfunc_end12-.Ltmp34           #   Call between .Ltmp34 and .Lfunc_end12
+	.uleb128 .Ltmp38-.Lfunc_begin1          # >> Call Site 2 <<
+	.uleb128 .Lfunc_end13-.Ltmp38           #   Call between .Ltmp38 and .Lfunc_end13
 	.byte	0                               #     has no landing pad
 	.byte	0                               #   On action: cleanup
 .Lcst_end1:
@@ -820,20 +869,20 @@ test_wrapped_passing:                   # @test_wrapped_passing
 	movq	%rsi, %r14
 	movq	%rdi, %rbx
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB13_1
-.LBB13_2:                               # %gc.safepoint_poll.exit
+	je	.LBB14_1
+.LBB14_2:                               # %gc.safepoint_poll.exit
 	movq	%r14, %rdi
 	callq	wrapper_box
-.Ltmp36:
+.Ltmp40:
 	movq	%rax, (%rsp)
 	movq	%rbx, %rdi
 	movq	%r14, %rsi
 	callq	wrapper_throwing
-.Ltmp37:
+.Ltmp41:
 	movq	%rax, %rbx
 	movq	(%rsp), %rdi
 	callq	wrapper_unbox
-.Ltmp38:
+.Ltmp42:
 	leaq	(%rax,%rax,2), %rax
 	addq	%rbx, %rax
 	addq	$8, %rsp
@@ -843,13 +892,13 @@ test_wrapped_passing:                   # @test_wrapped_passing
 	popq	%r14
 	.cfi_def_cfa_offset 8
 	retq
-.LBB13_1:                               # %stop.i
+.LBB14_1:                               # %stop.i
 	.cfi_def_cfa_offset 32
 	callq	spgc_poll_slow@PLT
-.Ltmp39:
-	jmp	.LBB13_2
-.Lfunc_end13:
-	.size	test_wrapped_passing, .Lfunc_end13-test_wrapped_passing
+.Ltmp43:
+	jmp	.LBB14_2
+.Lfunc_end14:
+	.size	test_wrapped_passing, .Lfunc_end14-test_wrapped_passing
 	.cfi_endproc
                                         # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
@@ -863,8 +912,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end14:
-	.size	gc.safepoint_poll, .Lfunc_end14-gc.safepoint_poll
+.Lfunc_end15:
+	.size	gc.safepoint_poll, .Lfunc_end15-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -872,11 +921,11 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	9
+	.long	10
 	.long	0
-	.long	34
-	.quad	test_wrapped
-	.quad	24
+	.long	38
+	.quad	test_deopt_wrapped
+	.quad	40
 	.quad	4
 	.quad	wrapper_box
 	.quad	8
@@ -884,6 +933,9 @@ __LLVM_StackMaps:
 	.quad	wrapper_unbox
 	.quad	8
 	.quad	1
+	.quad	test_wrapped
+	.quad	24
+	.quad	4
 	.quad	test_wrapped_dynamic
 	.quad	-1
 	.quad	4
@@ -903,7 +955,7 @@ __LLVM_StackMaps:
 	.quad	24
 	.quad	4
 	.quad	2882400000
-	.long	.Ltmp0-test_wrapped
+	.long	.Ltmp0-test_deopt_wrapped
 	.short	0
 	.short	3
 	.byte	4
@@ -929,7 +981,63 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp1-test_wrapped
+	.long	.Ltmp1-test_deopt_wrapped
+	.short	0
+	.short	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	2
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp2-test_deopt_wrapped
 	.short	0
 	.short	5
 	.byte	4
@@ -955,57 +1063,19 @@ __LLVM_StackMaps:
 	.short	8
 	.short	7
 	.short	0
-	.long	0
+	.long	8
 	.byte	3
 	.byte	0
 	.short	8
 	.short	7
-	.short	0
-	.long	0
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
-	.long	.Ltmp2-test_wrapped
-	.short	0
-	.short	5
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
 	.short	0
 	.long	8
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	0
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	0
 	.p2align	3, 0x0
 	.short	0
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp3-test_wrapped
+	.long	.Ltmp3-test_deopt_wrapped
 	.short	0
 	.short	3
 	.byte	4
@@ -1109,7 +1179,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp7-test_wrapped_dynamic
+	.long	.Ltmp7-test_wrapped
 	.short	0
 	.short	3
 	.byte	4
@@ -1135,7 +1205,135 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp8-test_wrapped_dynamic
+	.long	.Ltmp8-test_wrapped
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp9-test_wrapped
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp10-test_wrapped
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp11-test_wrapped_dynamic
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp12-test_wrapped_dynamic
 	.short	0
 	.short	5
 	.byte	4
@@ -1173,7 +1371,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp9-test_wrapped_dynamic
+	.long	.Ltmp13-test_wrapped_dynamic
 	.short	0
 	.short	5
 	.byte	4
@@ -1211,7 +1409,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp10-test_wrapped_dynamic
+	.long	.Ltmp14-test_wrapped_dynamic
 	.short	0
 	.short	3
 	.byte	4
@@ -1237,7 +1435,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp11-test_wrapped_many
+	.long	.Ltmp15-test_wrapped_many
 	.short	0
 	.short	3
 	.byte	4
@@ -1263,7 +1461,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp12-test_wrapped_many
+	.long	.Ltmp16-test_wrapped_many
 	.short	0
 	.short	5
 	.byte	4
@@ -1301,7 +1499,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp13-test_wrapped_many
+	.long	.Ltmp17-test_wrapped_many
 	.short	0
 	.short	5
 	.byte	4
@@ -1339,7 +1537,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp14-test_wrapped_many
+	.long	.Ltmp18-test_wrapped_many
 	.short	0
 	.short	3
 	.byte	4
@@ -1365,7 +1563,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp15-test_wrapped_structure
+	.long	.Ltmp19-test_wrapped_structure
 	.short	0
 	.short	3
 	.byte	4
@@ -1391,7 +1589,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp16-test_wrapped_structure
+	.long	.Ltmp20-test_wrapped_structure
 	.short	0
 	.short	5
 	.byte	4
@@ -1429,7 +1627,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp17-test_wrapped_structure
+	.long	.Ltmp21-test_wrapped_structure
 	.short	0
 	.short	5
 	.byte	4
@@ -1467,7 +1665,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp18-test_wrapped_structure
+	.long	.Ltmp22-test_wrapped_structure
 	.short	0
 	.short	3
 	.byte	4
@@ -1488,158 +1686,6 @@ __LLVM_StackMaps:
 	.short	0
 	.short	0
 	.long	0
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
-	.long	.Ltmp19-test_wrapped_loop
-	.short	0
-	.short	3
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	8
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
-	.long	.Ltmp20-test_wrapped_loop
-	.short	0
-	.short	5
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	8
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	8
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	8
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
-	.long	.Ltmp21-test_wrapped_loop
-	.short	0
-	.short	5
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	8
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	8
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	8
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
-	.long	.Ltmp22-test_wrapped_loop
-	.short	0
-	.short	7
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	8
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	8
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	8
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -1647,7 +1693,7 @@ __LLVM_StackMaps:
 	.quad	2882400000
 	.long	.Ltmp23-test_wrapped_loop
 	.short	0
-	.short	7
+	.short	3
 	.byte	4
 	.byte	0
 	.short	8
@@ -1666,30 +1712,6 @@ __LLVM_StackMaps:
 	.short	0
 	.short	0
 	.long	0
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	16
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	8
-	.byte	3
-	.byte	0
-	.short	8
-	.short	7
-	.short	0
-	.long	8
 	.p2align	3, 0x0
 	.short	0
 	.short	0
@@ -1735,6 +1757,182 @@ __LLVM_StackMaps:
 	.quad	2882400000
 	.long	.Ltmp25-test_wrapped_loop
 	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp26-test_wrapped_loop
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp27-test_wrapped_loop
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp28-test_wrapped_loop
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp29-test_wrapped_loop
+	.short	0
 	.short	3
 	.byte	4
 	.byte	0
@@ -1759,7 +1957,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp29-test_wrapped_throwing
+	.long	.Ltmp33-test_wrapped_throwing
 	.short	0
 	.short	3
 	.byte	4
@@ -1785,7 +1983,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp30-test_wrapped_throwing
+	.long	.Ltmp34-test_wrapped_throwing
 	.short	0
 	.short	5
 	.byte	4
@@ -1823,7 +2021,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp31-test_wrapped_throwing
+	.long	.Ltmp35-test_wrapped_throwing
 	.short	0
 	.short	5
 	.byte	4
@@ -1861,7 +2059,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp32-test_wrapped_throwing
+	.long	.Ltmp36-test_wrapped_throwing
 	.short	0
 	.short	3
 	.byte	4
@@ -1887,7 +2085,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp36-test_wrapped_passing
+	.long	.Ltmp40-test_wrapped_passing
 	.short	0
 	.short	3
 	.byte	4
@@ -1913,7 +2111,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp37-test_wrapped_passing
+	.long	.Ltmp41-test_wrapped_passing
 	.short	0
 	.short	5
 	.byte	4
@@ -1951,7 +2149,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp38-test_wrapped_passing
+	.long	.Ltmp42-test_wrapped_passing
 	.short	0
 	.short	5
 	.byte	4
@@ -1989,7 +2187,7 @@ __LLVM_StackMaps:
 	.short	0
 	.p2align	3, 0x0
 	.quad	2882400000
-	.long	.Ltmp39-test_wrapped_passing
+	.long	.Ltmp43-test_wrapped_passing
 	.short	0
 	.short	3
 	.byte	4

@@ -11,7 +11,7 @@ pub(crate) use signal::interrupted_pc;
 #[cfg(feature = "patched-polls")]
 pub(crate) use stubs::poll_stub;
 pub(crate) use stubs::{
-    EXCEPTION_REGISTER, MAX_ARGUMENTS, call_managed, caller_sp, entry_return_address,
+    EXCEPTION_REGISTER, MAX_ARGUMENTS, call_managed, caller_sp, entry_return_address, go_on,
     native_call_exits,
 };
 pub(crate) use thread_local::thread_context;

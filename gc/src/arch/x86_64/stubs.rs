@@ -13,6 +13,7 @@ use core::mem::offset_of;
 
 use statepoint_scanner::arch::x86_64::RegisterFile;
 
+use crate::deopt;
 use crate::mutator::{REGISTER_FILE, ThreadContext, bulk, native_call, slow_path, unwind};
 use crate::safepoint::Words;
 
@@ -157,6 +158,27 @@ global_asm!(
     "ud2",
     ".cfi_endproc",
     ".size spgc_call_native, . - spgc_call_native",
+    // What a frame that was taken over is replaced by: a function that the frame's caller seems to have called, with
+    // what is pending in the register of the first argument. It returns what the caller expects, in one of these places.
+    ".globl spgc_go_on",
+    ".hidden spgc_go_on",
+    ".type spgc_go_on, @function",
+    ".p2align 4",
+    "spgc_go_on:",
+    ".cfi_startproc",
+    "spgc_push_registers",
+    "mov rsi, rsp",
+    "sub rsp, 8",
+    ".cfi_adjust_cfa_offset 8",
+    "call {go_on}",
+    "movq xmm0, rax",
+    "movq xmm1, rdx",
+    "add rsp, 8",
+    ".cfi_adjust_cfa_offset -8",
+    "spgc_pop_registers",
+    "ret",
+    ".cfi_endproc",
+    ".size spgc_go_on, . - spgc_go_on",
     ".purgem spgc_push_registers",
     ".purgem spgc_pop_registers",
     // u64 spgc_call_managed(target, const u64 arguments[6])
@@ -187,6 +209,7 @@ global_asm!(
     ".cfi_endproc",
     ".size spgc_call_managed, . - spgc_call_managed",
     enter_native = sym native_call::enter_native,
+    go_on = sym deopt::go_on,
     personality = sym unwind::personality,
     resume = sym unwind::_Unwind_Resume,
     leave_native = sym native_call::leave_native,
@@ -210,6 +233,7 @@ unsafe extern "C-unwind" {
     fn spgc_call_managed(target: usize, arguments: *const [u64; MAX_ARGUMENTS]) -> u64;
     static spgc_call_managed_return: u8;
     static spgc_call_native_returns: u8;
+    static spgc_go_on: u8;
     static spgc_call_native_lands: u8;
 }
 
@@ -236,6 +260,11 @@ pub(crate) fn entry_return_address() -> u64 {
 #[cfg(feature = "patched-polls")]
 pub(crate) fn poll_stub() -> u64 {
     (spgc_poll_slow as *const ()).expose_provenance() as u64
+}
+
+/// What a frame that was taken over is replaced by.
+pub(crate) fn go_on() -> *const () {
+    (&raw const spgc_go_on).cast()
 }
 
 /// The register in which a landing pad finds the exception, by its number in DWARF.

@@ -40,6 +40,16 @@ impl Architecture for Aarch64 {
         Register::new(28),
         Register::new(29),
     ];
+    const CALLEE_SAVED_VECTORS: &'static [Register] = &[
+        Register::new(72),
+        Register::new(73),
+        Register::new(74),
+        Register::new(75),
+        Register::new(76),
+        Register::new(77),
+        Register::new(78),
+        Register::new(79),
+    ];
 
     const REGISTER_FILE: RegisterFileLayout = register_file::LAYOUT;
     const SIGNAL_CONTEXT: ContextLayout = signal_context::LAYOUT;

@@ -1,0 +1,74 @@
+//! Taking over a frame with ten values, two of them references: a call out of managed code that has the frame taken over,
+//! the values handed to a continuation, and its result with the caller; beside the same call without.
+//!
+//! `cargo bench -p benches --bench deopt`; `cargo test -p benches --benches` runs each once.
+
+use core::cell::RefCell;
+use core::ffi::c_void;
+use core::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use statepoint_gc::{
+    Argument, CalleeResult, Continuation, Kind, Mutator, Outcome, Shape, Site, TakenFrame, Takeover,
+};
+use tests::managed;
+
+struct Interpreter;
+
+impl Continuation for Interpreter {
+    fn shape(&self, _: &Site<'_>) -> Option<Shape> {
+        let mut values = vec![Kind::Bits(8); 10];
+        values[6..8].fill(Kind::Reference);
+        values[8] = Kind::Bits(4);
+        Some(Shape { before: 0, values, callee: CalleeResult::Word })
+    }
+
+    fn go_on(&self, _: &mut Mutator, frame: TakenFrame) -> Outcome {
+        Outcome::Word(frame.values[1].word() + frame.values[2].word())
+    }
+}
+
+thread_local! {
+    static TAKEOVER: RefCell<Option<Takeover>> = const { RefCell::new(None) };
+}
+
+extern "C" fn take(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    TAKEOVER.with_borrow(|takeover| {
+        let takeover = takeover.as_ref().expect("the benchmark has set it");
+        let taken = Mutator::with_current(|mutator| {
+            // SAFETY: the continuation knows the function, from which nothing is thrown.
+            unsafe { mutator.commandeer(takeover, |frame| frame.depth == 0) }
+        });
+        assert_eq!(taken, Some(Ok(1)));
+    });
+    value
+}
+
+extern "C" fn leave(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    value + 7
+}
+
+type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
+
+fn deopt(c: &mut Criterion) {
+    let heap = managed::heap().heap_max(16 << 20).collector_threads(1).build();
+    let heap = heap.expect("the heap can be made");
+    let mut mutator = heap.attach().expect("the thread can be attached");
+    TAKEOVER.set(Some(heap.takeover(Interpreter)));
+    let mut group = c.benchmark_group("a frame with ten values");
+    for (name, native) in [("taken over", take as Native), ("returned to", leave)] {
+        let function = (native as *const c_void).expose_provenance() as u64;
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let arguments = [function, black_box(35), 7].map(Argument::Word);
+                let result = managed::call(&mut mutator, managed::deopt_ten, &arguments);
+                assert_eq!(result, Ok(42));
+            });
+        });
+    }
+    group.finish();
+    TAKEOVER.set(None);
+}
+
+criterion_group!(benches, deopt);
+criterion_main!(benches);

@@ -1,0 +1,92 @@
+//! deopt: optimised code is left for an interpreter where it does not hold.
+
+use std::error::Error;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use examples::deopt::{self, Counts};
+use examples::report::Report;
+use statepoint_gc::Heap;
+
+/// Runs a program in optimised code, and leaves that code for a bytecode interpreter where it does not hold.
+///
+/// The program copies a binary tree of D levels, R times, and multiplies its values by F. LLVM has compiled it on two
+/// assumptions. Products have 31 bits: a guard tests that, and calls out where it fails, which is at every L-th
+/// node. Its frame is rebuilt in the interpreter from the "deopt" bundle of the call, and the caller gets the
+/// interpreter's result. And multiplication is what it was: node M redefines it, and all activations of
+/// the optimised code on the stack are left, each when the call returns that it is in.
+///
+/// Every round is also done by the interpreter alone; the program fails if the two make different trees. The result is a
+/// checksum that depends on D, R, F, L and M only. The counts say how many guards failed, and how many frames were taken over.
+///
+/// SPGC_ZEAL=alloc collects at every allocation of optimised code, and everything at every instruction of the interpreter.
+/// README.md has the other variables.
+#[derive(Debug, Parser)]
+#[command(name = "deopt", version)]
+struct Options {
+    /// Levels D of the tree
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u64).range(1..=24))]
+    depth: u64,
+    /// Rounds R
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    rounds: u64,
+    /// Factor F
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    factor: u64,
+    /// Every L-th node fails the guard
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    large: u64,
+    /// Node M, counted level by level from 1, redefines multiplication; 0 for none
+    #[arg(long, default_value_t = 2345)]
+    marked: u64,
+    /// Print one line of JSON instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+fn run(options: &Options) -> Result<Report, Box<dyn Error>> {
+    let every_step = std::env::var("SPGC_ZEAL").is_ok_and(|zeal| !matches!(&*zeal, "" | "off"));
+    // Small, so that it is collected also without zeal mode.
+    let tree_bytes = 32_usize << options.depth;
+    let builder = Heap::builder().heap_max((4 * tree_bytes).max(4 << 20));
+    let heap = deopt::register_types(builder).build()?;
+    let begin = Instant::now();
+    let mut mutator = heap.attach()?;
+    let (mut result, mut sum) = (0_u64, Counts::default());
+    for round in 0..options.rounds {
+        let tree = deopt::grow(&mut mutator, options.depth, options.large, options.marked)?;
+        let factor = options.factor + round;
+        let outcome = deopt::run(&heap, &mut mutator, &tree, factor, every_step)?;
+        result = result.rotate_left(7).wrapping_mul(31).wrapping_add(outcome.checksum);
+        let counts = outcome.counts;
+        sum.guards_failed += counts.guards_failed;
+        sum.frames_invalidated += counts.frames_invalidated;
+        sum.frames_taken_over += counts.frames_taken_over;
+        sum.calls_of_optimised += counts.calls_of_optimised;
+        sum.instructions += counts.instructions;
+    }
+    drop(mutator);
+    let parameters = vec![
+        ("depth", options.depth.into()),
+        ("rounds", options.rounds.into()),
+        ("factor", options.factor.into()),
+        ("large", options.large.into()),
+        ("marked", options.marked.into()),
+    ];
+    let counts = vec![
+        ("guards_failed", sum.guards_failed),
+        ("frames_invalidated", sum.frames_invalidated),
+        ("frames_taken_over", sum.frames_taken_over),
+        ("calls_of_optimised", sum.calls_of_optimised),
+        ("instructions", sum.instructions),
+    ];
+    let (wall, statistics, stops) = (begin.elapsed(), heap.statistics(), heap.stops());
+    let result = result.into();
+    Ok(Report { workload: "deopt", parameters, result, wall, statistics, stops, counts })
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    examples::finish("deopt", run(&options), options.json)
+}

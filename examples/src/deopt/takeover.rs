@@ -1,0 +1,102 @@
+//! From a frame of optimised code to one of the interpreter.
+
+use core::cell::RefCell;
+
+use statepoint_gc::{
+    CalleeResult, Continuation, Heap, Kind, Mutator, Outcome, Shape, Site, TakenFrame, TakenValue,
+    Takeover,
+};
+
+use super::bytecode::{Instruction, REGISTERS, SCALE};
+use super::interpreter::{Count, Engine, Frame, Slot};
+use super::optimised;
+
+/// Goes on with frames of optimised code.
+struct Interpreter(Engine);
+
+impl Continuation for Interpreter {
+    /// Where to go on, and the registers; behind a call, its result is to come.
+    fn shape(&self, site: &Site<'_>) -> Option<Shape> {
+        let at = usize::try_from(site.constant(0)?).ok()?;
+        let callee = match SCALE.get(at)? {
+            Instruction::Call(_) => CalleeResult::Reference,
+            _ => CalleeResult::Nothing,
+        };
+        let (number, reference) = (Kind::Bits(8), Kind::Reference);
+        let values = vec![number, reference, number, reference, reference, number];
+        Some(Shape { before: 0, values, callee })
+    }
+
+    fn go_on(&self, mutator: &mut Mutator, taken: TakenFrame) -> Outcome {
+        let Self(engine) = self;
+        engine.count(Count::FramesTakenOver, 1);
+        let mut frame = frame(taken.values);
+        if let Instruction::Call(register) = SCALE[frame.at] {
+            frame.registers[register] = Slot::Reference(taken.callee.into_reference());
+            frame.at += 1;
+        }
+        Outcome::Reference(engine.interpret(mutator, frame))
+    }
+}
+
+/// The frame that values of the shape are.
+fn frame(values: Vec<TakenValue>) -> Frame {
+    let mut values = values.into_iter();
+    let at = values.next().map_or(0, |at| at.word() as usize);
+    let mut slots = values.map(|value| match value {
+        TakenValue::Bits(bits) => Slot::Number(bits as u64),
+        value => Slot::Reference(value.into_reference()),
+    });
+    let registers: [Slot; REGISTERS] =
+        core::array::from_fn(|_| slots.next().expect("the shape has as many"));
+    Frame { at, registers }
+}
+
+thread_local! {
+    static CURRENT: RefCell<Option<(Engine, Takeover)>> = const { RefCell::new(None) };
+}
+
+/// Runs `action` with optimised code's frames going to `engine` when they are left.
+pub fn with<R>(heap: &Heap, engine: &Engine, action: impl FnOnce() -> R) -> R {
+    let takeover = heap.takeover(Interpreter(engine.clone()));
+    let outer = CURRENT.replace(Some((engine.clone(), takeover)));
+    let result = action();
+    CURRENT.set(outer);
+    result
+}
+
+/// What managed code calls whose guard has failed: it does not go on.
+#[unsafe(no_mangle)]
+extern "C" fn deopt_guard_failed(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    CURRENT.with_borrow(|current| {
+        let (engine, takeover) = current.as_ref().expect("optimised code runs inside of `with`");
+        commandeer(takeover, false);
+        engine.count(Count::GuardsFailed, 1);
+    });
+    0
+}
+
+/// What managed code calls to redefine multiplication: neither it nor any of its callers goes on.
+#[unsafe(no_mangle)]
+extern "C" fn deopt_redefine(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    CURRENT.with_borrow(|current| {
+        let (engine, takeover) = current.as_ref().expect("optimised code runs inside of `with`");
+        engine.redefine();
+        engine.count(Count::FramesInvalidated, commandeer(takeover, true));
+    });
+    0
+}
+
+/// Has the youngest frame taken over, or all of the optimised function. Where that cannot be, the program cannot go on.
+fn commandeer(takeover: &Takeover, all: bool) -> u64 {
+    let function = optimised().expose_provenance() as u64;
+    let taken = Mutator::with_current(|mutator| {
+        // SAFETY: the shapes are those of the optimised code, which returns a reference; nothing is thrown.
+        unsafe {
+            mutator.commandeer(takeover, |frame| {
+                if all { frame.function == Some(function) } else { frame.depth == 0 }
+            })
+        }
+    });
+    taken.expect("managed code has called").expect("its frames have state") as u64
+}

@@ -1,0 +1,136 @@
+//! Where frames return to that somebody else goes on with, and how they are left.
+
+use core::arch::{asm, naked_asm};
+use core::mem::offset_of;
+
+use super::RegisterFile;
+use crate::deopt::{Landing, MAX_DETOURS, Onward};
+
+/// Vector registers that a callee preserves, in part: the low halves of v8 to v15.
+pub(crate) const PRESERVED_VECTORS: usize = 8;
+
+/// Bytes from one detour to the next.
+pub(crate) const DETOUR_SIZE: u64 = 8;
+
+/// The address of the first detour.
+pub(crate) fn first_detour() -> u64 {
+    // What is in front of a return address is looked up as well, so that is one of this function, too: a trap, and
+    // whatever aligns the first detour.
+    (detours as *const () as u64 + 4).next_multiple_of(DETOUR_SIZE)
+}
+
+/// The detours, one behind the other, and what all of them lead to. A frame has returned to one: the registers are as its
+/// callee left them. Where it called a stub of the runtime, that would leave a [`RegisterFile`]; so does this.
+#[unsafe(naked)]
+unsafe extern "C" fn detours() {
+    naked_asm!(
+        "brk #1",
+        ".p2align 3",
+        ".rept {count}",
+        "bl 20f",
+        "nop",
+        ".endr",
+        "20:",
+        ".cfi_startproc",
+        "stp x29, x30, [sp, #-{file}]!",
+        ".cfi_def_cfa_offset {file}",
+        ".cfi_offset x29, -{file}",
+        ".cfi_offset x30, -({file} - 8)",
+        "stp x19, x20, [sp, #16]",
+        "stp x21, x22, [sp, #32]",
+        "stp x23, x24, [sp, #48]",
+        "stp x25, x26, [sp, #64]",
+        "stp x27, x28, [sp, #80]",
+        "mov x29, sp",
+        ".cfi_def_cfa x29, {file}",
+        // Back from behind the call to the detour itself.
+        "sub x30, x30, #4",
+        "str x30, [sp, #{return_address}]",
+        "sub sp, sp, #{landing}",
+        "str x29, [sp, #{registers}]",
+        "stp x0, x1, [sp, #{words}]",
+        "stp q0, q1, [sp, #{vectors}]",
+        "stp d8, d9, [sp, #{preserved}]",
+        "stp d10, d11, [sp, #{preserved} + 16]",
+        "stp d12, d13, [sp, #{preserved} + 32]",
+        "stp d14, d15, [sp, #{preserved} + 48]",
+        "mov x0, sp",
+        "bl {landed}",
+        // The frame is left: from here on the registers are its caller's, but for those of this list.
+        "ldr x0, [sp, #{argument}]",
+        "ldr x16, [sp, #{target}]",
+        "ldr x30, [sp, #{return_to}]",
+        "ldr x9, [sp, #{sp}]",
+        "ldp x19, x20, [sp, #{saved}]",
+        "ldp x21, x22, [sp, #{saved} + 16]",
+        "ldp x23, x24, [sp, #{saved} + 32]",
+        "ldp x25, x26, [sp, #{saved} + 48]",
+        "ldp x27, x28, [sp, #{saved} + 64]",
+        "ldr x29, [sp, #{saved} + 80]",
+        "ldp d8, d9, [sp, #{restored}]",
+        "ldp d10, d11, [sp, #{restored} + 16]",
+        "ldp d12, d13, [sp, #{restored} + 32]",
+        "ldp d14, d15, [sp, #{restored} + 48]",
+        "mov sp, x9",
+        "br x16",
+        ".cfi_endproc",
+        count = const MAX_DETOURS,
+        file = const size_of::<RegisterFile>(),
+        return_address = const offset_of!(RegisterFile, return_address),
+        landing = const size_of::<Landing>(),
+        registers = const offset_of!(Landing, registers),
+        words = const offset_of!(Landing, words),
+        vectors = const offset_of!(Landing, vectors),
+        preserved = const offset_of!(Landing, preserved),
+        landed = sym crate::deopt::landed,
+        argument = const offset_of!(Landing, onward) + offset_of!(Onward, argument),
+        target = const offset_of!(Landing, onward) + offset_of!(Onward, target),
+        return_to = const offset_of!(Landing, onward) + offset_of!(Onward, return_address),
+        sp = const offset_of!(Landing, onward) + offset_of!(Onward, sp),
+        saved = const offset_of!(Landing, onward) + offset_of!(Onward, callee_saved),
+        restored = const offset_of!(Landing, onward) + offset_of!(Onward, vectors),
+    )
+}
+
+/// What a function that would return by the word `raw`, which leads to `expected`, has to find there to return to
+/// `replacement`. None if `raw` is something else, or signed in a way that is not known. `sp` is the stack pointer behind
+/// the return, with which functions sign.
+pub(crate) fn resign(raw: u64, expected: u64, replacement: u64, sp: u64) -> Option<u64> {
+    if raw == expected {
+        return Some(replacement);
+    }
+    [sign_a, sign_b]
+        .into_iter()
+        .find(|sign| sign(expected, sp) == raw)
+        .map(|sign| sign(replacement, sp))
+}
+
+/// As `paciasp` signs; where the processor does not sign, the address itself.
+fn sign_a(address: u64, sp: u64) -> u64 {
+    let mut signed = address;
+    // SAFETY: changes nothing but the register; a no-op to processors that do not know it.
+    unsafe {
+        asm!("hint #8", inout("x17") signed, in("x16") sp, options(nomem, nostack, preserves_flags)); // pacia1716
+    }
+    signed
+}
+
+/// As `pacibsp` signs; where the processor does not sign, the address itself.
+fn sign_b(address: u64, sp: u64) -> u64 {
+    let mut signed = address;
+    // SAFETY: changes nothing but the register; a no-op to processors that do not know it.
+    unsafe {
+        asm!("hint #10", inout("x17") signed, in("x16") sp, options(nomem, nostack, preserves_flags)); // pacib1716
+    }
+    signed
+}
+
+/// Whether the calling thread has a second stack of return addresses that the processor compares with (GCS).
+pub(crate) fn has_shadow_stack() -> bool {
+    let mut disabled: u64 = 1;
+    // SAFETY: `chkfeat x16` clears the bits of what is enabled; a no-op to processors that do not know it.
+    unsafe {
+        asm!("hint #40", inout("x16") disabled, options(nomem, nostack, preserves_flags));
+    }
+    disabled == 0
+}

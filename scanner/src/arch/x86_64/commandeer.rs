@@ -1,0 +1,105 @@
+//! Where frames return to that somebody else goes on with, and how they are left.
+
+use core::arch::{asm, naked_asm};
+use core::mem::offset_of;
+
+use super::RegisterFile;
+use crate::deopt::{Landing, MAX_DETOURS, Onward};
+
+/// Vector registers that a callee preserves, in part.
+pub(crate) const PRESERVED_VECTORS: usize = 0;
+
+/// Bytes from one detour to the next.
+pub(crate) const DETOUR_SIZE: u64 = 8;
+
+/// The address of the first detour.
+pub(crate) fn first_detour() -> u64 {
+    // What is in front of a return address is looked up as well, so that is one of this function, too: a trap, and
+    // whatever aligns the first detour.
+    (detours as *const () as u64 + 2).next_multiple_of(DETOUR_SIZE)
+}
+
+/// The detours, one behind the other, and what all of them lead to. A frame has returned to one: the registers are as its
+/// callee left them. Where it called a stub of the runtime, that would leave a [`RegisterFile`]; so does this.
+#[unsafe(naked)]
+unsafe extern "C" fn detours() {
+    naked_asm!(
+        "ud2",
+        ".p2align 3",
+        ".rept {count}",
+        "call 20f",
+        ".p2align 3",
+        ".endr",
+        "20:",
+        ".cfi_startproc",
+        "push rbp",
+        ".cfi_adjust_cfa_offset 8",
+        "push rbx",
+        ".cfi_adjust_cfa_offset 8",
+        "push r12",
+        ".cfi_adjust_cfa_offset 8",
+        "push r13",
+        ".cfi_adjust_cfa_offset 8",
+        "push r14",
+        ".cfi_adjust_cfa_offset 8",
+        "push r15",
+        ".cfi_adjust_cfa_offset 8",
+        "mov rbx, rsp",
+        ".cfi_def_cfa rbx, {file}",
+        // Back from behind the call to the detour itself.
+        "sub qword ptr [rbx + {return_address}], 5",
+        "sub rsp, {landing}",
+        "and rsp, -16",
+        "mov qword ptr [rsp + {registers}], rbx",
+        "mov qword ptr [rsp + {words}], rax",
+        "mov qword ptr [rsp + {words} + 8], rdx",
+        "movups xmmword ptr [rsp + {vectors}], xmm0",
+        "movups xmmword ptr [rsp + {vectors} + 16], xmm1",
+        "mov rdi, rsp",
+        "call {landed}",
+        // The frame is left: from here on the registers are its caller's, but for those of this list.
+        "mov rdi, qword ptr [rsp + {argument}]",
+        "mov rax, qword ptr [rsp + {target}]",
+        "mov r10, qword ptr [rsp + {return_to}]",
+        "mov r11, qword ptr [rsp + {sp}]",
+        "mov rbx, qword ptr [rsp + {saved}]",
+        "mov rbp, qword ptr [rsp + {saved} + 8]",
+        "mov r12, qword ptr [rsp + {saved} + 16]",
+        "mov r13, qword ptr [rsp + {saved} + 24]",
+        "mov r14, qword ptr [rsp + {saved} + 32]",
+        "mov r15, qword ptr [rsp + {saved} + 40]",
+        "mov rsp, r11",
+        "push r10",
+        "jmp rax",
+        ".cfi_endproc",
+        count = const MAX_DETOURS,
+        file = const size_of::<RegisterFile>(),
+        return_address = const offset_of!(RegisterFile, return_address),
+        landing = const size_of::<Landing>(),
+        registers = const offset_of!(Landing, registers),
+        words = const offset_of!(Landing, words),
+        vectors = const offset_of!(Landing, vectors),
+        landed = sym crate::deopt::landed,
+        argument = const offset_of!(Landing, onward) + offset_of!(Onward, argument),
+        target = const offset_of!(Landing, onward) + offset_of!(Onward, target),
+        return_to = const offset_of!(Landing, onward) + offset_of!(Onward, return_address),
+        sp = const offset_of!(Landing, onward) + offset_of!(Onward, sp),
+        saved = const offset_of!(Landing, onward) + offset_of!(Onward, callee_saved),
+    )
+}
+
+/// What a function that would return by the word `raw`, which leads to `expected`, has to find there to return to
+/// `replacement`. None if `raw` is something else. `sp` is the stack pointer behind the return.
+pub(crate) fn resign(raw: u64, expected: u64, replacement: u64, _sp: u64) -> Option<u64> {
+    (raw == expected).then_some(replacement)
+}
+
+/// Whether the calling thread has a second stack of return addresses that the processor compares with (CET).
+pub(crate) fn has_shadow_stack() -> bool {
+    let pointer: u64;
+    // SAFETY: where there is no shadow stack the instruction is a no-op, and leaves 0.
+    unsafe {
+        asm!("rdsspq {pointer}", pointer = inout(reg) 0_u64 => pointer, options(nomem, nostack, preserves_flags));
+    }
+    pointer != 0
+}

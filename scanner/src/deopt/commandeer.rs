@@ -1,0 +1,178 @@
+//! Having a frame return to somebody else.
+
+use super::detour::{Detour, NoDetourLeft, original_return_address};
+use super::error::DeoptError;
+use super::landing::Landing;
+use super::shape::Kind;
+use super::state::DeoptState;
+use crate::arch::commandeer::{has_shadow_stack, resign};
+use crate::arch::{Architecture, Host};
+use crate::walk::{Frame, FrameKind, MemoryError, StackMemory, WalkError};
+
+/// Why a frame cannot be taken over. `pc` is its program counter: the return address of the call that it is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CommandeerError {
+    /// The walk does not lead to the frame or to its caller.
+    #[error(transparent)]
+    Walk(#[from] WalkError),
+    /// Its values cannot be read, or are others than was said.
+    #[error(transparent)]
+    Deopt(#[from] DeoptError),
+    /// It is not a frame of managed code.
+    #[error("the frame at {pc:#x} is not one of managed code")]
+    Native {
+        /// The program counter.
+        pc: u64,
+    },
+    /// The call that it is in has no deoptimization state: nobody could go on with it.
+    #[error(
+        "the call that returns to {pc:#x} has no deoptimization state (no \"deopt\" bundle, or an empty one)"
+    )]
+    NoState {
+        /// The program counter.
+        pc: u64,
+    },
+    /// It is not known where its callee has the return address: it was interrupted by a signal, or the walk began with
+    /// registers.
+    #[error("it is not known where the callee of the frame at {pc:#x} has its return address")]
+    NoReturnAddress {
+        /// The program counter.
+        pc: u64,
+    },
+    /// What its callee returns by is not the frame's address, or it is signed in a way that is not known.
+    #[error(
+        "the frame at {pc:#x} is returned to by {found:#x}, which is not it, or not signed in a way that is known"
+    )]
+    Signature {
+        /// The program counter.
+        pc: u64,
+        /// The word.
+        found: u64,
+    },
+    /// It is to be taken over already.
+    #[error("the frame at {pc:#x} is to be taken over already")]
+    Taken {
+        /// The program counter.
+        pc: u64,
+    },
+    /// It does not say what was in a register of its caller.
+    #[error("the frame at {pc:#x} cannot be left: what its caller had in {name} is lost")]
+    LostRegister {
+        /// The program counter.
+        pc: u64,
+        /// The register.
+        name: &'static str,
+    },
+    /// A word that leads to its caller does not lie in the stack.
+    #[error("the frame at {pc:#x} cannot be left: {source}")]
+    Memory {
+        /// The program counter.
+        pc: u64,
+        /// Where the word should lie and why that is wrong.
+        source: MemoryError,
+    },
+    /// The processor compares return addresses with a second stack (CET on x86-64, GCS on AArch64): a changed one
+    /// would end the process.
+    #[error("this thread has a shadow stack; return addresses cannot be replaced")]
+    ShadowStack,
+    /// There are no detours left.
+    #[error(transparent)]
+    NoDetourLeft(#[from] NoDetourLeft),
+}
+
+/// A frame that can be made to return to a detour.
+#[derive(Clone, Copy, Debug)]
+pub struct Redirect {
+    pc: u64,
+    sp: u64,
+    /// Where the word lies.
+    at: u64,
+    raw: u64,
+}
+
+impl Redirect {
+    /// Looks whether the frame of `state` can be taken over when the call returns that it is in, with values of these
+    /// kinds.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be.
+    pub fn of_frame(
+        state: &DeoptState<'_, Host>,
+        kinds: &[Kind],
+        memory: &impl StackMemory,
+    ) -> Result<Self, CommandeerError> {
+        let frame = state.frame();
+        let (pc, sp) = (frame.pc, frame.sp);
+        if state.is_empty() {
+            return Err(CommandeerError::NoState { pc });
+        }
+        state.check_as(kinds, Landing::will_know)?;
+        if let Some(register) = frame.loses() {
+            let name = Host::register_name(register);
+            return Err(CommandeerError::LostRegister { pc, name });
+        }
+        if has_shadow_stack() {
+            return Err(CommandeerError::ShadowStack);
+        }
+        let (at, raw) = Self::returns_by(frame, memory)?;
+        if original_return_address(Host::strip_return_address(raw)).is_some() {
+            return Err(CommandeerError::Taken { pc });
+        }
+        if resign(raw, pc, 0, sp).is_none() {
+            return Err(CommandeerError::Signature { pc, found: raw });
+        }
+        Ok(Self { pc, sp, at, raw })
+    }
+
+    /// Whether the frame returns to a detour already.
+    ///
+    /// # Errors
+    ///
+    /// When it is not one of managed code, or it is not known by what it is returned to.
+    pub fn is_taken(
+        frame: &Frame<'_, Host>,
+        memory: &impl StackMemory,
+    ) -> Result<bool, CommandeerError> {
+        let (_, raw) = Self::returns_by(frame, memory)?;
+        Ok(original_return_address(Host::strip_return_address(raw)).is_some())
+    }
+
+    fn returns_by(
+        frame: &Frame<'_, Host>,
+        memory: &impl StackMemory,
+    ) -> Result<(u64, u64), CommandeerError> {
+        let pc = frame.pc;
+        if frame.kind != FrameKind::Managed {
+            return Err(CommandeerError::Native { pc });
+        }
+        let at = frame.return_slot().ok_or(CommandeerError::NoReturnAddress { pc })?;
+        let raw = memory.load(at).map_err(|source| CommandeerError::Memory { pc, source })?;
+        Ok((at, raw))
+    }
+
+    /// The frame's program counter, of which the detour must be.
+    pub fn pc(&self) -> u64 {
+        self.pc
+    }
+
+    /// Lets the frame return to `detour` instead.
+    ///
+    /// # Errors
+    ///
+    /// When the detour is not one of the frame's program counter, or the stack has changed since.
+    pub fn apply(
+        self,
+        detour: &Detour,
+        memory: &mut impl StackMemory,
+    ) -> Result<(), CommandeerError> {
+        let Self { pc, sp, at, raw } = self;
+        let changed = CommandeerError::Signature { pc, found: raw };
+        if detour.original() != pc || memory.load(at) != Ok(raw) {
+            return Err(changed);
+        }
+        let word = resign(raw, pc, detour.address(), sp).ok_or(changed)?;
+        memory.store(at, word).map_err(|source| CommandeerError::Memory { pc, source })
+    }
+}

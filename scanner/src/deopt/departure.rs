@@ -1,0 +1,82 @@
+//! How a frame is left without its own code.
+
+use super::commandeer::CommandeerError;
+use crate::arch::commandeer::{PRESERVED_VECTORS, resign};
+use crate::arch::{Architecture, Host};
+use crate::walk::{Cursor, StackMemory};
+
+type CalleeSaved = <Host as Architecture>::PerCalleeSaved;
+
+/// What the registers are when a frame has been left, as its own code would leave them at its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Departure {
+    sp: u64,
+    return_address: u64,
+    callee_saved: CalleeSaved,
+    vectors: [u64; PRESERVED_VECTORS],
+}
+
+impl Departure {
+    /// How to leave the frame that the last step of `cursor` returned, which is left by that.
+    ///
+    /// `vectors` is what the vector registers hold in the frame that callees preserve in part.
+    ///
+    /// # Errors
+    ///
+    /// When the unwind rule does not lead to the caller or to one of its registers, or the return address was signed in a
+    /// way that is not known.
+    pub fn of_frame(
+        cursor: &mut Cursor<'_, Host>,
+        memory: &impl StackMemory,
+        vectors: [u64; PRESERVED_VECTORS],
+    ) -> Result<Self, CommandeerError> {
+        let pc = cursor.pc();
+        let vectors = cursor.vectors_of_caller(memory, vectors)?;
+        cursor.leave_frame(memory)?;
+        let sp = cursor.sp();
+        let at = cursor.return_slot().ok_or(CommandeerError::NoReturnAddress { pc })?;
+        let memory_error = |source| CommandeerError::Memory { pc, source };
+        let raw = memory.load(at).map_err(memory_error)?;
+        let return_address = Host::strip_return_address(raw);
+        // Whoever returns by a signed address checks it.
+        if resign(raw, return_address, 0, sp).is_none() {
+            return Err(CommandeerError::Signature { pc, found: raw });
+        }
+        let mut callee_saved = CalleeSaved::default();
+        for (index, value) in callee_saved.as_mut().iter_mut().enumerate() {
+            let register = Host::CALLEE_SAVED[index];
+            let lost = CommandeerError::LostRegister { pc, name: Host::register_name(register) };
+            let at = cursor.saved_at(index).ok_or(lost)?;
+            *value = memory.load(at).map_err(memory_error)?;
+        }
+        Ok(Self { sp, return_address, callee_saved, vectors })
+    }
+}
+
+/// How to go on where a frame was: in a function that is called with one argument, as if the frame's caller had called
+/// it. Its result becomes that of the frame.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Onward {
+    pub(crate) sp: u64,
+    pub(crate) return_address: u64,
+    pub(crate) target: u64,
+    pub(crate) argument: u64,
+    pub(crate) callee_saved: CalleeSaved,
+    pub(crate) vectors: [u64; PRESERVED_VECTORS],
+}
+
+impl Onward {
+    /// Goes on in `target` with `argument`.
+    ///
+    /// # Safety
+    ///
+    /// `departure` is that of the frame which has landed. `target` is a function of the C calling convention which can be
+    /// called with `argument` where the frame's caller has made its call: it takes that for one of its own calls, with
+    /// the record that belongs to it. What it returns is what the caller expects.
+    pub unsafe fn new(departure: Departure, target: *const (), argument: u64) -> Self {
+        let Departure { sp, return_address, callee_saved, vectors } = departure;
+        let target = target.expose_provenance() as u64;
+        Self { sp, return_address, target, argument, callee_saved, vectors }
+    }
+}

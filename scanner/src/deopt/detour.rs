@@ -1,0 +1,172 @@
+//! The addresses that frames return to instead of their own code.
+//!
+//! A *detour* is an address in this program which one call site was given: frames that stand at the call can be made to
+//! return there, and are taken over then. A program has [`MAX_DETOURS`], in a piece of code that is linked into it, so
+//! nothing has to be generated, and each stands for one return address at a time. That is the only place where it is
+//! known which: a walk that meets a detour asks [`original_return_address`], and finds the call site as if nothing
+//! had happened.
+
+use core::fmt;
+use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::departure::Onward;
+use super::landing::Landing;
+use crate::arch::commandeer::{DETOUR_SIZE, first_detour};
+
+/// How many detours there are in a process.
+pub const MAX_DETOURS: usize = 1024;
+
+/// What goes on with a frame that has returned to a detour: it gets what [`Detour::new`] was given, and says how to go
+/// on. It runs on the thread and the stack of the frame, below it.
+pub type Takeover = unsafe fn(context: *const (), landing: &Landing) -> Onward;
+
+struct Slot {
+    /// 0 if the detour is nobody's.
+    original: AtomicU64,
+    takeover: AtomicUsize,
+    context: AtomicPtr<()>,
+}
+
+static SLOTS: [Slot; MAX_DETOURS] = [const {
+    Slot {
+        original: AtomicU64::new(0),
+        takeover: AtomicUsize::new(0),
+        context: AtomicPtr::new(core::ptr::null_mut()),
+    }
+}; MAX_DETOURS];
+
+/// Detours that were given back, and how many were ever given.
+static FREE: Mutex<(Vec<usize>, usize)> = Mutex::new((Vec::new(), 0));
+
+/// All detours are in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "all {MAX_DETOURS} detours of this process are in use: frames at so many call sites are to be taken over"
+)]
+pub struct NoDetourLeft;
+
+/// A detour of a call site; dropping it gives it back.
+pub struct Detour(usize);
+
+impl Detour {
+    /// A detour for frames that return to `original`, with whom they are left to.
+    ///
+    /// # Errors
+    ///
+    /// When all are in use.
+    ///
+    /// # Safety
+    ///
+    /// As long as a frame returns to the detour it is not dropped, and `takeover` can be called with `context` on the
+    /// thread of the frame. What that returns must hold as [`Onward`] says.
+    pub unsafe fn new(
+        original: u64,
+        takeover: Takeover,
+        context: *const (),
+    ) -> Result<Self, NoDetourLeft> {
+        let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+        let (given_back, used) = &mut *free;
+        let index = match given_back.pop() {
+            Some(index) => index,
+            None if *used < MAX_DETOURS => {
+                *used += 1;
+                *used - 1
+            }
+            None => return Err(NoDetourLeft),
+        };
+        let slot = &SLOTS[index];
+        // The frame is redirected later, by whoever may write to its stack: that orders what others read here.
+        slot.takeover.store(takeover as usize, Ordering::Relaxed);
+        slot.context.store(context.cast_mut(), Ordering::Relaxed);
+        slot.original.store(original, Ordering::Release);
+        Ok(Self(index))
+    }
+
+    /// Where frames return to that are to be taken over.
+    pub fn address(&self) -> u64 {
+        first_detour() + DETOUR_SIZE * self.0 as u64
+    }
+
+    /// Where they would return to.
+    pub fn original(&self) -> u64 {
+        SLOTS[self.0].original.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Detour {
+    fn drop(&mut self) {
+        SLOTS[self.0].original.store(0, Ordering::Release);
+        FREE.lock().unwrap_or_else(PoisonError::into_inner).0.push(self.0);
+    }
+}
+
+impl fmt::Debug for Detour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Detour")
+            .field("address", &format_args!("{:#x}", self.address()))
+            .field("original", &format_args!("{:#x}", self.original()))
+            .finish()
+    }
+}
+
+/// The detour at this address.
+fn slot_at(address: u64) -> Option<&'static Slot> {
+    let offset = address.wrapping_sub(first_detour());
+    let index = usize::try_from(offset / DETOUR_SIZE).ok()?;
+    SLOTS.get(index).filter(|_| offset.is_multiple_of(DETOUR_SIZE))
+}
+
+/// Where a frame of this process would return to, if `address` is a detour that somebody has.
+#[inline]
+pub fn original_return_address(address: u64) -> Option<u64> {
+    let original = slot_at(address)?.original.load(Ordering::Acquire);
+    (original != 0).then_some(original)
+}
+
+/// A frame has returned to a detour; called by the code there, which goes on as is noted in `landing`.
+pub(crate) unsafe extern "C" fn landed(landing: &mut Landing) {
+    let detour = landing.detour();
+    let slot = slot_at(detour).filter(|slot| slot.original.load(Ordering::Acquire) != 0);
+    let Some(slot) = slot else {
+        // Somebody has broken what `new` asks for, and there is nowhere to return to.
+        panic!("a frame returns to the detour at {detour:#x}, which was given back");
+    };
+    let takeover = slot.takeover.load(Ordering::Relaxed);
+    // SAFETY: a function of this type, which `new` has put there.
+    let takeover = unsafe { core::mem::transmute::<usize, Takeover>(takeover) };
+    // SAFETY: who made the detour promised it.
+    let onward = unsafe { takeover(slot.context.load(Ordering::Relaxed), landing) };
+    landing.onward.write(onward);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    unsafe fn nobody(_: *const (), _: &Landing) -> Onward {
+        panic!("no frame returns there")
+    }
+
+    fn detour(original: u64) -> Detour {
+        // SAFETY: no frame returns to it.
+        unsafe { Detour::new(original, nobody, core::ptr::null()) }.expect("there are some left")
+    }
+
+    #[test]
+    fn a_detour_stands_for_a_return_address_until_it_is_given_back() {
+        let [one, two] = [detour(0x1234), detour(0x5678)];
+        assert_eq!((one.original(), two.original()), (0x1234, 0x5678));
+        assert_eq!(original_return_address(one.address()), Some(0x1234));
+        assert_eq!(original_return_address(two.address()), Some(0x5678));
+        for beside in [one.address() + 1, one.address() - 1, first_detour() - 1, 0, u64::MAX] {
+            assert_eq!(original_return_address(beside), None, "{beside:#x}");
+        }
+        let behind = first_detour() + DETOUR_SIZE * MAX_DETOURS as u64;
+        assert_eq!(original_return_address(behind), None);
+        let address = one.address();
+        drop(one);
+        assert_eq!(original_return_address(address), None);
+        assert_eq!(original_return_address(two.address()), Some(0x5678));
+    }
+}

@@ -1,0 +1,169 @@
+//! What the values of a frame are to become.
+
+#![forbid(unsafe_code)]
+
+use super::error::DeoptError;
+use super::state::{DeoptState, lowest, no_registers};
+use super::value::{DeoptValue, Role};
+use crate::arch::Architecture;
+use crate::statepoint::Value;
+use crate::walk::{FrameRoots, StackMemory};
+
+/// What a value is. LLVM says where it lies; who wrote the operands knows this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A number, in its lowest so many bytes, 1 to 16; bits behind those are not looked at. (An `i1` has one byte, and
+    /// means its lowest bit.)
+    Bits(u8),
+    /// A reference to the start of an object, or null.
+    Reference,
+    /// A stack object of so many bytes, in which there are no references.
+    Object(u32),
+}
+
+/// A value that is what it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapedValue {
+    /// The number's bytes; those behind them are 0.
+    Bits(u128),
+    /// The reference, null being 0. Whoever keeps it and lets a collection come must make it a root first.
+    Reference(u64),
+    /// Where the object lies, in the frame.
+    Object {
+        /// Its first byte.
+        address: u64,
+        /// Bytes.
+        size: u32,
+    },
+}
+
+impl<A: Architecture> DeoptState<'_, A> {
+    /// Looks whether the values can be of these kinds, as far as that is known before they are read: the number of
+    /// values, their sizes, and what the collector takes them for. `register` says whether that register, which
+    /// calls do not preserve (a DWARF number), will be known.
+    ///
+    /// # Errors
+    ///
+    /// [`DeoptError`]: which value is what.
+    pub fn check_as(
+        &self,
+        kinds: &[Kind],
+        register: impl Fn(u16) -> bool,
+    ) -> Result<(), DeoptError> {
+        let pc = self.frame().pc;
+        let found = self.len();
+        if found != kinds.len() {
+            return Err(DeoptError::Count { pc, found, expected: kinds.len() });
+        }
+        for (index, (value, &kind)) in self.locations().zip(kinds).enumerate() {
+            let wrong = DeoptError::Kind { pc, index, expected: kind };
+            let role = self.role(value);
+            let (fits, base) = match (value, kind) {
+                (Value::Constant(0), Kind::Reference) => (true, None),
+                (Value::Constant(_), Kind::Bits(bytes)) => ((1..=16).contains(&bytes), None),
+                (Value::Constant(_), _) => (false, None),
+                (Value::Address { base, .. }, Kind::Object(_)) => (true, Some(base.dwarf())),
+                (Value::Register { register, size }, _) => {
+                    (fits(kind, size, role), Some(register.dwarf()))
+                }
+                (Value::OtherRegister { dwarf, size }, _) => {
+                    // No more than the lower half is preserved.
+                    (fits(kind, size.min(8), role), Some(dwarf))
+                }
+                (Value::Slot { base, size, .. }, _) => (fits(kind, size, role), Some(base.dwarf())),
+                (Value::Address { .. }, _) => (false, None),
+            };
+            if !fits {
+                return Err(wrong);
+            }
+            if let Some(dwarf) = base
+                && !self.is_preserved(dwarf)
+                && !register(dwarf)
+            {
+                return Err(DeoptError::LostRegister { pc, index, register: dwarf });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the collector knows a reference in the first `size` bytes of the stack object that is the value with
+    /// this number: then its bytes alone are not the object. No if it is none.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be told where the object or a root of the frame lies.
+    pub fn has_references(
+        &self,
+        index: usize,
+        size: u32,
+        memory: &impl StackMemory,
+    ) -> Result<bool, DeoptError> {
+        let (frame, pc) = (self.frame(), self.frame().pc);
+        let Some(Value::Address { base, offset, .. }) = self.locations().nth(index) else {
+            return Ok(false);
+        };
+        let lost = DeoptError::LostRegister { pc, index, register: base.dwarf() };
+        let start = self.address(base, offset, memory, &no_registers)?.ok_or(lost)?;
+        let object = start..start.saturating_add(size.into());
+        let within = |root| Ok(object.contains(&frame.address_of(root, memory)?));
+        match frame.roots {
+            FrameRoots::Relocatable(roots) => {
+                let derived = roots.derived().map(|(root, _)| root);
+                any(roots.bases().chain(derived).map(within))
+            }
+            FrameRoots::Pinned(pinned) if pinned.is_listed() => any(pinned.locations().map(within)),
+            FrameRoots::Pinned(_) | FrameRoots::None => Ok(false),
+        }
+    }
+
+    /// Reads all values as what they are. For the rest as [`Self::read`].
+    ///
+    /// # Errors
+    ///
+    /// When one is of another kind, or cannot be read: [`DeoptError`] says which.
+    pub fn read_as(
+        &self,
+        kinds: &[Kind],
+        memory: &impl StackMemory,
+        registers: &impl Fn(u16) -> Option<u128>,
+    ) -> Result<Vec<ShapedValue>, DeoptError> {
+        self.check_as(kinds, |dwarf| registers(dwarf).is_some())?;
+        let pc = self.frame().pc;
+        let mut values = Vec::with_capacity(kinds.len());
+        for (index, (value, &kind)) in self.locations().zip(kinds).enumerate() {
+            let read = self.value(index, value, memory, registers)?;
+            values.push(match (read, kind) {
+                (DeoptValue::Bits { bits, .. }, Kind::Bits(size)) => {
+                    ShapedValue::Bits(lowest(bits, size))
+                }
+                (DeoptValue::Constant(constant), Kind::Bits(size)) => {
+                    ShapedValue::Bits(lowest(i128::from(constant) as u128, size))
+                }
+                (DeoptValue::Bits { bits, .. }, Kind::Reference) => {
+                    ShapedValue::Reference(bits as u64)
+                }
+                (DeoptValue::Constant(0), Kind::Reference) => ShapedValue::Reference(0),
+                (DeoptValue::Object { address }, Kind::Object(size)) => {
+                    ShapedValue::Object { address, size }
+                }
+                _ => return Err(DeoptError::Kind { pc, index, expected: kind }),
+            });
+        }
+        Ok(values)
+    }
+}
+
+fn any(mut found: impl Iterator<Item = Result<bool, DeoptError>>) -> Result<bool, DeoptError> {
+    found.find(|found| !matches!(found, Ok(false))).unwrap_or(Ok(false))
+}
+
+/// Whether a value of so many bytes, which the collector takes for `role`, can be of this kind.
+fn fits(kind: Kind, size: u16, role: Role) -> bool {
+    match kind {
+        Kind::Bits(bytes) => {
+            (1..=16).contains(&bytes) && u16::from(bytes) <= size && role == Role::Plain
+        }
+        Kind::Reference => size == 8 && role == Role::Reference,
+        Kind::Object(_) => false,
+    }
+}

@@ -1,0 +1,2214 @@
+# Made from managed/deopt.ll by managed/regenerate: edit that, not this.
+	.text
+	.globl	in_registers_test_deopt_kinds   // -- Begin function in_registers_test_deopt_kinds
+	.p2align	2
+	.type	in_registers_test_deopt_kinds,@function
+in_registers_test_deopt_kinds:          // @in_registers_test_deopt_kinds
+	.cfi_startproc
+// %bb.0:                               // %entry
+	hint	#25
+	.cfi_negate_ra_state
+	sub	sp, sp, #128
+	.cfi_def_cfa_offset 128
+	stp	x22, x21, [sp, #96]             // 16-byte Folded Spill
+	stp	x20, x19, [sp, #112]            // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
+	.cfi_offset w21, -24
+	.cfi_offset w22, -32
+	.cfi_offset w30, -48
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	mvn	x22, x1
+	str	x1, [sp, #64]
+	add	x8, x8, :tprel_hi12:spgc_thread
+	stp	x22, x30, [sp, #72]             // 8-byte Folded Spill
+	mov	x19, x1
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	mov	x20, x0
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB0_2
+.LBB0_1:                                // %gc.safepoint_poll.exit
+	mov	x0, x19
+	bl	deopt_box
+.Ltmp0:
+	ucvtf	d0, x19
+	fmov	d1, x19
+	mov	x21, x0
+	and	w8, w19, #0x1
+	mov	x0, x19
+	mov	w1, #1                          // =0x1
+	mov	w2, #2                          // =0x2
+	mov	w3, #3                          // =0x3
+	mov	w4, #4                          // =0x4
+	mov	v1.d[1], x22
+	mov	x5, x20
+	stp	x19, x22, [sp, #32]
+	fcvt	s2, d0
+	strb	w19, [sp, #92]
+	strh	w19, [sp, #88]
+	str	w19, [sp, #60]
+	str	x19, [sp, #48]
+	str	d0, [sp, #16]
+	str	s2, [sp, #28]
+	str	q1, [sp]
+	strb	w8, [sp, #95]
+	bl	spgc_call_native
+.Ltmp1:
+	mov	x19, x0
+	mov	x0, x21
+	bl	deopt_unbox
+.Ltmp2:
+	add	x0, x0, x19
+	ldp	x20, x19, [sp, #112]            // 16-byte Folded Reload
+	ldp	x22, x21, [sp, #96]             // 16-byte Folded Reload
+	ldr	x30, [sp, #80]                  // 8-byte Folded Reload
+	add	sp, sp, #128
+	.cfi_def_cfa_offset 0
+	hint	#29
+	.cfi_negate_ra_state
+	.cfi_restore w19
+	.cfi_restore w20
+	.cfi_restore w21
+	.cfi_restore w22
+	.cfi_restore w30
+	ret
+.LBB0_2:                                // %stop.i
+	.cfi_restore_state
+	bl	spgc_poll_slow
+.Ltmp3:
+	b	.LBB0_1
+.Lfunc_end0:
+	.size	in_registers_test_deopt_kinds, .Lfunc_end0-in_registers_test_deopt_kinds
+	.cfi_endproc
+                                        // -- End function
+	.p2align	2                               // -- Begin function deopt_box
+	.type	deopt_box,@function
+deopt_box:                              // @deopt_box
+	.cfi_startproc
+// %bb.0:                               // %entry
+	sub	sp, sp, #32
+	.cfi_def_cfa_offset 32
+	str	x30, [sp, #16]                  // 8-byte Folded Spill
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
+	mov	x8, x0
+	ldr	x10, [x9, #8]
+	cbz	x10, .LBB1_4
+.LBB1_1:                                // %gc.safepoint_poll.exit
+	//APP
+	//NO_APP
+	ldr	x0, [x9]
+	ldr	x11, [x9, #8]
+	add	x10, x0, #16
+	cmp	x10, x11
+	b.hi	.LBB1_5
+// %bb.2:                               // %bump.i
+	str	x10, [x9]
+	mov	w9, #1024                       // =0x400
+	str	x9, [x0]
+.LBB1_3:                                // %spgc_allocate.exit
+	ldr	x30, [sp, #16]                  // 8-byte Folded Reload
+	str	x8, [x0, #8]
+	add	sp, sp, #32
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.LBB1_4:                                // %stop.i
+	.cfi_restore_state
+	str	x8, [sp, #24]                   // 8-byte Folded Spill
+	str	x9, [sp, #8]                    // 8-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp4:
+	ldr	x9, [sp, #8]                    // 8-byte Folded Reload
+	ldr	x8, [sp, #24]                   // 8-byte Folded Reload
+	b	.LBB1_1
+.LBB1_5:                                // %slow.i
+	mov	w0, #16                         // =0x10
+	mov	w1, #1024                       // =0x400
+	str	x8, [sp, #24]                   // 8-byte Folded Spill
+	bl	spgc_allocate_slow
+.Ltmp5:
+	ldr	x8, [sp, #24]                   // 8-byte Folded Reload
+	b	.LBB1_3
+.Lfunc_end1:
+	.size	deopt_box, .Lfunc_end1-deopt_box
+	.cfi_endproc
+                                        // -- End function
+	.p2align	2                               // -- Begin function deopt_unbox
+	.type	deopt_unbox,@function
+deopt_unbox:                            // @deopt_unbox
+	.cfi_startproc
+// %bb.0:                               // %entry
+	mrs	x8, TPIDR_EL0
+	ldr	x0, [x0, #8]
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB2_2
+// %bb.1:                               // %gc.safepoint_poll.exit
+	ret
+.LBB2_2:                                // %stop.i
+	stp	x30, x0, [sp, #-16]!            // 16-byte Folded Spill
+	.cfi_def_cfa_offset 16
+	.cfi_offset w30, -16
+	bl	spgc_poll_slow
+.Ltmp6:
+	ldr	x0, [sp, #8]                    // 8-byte Folded Reload
+	ldr	x30, [sp], #16                  // 8-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.Lfunc_end2:
+	.size	deopt_unbox, .Lfunc_end2-deopt_unbox
+	.cfi_endproc
+                                        // -- End function
+	.globl	in_registers_test_deopt_nested  // -- Begin function in_registers_test_deopt_nested
+	.p2align	2
+	.type	in_registers_test_deopt_nested,@function
+in_registers_test_deopt_nested:         // @in_registers_test_deopt_nested
+	.cfi_startproc
+// %bb.0:                               // %entry
+	hint	#25
+	.cfi_negate_ra_state
+	sub	sp, sp, #64
+	.cfi_def_cfa_offset 64
+	str	d8, [sp, #16]                   // 8-byte Folded Spill
+	stp	x30, x21, [sp, #32]             // 16-byte Folded Spill
+	stp	x20, x19, [sp, #48]             // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
+	.cfi_offset w21, -24
+	.cfi_offset w30, -32
+	.cfi_offset b8, -48
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	mov	x21, x1
+	mov	x20, x0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB3_5
+.LBB3_1:                                // %gc.safepoint_poll.exit
+	mov	x0, x21
+	bl	deopt_box
+.Ltmp7:
+	mov	x19, x0
+	cbz	x21, .LBB3_3
+// %bb.2:                               // %deeper
+	ucvtf	d8, x21, #1
+	sub	x1, x21, #1
+	mov	x0, x20
+	str	x21, [sp, #24]
+	str	d8, [sp, #8]
+	bl	in_registers_test_deopt_nested
+.Ltmp8:
+	mov	x20, x0
+	bl	deopt_unbox
+.Ltmp9:
+	mov	x20, x0
+	mov	x0, x19
+	bl	deopt_unbox
+.Ltmp10:
+	fcvtzu	x8, d8
+	add	x9, x20, x20, lsl #1
+	add	x8, x8, x9
+	add	x0, x0, x8
+	b	.LBB3_4
+.LBB3_3:                                // %leaf
+	mov	x0, xzr
+	mov	w1, #1                          // =0x1
+	mov	w2, #2                          // =0x2
+	mov	w3, #3                          // =0x3
+	mov	w4, #4                          // =0x4
+	mov	x5, x20
+	bl	spgc_call_native
+.Ltmp11:
+	mov	x20, x0
+	mov	x0, x19
+	bl	deopt_unbox
+.Ltmp12:
+	add	x0, x0, x20
+.LBB3_4:                                // %common.ret
+	bl	deopt_box
+.Ltmp13:
+	ldp	x20, x19, [sp, #48]             // 16-byte Folded Reload
+	ldr	d8, [sp, #16]                   // 8-byte Folded Reload
+	ldp	x30, x21, [sp, #32]             // 16-byte Folded Reload
+	add	sp, sp, #64
+	.cfi_def_cfa_offset 0
+	hint	#29
+	.cfi_negate_ra_state
+	.cfi_restore w19
+	.cfi_restore w20
+	.cfi_restore w21
+	.cfi_restore w30
+	.cfi_restore b8
+	ret
+.LBB3_5:                                // %stop.i
+	.cfi_restore_state
+	bl	spgc_poll_slow
+.Ltmp14:
+	b	.LBB3_1
+.Lfunc_end3:
+	.size	in_registers_test_deopt_nested, .Lfunc_end3-in_registers_test_deopt_nested
+	.cfi_endproc
+                                        // -- End function
+	.globl	in_registers_test_deopt_outer   // -- Begin function in_registers_test_deopt_outer
+	.p2align	2
+	.type	in_registers_test_deopt_outer,@function
+in_registers_test_deopt_outer:          // @in_registers_test_deopt_outer
+	.cfi_startproc
+// %bb.0:                               // %entry
+	hint	#25
+	.cfi_negate_ra_state
+	stp	d11, d10, [sp, #-128]!          // 16-byte Folded Spill
+	.cfi_def_cfa_offset 128
+	stp	d9, d8, [sp, #16]               // 16-byte Folded Spill
+	str	x30, [sp, #32]                  // 8-byte Folded Spill
+	stp	x28, x27, [sp, #48]             // 16-byte Folded Spill
+	stp	x26, x25, [sp, #64]             // 16-byte Folded Spill
+	stp	x24, x23, [sp, #80]             // 16-byte Folded Spill
+	stp	x22, x21, [sp, #96]             // 16-byte Folded Spill
+	stp	x20, x19, [sp, #112]            // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
+	.cfi_offset w21, -24
+	.cfi_offset w22, -32
+	.cfi_offset w23, -40
+	.cfi_offset w24, -48
+	.cfi_offset w25, -56
+	.cfi_offset w26, -64
+	.cfi_offset w27, -72
+	.cfi_offset w28, -80
+	.cfi_offset w30, -96
+	.cfi_offset b8, -104
+	.cfi_offset b9, -112
+	.cfi_offset b10, -120
+	.cfi_offset b11, -128
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	mov	x19, x5
+	mov	x20, x4
+	add	x8, x8, :tprel_hi12:spgc_thread
+	mov	x21, x3
+	mov	x22, x2
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	mov	x23, x1
+	mov	x24, x0
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB4_2
+.LBB4_1:                                // %gc.safepoint_poll.exit
+	mov	x0, x22
+	bl	deopt_box
+.Ltmp15:
+	mov	x25, x0
+	mov	x0, x21
+	bl	deopt_box
+.Ltmp16:
+	mov	x26, x0
+	mov	x0, x20
+	bl	deopt_box
+.Ltmp17:
+	mov	x27, x0
+	mov	x0, x19
+	bl	deopt_box
+.Ltmp18:
+	ucvtf	d0, x22
+	ucvtf	d1, x21
+	mov	x28, x0
+	ucvtf	d2, x20
+	ucvtf	d3, x19
+	mov	x0, x24
+	mov	x1, x23
+	fadd	d8, d0, d0
+	fadd	d9, d1, d1
+	fadd	d10, d2, d2
+	fadd	d11, d3, d3
+	bl	in_registers_test_deopt_nested
+.Ltmp19:
+	mov	x23, x0
+	bl	deopt_unbox
+.Ltmp20:
+	mov	x23, x0
+	mov	x0, x25
+	bl	deopt_unbox
+.Ltmp21:
+	mov	x24, x0
+	mov	x0, x26
+	bl	deopt_unbox
+.Ltmp22:
+	mov	x25, x0
+	mov	x0, x27
+	bl	deopt_unbox
+.Ltmp23:
+	mov	x26, x0
+	mov	x0, x28
+	bl	deopt_unbox
+.Ltmp24:
+	fadd	d0, d8, d9
+	fadd	d1, d10, d11
+	add	x8, x22, x22, lsl #1
+	add	x9, x21, x21, lsl #2
+	ldp	x22, x21, [sp, #96]             // 16-byte Folded Reload
+	ldp	x28, x27, [sp, #48]             // 16-byte Folded Reload
+	ldr	x30, [sp, #32]                  // 8-byte Folded Reload
+	add	x8, x9, x8
+	mov	w9, #11                         // =0xb
+	fadd	d0, d0, d1
+	sub	x8, x8, x20
+	add	x8, x8, x20, lsl #3
+	ldp	d9, d8, [sp, #16]               // 16-byte Folded Reload
+	madd	x8, x19, x9, x8
+	ldp	x20, x19, [sp, #112]            // 16-byte Folded Reload
+	fcvtzu	x9, d0
+	add	x8, x8, x23
+	add	x8, x8, x9
+	add	x8, x8, x24
+	ldp	x24, x23, [sp, #80]             // 16-byte Folded Reload
+	add	x8, x8, x25
+	add	x8, x8, x26
+	ldp	x26, x25, [sp, #64]             // 16-byte Folded Reload
+	add	x0, x8, x0
+	ldp	d11, d10, [sp], #128            // 16-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	hint	#29
+	.cfi_negate_ra_state
+	.cfi_restore w19
+	.cfi_restore w20
+	.cfi_restore w21
+	.cfi_restore w22
+	.cfi_restore w23
+	.cfi_restore w24
+	.cfi_restore w25
+	.cfi_restore w26
+	.cfi_restore w27
+	.cfi_restore w28
+	.cfi_restore w30
+	.cfi_restore b8
+	.cfi_restore b9
+	.cfi_restore b10
+	.cfi_restore b11
+	ret
+.LBB4_2:                                // %stop.i
+	.cfi_restore_state
+	bl	spgc_poll_slow
+.Ltmp25:
+	b	.LBB4_1
+.Lfunc_end4:
+	.size	in_registers_test_deopt_outer, .Lfunc_end4-in_registers_test_deopt_outer
+	.cfi_endproc
+                                        // -- End function
+	.globl	in_registers_test_deopt_halves  // -- Begin function in_registers_test_deopt_halves
+	.p2align	2
+	.type	in_registers_test_deopt_halves,@function
+in_registers_test_deopt_halves:         // @in_registers_test_deopt_halves
+	.cfi_startproc
+// %bb.0:                               // %entry
+	.cfi_b_key_frame
+	hint	#27
+	.cfi_negate_ra_state
+	sub	sp, sp, #48
+	.cfi_def_cfa_offset 48
+	stp	x30, x19, [sp, #32]             // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w30, -16
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB5_3
+// %bb.1:                               // %gc.safepoint_poll.exit
+	cbz	x1, .LBB5_4
+.LBB5_2:                                // %deeper
+	sub	x8, x1, #1
+	str	x1, [sp, #24]
+	mov	x19, x1
+	mov	x1, x8
+	bl	in_registers_test_deopt_halves
+.Ltmp26:
+	fmov	d1, #0.50000000
+	fmul	d0, d0, d1
+	ucvtf	d1, x19
+	fadd	d0, d0, d1
+	b	.LBB5_5
+.LBB5_3:                                // %stop.i
+	stp	x1, x0, [sp, #8]                // 16-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp27:
+	ldp	x1, x0, [sp, #8]                // 16-byte Folded Reload
+	cbnz	x1, .LBB5_2
+.LBB5_4:                                // %leaf
+	mov	x5, x0
+	mov	x0, xzr
+	mov	w1, #1                          // =0x1
+	mov	w2, #2                          // =0x2
+	mov	w3, #3                          // =0x3
+	mov	w4, #4                          // =0x4
+	bl	spgc_call_native
+.Ltmp28:
+	ucvtf	d0, x0
+.LBB5_5:                                // %common.ret
+	ldp	x30, x19, [sp, #32]             // 16-byte Folded Reload
+	add	sp, sp, #48
+	.cfi_def_cfa_offset 0
+	hint	#31
+	.cfi_negate_ra_state
+	.cfi_restore w19
+	.cfi_restore w30
+	ret
+.Lfunc_end5:
+	.size	in_registers_test_deopt_halves, .Lfunc_end5-in_registers_test_deopt_halves
+	.cfi_endproc
+                                        // -- End function
+	.globl	in_registers_test_deopt_thousand_halves // -- Begin function in_registers_test_deopt_thousand_halves
+	.p2align	2
+	.type	in_registers_test_deopt_thousand_halves,@function
+in_registers_test_deopt_thousand_halves: // @in_registers_test_deopt_thousand_halves
+	.cfi_startproc
+// %bb.0:                               // %entry
+	.cfi_b_key_frame
+	hint	#27
+	.cfi_negate_ra_state
+	sub	sp, sp, #32
+	.cfi_def_cfa_offset 32
+	str	x30, [sp, #16]                  // 8-byte Folded Spill
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB6_2
+.LBB6_1:                                // %gc.safepoint_poll.exit
+	bl	in_registers_test_deopt_halves
+.Ltmp29:
+	mov	x8, #70368744177664             // =0x400000000000
+	ldr	x30, [sp, #16]                  // 8-byte Folded Reload
+	movk	x8, #16527, lsl #48
+	fmov	d1, x8
+	fmul	d0, d0, d1
+	fcvtzu	x0, d0
+	add	sp, sp, #32
+	.cfi_def_cfa_offset 0
+	hint	#31
+	.cfi_negate_ra_state
+	.cfi_restore w30
+	ret
+.LBB6_2:                                // %stop.i
+	.cfi_restore_state
+	str	x1, [sp, #24]                   // 8-byte Folded Spill
+	str	x0, [sp, #8]                    // 8-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp30:
+	ldr	x0, [sp, #8]                    // 8-byte Folded Reload
+	ldr	x1, [sp, #24]                   // 8-byte Folded Reload
+	b	.LBB6_1
+.Lfunc_end6:
+	.size	in_registers_test_deopt_thousand_halves, .Lfunc_end6-in_registers_test_deopt_thousand_halves
+	.cfi_endproc
+                                        // -- End function
+	.globl	in_registers_test_deopt_ten     // -- Begin function in_registers_test_deopt_ten
+	.p2align	2
+	.type	in_registers_test_deopt_ten,@function
+in_registers_test_deopt_ten:            // @in_registers_test_deopt_ten
+	.cfi_startproc
+// %bb.0:                               // %entry
+	sub	sp, sp, #96
+	.cfi_def_cfa_offset 96
+	stp	x30, x23, [sp, #48]             // 16-byte Folded Spill
+	stp	x22, x21, [sp, #64]             // 16-byte Folded Spill
+	stp	x20, x19, [sp, #80]             // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
+	.cfi_offset w21, -24
+	.cfi_offset w22, -32
+	.cfi_offset w23, -40
+	.cfi_offset w30, -48
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	mov	x21, x2
+	mov	x19, x1
+	add	x8, x8, :tprel_hi12:spgc_thread
+	mov	x20, x0
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB7_2
+.LBB7_1:                                // %gc.safepoint_poll.exit
+	mov	x0, x19
+	bl	deopt_box
+.Ltmp31:
+	mov	x22, x0
+	mov	x0, x21
+	bl	deopt_box
+.Ltmp32:
+	mul	x8, x21, x19
+	add	x9, x21, x19
+	mov	x23, x0
+	mov	x0, x19
+	mov	w1, #1                          // =0x1
+	mov	w2, #2                          // =0x2
+	mov	w3, #3                          // =0x3
+	mov	w4, #4                          // =0x4
+	mov	x5, x20
+	stp	x21, x19, [sp, #32]
+	stp	x8, x9, [sp, #16]
+	eor	x9, x21, x19
+	str	x9, [sp, #8]
+	bl	spgc_call_native
+.Ltmp33:
+	ldp	x20, x19, [sp, #80]             // 16-byte Folded Reload
+	ldp	x22, x21, [sp, #64]             // 16-byte Folded Reload
+	ldp	x30, x23, [sp, #48]             // 16-byte Folded Reload
+	add	sp, sp, #96
+	.cfi_def_cfa_offset 0
+	.cfi_restore w19
+	.cfi_restore w20
+	.cfi_restore w21
+	.cfi_restore w22
+	.cfi_restore w23
+	.cfi_restore w30
+	ret
+.LBB7_2:                                // %stop.i
+	.cfi_restore_state
+	bl	spgc_poll_slow
+.Ltmp34:
+	b	.LBB7_1
+.Lfunc_end7:
+	.size	in_registers_test_deopt_ten, .Lfunc_end7-in_registers_test_deopt_ten
+	.cfi_endproc
+                                        // -- End function
+	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
+	.weak	gc.safepoint_poll
+	.p2align	2
+	.type	gc.safepoint_poll,@function
+gc.safepoint_poll:                      // @gc.safepoint_poll
+	.cfi_startproc
+// %bb.0:                               // %entry
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB8_2
+// %bb.1:                               // %done
+	ret
+.LBB8_2:                                // %stop
+	b	spgc_poll_slow
+.Lfunc_end8:
+	.size	gc.safepoint_poll, .Lfunc_end8-gc.safepoint_poll
+	.cfi_endproc
+                                        // -- End function
+	.section	.llvm_stackmaps,"awR",@progbits
+__LLVM_StackMaps:
+	.byte	3
+	.byte	0
+	.hword	0
+	.word	8
+	.word	1
+	.word	35
+	.xword	in_registers_test_deopt_kinds
+	.xword	128
+	.xword	4
+	.xword	deopt_box
+	.xword	32
+	.xword	2
+	.xword	deopt_unbox
+	.xword	16
+	.xword	1
+	.xword	in_registers_test_deopt_nested
+	.xword	64
+	.xword	8
+	.xword	in_registers_test_deopt_outer
+	.xword	128
+	.xword	11
+	.xword	in_registers_test_deopt_halves
+	.xword	48
+	.xword	3
+	.xword	in_registers_test_deopt_thousand_halves
+	.xword	32
+	.xword	2
+	.xword	in_registers_test_deopt_ten
+	.xword	96
+	.xword	4
+	.xword	1311768467463790320
+	.xword	2882400000
+	.word	.Ltmp0-in_registers_test_deopt_kinds
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp1-in_registers_test_deopt_kinds
+	.hword	0
+	.hword	22
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	15
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	7
+	.byte	3
+	.byte	0
+	.hword	1
+	.hword	31
+	.hword	0
+	.word	95
+	.byte	3
+	.byte	0
+	.hword	1
+	.hword	31
+	.hword	0
+	.word	92
+	.byte	3
+	.byte	0
+	.hword	2
+	.hword	31
+	.hword	0
+	.word	88
+	.byte	3
+	.byte	0
+	.hword	4
+	.hword	31
+	.hword	0
+	.word	60
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	48
+	.byte	3
+	.byte	0
+	.hword	16
+	.hword	31
+	.hword	0
+	.word	32
+	.byte	3
+	.byte	0
+	.hword	4
+	.hword	31
+	.hword	0
+	.word	28
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	16
+	.byte	3
+	.byte	0
+	.hword	16
+	.hword	31
+	.hword	0
+	.word	0
+	.byte	2
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	64
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	21
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	-5
+	.byte	5
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	21
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	21
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp2-in_registers_test_deopt_kinds
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	21
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	21
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp3-in_registers_test_deopt_kinds
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp4-deopt_box
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp5-deopt_box
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp6-deopt_unbox
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp7-in_registers_test_deopt_nested
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp8-in_registers_test_deopt_nested
+	.hword	0
+	.hword	9
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	4
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	1
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp9-in_registers_test_deopt_nested
+	.hword	0
+	.hword	7
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	20
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	20
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp10-in_registers_test_deopt_nested
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp11-in_registers_test_deopt_nested
+	.hword	0
+	.hword	9
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	4
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp12-in_registers_test_deopt_nested
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp13-in_registers_test_deopt_nested
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp14-in_registers_test_deopt_nested
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp15-in_registers_test_deopt_outer
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp16-in_registers_test_deopt_outer
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	25
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	25
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp17-in_registers_test_deopt_outer
+	.hword	0
+	.hword	7
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	25
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	25
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	26
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	26
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp18-in_registers_test_deopt_outer
+	.hword	0
+	.hword	9
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	25
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	25
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	26
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	26
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	27
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	27
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp19-in_registers_test_deopt_outer
+	.hword	0
+	.hword	11
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	25
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	25
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	26
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	26
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	27
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	27
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	28
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	28
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp20-in_registers_test_deopt_outer
+	.hword	0
+	.hword	13
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	23
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	23
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	25
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	25
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	26
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	26
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	27
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	27
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	28
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	28
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp21-in_registers_test_deopt_outer
+	.hword	0
+	.hword	11
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	25
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	25
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	26
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	26
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	27
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	27
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	28
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	28
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp22-in_registers_test_deopt_outer
+	.hword	0
+	.hword	9
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	26
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	26
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	27
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	27
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	28
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	28
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp23-in_registers_test_deopt_outer
+	.hword	0
+	.hword	7
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	27
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	27
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	28
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	28
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp24-in_registers_test_deopt_outer
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	28
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	28
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp25-in_registers_test_deopt_outer
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp26-in_registers_test_deopt_halves
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	2
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	1
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp27-in_registers_test_deopt_halves
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp28-in_registers_test_deopt_halves
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	2
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp29-in_registers_test_deopt_thousand_halves
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp30-in_registers_test_deopt_thousand_halves
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp31-in_registers_test_deopt_ten
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp32-in_registers_test_deopt_ten
+	.hword	0
+	.hword	5
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	22
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	22
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp33-in_registers_test_deopt_ten
+	.hword	0
+	.hword	17
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	10
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	9
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	40
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	32
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	24
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	16
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	22
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	23
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	17
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	40
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	23
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	23
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	22
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	22
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp34-in_registers_test_deopt_ten
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+
+	.section	".note.GNU-stack","",@progbits

@@ -1,0 +1,170 @@
+; Functions whose frames are taken over. What they would compute themselves differs from what a frame that was taken over
+; returns, as the tests have it, so that it shows who was there. On AArch64 they sign their return addresses, with either key.
+;
+; Type 4: box of an i64.
+;
+; also in registers: test_deopt
+
+declare ptr addrspace(1) @spgc_allocate(i64, i64)
+declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
+
+define internal ptr addrspace(1) @deopt_box(i64 %value) noinline #2 gc "statepoint-example" {
+entry:
+  %box = call ptr addrspace(1) @spgc_allocate(i64 16, i64 1024)
+  %value.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  store i64 %value, ptr addrspace(1) %value.p, align 8
+  ret ptr addrspace(1) %box
+}
+
+define internal i64 @deopt_unbox(ptr addrspace(1) %box) noinline #2 gc "statepoint-example" {
+entry:
+  %value.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8
+  %value = load i64, ptr addrspace(1) %value.p, align 8
+  ret i64 %value
+}
+
+; Values of all kinds, made of one number. Returns function(seed, 1, 2, 3, 4) + seed.
+define i64 @test_deopt_kinds(ptr %function, i64 %seed) noinline #0 gc "statepoint-example" {
+entry:
+  %object = alloca [2 x i64], align 8
+  %second = getelementptr inbounds [2 x i64], ptr %object, i64 0, i64 1
+  %inverse = xor i64 %seed, -1
+  store i64 %seed, ptr %object, align 8
+  store i64 %inverse, ptr %second, align 8
+  %box = call ptr addrspace(1) @deopt_box(i64 %seed)
+  %bit = trunc i64 %seed to i1
+  %byte = trunc i64 %seed to i8
+  %short = trunc i64 %seed to i16
+  %word = trunc i64 %seed to i32
+  %low = zext i64 %seed to i128
+  %high = zext i64 %inverse to i128
+  %shifted = shl i128 %high, 64
+  %wide = or i128 %shifted, %low
+  %double = uitofp i64 %seed to double
+  %single = fptrunc double %double to float
+  %lanes = insertelement <2 x i64> zeroinitializer, i64 %seed, i32 0
+  %vector = insertelement <2 x i64> %lanes, i64 %inverse, i32 1
+  %result = call i64 @spgc_call_native(i64 %seed, i64 1, i64 2, i64 3, i64 4, ptr %function) ["deopt"(i32 7, i1 %bit, i8 %byte, i16 %short, i32 %word, i64 %seed, i128 %wide, float %single, double %double, <2 x i64> %vector, ptr %object, ptr addrspace(1) %box, ptr addrspace(1) null, i64 -5, i64 1311768467463790320)]
+  %content = call i64 @deopt_unbox(ptr addrspace(1) %box)
+  %kept = load i64, ptr %object, align 8
+  %sum = add i64 %result, %content
+  %difference = sub i64 %kept, %seed
+  %all = add i64 %sum, %difference
+  ret i64 %all
+}
+
+; box(f(depth)): f(0) = function(0, 1, 2, 3, 4), f(n) = n + 3 f(n - 1) + n / 2, half in floating point.
+define ptr addrspace(1) @test_deopt_nested(ptr %function, i64 %depth) noinline #0 gc "statepoint-example" {
+entry:
+  %box = call ptr addrspace(1) @deopt_box(i64 %depth)
+  %bottom = icmp eq i64 %depth, 0
+  br i1 %bottom, label %leaf, label %deeper
+
+leaf:
+  %native = call i64 @spgc_call_native(i64 %depth, i64 1, i64 2, i64 3, i64 4, ptr %function) ["deopt"(i64 0, i64 %depth, double 0.0, ptr addrspace(1) %box)]
+  %nothing = call i64 @deopt_unbox(ptr addrspace(1) %box)
+  %last = add i64 %native, %nothing
+  %last.box = call ptr addrspace(1) @deopt_box(i64 %last)
+  ret ptr addrspace(1) %last.box
+
+deeper:
+  %below = sub i64 %depth, 1
+  %real = uitofp i64 %depth to double
+  %half = fmul double %real, 0.5
+  %rest = call ptr addrspace(1) @test_deopt_nested(ptr %function, i64 %below) ["deopt"(i64 1, i64 %depth, double %half, ptr addrspace(1) %box)]
+  %value = call i64 @deopt_unbox(ptr addrspace(1) %rest)
+  %own = call i64 @deopt_unbox(ptr addrspace(1) %box)
+  %tripled = mul i64 %value, 3
+  %sum = add i64 %tripled, %own
+  %whole = fptoui double %half to i64
+  %all = add i64 %sum, %whole
+  %result = call ptr addrspace(1) @deopt_box(i64 %all)
+  ret ptr addrspace(1) %result
+}
+
+; What its box has, with as many values live as there are registers that calls preserve, of both kinds:
+; nested(depth) + 3 a + 5 b + 7 c + 11 d + 2 (a + b + c + d) + (a + b + c + d).
+define i64 @test_deopt_outer(ptr %function, i64 %depth, i64 %a, i64 %b, i64 %c, i64 %d) noinline #0 gc "statepoint-example" {
+entry:
+  %a.box = call ptr addrspace(1) @deopt_box(i64 %a)
+  %b.box = call ptr addrspace(1) @deopt_box(i64 %b)
+  %c.box = call ptr addrspace(1) @deopt_box(i64 %c)
+  %d.box = call ptr addrspace(1) @deopt_box(i64 %d)
+  %a.real = uitofp i64 %a to double
+  %b.real = uitofp i64 %b to double
+  %c.real = uitofp i64 %c to double
+  %d.real = uitofp i64 %d to double
+  %a.twice = fadd double %a.real, %a.real
+  %b.twice = fadd double %b.real, %b.real
+  %c.twice = fadd double %c.real, %c.real
+  %d.twice = fadd double %d.real, %d.real
+  %nested = call ptr addrspace(1) @test_deopt_nested(ptr %function, i64 %depth)
+  %value = call i64 @deopt_unbox(ptr addrspace(1) %nested)
+  %a.back = call i64 @deopt_unbox(ptr addrspace(1) %a.box)
+  %b.back = call i64 @deopt_unbox(ptr addrspace(1) %b.box)
+  %c.back = call i64 @deopt_unbox(ptr addrspace(1) %c.box)
+  %d.back = call i64 @deopt_unbox(ptr addrspace(1) %d.box)
+  %ab.twice = fadd double %a.twice, %b.twice
+  %cd.twice = fadd double %c.twice, %d.twice
+  %twice.real = fadd double %ab.twice, %cd.twice
+  %twice = fptoui double %twice.real to i64
+  %ab.back = add i64 %a.back, %b.back
+  %cd.back = add i64 %c.back, %d.back
+  %back = add i64 %ab.back, %cd.back
+  %a.3 = mul i64 %a, 3
+  %b.5 = mul i64 %b, 5
+  %c.7 = mul i64 %c, 7
+  %d.11 = mul i64 %d, 11
+  %1 = add i64 %value, %a.3
+  %2 = add i64 %1, %b.5
+  %3 = add i64 %2, %c.7
+  %4 = add i64 %3, %d.11
+  %5 = add i64 %4, %back
+  %6 = add i64 %5, %twice
+  ret i64 %6
+}
+
+; g(0) = function(0, 1, 2, 3, 4), g(n) = g(n - 1) / 2 + n.
+define double @test_deopt_halves(ptr %function, i64 %depth) noinline #1 gc "statepoint-example" {
+entry:
+  %bottom = icmp eq i64 %depth, 0
+  br i1 %bottom, label %leaf, label %deeper
+
+leaf:
+  %native = call i64 @spgc_call_native(i64 %depth, i64 1, i64 2, i64 3, i64 4, ptr %function) ["deopt"(i64 0, i64 %depth)]
+  %native.real = uitofp i64 %native to double
+  ret double %native.real
+
+deeper:
+  %below = sub i64 %depth, 1
+  %rest = call double @test_deopt_halves(ptr %function, i64 %below) ["deopt"(i64 1, i64 %depth)]
+  %half = fmul double %rest, 0.5
+  %real = uitofp i64 %depth to double
+  %all = fadd double %half, %real
+  ret double %all
+}
+
+; 1000 g(depth).
+define i64 @test_deopt_thousand_halves(ptr %function, i64 %depth) noinline #1 gc "statepoint-example" {
+entry:
+  %real = call double @test_deopt_halves(ptr %function, i64 %depth)
+  %thousand = fmul double %real, 1000.0
+  %result = fptoui double %thousand to i64
+  ret i64 %result
+}
+
+; Ten values, for the benchmark: what function() returns, or who has taken the frame over.
+define i64 @test_deopt_ten(ptr %function, i64 %a, i64 %b) noinline #2 gc "statepoint-example" {
+entry:
+  %one = call ptr addrspace(1) @deopt_box(i64 %a)
+  %two = call ptr addrspace(1) @deopt_box(i64 %b)
+  %c = add i64 %a, %b
+  %d = mul i64 %a, %b
+  %e = xor i64 %a, %b
+  %native = call i64 @spgc_call_native(i64 %a, i64 1, i64 2, i64 3, i64 4, ptr %function) ["deopt"(i64 9, i64 %a, i64 %b, i64 %c, i64 %d, i64 %e, ptr addrspace(1) %one, ptr addrspace(1) %two, i32 17, i64 %a)]
+  ret i64 %native
+}
+
+attributes #0 = { uwtable "sign-return-address"="all" "sign-return-address-key"="a_key" }
+attributes #1 = { uwtable "sign-return-address"="all" "sign-return-address-key"="b_key" }
+attributes #2 = { uwtable }

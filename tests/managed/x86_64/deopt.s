@@ -1,0 +1,2284 @@
+# Made from managed/deopt.ll by managed/regenerate: edit that, not this.
+	.text
+	.section	.rodata.cst16,"aM",@progbits,16
+	.p2align	4, 0x0                          # -- Begin function test_deopt_kinds
+.LCPI0_0:
+	.long	1127219200                      # 0x43300000
+	.long	1160773632                      # 0x45300000
+	.long	0                               # 0x0
+	.long	0                               # 0x0
+.LCPI0_1:
+	.quad	0x4330000000000000              # double 4503599627370496
+	.quad	0x4530000000000000              # double 1.9342813113834067E+25
+	.text
+	.globl	test_deopt_kinds
+	.p2align	4, 0x90
+	.type	test_deopt_kinds,@function
+test_deopt_kinds:                       # @test_deopt_kinds
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%rbx
+	.cfi_def_cfa_offset 32
+	subq	$96, %rsp
+	.cfi_def_cfa_offset 128
+	.cfi_offset %rbx, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	%rsi, %r14
+	movq	%rdi, %rbx
+	movq	%rsi, %r15
+	notq	%r15
+	movq	%rsi, 64(%rsp)
+	movq	%r15, 72(%rsp)
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB0_1
+.LBB0_2:                                # %gc.safepoint_poll.exit
+	movq	%r14, %rdi
+	callq	deopt_box
+.Ltmp0:
+	movq	%r14, %xmm0
+	movdqa	%xmm0, %xmm1
+	punpckldq	.LCPI0_0(%rip), %xmm1   # xmm1 = xmm1[0],mem[0],xmm1[1],mem[1]
+	subpd	.LCPI0_1(%rip), %xmm1
+	movapd	%xmm1, %xmm2
+	unpckhpd	%xmm1, %xmm2                    # xmm2 = xmm2[1],xmm1[1]
+	addsd	%xmm1, %xmm2
+	xorps	%xmm1, %xmm1
+	cvtsd2ss	%xmm2, %xmm1
+	movq	%r15, %xmm3
+	punpcklqdq	%xmm3, %xmm0            # xmm0 = xmm0[0],xmm3[0]
+	movq	%r15, 56(%rsp)
+	movq	%r14, 48(%rsp)
+	movb	%r14b, 12(%rsp)
+	movw	%r14w, 14(%rsp)
+	movl	%r14d, 28(%rsp)
+	movq	%r14, 40(%rsp)
+	movq	%rax, 16(%rsp)
+	movdqa	%xmm0, 80(%rsp)
+	movl	%r14d, %eax
+	andl	$1, %eax
+	movb	%al, 13(%rsp)
+	movsd	%xmm2, 32(%rsp)
+	movss	%xmm1, 24(%rsp)
+	movl	$1, %esi
+	movl	$2, %edx
+	movl	$3, %ecx
+	movl	$4, %r8d
+	movq	%r14, %rdi
+	movq	%rbx, %r9
+	callq	spgc_call_native@PLT
+.Ltmp1:
+	movq	%rax, %rbx
+	movq	16(%rsp), %rdi
+	callq	deopt_unbox
+.Ltmp2:
+	addq	%rbx, %rax
+	addq	$96, %rsp
+	.cfi_def_cfa_offset 32
+	popq	%rbx
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB0_1:                                # %stop.i
+	.cfi_def_cfa_offset 128
+	callq	spgc_poll_slow@PLT
+.Ltmp3:
+	jmp	.LBB0_2
+.Lfunc_end0:
+	.size	test_deopt_kinds, .Lfunc_end0-test_deopt_kinds
+	.cfi_endproc
+                                        # -- End function
+	.p2align	4, 0x90                         # -- Begin function deopt_box
+	.type	deopt_box,@function
+deopt_box:                              # @deopt_box
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbx, -16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB1_1
+.LBB1_2:                                # %gc.safepoint_poll.exit
+	#APP
+	#NO_APP
+	movq	%fs:spgc_thread@TPOFF, %rax
+	leaq	16(%rax), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
+	ja	.LBB1_4
+# %bb.3:                                # %bump.i
+	movq	%rcx, %fs:spgc_thread@TPOFF
+	movq	$1024, (%rax)                   # imm = 0x400
+.LBB1_5:                                # %spgc_allocate.exit
+	movq	%rdi, 8(%rax)
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	retq
+.LBB1_1:                                # %stop.i
+	.cfi_def_cfa_offset 16
+	movq	%rdi, %rbx
+	callq	spgc_poll_slow@PLT
+.Ltmp4:
+	movq	%rbx, %rdi
+	jmp	.LBB1_2
+.LBB1_4:                                # %slow.i
+	movq	%rdi, %rbx
+	movl	$16, %edi
+	movl	$1024, %esi                     # imm = 0x400
+	callq	spgc_allocate_slow@PLT
+.Ltmp5:
+	movq	%rbx, %rdi
+	jmp	.LBB1_5
+.Lfunc_end1:
+	.size	deopt_box, .Lfunc_end1-deopt_box
+	.cfi_endproc
+                                        # -- End function
+	.p2align	4, 0x90                         # -- Begin function deopt_unbox
+	.type	deopt_unbox,@function
+deopt_unbox:                            # @deopt_unbox
+	.cfi_startproc
+# %bb.0:                                # %entry
+	movq	8(%rdi), %rax
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB2_1
+# %bb.2:                                # %gc.safepoint_poll.exit
+	retq
+.LBB2_1:                                # %stop.i
+	pushq	%rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbx, -16
+	movq	%rax, %rbx
+	callq	spgc_poll_slow@PLT
+.Ltmp6:
+	movq	%rbx, %rax
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore %rbx
+	retq
+.Lfunc_end2:
+	.size	deopt_unbox, .Lfunc_end2-deopt_unbox
+	.cfi_endproc
+                                        # -- End function
+	.section	.rodata.cst16,"aM",@progbits,16
+	.p2align	4, 0x0                          # -- Begin function test_deopt_nested
+.LCPI3_0:
+	.long	1127219200                      # 0x43300000
+	.long	1160773632                      # 0x45300000
+	.long	0                               # 0x0
+	.long	0                               # 0x0
+.LCPI3_1:
+	.quad	0x4330000000000000              # double 4503599627370496
+	.quad	0x4530000000000000              # double 1.9342813113834067E+25
+	.section	.rodata.cst8,"aM",@progbits,8
+	.p2align	3, 0x0
+.LCPI3_2:
+	.quad	0x3fe0000000000000              # double 0.5
+.LCPI3_3:
+	.quad	0x43e0000000000000              # double 9.2233720368547758E+18
+	.text
+	.globl	test_deopt_nested
+	.p2align	4, 0x90
+	.type	test_deopt_nested,@function
+test_deopt_nested:                      # @test_deopt_nested
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	subq	$56, %rsp
+	.cfi_def_cfa_offset 80
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	movq	%rsi, %r14
+	movq	%rdi, %rbx
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB3_1
+.LBB3_2:                                # %gc.safepoint_poll.exit
+	movq	%r14, %rdi
+	callq	deopt_box
+.Ltmp7:
+	testq	%r14, %r14
+	je	.LBB3_3
+# %bb.4:                                # %deeper
+	leaq	-1(%r14), %rsi
+	movq	%r14, %xmm0
+	punpckldq	.LCPI3_0(%rip), %xmm0   # xmm0 = xmm0[0],mem[0],xmm0[1],mem[1]
+	subpd	.LCPI3_1(%rip), %xmm0
+	movapd	%xmm0, %xmm1
+	unpckhpd	%xmm0, %xmm1                    # xmm1 = xmm1[1],xmm0[1]
+	addsd	%xmm0, %xmm1
+	mulsd	.LCPI3_2(%rip), %xmm1
+	movapd	%xmm1, 32(%rsp)                 # 16-byte Spill
+	movq	%r14, 8(%rsp)
+	movq	%rax, 16(%rsp)
+	movsd	%xmm1, 24(%rsp)
+	movq	%rbx, %rdi
+	callq	test_deopt_nested@PLT
+.Ltmp8:
+	movq	%rax, 8(%rsp)
+	movq	%rax, %rdi
+	callq	deopt_unbox
+.Ltmp9:
+	movq	%rax, %rbx
+	movq	16(%rsp), %rdi
+	callq	deopt_unbox
+.Ltmp10:
+	leaq	(%rbx,%rbx,2), %rdi
+	movapd	32(%rsp), %xmm0                 # 16-byte Reload
+	cvttsd2si	%xmm0, %rcx
+	movq	%rcx, %rdx
+	sarq	$63, %rdx
+	subsd	.LCPI3_3(%rip), %xmm0
+	cvttsd2si	%xmm0, %rsi
+	andq	%rdx, %rsi
+	orq	%rcx, %rsi
+	addq	%rax, %rdi
+	addq	%rsi, %rdi
+	jmp	.LBB3_5
+.LBB3_3:                                # %leaf
+	movq	%rax, 8(%rsp)
+	movl	$1, %esi
+	movl	$2, %edx
+	movl	$3, %ecx
+	movl	$4, %r8d
+	xorl	%edi, %edi
+	movq	%rbx, %r9
+	callq	spgc_call_native@PLT
+.Ltmp11:
+	movq	%rax, %rbx
+	movq	8(%rsp), %rdi
+	callq	deopt_unbox
+.Ltmp12:
+	movq	%rax, %rdi
+	addq	%rbx, %rdi
+.LBB3_5:                                # %common.ret
+	callq	deopt_box
+.Ltmp13:
+	addq	$56, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB3_1:                                # %stop.i
+	.cfi_def_cfa_offset 80
+	callq	spgc_poll_slow@PLT
+.Ltmp14:
+	jmp	.LBB3_2
+.Lfunc_end3:
+	.size	test_deopt_nested, .Lfunc_end3-test_deopt_nested
+	.cfi_endproc
+                                        # -- End function
+	.section	.rodata.cst16,"aM",@progbits,16
+	.p2align	4, 0x0                          # -- Begin function test_deopt_outer
+.LCPI4_0:
+	.quad	4294967295                      # 0xffffffff
+	.quad	4294967295                      # 0xffffffff
+.LCPI4_1:
+	.quad	4841369599423283200             # 0x4330000000000000
+	.quad	4841369599423283200             # 0x4330000000000000
+.LCPI4_2:
+	.quad	4985484787499139072             # 0x4530000000000000
+	.quad	4985484787499139072             # 0x4530000000000000
+.LCPI4_3:
+	.quad	0x4530000000100000              # double 1.9342813118337666E+25
+	.quad	0x4530000000100000              # double 1.9342813118337666E+25
+	.section	.rodata.cst8,"aM",@progbits,8
+	.p2align	3, 0x0
+.LCPI4_4:
+	.quad	0x43e0000000000000              # double 9.2233720368547758E+18
+	.text
+	.globl	test_deopt_outer
+	.p2align	4, 0x90
+	.type	test_deopt_outer,@function
+test_deopt_outer:                       # @test_deopt_outer
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%rbp
+	.cfi_def_cfa_offset 16
+	pushq	%r15
+	.cfi_def_cfa_offset 24
+	pushq	%r14
+	.cfi_def_cfa_offset 32
+	pushq	%r13
+	.cfi_def_cfa_offset 40
+	pushq	%r12
+	.cfi_def_cfa_offset 48
+	pushq	%rbx
+	.cfi_def_cfa_offset 56
+	subq	$104, %rsp
+	.cfi_def_cfa_offset 160
+	.cfi_offset %rbx, -56
+	.cfi_offset %r12, -48
+	.cfi_offset %r13, -40
+	.cfi_offset %r14, -32
+	.cfi_offset %r15, -24
+	.cfi_offset %rbp, -16
+	movq	%r9, %rbx
+	movq	%r8, %r14
+	movq	%rcx, %r15
+	movq	%rdx, %r12
+	movq	%rsi, %r13
+	movq	%rdi, %rbp
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB4_1
+.LBB4_2:                                # %gc.safepoint_poll.exit
+	movq	%r12, %rdi
+	callq	deopt_box
+.Ltmp15:
+	movq	%rax, 32(%rsp)
+	movq	%r15, %rdi
+	callq	deopt_box
+.Ltmp16:
+	movq	%rax, 24(%rsp)
+	movq	%r14, %rdi
+	callq	deopt_box
+.Ltmp17:
+	movq	%rax, 16(%rsp)
+	movq	%rbx, %rdi
+	callq	deopt_box
+.Ltmp18:
+	movq	%r14, %xmm0
+	movq	%r12, %xmm5
+	punpcklqdq	%xmm0, %xmm5            # xmm5 = xmm5[0],xmm0[0]
+	movdqa	.LCPI4_0(%rip), %xmm0           # xmm0 = [4294967295,4294967295]
+	movdqa	%xmm5, %xmm1
+	pand	%xmm0, %xmm1
+	movdqa	.LCPI4_1(%rip), %xmm2           # xmm2 = [4841369599423283200,4841369599423283200]
+	por	%xmm2, %xmm1
+	psrlq	$32, %xmm5
+	movdqa	.LCPI4_2(%rip), %xmm3           # xmm3 = [4985484787499139072,4985484787499139072]
+	por	%xmm3, %xmm5
+	movapd	.LCPI4_3(%rip), %xmm4           # xmm4 = [1.9342813118337666E+25,1.9342813118337666E+25]
+	subpd	%xmm4, %xmm5
+	addpd	%xmm1, %xmm5
+	movapd	%xmm5, 80(%rsp)                 # 16-byte Spill
+	movq	%rbx, %xmm1
+	movq	%r15, %xmm5
+	punpcklqdq	%xmm1, %xmm5            # xmm5 = xmm5[0],xmm1[0]
+	pand	%xmm5, %xmm0
+	por	%xmm2, %xmm0
+	psrlq	$32, %xmm5
+	por	%xmm3, %xmm5
+	subpd	%xmm4, %xmm5
+	addpd	%xmm0, %xmm5
+	movapd	%xmm5, 64(%rsp)                 # 16-byte Spill
+	movq	%rax, 8(%rsp)
+	movq	%rbp, %rdi
+	movq	%r13, %rsi
+	callq	test_deopt_nested@PLT
+.Ltmp19:
+	movq	%rax, 56(%rsp)
+	movq	%rax, %rdi
+	callq	deopt_unbox
+.Ltmp20:
+	movq	%rax, 48(%rsp)                  # 8-byte Spill
+	movq	32(%rsp), %rdi
+	callq	deopt_unbox
+.Ltmp21:
+	movq	%rax, 40(%rsp)                  # 8-byte Spill
+	movq	24(%rsp), %rdi
+	callq	deopt_unbox
+.Ltmp22:
+	movq	%rax, %r13
+	movq	16(%rsp), %rdi
+	callq	deopt_unbox
+.Ltmp23:
+	movq	%rax, %rbp
+	movq	8(%rsp), %rdi
+	callq	deopt_unbox
+.Ltmp24:
+	movapd	80(%rsp), %xmm0                 # 16-byte Reload
+	addpd	%xmm0, %xmm0
+	movapd	64(%rsp), %xmm1                 # 16-byte Reload
+	addpd	%xmm1, %xmm1
+	addpd	%xmm0, %xmm1
+	movapd	%xmm1, %xmm0
+	unpckhpd	%xmm1, %xmm0                    # xmm0 = xmm0[1],xmm1[1]
+	addsd	%xmm1, %xmm0
+	cvttsd2si	%xmm0, %rcx
+	movq	%rcx, %rdx
+	sarq	$63, %rdx
+	subsd	.LCPI4_4(%rip), %xmm0
+	cvttsd2si	%xmm0, %rsi
+	andq	%rdx, %rsi
+	orq	%rcx, %rsi
+	leaq	(%r12,%r12,2), %rcx
+	leaq	(%r15,%r15,4), %rdx
+	addq	%rcx, %rdx
+	leaq	(,%r14,8), %rcx
+	subq	%r14, %rcx
+	addq	%rdx, %rcx
+	leaq	(%rbx,%rbx,4), %rdx
+	leaq	(%rbx,%rdx,2), %rdx
+	addq	%rcx, %rdx
+	addq	48(%rsp), %rdx                  # 8-byte Folded Reload
+	addq	40(%rsp), %rdx                  # 8-byte Folded Reload
+	addq	%r13, %rdx
+	addq	%rbp, %rdx
+	addq	%rdx, %rax
+	addq	%rsi, %rax
+	addq	$104, %rsp
+	.cfi_def_cfa_offset 56
+	popq	%rbx
+	.cfi_def_cfa_offset 48
+	popq	%r12
+	.cfi_def_cfa_offset 40
+	popq	%r13
+	.cfi_def_cfa_offset 32
+	popq	%r14
+	.cfi_def_cfa_offset 24
+	popq	%r15
+	.cfi_def_cfa_offset 16
+	popq	%rbp
+	.cfi_def_cfa_offset 8
+	retq
+.LBB4_1:                                # %stop.i
+	.cfi_def_cfa_offset 160
+	callq	spgc_poll_slow@PLT
+.Ltmp25:
+	jmp	.LBB4_2
+.Lfunc_end4:
+	.size	test_deopt_outer, .Lfunc_end4-test_deopt_outer
+	.cfi_endproc
+                                        # -- End function
+	.section	.rodata.cst8,"aM",@progbits,8
+	.p2align	3, 0x0                          # -- Begin function test_deopt_halves
+.LCPI5_0:
+	.quad	0x3fe0000000000000              # double 0.5
+	.section	.rodata.cst16,"aM",@progbits,16
+	.p2align	4, 0x0
+.LCPI5_1:
+	.long	1127219200                      # 0x43300000
+	.long	1160773632                      # 0x45300000
+	.long	0                               # 0x0
+	.long	0                               # 0x0
+.LCPI5_2:
+	.quad	0x4330000000000000              # double 4503599627370496
+	.quad	0x4530000000000000              # double 1.9342813113834067E+25
+	.text
+	.globl	test_deopt_halves
+	.p2align	4, 0x90
+	.type	test_deopt_halves,@function
+test_deopt_halves:                      # @test_deopt_halves
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB5_1
+# %bb.2:                                # %gc.safepoint_poll.exit
+	testq	%rsi, %rsi
+	je	.LBB5_3
+.LBB5_4:                                # %deeper
+	leaq	-1(%rsi), %rax
+	movq	%rsi, (%rsp)
+	movq	%rsi, %rbx
+	movq	%rax, %rsi
+	callq	test_deopt_halves@PLT
+.Ltmp26:
+	movapd	%xmm0, %xmm1
+	mulsd	.LCPI5_0(%rip), %xmm1
+	movq	%rbx, %xmm2
+	punpckldq	.LCPI5_1(%rip), %xmm2   # xmm2 = xmm2[0],mem[0],xmm2[1],mem[1]
+	subpd	.LCPI5_2(%rip), %xmm2
+	movapd	%xmm2, %xmm0
+	unpckhpd	%xmm2, %xmm0                    # xmm0 = xmm0[1],xmm2[1]
+	addsd	%xmm2, %xmm0
+	jmp	.LBB5_5
+.LBB5_1:                                # %stop.i
+	movq	%rdi, %rbx
+	movq	%rsi, %r14
+	callq	spgc_poll_slow@PLT
+.Ltmp27:
+	movq	%r14, %rsi
+	movq	%rbx, %rdi
+	testq	%rsi, %rsi
+	jne	.LBB5_4
+.LBB5_3:                                # %leaf
+	movl	$1, %esi
+	movl	$2, %edx
+	movl	$3, %ecx
+	movl	$4, %r8d
+	movq	%rdi, %r9
+	xorl	%edi, %edi
+	callq	spgc_call_native@PLT
+.Ltmp28:
+	movq	%rax, %xmm1
+	punpckldq	.LCPI5_1(%rip), %xmm1   # xmm1 = xmm1[0],mem[0],xmm1[1],mem[1]
+	subpd	.LCPI5_2(%rip), %xmm1
+	movapd	%xmm1, %xmm0
+	unpckhpd	%xmm1, %xmm0                    # xmm0 = xmm0[1],xmm1[1]
+.LBB5_5:                                # %common.ret
+	addsd	%xmm1, %xmm0
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.Lfunc_end5:
+	.size	test_deopt_halves, .Lfunc_end5-test_deopt_halves
+	.cfi_endproc
+                                        # -- End function
+	.section	.rodata.cst8,"aM",@progbits,8
+	.p2align	3, 0x0                          # -- Begin function test_deopt_thousand_halves
+.LCPI6_0:
+	.quad	0x408f400000000000              # double 1000
+.LCPI6_1:
+	.quad	0x43e0000000000000              # double 9.2233720368547758E+18
+	.text
+	.globl	test_deopt_thousand_halves
+	.p2align	4, 0x90
+	.type	test_deopt_thousand_halves,@function
+test_deopt_thousand_halves:             # @test_deopt_thousand_halves
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB6_1
+.LBB6_2:                                # %gc.safepoint_poll.exit
+	callq	test_deopt_halves@PLT
+.Ltmp29:
+	mulsd	.LCPI6_0(%rip), %xmm0
+	cvttsd2si	%xmm0, %rcx
+	movq	%rcx, %rdx
+	sarq	$63, %rdx
+	subsd	.LCPI6_1(%rip), %xmm0
+	cvttsd2si	%xmm0, %rax
+	andq	%rdx, %rax
+	orq	%rcx, %rax
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB6_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	movq	%rsi, %rbx
+	movq	%rdi, %r14
+	callq	spgc_poll_slow@PLT
+.Ltmp30:
+	movq	%r14, %rdi
+	movq	%rbx, %rsi
+	jmp	.LBB6_2
+.Lfunc_end6:
+	.size	test_deopt_thousand_halves, .Lfunc_end6-test_deopt_thousand_halves
+	.cfi_endproc
+                                        # -- End function
+	.globl	test_deopt_ten                  # -- Begin function test_deopt_ten
+	.p2align	4, 0x90
+	.type	test_deopt_ten,@function
+test_deopt_ten:                         # @test_deopt_ten
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r15
+	.cfi_def_cfa_offset 16
+	pushq	%r14
+	.cfi_def_cfa_offset 24
+	pushq	%rbx
+	.cfi_def_cfa_offset 32
+	subq	$64, %rsp
+	.cfi_def_cfa_offset 96
+	.cfi_offset %rbx, -32
+	.cfi_offset %r14, -24
+	.cfi_offset %r15, -16
+	movq	%rdx, %r15
+	movq	%rsi, %r14
+	movq	%rdi, %rbx
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB7_1
+.LBB7_2:                                # %gc.safepoint_poll.exit
+	movq	%r14, %rdi
+	callq	deopt_box
+.Ltmp31:
+	movq	%rax, 8(%rsp)
+	movq	%r15, %rdi
+	callq	deopt_box
+.Ltmp32:
+	leaq	(%r15,%r14), %rcx
+	movq	%r15, %rdx
+	imulq	%r14, %rdx
+	movq	%r14, 24(%rsp)
+	movq	%r15, 56(%rsp)
+	xorq	%r14, %r15
+	movq	%rcx, 48(%rsp)
+	movq	%rdx, 40(%rsp)
+	movq	%r15, 32(%rsp)
+	movq	%rax, 16(%rsp)
+	movl	$1, %esi
+	movl	$2, %edx
+	movl	$3, %ecx
+	movl	$4, %r8d
+	movq	%r14, %rdi
+	movq	%rbx, %r9
+	callq	spgc_call_native@PLT
+.Ltmp33:
+	addq	$64, %rsp
+	.cfi_def_cfa_offset 32
+	popq	%rbx
+	.cfi_def_cfa_offset 24
+	popq	%r14
+	.cfi_def_cfa_offset 16
+	popq	%r15
+	.cfi_def_cfa_offset 8
+	retq
+.LBB7_1:                                # %stop.i
+	.cfi_def_cfa_offset 96
+	callq	spgc_poll_slow@PLT
+.Ltmp34:
+	jmp	.LBB7_2
+.Lfunc_end7:
+	.size	test_deopt_ten, .Lfunc_end7-test_deopt_ten
+	.cfi_endproc
+                                        # -- End function
+	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
+	.weak	gc.safepoint_poll
+	.p2align	4, 0x90
+	.type	gc.safepoint_poll,@function
+gc.safepoint_poll:                      # @gc.safepoint_poll
+	.cfi_startproc
+# %bb.0:                                # %entry
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	spgc_poll_slow@PLT              # TAILCALL
+# %bb.1:                                # %done
+	retq
+.Lfunc_end8:
+	.size	gc.safepoint_poll, .Lfunc_end8-gc.safepoint_poll
+	.cfi_endproc
+                                        # -- End function
+	.section	.llvm_stackmaps,"awR",@progbits
+__LLVM_StackMaps:
+	.byte	3
+	.byte	0
+	.short	0
+	.long	8
+	.long	1
+	.long	35
+	.quad	test_deopt_kinds
+	.quad	120
+	.quad	4
+	.quad	deopt_box
+	.quad	8
+	.quad	2
+	.quad	deopt_unbox
+	.quad	8
+	.quad	1
+	.quad	test_deopt_nested
+	.quad	72
+	.quad	8
+	.quad	test_deopt_outer
+	.quad	152
+	.quad	11
+	.quad	test_deopt_halves
+	.quad	24
+	.quad	3
+	.quad	test_deopt_thousand_halves
+	.quad	24
+	.quad	2
+	.quad	test_deopt_ten
+	.quad	88
+	.quad	4
+	.quad	1311768467463790320
+	.quad	2882400000
+	.long	.Ltmp0-test_deopt_kinds
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp1-test_deopt_kinds
+	.short	0
+	.short	22
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	15
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	7
+	.byte	3
+	.byte	0
+	.short	1
+	.short	7
+	.short	0
+	.long	13
+	.byte	3
+	.byte	0
+	.short	1
+	.short	7
+	.short	0
+	.long	12
+	.byte	3
+	.byte	0
+	.short	2
+	.short	7
+	.short	0
+	.long	14
+	.byte	3
+	.byte	0
+	.short	4
+	.short	7
+	.short	0
+	.long	28
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	40
+	.byte	3
+	.byte	0
+	.short	16
+	.short	7
+	.short	0
+	.long	48
+	.byte	3
+	.byte	0
+	.short	4
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	16
+	.short	7
+	.short	0
+	.long	80
+	.byte	2
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	64
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	-5
+	.byte	5
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp2-test_deopt_kinds
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp3-test_deopt_kinds
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp4-deopt_box
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp5-deopt_box
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp6-deopt_unbox
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp7-test_deopt_nested
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp8-test_deopt_nested
+	.short	0
+	.short	9
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	4
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	1
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp9-test_deopt_nested
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp10-test_deopt_nested
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp11-test_deopt_nested
+	.short	0
+	.short	9
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	4
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp12-test_deopt_nested
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp13-test_deopt_nested
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp14-test_deopt_nested
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp15-test_deopt_outer
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp16-test_deopt_outer
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp17-test_deopt_outer
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp18-test_deopt_outer
+	.short	0
+	.short	9
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp19-test_deopt_outer
+	.short	0
+	.short	11
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp20-test_deopt_outer
+	.short	0
+	.short	13
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	56
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	56
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp21-test_deopt_outer
+	.short	0
+	.short	11
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp22-test_deopt_outer
+	.short	0
+	.short	9
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp23-test_deopt_outer
+	.short	0
+	.short	7
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp24-test_deopt_outer
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp25-test_deopt_outer
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp26-test_deopt_halves
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	2
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	1
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp27-test_deopt_halves
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp28-test_deopt_halves
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	2
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp29-test_deopt_thousand_halves
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp30-test_deopt_thousand_halves
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp31-test_deopt_ten
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp32-test_deopt_ten
+	.short	0
+	.short	5
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp33-test_deopt_ten
+	.short	0
+	.short	17
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	10
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	9
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	56
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	48
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	40
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	32
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	17
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	24
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	16
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	8
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp34-test_deopt_ten
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+
+	.section	".note.GNU-stack","",@progbits

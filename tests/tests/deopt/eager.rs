@@ -1,0 +1,186 @@
+//! All activations of a function, taken over when their callees return.
+
+use core::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use super::*;
+use tests::managed::{self, call};
+
+const DEPTH: u64 = 12;
+
+#[test]
+fn all_activations_are_taken_over() {
+    for zeal in WAYS {
+        for (outer, nested_function) in [
+            (managed::deopt_outer as fn() -> _, managed::deopt_nested as fn() -> _),
+            (managed::in_registers_deopt_outer, managed::in_registers_deopt_nested),
+        ] {
+            let heap = heap_with(zeal);
+            let mut mutator = heap.attach().unwrap();
+            let takeover = heap.takeover(nested());
+            when_called(move |mutator, _| {
+                let select = |frame: &Activation| is_of(frame, nested_function);
+                assert_eq!(commandeer(mutator, &takeover, select), Ok(DEPTH as usize + 1));
+                // Those that are to be taken over are as before to the collector.
+                mutator.collect();
+                let again = commandeer(mutator, &takeover, select);
+                assert_eq!(again, Ok(0), "they are to be taken over already");
+                mutator.collect();
+                5
+            });
+            let expected = outer_value(nested_value(DEPTH, 5, |_| true));
+            let found = call(&mut mutator, outer, &outer_arguments(DEPTH));
+            assert_eq!(found, Ok(expected), "{zeal:?}");
+            let statistics = heap.statistics();
+            let counts = statistics.counts;
+            assert_eq!(counts.frames_walked, counts.records_matched, "{statistics:?}");
+            assert!(counts.frames_walked > DEPTH * 2 && counts.objects_moved > 0, "{statistics:?}");
+        }
+    }
+}
+
+/// Frames of code that goes on itself are between those that are taken over.
+#[test]
+fn some_activations_are_taken_over() {
+    for zeal in WAYS {
+        let heap = heap_with(zeal);
+        let mut mutator = heap.attach().unwrap();
+        let takeover = heap.takeover(nested());
+        when_called(move |mutator, _| {
+            let odd =
+                |frame: &Activation| is_of(frame, managed::deopt_nested) && frame.depth % 2 == 1;
+            assert_eq!(commandeer(mutator, &takeover, odd), Ok(DEPTH as usize / 2));
+            mutator.collect();
+            6
+        });
+        let expected = outer_value(nested_value(DEPTH, 6, |n| n % 2 == 1));
+        let found = call(&mut mutator, managed::deopt_outer, &outer_arguments(DEPTH));
+        assert_eq!(found, Ok(expected), "{zeal:?}");
+    }
+}
+
+/// Two continuations, one for half of the frames each; who came first stays.
+#[test]
+fn frames_are_left_to_whom_they_were_left_first() {
+    let heap = heap_with(Zeal::EveryAllocation(1));
+    let mut mutator = heap.attach().unwrap();
+    let [one, two] = [heap.takeover(nested()), heap.takeover(nested())];
+    let rounds = Cell::new(0);
+    when_called(move |mutator, _| {
+        let mine = |frame: &Activation| is_of(frame, managed::deopt_nested);
+        let first = |frame: &Activation| mine(frame) && frame.depth < 5;
+        assert_eq!(commandeer(mutator, &one, first), Ok(5));
+        assert_eq!(commandeer(mutator, &two, mine), Ok(DEPTH as usize + 1 - 5));
+        rounds.set(rounds.get() + 1);
+        rounds.get()
+    });
+    for round in 1..4 {
+        let expected = outer_value(nested_value(DEPTH, round, |_| true));
+        let found = call(&mut mutator, managed::deopt_outer, &outer_arguments(DEPTH));
+        assert_eq!(found, Ok(expected));
+    }
+}
+
+#[test]
+fn functions_return_floating_point_numbers() {
+    for zeal in WAYS {
+        let heap = heap_with(zeal);
+        let mut mutator = heap.attach().unwrap();
+        let shape = |site: &Site<'_>| {
+            let callee = match site.constant(0)? {
+                0 => CalleeResult::Word,
+                _ => CalleeResult::Float,
+            };
+            Some(Shape { before: 0, values: vec![Kind::Bits(8); 2], callee })
+        };
+        let takeover =
+            Arc::new(heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+                mutator.collect();
+                let depth = frame.values[1].word() as f64;
+                Outcome::Float(match frame.values[0].word() {
+                    0 => frame.callee.word() as f64,
+                    _ => f64::from_bits(frame.callee.word()) / 2.0 + depth,
+                })
+            })));
+        let half = |below: f64, n: u64| below / 2.0 + n as f64;
+        for (depth, taken) in [(0, 1), (1, 2), (7, 4), (7, 8)] {
+            let takes = Arc::new(AtomicU64::new(0));
+            let count = Arc::clone(&takes);
+            let takeover = Arc::clone(&takeover);
+            when_called(move |mutator, _| {
+                let select =
+                    |frame: &Activation| is_of(frame, managed::deopt_halves) && frame.depth < taken;
+                let taken = commandeer(mutator, &takeover, select).unwrap();
+                count.store(taken as u64, Ordering::Relaxed);
+                90
+            });
+            let expected = (1..=depth).fold(90.0, half) * 1000.0;
+            let arguments = [native(), Argument::Word(depth)];
+            let found = call(&mut mutator, managed::deopt_thousand_halves, &arguments);
+            assert_eq!(found, Ok(expected as u64), "{zeal:?}, depth {depth}");
+            assert_eq!(takes.load(Ordering::Relaxed), taken as u64);
+        }
+    }
+}
+
+/// Frames of several calls from native code, of which some are taken over; native frames are between.
+#[test]
+fn activations_of_several_calls_into_managed_code() {
+    let heap = heap_with(Zeal::EveryAllocation(1));
+    let mut mutator = heap.attach().unwrap();
+    let takeover = heap.takeover(nested());
+    let level = Cell::new(0);
+    when_called(move |mutator, _| {
+        level.set(level.get() + 1);
+        if level.get() < 4 {
+            return call(mutator, managed::deopt_outer, &outer_arguments(2)).unwrap();
+        }
+        let mine = |frame: &Activation| is_of(frame, managed::deopt_nested);
+        assert_eq!(commandeer(mutator, &takeover, mine), Ok(4 * 3));
+        mutator.collect();
+        8
+    });
+    let expected = (0..4).fold(8, |below, _| outer_value(nested_value(2, below, |_| true)));
+    let found = call(&mut mutator, managed::deopt_outer, &outer_arguments(2));
+    assert_eq!(found, Ok(expected));
+}
+
+/// Another thread takes the frames of one that is in native code, while a third one collects.
+#[test]
+fn another_thread_takes_frames_over() {
+    let heap = heap_with(Zeal::Off);
+    let (begun, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+    let takeover = heap.takeover(nested());
+    thread::scope(|scope| {
+        let (waits, goes_on) = (Arc::clone(&begun), Arc::clone(&done));
+        let (heap, takeover) = (&heap, &takeover);
+        let worker = scope.spawn(move || {
+            let mut mutator = heap.attach().unwrap();
+            when_called(move |_, _| {
+                waits.store(true, Ordering::Release);
+                while !goes_on.load(Ordering::Acquire) {
+                    thread::yield_now();
+                }
+                7
+            });
+            call(&mut mutator, managed::deopt_outer, &outer_arguments(DEPTH))
+        });
+        while !begun.load(Ordering::Acquire) && !worker.is_finished() {
+            thread::yield_now();
+        }
+        let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
+        let taken = heap.handshake(thread, |at| {
+            let mine = |frame: &Activation| is_of(frame, managed::deopt_nested);
+            // SAFETY: as in `commandeer`.
+            unsafe { at.commandeer(takeover, mine) }
+        });
+        let mut mutator = heap.attach().unwrap();
+        mutator.collect();
+        done.store(true, Ordering::Release);
+        assert_eq!(taken, Ok(Ok(DEPTH as usize + 1)));
+        let expected = outer_value(nested_value(DEPTH, 7, |_| true));
+        assert_eq!(worker.join().expect("no panic"), Ok(expected));
+    });
+}

@@ -1,0 +1,154 @@
+//! Frames that are taken over: left in the middle, and gone on with by somebody else.
+
+mod eager;
+mod refused;
+mod youngest;
+
+use core::cell::RefCell;
+use core::ffi::c_void;
+use std::rc::Rc;
+
+use statepoint_gc::{
+    Activation, Argument, CalleeResult, CommandeerError, Continuation, Handle, Heap, Kind, Mutator,
+    Outcome, Shape, Site, TakenFrame, TakenValue, Takeover, TypeId, Zeal,
+};
+use tests::managed::heap;
+
+const BOX: TypeId = TypeId::new(4);
+
+/// What the collector does meanwhile.
+const WAYS: [Zeal; 3] = [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll];
+
+fn heap_with(zeal: Zeal) -> Heap {
+    heap().heap_max(8 << 20).zeal(zeal).build().unwrap()
+}
+
+type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
+type Action = Rc<dyn Fn(&mut Mutator, u64) -> u64>;
+
+thread_local! {
+    /// What the native function does that managed code calls.
+    static ACTION: RefCell<Option<Action>> = const { RefCell::new(None) };
+}
+
+/// What managed code is given to call.
+fn native() -> Argument<'static> {
+    Argument::Word((call_action as Native as *const c_void).expose_provenance() as u64)
+}
+
+extern "C" fn call_action(value: u64, a: u64, b: u64, c: u64, d: u64) -> u64 {
+    assert_eq!((a, b, c, d), (1, 2, 3, 4));
+    let action = ACTION.with_borrow(Clone::clone).expect("the test has set it");
+    Mutator::with_current(|mutator| action(mutator, value)).expect("managed code has called")
+}
+
+/// Has the native function do this from now on.
+fn when_called(action: impl Fn(&mut Mutator, u64) -> u64 + 'static) {
+    ACTION.set(Some(Rc::new(action)));
+}
+
+fn new_box(mutator: &mut Mutator, value: u64) -> Handle {
+    let made = mutator.allocate(BOX).unwrap();
+    mutator.store_word(&made, 8, value).unwrap();
+    made
+}
+
+fn content(mutator: &mut Mutator, object: &Handle) -> u64 {
+    assert_eq!(mutator.type_of(object), Ok(BOX));
+    mutator.load_word(object, 8).unwrap()
+}
+
+fn bits(value: &TakenValue) -> u128 {
+    match value {
+        TakenValue::Bits(bits) => *bits,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A continuation of two functions.
+struct Two<S, G>(S, G);
+
+impl<S, G> Continuation for Two<S, G>
+where
+    S: Fn(&Site<'_>) -> Option<Shape> + Send + Sync + 'static,
+    G: Fn(&mut Mutator, TakenFrame) -> Outcome + Send + Sync + 'static,
+{
+    fn shape(&self, site: &Site<'_>) -> Option<Shape> {
+        self.0(site)
+    }
+
+    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> Outcome {
+        self.1(mutator, frame)
+    }
+}
+
+/// Has frames taken over.
+fn commandeer(
+    mutator: &mut Mutator,
+    takeover: &Takeover,
+    select: impl FnMut(&Activation) -> bool,
+) -> Result<usize, CommandeerError> {
+    // SAFETY: the continuations of these tests know the functions of `managed/deopt.ll`, from which nothing is thrown.
+    unsafe { mutator.commandeer(takeover, select) }
+}
+
+/// How many frames of `test_deopt_nested` came to [`nested`] say so by adding this much.
+const TAKEN: u64 = 1000;
+
+/// As `test_deopt_nested` goes on from its two calls, but for [`TAKEN`]; collects all the time.
+fn nested() -> impl Continuation {
+    let shape = |site: &Site<'_>| {
+        let callee = match site.constant(0)? {
+            0 => CalleeResult::Word,
+            1 => CalleeResult::Reference,
+            _ => return None,
+        };
+        let values = vec![Kind::Bits(8), Kind::Bits(8), Kind::Bits(8), Kind::Reference];
+        Some(Shape { before: 0, values, callee })
+    };
+    Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+        mutator.collect();
+        let [site, depth, half, object] = &frame.values[..] else { panic!("{frame:?}") };
+        let TakenValue::Reference(object) = object else { panic!("{object:?}") };
+        let own = content(mutator, object);
+        assert_eq!(own, depth.word());
+        mutator.collect_young();
+        let value = match site.word() {
+            0 => frame.callee.word() + own,
+            _ => {
+                let half = f64::from_bits(half.word());
+                assert_eq!(half, own as f64 / 2.0);
+                let rest = frame.callee.into_reference().expect("it returns a box");
+                3 * content(mutator, &rest) + own + half as u64
+            }
+        };
+        let result = new_box(mutator, value + TAKEN);
+        mutator.collect();
+        Outcome::Reference(Some(result))
+    })
+}
+
+/// What `test_deopt_nested` computes where the native function returns `native`; frames at the depths for which `taken` says
+/// so are taken over.
+fn nested_value(depth: u64, native: u64, taken: impl Fn(u64) -> bool) -> u64 {
+    let extra = |n| if taken(n) { TAKEN } else { 0 };
+    (1..=depth).fold(native + extra(0), |below, n| 3 * below + n + n / 2 + extra(n))
+}
+
+/// What `test_deopt_outer` makes of that with [`ARGUMENTS`].
+fn outer_value(nested: u64) -> u64 {
+    let [a, b, c, d] = ARGUMENTS;
+    nested + 3 * a + 5 * b + 7 * c + 11 * d + 3 * (a + b + c + d)
+}
+
+const ARGUMENTS: [u64; 4] = [100, 2_000, 30_000, 400_000];
+
+fn outer_arguments(depth: u64) -> [Argument<'static>; 6] {
+    let [a, b, c, d] = ARGUMENTS.map(Argument::Word);
+    [native(), Argument::Word(depth), a, b, c, d]
+}
+
+/// Whether a frame is one of this function.
+fn is_of(activation: &Activation, function: fn() -> *const c_void) -> bool {
+    activation.function == Some(function().expose_provenance() as u64)
+}

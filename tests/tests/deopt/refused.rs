@@ -1,0 +1,165 @@
+//! What cannot be taken over, and says so before anything is changed.
+
+use statepoint_gc::{CommandeerError, Kind, WalkError};
+use statepoint_scanner::deopt::{CommandeerError as FrameError, DeoptError};
+
+use super::*;
+use tests::managed::{self, call};
+
+/// What becomes of a call of `test_deopt_outer` whose youngest frames cannot be taken over: what it would be anyway.
+fn refused(
+    takeover: impl Fn(&Heap) -> Takeover,
+    select: impl Fn(&Activation) -> bool + Clone + 'static,
+    check: impl Fn(CommandeerError) + 'static,
+) {
+    let heap = heap_with(Zeal::EveryAllocation(1));
+    let mut mutator = heap.attach().unwrap();
+    let takeover = takeover(&heap);
+    when_called(move |mutator, _| {
+        check(commandeer(mutator, &takeover, select.clone()).unwrap_err());
+        mutator.collect();
+        5
+    });
+    let expected = outer_value(nested_value(3, 5, |_| false));
+    assert_eq!(call(&mut mutator, managed::deopt_outer, &outer_arguments(3)), Ok(expected));
+}
+
+fn shaped(values: Vec<Kind>) -> impl Continuation {
+    let shape =
+        move |_: &Site<'_>| Some(Shape { before: 0, values: values.clone(), ..Shape::default() });
+    Two(shape, |_: &mut Mutator, _: TakenFrame| panic!("nothing is taken over"))
+}
+
+fn wrong_kind(values: Vec<Kind>, index: usize) {
+    let kind = values[index];
+    refused(
+        move |heap| heap.takeover(shaped(values.clone())),
+        // In the youngest LLVM knows that the depth is 0, which is as good as null.
+        |frame| frame.depth == 1,
+        move |error| match error {
+            CommandeerError::Frame(FrameError::Deopt(DeoptError::Kind {
+                index: at,
+                expected,
+                ..
+            })) => assert_eq!((at, expected), (index, kind)),
+            other => panic!("{other:?}"),
+        },
+    );
+}
+
+const RIGHT: [Kind; 4] = [Kind::Bits(8), Kind::Bits(8), Kind::Bits(8), Kind::Reference];
+
+#[test]
+fn values_of_other_kinds() {
+    for (index, kind) in [
+        (0, Kind::Reference),
+        (0, Kind::Object(8)),
+        (1, Kind::Bits(9)),
+        (1, Kind::Bits(0)),
+        (1, Kind::Reference),
+        (1, Kind::Object(8)),
+        (3, Kind::Bits(8)),
+        (3, Kind::Object(8)),
+    ] {
+        let mut kinds = RIGHT.to_vec();
+        kinds[index] = kind;
+        wrong_kind(kinds, index);
+    }
+}
+
+#[test]
+fn another_number_of_values() {
+    for expected in [0, 3, 5] {
+        refused(
+            move |heap| heap.takeover(shaped(vec![Kind::Bits(8); expected])),
+            |frame| frame.depth == 0,
+            move |error| match error {
+                CommandeerError::Frame(FrameError::Deopt(DeoptError::Count {
+                    found: 4,
+                    expected: said,
+                    ..
+                })) => assert_eq!(said, expected),
+                other => panic!("{other:?}"),
+            },
+        );
+    }
+}
+
+#[test]
+fn a_call_without_state() {
+    // The call of `test_deopt_nested` in `test_deopt_outer`: none of the frames is taken over, though others could be.
+    refused(
+        |heap| heap.takeover(nested()),
+        |_| true,
+        |error| match error {
+            CommandeerError::Frame(FrameError::NoState { pc }) => {
+                assert!(error.to_string().contains(&format!("{pc:#x}")), "{error}");
+            }
+            other => panic!("{other:?}"),
+        },
+    );
+}
+
+#[test]
+fn a_call_that_the_continuation_does_not_know() {
+    let unknown = || {
+        Two(|_: &Site<'_>| None, |_: &mut Mutator, _: TakenFrame| panic!("nothing is taken over"))
+    };
+    refused(
+        move |heap| heap.takeover(unknown()),
+        |frame| frame.depth == 0,
+        |error| {
+            let CommandeerError::NoShape { frame, record } = error else { panic!("{error:?}") };
+            assert_eq!(record, statepoint_scanner::statepoint::DEFAULT_ID);
+            assert!(frame.to_string().starts_with("test_deopt_nested"), "{frame}");
+        },
+    );
+}
+
+#[test]
+fn no_such_frame() {
+    let none = |error| assert_eq!(error, CommandeerError::NoFrame);
+    refused(|heap| heap.takeover(nested()), |_| false, none);
+    // A thread that runs no managed code.
+    let heap = heap_with(Zeal::Off);
+    let mut mutator = heap.attach().unwrap();
+    let takeover = heap.takeover(nested());
+    none(commandeer(&mut mutator, &takeover, |_| true).unwrap_err());
+}
+
+#[test]
+fn another_heap() {
+    let other = heap_with(Zeal::Off);
+    refused(
+        move |_| other.takeover(nested()),
+        |frame| frame.depth == 0,
+        |error| assert_eq!(error, CommandeerError::ForeignTakeover),
+    );
+}
+
+/// Where nobody knows where managed code was left, nobody knows what it returns by.
+#[test]
+fn a_stack_that_cannot_be_walked() {
+    let heap = heap_with(Zeal::Off);
+    let mut mutator = heap.attach().unwrap();
+    let takeover = heap.takeover(nested());
+    TAKEOVER.set(Some(takeover));
+    let function = (one_word as OneWord as *const c_void).expose_provenance() as u64;
+    let arguments = [Argument::Word(function), Argument::Word(4)];
+    assert_eq!(call(&mut mutator, managed::transition_nowhere, &arguments), Ok(8));
+}
+
+type OneWord = extern "C" fn(u64) -> u64;
+
+thread_local! {
+    static TAKEOVER: RefCell<Option<Takeover>> = const { RefCell::new(None) };
+}
+
+extern "C" fn one_word(value: u64) -> u64 {
+    let takeover = TAKEOVER.take().expect("the test has set it");
+    let tried = Mutator::with_current(|mutator| commandeer(mutator, &takeover, |_| true));
+    let error = tried.expect("managed code has called").unwrap_err();
+    let CommandeerError::Frame(FrameError::Walk(walk)) = error else { panic!("{error:?}") };
+    assert!(matches!(walk, WalkError::BadStackAddress { .. }), "{walk}");
+    value
+}

@@ -1,0 +1,203 @@
+//! The youngest frame, taken over from native code that it has called.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::*;
+use tests::managed::{self, call};
+
+/// `test_deopt_kinds` with a number whose every part differs.
+const SEED: u64 = 0x8123_4567_89ab_cdef;
+
+fn kinds() -> Vec<Kind> {
+    let sizes = [4, 1, 1, 2, 4, 8, 16, 4, 8, 16].map(Kind::Bits);
+    let object = [Kind::Object(16), Kind::Reference, Kind::Reference];
+    [&sizes[..], &object, &[Kind::Bits(1), Kind::Bits(8)]].concat()
+}
+
+fn check_kinds(mutator: &mut Mutator, values: Vec<TakenValue>) {
+    let inverse = !SEED;
+    let wide = u128::from(inverse) << 64 | u128::from(SEED);
+    let numbers: Vec<_> = values[..10].iter().map(bits).collect();
+    assert_eq!((numbers[0], numbers[1] & 1), (7, 1));
+    assert_eq!(numbers[2..6], [0xef, 0xcdef, 0x89ab_cdef, SEED.into()]);
+    assert_eq!(numbers[6], wide);
+    assert_eq!(f32::from_bits(numbers[7] as u32), SEED as f64 as f32);
+    assert_eq!(f64::from_bits(numbers[8] as u64), SEED as f64);
+    assert_eq!(numbers[9], wide);
+    let [object, reference, null, small, large] = &values[10..] else { panic!("{values:?}") };
+    let TakenValue::Object(bytes) = object else { panic!("{object:?}") };
+    assert_eq!(**bytes, [SEED.to_le_bytes(), inverse.to_le_bytes()].concat());
+    let TakenValue::Reference(reference) = reference else { panic!("{reference:?}") };
+    assert_eq!(content(mutator, reference), SEED);
+    assert!(matches!(null, TakenValue::Null), "{null:?}");
+    assert_eq!((bits(small), bits(large)), (0xfb, 0x1234_5678_9abc_def0));
+}
+
+#[test]
+fn values_of_all_kinds_are_handed_over() {
+    for zeal in WAYS {
+        for function in [managed::deopt_kinds, managed::in_registers_deopt_kinds] {
+            let heap = heap_with(zeal);
+            let mut mutator = heap.attach().unwrap();
+            let shape = |_: &Site<'_>| {
+                Some(Shape { before: 0, values: kinds(), callee: CalleeResult::Word })
+            };
+            let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+                mutator.collect();
+                assert_eq!(frame.callee.word(), 77);
+                check_kinds(mutator, frame.values);
+                Outcome::Word(4711)
+            }));
+            when_called(move |mutator, value| {
+                assert_eq!(value, SEED);
+                let taken = commandeer(mutator, &takeover, |frame| frame.depth == 0);
+                assert_eq!(taken, Ok(1));
+                // Still there, and walked.
+                mutator.collect();
+                77
+            });
+            let arguments = [native(), Argument::Word(SEED)];
+            assert_eq!(call(&mut mutator, function, &arguments), Ok(4711), "{zeal:?}");
+            when_called(|_, value| value);
+            // The code is as it was.
+            assert_eq!(call(&mut mutator, function, &arguments), Ok(SEED.wrapping_mul(2)));
+            assert!(heap.statistics().counts.objects_moved > 0);
+        }
+    }
+}
+
+/// The caller has as much in registers that calls preserve as there is room for, references among it.
+#[test]
+fn the_caller_finds_its_registers() {
+    for zeal in WAYS {
+        for function in [managed::deopt_outer, managed::in_registers_deopt_outer] {
+            let heap = heap_with(zeal);
+            let mut mutator = heap.attach().unwrap();
+            let takeover = heap.takeover(nested());
+            when_called(move |mutator, _| {
+                assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
+                mutator.collect();
+                50
+            });
+            for depth in 0..4 {
+                let expected = outer_value(nested_value(depth, 50, |n| n == 0));
+                let found = call(&mut mutator, function, &outer_arguments(depth));
+                assert_eq!(found, Ok(expected), "{zeal:?}, depth {depth}");
+            }
+            assert!(heap.statistics().counts.objects_moved > 0);
+        }
+    }
+}
+
+/// It returns where managed code was entered, and a floating-point number.
+#[test]
+fn the_only_frame_is_taken_over() {
+    let heap = heap_with(Zeal::EveryAllocation(1));
+    let mut mutator = heap.attach().unwrap();
+    let takeover = Arc::new(heap.takeover(nested()));
+    let takes = Arc::clone(&takeover);
+    when_called(move |mutator, _| {
+        assert_eq!(commandeer(mutator, &takes, |frame| frame.depth == 0), Ok(1));
+        9
+    });
+    let arguments = [native(), Argument::Word(0)];
+    let result = managed::make(&mut mutator, managed::deopt_nested, &arguments).unwrap();
+    assert_eq!(content(&mut mutator, &result), 9 + TAKEN);
+}
+
+#[test]
+fn behind_a_wrapper() {
+    for zeal in WAYS {
+        let heap = heap_with(zeal);
+        let mut mutator = heap.attach().unwrap();
+        let shape = |site: &Site<'_>| {
+            assert_eq!((site.constant(0), site.constant(1), site.len()), (Some(2), None, 3));
+            let values = vec![Kind::Bits(8), Kind::Bits(8), Kind::Reference];
+            Some(Shape { before: 0, values, callee: CalleeResult::Word })
+        };
+        let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+            mutator.collect();
+            let object = frame.values.into_iter().nth(2).and_then(TakenValue::into_reference);
+            let own = content(mutator, &object.expect("it is a box"));
+            Outcome::Word(frame.callee.word() + 10 * own)
+        }));
+        when_called(move |mutator, _| {
+            assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
+            mutator.collect();
+            3
+        });
+        let arguments = [native(), Argument::Word(40)];
+        assert_eq!(call(&mut mutator, managed::deopt_wrapped, &arguments), Ok(403), "{zeal:?}");
+    }
+}
+
+/// A continuation calls managed code, whose frames are taken over in turn.
+#[test]
+fn continuations_call_managed_code_that_is_taken_over() {
+    let heap = heap_with(Zeal::EveryAllocation(1));
+    let mut mutator = heap.attach().unwrap();
+    let shape = |_: &Site<'_>| {
+        let ten =
+            [vec![Kind::Bits(8); 6], vec![Kind::Reference; 2], vec![Kind::Bits(4), Kind::Bits(8)]];
+        Some(Shape { before: 0, values: ten.concat(), callee: CalleeResult::Nothing })
+    };
+    let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+        assert!(matches!(frame.callee, TakenValue::Null));
+        let [a, b] = [1, 2].map(|index| frame.values[index].word());
+        let [one, two] = [6, 7].map(|index| match &frame.values[index] {
+            TakenValue::Reference(object) => content(mutator, object),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!((one, two), (a, b));
+        let sums = [3, 4, 5].map(|index| frame.values[index].word());
+        assert_eq!(sums, [a + b, a * b, a ^ b]);
+        let rest = match a {
+            0 => 0,
+            a => {
+                let arguments = [native(), Argument::Word(a - 1), Argument::Word(b)];
+                call(mutator, managed::deopt_ten, &arguments).unwrap()
+            }
+        };
+        // What was handed over is alive.
+        assert_eq!(bits(&frame.values[8]), 17);
+        Outcome::Word(rest + a + b)
+    }));
+    when_called(move |mutator, _| {
+        assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
+        0
+    });
+    let arguments = [native(), Argument::Word(20), Argument::Word(5)];
+    let expected: u64 = (0..=20).map(|a| a + 5).sum();
+    assert_eq!(call(&mut mutator, managed::deopt_ten, &arguments), Ok(expected));
+}
+
+/// So many call sites at the same time as there are detours would be needed only if they were not given back.
+#[test]
+fn detours_are_given_back() {
+    let heap = heap_with(Zeal::Off);
+    let mut mutator = heap.attach().unwrap();
+    let rounds = 2 * statepoint_scanner::deopt::MAX_DETOURS as u64;
+    let taken = Arc::new(AtomicU64::new(0));
+    for _ in 0..rounds {
+        let taken = Arc::clone(&taken);
+        let shape = |_: &Site<'_>| {
+            let values = vec![Kind::Bits(8), Kind::Bits(8), Kind::Bits(8), Kind::Reference];
+            Some(Shape { before: 0, values, callee: CalleeResult::Word })
+        };
+        let takeover = heap.takeover(Two(shape, move |_: &mut Mutator, mut frame: TakenFrame| {
+            taken.fetch_add(1, Relaxed);
+            Outcome::Reference(frame.values.pop().and_then(TakenValue::into_reference))
+        }));
+        // Dropped while it is pending, or when nothing is.
+        let takeover = RefCell::new(Some(takeover));
+        when_called(move |mutator, _| {
+            let takeover = takeover.take().expect("called once");
+            assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
+            0
+        });
+        let arguments = [native(), Argument::Word(0)];
+        managed::make(&mut mutator, managed::deopt_nested, &arguments).unwrap();
+    }
+    assert_eq!(taken.load(Relaxed), rounds);
+}
