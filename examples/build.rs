@@ -13,6 +13,7 @@ fn main() {
         "deopt",
         "derived",
         "derived_patched_polls",
+        "inline_cache",
     ]
     .map(|name| folder.join(name).with_extension("s"));
     for program in &programs {

@@ -2,6 +2,7 @@
 
 pub mod binary_trees;
 pub mod deopt;
+pub mod inline_cache;
 pub mod managed;
 pub mod poll;
 pub mod report;

@@ -9,6 +9,7 @@ use serde_json::Value;
 const BINARY_TREES: &str = env!("CARGO_BIN_EXE_binary-trees");
 const DERIVED: &str = env!("CARGO_BIN_EXE_derived");
 const DEOPT: &str = env!("CARGO_BIN_EXE_deopt");
+const INLINE_CACHE: &str = env!("CARGO_BIN_EXE_inline-cache");
 
 fn run(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Output {
     let mut command = examples::runner::command(program);
@@ -144,6 +145,28 @@ fn optimised_code_is_left_under_zeal_and_without() {
     let lazy = ["--depth", "6", "--rounds", "1", "--large", "10", "--marked", "0"];
     let line = json(DEOPT, &lazy, &[]);
     assert_eq!((own(&line, "guards_failed"), own(&line, "frames_invalidated")), (6, 0), "{line}");
+}
+
+#[test]
+fn sites_are_patched_while_threads_execute_them() {
+    for (zeal, redefinitions) in [("off", "40"), ("poll", "5"), ("3", "20")] {
+        let arguments =
+            ["--threads", "4", "--rounds", "3", "--shapes", "50", "--redefinitions", redefinitions];
+        let environment =
+            [("SPGC_ZEAL", zeal), ("SPGC_HEAP_MAX", "16M"), ("SPGC_VERIFY", "before,after")];
+        let line = json(INLINE_CACHE, &arguments, &environment);
+        assert_eq!(line["result"], 29_931, "{zeal}: {line}");
+        let counts = |name: &str| line["counts"][name].as_u64().unwrap();
+        let times: u64 = redefinitions.parse().unwrap();
+        assert_eq!(counts("redefinitions"), times, "{line}");
+        // In between the sites were in use, and one of them knows only one type.
+        assert!(
+            counts("stubs_made") >= times && counts("misses") >= counts("stubs_made"),
+            "{line}"
+        );
+        assert!(counts("became_megamorphic") > 0 && counts("megamorphic_calls") > 0, "{line}");
+        assert!(collections(&line) >= times && count(&line, "objects_moved") > 0, "{line}");
+    }
 }
 
 #[test]

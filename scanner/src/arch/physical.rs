@@ -57,6 +57,10 @@ pub trait PhysicalRegisters: Architecture {
     /// The register with this DWARF number, if code can save it.
     fn physical(dwarf: u16) -> Option<PhysicalRegister>;
 
+    /// Whether the register with this DWARF number is one that neither calls nor code which is patched in ever change, so that
+    /// there is nothing to save.
+    fn is_constant(dwarf: u16) -> bool;
+
     /// Bytes that such a processor has of a register; 0 if it does not have the register.
     fn available(register: PhysicalRegister, processor: Self::Processor) -> u8;
 

@@ -69,6 +69,9 @@ impl<A: PhysicalRegisters> LiveOutSet<A> {
         let mut none = true;
         for LiveOut { register: dwarf, size } in live_outs {
             none = false;
+            if A::is_constant(dwarf) {
+                continue;
+            }
             let unknown = LiveOutError::UnknownRegister { register: dwarf, architecture: A::NAME };
             let register = A::physical(dwarf).ok_or(unknown)?;
             let index = register.index().ok_or(unknown)?;

@@ -21,6 +21,10 @@ impl PhysicalRegisters for Aarch64 {
         }
     }
 
+    fn is_constant(_: u16) -> bool {
+        false
+    }
+
     fn available(register: PhysicalRegister, processor: Processor) -> u8 {
         match (register, processor) {
             (PhysicalRegister::General(register), _) => {

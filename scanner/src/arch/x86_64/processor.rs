@@ -30,6 +30,11 @@ impl PhysicalRegisters for X86_64 {
         }
     }
 
+    /// Segment registers. LLVM lists fs where code behind the record reads a thread-local variable.
+    fn is_constant(dwarf: u16) -> bool {
+        matches!(dwarf, 50..=55)
+    }
+
     fn available(register: PhysicalRegister, processor: Processor) -> u8 {
         use PhysicalRegister::{General, Mask, Vector};
         match (register, processor) {

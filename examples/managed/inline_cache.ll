@@ -1,0 +1,57 @@
+; Sums of what shapes answer, asked through patchpoints: what is patched in there finds the function by the shape's type.
+;
+; The convention lets argument and result be in any registers, and preserves all others. The live values behind the shape are the
+; number of the question and the array, which is used again; the last is the mark of a list of one reference
+; (scanner/src/reference_list.rs).
+
+declare i64 @llvm.experimental.patchpoint.i64(i64, i32, ptr, i32, ...)
+
+define i64 @cache_areas(ptr addrspace(1) %shapes) uwtable gc "statepoint-example" {
+entry:
+  %length.p = getelementptr inbounds i8, ptr addrspace(1) %shapes, i64 8
+  %length = load i64, ptr addrspace(1) %length.p, align 8
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %again ]
+  %sum = phi i64 [ 0, %entry ], [ %more, %again ]
+  %done = icmp uge i64 %i, %length
+  br i1 %done, label %end, label %again
+
+again:
+  %elements = getelementptr inbounds i8, ptr addrspace(1) %shapes, i64 16
+  %shape.p = getelementptr inbounds ptr addrspace(1), ptr addrspace(1) %elements, i64 %i
+  %shape = load ptr addrspace(1), ptr addrspace(1) %shape.p, align 8
+  %answer = call anyregcc i64 (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.i64(i64 71, i32 16, ptr null, i32 1, ptr addrspace(1) %shape, i64 0, ptr addrspace(1) %shapes, i64 u0x5350474350490001)
+  %more = add i64 %sum, %answer
+  %next = add i64 %i, 1
+  br label %loop
+
+end:
+  ret i64 %sum
+}
+
+define i64 @cache_outlines(ptr addrspace(1) %shapes) uwtable gc "statepoint-example" {
+entry:
+  %length.p = getelementptr inbounds i8, ptr addrspace(1) %shapes, i64 8
+  %length = load i64, ptr addrspace(1) %length.p, align 8
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %again ]
+  %sum = phi i64 [ 0, %entry ], [ %more, %again ]
+  %done = icmp uge i64 %i, %length
+  br i1 %done, label %end, label %again
+
+again:
+  %elements = getelementptr inbounds i8, ptr addrspace(1) %shapes, i64 16
+  %shape.p = getelementptr inbounds ptr addrspace(1), ptr addrspace(1) %elements, i64 %i
+  %shape = load ptr addrspace(1), ptr addrspace(1) %shape.p, align 8
+  %answer = call anyregcc i64 (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.i64(i64 72, i32 16, ptr null, i32 1, ptr addrspace(1) %shape, i64 1, ptr addrspace(1) %shapes, i64 u0x5350474350490001)
+  %more = add i64 %sum, %answer
+  %next = add i64 %i, 1
+  br label %loop
+
+end:
+  ret i64 %sum
+}

@@ -1,0 +1,43 @@
+//! Looking at the type of an object.
+
+use statepoint_scanner::arch::Register;
+
+/// Bytes of [`guard`].
+pub(in super::super) const GUARD_SIZE: usize = 32;
+/// How far a call can go.
+pub(in super::super) const REACH: u64 = 1 << 27;
+
+/// Code that goes on behind itself if the object in the register is of the type, and else at `miss`, which is so
+/// many bytes from its beginning. Changes x16 and x17, which calls may change on their way, and flags.
+pub(in super::super) fn guard(object: Register, type_id: u32, miss: i32) -> [u8; GUARD_SIZE] {
+    const BRANCH: usize = 5;
+    let object = u32::from(object.dwarf());
+    let distance = ((miss / 4 - BRANCH as i32) as u32) & 0x7_ffff;
+    let instructions: [u32; GUARD_SIZE / 4] = [
+        0xb940_0010 | object << 5,             // ldr w16, [object]
+        0x5308_7e10,                           // lsr w16, w16, #8
+        0x5280_0011 | (type_id & 0xffff) << 5, // movz w17, type
+        0x72a0_0011 | (type_id >> 16) << 5,    // movk w17, type, lsl #16
+        0x6b11_021f,                           // cmp w16, w17
+        0x5400_0001 | distance << 5,           // b.ne miss
+        0xd503_201f,                           // nop
+        0xd503_201f,                           // nop
+    ];
+    let bytes: Vec<u8> = instructions.iter().flat_map(|word| word.to_le_bytes()).collect();
+    bytes.try_into().expect("as many bytes as were asked for")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_miss_goes_where_it_should() {
+        let code = guard(Register::new(1), 7, -64);
+        // As an assembler writes them.
+        assert_eq!(code[..4], 0xb940_0030_u32.to_le_bytes());
+        assert_eq!(code[8..12], 0x5280_00f1_u32.to_le_bytes());
+        // 21 instructions back.
+        assert_eq!(code[20..24], 0x54ff_fd61_u32.to_le_bytes());
+    }
+}

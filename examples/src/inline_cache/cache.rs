@@ -1,0 +1,255 @@
+//! The sites, and what is patched in there.
+
+use core::ffi::c_void;
+use std::error::Error;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use statepoint_gc::{CodeRegistry, Mutator};
+use statepoint_scanner::arch::{Host, PhysicalRegister, Register, detect_processor};
+use statepoint_scanner::object::process;
+use statepoint_scanner::patch::{Breakpoints, Live, Patch, Patcher, ProtectedPages, SiteId, When};
+use statepoint_scanner::stackmap::maps;
+use statepoint_scanner::thunk::{Convention, Thunk};
+
+use super::arch::{GUARD_SIZE, guard};
+use super::memory::CodeSpace;
+use super::shapes::{self, Method, QUESTIONS, Shape};
+
+/// The IDs of the records, by the numbers of questions.
+const RECORDS: [u64; QUESTIONS] = [71, 72];
+/// Bytes of each patchpoint.
+const BYTES: u32 = 16;
+
+/// What a site knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Nothing.
+    Miss,
+    /// The function for one kind.
+    One(usize),
+    /// That there is more than one kind.
+    Many,
+}
+
+#[derive(Debug)]
+struct Site {
+    id: SiteId,
+    convention: Convention<Host>,
+    /// Where the shape is.
+    shape: Register,
+    /// The thunk of [`miss`], for stubs.
+    to_miss: Thunk<Host>,
+    /// Addresses of thunks.
+    miss: u64,
+    many: u64,
+    state: Mutex<State>,
+}
+
+/// Stubs of two generations: those that sites may call, and those that threads may still be in.
+#[derive(Debug)]
+struct Stubs {
+    spaces: [CodeSpace; 2],
+    current: usize,
+}
+
+/// The caches of this program's code.
+#[derive(Debug)]
+pub(super) struct Cache {
+    patcher: Patcher<ProtectedPages>,
+    breakpoints: Breakpoints,
+    sites: [Site; QUESTIONS],
+    /// Locked after a site.
+    stubs: Mutex<Stubs>,
+    /// With the thunks that stay.
+    _thunks: CodeSpace,
+    counts: [AtomicU64; 5],
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Count {
+    Misses,
+    Stubs,
+    ToMany,
+    CallsOfMany,
+    Redefinitions,
+}
+
+static CACHE: OnceLock<Cache> = OnceLock::new();
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn address(function: Method) -> u64 {
+    (function as *const ()).expose_provenance() as u64
+}
+
+/// Behind a site that does not know the kind of shape.
+extern "C" fn miss(result: *mut u64, shape: Shape, question: u64, array: u64) {
+    let cache = CACHE.get().expect("sites are patched when it is there");
+    let method = cache.learn(question as usize, shape.kind());
+    method(result, shape, question, array);
+}
+
+/// Behind a site that has seen many kinds.
+extern "C" fn many(result: *mut u64, shape: Shape, question: u64, array: u64) {
+    let cache = CACHE.get().expect("sites are patched when it is there");
+    cache.count(Count::CallsOfMany);
+    shapes::method(question as usize, shape.kind())(result, shape, question, array);
+}
+
+impl Cache {
+    /// Patches the sites of the program that this function is in: they know nothing yet. No thread may have executed them.
+    pub(super) fn install(
+        registry: &CodeRegistry,
+        function: *const c_void,
+    ) -> Result<&'static Self, Box<dyn Error>> {
+        let image = process::image_at(function.expose_provenance() as u64)?;
+        let image = image.ok_or("the program's code is in no image")?;
+        let mut found = Vec::new();
+        for map in maps(image.stack_maps().ok_or("the program has no stack map")?) {
+            let map = map?;
+            for (function, record) in map.function_records()? {
+                if let Some(question) = RECORDS.iter().position(|&id| id == record.id) {
+                    let at = function.address + u64::from(record.instruction_offset);
+                    let mut locations = record.locations().map(|location| location.register);
+                    let (result, shape) = (locations.next(), locations.next());
+                    let registers = result.zip(shape).ok_or("a record has too few values")?;
+                    let convention =
+                        Convention::of_record(&record, &map.constants(), detect_processor())?;
+                    found.push((question, at, registers, convention));
+                }
+            }
+        }
+        found.sort_by_key(|&(question, ..)| question);
+        let start = found.iter().map(|&(_, at, ..)| at).min().unwrap_or(0);
+        let end = found.iter().map(|&(_, at, ..)| at).max().unwrap_or(0) + u64::from(BYTES);
+        let code = start..end;
+        // SAFETY: the program stays, and only this changes its code.
+        let patcher = Patcher::new(unsafe { ProtectedPages::new(code.clone()) }?);
+        let mut thunks = CodeSpace::near(&code)?;
+        let mut sites = Vec::new();
+        for (_, at, (result, shape), convention) in found {
+            let general = |dwarf: u16| u8::try_from(dwarf).map(Register::new);
+            // The first value is where the result is to be.
+            let convention = Convention {
+                values: convention.values.clone().without_first(1),
+                writes: vec![PhysicalRegister::General(general(result)?)],
+                ..convention
+            };
+            let [to_miss, to_many] =
+                [miss as Method, many].map(|function| Thunk::new(&convention, address(function)));
+            let (to_miss, to_many) = (to_miss?, to_many?);
+            let [miss, many] = [&to_miss, &to_many].map(|thunk| thunks.add(thunk.code()));
+            let site = statepoint_scanner::patch::Site::Patchpoint { bytes: BYTES };
+            let id = patcher.add(site, at)?;
+            let patch = Patch::Call(miss);
+            let returns = patcher.return_address(id, patch)?.ok_or("a call returns")?;
+            registry.add_patched_call(to_miss.patched_call(at, returns))?;
+            // SAFETY: nobody has executed it, and the thunk is made for the record.
+            unsafe { patcher.write(id, patch, When::NotYetRun) }?;
+            let shape = general(shape)?;
+            let state = Mutex::new(State::Miss);
+            sites.push(Site { id, convention, shape, to_miss, miss, many, state });
+        }
+        let spaces = [CodeSpace::near(&code)?, CodeSpace::near(&code)?];
+        let cache = Self {
+            patcher,
+            breakpoints: Breakpoints::install()?,
+            sites: sites.try_into().map_err(|_| "each question has one record")?,
+            stubs: Mutex::new(Stubs { spaces, current: 0 }),
+            _thunks: thunks,
+            counts: Default::default(),
+        };
+        assert!(CACHE.set(cache).is_ok(), "a program has one cache");
+        Ok(CACHE.get().expect("it was just set"))
+    }
+
+    /// Has a site know what to do for this kind of shape, and says what that is.
+    fn learn(&self, question: usize, kind: usize) -> Method {
+        self.count(Count::Misses);
+        let site = &self.sites[question];
+        let mut state = lock(&site.state);
+        // What is defined now, behind the lock: who redefines it takes that afterwards.
+        let method = shapes::method(question, kind);
+        match *state {
+            State::Miss => {
+                self.patch(site, self.stub(site, kind, method));
+                *state = State::One(kind);
+            }
+            State::One(known) if known != kind => {
+                self.count(Count::ToMany);
+                self.patch(site, site.many);
+                *state = State::Many;
+            }
+            // Another thread was here first.
+            State::One(_) | State::Many => {}
+        }
+        method
+    }
+
+    /// Code that calls a function for one kind of shape, and `miss` for others.
+    fn stub(&self, site: &Site, kind: usize, method: Method) -> u64 {
+        self.count(Count::Stubs);
+        let thunk = Thunk::new(&site.convention, address(method));
+        // It was made for another function before, and the functions are all in this program.
+        let thunk = thunk.expect("a thunk for one function is one for any");
+        let mut code = vec![0; GUARD_SIZE];
+        code.extend(thunk.code());
+        code.resize(code.len().next_multiple_of(Thunk::<Host>::ALIGNMENT), 0);
+        let to_miss = code.len() as i32;
+        code.extend(site.to_miss.code());
+        code[..GUARD_SIZE].copy_from_slice(&guard(site.shape, shapes::type_number(kind), to_miss));
+        let mut stubs = lock(&self.stubs);
+        let current = stubs.current;
+        stubs.spaces[current].add(&code)
+    }
+
+    /// Has a site call something else, while threads execute it.
+    fn patch(&self, site: &Site, target: u64) {
+        let when = When::Running(Live::Best(self.breakpoints));
+        // SAFETY: threads may execute it; what is called is made for the record.
+        let patched = unsafe { self.patcher.write(site.id, Patch::Call(target), when) };
+        // As it was before, with another target near by.
+        patched.expect("a site can be patched again");
+    }
+
+    /// Redefines all functions: no thread calls the old ones when this returns, nor executes stubs for them. Says which set
+    /// of functions they were. The thread is not in managed code.
+    pub(super) fn redefine(&self, mutator: &mut Mutator) -> usize {
+        self.count(Count::Redefinitions);
+        let old = shapes::redefine();
+        let space = {
+            let mut stubs = lock(&self.stubs);
+            stubs.current ^= 1;
+            stubs.current ^ 1
+        };
+        for site in &self.sites {
+            let mut state = lock(&site.state);
+            self.patch(site, site.miss);
+            *state = State::Miss;
+        }
+        // All threads come to a safepoint, and none is at one in a stub, a thunk or a function.
+        mutator.collect();
+        lock(&self.stubs).spaces[space].clear();
+        old
+    }
+
+    /// How many stubs were made.
+    pub(super) fn stubs(&self) -> u64 {
+        self.counts[Count::Stubs as usize].load(Relaxed)
+    }
+
+    /// All that was counted.
+    pub(super) fn counts(&self) -> Vec<(&'static str, u64)> {
+        let names =
+            ["misses", "stubs_made", "became_megamorphic", "megamorphic_calls", "redefinitions"];
+        let counts = self.counts.iter().map(|count| count.load(Relaxed));
+        names.into_iter().zip(counts).collect()
+    }
+
+    fn count(&self, what: Count) {
+        self.counts[what as usize].fetch_add(1, Relaxed);
+    }
+}

@@ -1,0 +1,111 @@
+//! Memory for generated code, near enough to the program for a call.
+
+use core::ops::Range;
+use std::io;
+
+use super::arch::REACH;
+
+/// How much of it there is.
+const SIZE: usize = 64 << 10;
+/// From one attempt to the next.
+const STEP: u64 = 1 << 20;
+/// What pieces of code are aligned to.
+const ALIGNMENT: usize = 32;
+
+unsafe extern "C" {
+    fn __clear_cache(begin: *mut core::ffi::c_void, end: *mut core::ffi::c_void);
+}
+
+/// Code is written at one address and executed at another.
+#[derive(Debug)]
+pub(super) struct CodeSpace {
+    executed: usize,
+    written: usize,
+    used: usize,
+}
+
+fn map(near: u64, protection: i32, file: i32) -> io::Result<usize> {
+    let hint = core::ptr::with_exposed_provenance_mut(near as usize);
+    // SAFETY: a new mapping, wherever there is room.
+    let start = unsafe { libc::mmap(hint, SIZE, protection, libc::MAP_SHARED, file, 0) };
+    if start == libc::MAP_FAILED {
+        Err(io::Error::last_os_error())
+    } else {
+        Ok(start.expose_provenance())
+    }
+}
+
+fn unmap(start: usize) {
+    // SAFETY: a mapping of `map` that nobody uses any more.
+    unsafe { libc::munmap(core::ptr::with_exposed_provenance_mut(start), SIZE) };
+}
+
+impl CodeSpace {
+    /// Empty, and within reach of calls from all of this code.
+    pub(super) fn near(code: &Range<u64>) -> io::Result<Self> {
+        // SAFETY: a new file without a name, which only the mappings keep.
+        let file = unsafe { libc::memfd_create(c"inline-cache".as_ptr(), libc::MFD_CLOEXEC) };
+        if file < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: the file is this function's, and so it is below.
+        let sized = unsafe { libc::ftruncate(file, SIZE as libc::off_t) };
+        let space =
+            if sized == 0 { Self::of_file(code, file) } else { Err(io::Error::last_os_error()) };
+        // SAFETY: as above.
+        unsafe { libc::close(file) };
+        space
+    }
+
+    fn of_file(code: &Range<u64>, file: i32) -> io::Result<Self> {
+        let steps = (1..REACH / STEP / 2).map(|step| step * STEP);
+        let places = steps.flat_map(|far| [code.end.checked_add(far), code.start.checked_sub(far)]);
+        for place in places.flatten() {
+            let place = place.next_multiple_of(STEP);
+            let executed = map(place, libc::PROT_READ | libc::PROT_EXEC, file)?;
+            let reached = code
+                .start
+                .abs_diff(executed as u64)
+                .max(code.end.abs_diff((executed + SIZE) as u64));
+            if reached < REACH {
+                let written = map(0, libc::PROT_READ | libc::PROT_WRITE, file);
+                return written
+                    .map(|written| Self { executed, written, used: 0 })
+                    .inspect_err(|_| unmap(executed));
+            }
+            unmap(executed);
+        }
+        Err(io::Error::other(format!("there is no room for code near {:#x}", code.start)))
+    }
+
+    /// Adds code, which nobody executes yet; its address.
+    ///
+    /// # Panics
+    ///
+    /// When there is no room for it.
+    pub(super) fn add(&mut self, code: &[u8]) -> u64 {
+        let (at, end) = (self.used, self.used + code.len());
+        assert!(end <= SIZE, "{end} bytes of code in {SIZE}");
+        let [executed, written] = [self.executed, self.written]
+            .map(|start| core::ptr::with_exposed_provenance_mut::<u8>(start + at));
+        // SAFETY: both have room for it, and nobody executes it yet.
+        unsafe {
+            written.copy_from_nonoverlapping(code.as_ptr(), code.len());
+            __clear_cache(executed.cast(), executed.wrapping_add(code.len()).cast());
+        }
+        self.used = end.next_multiple_of(ALIGNMENT);
+        executed.expose_provenance() as u64
+    }
+
+    /// Throws all code away. No thread may execute any of it, or be about to.
+    pub(super) fn clear(&mut self) {
+        self.used = 0;
+    }
+}
+
+impl Drop for CodeSpace {
+    fn drop(&mut self) {
+        unmap(self.executed);
+        unmap(self.written);
+    }
+}
