@@ -1,4 +1,4 @@
-//! Patching the code at a record: calls, jumps and no-ops in the bytes that LLVM has left for them. Feature `patch`.
+//! Patching the code at a record: calls, jumps, no-ops or other instructions in the bytes that LLVM has left for them. Feature `patch`.
 //!
 //! 1. A [`Site`] says which intrinsic made a record and how many bytes it was given, which only the front end knows. With the
 //!    record's address that is a [`Region`], and [`Checked`] finds out whether it has what LLVM writes there, by decoding
