@@ -1,7 +1,9 @@
 //! The sites, and what is patched in there.
 
 use core::ffi::c_void;
+use core::ops::Range;
 use std::error::Error;
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -56,6 +58,8 @@ struct Stubs {
 /// The caches of this program's code.
 #[derive(Debug)]
 pub(super) struct Cache {
+    /// From the first site to the last.
+    code: Range<u64>,
     patcher: Patcher<ProtectedPages>,
     breakpoints: Breakpoints,
     sites: [Site; QUESTIONS],
@@ -155,6 +159,7 @@ impl Cache {
         }
         let spaces = [CodeSpace::near(&code)?, CodeSpace::near(&code)?];
         let cache = Self {
+            code,
             patcher,
             breakpoints: Breakpoints::install()?,
             sites: sites.try_into().map_err(|_| "each question has one record")?,
@@ -217,7 +222,11 @@ impl Cache {
 
     /// Redefines all functions: no thread calls the old ones when this returns, nor executes stubs for them. Says which set
     /// of functions they were. The thread is not in managed code.
-    pub(super) fn redefine(&self, mutator: &mut Mutator) -> usize {
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for the next stubs.
+    pub(super) fn redefine(&self, mutator: &mut Mutator) -> io::Result<usize> {
         self.count(Count::Redefinitions);
         let old = shapes::redefine();
         let space = {
@@ -232,8 +241,8 @@ impl Cache {
         }
         // All threads come to a safepoint, and none is at one in a stub, a thunk or a function.
         mutator.collect();
-        lock(&self.stubs).spaces[space].clear();
-        old
+        lock(&self.stubs).spaces[space] = CodeSpace::near(&self.code)?;
+        Ok(old)
     }
 
     /// How many stubs were made.

@@ -16,7 +16,8 @@ unsafe extern "C" {
     fn __clear_cache(begin: *mut core::ffi::c_void, end: *mut core::ffi::c_void);
 }
 
-/// Code is written at one address and executed at another.
+/// Code is written at one address and executed at another. It is thrown away with the memory, so that an address never has other
+/// code than before (emulators need not notice what is written by way of another mapping), and who executes it all the same ends.
 #[derive(Debug)]
 pub(super) struct CodeSpace {
     executed: usize,
@@ -95,11 +96,6 @@ impl CodeSpace {
         }
         self.used = end.next_multiple_of(ALIGNMENT);
         executed.expose_provenance() as u64
-    }
-
-    /// Throws all code away. No thread may execute any of it, or be about to.
-    pub(super) fn clear(&mut self) {
-        self.used = 0;
     }
 }
 

@@ -140,7 +140,8 @@ fn redefine(
             return Err("functions were called that had been redefined".to_owned());
         }
         made = cache.stubs();
-        let set = cache.redefine(mutator);
+        let set = cache.redefine(mutator).inspect_err(|_| progress.failed.store(true, Relaxed));
+        let set = set.map_err(|error| error.to_string())?;
         thrown_away = Some((set, shapes::calls(set)));
     }
     Ok(())
