@@ -156,7 +156,9 @@ fn ask(
 ) -> Result<(), Box<dyn Error>> {
     let mut mutator = heap.attach()?;
     let mut round = 0;
-    while round < work.rounds || !progress.redefined.load(Relaxed) {
+    loop {
+        // A whole round comes after the last redefinition.
+        let last = round + 1 >= work.rounds && progress.redefined.load(Relaxed);
         for (function, (shapes, expected)) in functions().into_iter().zip(asked) {
             // SAFETY: managed code of this program that is registered, which takes a reference; its patchpoints have calls.
             let sum = unsafe { mutator.call(function, &[Argument::Reference(shapes)]) }?;
@@ -166,6 +168,9 @@ fn ask(
             }
         }
         round += 1;
+        if last {
+            break;
+        }
     }
     progress.rounds.fetch_add(round, Relaxed);
     Ok(())

@@ -9,7 +9,7 @@ use statepoint_scanner::patch::{
 };
 use tests::managed::{self, heap};
 
-use super::{LOOP, STATEPOINT, address, code, program, record, registry};
+use super::{HEAP, LOOP, STATEPOINT, address, code, program, record, registry};
 
 static CALLS: AtomicU64 = AtomicU64::new(0);
 
@@ -33,7 +33,7 @@ fn groups_are_patched_while_threads_run_their_code() {
     for live in [Live::Breakpoint(breakpoints), Live::Best(breakpoints)] {
         let mut group = group().unwrap();
         assert_eq!((group.len(), group.is_patched()), (2, false));
-        let heap = heap().code(Arc::clone(&registry())).build().unwrap();
+        let heap = heap().heap_max(HEAP).code(Arc::clone(&registry())).build().unwrap();
         let done = AtomicBool::new(false);
         let executed = AtomicU64::new(0);
         let ready = Barrier::new(THREADS + 1);
