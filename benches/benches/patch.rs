@@ -12,34 +12,20 @@ use statepoint_scanner::patch::{
     Breakpoints, CodeMemory, Live, Machine as _, Patch, Patcher, ProtectedPages, SecondMapping,
     Site, When,
 };
+use tests::executable::Executable;
 
 const PAGE: usize = 4096;
 /// A statepoint of these bytes is in one word.
 const BYTES: usize = 8;
 
-/// A page of no-ops, mapped for execution and, elsewhere, for writing.
-fn page() -> (u64, *mut u8) {
+/// A page of no-ops, mapped for execution and, elsewhere, for writing. It stays.
+fn page() -> &'static Executable {
     let mut code = vec![0; PAGE];
     // As LLVM does it: one instruction of eight bytes, or two of four.
     for no_op in code.chunks_mut(BYTES.min(Host::LONGEST)) {
         Host::write_no_op(no_op);
     }
-    let map = |protection, file| {
-        // SAFETY: a new mapping, wherever there is room.
-        let start = unsafe {
-            libc::mmap(core::ptr::null_mut(), PAGE, protection, libc::MAP_SHARED, file, 0)
-        };
-        assert!(start != libc::MAP_FAILED, "no memory");
-        start.cast::<u8>()
-    };
-    // SAFETY: a new file without a name, which only the mappings keep.
-    unsafe {
-        let file = libc::memfd_create(c"code".as_ptr(), libc::MFD_CLOEXEC);
-        assert!(libc::ftruncate(file, PAGE as libc::off_t) == 0, "no memory");
-        let writable = map(libc::PROT_READ | libc::PROT_WRITE, file);
-        writable.copy_from_nonoverlapping(code.as_ptr(), PAGE);
-        (map(libc::PROT_READ | libc::PROT_EXEC, file).expose_provenance() as u64, writable)
-    }
+    Box::leak(Box::new(Executable::new(&code)))
 }
 
 fn patch_and_restore(
@@ -78,17 +64,16 @@ fn patch_and_restore(
 
 /// A page that is mapped twice.
 fn twice() -> Patcher<SecondMapping> {
-    let (start, writable) = page();
+    let page = page();
     // SAFETY: both mappings stay.
-    let memory = unsafe { SecondMapping::new(start..start + PAGE as u64, writable) };
+    let memory = unsafe { SecondMapping::new(page.code(), page.writable()) };
     Patcher::new(memory.expect("mapped twice"))
 }
 
 /// A page that is made writable for each patch.
 fn opened() -> Patcher<ProtectedPages> {
-    let (start, _) = page();
     // SAFETY: it stays.
-    let memory = unsafe { ProtectedPages::new(start..start + PAGE as u64) };
+    let memory = unsafe { ProtectedPages::new(page().code()) };
     Patcher::new(memory.expect("it is code"))
 }
 

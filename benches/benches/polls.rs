@@ -14,6 +14,7 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::patch::{
     Breakpoints, Live, Machine as _, Patch, PatchGroup, SecondMapping, Site, When,
 };
+use tests::executable::Executable;
 use tests::managed::{self, make};
 
 /// Turns of a loop.
@@ -94,30 +95,14 @@ fn stops(c: &mut Criterion) {
 }
 
 /// Code with so many polls, mapped for execution and, elsewhere, for writing.
-fn code(polls: usize) -> (u64, *mut u8) {
-    let len = polls * BLOCK;
-    let mut code = vec![0; len];
+fn code(polls: usize) -> Executable {
+    let mut code = vec![0; polls * BLOCK];
     for block in code.chunks_mut(BLOCK) {
         let (rest, poll) = block.split_at_mut(BLOCK - Host::NEAR);
         rest.chunks_mut(Host::NEAR.min(4)).for_each(Host::write_no_op);
         Host::write_no_op(poll);
     }
-    let map = |protection, file| {
-        // SAFETY: a new mapping, wherever there is room.
-        let start = unsafe {
-            libc::mmap(core::ptr::null_mut(), len, protection, libc::MAP_SHARED, file, 0)
-        };
-        assert!(start != libc::MAP_FAILED, "no memory");
-        start.cast::<u8>()
-    };
-    // SAFETY: a new file without a name, which only the mappings keep.
-    unsafe {
-        let file = libc::memfd_create(c"code".as_ptr(), libc::MFD_CLOEXEC);
-        assert!(libc::ftruncate(file, len as libc::off_t) == 0, "no memory");
-        let writable = map(libc::PROT_READ | libc::PROT_WRITE, file);
-        writable.copy_from_nonoverlapping(code.as_ptr(), len);
-        (map(libc::PROT_READ | libc::PROT_EXEC, file).expose_provenance() as u64, writable)
-    }
+    Executable::new(&code)
 }
 
 /// All polls of some code become calls, and no-ops again: two patches.
@@ -125,9 +110,10 @@ fn sites(c: &mut Criterion) {
     let breakpoints = Breakpoints::install().expect("a handler");
     let mut group = c.benchmark_group("polls in and out");
     for polls in [1, 100, 1000, 10_000, 100_000] {
-        let (start, writable) = code(polls);
-        // SAFETY: both mappings stay.
-        let memory = unsafe { SecondMapping::new(start..start + (polls * BLOCK) as u64, writable) };
+        let code = code(polls);
+        let start = code.address();
+        // SAFETY: both mappings stay as long as the code, which outlives what patches it.
+        let memory = unsafe { SecondMapping::new(code.code(), code.writable()) };
         let record = |poll: usize| start + (poll * BLOCK) as u64;
         let site = Site::Statepoint { bytes: Host::NEAR as u32 };
         let sites = (1..=polls).map(|poll| (site, record(poll)));

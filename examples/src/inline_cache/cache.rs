@@ -1,4 +1,15 @@
 //! The sites, and what is patched in there.
+//!
+//! Any number of threads are in managed code, and come to [`miss`] and [`many`]; one redefines.
+//!
+//! * A site's state and the call in its code change together, under the site's lock, and so does the choice of the function:
+//!   [`Cache::redefine`] defines the new ones and changes the space first, and locks each site afterwards. So a stub for an old
+//!   function, or in the old space, is made before its site is locked there, and is patched away there.
+//! * Who holds a lock is in managed code without a safepoint, or in native code, and waits for no stop: a stop waits for them.
+//! * Behind the stop no thread is in a stub, a thunk, a function or a handler that it had entered before. Old functions are not called
+//!   any more then, and the old space is given back. The stop orders what threads did before it and do after it.
+//!
+//! The set that is defined and all counts are relaxed atomics: locks and the stop order the set, and counts order nothing.
 
 use core::ffi::c_void;
 use core::ops::Range;

@@ -4,17 +4,17 @@ use core::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{Argument, CodeRegistry};
-use statepoint_scanner::arch::Register;
+use statepoint_scanner::arch::{Aarch64, Architecture as _, Host, Register};
 use statepoint_scanner::deopt::{DeoptState, DeoptValue, no_registers};
-use statepoint_scanner::patch::{CodeMemory, Content, Patch, Patcher, Site, When};
+use statepoint_scanner::patch::{CodeMemory, Content, Machine as _, Patch, Patcher, Site, When};
 use statepoint_scanner::statepoint::Value;
 use statepoint_scanner::walk::{Code as _, Cursor, LiveStack};
 use tests::managed::{self, heap};
 
 use super::{Compiled, HEAP, address, code, program_near, record, registry};
 
-/// As in the documentation; instructions of AArch64 have four bytes.
-const SITE: Site = Site::Patchpoint { bytes: if cfg!(target_arch = "x86_64") { 15 } else { 16 } };
+/// As in the documentation: 15 bytes, in whole instructions.
+const SITE: Site = Site::Patchpoint { bytes: 15_u32.next_multiple_of(Host::ALIGNMENT as u32) };
 
 unsafe extern "C" {
     fn patched_double(value: u64) -> u64;
@@ -82,7 +82,7 @@ fn a_patchpoint_with_the_native_calling_convention() {
 /// `to` becomes the 32 bits at `from` + 4, extended with their sign.
 fn load(to: Register, from: Register) -> Vec<u8> {
     let [to, from] = [to, from].map(Register::dwarf);
-    if cfg!(target_arch = "aarch64") {
+    if Host::NAME == Aarch64::NAME {
         // ldrsw
         return (0xb980_0400 | (u32::from(from) << 5) | u32::from(to)).to_le_bytes().to_vec();
     }
