@@ -8,6 +8,7 @@ use super::coordinator::{Coordinator, Threads};
 use super::edge::Edge;
 use super::participant::Participant;
 use super::poll_sites::Hold;
+use super::waiting::CameFrom;
 use super::words::ThreadState;
 use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Ordering};
 use crate::verify::delays;
@@ -95,7 +96,7 @@ impl<T> Coordinator<T> {
             match me {
                 Some(me) if Edge::SecondTriggerArrives.holds() => {
                     drop(inner);
-                    self.attend(me);
+                    self.attend(me, CameFrom::Managed);
                 }
                 _ => drop(self.wait_for_end(inner)),
             }
@@ -240,7 +241,7 @@ impl<T> Drop for Stopped<'_, T> {
             self.resume_others(|| ());
         }
         if let Some(me) = self.me {
-            self.coordinator.attend(me);
+            self.coordinator.attend(me, CameFrom::Managed);
         }
     }
 }

@@ -8,6 +8,7 @@ use super::arrival::Arrival;
 use super::coordinator::Coordinator;
 use super::edge::Edge;
 use super::participant::Participant;
+use super::waiting::CameFrom;
 use super::words::ThreadState;
 use crate::sync::Arc;
 use crate::verify::delays;
@@ -27,7 +28,7 @@ impl<T> Coordinator<T> {
     /// The gate was found closed on the way from native code, with the state set.
     #[cold]
     pub(crate) fn leave_native_slow(&self, me: &Arc<Participant<T>>) {
-        self.attend(me);
+        self.attend(me, CameFrom::Native);
     }
 
     /// Managed code becomes native code. Never waits for a collection. Owner only.
@@ -64,12 +65,13 @@ impl<T> Coordinator<T> {
     #[cold]
     pub(crate) fn poll(&self, me: &Arc<Participant<T>>) {
         if me.is_armed() {
-            self.attend(me);
+            self.attend(me, CameFrom::Managed);
         }
     }
 
     /// Ends with `me` managed and disarmed, at a moment when nobody wanted it.
-    pub(super) fn attend(&self, me: &Arc<Participant<T>>) {
+    pub(super) fn attend(&self, me: &Arc<Participant<T>>, from: CameFrom) {
+        let mut has_slept = false;
         loop {
             me.words().set_state(ThreadState::Stopped);
             delays::step();
@@ -77,7 +79,7 @@ impl<T> Coordinator<T> {
             self.arrivals.arrived(me);
             delays::step();
             if self.is_stopping() {
-                self.sleep(me);
+                has_slept |= self.sleep(me, from, has_slept);
             }
             delays::step();
             me.words().disarm(me.resting);

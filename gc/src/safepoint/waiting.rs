@@ -15,6 +15,13 @@
 //! stop in progress goes back, to the front, and does not pass on: the end of that stop begins
 //! anew.
 //!
+//! # Who is woken first
+//!
+//! There are two lines ([`CameFrom`]), from which threads are woken in turns. A thread that comes back from native code during a
+//! stop has mostly slept there and wants little; behind all that stopped at polls it would wait for as many stops as
+//! these need to have their turns, each being cut short by the next stop: 200 ms with 64 of them on two processors, for pauses
+//! of 2 ms. In turns, it waits for the end of this stop, and those that stopped still get every second place.
+//!
 //! # Why nobody waits for ever
 //!
 //! A thread that collects again and again begins the next stop before anyone has woken from the last. So who
@@ -112,19 +119,68 @@ impl Courtesy {
     }
 }
 
+/// Where a thread was when it found that it has to wait: the line that it queues in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CameFrom {
+    /// In managed code.
+    Managed,
+    /// In native code.
+    Native,
+}
+
+/// What waits in two lines, of which the first are taken in turns.
+#[derive(Debug)]
+struct Lines<W> {
+    from_managed: VecDeque<W>,
+    from_native: VecDeque<W>,
+    /// The line whose turn it is, if it is not empty.
+    next: CameFrom,
+}
+
+impl<W> Lines<W> {
+    fn new() -> Self {
+        Self { from_managed: VecDeque::new(), from_native: VecDeque::new(), next: CameFrom::Native }
+    }
+
+    fn line(&mut self, from: CameFrom) -> &mut VecDeque<W> {
+        match from {
+            CameFrom::Managed => &mut self.from_managed,
+            CameFrom::Native => &mut self.from_native,
+        }
+    }
+
+    fn take(&mut self) -> Option<W> {
+        let turn = self.next;
+        let other = match turn {
+            CameFrom::Managed => CameFrom::Native,
+            CameFrom::Native => CameFrom::Managed,
+        };
+        if let Some(first) = self.line(turn).pop_front() {
+            self.next = other;
+            return Some(first);
+        }
+        // Out of turn: the other line is still the next.
+        self.line(other).pop_front()
+    }
+
+    fn len(&self) -> usize {
+        self.from_managed.len() + self.from_native.len()
+    }
+}
+
 /// Threads that sleep until a stop has ended, in the order in which they are to be woken.
 #[derive(Debug)]
-pub(super) struct Queue<T>(Mutex<VecDeque<Arc<Participant<T>>>>);
+pub(super) struct Queue<T>(Mutex<Lines<Arc<Participant<T>>>>);
 
 impl<T> Queue<T> {
     pub(super) fn new() -> Self {
-        Self(Mutex::new(VecDeque::new()))
+        Self(Mutex::new(Lines::new()))
     }
 
     /// Wakes up to so many threads.
     fn wake(&self, count: usize) {
         for _ in 0..count {
-            let Some(next) = self.0.lock().pop_front() else { return };
+            let Some(next) = self.0.lock().take() else { return };
             delays::step();
             next.parker.wake();
         }
@@ -136,8 +192,9 @@ impl<T> Queue<T> {
 }
 
 impl<T> Coordinator<T> {
-    /// Sleeps while a stop is in progress. Owner only.
-    pub(super) fn sleep(&self, me: &Arc<Participant<T>>) {
+    /// Sleeps while a stop is in progress, and returns whether it did. `again`: it did since it came, so that it goes to the front.
+    /// Owner only.
+    pub(super) fn sleep(&self, me: &Arc<Participant<T>>, from: CameFrom, again: bool) -> bool {
         let mut has_slept = false;
         loop {
             {
@@ -145,10 +202,11 @@ impl<T> Coordinator<T> {
                 if Edge::LookBeforeSleep.holds() && !self.is_stopping() {
                     break;
                 }
-                if has_slept {
-                    queue.push_front(Arc::clone(me));
+                let line = queue.line(from);
+                if again || has_slept {
+                    line.push_front(Arc::clone(me));
                 } else {
-                    queue.push_back(Arc::clone(me));
+                    line.push_back(Arc::clone(me));
                 }
             }
             delays::step();
@@ -164,6 +222,7 @@ impl<T> Coordinator<T> {
         if has_slept && Edge::WakesNext.holds() {
             self.queue.wake(1);
         }
+        has_slept
     }
 
     /// The stop has ended, and has said so; so many others than those in the queue have been woken.
@@ -173,5 +232,37 @@ impl<T> Coordinator<T> {
             self.courtesy.owe(others + self.queue.len().min(count));
         }
         self.queue.wake(count);
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::{CameFrom, Lines};
+
+    fn lines(managed: &[u32], native: &[u32]) -> Lines<u32> {
+        let mut lines = Lines::new();
+        lines.line(CameFrom::Managed).extend(managed);
+        lines.line(CameFrom::Native).extend(native);
+        lines
+    }
+
+    #[test]
+    fn who_comes_from_native_code_does_not_wait_behind_all_that_stopped() {
+        let mut lines = lines(&[1, 2, 3, 4], &[10]);
+        assert_eq!(lines.len(), 5);
+        let order: Vec<_> = core::iter::from_fn(|| lines.take()).collect();
+        assert_eq!(order, [10, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn who_stopped_gets_every_second_place_however_many_come_from_native_code() {
+        let mut lines = lines(&[1, 2, 3], &[]);
+        let mut order = Vec::new();
+        for late in 10..16 {
+            lines.line(CameFrom::Native).push_back(late);
+            order.extend(lines.take());
+        }
+        order.extend(core::iter::from_fn(|| lines.take()));
+        assert_eq!(order, [10, 1, 11, 2, 12, 3, 13, 14, 15]);
     }
 }
