@@ -1,4 +1,5 @@
-//! The examples of LLVM's documentation of stack maps and patch points (<https://llvm.org/docs/StackMaps.html>), executed.
+//! The examples of LLVM's documentation of stack maps and patch points (<https://llvm.org/docs/StackMaps.html>), executed; the first
+//! one is in [`super::invalidated`].
 
 use core::ffi::c_void;
 use std::sync::{Arc, Mutex};

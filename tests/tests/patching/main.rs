@@ -5,6 +5,7 @@ mod breakpoints;
 mod collecting;
 mod documented;
 mod groups;
+mod invalidated;
 mod refused;
 mod running;
 

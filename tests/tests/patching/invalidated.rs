@@ -1,0 +1,215 @@
+//! The first example of LLVM's documentation of stack maps (<https://llvm.org/docs/StackMaps.html>), executed: the function
+//! behind a call is invalidated during the call, its code in the shadow of a `stackmap` overwritten, and "after the normal call to
+//! the runtime returns, the code will execute a patched call to a special entry point that can rebuild a stack frame from the
+//! values located by the stack map".
+
+use core::cell::{Cell, RefCell};
+use core::ffi::c_void;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use statepoint_gc::{
+    Argument, CalleeResult, CodeRegistry, Continuation, Kind, Mutator, Outcome, Shape,
+    Site as DeoptSite, TakenFrame, Zeal,
+};
+use statepoint_scanner::arch::{Host, detect_processor};
+use statepoint_scanner::live_out::LiveOutSet;
+use statepoint_scanner::object::process;
+use statepoint_scanner::patch::{CodeMemory, Content, Patch, PatchError, Patcher, Site, When};
+use statepoint_scanner::registry::{JitRegion, JitTable};
+use statepoint_scanner::stackmap::maps;
+use statepoint_scanner::thunk::{Convention, Sections, Thunk, Values};
+use tests::executable::Executable;
+use tests::managed::{self, heap};
+
+use super::{Compiled, HEAP, address, code, program_near, record, registry};
+
+const ID: u64 = 77;
+const SHADOW: Site = Site::StackMap { shadow: 8 };
+/// What the interpreter adds, so that it shows who was there.
+const TAKEN: u64 = 1000;
+
+type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
+
+unsafe extern "C" {
+    static mut patched_entry: Option<unsafe extern "C" fn()>;
+    static mut patched_rebuild: Option<Native>;
+    fn patched_leave();
+}
+
+/// Does what the function would, and collects.
+struct Interpreter;
+
+impl Continuation for Interpreter {
+    fn shape(&self, site: &DeoptSite<'_>) -> Option<Shape> {
+        let values = vec![Kind::Bits(8)];
+        let shape = Shape { before: 0, values, callee: CalleeResult::Nothing };
+        (site.record() == ID).then_some(shape)
+    }
+
+    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> Outcome {
+        mutator.collect();
+        let pointer: *const u64 =
+            core::ptr::with_exposed_provenance(frame.values[0].word() as usize);
+        // SAFETY: the test keeps what the function was given.
+        Outcome::Word(unsafe { pointer.read() } + 3 + TAKEN)
+    }
+}
+
+thread_local! {
+    /// What the runtime does when the function calls it, once.
+    static RUNTIME: RefCell<Option<Box<dyn FnOnce()>>> = const { RefCell::new(None) };
+    /// What the entry point does when the patched call has come there.
+    static REBUILD: RefCell<Option<Rc<dyn Fn()>>> = const { RefCell::new(None) };
+}
+
+/// `@runtime` of the example.
+extern "C" fn runtime(_pointer: *mut u64) {
+    if let Some(act) = RUNTIME.take() {
+        act();
+    }
+}
+
+extern "C" fn rebuild(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    let act = REBUILD.with_borrow(Clone::clone).expect("the test has set it");
+    act();
+    0
+}
+
+/// The values of the only record with the ID.
+fn values(stack_maps: &[u8]) -> Values {
+    let map = maps(stack_maps).map(Result::unwrap).find(|map| map.records().any(|r| r.id == ID));
+    let map = map.expect("a record");
+    let record = map.records().find(|record| record.id == ID).expect("a record");
+    Values::of_record::<Host>(&record, &map.constants()).unwrap()
+}
+
+/// A thunk that calls managed code of this program, in memory of its own, which the registry knows.
+fn install(registry: &CodeRegistry, values: Values) -> (Thunk<Host>, Executable) {
+    // Nobody comes back to what is in registers. Those that belong to the caller are followed by the thunk's tables.
+    let preserve = LiveOutSet::empty(detect_processor());
+    let convention = Convention { values, ..Convention::preserving(preserve) };
+    let thunk = Thunk::new(&convention, address(managed::deopt_entry())).unwrap();
+    let code = Executable::new(thunk.code());
+    let sections = Sections::new([(code.address(), &thunk)]);
+    let table = JitTable::Sections {
+        stack_maps: &sections.stack_maps,
+        eh_frame: &sections.eh_frame,
+        code: None,
+        eh_frame_address: 0,
+    };
+    // SAFETY: they are those of the code there.
+    unsafe { registry.register_jit(JitRegion { code: code.code(), table }) }.unwrap();
+    (thunk, code)
+}
+
+struct Invalidated<'c> {
+    registry: &'c Arc<CodeRegistry>,
+    function: *const c_void,
+    record: u64,
+    thunk: &'c Thunk<Host>,
+    /// What is called in its place: the thunk, or what leads there.
+    target: u64,
+}
+
+fn check<M: CodeMemory + 'static>(invalidated: &Invalidated<'_>, patcher: Patcher<M>) {
+    let &Invalidated { registry, function, record, thunk, target } = invalidated;
+    let patcher = Rc::new(patcher);
+    let site = patcher.add(SHADOW, record).unwrap();
+    assert_eq!(patcher.checked(site).unwrap().content, Content::Code);
+    // What comes back would come back to code that is overwritten.
+    // SAFETY: it is refused.
+    let refused = unsafe { patcher.write(site, Patch::Call(target), When::NotYetRun) };
+    assert_eq!(refused, Err(PatchError::CodeInShadow { record }));
+    let patch = Patch::Leave(target);
+    let return_address = patcher.return_address(site, patch).unwrap().expect("a call");
+    registry.add_patched_call(thunk.patched_call(record, return_address)).unwrap();
+
+    let heap = heap().heap_max(HEAP).zeal(Zeal::EveryAllocation(1));
+    let heap = heap.code(Arc::clone(registry)).build().unwrap();
+    let takeover = Rc::new(heap.takeover(Interpreter));
+    let mut mutator = heap.attach().unwrap();
+    let cell: u64 = 39;
+    let arguments = [
+        Argument::Word(address(runtime as extern "C" fn(*mut u64) as *const c_void)),
+        Argument::Word((&raw const cell).expose_provenance() as u64),
+    ];
+    // SAFETY: managed code that is registered, which takes two addresses.
+    let mut call = || unsafe { mutator.call(function, &arguments) };
+    assert_eq!(call(), Ok(42), "it is as LLVM made it");
+
+    let rebuilt = Rc::new(Cell::new(0));
+    let count = Rc::clone(&rebuilt);
+    REBUILD.set(Some(Rc::new(move || {
+        let taken = Mutator::with_current(|mutator| {
+            mutator.collect();
+            // SAFETY: the function returns a number, as the interpreter does, and nothing is thrown.
+            let taken = unsafe { mutator.commandeer(&takeover, |frame| frame.record == Some(ID)) };
+            // To be left, and walked nevertheless.
+            mutator.collect();
+            taken
+        });
+        assert_eq!(taken.expect("managed code has called"), Ok(1));
+        count.set(count.get() + 1);
+    })));
+    let invalidate = Rc::clone(&patcher);
+    RUNTIME.set(Some(Box::new(move || {
+        // The only frame of the function will return to where the record is, which is not within the shadow.
+        let stopped = When::Stopped(&mut [record].into_iter());
+        // SAFETY: this thread alone executes it, and the thunk is made for the record.
+        let written = unsafe { invalidate.write(site, Patch::Leave(target), stopped) };
+        assert_eq!(written, Ok(Some(return_address)));
+    })));
+    // The frame that was there when the code was invalidated, and those that come later.
+    for times in 1..=3 {
+        assert_eq!(call(), Ok(42 + TAKEN));
+        assert_eq!(rebuilt.get(), times);
+    }
+    // SAFETY: no thread executes it.
+    unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+    assert_eq!((call(), rebuilt.get()), (Ok(42), 3), "it is as it was");
+    REBUILD.take();
+    patcher.remove(site).unwrap();
+    assert!(registry.remove_patched_call(return_address));
+    let counts = heap.statistics().counts;
+    assert_eq!(counts.records_matched, counts.frames_walked);
+    assert!(counts.frames_walked >= 3 * 2 * 3, "{counts:?}");
+}
+
+#[test]
+fn a_function_that_is_invalidated_during_a_call_is_left_behind_it() {
+    let _code = code();
+    // SAFETY: only this test uses it.
+    unsafe { patched_rebuild = Some(rebuild) };
+    {
+        let registry = registry();
+        let images = process::images().unwrap();
+        let program = images.iter().find(|image| image.is_program()).unwrap();
+        let (thunk, memory) = install(&registry, values(program.stack_maps().unwrap()));
+        // SAFETY: the address of a thunk, which is called as long as it is there.
+        let entry = unsafe {
+            core::mem::transmute::<*const c_void, unsafe extern "C" fn()>(
+                core::ptr::with_exposed_provenance(memory.address() as usize),
+            )
+        };
+        // SAFETY: only this test uses it.
+        unsafe { patched_entry = Some(entry) };
+        let function = managed::documented_shadow();
+        let target = address(patched_leave as *const c_void);
+        let record = record(ID);
+        let thunk = &thunk;
+        let registry = &registry;
+        check(&Invalidated { registry, function, record, thunk, target }, program_near(record));
+        // SAFETY: as above.
+        unsafe { patched_entry = None };
+    }
+    for compiled in Compiled::each("documented") {
+        let registry = &compiled.registry;
+        registry.register_image_at(address(managed::deopt_entry())).unwrap();
+        let (thunk, memory) = install(registry, values(compiled.generated.stack_maps()));
+        let function = compiled.function("test_documented_shadow");
+        // Both were mapped one after the other, so a call reaches that far.
+        let (record, target, thunk) = (compiled.record(ID), memory.address(), &thunk);
+        check(&Invalidated { registry, function, record, thunk, target }, compiled.patcher());
+    }
+}
