@@ -40,7 +40,8 @@ impl Mode {
     /// The environment of a run.
     pub fn environment(self) -> Vec<(&'static str, &'static str)> {
         let (heap, zeal, verify, frames) = match self {
-            Self::Reference => ("512M", "off", "off", "3000"),
+            // Large objects alone may take an eighth of it before all is collected.
+            Self::Reference => ("2G", "off", "off", "3000"),
             Self::ZealAlloc => ("64M", "alloc", "off", "300"),
             Self::ZealPoll => ("64M", "poll", "before,after", "300"),
             // Of each thread, what is to be finalized is kept to the end.

@@ -172,8 +172,7 @@ impl Body<'_> {
             parts.push((reference, word));
         }
         // Not before all are apart: a poll may be put in front of the first of these.
-        parts.iter().for_each(|(reference, _)| self.out.pin(reference));
-        parts
+        parts.into_iter().map(|(reference, word)| (self.out.pin(&reference), word)).collect()
     }
 
     /// Puts a number into the area; its place, with its type.

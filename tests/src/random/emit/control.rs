@@ -148,7 +148,7 @@ impl Body<'_> {
             let [reference, number] = [0, 1].map(|index| {
                 self.out.value("part", format_args!("extractvalue {kind} {structure}, {index}"))
             });
-            self.out.pin(&reference);
+            let reference = self.out.pin(&reference);
             self.push(reference, Kind::Any);
             self.mix(&number);
         }

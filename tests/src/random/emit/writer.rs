@@ -100,7 +100,7 @@ impl Writer {
             |index: u32| self.value("part", format_args!("extractvalue {kind} {value}, {index}"));
         let number = part(number);
         let references: Vec<_> = references.iter().map(|&index| part(index)).collect();
-        references.iter().for_each(|name| self.pin(name));
+        let references = references.iter().map(|name| self.pin(name)).collect();
         (number, references)
     }
 
@@ -114,13 +114,17 @@ impl Writer {
         self.store("i64", &new, &at);
     }
 
-    /// Uses a reference here. LLVM would take it out of its structure only where it is used first, and between here
-    /// and there are safepoints, at which it does not relocate structures.
-    pub(super) fn pin(&mut self, name: &str) {
+    /// Has a reference taken out of its structure here, and nowhere else: what this returns is it. LLVM would do that where the
+    /// reference is used, and between here and there are safepoints, at which it does not relocate structures. A use alone does
+    /// not keep it from doing so once more, as it does behind a loop.
+    pub(super) fn pin(&mut self, name: &str) -> String {
         let kind = self.dialect.reference();
-        self.line(format_args!(
-            "call void asm sideeffect \"\", \"r\"({kind} {name}) \"gc-leaf-function\""
-        ));
+        self.value(
+            "pinned",
+            format_args!(
+                "call {kind} asm sideeffect \"\", \"=r,0\"({kind} {name}) \"gc-leaf-function\""
+            ),
+        )
     }
 
     /// The address `offset` bytes behind a reference.
