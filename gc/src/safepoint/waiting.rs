@@ -12,21 +12,22 @@
 //! stop says so first, and then takes from the queue. So who queues is seen by the end of that stop, or
 //! of a later one. From there on: while nobody stops, some thread that was taken from the queue and has not
 //! taken the next yet exists as long as the queue is not empty. A thread that wakes to find another
-//! stop in progress goes back, to the front, and does not pass on: the end of that stop begins
-//! anew.
+//! stop in progress goes back, to the front of its line, and does not pass on: the end of that stop begins
+//! anew. So does one that had woken the next already, and finds a stop when it looks again.
 //!
 //! # Who is woken first
 //!
 //! There are two lines ([`CameFrom`]), from which threads are woken in turns. A thread that comes back from native code during a
 //! stop has mostly slept there and wants little; behind all that stopped at polls it would wait for as many stops as
 //! these need to have their turns, each being cut short by the next stop: 200 ms with 64 of them on two processors, for pauses
-//! of 2 ms. In turns, it waits for the end of this stop, and those that stopped still get every second place.
+//! of 2 ms. In turns, it waits for those that came back from native code before it, and those that stopped still get every
+//! second place. The turn of a thread that was woken and had to go back is still to come.
 //!
 //! # Why nobody waits for ever
 //!
 //! A thread that collects again and again begins the next stop before anyone has woken from the last. So who
 //! stops at once after a stop waits a little, with its processor given away, until those whom the last
-//! stop's end has woken have gone on ([`Courtesy`]). It is a courtesy: nothing depends on it but that
+//! stop's end has woken have run ([`Courtesy`]). It is a courtesy: nothing depends on it but that
 //! all get their turn.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -149,6 +150,16 @@ impl<W> Lines<W> {
         }
     }
 
+    fn put(&mut self, from: CameFrom, waiting: W) {
+        self.line(from).push_back(waiting);
+    }
+
+    /// Whoever was taken and could not go on is the next: its line has not had its turn.
+    fn put_back(&mut self, from: CameFrom, waiting: W) {
+        self.line(from).push_front(waiting);
+        self.next = from;
+    }
+
     fn take(&mut self) -> Option<W> {
         let turn = self.next;
         let other = match turn {
@@ -202,11 +213,10 @@ impl<T> Coordinator<T> {
                 if Edge::LookBeforeSleep.holds() && !self.is_stopping() {
                     break;
                 }
-                let line = queue.line(from);
                 if again || has_slept {
-                    line.push_front(Arc::clone(me));
+                    queue.put_back(from, Arc::clone(me));
                 } else {
-                    line.push_back(Arc::clone(me));
+                    queue.put(from, Arc::clone(me));
                 }
             }
             delays::step();
@@ -259,10 +269,23 @@ mod tests {
         let mut lines = lines(&[1, 2, 3], &[]);
         let mut order = Vec::new();
         for late in 10..16 {
-            lines.line(CameFrom::Native).push_back(late);
+            lines.put(CameFrom::Native, late);
             order.extend(lines.take());
         }
         order.extend(core::iter::from_fn(|| lines.take()));
         assert_eq!(order, [10, 1, 11, 2, 12, 3, 13, 14, 15]);
+    }
+
+    /// One processor, and stops at once: of the two that are woken only the first goes on before the next stop.
+    #[test]
+    fn who_goes_back_has_the_next_turn() {
+        let (mut lines, mut gone_on) = (lines(&[1, 2], &[10, 11]), Vec::new());
+        for _ in 0..4 {
+            gone_on.extend(lines.take());
+            let late = lines.take();
+            let from = |waiting| if waiting < 10 { CameFrom::Managed } else { CameFrom::Native };
+            late.into_iter().for_each(|waiting| lines.put_back(from(waiting), waiting));
+        }
+        assert_eq!(gone_on, [10, 1, 11, 2]);
     }
 }

@@ -156,7 +156,8 @@ fn check<M: CodeMemory + 'static>(invalidated: &Invalidated<'_>, patcher: Patche
     RUNTIME.set(Some(Box::new(move || {
         // The only frame of the function will return to where the record is, which is not within the shadow.
         let stopped = When::Stopped(&mut [record].into_iter());
-        // SAFETY: this thread alone executes it, and the thunk is made for the record.
+        // SAFETY: this thread alone executes it; the thunk is made for the record, and what leads there changes no register that
+        // the record names.
         let written = unsafe { invalidate.write(site, Patch::Leave(target), stopped) };
         assert_eq!(written, Ok(Some(return_address)));
     })));
@@ -165,8 +166,8 @@ fn check<M: CodeMemory + 'static>(invalidated: &Invalidated<'_>, patcher: Patche
         assert_eq!(call(), Ok(42 + TAKEN));
         assert_eq!(rebuilt.get(), times);
     }
-    // SAFETY: no thread executes it.
-    unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+    // SAFETY: no thread executes it, and none will return into it.
+    unsafe { patcher.restore(site, When::Stopped(&mut core::iter::empty())) }.unwrap();
     assert_eq!((call(), rebuilt.get()), (Ok(42), 3), "it is as it was");
     REBUILD.take();
     patcher.remove(site).unwrap();
