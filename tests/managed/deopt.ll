@@ -165,16 +165,6 @@ entry:
   ret i64 %native
 }
 
-@patched_rebuild = external global ptr
-
-; What code that was invalidated calls, by a patch: a native function, which has the frame left.
-define void @test_deopt_entry() noinline #2 gc "statepoint-example" {
-entry:
-  %function = load ptr, ptr @patched_rebuild
-  %nothing = call i64 @spgc_call_native(i64 0, i64 0, i64 0, i64 0, i64 0, ptr %function)
-  ret void
-}
-
 attributes #0 = { uwtable "sign-return-address"="all" "sign-return-address-key"="a_key" }
 attributes #1 = { uwtable "sign-return-address"="all" "sign-return-address-key"="b_key" }
 attributes #2 = { uwtable }

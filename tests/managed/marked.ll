@@ -3,7 +3,10 @@
 ; Type 4: box of an i64.
 
 declare ptr addrspace(1) @spgc_allocate(i64, i64)
+declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr)
 declare void @llvm.experimental.stackmap(i64, i32, ...)
+
+@patched_rebuild = external global ptr
 
 define internal ptr addrspace(1) @marked_box(i64 %value) noinline uwtable gc "statepoint-example" {
 entry:
@@ -29,4 +32,12 @@ entry:
   call void (i64, i32, ...) @llvm.experimental.stackmap(i64 7, i32 0, ptr addrspace(1) %a)
   %value = call i64 @marked_unbox(ptr addrspace(1) %a)
   ret i64 %value
+}
+
+; What code that was invalidated calls, by a patch at its stackmap: a native function, which has the frame left.
+define void @test_marked_left() uwtable gc "statepoint-example" {
+entry:
+  %function = load ptr, ptr @patched_rebuild
+  %nothing = call i64 @spgc_call_native(i64 0, i64 0, i64 0, i64 0, i64 0, ptr %function)
+  ret void
 }

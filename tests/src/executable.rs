@@ -2,6 +2,10 @@
 
 use core::ops::Range;
 
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::registry::{CodeRegistry, JitRegion, JitTable, RegionId};
+use statepoint_scanner::thunk::{Sections, Thunk};
+
 use crate::jit::{install, map};
 
 /// Code that can be executed as long as this lives.
@@ -44,4 +48,30 @@ impl Drop for Executable {
             }
         }
     }
+}
+
+/// Tells a registry of a thunk that was copied to an address.
+///
+/// # Panics
+///
+/// If the registry refuses it.
+///
+/// # Safety
+///
+/// The thunk's code is there, and stays until the region is removed.
+pub unsafe fn register_thunk(
+    registry: &CodeRegistry,
+    thunk: &Thunk<Host>,
+    address: u64,
+) -> RegionId {
+    let sections = Sections::new([(address, thunk)]);
+    let table = JitTable::Sections {
+        stack_maps: &sections.stack_maps,
+        eh_frame: &sections.eh_frame,
+        code: None,
+        eh_frame_address: 0,
+    };
+    let code = address..address + thunk.code().len() as u64;
+    // SAFETY: they are those of the code, which is there, as the caller promises.
+    unsafe { registry.register_jit(JitRegion { code, table }) }.expect("a sound table")
 }

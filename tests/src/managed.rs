@@ -132,10 +132,10 @@ managed! {
     deopt_wrapped = test_deopt_wrapped;
     /// `i64 deopt_ten(function, i64 a, i64 b)`: `function(a, 1, 2, 3, 4)`, with ten deoptimization values.
     deopt_ten = test_deopt_ten;
-    /// `void deopt_entry()`: calls `patched_rebuild` (`patched.c`).
-    deopt_entry = test_deopt_entry;
     /// `i64 marked(function, i64 n)`: n. During the call a `stackmap` names a reference.
     marked = test_marked;
+    /// `void marked_left()`: calls `patched_rebuild` (`patched.c`).
+    marked_left = test_marked_left;
     /// `i64 polls_spin(u32 flags[], i64 value)`: the value, which is in a box while it polls until the first flag is set.
     /// Sets the flag with the number `value + 1` before.
     polls_spin = test_polls_spin;

@@ -14,13 +14,5 @@ uint64_t patched_double(uint64_t x)
     return 2 * x;
 }
 
-/* Where code goes that was invalidated: too far away for the jump in the few bytes of a shadow, so that goes here. */
-void (*patched_entry)(void);
-
-void patched_leave(void)
-{
-    patched_entry();
-}
-
-/* What that calls as native code. */
+/* The native function that test_marked_left calls. */
 uint64_t (*patched_rebuild)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);

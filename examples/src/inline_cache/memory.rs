@@ -19,7 +19,7 @@ unsafe extern "C" {
 /// Code is written at one address and executed at another. It is thrown away with the memory, so that an address never has other
 /// code than before (emulators need not notice what is written by way of another mapping), and who executes it all the same ends.
 #[derive(Debug)]
-pub(super) struct CodeSpace {
+pub struct CodeSpace {
     executed: usize,
     written: usize,
     used: usize,
@@ -43,7 +43,11 @@ fn unmap(start: usize) {
 
 impl CodeSpace {
     /// Empty, and within reach of calls from all of this code.
-    pub(super) fn near(code: &Range<u64>) -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// If the system gives no memory, or none that is near enough.
+    pub fn near(code: &Range<u64>) -> io::Result<Self> {
         // SAFETY: a new file without a name, which only the mappings keep.
         let file = unsafe { libc::memfd_create(c"inline-cache".as_ptr(), libc::MFD_CLOEXEC) };
         if file < 0 {
@@ -84,7 +88,7 @@ impl CodeSpace {
     /// # Panics
     ///
     /// When there is no room for it.
-    pub(super) fn add(&mut self, code: &[u8]) -> u64 {
+    pub fn add(&mut self, code: &[u8]) -> u64 {
         let (at, end) = (self.used, self.used + code.len());
         assert!(end <= SIZE, "{end} bytes of code in {SIZE}");
         let [executed, written] = [self.executed, self.written]

@@ -36,6 +36,7 @@ use std::time::Duration;
 use statepoint_gc::{Argument, CodeRegistry, Handle, Heap, Mutator};
 
 use cache::Cache;
+pub use memory::CodeSpace;
 use shapes::QUESTIONS;
 
 unsafe extern "C" {

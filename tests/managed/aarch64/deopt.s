@@ -572,47 +572,6 @@ test_deopt_ten:                         // @test_deopt_ten
 	.size	test_deopt_ten, .Lfunc_end7-test_deopt_ten
 	.cfi_endproc
                                         // -- End function
-	.globl	test_deopt_entry                // -- Begin function test_deopt_entry
-	.p2align	2
-	.type	test_deopt_entry,@function
-test_deopt_entry:                       // @test_deopt_entry
-	.cfi_startproc
-// %bb.0:                               // %entry
-	str	x30, [sp, #-16]!                // 8-byte Folded Spill
-	.cfi_def_cfa_offset 16
-	.cfi_offset w30, -16
-	.cfi_remember_state
-	mrs	x8, TPIDR_EL0
-	adrp	x9, :got:patched_rebuild
-	ldr	x9, [x9, :got_lo12:patched_rebuild]
-	add	x8, x8, :tprel_hi12:spgc_thread
-	add	x8, x8, :tprel_lo12_nc:spgc_thread
-	ldr	x5, [x9]
-	ldr	x8, [x8, #8]
-	cbz	x8, .LBB8_2
-.LBB8_1:                                // %gc.safepoint_poll.exit
-	mov	x0, xzr
-	mov	x1, xzr
-	mov	x2, xzr
-	mov	x3, xzr
-	mov	x4, xzr
-	bl	spgc_call_native
-.Ltmp35:
-	ldr	x30, [sp], #16                  // 8-byte Folded Reload
-	.cfi_def_cfa_offset 0
-	.cfi_restore w30
-	ret
-.LBB8_2:                                // %stop.i
-	.cfi_restore_state
-	str	x5, [sp, #8]                    // 8-byte Folded Spill
-	bl	spgc_poll_slow
-.Ltmp36:
-	ldr	x5, [sp, #8]                    // 8-byte Folded Reload
-	b	.LBB8_1
-.Lfunc_end8:
-	.size	test_deopt_entry, .Lfunc_end8-test_deopt_entry
-	.cfi_endproc
-                                        // -- End function
 	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	2
@@ -624,13 +583,13 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB9_2
+	cbz	x8, .LBB8_2
 // %bb.1:                               // %done
 	ret
-.LBB9_2:                                // %stop
+.LBB8_2:                                // %stop
 	b	spgc_poll_slow
-.Lfunc_end9:
-	.size	gc.safepoint_poll, .Lfunc_end9-gc.safepoint_poll
+.Lfunc_end8:
+	.size	gc.safepoint_poll, .Lfunc_end8-gc.safepoint_poll
 	.cfi_endproc
                                         // -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -638,9 +597,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.hword	0
-	.word	9
+	.word	8
 	.word	1
-	.word	37
+	.word	35
 	.xword	test_deopt_kinds
 	.xword	144
 	.xword	4
@@ -665,9 +624,6 @@ __LLVM_StackMaps:
 	.xword	test_deopt_ten
 	.xword	96
 	.xword	4
-	.xword	test_deopt_entry
-	.xword	16
-	.xword	2
 	.xword	1311768467463790320
 	.xword	2882400000
 	.word	.Ltmp0-test_deopt_kinds
@@ -2221,58 +2177,6 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.xword	2882400000
 	.word	.Ltmp34-test_deopt_ten
-	.hword	0
-	.hword	3
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.p2align	3, 0x0
-	.hword	0
-	.hword	0
-	.p2align	3, 0x0
-	.xword	2882400000
-	.word	.Ltmp35-test_deopt_entry
-	.hword	0
-	.hword	3
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.byte	4
-	.byte	0
-	.hword	8
-	.hword	0
-	.hword	0
-	.word	0
-	.p2align	3, 0x0
-	.hword	0
-	.hword	0
-	.p2align	3, 0x0
-	.xword	2882400000
-	.word	.Ltmp36-test_deopt_entry
 	.hword	0
 	.hword	3
 	.byte	4

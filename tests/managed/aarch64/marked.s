@@ -141,6 +141,47 @@ marked_unbox:                           // @marked_unbox
 	.size	marked_unbox, .Lfunc_end2-marked_unbox
 	.cfi_endproc
                                         // -- End function
+	.globl	test_marked_left                // -- Begin function test_marked_left
+	.p2align	2
+	.type	test_marked_left,@function
+test_marked_left:                       // @test_marked_left
+	.cfi_startproc
+// %bb.0:                               // %entry
+	str	x30, [sp, #-16]!                // 8-byte Folded Spill
+	.cfi_def_cfa_offset 16
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	adrp	x9, :got:patched_rebuild
+	ldr	x9, [x9, :got_lo12:patched_rebuild]
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x5, [x9]
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB3_2
+.LBB3_1:                                // %gc.safepoint_poll.exit
+	mov	x0, xzr
+	mov	x1, xzr
+	mov	x2, xzr
+	mov	x3, xzr
+	mov	x4, xzr
+	bl	spgc_call_native
+.Ltmp7:
+	ldr	x30, [sp], #16                  // 8-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.LBB3_2:                                // %stop.i
+	.cfi_restore_state
+	str	x5, [sp, #8]                    // 8-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp8:
+	ldr	x5, [sp, #8]                    // 8-byte Folded Reload
+	b	.LBB3_1
+.Lfunc_end3:
+	.size	test_marked_left, .Lfunc_end3-test_marked_left
+	.cfi_endproc
+                                        // -- End function
 	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	2
@@ -152,13 +193,13 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB3_2
+	cbz	x8, .LBB4_2
 // %bb.1:                               // %done
 	ret
-.LBB3_2:                                // %stop
+.LBB4_2:                                // %stop
 	b	spgc_poll_slow
-.Lfunc_end3:
-	.size	gc.safepoint_poll, .Lfunc_end3-gc.safepoint_poll
+.Lfunc_end4:
+	.size	gc.safepoint_poll, .Lfunc_end4-gc.safepoint_poll
 	.cfi_endproc
                                         // -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -166,9 +207,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.hword	0
-	.word	3
+	.word	4
 	.word	0
-	.word	7
+	.word	9
 	.xword	test_marked
 	.xword	48
 	.xword	4
@@ -178,6 +219,9 @@ __LLVM_StackMaps:
 	.xword	marked_unbox
 	.xword	16
 	.xword	1
+	.xword	test_marked_left
+	.xword	16
+	.xword	2
 	.xword	2882400000
 	.word	.Ltmp0-test_marked
 	.hword	0
@@ -336,6 +380,58 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.xword	2882400000
 	.word	.Ltmp6-marked_unbox
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp7-test_marked_left
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp8-test_marked_left
 	.hword	0
 	.hword	3
 	.byte	4

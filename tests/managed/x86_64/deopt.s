@@ -656,41 +656,6 @@ test_deopt_ten:                         # @test_deopt_ten
 	.size	test_deopt_ten, .Lfunc_end7-test_deopt_ten
 	.cfi_endproc
                                         # -- End function
-	.globl	test_deopt_entry                # -- Begin function test_deopt_entry
-	.p2align	4, 0x90
-	.type	test_deopt_entry,@function
-test_deopt_entry:                       # @test_deopt_entry
-	.cfi_startproc
-# %bb.0:                                # %entry
-	pushq	%rbx
-	.cfi_def_cfa_offset 16
-	.cfi_offset %rbx, -16
-	movq	patched_rebuild@GOTPCREL(%rip), %rax
-	movq	(%rax), %r9
-	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB8_1
-.LBB8_2:                                # %gc.safepoint_poll.exit
-	xorl	%edi, %edi
-	xorl	%esi, %esi
-	xorl	%edx, %edx
-	xorl	%ecx, %ecx
-	xorl	%r8d, %r8d
-	callq	spgc_call_native@PLT
-.Ltmp35:
-	popq	%rbx
-	.cfi_def_cfa_offset 8
-	retq
-.LBB8_1:                                # %stop.i
-	.cfi_def_cfa_offset 16
-	movq	%r9, %rbx
-	callq	spgc_poll_slow@PLT
-.Ltmp36:
-	movq	%rbx, %r9
-	jmp	.LBB8_2
-.Lfunc_end8:
-	.size	test_deopt_entry, .Lfunc_end8-test_deopt_entry
-	.cfi_endproc
-                                        # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	4, 0x90
@@ -702,8 +667,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end9:
-	.size	gc.safepoint_poll, .Lfunc_end9-gc.safepoint_poll
+.Lfunc_end8:
+	.size	gc.safepoint_poll, .Lfunc_end8-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -711,9 +676,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	9
+	.long	8
 	.long	1
-	.long	37
+	.long	35
 	.quad	test_deopt_kinds
 	.quad	120
 	.quad	4
@@ -738,9 +703,6 @@ __LLVM_StackMaps:
 	.quad	test_deopt_ten
 	.quad	88
 	.quad	4
-	.quad	test_deopt_entry
-	.quad	8
-	.quad	2
 	.quad	1311768467463790320
 	.quad	2882400000
 	.long	.Ltmp0-test_deopt_kinds
@@ -2294,58 +2256,6 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.quad	2882400000
 	.long	.Ltmp34-test_deopt_ten
-	.short	0
-	.short	3
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
-	.long	.Ltmp35-test_deopt_entry
-	.short	0
-	.short	3
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.byte	4
-	.byte	0
-	.short	8
-	.short	0
-	.short	0
-	.long	0
-	.p2align	3, 0x0
-	.short	0
-	.short	0
-	.p2align	3, 0x0
-	.quad	2882400000
-	.long	.Ltmp36-test_deopt_entry
 	.short	0
 	.short	3
 	.byte	4

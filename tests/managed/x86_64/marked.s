@@ -120,6 +120,41 @@ marked_unbox:                           # @marked_unbox
 	.size	marked_unbox, .Lfunc_end2-marked_unbox
 	.cfi_endproc
                                         # -- End function
+	.globl	test_marked_left                # -- Begin function test_marked_left
+	.p2align	4, 0x90
+	.type	test_marked_left,@function
+test_marked_left:                       # @test_marked_left
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbx, -16
+	movq	patched_rebuild@GOTPCREL(%rip), %rax
+	movq	(%rax), %r9
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB3_1
+.LBB3_2:                                # %gc.safepoint_poll.exit
+	xorl	%edi, %edi
+	xorl	%esi, %esi
+	xorl	%edx, %edx
+	xorl	%ecx, %ecx
+	xorl	%r8d, %r8d
+	callq	spgc_call_native@PLT
+.Ltmp7:
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	retq
+.LBB3_1:                                # %stop.i
+	.cfi_def_cfa_offset 16
+	movq	%r9, %rbx
+	callq	spgc_poll_slow@PLT
+.Ltmp8:
+	movq	%rbx, %r9
+	jmp	.LBB3_2
+.Lfunc_end3:
+	.size	test_marked_left, .Lfunc_end3-test_marked_left
+	.cfi_endproc
+                                        # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	4, 0x90
@@ -131,8 +166,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end3:
-	.size	gc.safepoint_poll, .Lfunc_end3-gc.safepoint_poll
+.Lfunc_end4:
+	.size	gc.safepoint_poll, .Lfunc_end4-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -140,9 +175,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	3
+	.long	4
 	.long	0
-	.long	7
+	.long	9
 	.quad	test_marked
 	.quad	40
 	.quad	4
@@ -152,6 +187,9 @@ __LLVM_StackMaps:
 	.quad	marked_unbox
 	.quad	8
 	.quad	1
+	.quad	test_marked_left
+	.quad	8
+	.quad	2
 	.quad	2882400000
 	.long	.Ltmp0-test_marked
 	.short	0
@@ -310,6 +348,58 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.quad	2882400000
 	.long	.Ltmp6-marked_unbox
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp7-test_marked_left
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp8-test_marked_left
 	.short	0
 	.short	3
 	.byte	4

@@ -8,6 +8,7 @@ use core::ffi::c_void;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use examples::inline_cache::CodeSpace;
 use statepoint_gc::{
     Argument, CalleeResult, CodeRegistry, Continuation, Kind, Mutator, Outcome, Shape,
     Site as DeoptSite, TakenFrame, Zeal,
@@ -16,10 +17,9 @@ use statepoint_scanner::arch::{Host, detect_processor};
 use statepoint_scanner::live_out::LiveOutSet;
 use statepoint_scanner::object::process;
 use statepoint_scanner::patch::{CodeMemory, Content, Patch, PatchError, Patcher, Site, When};
-use statepoint_scanner::registry::{JitRegion, JitTable};
 use statepoint_scanner::stackmap::maps;
-use statepoint_scanner::thunk::{Convention, Sections, Thunk, Values};
-use tests::executable::Executable;
+use statepoint_scanner::thunk::{Convention, Thunk, Values};
+use tests::executable::register_thunk;
 use tests::managed::{self, heap};
 
 use super::{Compiled, HEAP, address, code, program_near, record, registry};
@@ -32,9 +32,7 @@ const TAKEN: u64 = 1000;
 type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
 
 unsafe extern "C" {
-    static mut patched_entry: Option<unsafe extern "C" fn()>;
     static mut patched_rebuild: Option<Native>;
-    fn patched_leave();
 }
 
 /// Does what the function would, and collects.
@@ -84,36 +82,27 @@ fn values(stack_maps: &[u8]) -> Values {
     Values::of_record::<Host>(&record, &map.constants()).unwrap()
 }
 
-/// A thunk that calls managed code of this program, in memory of its own, which the registry knows.
-fn install(registry: &CodeRegistry, values: Values) -> (Thunk<Host>, Executable) {
+/// The thunk that is called in place of the code behind a record: it leads to managed code of this program.
+fn thunk(values: Values) -> Thunk<Host> {
     // Nobody comes back to what is in registers. Those that belong to the caller are followed by the thunk's tables.
     let preserve = LiveOutSet::empty(detect_processor());
     let convention = Convention { values, ..Convention::preserving(preserve) };
-    let thunk = Thunk::new(&convention, address(managed::deopt_entry())).unwrap();
-    let code = Executable::new(thunk.code());
-    let sections = Sections::new([(code.address(), &thunk)]);
-    let table = JitTable::Sections {
-        stack_maps: &sections.stack_maps,
-        eh_frame: &sections.eh_frame,
-        code: None,
-        eh_frame_address: 0,
-    };
-    // SAFETY: they are those of the code there.
-    unsafe { registry.register_jit(JitRegion { code: code.code(), table }) }.unwrap();
-    (thunk, code)
+    Thunk::new(&convention, address(managed::marked_left())).unwrap()
 }
 
-struct Invalidated<'c> {
-    registry: &'c Arc<CodeRegistry>,
+fn check<M: CodeMemory + 'static>(
+    registry: &Arc<CodeRegistry>,
     function: *const c_void,
     record: u64,
-    thunk: &'c Thunk<Host>,
-    /// What is called in its place: the thunk, or what leads there.
-    target: u64,
-}
-
-fn check<M: CodeMemory + 'static>(invalidated: &Invalidated<'_>, patcher: Patcher<M>) {
-    let &Invalidated { registry, function, record, thunk, target } = invalidated;
+    values: Values,
+    patcher: Patcher<M>,
+) {
+    let thunk = thunk(values);
+    // A call of four bytes or five has to reach it.
+    let mut memory = CodeSpace::near(&(record..record + 8)).unwrap();
+    let target = memory.add(thunk.code());
+    // SAFETY: it was just copied there.
+    let region = unsafe { register_thunk(registry, &thunk, target) };
     let patcher = Rc::new(patcher);
     let site = patcher.add(SHADOW, record).unwrap();
     assert_eq!(patcher.checked(site).unwrap().content, Content::Code);
@@ -156,8 +145,7 @@ fn check<M: CodeMemory + 'static>(invalidated: &Invalidated<'_>, patcher: Patche
     RUNTIME.set(Some(Box::new(move || {
         // The only frame of the function will return to where the record is, which is not within the shadow.
         let stopped = When::Stopped(&mut [record].into_iter());
-        // SAFETY: this thread alone executes it; the thunk is made for the record, and what leads there changes no register that
-        // the record names.
+        // SAFETY: this thread alone executes it, and the thunk is made for the record.
         let written = unsafe { invalidate.write(site, Patch::Leave(target), stopped) };
         assert_eq!(written, Ok(Some(return_address)));
     })));
@@ -172,6 +160,7 @@ fn check<M: CodeMemory + 'static>(invalidated: &Invalidated<'_>, patcher: Patche
     REBUILD.take();
     patcher.remove(site).unwrap();
     assert!(registry.remove_patched_call(return_address));
+    registry.remove(region).unwrap();
     let counts = heap.statistics().counts;
     assert_eq!(counts.records_matched, counts.frames_walked);
     assert!(counts.frames_walked >= 3 * 2 * 3, "{counts:?}");
@@ -182,35 +171,14 @@ fn a_function_that_is_invalidated_during_a_call_is_left_behind_it() {
     let _code = code();
     // SAFETY: only this test uses it.
     unsafe { patched_rebuild = Some(rebuild) };
-    {
-        let registry = registry();
-        let images = process::images().unwrap();
-        let program = images.iter().find(|image| image.is_program()).unwrap();
-        let (thunk, memory) = install(&registry, values(program.stack_maps().unwrap()));
-        // SAFETY: the address of a thunk, which is called as long as it is there.
-        let entry = unsafe {
-            core::mem::transmute::<*const c_void, unsafe extern "C" fn()>(
-                core::ptr::with_exposed_provenance(memory.address() as usize),
-            )
-        };
-        // SAFETY: only this test uses it.
-        unsafe { patched_entry = Some(entry) };
-        let function = managed::documented_shadow();
-        let target = address(patched_leave as *const c_void);
-        let record = record(ID);
-        let thunk = &thunk;
-        let registry = &registry;
-        check(&Invalidated { registry, function, record, thunk, target }, program_near(record));
-        // SAFETY: as above.
-        unsafe { patched_entry = None };
-    }
+    let images = process::images().unwrap();
+    let program = images.iter().find(|image| image.is_program()).unwrap();
+    let (function, found) = (managed::documented_shadow(), values(program.stack_maps().unwrap()));
+    check(&registry(), function, record(ID), found, program_near(record(ID)));
     for compiled in Compiled::each("documented") {
-        let registry = &compiled.registry;
-        registry.register_image_at(address(managed::deopt_entry())).unwrap();
-        let (thunk, memory) = install(registry, values(compiled.generated.stack_maps()));
+        compiled.registry.register_image_at(address(managed::marked_left())).unwrap();
         let function = compiled.function("test_documented_shadow");
-        // Both were mapped one after the other, so a call reaches that far.
-        let (record, target, thunk) = (compiled.record(ID), memory.address(), &thunk);
-        check(&Invalidated { registry, function, record, thunk, target }, compiled.patcher());
+        let found = values(compiled.generated.stack_maps());
+        check(&compiled.registry, function, compiled.record(ID), found, compiled.patcher());
     }
 }

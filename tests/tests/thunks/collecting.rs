@@ -10,11 +10,10 @@ use statepoint_scanner::object::process;
 use statepoint_scanner::patch::{
     CodeMemory, Patch, Patcher, ProtectedPages, SecondMapping, Site, When,
 };
-use statepoint_scanner::registry::{JitRegion, JitTable};
 use statepoint_scanner::stackmap::maps;
-use statepoint_scanner::thunk::{Convention, Pass, Sections, Thunk};
+use statepoint_scanner::thunk::{Convention, Pass, Thunk};
 use tempfile::TempDir;
-use tests::executable::Executable;
+use tests::executable::{Executable, register_thunk};
 use tests::ir::Access;
 use tests::jit::Generated;
 use tests::llvm::Llvm;
@@ -62,15 +61,8 @@ fn address(function: *const c_void) -> u64 {
 /// A thunk in memory of its own, which the registry knows.
 fn install(registry: &CodeRegistry, thunk: &Thunk<Host>) -> Executable {
     let code = Executable::new(thunk.code());
-    let sections = Sections::new([(code.address(), thunk)]);
-    let table = JitTable::Sections {
-        stack_maps: &sections.stack_maps,
-        eh_frame: &sections.eh_frame,
-        code: None,
-        eh_frame_address: 0,
-    };
-    // SAFETY: they are those of the code there.
-    unsafe { registry.register_jit(JitRegion { code: code.code(), table }) }.unwrap();
+    // SAFETY: it was just copied there, and is removed before its memory.
+    unsafe { register_thunk(registry, thunk, code.address()) };
     code
 }
 
