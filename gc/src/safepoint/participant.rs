@@ -75,3 +75,20 @@ impl<T> Participant<T> {
         self.words().is_armed()
     }
 }
+
+#[cfg(test)]
+impl<T> Participant<T> {
+    /// A thread of a test, attached. Its words are leaked: there is no thread-local storage to keep them in.
+    pub(super) fn attached(
+        heap: &super::Coordinator<T>,
+        resting: Resting,
+        data: T,
+    ) -> crate::sync::Arc<Self> {
+        let words = NonNull::from(Box::leak(Box::new(Words::new())));
+        // SAFETY: they are never freed.
+        let words = unsafe { WordsOfThread::new(words) };
+        let me = crate::sync::Arc::new(Self::new(words, resting, data));
+        heap.attach(crate::sync::Arc::clone(&me));
+        me
+    }
+}

@@ -247,7 +247,12 @@ impl<T> Coordinator<T> {
 
 #[cfg(all(test, not(loom)))]
 mod tests {
-    use super::{CameFrom, Lines};
+    use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+    use std::thread;
+
+    use super::{CameFrom, Coordinator, Lines, Participant};
+    use crate::safepoint::Resting;
+    use crate::sync::Arc;
 
     fn lines(managed: &[u32], native: &[u32]) -> Lines<u32> {
         let mut lines = Lines::new();
@@ -287,5 +292,44 @@ mod tests {
             late.into_iter().for_each(|waiting| lines.put_back(from(waiting), waiting));
         }
         assert_eq!(gone_on, [10, 1, 11, 2]);
+    }
+
+    fn attached(heap: &Coordinator<()>) -> Arc<Participant<()>> {
+        // So it needs no barrier in all threads.
+        let resting = Resting { poll_always: false, gate_closed: true };
+        Participant::attached(heap, resting, ())
+    }
+
+    #[test]
+    fn a_thread_queues_by_where_it_came_from() {
+        let heap = Coordinator::new(false, None);
+        let [polling, returning] = [attached(&heap), attached(&heap)];
+        let is_managed = AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                heap.leave_native(&polling);
+                is_managed.store(true, Relaxed);
+                while !polling.is_armed() {
+                    thread::yield_now();
+                }
+                heap.poll(&polling);
+                heap.enter_native(&polling);
+            });
+            while !is_managed.load(Relaxed) {
+                thread::yield_now();
+            }
+            // Dropped if the test fails, too.
+            let _stopped = heap.stop(None, None).expect("nobody else stops");
+            scope.spawn(|| {
+                heap.leave_native(&returning);
+                heap.enter_native(&returning);
+            });
+            while heap.queue.len() < 2 {
+                thread::yield_now();
+            }
+            let queue = heap.queue.0.lock();
+            assert!(queue.from_managed.iter().any(|waiting| Arc::ptr_eq(waiting, &polling)));
+            assert!(queue.from_native.iter().any(|waiting| Arc::ptr_eq(waiting, &returning)));
+        });
     }
 }

@@ -50,7 +50,7 @@ pub(crate) struct Resting {
 }
 
 impl Words {
-    #[cfg(all(test, loom))]
+    #[cfg(test)]
     pub(super) fn new() -> Self {
         Self {
             limit: AtomicUsize::new(ARMED),

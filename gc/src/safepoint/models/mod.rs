@@ -15,12 +15,9 @@ mod poll_sites;
 mod stops;
 mod weakened;
 
-use core::ptr::NonNull;
-
 use loom::cell::UnsafeCell;
 
-use super::words::Words;
-use super::{Coordinator, Holds, Participant, Resting, WordsOfThread};
+use super::{Coordinator, Holds, Participant, Resting};
 use crate::sync::{self, Arc};
 
 pub(super) use weakened::weakened;
@@ -65,14 +62,8 @@ fn explore(model: impl Fn() + Send + Sync + Copy + 'static) {
 }
 
 fn attached(heap: &World, poll_always: bool) -> Arc<Participant<Watched>> {
-    // Leaked: a model's thread has no thread-local storage to keep them in.
-    let words = NonNull::from(Box::leak(Box::new(Words::new())));
-    // SAFETY: they are never freed.
-    let words = unsafe { WordsOfThread::new(words) };
     let resting = Resting { poll_always, gate_closed: !sync::is_asymmetric() };
-    let me = Arc::new(Participant::new(words, resting, UnsafeCell::new(0)));
-    heap.attach(Arc::clone(&me));
-    me
+    Participant::attached(heap, resting, UnsafeCell::new(0))
 }
 
 fn write(cell: &Watched) {
