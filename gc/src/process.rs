@@ -18,7 +18,7 @@
 //! # How a child is noticed
 //!
 //! A counter goes up in each child, in the handler that the system runs before `fork` returns there. A heap
-//! remembers the count of its making. The handler also arms the words of the one thread there is, so that
+//! remembers the count of its making, and so do polls that are patched. The handler also arms the words of the one thread there is, so that
 //! its fast paths end in slow ones, each of which compares the counts before it takes a lock.
 //!
 //! Relaxed order suffices: what the handler writes changes while the process has one thread, which makes all
@@ -37,7 +37,7 @@ use crate::fatal;
 use crate::observe::laggards;
 use crate::os;
 
-/// How many forks lie between the process that first made a heap and this one.
+/// How many forks lie between the process that first had what belongs to one and this one.
 static FORKS: AtomicUsize = AtomicUsize::new(0);
 /// How many heaps of this process there are.
 static HEAPS: AtomicUsize = AtomicUsize::new(0);
@@ -80,6 +80,15 @@ fn refuse(what: &str) -> ! {
     ));
 }
 
+/// Notices children of this process from now on: what belongs to it is not theirs.
+pub(crate) fn watch_forks() -> io::Result<()> {
+    WATCHING
+        .get_or_init(|| {
+            os::on_fork(in_child).map_err(|error| error.raw_os_error().unwrap_or(libc::ENOMEM))
+        })
+        .map_err(io::Error::from_raw_os_error)
+}
+
 /// Why a process cannot have a heap.
 #[derive(Debug)]
 pub(crate) enum HomeError {
@@ -96,11 +105,7 @@ pub(crate) struct Home(Process);
 impl Home {
     /// In this process, whose children are noticed from now on.
     pub(crate) fn new() -> Result<Self, HomeError> {
-        WATCHING
-            .get_or_init(|| {
-                os::on_fork(in_child).map_err(|error| error.raw_os_error().unwrap_or(libc::ENOMEM))
-            })
-            .map_err(|error| HomeError::Handler(io::Error::from_raw_os_error(error)))?;
+        watch_forks().map_err(HomeError::Handler)?;
         if ORPHANED.load(Relaxed) {
             return Err(HomeError::Orphaned);
         }

@@ -236,7 +236,7 @@ impl From<StartError> for Failure {
             StartError::Config(_) => spgc_status::SPGC_ERROR_CONFIG,
             StartError::Type(_) => spgc_status::SPGC_ERROR_TYPE,
             StartError::StackMaps(_) => spgc_status::SPGC_ERROR_CODE,
-            StartError::Forked => spgc_status::SPGC_ERROR_FORKED,
+            StartError::Forked | StartError::ForkedPolls => spgc_status::SPGC_ERROR_FORKED,
             StartError::Memory { .. }
             | StartError::FaultHandler(_)
             | StartError::ForkHandler(_)

@@ -63,6 +63,12 @@ pub enum StartError {
          heap is made, or after the last one is dropped"
     )]
     Forked,
+    /// The patched polls were made by a process that this one was forked from: threads would not come to a stop.
+    #[error(
+        "the patched polls belong to a process that this one was forked from; make them in the process \
+         that makes the heap"
+    )]
+    ForkedPolls,
     /// The handler that tells the children of this process from it cannot be installed.
     #[error("the handler for forks cannot be installed")]
     ForkHandler(#[source] io::Error),
@@ -247,6 +253,9 @@ impl HeapBuilder {
             HomeError::Handler(source) => StartError::ForkHandler(source),
             HomeError::Orphaned => StartError::Forked,
         })?;
+        if self.polls.as_ref().is_some_and(|polls| !polls.process().is_current()) {
+            return Err(StartError::ForkedPolls);
+        }
         // Not asked for where it is not wanted: a stop would call it all the same.
         self.config.membarrier = self.config.membarrier && os::enable_barriers();
         if self.config.delays {
@@ -297,7 +306,7 @@ impl HeapBuilder {
         let observer = Observer::new(audience, made)?;
         // Before any thread of it runs code.
         let all_polls = self.polls.clone().filter(|_| zeal == Zeal::EveryPoll);
-        let all_polls = all_polls.map(|polls| LastingHold::new(polls, home.process()));
+        let all_polls = all_polls.map(LastingHold::new);
         let heap = Arc::new(Shared {
             relief: self.relief,
             overhead: overhead.map(OverheadWatch::new),

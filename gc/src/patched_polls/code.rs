@@ -5,7 +5,6 @@ use statepoint_scanner::registry::RegionId;
 
 use super::PatchedPollsError;
 use crate::fatal::{self, AbortOnUnwind};
-use crate::process::Process;
 use crate::safepoint::PollCode;
 
 pub(super) type Memory = Box<dyn CodeMemory + Send + Sync>;
@@ -13,7 +12,6 @@ pub(super) type Memory = Box<dyn CodeMemory + Send + Sync>;
 /// The polls of each region.
 #[derive(Debug)]
 pub(super) struct PolledCode {
-    process: Process,
     live: Live,
     regions: Vec<(RegionId, PatchGroup<Memory>)>,
 }
@@ -21,7 +19,7 @@ pub(super) struct PolledCode {
 impl PolledCode {
     pub(super) fn new() -> Result<Self, PatchedPollsError> {
         let live = Live::Best(Breakpoints::install()?);
-        Ok(Self { process: Process::current(), live, regions: Vec::new() })
+        Ok(Self { live, regions: Vec::new() })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -46,12 +44,10 @@ impl PolledCode {
     pub(super) fn remove(&mut self, region: RegionId) -> Result<(), PatchedPollsError> {
         let place = self.regions.iter().position(|(known, _)| *known == region);
         let place = place.ok_or(PatchedPollsError::Unknown { region })?;
-        if self.process.is_current() {
-            // SAFETY: as in `set_patched`.
-            unsafe {
-                PatchGroup::write([&mut self.regions[place].1], false, When::Running(self.live))
-            }?;
-        }
+        // SAFETY: as in `set_patched`.
+        unsafe {
+            PatchGroup::write([&mut self.regions[place].1], false, When::Running(self.live))
+        }?;
         self.regions.swap_remove(place);
         Ok(())
     }
@@ -66,9 +62,6 @@ impl PolledCode {
 
 impl PollCode for PolledCode {
     fn set_patched(&mut self, patched: bool) {
-        if !self.process.is_current() {
-            return;
-        }
         // The barrier panics if the system has forbidden it since: whoever stops would leave a stop that nobody ends.
         let guard = AbortOnUnwind("a patch of polls");
         if let Err(error) = self.write(patched) {
@@ -76,14 +69,5 @@ impl PollCode for PolledCode {
             fatal::stop(format_args!("the polls of managed code cannot be {what}: {error}"));
         }
         guard.done();
-    }
-}
-
-impl Drop for PolledCode {
-    /// Nobody waits for threads any more, so all are no-ops.
-    fn drop(&mut self) {
-        debug_assert!(
-            !self.process.is_current() || self.regions.iter().all(|(_, g)| !g.is_patched())
-        );
     }
 }

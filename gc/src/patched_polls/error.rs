@@ -1,5 +1,7 @@
 //! Why polls cannot be patched.
 
+use std::io;
+
 use statepoint_scanner::patch::{MemoryError, PatchError};
 use statepoint_scanner::registry::RegionId;
 
@@ -40,6 +42,15 @@ pub enum PatchedPollsError {
         region: RegionId,
         /// The ID.
         id: u64,
+    },
+    /// They were made by a process that this one was forked from.
+    #[error("these polls belong to a process that this one was forked from; a child makes its own")]
+    Forked,
+    /// The handler that tells the children of this process from it cannot be installed.
+    #[error("the handler for forks cannot be installed: {}", io::Error::from_raw_os_error(*.code))]
+    ForkHandler {
+        /// The system's error number.
+        code: i32,
     },
     /// A poll cannot be patched.
     #[error(transparent)]

@@ -24,6 +24,7 @@ use statepoint_scanner::patch::{Machine, Patch, PatchGroup, ProtectedPages, Seco
 use statepoint_scanner::registry::{CodeRegistry, RegionId};
 
 use crate::arch;
+use crate::process::watch_forks;
 use crate::safepoint::{Holds, PollSites};
 use code::PolledCode;
 pub use error::PatchedPollsError;
@@ -78,6 +79,9 @@ impl Default for PollShape {
 ///
 /// Any thread may add and remove code at any time, while others run managed code and collect.
 ///
+/// They belong to the process that made them, like a [`Heap`](crate::Heap): the child of a `fork` makes its own, unless it shares the
+/// memory of the code with its parent.
+///
 /// On x86-64 it takes `SIGTRAP` for the process ([`Breakpoints`](statepoint_scanner::patch::Breakpoints)), which no thread may block
 /// while it runs managed code.
 #[derive(Debug)]
@@ -90,8 +94,11 @@ impl PatchedPolls {
     ///
     /// # Errors
     ///
-    /// When the system has no barrier for changed code, or no handler of breakpoints can be installed.
+    /// When the system has no barrier for changed code, or no handler of breakpoints or forks can be installed.
     pub fn new() -> Result<Self, PatchedPollsError> {
+        watch_forks().map_err(|error| PatchedPollsError::ForkHandler {
+            code: error.raw_os_error().unwrap_or_default(),
+        })?;
         Ok(Self { sites: Arc::new(PollSites::new(PolledCode::new()?)) })
     }
 
@@ -114,8 +121,8 @@ impl PatchedPolls {
     ///
     /// # Errors
     ///
-    /// When the region is not registered or was added before, has no such poll, or one that is not what LLVM makes of it, and when its memory
-    /// cannot be written to. The code is as it was then.
+    /// When the region is not registered or was added before, has no such poll, or one that is not what LLVM makes of it, when its memory
+    /// cannot be written to, and in another process. The code is as it was then.
     ///
     /// # Safety
     ///
@@ -138,6 +145,9 @@ impl PatchedPolls {
         shape: PollShape,
         memory: impl FnOnce(Range<u64>) -> Result<code::Memory, PatchedPollsError>,
     ) -> Result<(), PatchedPollsError> {
+        if !self.sites.process().is_current() {
+            return Err(PatchedPollsError::Forked);
+        }
         let PollShape { id, bytes, target } = shape;
         let found = code.snapshot().call_sites_with_id(region, id);
         let records = found.ok_or(PatchedPollsError::NoRegion { region })?;
@@ -156,8 +166,11 @@ impl PatchedPolls {
     ///
     /// # Errors
     ///
-    /// When it was not added, and when its code cannot be put back: it is still known then.
+    /// When it was not added, and when its code cannot be put back: it is still known then. (In another process nothing is done.)
     pub fn remove(&self, region: RegionId) -> Result<(), PatchedPollsError> {
+        if !self.sites.process().is_current() {
+            return Ok(());
+        }
         self.sites.change(|code, _| code.remove(region))
     }
 

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::poll_sites::Holds;
+use crate::process::Process;
 use crate::sync::Mutex;
 
 /// Code with sites.
@@ -14,6 +15,7 @@ pub(crate) trait PollCode: Send + fmt::Debug {
 /// Sites, and how many want them to be calls.
 #[derive(Debug)]
 pub(crate) struct PollSites<C> {
+    process: Process,
     inner: Mutex<Inner<C>>,
 }
 
@@ -24,8 +26,9 @@ struct Inner<C> {
 }
 
 impl<C: PollCode> PollSites<C> {
+    /// Of this process.
     pub(crate) fn new(code: C) -> Self {
-        Self { inner: Mutex::new(Inner { holds: 0, code }) }
+        Self { process: Process::current(), inner: Mutex::new(Inner { holds: 0, code }) }
     }
 
     /// Lets `change` add code or take it away. It is told whether sites are calls now, and new ones must be so.
@@ -38,7 +41,14 @@ impl<C: PollCode> PollSites<C> {
 }
 
 impl<C: PollCode> Holds for PollSites<C> {
+    fn process(&self) -> Process {
+        self.process
+    }
+
     fn hold(&self) {
+        if !self.process.is_current() {
+            return;
+        }
         let mut inner = self.inner.lock();
         inner.holds += 1;
         if inner.holds == 1 {
@@ -47,6 +57,9 @@ impl<C: PollCode> Holds for PollSites<C> {
     }
 
     fn release(&self) {
+        if !self.process.is_current() {
+            return;
+        }
         let mut inner = self.inner.lock();
         inner.holds -= 1;
         if inner.holds == 0 {

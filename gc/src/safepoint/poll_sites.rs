@@ -35,7 +35,8 @@
 //!    come when the stop is over.
 //! 3. Sites that cannot be patched or put back end the process: a stop that a thread never hears of would last for ever, and so
 //!    would the calls. What can fail is tried when code is added, and is an error there.
-//! 4. A child of `fork` does not change sites: it may share the memory of the code with its parent. It has no thread to stop.
+//! 4. A child of `fork` does not change its parent's sites, whose memory it may share. So it makes no heap with them: threads would
+//!    not come to its stops. One that has a heap with them is the parent's, and has no thread to stop.
 //!
 //! # Memory orders
 //!
@@ -49,6 +50,9 @@ use crate::process::Process;
 
 /// Sites, of whatever code.
 pub(crate) trait Holds: Send + Sync + fmt::Debug {
+    /// The process whose code it is. In others nothing changes, and no lock is taken.
+    fn process(&self) -> Process;
+
     /// From when this returns until [`Self::release`] is called as often, threads come to the slow path at sites.
     fn hold(&self);
 
@@ -73,24 +77,19 @@ impl Drop for Hold<'_> {
     }
 }
 
-/// The hold of a heap whose polls are all to be taken. In a child of `fork` it is not let go of, as that takes a lock.
+/// The hold of a heap whose polls are all to be taken.
 #[derive(Debug)]
-pub(crate) struct LastingHold {
-    sites: std::sync::Arc<dyn Holds>,
-    process: Process,
-}
+pub(crate) struct LastingHold(std::sync::Arc<dyn Holds>);
 
 impl LastingHold {
-    pub(crate) fn new(sites: std::sync::Arc<dyn Holds>, process: Process) -> Self {
+    pub(crate) fn new(sites: std::sync::Arc<dyn Holds>) -> Self {
         sites.hold();
-        Self { sites, process }
+        Self(sites)
     }
 }
 
 impl Drop for LastingHold {
     fn drop(&mut self) {
-        if self.process.is_current() {
-            self.sites.release();
-        }
+        self.0.release();
     }
 }

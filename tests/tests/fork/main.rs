@@ -4,6 +4,8 @@
 //! The children run in this process's image, with the other threads of the test harness gone. An alarm ends
 //! one that hangs.
 
+mod polls;
+
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::fs::File;

@@ -1,0 +1,156 @@
+//! Polls that are patched, in the children of a fork: they are the parent's, whose code may be in memory that both have.
+
+use core::ffi::c_void;
+use core::sync::atomic::{AtomicU32, Ordering};
+use std::sync::Arc;
+
+use statepoint_gc::{
+    Argument, CodeRegistry, Heap, HeapBuilder, PATCHED_POLL_BYTES, PATCHED_POLL_ID, PatchedPolls,
+    PatchedPollsError, RegionId, StartError,
+};
+use tests::managed::{self, call};
+
+use super::{exit, fork, in_a_process_of_its_own, in_child};
+
+/// The polls of this program.
+struct Polled {
+    code: Arc<CodeRegistry>,
+    polls: Arc<PatchedPolls>,
+}
+
+/// In the code whose polls they are.
+fn address() -> u64 {
+    managed::patched_polls_spin().expose_provenance() as u64
+}
+
+fn add(polls: &PatchedPolls, code: &CodeRegistry) -> Result<(), PatchedPollsError> {
+    polls.add_image_at(code, address())
+}
+
+impl Polled {
+    fn new() -> Self {
+        let code = Arc::new(CodeRegistry::of_this_process().unwrap());
+        let polls = PatchedPolls::new().unwrap();
+        add(&polls, &code).unwrap();
+        Self { code, polls: Arc::new(polls) }
+    }
+
+    fn heap(&self) -> HeapBuilder {
+        let heap = super::heap().heap_max(4 << 20).collector_threads(2);
+        heap.code(Arc::clone(&self.code)).patched_polls(Arc::clone(&self.polls))
+    }
+
+    fn region(&self) -> RegionId {
+        self.code.snapshot().region_at(address()).unwrap().0
+    }
+
+    /// Whether all polls are no-ops.
+    fn are_no_ops(&self) -> bool {
+        let records = self.code.snapshot().call_sites_with_id(self.region(), PATCHED_POLL_ID);
+        let records = records.unwrap();
+        assert!(!records.is_empty());
+        let first_byte = |record: u64| {
+            let start = record - u64::from(PATCHED_POLL_BYTES);
+            // SAFETY: code of this process, which can be read.
+            unsafe { core::ptr::with_exposed_provenance::<u8>(start as usize).read_volatile() }
+        };
+        // Of a call it would be 0xe8; on AArch64 the lowest byte of an offset, of the no-op 0x1f.
+        let no_op = if cfg!(target_arch = "x86_64") { 0x0f } else { 0x1f };
+        records.into_iter().all(|record| first_byte(record) == no_op)
+    }
+}
+
+/// Has two threads poll in a loop while `action` runs.
+fn while_others_poll<R>(heap: &Heap, action: impl FnOnce() -> R) -> R {
+    struct Set<'a>(&'a AtomicU32);
+    impl Drop for Set<'_> {
+        fn drop(&mut self) {
+            self.0.store(1, Ordering::Relaxed);
+        }
+    }
+    let flags: [AtomicU32; 3] = Default::default();
+    std::thread::scope(|scope| {
+        let _end = Set(&flags[0]);
+        for number in 0..2 {
+            let flags = &flags;
+            scope.spawn(move || {
+                let mut mutator = heap.attach().unwrap();
+                let place = flags.as_ptr().cast::<c_void>().expose_provenance() as u64;
+                let arguments = [Argument::Word(place), Argument::Word(number)];
+                assert_eq!(call(&mut mutator, managed::patched_polls_spin, &arguments), Ok(number));
+            });
+        }
+        while flags[1..].iter().any(|flag| flag.load(Ordering::Relaxed) == 0) {
+            std::thread::yield_now();
+        }
+        action()
+    })
+}
+
+/// Stops threads that have no other way to stop, and moves their objects.
+fn stop_others(heap: &Heap) {
+    while_others_poll(heap, || {
+        let mut mutator = heap.attach().unwrap();
+        let before = heap.statistics().counts;
+        for _ in 0..20 {
+            mutator.collect();
+        }
+        let after = heap.statistics().counts;
+        assert_eq!(after.frames_walked - before.frames_walked, 2 * 20);
+        assert_eq!(after.records_matched, after.frames_walked);
+        assert!(after.objects_moved > before.objects_moved);
+    });
+}
+
+/// A heap whose stops patch nothing would wait for ever.
+#[test]
+fn a_child_with_a_heap_makes_polls_of_its_own() {
+    if in_a_process_of_its_own("polls::a_child_with_a_heap_makes_polls_of_its_own") {
+        return;
+    }
+    let parents = Polled::new();
+    for _ in 0..3 {
+        in_child(|| {
+            assert!(matches!(parents.heap().build(), Err(StartError::ForkedPolls)));
+            assert_eq!(add(&parents.polls, &parents.code), Err(PatchedPollsError::Forked));
+            let own = Polled::new();
+            let heap = own.heap().build().unwrap();
+            stop_others(&heap);
+            assert!(own.are_no_ops());
+        })
+        .assert_done();
+        // The parent's are as they were, and it may have a heap between its children.
+        assert!(parents.are_no_ops());
+        stop_others(&parents.heap().build().unwrap());
+        assert!(parents.are_no_ops());
+    }
+}
+
+/// Forked while polls are being patched, and calls: what the child drops waits for nobody, and the parent goes on.
+#[test]
+fn a_child_drops_what_it_has_of_the_parents_polls() {
+    if in_a_process_of_its_own("polls::a_child_drops_what_it_has_of_the_parents_polls") {
+        return;
+    }
+    let polled = Polled::new();
+    let region = polled.region();
+    let heap = polled.heap().build().unwrap();
+    let mut parts = Some((heap.clone(), polled));
+    super::while_others_collect(&heap, || {
+        while_others_poll(&heap, || {
+            for _ in 0..20 {
+                in_child(|| {
+                    let (heap, polled) = parts.take().unwrap();
+                    assert_eq!(polled.polls.remove(region), Ok(()));
+                    drop(heap);
+                    drop(polled);
+                })
+                .assert_done();
+                // One that ends at once.
+                fork().unwrap_or_else(|| exit(0)).wait().assert_done();
+            }
+        });
+    });
+    drop(parts);
+    stop_others(&heap);
+}
