@@ -1,8 +1,12 @@
 //! The managed functions of `managed/*.ll`, and a heap to run them on.
 
 use core::ffi::c_void;
+use std::sync::{Arc, OnceLock};
 
-use statepoint_gc::{Argument, CallError, Handle, Heap, HeapBuilder, Mutator, TypeId, TypeLayout};
+use statepoint_gc::{
+    Argument, CallError, CodeRegistry, Handle, Heap, HeapBuilder, Mutator, PatchedPolls, TypeId,
+    TypeLayout,
+};
 
 macro_rules! managed {
     ($($(#[$documentation:meta])* $name:ident = $symbol:ident;)*) => {
@@ -245,6 +249,30 @@ pub fn heap() -> HeapBuilder {
         Ok(verify) => heap.verify(verify.parse().expect("SPGC_VERIFY says when to verify")),
         Err(_) => heap,
     }
+}
+
+/// Code of this program, and the polls in it that are patched: one for all heaps, as they have one code.
+///
+/// # Panics
+///
+/// If they cannot be.
+pub fn patched_polls() -> (&'static Arc<CodeRegistry>, &'static Arc<PatchedPolls>) {
+    static PROGRAM: OnceLock<(Arc<CodeRegistry>, Arc<PatchedPolls>)> = OnceLock::new();
+    let (code, polls) = PROGRAM.get_or_init(|| {
+        let code = CodeRegistry::of_this_process().expect("the program has a stack map");
+        let polls = PatchedPolls::new().expect("code can be patched here");
+        let address = patched_polls_spin().expose_provenance() as u64;
+        polls.add_image_at(&code, address).expect("the program has polls");
+        (Arc::new(code), Arc::new(polls))
+    });
+    (code, polls)
+}
+
+/// Has a heap know of the [polls that are patched](patched_polls).
+#[must_use]
+pub fn with_patched_polls(heap: HeapBuilder) -> HeapBuilder {
+    let (code, polls) = patched_polls();
+    heap.code(Arc::clone(code)).patched_polls(Arc::clone(polls))
 }
 
 /// Registers the types that the functions use.

@@ -11,7 +11,8 @@ fn nothing_is_lost_in_any_scenario() {
     for scenario in &SCENARIOS {
         for (seed, zeal) in [(1, Zeal::Off), (2, Zeal::EveryAllocation(200)), (3, Zeal::EveryPoll)]
         {
-            let heap = managed::heap().heap_max(24 << 20).zeal(zeal).build().unwrap();
+            let heap = managed::heap().heap_max(24 << 20).zeal(zeal);
+            let heap = scenario.prepare(heap).build().unwrap();
             let until = Until::Time(Duration::from_millis(400));
             let plan = Plan { scenario, threads: 6, until, seed };
             let outcome = plan.run(&heap);

@@ -54,7 +54,8 @@ fn run(scenario: &'static Scenario, options: &Options) -> Result<Report, Box<dyn
     // Small, so that it is collected often; with room for what each thread keeps alive. The
     // environment may say otherwise.
     let room = (64 << 20).max(options.threads as usize * (4 << 20));
-    let heap = managed::types(statepoint_gc::Heap::builder().heap_max(room)).build()?;
+    let heap =
+        scenario.prepare(managed::types(statepoint_gc::Heap::builder().heap_max(room))).build()?;
     let Options { threads, seed, seconds, count, .. } = *options;
     let (until, length) = match count {
         Some(count) => (Until::Steps(count), ("count", count)),

@@ -3,6 +3,7 @@
 mod churn;
 mod handshakes;
 mod lists;
+mod polls;
 mod scenarios;
 mod tally;
 mod worker;

@@ -2,12 +2,12 @@
 
 use core::ffi::c_void;
 
-use statepoint_gc::{Argument, Mutator};
+use statepoint_gc::{Argument, HeapBuilder, Mutator};
 
 use super::churn::Churn;
 use super::lists::List;
 use super::tally::{COLLECTIONS, Count, FRAMES_WALKED, OBJECTS_MOVED, Proof, REGISTER_ROOTS};
-use super::{Lost, Worker, churn, handshakes};
+use super::{Lost, Worker, churn, handshakes, polls};
 use crate::managed::{self, call, tripled_sum};
 
 /// What a thread does.
@@ -23,17 +23,20 @@ pub struct Scenario {
     pub(super) run: Work,
     /// What further threads do meanwhile, one each.
     pub(super) beside: &'static [Work],
+    /// Whether code with patched polls is run.
+    pub(super) patches_polls: bool,
     /// What must have happened when it ends.
     pub(super) proofs: &'static [Proof],
 }
 
 /// All of them.
-pub static SCENARIOS: [Scenario; 8] = [
+pub static SCENARIOS: [Scenario; 9] = [
     Scenario {
         name: "allocate",
         about: "lists grow, are compared with a copy outside the heap, and die",
         run: allocate,
         beside: &[],
+        patches_polls: false,
         proofs: &[
             Proof::Own(Count::ElementsPushed),
             Proof::Own(Count::ListsCompared),
@@ -46,6 +49,7 @@ pub static SCENARIOS: [Scenario; 8] = [
         about: "managed code goes into native code and back as fast as it can",
         run: native_churn,
         beside: &[],
+        patches_polls: false,
         proofs: &[
             Proof::Own(Count::NativeCalls),
             Proof::Own(Count::CollectionsFromNative),
@@ -59,6 +63,7 @@ pub static SCENARIOS: [Scenario; 8] = [
         about: "short threads come, allocate, and go, some without saying so, while others collect",
         run: attach_detach,
         beside: &[collect_always, collect_lists],
+        patches_polls: false,
         proofs: &[
             Proof::Own(Count::ThreadsAttached),
             Proof::Own(Count::ThreadsEndedAttached),
@@ -72,6 +77,7 @@ pub static SCENARIOS: [Scenario; 8] = [
         about: "recursion of up to 20,000 frames with a reference in each, while another collects",
         run: deep_stacks,
         beside: &[collect_always],
+        patches_polls: false,
         proofs: &[Proof::Own(Count::FramesEntered), COLLECTIONS, FRAMES_WALKED, REGISTER_ROOTS],
     },
     Scenario {
@@ -79,6 +85,7 @@ pub static SCENARIOS: [Scenario; 8] = [
         about: "threads spin in managed code and collect; use more threads than processors",
         run: oversubscribed,
         beside: &[],
+        patches_polls: false,
         proofs: &[Proof::Own(Count::FreshObjects), COLLECTIONS, FRAMES_WALKED],
     },
     Scenario {
@@ -86,6 +93,7 @@ pub static SCENARIOS: [Scenario; 8] = [
         about: "libraries and generated code come and go while others walk and look up",
         run: churn::run,
         beside: &[],
+        patches_polls: false,
         proofs: &[
             Proof::Own(Count::RegionsRegistered),
             Proof::Own(Count::RegionsRemoved),
@@ -99,6 +107,7 @@ pub static SCENARIOS: [Scenario; 8] = [
         about: "threads in managed and native code, which come and go, have each other do something",
         run: handshakes::run,
         beside: &[collect_always],
+        patches_polls: false,
         proofs: &[
             Proof::Own(Count::Handshakes),
             Proof::Own(Count::HandshakesWithFrames),
@@ -108,10 +117,27 @@ pub static SCENARIOS: [Scenario; 8] = [
         ],
     },
     Scenario {
+        name: "patched-polls",
+        about: "threads poll, and do nothing else, until another has collected; their polls are patched",
+        run: polls::run,
+        beside: &[polls::let_go],
+        patches_polls: true,
+        proofs: &[
+            Proof::Own(Count::Spins),
+            Proof::Own(Count::SumsOfPolls),
+            Proof::Own(Count::HandshakesWithFrames),
+            Proof::Own(Count::ListsCompared),
+            COLLECTIONS,
+            FRAMES_WALKED,
+            OBJECTS_MOVED,
+        ],
+    },
+    Scenario {
         name: "mixed",
         about: "steps of all the others in random order",
         run: mixed,
         beside: &[],
+        patches_polls: true,
         proofs: &[
             Proof::Own(Count::ElementsPushed),
             Proof::Own(Count::ListsCompared),
@@ -121,6 +147,7 @@ pub static SCENARIOS: [Scenario; 8] = [
             Proof::Own(Count::FreshObjects),
             Proof::Own(Count::RegionsRegistered),
             Proof::Own(Count::Handshakes),
+            Proof::Own(Count::SumsOfPolls),
             COLLECTIONS,
             FRAMES_WALKED,
             OBJECTS_MOVED,
@@ -132,6 +159,12 @@ impl Scenario {
     /// The one with this name.
     pub fn find(name: &str) -> Option<&'static Self> {
         SCENARIOS.iter().find(|scenario| scenario.name == name)
+    }
+
+    /// A heap to be made that knows of the polls which are patched, if it is to.
+    #[must_use]
+    pub fn prepare(&self, heap: HeapBuilder) -> HeapBuilder {
+        if self.patches_polls { managed::with_patched_polls(heap) } else { heap }
     }
 }
 
@@ -369,6 +402,7 @@ fn mixed(worker: &mut Worker<'_>) -> Result<(), Lost> {
             64..80 => step_fresh(worker, &mut mutator)?,
             80..100 => churn.step(worker)?,
             100..120 => handshakes::step(worker)?,
+            120..130 => polls::step_polling(worker, &mut mutator)?,
             _ => step_lists(worker, &mut mutator, &mut lists)?,
         }
     }

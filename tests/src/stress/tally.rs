@@ -39,6 +39,10 @@ tally! {
     Handshakes = "handshakes",
     /// Those of them that found managed frames there.
     HandshakesWithFrames = "handshakes_with_frames",
+    /// Times that a thread polled, by polls that are patched, until another one let it go.
+    Spins = "spins",
+    /// Sums that code with patched polls computed.
+    SumsOfPolls = "sums_of_polls",
 }
 
 /// What must not be 0 at the end of a scenario.

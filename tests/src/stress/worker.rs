@@ -7,6 +7,7 @@ use std::time::Instant;
 use statepoint_gc::{Heap, Mutator};
 
 use super::handshakes::Place;
+use super::polls::Flags;
 use super::tally::{Count, Tally};
 use super::{GRACE, Lost, Plan, Until, deadline};
 
@@ -30,6 +31,8 @@ pub(super) struct Run<'a> {
     tally: Mutex<Tally>,
     /// What others may look at of each thread.
     places: Vec<Place>,
+    /// What threads spin on.
+    flags: Vec<Flags>,
     /// Collections that the one thread has done that does nothing else, see `collect_always`.
     pub(super) collections: AtomicU64,
 }
@@ -49,6 +52,7 @@ impl<'a> Run<'a> {
             finished: AtomicBool::new(false),
             tally: Mutex::default(),
             places: (0..plan.threads).map(|_| Place::default()).collect(),
+            flags: (0..plan.threads).map(|_| Flags::default()).collect(),
             collections: AtomicU64::new(0),
         }
     }
@@ -142,6 +146,11 @@ impl<'a> Worker<'a> {
     /// What others may look at of a thread.
     pub(super) fn place(&self, thread: usize) -> Option<&'a Place> {
         self.run.places.get(thread)
+    }
+
+    /// What each of the threads that are not beside spins on.
+    pub(super) fn flags(&self) -> &'a [Flags] {
+        &self.run.flags
     }
 
     /// The thread is back from managed code; those who visit it may notice.

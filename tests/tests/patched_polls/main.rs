@@ -6,7 +6,6 @@ mod stops;
 
 use core::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use statepoint_gc::{
@@ -16,19 +15,13 @@ use tests::managed;
 
 /// The code of this program, and its polls.
 struct Program {
-    code: Arc<CodeRegistry>,
-    polls: Arc<PatchedPolls>,
+    code: &'static CodeRegistry,
+    polls: &'static PatchedPolls,
 }
 
-/// One for all tests, as they have one code.
-fn program() -> &'static Program {
-    static PROGRAM: OnceLock<Program> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let code = Arc::new(CodeRegistry::of_this_process().unwrap());
-        let polls = Arc::new(PatchedPolls::new().unwrap());
-        polls.add_image_at(&code, address(managed::patched_polls_spin())).unwrap();
-        Program { code, polls }
-    })
+fn program() -> Program {
+    let (code, polls) = managed::patched_polls();
+    Program { code, polls }
 }
 
 impl Program {
@@ -42,8 +35,7 @@ impl Program {
 
 /// A heap that knows of the polls.
 fn heap() -> HeapBuilder {
-    let Program { code, polls } = program();
-    managed::heap().heap_max(64 << 20).code(Arc::clone(code)).patched_polls(Arc::clone(polls))
+    managed::with_patched_polls(managed::heap().heap_max(64 << 20))
 }
 
 fn address(function: *const c_void) -> u64 {

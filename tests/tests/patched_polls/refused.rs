@@ -21,7 +21,7 @@ fn polls_are_added_once_and_removed_once() {
     let place = address(managed::patched_polls_spin());
     let (region, _) = program.code.snapshot().region_at(place).unwrap();
     let known = PatchedPollsError::Known { region };
-    assert_eq!(program.polls.add_image_at(&program.code, place), Err(known));
+    assert_eq!(program.polls.add_image_at(program.code, place), Err(known));
     let others = PatchedPolls::new().unwrap();
     assert_eq!(others.remove(region), Err(PatchedPollsError::Unknown { region }));
 }
