@@ -27,7 +27,7 @@ entry:
 define i64 @test_deopt_kinds(ptr %function, i64 %seed) noinline #0 gc "statepoint-example" {
 entry:
   %object = alloca [2 x i64], align 8
-  %second = getelementptr inbounds [2 x i64], ptr %object, i64 0, i64 1
+  %second = getelementptr inbounds i8, ptr %object, i64 8
   %inverse = xor i64 %seed, -1
   store i64 %seed, ptr %object, align 8
   store i64 %inverse, ptr %second, align 8
@@ -115,13 +115,13 @@ entry:
   %b.5 = mul i64 %b, 5
   %c.7 = mul i64 %c, 7
   %d.11 = mul i64 %d, 11
-  %1 = add i64 %value, %a.3
-  %2 = add i64 %1, %b.5
-  %3 = add i64 %2, %c.7
-  %4 = add i64 %3, %d.11
-  %5 = add i64 %4, %back
-  %6 = add i64 %5, %twice
-  ret i64 %6
+  %sum.1 = add i64 %value, %a.3
+  %sum.2 = add i64 %sum.1, %b.5
+  %sum.3 = add i64 %sum.2, %c.7
+  %sum.4 = add i64 %sum.3, %d.11
+  %sum.5 = add i64 %sum.4, %back
+  %sum.6 = add i64 %sum.5, %twice
+  ret i64 %sum.6
 }
 
 ; g(0) = function(0, 1, 2, 3, 4), g(n) = g(n - 1) / 2 + n.

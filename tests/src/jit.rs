@@ -5,6 +5,8 @@ use core::ffi::{CStr, c_void};
 use core::ops::Range;
 use std::collections::HashMap;
 use std::ffi::CString;
+use std::fs;
+use std::path::Path;
 
 use object::{
     Architecture, Object as _, ObjectSection as _, ObjectSymbol as _, RelocationFlags,
@@ -12,6 +14,10 @@ use object::{
 };
 use statepoint_gc::{CodeRegistry, JitRegion, JitTable, RegionId, RegistryError};
 use statepoint_scanner::stackmap;
+use tempfile::TempDir;
+
+use crate::ir::Access;
+use crate::llvm::Llvm;
 
 /// Room for a jump to anywhere.
 const STUB: usize = 16;
@@ -29,6 +35,34 @@ pub struct Generated {
 }
 
 impl Generated {
+    /// What each LLVM version that is installed makes of `managed/FILE.ll`, with more IR behind it and options of `llc`; nothing, with a
+    /// message, where this loader is not for the architecture.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be compiled, or as [`Self::load`].
+    pub fn of_each_version(file: &str, more: &str, options: &[&str]) -> Vec<Self> {
+        if std::env::consts::ARCH != "x86_64" {
+            eprintln!("skipped: this test's loader is for x86-64");
+            return Vec::new();
+        }
+        let directory = TempDir::new().expect("a folder can be made");
+        let managed = Path::new(env!("CARGO_MANIFEST_DIR")).join("managed");
+        let text = fs::read_to_string(managed.join(file).with_extension("ll"));
+        let text = text.expect("it is there") + more;
+        let lines = text.lines().filter(|line| !line.ends_with("; aarch64"));
+        let source = directory.path().join("source.ll");
+        fs::write(&source, lines.collect::<Vec<_>>().join("\n")).expect("it can be written");
+        let compile = |llvm: Llvm| {
+            let name = format!("{file}-{}", llvm.version());
+            let object =
+                llvm.managed_object(&source, directory.path(), &name, Access::Context, options);
+            let object = object.unwrap_or_else(|error| panic!("{name}: {error}"));
+            Self::load(&fs::read(object).expect("it was written"))
+        };
+        Llvm::installed().into_iter().map(compile).collect()
+    }
+
     /// Lays it out in fresh memory. Calls of what it does not define go to this process's symbols of that name.
     ///
     /// # Panics

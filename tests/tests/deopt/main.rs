@@ -2,6 +2,7 @@
 
 mod eager;
 mod refused;
+mod versions;
 mod youngest;
 
 use core::cell::RefCell;

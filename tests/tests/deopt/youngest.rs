@@ -7,15 +7,15 @@ use super::*;
 use tests::managed::{self, call};
 
 /// `test_deopt_kinds` with a number whose every part differs.
-const SEED: u64 = 0x8123_4567_89ab_cdef;
+pub(super) const SEED: u64 = 0x8123_4567_89ab_cdef;
 
-fn kinds() -> Vec<Kind> {
+pub(super) fn kinds() -> Vec<Kind> {
     let sizes = [4, 1, 1, 2, 4, 8, 16, 4, 8, 16].map(Kind::Bits);
     let object = [Kind::Object(16), Kind::Reference, Kind::Reference];
     [&sizes[..], &object, &[Kind::Bits(1), Kind::Bits(8)]].concat()
 }
 
-fn check_kinds(mutator: &mut Mutator, values: Vec<TakenValue>) {
+pub(super) fn check_kinds(mutator: &mut Mutator, values: Vec<TakenValue>) {
     let inverse = !SEED;
     let wide = u128::from(inverse) << 64 | u128::from(SEED);
     let numbers: Vec<_> = values[..10].iter().map(bits).collect();

@@ -5,36 +5,16 @@ use std::sync::Arc;
 
 use statepoint_gc::{CodeRegistry, Heap, PatchedPolls, PollShape, RegionId, Zeal};
 use statepoint_scanner::patch::SecondMapping;
-use tempfile::TempDir;
-use tests::ir::Access;
 use tests::jit::Generated;
-use tests::llvm::Llvm;
 use tests::managed;
 
 use super::{address, sum, with_spinners};
 
-/// `managed/polls.ll` as an LLVM version makes it, with polls that are patched.
-fn compile(llvm: Llvm) -> Generated {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
-    let text = read("managed/polls.ll") + &read("../gc/ir/patched_poll.ll");
-    let lines = text.lines().filter(|line| !line.ends_with("; aarch64"));
-    let directory = TempDir::new().unwrap();
-    let source = directory.path().join("source.ll");
-    std::fs::write(&source, lines.collect::<Vec<_>>().join("\n")).unwrap();
-    let name = format!("polls-{}", llvm.version());
-    let object = llvm.managed_object(&source, directory.path(), &name, Access::Context, &[]);
-
-    Generated::load(&std::fs::read(object.unwrap()).unwrap())
-}
-
-/// One for each version; none where there is no loader for them.
+/// `managed/polls.ll` as each LLVM version makes it, with polls that are patched; none where there is no loader for them.
 fn all() -> Vec<Generated> {
-    if std::env::consts::ARCH != "x86_64" {
-        eprintln!("skipped: this test's loader is for x86-64");
-        return Vec::new();
-    }
-    Llvm::installed().into_iter().map(compile).collect()
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let poll = std::fs::read_to_string(root.join("../gc/ir/patched_poll.ll")).unwrap();
+    Generated::of_each_version("polls", &poll, &[])
 }
 
 /// Registers it, and adds its polls.

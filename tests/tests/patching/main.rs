@@ -74,26 +74,12 @@ impl Compiled {
 
     /// The same of another file.
     fn each(file: &str) -> Vec<Self> {
-        if std::env::consts::ARCH != "x86_64" {
-            eprintln!("skipped: this test's loader is for x86-64");
-            return Vec::new();
-        }
-        let directory = TempDir::new().unwrap();
-        let managed = Path::new(env!("CARGO_MANIFEST_DIR")).join("managed");
-        let text = fs::read_to_string(managed.join(file).with_extension("ll")).unwrap();
-        let of_x86_64 = text.lines().filter(|line| !line.ends_with("; aarch64"));
-        let source = directory.path().join("source.ll");
-        fs::write(&source, of_x86_64.collect::<Vec<_>>().join("\n")).unwrap();
-        let compile = |llvm: Llvm| {
-            let name = format!("{file}-{}", llvm.version());
-            let object =
-                llvm.managed_object(&source, directory.path(), &name, Access::Context, &[]);
-            let generated = Generated::load(&std::fs::read(object.unwrap()).unwrap());
+        let compiled = |generated: Generated| {
             let registry = Arc::new(CodeRegistry::new());
             generated.register(&registry).unwrap();
             Self { generated, registry }
         };
-        Llvm::installed().into_iter().map(compile).collect()
+        Generated::of_each_version(file, "", &[]).into_iter().map(compiled).collect()
     }
 
     fn patcher(&self) -> Patcher<SecondMapping> {

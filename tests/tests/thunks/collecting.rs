@@ -12,11 +12,8 @@ use statepoint_scanner::patch::{
 };
 use statepoint_scanner::stackmap::maps;
 use statepoint_scanner::thunk::{Convention, Pass, Thunk};
-use tempfile::TempDir;
 use tests::executable::{Executable, register_thunk};
-use tests::ir::Access;
 use tests::jit::Generated;
-use tests::llvm::Llvm;
 use tests::managed::{self, heap};
 
 const STATEPOINT: u64 = 61;
@@ -159,16 +156,7 @@ fn collections_go_through_thunks_of_this_program() {
 
 #[test]
 fn collections_go_through_thunks_of_generated_code() {
-    if std::env::consts::ARCH != "x86_64" {
-        eprintln!("skipped: this test's loader is for x86-64");
-        return;
-    }
-    let directory = TempDir::new().unwrap();
-    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("managed/thunks.ll");
-    for llvm in Llvm::installed() {
-        let name = format!("thunks-{}", llvm.version());
-        let object = llvm.managed_object(&source, directory.path(), &name, Access::Context, &[]);
-        let generated = Generated::load(&std::fs::read(object.unwrap()).unwrap());
+    for generated in Generated::of_each_version("thunks", "", &[]) {
         let registry = CodeRegistry::new();
         generated.register(&registry).unwrap();
         let functions = Functions {

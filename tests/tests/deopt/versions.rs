@@ -1,0 +1,78 @@
+//! What each LLVM version makes of the functions: values of all kinds, and callers' registers.
+
+use std::sync::Arc;
+
+use statepoint_gc::CodeRegistry;
+use tests::jit::Generated;
+
+use super::youngest::{SEED, check_kinds, kinds};
+use super::*;
+
+/// With references in the stack during calls, and in registers where there is room.
+fn all() -> Vec<(Generated, Arc<CodeRegistry>)> {
+    let in_registers = ["--max-registers-for-gc-values=100", "--fixup-allow-gcptr-in-csr"];
+    let registered = |generated: Generated| {
+        let registry = Arc::new(CodeRegistry::new());
+        generated.register(&registry).unwrap();
+        (generated, registry)
+    };
+    let mut all = Generated::of_each_version("deopt", "", &[]);
+    all.extend(Generated::of_each_version("deopt", "", &in_registers));
+    all.into_iter().map(registered).collect()
+}
+
+/// Calls a function of it that returns a number.
+fn call(mutator: &mut Mutator, function: *const c_void, arguments: &[Argument<'_>]) -> u64 {
+    // SAFETY: one of `managed/deopt.ll`, with the arguments that it has there.
+    unsafe { mutator.call(function, arguments) }.unwrap()
+}
+
+#[test]
+fn frames_of_each_llvm_version_are_taken_over() {
+    for (generated, registry) in &all() {
+        for zeal in WAYS {
+            let heap = heap().heap_max(8 << 20).zeal(zeal).code(Arc::clone(registry));
+            let heap = heap.build().unwrap();
+            all_kinds(&heap, generated.function("test_deopt_kinds"));
+            registers_of_callers(&heap, generated.function("test_deopt_outer"));
+            let counts = heap.statistics().counts;
+            assert!(counts.objects_moved > 0 && counts.roots_visited > 0, "{counts:?}");
+            assert_eq!(counts.frames_walked, counts.records_matched);
+        }
+    }
+}
+
+fn all_kinds(heap: &Heap, function: *const c_void) {
+    let mut mutator = heap.attach().unwrap();
+    let shape =
+        |_: &Site<'_>| Some(Shape { before: 0, values: kinds(), callee: CalleeResult::Word });
+    let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+        mutator.collect();
+        assert_eq!(frame.callee.word(), 77);
+        check_kinds(mutator, frame.values);
+        Outcome::Word(4711)
+    }));
+    when_called(move |mutator, _| {
+        assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
+        mutator.collect();
+        77
+    });
+    let arguments = [native(), Argument::Word(SEED)];
+    assert_eq!(call(&mut mutator, function, &arguments), 4711);
+}
+
+/// All activations but the lowest, at once.
+fn registers_of_callers(heap: &Heap, function: *const c_void) {
+    const DEPTH: u64 = 5;
+    let mut mutator = heap.attach().unwrap();
+    let takeover = heap.takeover(nested());
+    when_called(move |mutator, _| {
+        let taken =
+            commandeer(mutator, &takeover, |frame| (1..DEPTH as usize).contains(&frame.depth));
+        assert_eq!(taken, Ok(DEPTH as usize - 1));
+        mutator.collect();
+        50
+    });
+    let expected = outer_value(nested_value(DEPTH, 50, |n| (1..DEPTH).contains(&n)));
+    assert_eq!(call(&mut mutator, function, &outer_arguments(DEPTH)), expected);
+}
