@@ -13,6 +13,12 @@
 //!   the safepoint protocol orders the read behind what the last one wrote; the cell itself came
 //!   to the thread together with whatever names it. So relaxed order does.
 //!
+//! * A cell of one table is copied to another while its own shard is locked, and that one's is locked second. What
+//!   is copied before a collection has visited the cell is visited with the copy. So a collection visits a table before those to which
+//!   its cells are copied: handles, and weak handles later.
+//!
+//! `models` (built with `--cfg loom`) checks this.
+//!
 //! # Young collections
 //!
 //! A shard lists the cells that may refer to young objects: each new one, until a visit finds that its
@@ -20,21 +26,24 @@
 //! given back; the next visit drops it if it is still free.
 
 use core::cell::Cell;
-use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::{self, Ordering::Relaxed};
 use std::sync::OnceLock;
 
 use crossbeam::utils::CachePadded;
-use parking_lot::Mutex;
 use statepoint_scanner::mutation::broken;
 
 use crate::collect::Scope;
+use crate::sync::{AtomicU64, Mutex};
+
+#[cfg(all(test, loom))]
+mod models;
 
 /// How many shards a table has. A power of two.
-pub(crate) const SHARDS: usize = 64;
+pub(crate) const SHARDS: usize = if cfg!(loom) { 2 } else { 64 };
 const SHARD_BITS: u32 = SHARDS.trailing_zeros();
 
 /// Words of the first part, of so many bits; each further one has twice as many as the one before.
-const FIRST_BITS: u32 = 6;
+const FIRST_BITS: u32 = if cfg!(loom) { 1 } else { 6 };
 /// Enough parts for all indices of 32 bits.
 const PARTS: usize = 32 - FIRST_BITS as usize + 1;
 
@@ -113,13 +122,17 @@ impl State {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Shard {
     words: Words,
     state: Mutex<State>,
 }
 
 impl Shard {
+    fn new() -> CachePadded<Self> {
+        CachePadded::new(Self { words: Words::default(), state: Mutex::new(State::default()) })
+    }
+
     fn take(&self, state: &mut State, word: u64) -> u32 {
         let index = state.free.pop().unwrap_or_else(|| {
             let index = state.used;
@@ -149,13 +162,13 @@ pub(crate) struct CellTable {
 
 impl Default for CellTable {
     fn default() -> Self {
-        Self { shards: (0..SHARDS).map(|_| CachePadded::default()).collect() }
+        Self { shards: (0..SHARDS).map(|_| Shard::new()).collect() }
     }
 }
 
 /// The calling thread's shard.
 fn own_shard() -> usize {
-    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    static NEXT: atomic::AtomicUsize = atomic::AtomicUsize::new(0);
     thread_local! {
         static OWN: Cell<Option<usize>> = const { Cell::new(None) };
     }
@@ -171,7 +184,10 @@ fn own_shard() -> usize {
 impl CellTable {
     /// A new cell with a reference that was read while the thread was managed, and still is; or the collector's.
     pub(crate) fn insert(&self, word: u64) -> CellId {
-        let number = own_shard();
+        self.insert_into(own_shard(), word)
+    }
+
+    fn insert_into(&self, number: usize, word: u64) -> CellId {
         let shard = &self.shards[number];
         CellId::new(number, shard.take(&mut shard.state.lock(), word))
     }

@@ -14,12 +14,14 @@
 //!   with a count of 0 ([`Pins::keep_once`]): so it is let go by the next collection, unless it is found again.
 //! * All that are in the table then are roots of that collection ([`Pins::visit`]), also those that are taken
 //!   back while it is in progress: an object that has the bit, and is in the table, is alive.
+//!
+//! Invariants, which `models` (built with `--cfg loom`) checks: an object with a pin has the bit whenever a collection is in progress, and
+//! one without a pin loses it with the next. Memory orders: the table's lock, and the safepoint protocol for the bit.
 
 use core::ptr::NonNull;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
-use parking_lot::Mutex;
 
 use super::Held;
 use super::handles::ForeignHandle;
@@ -27,10 +29,20 @@ use crate::fatal;
 use crate::heap::Shared;
 use crate::mutator::Mutator;
 use crate::object::HeaderWord;
+use crate::sync::Mutex;
+
+#[cfg(all(test, loom))]
+mod models;
 
 /// How often each pinned object is pinned, by its address.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Pins(Mutex<HashMap<u64, u32>>);
+
+impl Default for Pins {
+    fn default() -> Self {
+        Self(Mutex::new(HashMap::new()))
+    }
+}
 
 impl Pins {
     /// Counts; whether the object was not in the table.

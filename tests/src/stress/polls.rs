@@ -54,7 +54,7 @@ fn step_spinning(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), L
 }
 
 /// Allocates at nearly each of the polls.
-pub(super) fn step_polling(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
+fn step_polling(worker: &mut Worker<'_>, mutator: &mut Mutator) -> Result<(), Lost> {
     let most = if worker.heap.zeal().is_on() { 50 } else { 5000 };
     let n = worker.random.u64(1..most);
     let found = call(mutator, managed::patched_polls_sum, &[Argument::Word(n)]);

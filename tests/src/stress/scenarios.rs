@@ -134,10 +134,10 @@ pub static SCENARIOS: [Scenario; 9] = [
     },
     Scenario {
         name: "mixed",
-        about: "steps of all the others in random order",
+        about: "steps of all the others in random order, but without patches",
         run: mixed,
         beside: &[],
-        patches_polls: true,
+        patches_polls: false,
         proofs: &[
             Proof::Own(Count::ElementsPushed),
             Proof::Own(Count::ListsCompared),
@@ -147,7 +147,6 @@ pub static SCENARIOS: [Scenario; 9] = [
             Proof::Own(Count::FreshObjects),
             Proof::Own(Count::RegionsRegistered),
             Proof::Own(Count::Handshakes),
-            Proof::Own(Count::SumsOfPolls),
             COLLECTIONS,
             FRAMES_WALKED,
             OBJECTS_MOVED,
@@ -402,7 +401,6 @@ fn mixed(worker: &mut Worker<'_>) -> Result<(), Lost> {
             64..80 => step_fresh(worker, &mut mutator)?,
             80..100 => churn.step(worker)?,
             100..120 => handshakes::step(worker)?,
-            120..130 => polls::step_polling(worker, &mut mutator)?,
             _ => step_lists(worker, &mut mutator, &mut lists)?,
         }
     }
