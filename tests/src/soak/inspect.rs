@@ -249,18 +249,39 @@ impl World {
             );
         }
         self.compare(worker, mutator, Some(&reached))?;
-        // Each that has died was queued.
         self.take_dead(worker, mutator)?;
-        let left = |object: &Id| !reached.strong.contains(object);
-        if let Some((token, entry)) = self.registered.iter().find(|(_, entry)| left(&entry.object))
-        {
-            return Err(worker.lost(format!(
-                "token {token:#x} was not handed out: object {} is dead",
-                entry.object
-            )));
-        }
+        self.hear_of_all_dead(worker, mutator)?;
         worker.count(Count::GraphsCollected, 1);
         Ok(())
+    }
+
+    /// Everything was just collected, and what that has queued was taken: each object that has died was.
+    ///
+    /// What another thread's young collection queued before (see [`kept`]) was alive for the one of everything, and with it what is behind
+    /// it, registered or not. That dies when nothing is queued any more: another collection finds some of it, and so on.
+    fn hear_of_all_dead(
+        &mut self,
+        worker: &mut Worker<'_>,
+        mutator: &mut Mutator,
+    ) -> Result<(), Lost> {
+        // Of one thread nothing can be queued in between.
+        let mut heard = worker.run.plan.threads > 1;
+        loop {
+            let alive = self.reach().strong;
+            let left = self.registered.iter().find(|(_, entry)| !alive.contains(&entry.object));
+            let Some((token, entry)) = left else { return Ok(()) };
+            if !heard {
+                return Err(worker.lost(format!(
+                    "token {token:#x} was not handed out: object {} is dead",
+                    entry.object
+                )));
+            }
+            let before = self.registered.len();
+            mutator.collect();
+            worker.count(Count::CompactingAsked, 1);
+            self.take_dead(worker, mutator)?;
+            heard = self.registered.len() < before;
+        }
     }
 
     /// Compares everything for the last time, and lets it go: then all must be gone.
