@@ -4,14 +4,14 @@ use core::fmt;
 use core::ops::Range;
 
 use super::PatchError;
+use super::change::{Change, behind_breakpoint, check_code, in_word, write_changes};
 use super::check::Checked;
-use super::live::{Breakpoints, PATCHING, Place, write_behind};
+use super::live::{PATCHING, Place};
 use super::machine::Machine;
 use super::memory::{CodeMemory, Threads};
 use super::patcher::{Live, When, lock};
 use super::region::{Region, Site};
-use super::shape::{Patch, changed_instruction, fill, one_store};
-use crate::arch::instruction_cache::{publish_code, stores_replace_instructions};
+use super::shape::{Patch, changed_instruction, fill};
 use crate::arch::{Architecture, Host};
 use crate::os;
 
@@ -51,13 +51,6 @@ impl GroupSite {
         let code = if is_patched { &self.patched } else { &self.original };
         &code[..self.len.into()]
     }
-}
-
-/// What is to be written at a site, and how.
-struct Change<'g> {
-    place: Place,
-    bytes: &'g [u8],
-    behind_breakpoint: bool,
 }
 
 impl<M: CodeMemory> PatchGroup<M> {
@@ -185,10 +178,7 @@ impl<M: CodeMemory> PatchGroup<M> {
             group.sites.iter().map(move |site| site.change(place, patched, live))
         });
         // SAFETY: all are unlocked, and each site is one instruction, which becomes another.
-        let synchronised = unsafe { write_changes(changes, live.is_some()) };
-        if threads == Threads::Some && !synchronised {
-            os::code::synchronise_cores();
-        }
+        unsafe { write_changes(changes, live.is_some(), threads) };
         let mut locked = Ok(());
         for group in &mut groups {
             group.is_patched = patched;
@@ -200,16 +190,9 @@ impl<M: CodeMemory> PatchGroup<M> {
 
     /// The code is what it was when it was last looked at here. [`PATCHING`] is held.
     fn check_code(&self) -> Result<(), PatchError> {
-        for site in &self.sites {
-            let expected = site.code(self.is_patched);
-            // SAFETY: the memory promises that its code can be read, and that only patching changes it, of which this is one.
-            let found = unsafe { os::mapped_bytes(site.start, expected.len()) };
-            if let Some(at) = (0..expected.len()).find(|&at| found[at] != expected[at]) {
-                let (record, found) = (site.record, found[at]);
-                return Err(PatchError::Changed { record, at: site.start + at as u64, found });
-            }
-        }
-        Ok(())
+        let check =
+            |site: &GroupSite| check_code(site.record, site.start, site.code(self.is_patched));
+        self.sites.iter().try_for_each(check)
     }
 
     /// No thread is at `pc` in a site.
@@ -225,8 +208,7 @@ impl<M: CodeMemory> PatchGroup<M> {
 
     /// Each site can be changed in this way while threads run.
     fn check_words(&self, live: Live) -> Result<(), PatchError> {
-        let by_store = Host::TRAP.is_none() || matches!(live, Live::Store);
-        match self.sites.iter().find(|site| by_store && !site.in_word) {
+        match self.sites.iter().find(|site| behind_breakpoint(site.in_word, live).is_none()) {
             Some(site) => Err(PatchError::TwoWords { record: site.record, at: site.start }),
             None => Ok(()),
         }
@@ -249,8 +231,6 @@ impl GroupSite {
         if changed.len() > LONGEST {
             return Err(PatchError::SeveralInstructions { record, at: at(changed.start) });
         }
-        let word = one_store::<Host>(range.start, &changed);
-        let in_word = |word: u64| bounds.start <= word && word + Host::STORE <= bounds.end;
         let copy = |from: &[u8]| {
             let mut bytes = [0; LONGEST];
             bytes[..changed.len()].copy_from_slice(&from[changed.clone()]);
@@ -260,7 +240,7 @@ impl GroupSite {
             record,
             start: at(changed.start),
             len: changed.len() as u8,
-            in_word: word.is_some_and(in_word),
+            in_word: in_word(at(changed.start), changed.len(), bounds),
             original: copy(&code),
             patched: copy(&filled),
         })
@@ -268,48 +248,11 @@ impl GroupSite {
 
     /// What to write there, with the group's span at `place`. `live`: how, if threads run.
     fn change(&self, place: Place, patched: bool, live: Option<Live>) -> Change<'_> {
-        let behind_breakpoint = match live {
-            None | Some(Live::Store) => false,
-            Some(Live::Breakpoint(Breakpoints { .. })) => Host::TRAP.is_some(),
-            Some(Live::Best(Breakpoints { .. })) => {
-                Host::TRAP.is_some() && !(self.in_word && stores_replace_instructions())
-            }
-        };
+        // There is a way: `check_words`.
+        let behind = live.and_then(|live| behind_breakpoint(self.in_word, live));
         let place = place.at((self.start - place.code) as usize);
-        Change { place, bytes: self.code(patched), behind_breakpoint }
+        Change { place, bytes: self.code(patched), behind_breakpoint: behind == Some(true) }
     }
-}
-
-/// Writes them. Whether all threads are sure to see all of it; if not, the barrier for that is left to the caller.
-///
-/// # Safety
-///
-/// The places are unlocked, with the words that they lie in. If threads run, each is one instruction, and lies in one word unless it is
-/// written behind a breakpoint. [`PATCHING`] is held.
-unsafe fn write_changes<'g>(changes: impl Iterator<Item = Change<'g>> + Clone, live: bool) -> bool {
-    for Change { place, bytes, behind_breakpoint } in changes.clone() {
-        if behind_breakpoint {
-            continue;
-        }
-        // SAFETY: as the caller promises.
-        unsafe {
-            if live && !bytes.is_empty() {
-                let (word, range) = place.in_word(bytes.len());
-                word.store_in_word(range, bytes);
-            } else {
-                place.store(bytes);
-            }
-        }
-    }
-    let behind = changes.clone().filter(|change| change.behind_breakpoint);
-    let behind = behind.map(|change| (change.place, change.bytes));
-    // SAFETY: as the caller promises.
-    let synchronised = Host::TRAP.is_some_and(|trap| unsafe { write_behind(trap, behind) });
-    for Change { place, bytes, .. } in changes {
-        // SAFETY: these are the bytes.
-        unsafe { publish_code(place.written, place.code, bytes.len()) };
-    }
-    synchronised
 }
 
 impl<M> fmt::Debug for PatchGroup<M> {

@@ -200,20 +200,8 @@ impl Place {
         }
     }
 
-    /// Writes bytes with one store of the aligned word that this place is; `range` says which of them they are.
-    ///
-    /// # Safety
-    ///
-    /// The word is unlocked.
-    pub(super) unsafe fn write_in_word(self, range: Range<usize>, bytes: &[u8]) {
-        // SAFETY: as the caller promises, and these are the bytes.
-        unsafe {
-            self.store_in_word(range, bytes);
-            publish_code(self.written, self.code, Host::STORE as usize);
-        }
-    }
-
-    /// The same, as data: they are still to be published.
+    /// Writes bytes with one store of the aligned word that this place is, as data: they are still to be published. `range` says
+    /// which of the word's bytes they are.
     ///
     /// # Safety
     ///

@@ -35,6 +35,7 @@
 //! # }
 //! ```
 
+mod change;
 mod check;
 mod error;
 mod group;

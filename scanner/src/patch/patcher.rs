@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::PatchError;
+use super::change::{Change, behind_breakpoint, check_code, in_word, write_changes};
 use super::check::Checked;
-use super::live::{Breakpoints, PATCHING, Place, write_behind};
+use super::live::{Breakpoints, PATCHING, Place};
 use super::machine::Machine;
 use super::memory::{CodeMemory, Threads};
 use super::region::{Region, Site};
-use super::shape::{Filled, Patch, changed_instruction, fill, one_store};
-use crate::arch::instruction_cache::stores_replace_instructions;
+use super::shape::{Filled, Patch, changed_instruction, fill};
 use crate::arch::{Architecture, Host};
 use crate::os;
 
@@ -73,17 +73,6 @@ pub enum Live {
     Breakpoint(Breakpoints),
     /// By one store where the processor's manual promises enough and it lies in one word, else with a breakpoint.
     Best(Breakpoints),
-}
-
-/// How one region is written.
-#[derive(Clone, Debug)]
-enum Method {
-    /// Byte by byte.
-    Copy,
-    /// By a store of the word at this address.
-    Store(u64),
-    /// Behind a breakpoint.
-    Trap(u8),
 }
 
 impl<M: CodeMemory> Patcher<M> {
@@ -220,81 +209,55 @@ impl<M: CodeMemory> Patcher<M> {
         let region = state.checked.region;
         let (record, start) = (region.record(), region.range().start);
         let _one = lock(&PATCHING);
-        let found = self.read(&region.range());
-        if let Some(at) = (0..found.len()).find(|&at| found[at] != state.code[at]) {
-            return Err(PatchError::Changed { record, at: start + at as u64, found: found[at] });
-        }
+        check_code(record, start, &state.code)?;
         let threads = if matches!(when, When::NotYetRun) { Threads::None } else { Threads::Some };
         let mut bytes = 0..new.len();
-        let method = match when {
-            When::NotYetRun => Method::Copy,
+        let mut how = None;
+        match when {
+            When::NotYetRun => {}
             When::Stopped(pcs) => {
                 let range = region.range();
                 let mut pcs = pcs.map(Host::strip_return_address);
                 if let Some(pc) = pcs.find(|&pc| range.start < pc && pc < range.end) {
                     return Err(PatchError::Occupied { record, pc });
                 }
-                Method::Copy
             }
             When::Running(live) => {
-                let changed = changed_instruction::<Host>(&found, &new).map_err(|at| {
+                let changed = changed_instruction::<Host>(&state.code, &new).map_err(|at| {
                     PatchError::SeveralInstructions { record, at: start + at as u64 }
                 })?;
                 let Some(changed) = changed else { return Ok(()) };
                 bytes = changed;
-                self.method(start, &bytes, live)
-                    .ok_or(PatchError::TwoWords { record, at: start + bytes.start as u64 })?
+                let at = start + bytes.start as u64;
+                let in_word = in_word(at, bytes.len(), &self.memory.code());
+                let behind = behind_breakpoint(in_word, live);
+                how = Some(behind.ok_or(PatchError::TwoWords { record, at })?);
             }
-        };
+        }
         if threads == Threads::Some {
             os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
         }
-        let unlocked = match method {
-            Method::Store(word) => word..word + Host::STORE,
-            _ => start + bytes.start as u64..start + bytes.end as u64,
+        let (first, last) = (start + bytes.start as u64, start + bytes.end as u64);
+        let unlocked = match how {
+            // By one store of the word.
+            Some(false) => first - first % Host::STORE..last.next_multiple_of(Host::STORE),
+            _ => first..last,
         };
         let written = self.memory.unlock(unlocked.clone(), threads)?;
-        let place = Place { code: unlocked.start, written };
+        let place = Place { code: unlocked.start, written }.at((first - unlocked.start) as usize);
         let write = |code: &[u8]| {
+            let behind_breakpoint = how == Some(true);
+            let change = Change { place, bytes: &code[bytes.clone()], behind_breakpoint };
             // SAFETY: it is unlocked, and what changes is one instruction unless threads are stopped: `changed_instruction` has seen to it.
-            unsafe {
-                match method {
-                    Method::Copy => place.write(&code[bytes.clone()]),
-                    Method::Trap(trap) => {
-                        write_behind(trap, iter::once((place, &code[bytes.clone()])));
-                    }
-                    Method::Store(word) => {
-                        let first = (start + bytes.start as u64 - word) as usize;
-                        place.write_in_word(first..first + bytes.len(), &code[bytes.clone()]);
-                    }
-                }
-            }
-            // Behind a breakpoint that was done already.
-            if threads == Threads::Some && !matches!(method, Method::Trap(_)) {
-                os::code::synchronise_cores();
-            }
+            unsafe { write_changes(iter::once(change), how.is_some(), threads) }
         };
         write(&new);
         if let Err(error) = self.memory.lock(unlocked) {
-            write(&found);
+            write(&state.code);
             return Err(error.into());
         }
         state.code = new;
         Ok(())
-    }
-
-    /// How to replace one instruction; `None` if the caller allows no way.
-    fn method(&self, start: u64, bytes: &Range<usize>, live: Live) -> Option<Method> {
-        let memory = self.memory.code();
-        let store = one_store::<Host>(start, bytes)
-            .filter(|&word| memory.start <= word && word + Host::STORE <= memory.end)
-            .map(Method::Store);
-        let Some(trap) = Host::TRAP.map(Method::Trap) else { return store };
-        match live {
-            Live::Store => store,
-            Live::Breakpoint(_) => Some(trap),
-            Live::Best(_) => store.filter(|_| stores_replace_instructions()).or(Some(trap)),
-        }
     }
 
     /// The code there. [`PATCHING`] is held.
