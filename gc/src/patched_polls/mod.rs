@@ -112,8 +112,7 @@ impl PatchedPolls {
         let region = code.snapshot().region_at(address).map(|(region, _)| region);
         let region = region.ok_or(PatchedPollsError::NotRegistered { address })?;
         // SAFETY: the pages of an image stay while it is registered, and nobody but the loader, which is done, changes them.
-        let memory = |range| unsafe { ProtectedPages::new(range) };
-        self.add_with(code, region, PollShape::default(), |sites| Ok(Box::new(memory(sites)?)))
+        unsafe { self.add_pages(code, region, PollShape::default()) }
     }
 
     /// Adds the polls of a region of registered code. Polls of this shape whose record is there are patched from now on: at
@@ -136,6 +135,27 @@ impl PatchedPolls {
         memory: SecondMapping,
     ) -> Result<(), PatchedPollsError> {
         self.add_with(code, region, shape, |_| Ok(Box::new(memory)))
+    }
+
+    /// The same where the code's memory is mapped once: its pages are made writable for each stop, and are what they were
+    /// afterwards.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::add`].
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::add`]; nobody else changes the protection of the code's pages.
+    pub unsafe fn add_pages(
+        &self,
+        code: &CodeRegistry,
+        region: RegionId,
+        shape: PollShape,
+    ) -> Result<(), PatchedPollsError> {
+        // SAFETY: as the caller promises.
+        let pages = |sites| unsafe { ProtectedPages::new(sites) };
+        self.add_with(code, region, shape, |sites| Ok(Box::new(pages(sites)?)))
     }
 
     fn add_with(

@@ -4,6 +4,8 @@ use core::ops::Range;
 use core::ptr;
 
 use super::MemoryError;
+use super::live::PATCHING;
+use super::patcher::lock;
 use crate::os::code::{Mapping, Protection, mappings, page_size, protect};
 
 /// Code, and how to write to it.
@@ -78,6 +80,8 @@ impl ProtectedPages {
     ///
     /// As long as the value lives, it stays so, and nobody else changes its protection.
     pub unsafe fn new(code: Range<u64>) -> Result<Self, MemoryError> {
+        // Others may be writing to the same pages, which are not as they should be meanwhile.
+        let _one = lock(&PATCHING);
         let mapped = executable(&code)?;
         Ok(Self { code, mapped })
     }

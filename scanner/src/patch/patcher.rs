@@ -42,6 +42,18 @@ struct State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SiteId(u64);
 
+impl SiteId {
+    /// Where the region begins: to be kept by who cannot keep this.
+    pub fn start(self) -> u64 {
+        self.0
+    }
+
+    /// The region that begins there. If none was added, it is [unknown](PatchError::UnknownSite) to all functions.
+    pub fn at(start: u64) -> Self {
+        Self(start)
+    }
+}
+
 /// What threads do while a region is written.
 pub enum When<'w> {
     /// None has executed any of its code yet, and those that will are told of it in a way that orders memory.

@@ -122,6 +122,26 @@ impl<A: Architecture> CodeRegistry<A> {
             .map(|((), _nobody_waits)| ())
     }
 
+    /// Whether a walk that meets this call treats it as it says here; `None` if none is known of the record that returns there.
+    ///
+    /// It is [added](Self::add_patched_call) already if so. If not, it differs in what the callee holds, and the record names a
+    /// reference in a register that calls do not preserve: to add it is right when no thread is in the call that is known.
+    pub fn knows_patched_call(&self, call: PatchedCall) -> Option<bool> {
+        let state = self.published.read();
+        let known = state.patched.find(call.return_address)?;
+        if known.record != call.record {
+            return None;
+        }
+        let region = state.regions.find(call.record)?;
+        let Found::Managed(CallSite { content: Content::Pinned(pinned), .. }) =
+            region.find(call.record)
+        else {
+            return None;
+        };
+        let is_same = known.callee_holds_registers == call.callee_holds_registers;
+        Some(is_same || pinned.unrecoverable().len() == 0)
+    }
+
     /// Takes back what [`Self::add_patched_call`] said; whether it was known. No thread may be in the call any
     /// more: a walk that meets it fails.
     pub fn remove_patched_call(&self, return_address: u64) -> bool {

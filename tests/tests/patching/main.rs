@@ -6,6 +6,7 @@ mod collecting;
 mod documented;
 mod groups;
 mod invalidated;
+mod pages;
 mod refused;
 mod running;
 

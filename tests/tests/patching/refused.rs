@@ -9,7 +9,7 @@ use statepoint_scanner::patch::{
 use super::{Compiled, LOOP, PATCHPOINT, STATEPOINT, code, program, record};
 
 /// The pages of this program around an address, as the system lists them.
-fn protection(address: u64) -> String {
+pub(super) fn protection(address: u64) -> String {
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
     let contains = |line: &&str| {
         let (range, _) = line.split_once(' ').unwrap();

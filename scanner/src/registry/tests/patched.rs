@@ -97,6 +97,31 @@ fn registers_that_a_callee_held_are_lost_when_it_has_returned() {
     assert_eq!(next(Stop::AtInstruction), Ok(true));
 }
 
+/// What the callee holds makes a difference where the record names a register that calls change.
+#[test]
+fn a_call_that_is_known_is_told_from_another() {
+    let words = patchable();
+    let (registry, id) = registry(&words);
+    let holding = |call| PatchedCall { callee_holds_registers: true, ..call };
+    let (one, other) = (call(0x30, 0x35), call(0x10, 0x35));
+    assert_eq!(registry.knows_patched_call(one), None);
+    registry.add_patched_call(one).unwrap();
+    assert_eq!(registry.knows_patched_call(one), Some(true));
+    assert_eq!(registry.knows_patched_call(holding(one)), Some(false));
+    assert_eq!(registry.knows_patched_call(other), None);
+    registry.add_patched_call(holding(one)).unwrap();
+    assert_eq!(registry.knows_patched_call(one), Some(false));
+    registry.remove(id).unwrap();
+    assert_eq!(registry.knows_patched_call(one), None);
+    // With a slot and no register.
+    let values: [RawLocation; 1] = [slot(7, 8)];
+    let marker = map(&[(FUNCTION, &[(0x30, 0x130, &values[..])])], &[]);
+    let builder = TableBuilder::<X86_64>::new().add(&marker, &RULE).unwrap();
+    register(&registry, compiled(&builder.build().unwrap().into_words(), START)).unwrap();
+    registry.add_patched_call(one).unwrap();
+    assert_eq!(registry.knows_patched_call(holding(one)), Some(true));
+}
+
 #[test]
 fn a_snapshot_from_before_does_not_know_the_call() {
     let words = patchable();

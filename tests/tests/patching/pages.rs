@@ -1,0 +1,65 @@
+//! Pages that two patch at once: each leaves them as they are when nobody patches.
+
+use core::ops::Range;
+use std::sync::Mutex;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use statepoint_scanner::patch::{
+    CodeMemory, MemoryError, Patch, Patcher, ProtectedPages, Threads, When,
+};
+
+use super::refused::protection;
+use super::{LOOP, STATEPOINT, code, program_near, record};
+
+/// Has another thread look at the pages while they are open.
+struct LookedAt {
+    pages: ProtectedPages,
+    found: Mutex<Option<JoinHandle<ProtectedPages>>>,
+}
+
+// SAFETY: it is what the pages are.
+unsafe impl CodeMemory for LookedAt {
+    fn code(&self) -> Range<u64> {
+        self.pages.code()
+    }
+
+    fn unlock(&self, bytes: Range<u64>, threads: Threads) -> Result<*mut u8, MemoryError> {
+        let place = self.pages.unlock(bytes, threads);
+        let code = self.code();
+        // SAFETY: the program stays, and only these tests change it.
+        let look = move || unsafe { ProtectedPages::new(code) }.unwrap();
+        *self.found.lock().unwrap() = Some(thread::spawn(look));
+        // Long enough for a thread that does not wait.
+        thread::sleep(Duration::from_millis(100));
+        place
+    }
+
+    fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError> {
+        self.pages.lock(bytes)
+    }
+}
+
+#[test]
+fn pages_that_somebody_patches_are_taken_for_what_they_are_otherwise() {
+    let _code = code();
+    let at = record(42);
+    let pages = program_near(at).into_memory();
+    let patcher = Patcher::new(LookedAt { pages, found: Mutex::default() });
+    let site = patcher.add(LOOP, at).unwrap();
+    // SAFETY: nobody executes it, here and below, and it is put back.
+    unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
+    let found = patcher.memory().found.lock().unwrap().take().unwrap().join().unwrap();
+    let other = Patcher::new(found);
+    let own = other.add(STATEPOINT, record(41)).unwrap();
+    // SAFETY: as above.
+    unsafe { other.write(own, Patch::Call(at), When::NotYetRun) }.unwrap();
+    assert_eq!(protection(at), "r-xp");
+    // SAFETY: as above.
+    unsafe { other.restore(own, When::NotYetRun) }.unwrap();
+    // SAFETY: as above.
+    unsafe { patcher.restore(site, When::NotYetRun) }.unwrap();
+    let waiting = patcher.memory().found.lock().unwrap().take().unwrap();
+    drop(waiting.join().unwrap());
+    assert_eq!(protection(at), "r-xp");
+}
