@@ -174,6 +174,12 @@
 #define SPGC_CONFIG_HUGE_PAGES 64
 
 /*
+ spgc_config.flags: threads are also stopped by polls that are no-ops until then, in code for which the host calls
+ spgc_polls_add_image() or spgc_polls_add_jit().
+ */
+#define SPGC_CONFIG_PATCHED_POLLS 128
+
+/*
  spgc_config.zeal: collect when there is need to.
  */
 #define SPGC_ZEAL_OFF 0
@@ -298,6 +304,116 @@
 #define SPGC_ROOTS_WEAK_LONG 2
 
 /*
+ spgc_convention.flags: the function gets the values in an array, `void f(uint64_t *values, size_t words)`, each in as many words
+ as it needs: spgc_thunk_values(). References of a statepoint are rewritten there when a collection moves their objects.
+ Otherwise it gets them as arguments, `void f(v0, v1, ...)`: what is in a vector register as float, double or a vector of 16
+ bytes, all else as uint64_t. References among these are the function's to look after.
+ */
+#define SPGC_THUNK_ARRAY 1
+
+/*
+ spgc_convention.flags: the processor's flags are afterwards what they were. For the shadow of a `stackmap`; no call that LLVM
+ knows of preserves them.
+ */
+#define SPGC_THUNK_FLAGS 2
+
+/*
+ spgc_convention.preserve: the registers that the record lists as live, and those that any function in C preserves; of a statepoint,
+ or without a record, the latter only.
+ */
+#define SPGC_PRESERVE_RECORD 0
+
+/*
+ spgc_convention.preserve: all registers. (On AArch64 not the link register, which the call of the thunk changes.) For a
+ `stackmap`, whose record lists none.
+ */
+#define SPGC_PRESERVE_ALL 1
+
+/*
+ spgc_convention.preserve: those that any function in C preserves.
+ */
+#define SPGC_PRESERVE_CALLS 2
+
+/*
+ What the address of a thunk's code is a multiple of.
+ */
+#define SPGC_THUNK_ALIGNMENT 16
+
+/*
+ spgc_patch.kind: nothing happens there. Where LLVM's no-ops have no place for a call, this makes one: written once before
+ threads run the code, it lets calls be patched in while they do.
+ */
+#define SPGC_PATCH_NO_OPS 1
+
+/*
+ spgc_patch.kind: a call of `target`, which returns behind the bytes of the record.
+ */
+#define SPGC_PATCH_CALL 2
+
+/*
+ spgc_patch.kind: a call of `target`, which never returns: its return address says where it came from.
+ */
+#define SPGC_PATCH_LEAVE 3
+
+/*
+ spgc_patch.kind: a jump to `target`.
+ */
+#define SPGC_PATCH_JUMP 4
+
+/*
+ spgc_patch.kind: the instructions in `code`, and no-ops behind them.
+ */
+#define SPGC_PATCH_CODE 5
+
+/*
+ spgc_when.threads: no thread has executed any of the site's code yet, and those that will are told of it in a way that
+ orders memory (by a mutex, for example).
+ */
+#define SPGC_THREADS_NOT_YET 1
+
+/*
+ spgc_when.threads: all that may execute it are stopped, outside of the site.
+ */
+#define SPGC_THREADS_STOPPED 2
+
+/*
+ spgc_when.threads: they may be executing it. One instruction can change.
+ */
+#define SPGC_THREADS_RUNNING 3
+
+/*
+ spgc_when.live: by one store where the processor's manual promises enough for that, else with a breakpoint in the
+ instruction's place while it changes.
+ */
+#define SPGC_LIVE_BEST 0
+
+/*
+ spgc_when.live: by one store of the word that it lies in. Of x86-64 processors, only AMD's manual promises that others then
+ see the old or the new instruction.
+ */
+#define SPGC_LIVE_STORE 1
+
+/*
+ spgc_when.live: with a breakpoint. On AArch64 all three are the same: one store.
+ */
+#define SPGC_LIVE_BREAKPOINT 2
+
+/*
+ spgc_patcher_add(): a statepoint with patch bytes: `bytes` is its "statepoint-num-patch-bytes".
+ */
+#define SPGC_SITE_STATEPOINT 1
+
+/*
+ spgc_patcher_add(): llvm.experimental.patchpoint: `bytes` is its second argument.
+ */
+#define SPGC_SITE_PATCHPOINT 2
+
+/*
+ spgc_patcher_add(): llvm.experimental.stackmap: `bytes` is its second argument, the shadow.
+ */
+#define SPGC_SITE_STACKMAP 3
+
+/*
  What a function returns. Where it is not SPGC_OK, nothing was changed, unless the function says otherwise, and
  spgc_last_error() says what is wrong and what to do.
  */
@@ -382,6 +498,10 @@ typedef enum spgc_status {
    A defect of this library. The heap may be in any state.
    */
   SPGC_ERROR_INTERNAL = 19,
+  /*
+   Code cannot be patched so: it is not what LLVM writes there, has no room for it, or threads may be in it.
+   */
+  SPGC_ERROR_PATCH = 20,
 } spgc_status;
 
 /*
@@ -395,6 +515,12 @@ typedef struct spgc_heap spgc_heap;
 typedef struct spgc_object spgc_object;
 
 /*
+ The sites of some code, and what is patched in there. Made by spgc_patcher_create(), given back by spgc_patcher_release().
+ Any thread may use it.
+ */
+typedef struct spgc_patcher spgc_patcher;
+
+/*
  Keeps an object alive and where it is. Made by spgc_pin_object(), given back by spgc_unpin(). Any thread may use it.
  */
 typedef struct spgc_pin spgc_pin;
@@ -403,6 +529,21 @@ typedef struct spgc_pin spgc_pin;
  A range of slots. Made by spgc_roots_register(), given back by spgc_roots_remove().
  */
 typedef struct spgc_roots spgc_roots;
+
+/*
+ The tables of thunks that were copied somewhere. Made by spgc_sections_create(), given back by spgc_sections_release(). Any
+ thread may use them.
+ */
+typedef struct spgc_sections spgc_sections;
+
+/*
+ Code that calls a function in C from a place with its own calling convention. Made by spgc_thunk_create(), given back by
+ spgc_thunk_release(). Any thread may use it.
+
+ It is the same wherever it lies, so it is copied to executable memory, to a multiple of SPGC_THUNK_ALIGNMENT bytes, and registered
+ there: spgc_sections_create(), spgc_code_register_jit(). A patch calls it.
+ */
+typedef struct spgc_thunk spgc_thunk;
 
 /*
  Takes the references of an object, as long as a spgc_trace_callback runs.
@@ -1146,6 +1287,254 @@ typedef struct spgc_argument {
   uint64_t word;
 } spgc_argument;
 
+/*
+ The patched polls of generated code, and how to write to them. Set the first field to sizeof(spgc_poll_code) and all
+ others to zero, which means what is said of each.
+ */
+typedef struct spgc_poll_code {
+  /*
+   sizeof(spgc_poll_code).
+   */
+  size_t size;
+  /*
+   The ID of the polls' records, "statepoint-id", which no other record has. 0: 1347374156, as in patched_poll.ll.
+   */
+  uint64_t id;
+  /*
+   The bytes of each, "statepoint-num-patch-bytes". 0: those of a call, 5 on x86-64, 4 on AArch64.
+   */
+  uint64_t bytes;
+  /*
+   What is called in place of spgc_poll_slow, if that is too far from the code for a call (2 GiB on x86-64, 128 MiB
+   on AArch64): something near by that jumps there, and changes r11 (x16 and x17) at most. Null: spgc_poll_slow.
+   */
+  const void *target;
+  /*
+   Where the region's first byte is written, if its memory is mapped twice. It stays until the polls were removed.
+   Null: the pages with polls are made writable for each stop.
+   */
+  void *writable;
+} spgc_poll_code;
+
+/*
+ Which records of a stack map are meant. Set the first field to sizeof(spgc_records), one of `stack_maps` and `image`, the
+ ID, and the rest to zero.
+ */
+typedef struct spgc_records {
+  /*
+   sizeof(spgc_records).
+   */
+  size_t size;
+  /*
+   The contents of .llvm_stackmaps, with relocations applied, as for spgc_jit_region ...
+   */
+  const void *stack_maps;
+  /*
+   ... and its bytes.
+   */
+  size_t stack_maps_size;
+  /*
+   Instead: an address in the code of a program or library, whose stack map it is.
+   */
+  const void *image;
+  /*
+   The ID: the first argument of a `patchpoint` or `stackmap`, "statepoint-id" of a statepoint.
+   */
+  uint64_t id;
+  /*
+   Where the record's function begins; null: any.
+   */
+  const void *function;
+  /*
+   Where the record is, as spgc_record.address; null: anywhere.
+   */
+  const void *address;
+} spgc_records;
+
+/*
+ A record of a stack map.
+ */
+typedef struct spgc_record {
+  /*
+   Where it is: of a `patchpoint` or `stackmap` where its bytes begin, of a statepoint where they end.
+   */
+  uint64_t address;
+  /*
+   Where its function begins.
+   */
+  uint64_t function;
+  /*
+   Its ID.
+   */
+  uint64_t id;
+} spgc_record;
+
+/*
+ What a thunk does. Set the first field to sizeof(spgc_convention), and what is not used to zero. Registers are said by their
+ DWARF numbers, as in stack maps.
+
+ The red zone below the stack pointer and the registers of the x87 are not preserved.
+ */
+typedef struct spgc_convention {
+  /*
+   sizeof(spgc_convention).
+   */
+  size_t size;
+  /*
+   The record whose values the function gets: exactly one is meant. Null: no values.
+   */
+  const struct spgc_records *record;
+  /*
+   SPGC_THUNK_*, added up.
+   */
+  uint32_t flags;
+  /*
+   SPGC_PRESERVE_*: which registers are afterwards what they were ...
+   */
+  uint32_t preserve;
+  /*
+   ... and these, wholly ...
+   */
+  const uint16_t *preserved;
+  /*
+   How many.
+   */
+  size_t preserved_count;
+  /*
+   ... but not these: that of a patchpoint's result, for example, which the function returns.
+   */
+  const uint16_t *clobbered;
+  /*
+   How many.
+   */
+  size_t clobbered_count;
+  /*
+   Registers that get new values. The function has a parameter more, `uint64_t *results`: the first one, or behind the array and its
+   words. It finds the old values there, spgc_thunk_results() says where, and what is there when it returns is what they are. A
+   reference is put there when nothing can be collected any more.
+   */
+  const uint16_t *written;
+  /*
+   How many.
+   */
+  size_t written_count;
+  /*
+   How many values the function does not get, of the first ones: at a patchpoint of anyregcc the first one is where the
+   result is to be.
+   */
+  size_t skipped;
+} spgc_convention;
+
+/*
+ Some words of an array.
+ */
+typedef struct spgc_words {
+  /*
+   The first one's place in the array.
+   */
+  size_t first;
+  /*
+   How many.
+   */
+  size_t count;
+} spgc_words;
+
+/*
+ Code that is patched. Set the first field to sizeof(spgc_code_memory).
+ */
+typedef struct spgc_code_memory {
+  /*
+   sizeof(spgc_code_memory).
+   */
+  size_t size;
+  /*
+   Where it is executed.
+   */
+  const void *code;
+  /*
+   Its bytes.
+   */
+  size_t code_size;
+  /*
+   Where its first byte is written, if the memory is mapped a second time (memfd_create(2), and two mappings of that). Null:
+   its pages are made writable for each patch, and are what they were afterwards.
+   */
+  void *writable;
+} spgc_code_memory;
+
+/*
+ A site of a patcher: where its bytes begin.
+ */
+typedef uint64_t spgc_site;
+
+/*
+ What is patched in at a site. Set the first field to sizeof(spgc_patch), and what the kind does not use to zero.
+
+ What is called obeys the calling convention of the record, and preserves what is live there. A thunk does: the target is
+ then where it was copied to, or code that leads there with all registers as they are.
+ */
+typedef struct spgc_patch {
+  /*
+   sizeof(spgc_patch).
+   */
+  size_t size;
+  /*
+   SPGC_PATCH_*.
+   */
+  uint64_t kind;
+  /*
+   What is called or jumped to.
+   */
+  const void *target;
+  /*
+   The thunk that is called, made for this record or one with the same values and live registers. Collections go by it: without,
+   a call at a `patchpoint` or `stackmap` may only collect where the record has no reference in a register that calls
+   change. Null: no thunk.
+   */
+  const struct spgc_thunk *thunk;
+  /*
+   Of SPGC_PATCH_CODE: the instructions, as they are to be there. Copied.
+   */
+  const void *code;
+  /*
+   Their bytes.
+   */
+  size_t code_size;
+  /*
+   Of SPGC_PATCH_CODE: where in them the call returns to that is among them. 0: none is.
+   */
+  size_t call_end;
+} spgc_patch;
+
+/*
+ What threads do while a site is written. Set the first field to sizeof(spgc_when), and what is not used to zero. If it is not so,
+ threads may execute anything.
+ */
+typedef struct spgc_when {
+  /*
+   sizeof(spgc_when).
+   */
+  size_t size;
+  /*
+   SPGC_THREADS_*.
+   */
+  uint32_t threads;
+  /*
+   Of SPGC_THREADS_RUNNING: SPGC_LIVE_*. But for SPGC_LIVE_STORE, SIGTRAP is handled by the library from then on; no thread
+   may block it while it executes code that is patched.
+   */
+  uint32_t live;
+  /*
+   Of SPGC_THREADS_STOPPED: the threads' program counters, and all return addresses on their stacks; at least those in
+   the patcher's code.
+   */
+  const void *const *addresses;
+  /*
+   How many these are.
+   */
+  size_t address_count;
+} spgc_when;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -1230,12 +1619,13 @@ enum spgc_status spgc_heap_start(const struct spgc_config *config,
 
 /*
  Ends a heap. No thread may be attached to it. From then on it is an error to pass it to any function. Its memory is
- given back when the last reference, weak reference, table, pin and root range of it was released.
+ given back when the last reference, weak reference, table, pin and root range of it was released. Its patched polls are
+ forgotten.
 
  Any thread may do so.
 
- Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_BUSY if threads are attached, which the message names; SPGC_ERROR_FORKED,
- SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_BUSY if threads are attached, which the message names; SPGC_ERROR_PATCH,
+ SPGC_ERROR_SYSTEM if the polls cannot be put back; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
  */
 enum spgc_status spgc_heap_shutdown(struct spgc_heap *heap);
 
@@ -1314,12 +1704,13 @@ enum spgc_status spgc_code_register_jit(struct spgc_heap *heap,
 
 /*
  Removes a region, when no thread executes its code or will return into it. When it has returned, no collection uses it
- either: free the code, or dlclose() the library. Objects may outlive it.
+ either: free the code, or dlclose() the library. Objects may outlive it. Its patched polls are forgotten, and so are
+ calls that were patched in.
 
  Any thread that is not managed may do so; waits for a collection in progress.
 
- Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if it is not registered, or not any more; SPGC_ERROR_MANAGED,
- SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if it is not registered, or not any more; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if
+ its polls cannot be put back; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
  */
 enum spgc_status spgc_code_remove(struct spgc_heap *heap,
                                   struct spgc_region region);
@@ -1335,6 +1726,21 @@ enum spgc_status spgc_code_remove(struct spgc_heap *heap,
  */
 enum spgc_status spgc_code_count(struct spgc_heap *heap,
                                  size_t *count);
+
+/*
+ Tells which region has an address in its code: of the program, or a library, too.
+
+ Any thread that is not managed may ask at any time; others may add and remove meanwhile.
+
+ address: in the code.
+ region: where to store it.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no registered code is there; SPGC_ERROR_MANAGED,
+ SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_code_region_at(struct spgc_heap *heap,
+                                     const void *address,
+                                     struct spgc_region *region);
 
 /*
  Writes what is at an address of code, as messages of this library have it: function, offset, file.
@@ -1851,6 +2257,292 @@ enum spgc_status spgc_roots_register(struct spgc_heap *heap,
  Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
  */
 enum spgc_status spgc_roots_remove(struct spgc_roots *roots);
+
+/*
+ Has stops reach the threads in a program or library by its patched polls: those of patched_poll.ll. The heap was
+ started with SPGC_CONFIG_PATCHED_POLLS, and the code is registered. Threads that run such code before this is called do
+ not come to a stop, which waits for them for ever.
+
+ The polls' pages are made writable for each stop that finds threads in managed code, and are what they were
+ afterwards. No two heaps of a process may have the same code's polls. On x86-64 SIGTRAP is handled by the library from the start of
+ such a heap on; no thread may block it in managed code.
+
+ Any thread that is not managed may do so at any time, while others run managed code and collect.
+
+ address: in the code: a function.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_CODE if no
+ registered code is there, it has no such polls, or they were added before; SPGC_ERROR_PATCH if a poll is not what LLVM
+ makes of it, or spgc_poll_slow is too far away; SPGC_ERROR_SYSTEM if the memory cannot be made writable;
+ SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_polls_add_image(struct spgc_heap *heap,
+                                      const void *address);
+
+/*
+ As spgc_polls_add_image(), of generated code: after it was registered, and before a thread runs it.
+
+ Threads: as for spgc_polls_add_image().
+
+ region: as spgc_code_register_jit() has stored it.
+ polls: what they are, or null for a structure of zeros.
+
+ Errors: those of spgc_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory is not code, or
+ spgc_poll_code.writable is not the same memory. The code is as it was then.
+ */
+enum spgc_status spgc_polls_add_jit(struct spgc_heap *heap,
+                                    struct spgc_region region,
+                                    const struct spgc_poll_code *polls);
+
+/*
+ Forgets the polls of a region, which are no-ops again. No thread executes its code or will return into it.
+ spgc_code_remove() does that, too; this is for code that stays and is not run any more.
+
+ Any thread that is not managed may do so.
+
+ Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_CODE if those of the region
+ were not added, or were removed; SPGC_ERROR_PATCH if somebody else has changed the code; SPGC_ERROR_SYSTEM;
+ SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_polls_remove(struct spgc_heap *heap,
+                                   struct spgc_region region);
+
+/*
+ Tells how many patched polls the heap knows, in all code.
+
+ Any thread that is not managed may ask at any time; others may add and remove meanwhile.
+
+ count: where to store it.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_MANAGED,
+ SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_polls_count(struct spgc_heap *heap,
+                                  size_t *count);
+
+/*
+ Finds all records that are meant, in their order in the stack map. LLVM makes several of one where it copies code.
+
+ Any thread may do so at any time; reads files, if it is asked for an image's.
+
+ wanted: which ones.
+ found: an array with `room` elements for them, or null if there is no room.
+ count: where to store how many there are, which may be more than there is room for.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if there is no such stack map, or it cannot
+ be read; SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_records_find(const struct spgc_records *wanted,
+                                   struct spgc_record *found,
+                                   size_t room,
+                                   size_t *count);
+
+/*
+ Makes a thunk.
+
+ The function that it calls runs as a part of managed code: the thread is managed. It is short and does not collect (as a
+ "gc-leaf-function"), or it is managed code itself, which may call spgc_call_native or a wrapper.
+
+ Any thread may do so at any time, also a managed one; reads files, if the record is an image's.
+
+ convention: what it does.
+ target: the function.
+ thunk: where to store it.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if not exactly one record is meant, a register cannot be
+ written or the values have no room; SPGC_ERROR_CODE if the stack map cannot be read, the record does not say what is to be preserved, or a
+ value is where it cannot be read; SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_thunk_create(const struct spgc_convention *convention,
+                                   const void *target,
+                                   struct spgc_thunk **thunk);
+
+/*
+ Gives a thunk back. Copies of its code stay what they are. Null is allowed, and does nothing.
+
+ Any thread may do so when no other uses it any more.
+
+ Errors: SPGC_ERROR_REFERENCE if it is no thunk; SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_thunk_release(struct spgc_thunk *thunk);
+
+/*
+ Tells the code of a thunk, which is to be copied. It stays where it is until the thunk is released.
+
+ Any thread may ask at any time.
+
+ code, size: where to store its address and its bytes.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_thunk_code(const struct spgc_thunk *thunk, const void **code, size_t *size);
+
+/*
+ Tells which words of its array have which value, in the order of the record. There are none if values are arguments.
+
+ Any thread may ask at any time.
+
+ words: an array with `room` elements, or null if there is no room.
+ count: where to store how many values there are, which may be more than there is room for.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_thunk_values(const struct spgc_thunk *thunk,
+                                   struct spgc_words *words,
+                                   size_t room,
+                                   size_t *count);
+
+/*
+ Tells which words of the results have which register, in the order of spgc_convention.written.
+
+ Any thread may ask at any time.
+
+ words: an array with `room` elements, or null if there is no room.
+ count: where to store how many registers there are, which may be more than there is room for.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_thunk_results(const struct spgc_thunk *thunk,
+                                    struct spgc_words *words,
+                                    size_t room,
+                                    size_t *count);
+
+/*
+ Makes the tables of thunks: .llvm_stackmaps and .eh_frame, as LLVM would. The thunks of one region of code have one.
+
+ Any thread may do so at any time, also a managed one.
+
+ thunks: so many; the same may come again.
+ addresses: where the code of each was copied to.
+ sections: where to store the tables.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an address is not a multiple of
+ SPGC_THUNK_ALIGNMENT; SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_sections_create(const struct spgc_thunk *const *thunks,
+                                      const void *const *addresses,
+                                      size_t count,
+                                      struct spgc_sections **sections);
+
+/*
+ Sets stack_maps and eh_frame of a spgc_jit_region, and their sizes, to these tables, for spgc_code_register_jit(), which copies what it
+ needs. The tables stay where they are until they are released.
+
+ eh_frame is also what __register_frame() takes, so that exceptions can pass through the thunks: until __deregister_frame() the tables
+ stay.
+
+ Any thread may do so at any time.
+
+ jit: its size is set already; nothing else of it is changed.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_sections_fill(const struct spgc_sections *sections,
+                                    struct spgc_jit_region *jit);
+
+/*
+ Gives tables back. Null is allowed, and does nothing.
+
+ Any thread may do so when no other uses them any more.
+
+ Errors: SPGC_ERROR_REFERENCE if they are no tables; SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_sections_release(struct spgc_sections *sections);
+
+/*
+ Makes a patcher for some code, without a site yet. As long as it is there, all of the code stays mapped, readable and
+ executable where it is, and nobody but patchers and stops changes it, or the protection of its pages. Several may be for the same code,
+ if their sites are different ones.
+
+ Any thread that is not managed may do so at any time.
+
+ heap: whose collections meet what is called: it is told of calls that are patched in at `patchpoint` and `stackmap` records. No
+ other heap's threads run the code.
+ memory: the code, and how it is written; all that has records, or a part.
+ patcher: where to store it.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT if not all of the memory is code, or the two
+ mappings are not of the same memory; SPGC_ERROR_SYSTEM; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_patcher_create(struct spgc_heap *heap,
+                                     const struct spgc_code_memory *memory,
+                                     struct spgc_patcher **patcher);
+
+/*
+ Adds the site of a record, and checks that its bytes have what LLVM writes there.
+
+ Any thread may do so at any time; not while a thread that is stopped meanwhile patches the same bytes.
+
+ kind, bytes: SPGC_SITE_*, and how many bytes the front end asked for; the record says neither.
+ record: its address, as spgc_record.address.
+ site: where to store what is patched.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there can be no such site; SPGC_ERROR_PATCH if it is
+ outside of the patcher's code, overlaps another one, or has other code; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
+                                  uint32_t kind,
+                                  uint32_t bytes,
+                                  uint64_t record,
+                                  spgc_site *site);
+
+/*
+ Patches a site: fills all of its bytes. When this returns, no thread executes what was there before.
+
+ A call at a `patchpoint` or `stackmap`, whose code is registered, is made known to the heap before it is there, and stays known until the
+ code is removed (spgc_code_remove()). Code that is registered again is to be patched again.
+
+ Any thread may do so at any time, also a managed one: a function in C that managed code has called through what is patched
+ here, for example. It is no safepoint. Threads write one after the other.
+
+ patch: what to write.
+ when: what threads do meanwhile.
+ return_address: where to store the address that the call returns to, 0 if there is no call; or null.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if there is no such site;
+ SPGC_ERROR_CODE if no registered code has the record, or another call returns there; SPGC_ERROR_PATCH if
+ the patch cannot be written there, or not while threads do what they do; SPGC_ERROR_SYSTEM if the memory cannot be written to,
+ or membarrier(2) is missing; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
+ */
+enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
+                                    spgc_site site,
+                                    const struct spgc_patch *patch,
+                                    const struct spgc_when *when,
+                                    uint64_t *return_address);
+
+/*
+ Puts back what a site had when it was added.
+
+ Any thread may do so at any time, also a managed one. Threads that are in a call that was patched in return from it.
+
+ when: what threads do meanwhile.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if there is no such site;
+ SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write(); SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
+ */
+enum spgc_status spgc_patcher_restore(struct spgc_patcher *patcher,
+                                      spgc_site site,
+                                      const struct spgc_when *when);
+
+/*
+ Forgets a site. Its code stays as it is, and calls that were patched in stay known to the heap.
+
+ Any thread may do so at any time.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no such site; SPGC_ERROR_FORKED,
+ SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_patcher_remove(struct spgc_patcher *patcher,
+                                     spgc_site site);
+
+/*
+ Gives a patcher back. The code stays as it is. Null is allowed, and does nothing.
+
+ Any thread may do so when no other uses it any more, before the code's memory is given back.
+
+ Errors: SPGC_ERROR_REFERENCE if it is no patcher; SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_patcher_release(struct spgc_patcher *patcher);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -1,8 +1,8 @@
 /* Every function of the header, each with a result that is known. */
 #define _GNU_SOURCE
 #include "check.h"
+#include "tables.h"
 
-#include <link.h>
 #include <pthread.h>
 
 /* Managed functions of tests/managed/{values,frames,references}.ll. */
@@ -333,34 +333,6 @@ static void traced_objects(void) {
   DO(spgc_scope_close(scope));
 }
 
-/* The unwind tables of this program, which PT_GNU_EH_FRAME leads to. */
-struct tables {
-  const char *start;
-  size_t size;
-};
-
-static int find_tables(struct dl_phdr_info *info, size_t size, void *data) {
-  struct tables *tables = data;
-  int i;
-  (void)size;
-  for (i = 0; i < info->dlpi_phnum; i++) {
-    if (info->dlpi_phdr[i].p_type == PT_GNU_EH_FRAME) {
-      const unsigned char *header = (const unsigned char *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
-      int32_t offset;
-      uint32_t length;
-      CHECK(header[0] == 1 && header[1] == 0x1b);
-      memcpy(&offset, header + 4, 4);
-      tables->start = (const char *)header + 4 + offset;
-      do {
-        memcpy(&length, tables->start + tables->size, 4);
-        tables->size += 4 + length;
-      } while (length != 0);
-      return 1;
-    }
-  }
-  return 1; /* The program comes first. */
-}
-
 /* Managed code of this program as if it were generated: on a heap that knows no other. */
 static void generated_code(void) {
   spgc_config config = {0};
@@ -369,7 +341,7 @@ static void generated_code(void) {
   spgc_region region, whole;
   spgc_function names[1];
   spgc_argument depth = {NULL, 20};
-  struct tables tables = {NULL, 0};
+  struct tables tables = unwind_tables();
   uint64_t result, expected = 0, n;
   char text[64];
   size_t length, count;
@@ -377,8 +349,6 @@ static void generated_code(void) {
   config.flags = SPGC_CONFIG_WITHOUT_IMAGES;
   DO(spgc_heap_start(&config, &heap));
   register_types(heap);
-  dl_iterate_phdr(find_tables, &tables);
-  CHECK(tables.size > 0);
   jit.size = sizeof jit;
   jit.code = __executable_start;
   jit.code_size = (size_t)(etext - __executable_start);

@@ -124,3 +124,29 @@ again:
 end:
   ret i64 %sum
 }
+
+; The sum of i from 1 to n, which lies in a box across a patchpoint of 16 bytes, 63. Its values are a native function, i and the box, in
+; any registers. The no-op is there because the call before must not return to where the record is.
+define i64 @test_thunk_native(i64 %n, ptr %native) uwtable gc "statepoint-example" {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ %n, %entry ], [ %next, %again ]
+  %sum = phi i64 [ 0, %entry ], [ %more, %again ]
+  %done = icmp eq i64 %i, 0
+  br i1 %done, label %end, label %again
+
+again:
+  %a = call ptr addrspace(1) @thunk_box(i64 %i)
+  call void asm sideeffect "nop", ""() "gc-leaf-function"
+  call anyregcc void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 63, i32 16, ptr null, i32 3, ptr %native, i64 %i, ptr addrspace(1) %a, ptr addrspace(1) %a, i64 u0x5350474350490001)
+  %a.p = getelementptr inbounds i8, ptr addrspace(1) %a, i64 8
+  %a.value = load i64, ptr addrspace(1) %a.p, align 8
+  %more = add i64 %sum, %a.value
+  %next = sub i64 %i, 1
+  br label %loop
+
+end:
+  ret i64 %sum
+}

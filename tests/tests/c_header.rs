@@ -13,7 +13,7 @@ fn gc() -> PathBuf {
 }
 
 /// The files that the header is made of, in the order in which it is to be read.
-const FILES: [&str; 21] = [
+const FILES: [&str; 27] = [
     "version",
     "status",
     "report",
@@ -34,6 +34,12 @@ const FILES: [&str; 21] = [
     "finalizers",
     "pins",
     "roots",
+    "polls",
+    "records",
+    "thunks",
+    "thunk_parts",
+    "patches",
+    "patcher",
     "tagged",
 ];
 

@@ -19,26 +19,28 @@ fn managed(name: &str) -> PathBuf {
     root().join("tests/managed").join(std::env::consts::ARCH).join(name).with_extension("s")
 }
 
-/// That of `library.ll`, with names for the beginning and the end of its stack map, as a code generator knows them.
-fn marked_library(folder: &Path) -> PathBuf {
-    let text = fs::read_to_string(managed("library")).expect("it is committed");
+/// The same, with names for the beginning and the end of its stack map, as a code generator knows them: the label and `_maps`, and
+/// `_maps_end`.
+fn marked(folder: &Path, name: &str, label: &str) -> PathBuf {
+    let text = fs::read_to_string(managed(name)).expect("it is committed");
     let begin = "__LLVM_StackMaps:\n";
     let end = "\t.section\t\".note.GNU-stack\"";
     assert!(text.matches(begin).count() == 1 && text.matches(end).count() == 1);
     let text = text
-        .replace(begin, &format!("{begin}\t.globl\tlibrary_maps\nlibrary_maps:\n"))
-        .replace(end, &format!("\t.globl\tlibrary_maps_end\nlibrary_maps_end:\n{end}"));
-    let file = folder.join("library_marked.s");
+        .replace(begin, &format!("{begin}\t.globl\t{label}_maps\n{label}_maps:\n"))
+        .replace(end, &format!("\t.globl\t{label}_maps_end\n{label}_maps_end:\n{end}"));
+    let file = folder.join(name).with_extension("s");
     fs::write(&file, text).expect("it can be written");
     file
 }
 
 /// A program that is linked statically with managed functions of the tests.
 fn program(folder: &Path, name: &str) -> PathBuf {
-    let library = marked_library(folder);
-    let parts = ["values", "frames", "references", "direct"].map(managed);
-    let mut parts: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
-    parts.push(&library);
+    let mut parts =
+        ["values", "frames", "references", "direct", "patched", "thunks"].map(managed).to_vec();
+    parts.push(marked(folder, "library", "library"));
+    parts.push(marked(folder, "polls_patched_polls", "polls"));
+    let parts: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
     build(folder, name, &parts, Linked::Static)
 }
 
@@ -49,12 +51,14 @@ fn done(command: &mut Command) {
 #[test]
 fn every_function_does_what_the_header_says() {
     let folder = folder();
-    let all = program(folder.path(), "all");
-    done(&mut Command::new(&all));
-    for (variable, value) in
-        [("SPGC_ZEAL", "alloc"), ("SPGC_ZEAL", "poll"), ("SPGC_VERIFY", "before,after")]
-    {
-        done(Command::new(&all).env(variable, value));
+    for name in PROGRAMS {
+        let program = program(folder.path(), name);
+        done(&mut Command::new(&program));
+        for (variable, value) in
+            [("SPGC_ZEAL", "alloc"), ("SPGC_ZEAL", "poll"), ("SPGC_VERIFY", "before,after")]
+        {
+            done(Command::new(&program).env(variable, value));
+        }
     }
 }
 
@@ -84,7 +88,7 @@ fn exceptions_of_cpp_leave_by_calls_only() {
 }
 
 /// The programs that call all functions between them, each those of a part of the interface.
-const PROGRAMS: &[&str] = &["all"];
+const PROGRAMS: &[&str] = &["all", "patches"];
 
 /// What the names say: a function that is new in the header has to be called.
 #[test]
@@ -94,7 +98,7 @@ fn the_programs_call_every_function() {
     let text: String = PROGRAMS.iter().map(|name| read(&format!("{name}.c"))).collect();
     let words: BTreeSet<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     // That is what their macros call.
-    let check = read("check.h");
+    let check = read("check.h") + &read("patches.h");
     let called =
         |name: &&String| words.contains(name.as_str()) || check.contains(&format!("{name}("));
     let missing: Vec<_> =

@@ -9,6 +9,7 @@ use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, require, spgc_status};
 use super::thread;
+use crate::patched_polls::PatchedPollsError;
 
 /// Registered code: a library, or a range of generated code. No region has both numbers zero.
 #[repr(C)]
@@ -79,6 +80,17 @@ impl From<RegionId> for spgc_region {
     fn from(id: RegionId) -> Self {
         let (number, start) = id.to_parts();
         Self { number, start }
+    }
+}
+
+impl spgc_region {
+    pub(super) fn id(self) -> Result<RegionId, Failure> {
+        RegionId::from_parts(self.number, self.start).ok_or_else(|| {
+            Failure::new(
+                spgc_status::SPGC_ERROR_CODE,
+                "the region is zero; pass what a spgc_code_register function has stored",
+            )
+        })
     }
 }
 
@@ -241,12 +253,13 @@ impl spgc_jit_region {
 }
 
 /// Removes a region, when no thread executes its code or will return into it. When it has returned, no collection uses it
-/// either: free the code, or dlclose() the library. Objects may outlive it.
+/// either: free the code, or dlclose() the library. Objects may outlive it. Its patched polls are forgotten, and so are
+/// calls that were patched in.
 ///
 /// Any thread that is not managed may do so; waits for a collection in progress.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if it is not registered, or not any more; SPGC_ERROR_MANAGED,
-/// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if it is not registered, or not any more; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if
+/// its polls cannot be put back; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_code_remove(
     heap: *mut spgc_heap,
@@ -254,13 +267,12 @@ pub unsafe extern "C" fn spgc_code_remove(
 ) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
-        let heap = heap::get(heap)?;
-        let id = RegionId::from_parts(region.number, region.start).ok_or_else(|| {
-            Failure::new(
-                spgc_status::SPGC_ERROR_CODE,
-                "the region is zero; pass what a spgc_code_register function has stored",
-            )
-        })?;
+        let (heap, polls) = heap::get_with_polls(heap)?;
+        let id = region.id()?;
+        match polls.map(|polls| polls.remove(id)) {
+            None | Some(Ok(()) | Err(PatchedPollsError::Unknown { .. })) => {}
+            Some(Err(error)) => return Err(error.into()),
+        }
         Ok(heap.code().remove(id)?)
     })
 }
@@ -280,6 +292,39 @@ pub unsafe extern "C" fn spgc_code_count(heap: *mut spgc_heap, count: *mut usize
         require(count, "count")?;
         // SAFETY: the caller promises a variable.
         unsafe { count.write(heap.code().snapshot().len()) };
+        Ok(())
+    })
+}
+
+/// Tells which region has an address in its code: of the program, or a library, too.
+///
+/// Any thread that is not managed may ask at any time; others may add and remove meanwhile.
+///
+/// address: in the code.
+/// region: where to store it.
+///
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no registered code is there; SPGC_ERROR_MANAGED,
+/// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_code_region_at(
+    heap: *mut spgc_heap,
+    address: *const c_void,
+    region: *mut spgc_region,
+) -> spgc_status {
+    guard(|| {
+        thread::refuse_managed()?;
+        let heap = heap::get(heap)?;
+        require(address.cast::<u8>(), "address")?;
+        require(region, "region")?;
+        let found = heap.code().snapshot().region_at(address.addr() as u64);
+        let (id, _) = found.ok_or_else(|| {
+            Failure::new(
+                spgc_status::SPGC_ERROR_CODE,
+                format!("no registered code has the address {address:p}; register it first"),
+            )
+        })?;
+        // SAFETY: the caller promises a variable.
+        unsafe { put(region, id) };
         Ok(())
     })
 }

@@ -15,6 +15,7 @@ use super::sized::Structure;
 use super::status::Failure;
 use super::trace::{CModel, spgc_size_callback, spgc_trace_callback};
 use crate::heap::{Heap, HeapBuilder};
+use crate::patched_polls::PatchedPolls;
 use crate::verify::{Verify, Zeal};
 
 /// spgc_config.flags: the SPGC_* variables of the environment are not looked at. Otherwise they override what is set
@@ -35,6 +36,9 @@ pub const SPGC_CONFIG_WITHOUT_OVERHEAD_LIMIT: u64 = 16;
 pub const SPGC_CONFIG_DELAYS: u64 = 32;
 /// spgc_config.flags: the system is asked for large pages.
 pub const SPGC_CONFIG_HUGE_PAGES: u64 = 64;
+/// spgc_config.flags: threads are also stopped by polls that are no-ops until then, in code for which the host calls
+/// spgc_polls_add_image() or spgc_polls_add_jit().
+pub const SPGC_CONFIG_PATCHED_POLLS: u64 = 128;
 
 /// spgc_config.zeal: collect when there is need to.
 pub const SPGC_ZEAL_OFF: u32 = 0;
@@ -122,7 +126,13 @@ unsafe impl Structure for spgc_config {
 const _: () = assert!(size_of::<spgc_config>() == 200);
 
 impl spgc_config {
-    const FLAGS: u64 = 2 * SPGC_CONFIG_HUGE_PAGES - 1;
+    const FLAGS: u64 = 2 * SPGC_CONFIG_PATCHED_POLLS - 1;
+
+    /// Patched polls, if the heap is to have some; no code is known of yet.
+    pub(super) fn polls(&self) -> Result<Option<Arc<PatchedPolls>>, Failure> {
+        let wanted = self.flags & SPGC_CONFIG_PATCHED_POLLS != 0;
+        Ok(if wanted { Some(Arc::new(PatchedPolls::new()?)) } else { None })
+    }
 
     /// A builder with these settings.
     pub(super) fn builder(&self) -> Result<HeapBuilder, Failure> {

@@ -19,6 +19,7 @@ use super::status::{Failure, guard, require, spgc_status};
 use super::trace::refuse_while_tracing;
 use crate::heap::Heap;
 use crate::mutator::Mutator;
+use crate::patched_polls::PatchedPolls;
 use crate::process::Process;
 
 /// A heap with its collector. Made by spgc_heap_start(), ended by spgc_heap_shutdown().
@@ -26,6 +27,8 @@ use crate::process::Process;
 pub struct spgc_heap {
     /// Nothing when it was shut down.
     heap: Mutex<Option<Heap>>,
+    /// Of a heap with SPGC_CONFIG_PATCHED_POLLS. They know no code any more when it was shut down.
+    polls: Option<Arc<PatchedPolls>>,
     home: Process,
     next: *mut spgc_heap,
 }
@@ -68,6 +71,25 @@ fn shut_down() -> Failure {
 /// The heap that C means.
 pub(super) fn get(heap: *const spgc_heap) -> Result<Heap, Failure> {
     find(heap)?.heap.lock().clone().ok_or_else(shut_down)
+}
+
+/// The same, with its patched polls if it has some.
+pub(super) fn get_with_polls(
+    heap: *const spgc_heap,
+) -> Result<(Heap, Option<&'static PatchedPolls>), Failure> {
+    Ok((get(heap)?, find(heap)?.polls.as_deref()))
+}
+
+/// The same of a heap that must have some.
+pub(super) fn with_polls(heap: *const spgc_heap) -> Result<(Heap, &'static PatchedPolls), Failure> {
+    let (heap, polls) = get_with_polls(heap)?;
+    let polls = polls.ok_or_else(|| {
+        Failure::new(
+            spgc_status::SPGC_ERROR_CONFIG,
+            "the heap has no patched polls; start it with SPGC_CONFIG_PATCHED_POLLS in spgc_config.flags",
+        )
+    })?;
+    Ok((heap, polls))
 }
 
 /// Runs `action` with the heap that C means, which is not shut down meanwhile.
@@ -116,15 +138,20 @@ pub unsafe extern "C" fn spgc_heap_start(
         // SAFETY: the caller promises a variable.
         unsafe { heap.write(ptr::null_mut()) };
         refuse_while_tracing()?;
-        let builder = if config.is_null() {
-            Heap::builder()
+        let (mut builder, polls) = if config.is_null() {
+            (Heap::builder(), None)
         } else {
             // SAFETY: the caller promises a structure of the size that it says.
-            unsafe { sized::read(config, "config") }?.builder()?
+            let config = unsafe { sized::read(config, "config") }?;
+            (config.builder()?, config.polls()?)
         };
+        if let Some(polls) = &polls {
+            builder = builder.patched_polls(Arc::clone(polls));
+        }
         let started = builder.build()?;
         let home = started.shared().home.process();
-        let record = spgc_heap { heap: Mutex::new(Some(started)), home, next: ptr::null_mut() };
+        let record =
+            spgc_heap { heap: Mutex::new(Some(started)), polls, home, next: ptr::null_mut() };
         let record = NonNull::from(Box::leak(Box::new(record)));
         let mut newest = NEWEST.load(Relaxed);
         loop {
@@ -142,16 +169,18 @@ pub unsafe extern "C" fn spgc_heap_start(
 }
 
 /// Ends a heap. No thread may be attached to it. From then on it is an error to pass it to any function. Its memory is
-/// given back when the last reference, weak reference, table, pin and root range of it was released.
+/// given back when the last reference, weak reference, table, pin and root range of it was released. Its patched polls are
+/// forgotten.
 ///
 /// Any thread may do so.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_BUSY if threads are attached, which the message names; SPGC_ERROR_FORKED,
-/// SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_BUSY if threads are attached, which the message names; SPGC_ERROR_PATCH,
+/// SPGC_ERROR_SYSTEM if the polls cannot be put back; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_heap_shutdown(heap: *mut spgc_heap) -> spgc_status {
     guard(|| {
-        let mut place = find(heap)?.heap.lock();
+        let record = find(heap)?;
+        let mut place = record.heap.lock();
         let threads = place.as_ref().ok_or_else(shut_down)?.threads();
         if let Some(thread) = threads.first() {
             return Err(Failure::new(
@@ -165,6 +194,8 @@ pub unsafe extern "C" fn spgc_heap_shutdown(heap: *mut spgc_heap) -> spgc_status
                 ),
             ));
         }
+        // What is left of the heap may outlive their code.
+        record.polls.as_ref().map_or(Ok(()), |polls| polls.clear())?;
         let ended = place.take();
         // The end of it takes time, and may call the host.
         drop(place);

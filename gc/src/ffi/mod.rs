@@ -11,6 +11,8 @@
 //! * `call`: managed code; `object`: making objects, fields, elements.
 //! * `weak`, `finalizers`, `pins`, `roots`: further kinds of references.
 //! * `code`: libraries and generated code. `collect`, `report`, `histogram`: collections on request, and what they did.
+//! * `polls`: those that are patched. `records`: where code can be patched. `patcher`, `patches`: what is patched in there;
+//!   `thunks`, `thunk_parts`: what that calls. `patch_errors`: statuses of all this.
 //! * `version`; `exports`: what the shared library shows. `tagged`: what is allocated for C.
 //!
 //! # What is noticed
@@ -39,7 +41,12 @@ mod finalizers;
 mod heap;
 mod histogram;
 mod object;
+mod patch_errors;
+mod patcher;
+mod patches;
 mod pins;
+mod polls;
+mod records;
 mod reference;
 mod report;
 mod roots;
@@ -48,6 +55,8 @@ mod sized;
 mod status;
 mod tagged;
 mod thread;
+mod thunk_parts;
+mod thunks;
 mod trace;
 mod types;
 mod version;

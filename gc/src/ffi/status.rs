@@ -59,6 +59,8 @@ pub enum spgc_status {
     SPGC_ERROR_SYSTEM = 18,
     /// A defect of this library. The heap may be in any state.
     SPGC_ERROR_INTERNAL = 19,
+    /// Code cannot be patched so: it is not what LLVM writes there, has no room for it, or threads may be in it.
+    SPGC_ERROR_PATCH = 20,
 }
 
 /// A status other than [`spgc_status::SPGC_OK`], with its message.
@@ -195,11 +197,11 @@ names! {
     SPGC_OK SPGC_ERROR_NULL SPGC_ERROR_SIZE SPGC_ERROR_ARGUMENT SPGC_ERROR_CONFIG SPGC_ERROR_NO_HEAP SPGC_ERROR_BUSY
     SPGC_ERROR_ATTACHED SPGC_ERROR_NOT_ATTACHED SPGC_ERROR_MANAGED SPGC_ERROR_CALLBACK SPGC_ERROR_FORKED
     SPGC_ERROR_TYPE SPGC_ERROR_CODE SPGC_ERROR_REFERENCE SPGC_ERROR_SCOPE SPGC_ERROR_ACCESS SPGC_ERROR_ROOTS
-    SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL
+    SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL SPGC_ERROR_PATCH
 }
 
 /// The error with all that led to it.
-fn chain(error: &dyn std::error::Error) -> String {
+pub(super) fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(error) = source {

@@ -52,6 +52,15 @@ impl PolledCode {
         Ok(())
     }
 
+    #[cfg(feature = "capi")]
+    pub(super) fn clear(&mut self) -> Result<(), PatchedPollsError> {
+        if self.process.is_current() {
+            self.write(false)?;
+        }
+        self.regions.clear();
+        Ok(())
+    }
+
     fn write(&mut self, patched: bool) -> Result<(), PatchError> {
         let groups = self.regions.iter_mut().map(|(_, group)| group);
         // SAFETY: threads may be executing it; not all who do need be of the heap that stops. The target is the slow path of polls, which the

@@ -194,6 +194,12 @@ impl PatchedPolls {
         self.sites.change(|code, _| code.remove(region))
     }
 
+    /// Forgets all, as [`Self::remove`] does each.
+    #[cfg(feature = "capi")]
+    pub(crate) fn clear(&self) -> Result<(), PatchedPollsError> {
+        self.sites.change(|code, _| code.clear())
+    }
+
     /// How many polls there are.
     pub fn len(&self) -> usize {
         self.sites.change(|code, _| code.len())

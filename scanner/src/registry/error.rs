@@ -145,7 +145,8 @@ pub enum RegistryError {
     },
     /// No call can be patched in where no record says what is live.
     #[error(
-        "no patchpoint or stackmap record of registered code begins at {address:#x}, so no call can be patched in there"
+        "no patchpoint or stackmap record of registered code begins at {address:#x}, so no call can be patched in there; if one \
+         should, is it right behind the call of a statepoint, which hides it?"
     )]
     NoRecordToPatch {
         /// Where it should begin.

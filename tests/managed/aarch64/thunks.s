@@ -362,6 +362,75 @@ test_thunk_patchpoint:                  // @test_thunk_patchpoint
 	.size	test_thunk_patchpoint, .Lfunc_end5-test_thunk_patchpoint
 	.cfi_endproc
                                         // -- End function
+	.globl	test_thunk_native               // -- Begin function test_thunk_native
+	.p2align	2
+	.type	test_thunk_native,@function
+test_thunk_native:                      // @test_thunk_native
+	.cfi_startproc
+// %bb.0:                               // %entry
+	stp	x29, x30, [sp, #-48]!           // 16-byte Folded Spill
+	.cfi_def_cfa_offset 48
+	str	x21, [sp, #16]                  // 8-byte Folded Spill
+	stp	x20, x19, [sp, #32]             // 16-byte Folded Spill
+	mov	x29, sp
+	.cfi_def_cfa w29, 48
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
+	.cfi_offset w21, -32
+	.cfi_offset w30, -40
+	.cfi_offset w29, -48
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	mov	x19, x1
+	mov	x20, x0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB6_4
+// %bb.1:                               // %gc.safepoint_poll.exit
+	mov	x21, xzr
+	cbz	x20, .LBB6_3
+.LBB6_2:                                // %again
+                                        // =>This Inner Loop Header: Depth=1
+	mov	x0, x20
+	bl	thunk_box
+.Ltmp23:
+	//APP
+	nop
+	//NO_APP
+.Ltmp24:
+	nop
+	nop
+	nop
+	nop
+	ldr	x8, [x0, #8]
+	subs	x20, x20, #1
+	add	x21, x8, x21
+	b.ne	.LBB6_2
+.LBB6_3:                                // %end
+	mov	x0, x21
+	.cfi_def_cfa wsp, 48
+	ldp	x20, x19, [sp, #32]             // 16-byte Folded Reload
+	ldr	x21, [sp, #16]                  // 8-byte Folded Reload
+	ldp	x29, x30, [sp], #48             // 16-byte Folded Reload
+	.cfi_def_cfa_offset 0
+	.cfi_restore w19
+	.cfi_restore w20
+	.cfi_restore w21
+	.cfi_restore w30
+	.cfi_restore w29
+	ret
+.LBB6_4:                                // %stop.i
+	.cfi_restore_state
+	bl	spgc_poll_slow
+.Ltmp25:
+	mov	x21, xzr
+	cbnz	x20, .LBB6_2
+	b	.LBB6_3
+.Lfunc_end6:
+	.size	test_thunk_native, .Lfunc_end6-test_thunk_native
+	.cfi_endproc
+                                        // -- End function
 	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	2
@@ -373,13 +442,13 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB6_2
+	cbz	x8, .LBB7_2
 // %bb.1:                               // %done
 	ret
-.LBB6_2:                                // %stop
+.LBB7_2:                                // %stop
 	b	spgc_poll_slow
-.Lfunc_end6:
-	.size	gc.safepoint_poll, .Lfunc_end6-gc.safepoint_poll
+.Lfunc_end7:
+	.size	gc.safepoint_poll, .Lfunc_end7-gc.safepoint_poll
 	.cfi_endproc
                                         // -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -387,9 +456,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.hword	0
-	.word	6
-	.word	1
-	.word	23
+	.word	7
+	.word	2
+	.word	26
 	.xword	test_thunk_array
 	.xword	64
 	.xword	6
@@ -408,7 +477,11 @@ __LLVM_StackMaps:
 	.xword	test_thunk_patchpoint
 	.xword	48
 	.xword	5
+	.xword	test_thunk_native
+	.xword	48
+	.xword	3
 	.xword	6003376657720213507
+	.xword	6003376657720213505
 	.xword	2882400000
 	.word	.Ltmp0-test_thunk_array
 	.hword	0
@@ -1292,6 +1365,153 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.xword	2882400000
 	.word	.Ltmp22-test_thunk_patchpoint
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp23-test_thunk_native
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	8
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	63
+	.word	.Ltmp24-test_thunk_native
+	.hword	0
+	.hword	5
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	19
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	20
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	1
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	5
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	1
+	.p2align	3, 0x0
+	.hword	0
+	.hword	19
+	.hword	0
+	.byte	0
+	.byte	8
+	.hword	19
+	.byte	0
+	.byte	8
+	.hword	20
+	.byte	0
+	.byte	8
+	.hword	21
+	.byte	0
+	.byte	8
+	.hword	22
+	.byte	0
+	.byte	8
+	.hword	23
+	.byte	0
+	.byte	8
+	.hword	24
+	.byte	0
+	.byte	8
+	.hword	25
+	.byte	0
+	.byte	8
+	.hword	26
+	.byte	0
+	.byte	8
+	.hword	27
+	.byte	0
+	.byte	8
+	.hword	28
+	.byte	0
+	.byte	8
+	.hword	72
+	.byte	0
+	.byte	8
+	.hword	73
+	.byte	0
+	.byte	8
+	.hword	74
+	.byte	0
+	.byte	8
+	.hword	75
+	.byte	0
+	.byte	8
+	.hword	76
+	.byte	0
+	.byte	8
+	.hword	77
+	.byte	0
+	.byte	8
+	.hword	78
+	.byte	0
+	.byte	8
+	.hword	79
+	.byte	0
+	.byte	8
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp25-test_thunk_native
 	.hword	0
 	.hword	3
 	.byte	4

@@ -332,6 +332,65 @@ test_thunk_patchpoint:                  # @test_thunk_patchpoint
 	.size	test_thunk_patchpoint, .Lfunc_end5-test_thunk_patchpoint
 	.cfi_endproc
                                         # -- End function
+	.globl	test_thunk_native               # -- Begin function test_thunk_native
+	.p2align	4, 0x90
+	.type	test_thunk_native,@function
+test_thunk_native:                      # @test_thunk_native
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbp, -16
+	movq	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	pushq	%r15
+	pushq	%r14
+	pushq	%rbx
+	pushq	%rax
+	.cfi_offset %rbx, -40
+	.cfi_offset %r14, -32
+	.cfi_offset %r15, -24
+	movq	%rsi, %rbx
+	movq	%rdi, %r14
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB6_1
+.LBB6_2:                                # %gc.safepoint_poll.exit
+	xorl	%r15d, %r15d
+	testq	%r14, %r14
+	je	.LBB6_4
+	.p2align	4, 0x90
+.LBB6_3:                                # %again
+                                        # =>This Inner Loop Header: Depth=1
+	movq	%r14, %rdi
+	callq	thunk_box
+.Ltmp23:
+	#APP
+	nop
+	#NO_APP
+.Ltmp24:
+	nopw	%cs:512(%rax,%rax)
+	nopw	8(%rax,%rax)
+	addq	8(%rax), %r15
+	decq	%r14
+	jne	.LBB6_3
+.LBB6_4:                                # %end
+	movq	%r15, %rax
+	addq	$8, %rsp
+	popq	%rbx
+	popq	%r14
+	popq	%r15
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	retq
+.LBB6_1:                                # %stop.i
+	.cfi_def_cfa %rbp, 16
+	callq	spgc_poll_slow@PLT
+.Ltmp25:
+	jmp	.LBB6_2
+.Lfunc_end6:
+	.size	test_thunk_native, .Lfunc_end6-test_thunk_native
+	.cfi_endproc
+                                        # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	4, 0x90
@@ -343,8 +402,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end6:
-	.size	gc.safepoint_poll, .Lfunc_end6-gc.safepoint_poll
+.Lfunc_end7:
+	.size	gc.safepoint_poll, .Lfunc_end7-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -352,9 +411,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	6
-	.long	1
-	.long	23
+	.long	7
+	.long	2
+	.long	26
 	.quad	test_thunk_array
 	.quad	40
 	.quad	6
@@ -373,7 +432,11 @@ __LLVM_StackMaps:
 	.quad	test_thunk_patchpoint
 	.quad	40
 	.quad	5
+	.quad	test_thunk_native
+	.quad	40
+	.quad	3
 	.quad	6003376657720213507
+	.quad	6003376657720213505
 	.quad	2882400000
 	.long	.Ltmp0-test_thunk_array
 	.short	0
@@ -1221,6 +1284,117 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.quad	2882400000
 	.long	.Ltmp22-test_thunk_patchpoint
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp23-test_thunk_native
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	8
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	63
+	.long	.Ltmp24-test_thunk_native
+	.short	0
+	.short	5
+	.byte	1
+	.byte	0
+	.short	8
+	.short	3
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	14
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	1
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	5
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	1
+	.p2align	3, 0x0
+	.short	0
+	.short	7
+	.short	0
+	.byte	0
+	.byte	8
+	.short	3
+	.byte	0
+	.byte	8
+	.short	6
+	.byte	0
+	.byte	8
+	.short	12
+	.byte	0
+	.byte	8
+	.short	13
+	.byte	0
+	.byte	8
+	.short	14
+	.byte	0
+	.byte	8
+	.short	15
+	.byte	0
+	.byte	8
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp25-test_thunk_native
 	.short	0
 	.short	3
 	.byte	4

@@ -1,0 +1,92 @@
+//! The statuses of what cannot be patched, and of thunks that cannot be.
+
+use statepoint_scanner::live_out::LiveOutError;
+use statepoint_scanner::patch::{MemoryError, PatchError};
+use statepoint_scanner::thunk::ThunkError;
+
+use super::status::{Failure, chain, spgc_status};
+use crate::patched_polls::PatchedPollsError;
+
+fn of_memory(error: &MemoryError) -> spgc_status {
+    match error {
+        MemoryError::Unmapped { .. }
+        | MemoryError::NotExecutable { .. }
+        | MemoryError::NotReadable { .. }
+        | MemoryError::NotWritable { .. }
+        | MemoryError::NotTheSame { .. } => spgc_status::SPGC_ERROR_ARGUMENT,
+        MemoryError::Protect { .. } | MemoryError::Mappings { .. } => {
+            spgc_status::SPGC_ERROR_SYSTEM
+        }
+    }
+}
+
+fn of_patch(error: &PatchError) -> spgc_status {
+    match error {
+        PatchError::Memory(error) => of_memory(error),
+        PatchError::NoBarrier { .. } | PatchError::NoHandler { .. } => {
+            spgc_status::SPGC_ERROR_SYSTEM
+        }
+        PatchError::NoRegion { .. }
+        | PatchError::NoInstruction { .. }
+        | PatchError::UnknownSite { .. } => spgc_status::SPGC_ERROR_ARGUMENT,
+        _ => spgc_status::SPGC_ERROR_PATCH,
+    }
+}
+
+/// What to do in C, where the message does not say it.
+fn advice(error: &PatchError) -> &'static str {
+    match error {
+        PatchError::UnknownSite { .. } => "; pass what spgc_patcher_add has stored",
+        PatchError::SeveralInstructions { .. } => {
+            ", or SPGC_PATCH_NO_OPS written there before any thread ran it, which makes room"
+        }
+        PatchError::Occupied { .. } => "; let it go on, and stop it elsewhere",
+        PatchError::TwoWords { .. } => " (SPGC_LIVE_BEST)",
+        PatchError::CodeInShadow { .. } => " (SPGC_PATCH_LEAVE, SPGC_PATCH_JUMP)",
+        PatchError::OutOfReach { .. } => {
+            "; give the code memory near by, or put a jump there that leads on"
+        }
+        _ => "",
+    }
+}
+
+impl From<PatchError> for Failure {
+    fn from(error: PatchError) -> Self {
+        Self::new(of_patch(&error), chain(&error) + advice(&error))
+    }
+}
+
+impl From<MemoryError> for Failure {
+    fn from(error: MemoryError) -> Self {
+        Self::new(of_memory(&error), chain(&error))
+    }
+}
+
+impl From<PatchedPollsError> for Failure {
+    fn from(error: PatchedPollsError) -> Self {
+        match error {
+            PatchedPollsError::Patch(error) => error.into(),
+            _ => Self::new(spgc_status::SPGC_ERROR_CODE, chain(&error)),
+        }
+    }
+}
+
+impl From<ThunkError> for Failure {
+    fn from(error: ThunkError) -> Self {
+        let status = match &error {
+            ThunkError::Target { .. }
+            | ThunkError::LinkRegister
+            | ThunkError::NotWritable { .. }
+            | ThunkError::WrittenTwice { .. }
+            | ThunkError::NoArgument { .. }
+            | ThunkError::FrameTooLarge { .. } => spgc_status::SPGC_ERROR_ARGUMENT,
+            _ => spgc_status::SPGC_ERROR_CODE,
+        };
+        let advice = match &error {
+            ThunkError::LiveOuts(LiveOutError::NotListed) => " (SPGC_PRESERVE_ALL)",
+            ThunkError::NoArgument { .. } => " (SPGC_THUNK_ARRAY)",
+            _ => "",
+        };
+        Self::new(status, chain(&error) + advice)
+    }
+}

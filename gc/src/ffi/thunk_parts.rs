@@ -1,0 +1,233 @@
+//! What a thunk consists of: code, places of values and results, tables.
+
+use core::ffi::c_void;
+use core::ops::Range;
+
+use statepoint_scanner::thunk::Sections;
+
+use super::code::spgc_jit_region;
+use super::sized;
+use super::status::{Failure, array, guard, require, spgc_status};
+use super::tagged::{Tag, Tagged};
+use super::thunks::{CThunk, spgc_thunk};
+use super::trace::refuse_while_tracing;
+
+/// What the address of a thunk's code is a multiple of.
+pub const SPGC_THUNK_ALIGNMENT: usize = 16;
+
+const _: () = assert!(SPGC_THUNK_ALIGNMENT == CThunk::ALIGNMENT);
+
+/// Some words of an array.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct spgc_words {
+    /// The first one's place in the array.
+    pub first: usize,
+    /// How many.
+    pub count: usize,
+}
+
+/// # Safety
+///
+/// `thunk` is null, or was made by the library and not released.
+unsafe fn get<'a>(thunk: *const spgc_thunk) -> Result<&'a CThunk, Failure> {
+    refuse_while_tracing()?;
+    // SAFETY: the caller promises it.
+    unsafe { Tagged::<CThunk>::get(thunk.cast()) }
+}
+
+/// Tells the code of a thunk, which is to be copied. It stays where it is until the thunk is released.
+///
+/// Any thread may ask at any time.
+///
+/// code, size: where to store its address and its bytes.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_thunk_code(
+    thunk: *const spgc_thunk,
+    code: *mut *const c_void,
+    size: *mut usize,
+) -> spgc_status {
+    guard(|| {
+        // SAFETY: the caller promises a thunk, and variables.
+        unsafe {
+            let found = get(thunk)?.code();
+            require(code, "code")?;
+            require(size, "size")?;
+            code.write(found.as_ptr().cast());
+            size.write(found.len());
+        }
+        Ok(())
+    })
+}
+
+/// # Safety
+///
+/// There is so much room, and a variable.
+unsafe fn put(
+    found: impl ExactSizeIterator<Item = Range<usize>>,
+    words: *mut spgc_words,
+    room: usize,
+    count: *mut usize,
+) -> Result<(), Failure> {
+    require(count, "count")?;
+    if room > 0 {
+        require(words, "words")?;
+    }
+    // SAFETY: the caller promises the variable, and the room.
+    unsafe {
+        count.write(found.len());
+        for (index, place) in found.take(room).enumerate() {
+            words.add(index).write(spgc_words { first: place.start, count: place.len() });
+        }
+    }
+    Ok(())
+}
+
+/// Tells which words of its array have which value, in the order of the record. There are none if values are arguments.
+///
+/// Any thread may ask at any time.
+///
+/// words: an array with `room` elements, or null if there is no room.
+/// count: where to store how many values there are, which may be more than there is room for.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_thunk_values(
+    thunk: *const spgc_thunk,
+    words: *mut spgc_words,
+    room: usize,
+    count: *mut usize,
+) -> spgc_status {
+    guard(|| {
+        // SAFETY: the caller promises a thunk, the room, and a variable.
+        unsafe { put(get(thunk)?.values().iter().cloned(), words, room, count) }
+    })
+}
+
+/// Tells which words of the results have which register, in the order of spgc_convention.written.
+///
+/// Any thread may ask at any time.
+///
+/// words: an array with `room` elements, or null if there is no room.
+/// count: where to store how many registers there are, which may be more than there is room for.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_thunk_results(
+    thunk: *const spgc_thunk,
+    words: *mut spgc_words,
+    room: usize,
+    count: *mut usize,
+) -> spgc_status {
+    guard(|| {
+        // SAFETY: as above.
+        unsafe {
+            let found = get(thunk)?.results().iter().map(|(_, place)| place.clone());
+            put(found, words, room, count)
+        }
+    })
+}
+
+/// The tables of thunks that were copied somewhere. Made by spgc_sections_create(), given back by spgc_sections_release(). Any
+/// thread may use them.
+pub struct spgc_sections {
+    _opaque: [u8; 0],
+}
+
+impl Tag for Sections {
+    const NUMBER: u32 = 8;
+    const NAME: &'static str = "the sections of thunks";
+    const RELEASED_BY: &'static str = "spgc_sections_release";
+}
+
+/// Makes the tables of thunks: .llvm_stackmaps and .eh_frame, as LLVM would. The thunks of one region of code have one.
+///
+/// Any thread may do so at any time, also a managed one.
+///
+/// thunks: so many; the same may come again.
+/// addresses: where the code of each was copied to.
+/// sections: where to store the tables.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an address is not a multiple of
+/// SPGC_THUNK_ALIGNMENT; SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_sections_create(
+    thunks: *const *const spgc_thunk,
+    addresses: *const *const c_void,
+    count: usize,
+    sections: *mut *mut spgc_sections,
+) -> spgc_status {
+    guard(|| {
+        refuse_while_tracing()?;
+        require(sections, "sections")?;
+        // SAFETY: the caller promises the elements.
+        let (thunks, addresses) =
+            unsafe { (array(thunks, count, "thunks")?, array(addresses, count, "addresses")?) };
+        if count == 0 {
+            return Err(Failure::argument("count is 0; tables are those of at least one thunk"));
+        }
+        let placed = thunks.iter().zip(addresses).map(|(&thunk, address)| {
+            if address.is_null() || !address.addr().is_multiple_of(SPGC_THUNK_ALIGNMENT) {
+                return Err(Failure::argument(format!(
+                    "a thunk is at {address:p}; copy it to a multiple of SPGC_THUNK_ALIGNMENT, {SPGC_THUNK_ALIGNMENT}"
+                )));
+            }
+            // SAFETY: the caller promises thunks.
+            Ok((address.addr() as u64, unsafe { get(thunk) }?))
+        });
+        let made = Sections::new(placed.collect::<Result<Vec<_>, _>>()?);
+        // SAFETY: the caller promises a variable.
+        unsafe { sections.write(Tagged::give(made).cast()) };
+        Ok(())
+    })
+}
+
+/// Sets stack_maps and eh_frame of a spgc_jit_region, and their sizes, to these tables, for spgc_code_register_jit(), which copies what it
+/// needs. The tables stay where they are until they are released.
+///
+/// eh_frame is also what __register_frame() takes, so that exceptions can pass through the thunks: until __deregister_frame() the tables
+/// stay.
+///
+/// Any thread may do so at any time.
+///
+/// jit: its size is set already; nothing else of it is changed.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE, SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_sections_fill(
+    sections: *const spgc_sections,
+    jit: *mut spgc_jit_region,
+) -> spgc_status {
+    guard(|| {
+        refuse_while_tracing()?;
+        // SAFETY: the caller promises tables, and a structure of the size that it says, which has these fields in each version.
+        unsafe {
+            let Sections { stack_maps, eh_frame } = Tagged::<Sections>::get(sections.cast())?;
+            sized::size_of_place(jit, "jit")?;
+            (*jit).stack_maps = stack_maps.as_ptr().cast();
+            (*jit).stack_maps_size = stack_maps.len();
+            (*jit).eh_frame = eh_frame.as_ptr().cast();
+            (*jit).eh_frame_size = eh_frame.len();
+        }
+        Ok(())
+    })
+}
+
+/// Gives tables back. Null is allowed, and does nothing.
+///
+/// Any thread may do so when no other uses them any more.
+///
+/// Errors: SPGC_ERROR_REFERENCE if they are no tables; SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_sections_release(sections: *mut spgc_sections) -> spgc_status {
+    guard(|| {
+        refuse_while_tracing()?;
+        if !sections.is_null() {
+            // SAFETY: the caller promises that nobody uses them any more.
+            drop(unsafe { Tagged::<Sections>::take(sections.cast()) }?);
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,247 @@
+//! Code that calls a function in C from where a record is.
+
+use core::ffi::c_void;
+
+use statepoint_scanner::arch::{Host, PhysicalRegister, PhysicalRegisters as _, detect_processor};
+use statepoint_scanner::live_out::LiveOutSet;
+use statepoint_scanner::stackmap::{Constants, Record};
+use statepoint_scanner::thunk::{Convention, Pass, Thunk, Values, preserve_all_but};
+
+use super::records::spgc_records;
+use super::sized::{self, Structure};
+use super::status::{Failure, array, guard, require, spgc_status};
+use super::tagged::{Tag, Tagged};
+use super::trace::refuse_while_tracing;
+
+/// Code that calls a function in C from a place with its own calling convention. Made by spgc_thunk_create(), given back by
+/// spgc_thunk_release(). Any thread may use it.
+///
+/// It is the same wherever it lies, so it is copied to executable memory, to a multiple of SPGC_THUNK_ALIGNMENT bytes, and registered
+/// there: spgc_sections_create(), spgc_code_register_jit(). A patch calls it.
+pub struct spgc_thunk {
+    _opaque: [u8; 0],
+}
+
+pub(super) type CThunk = Thunk<Host>;
+
+impl Tag for CThunk {
+    const NUMBER: u32 = 7;
+    const NAME: &'static str = "a thunk";
+    const RELEASED_BY: &'static str = "spgc_thunk_release";
+}
+
+/// spgc_convention.flags: the function gets the values in an array, `void f(uint64_t *values, size_t words)`, each in as many words
+/// as it needs: spgc_thunk_values(). References of a statepoint are rewritten there when a collection moves their objects.
+/// Otherwise it gets them as arguments, `void f(v0, v1, ...)`: what is in a vector register as float, double or a vector of 16
+/// bytes, all else as uint64_t. References among these are the function's to look after.
+pub const SPGC_THUNK_ARRAY: u32 = 1;
+/// spgc_convention.flags: the processor's flags are afterwards what they were. For the shadow of a `stackmap`; no call that LLVM
+/// knows of preserves them.
+pub const SPGC_THUNK_FLAGS: u32 = 2;
+
+/// spgc_convention.preserve: the registers that the record lists as live, and those that any function in C preserves; of a statepoint,
+/// or without a record, the latter only.
+pub const SPGC_PRESERVE_RECORD: u32 = 0;
+/// spgc_convention.preserve: all registers. (On AArch64 not the link register, which the call of the thunk changes.) For a
+/// `stackmap`, whose record lists none.
+pub const SPGC_PRESERVE_ALL: u32 = 1;
+/// spgc_convention.preserve: those that any function in C preserves.
+pub const SPGC_PRESERVE_CALLS: u32 = 2;
+
+/// What a thunk does. Set the first field to sizeof(spgc_convention), and what is not used to zero. Registers are said by their
+/// DWARF numbers, as in stack maps.
+///
+/// The red zone below the stack pointer and the registers of the x87 are not preserved.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct spgc_convention {
+    /// sizeof(spgc_convention).
+    pub size: usize,
+    /// The record whose values the function gets: exactly one is meant. Null: no values.
+    pub record: *const spgc_records,
+    /// SPGC_THUNK_*, added up.
+    pub flags: u32,
+    /// SPGC_PRESERVE_*: which registers are afterwards what they were ...
+    pub preserve: u32,
+    /// ... and these, wholly ...
+    pub preserved: *const u16,
+    /// How many.
+    pub preserved_count: usize,
+    /// ... but not these: that of a patchpoint's result, for example, which the function returns.
+    pub clobbered: *const u16,
+    /// How many.
+    pub clobbered_count: usize,
+    /// Registers that get new values. The function has a parameter more, `uint64_t *results`: the first one, or behind the array and its
+    /// words. It finds the old values there, spgc_thunk_results() says where, and what is there when it returns is what they are. A
+    /// reference is put there when nothing can be collected any more.
+    pub written: *const u16,
+    /// How many.
+    pub written_count: usize,
+    /// How many values the function does not get, of the first ones: at a patchpoint of anyregcc the first one is where the
+    /// result is to be.
+    pub skipped: usize,
+}
+
+// SAFETY: words, and two halves; no padding.
+unsafe impl Structure for spgc_convention {
+    const NAME: &'static str = "spgc_convention";
+    const LEAST: usize = 80;
+}
+
+const _: () = assert!(size_of::<spgc_convention>() == 80);
+
+impl spgc_convention {
+    /// # Safety
+    ///
+    /// Pointers lead to as many elements as the fields say.
+    unsafe fn convention(&self) -> Result<Convention<Host>, Failure> {
+        if self.flags > SPGC_THUNK_ARRAY + SPGC_THUNK_FLAGS {
+            return Err(Failure::argument(format!(
+                "spgc_convention.flags is {:#x}; use SPGC_THUNK_*, added up",
+                self.flags
+            )));
+        }
+        let mut made = None;
+        if !self.record.is_null() {
+            let mut count = 0_usize;
+            // SAFETY: the caller promises the structure, and what it leads to.
+            unsafe {
+                sized::read(self.record, "spgc_convention.record")?.each(
+                    |_, record, constants| {
+                        count += 1;
+                        made = Some(self.of_record(record, constants)?);
+                        Ok(())
+                    },
+                )?;
+            }
+            if count != 1 {
+                return Err(Failure::argument(format!(
+                    "spgc_convention.record means {count} records; say by its ID, spgc_records.function and \
+                     spgc_records.address which one it is (spgc_records_find)"
+                )));
+            }
+        }
+        let mut convention = match made {
+            Some(convention) => convention,
+            None => Convention::preserving(
+                self.preserve(|| Ok(LiveOutSet::kept_by_calls(detect_processor())))?,
+            ),
+        };
+        convention.values = convention.values.without_first(self.skipped);
+        if self.flags & SPGC_THUNK_ARRAY != 0 {
+            convention.pass = Pass::Array;
+        }
+        convention.flags = self.flags & SPGC_THUNK_FLAGS != 0;
+        // SAFETY: the caller promises the elements.
+        let (preserved, clobbered, written) = unsafe {
+            (
+                registers(self.preserved, self.preserved_count, "spgc_convention.preserved")?,
+                registers(self.clobbered, self.clobbered_count, "spgc_convention.clobbered")?,
+                registers(self.written, self.written_count, "spgc_convention.written")?,
+            )
+        };
+        preserved.into_iter().for_each(|register| convention.preserve.insert(register, u8::MAX));
+        clobbered.into_iter().for_each(|register| convention.preserve.remove(register));
+        convention.writes = written;
+        Ok(convention)
+    }
+
+    fn of_record(
+        &self,
+        record: &Record<'_>,
+        constants: &Constants<'_>,
+    ) -> Result<Convention<Host>, Failure> {
+        let of_record = || Convention::of_record(record, constants, detect_processor());
+        let preserve = self.preserve(|| Ok(of_record()?.preserve))?;
+        let values = Values::of_record::<Host>(record, constants)?;
+        Ok(Convention { values, ..Convention::preserving(preserve) })
+    }
+
+    /// `listed`: what the record says.
+    fn preserve(
+        &self,
+        listed: impl FnOnce() -> Result<LiveOutSet<Host>, Failure>,
+    ) -> Result<LiveOutSet<Host>, Failure> {
+        let processor = detect_processor();
+        match self.preserve {
+            SPGC_PRESERVE_RECORD => listed(),
+            SPGC_PRESERVE_ALL => Ok(preserve_all_but::<Host>(processor, [])),
+            SPGC_PRESERVE_CALLS => Ok(LiveOutSet::kept_by_calls(processor)),
+            other => Err(Failure::argument(format!(
+                "spgc_convention.preserve is {other}; use one of SPGC_PRESERVE_*"
+            ))),
+        }
+    }
+}
+
+/// # Safety
+///
+/// There are so many.
+unsafe fn registers(
+    first: *const u16,
+    count: usize,
+    name: &str,
+) -> Result<Vec<PhysicalRegister>, Failure> {
+    // SAFETY: the caller promises the elements.
+    let numbers = unsafe { array(first, count, name) }?;
+    let register = |&number: &u16| {
+        Host::physical(number).ok_or_else(|| {
+            Failure::argument(format!(
+                "{name} has the number {number}, which is none of a register that code can save; use DWARF numbers of \
+                 general-purpose, vector and mask registers"
+            ))
+        })
+    };
+    numbers.iter().map(register).collect()
+}
+
+/// Makes a thunk.
+///
+/// The function that it calls runs as a part of managed code: the thread is managed. It is short and does not collect (as a
+/// "gc-leaf-function"), or it is managed code itself, which may call spgc_call_native or a wrapper.
+///
+/// Any thread may do so at any time, also a managed one; reads files, if the record is an image's.
+///
+/// convention: what it does.
+/// target: the function.
+/// thunk: where to store it.
+///
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if not exactly one record is meant, a register cannot be
+/// written or the values have no room; SPGC_ERROR_CODE if the stack map cannot be read, the record does not say what is to be preserved, or a
+/// value is where it cannot be read; SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_thunk_create(
+    convention: *const spgc_convention,
+    target: *const c_void,
+    thunk: *mut *mut spgc_thunk,
+) -> spgc_status {
+    guard(|| {
+        refuse_while_tracing()?;
+        require(target.cast::<u8>(), "target")?;
+        require(thunk, "thunk")?;
+        // SAFETY: the caller promises a structure of the size that it says, what it leads to, and a variable.
+        unsafe {
+            let convention = sized::read(convention, "convention")?.convention()?;
+            let made = CThunk::new(&convention, target.expose_provenance() as u64)?;
+            thunk.write(Tagged::give(made).cast());
+        }
+        Ok(())
+    })
+}
+
+/// Gives a thunk back. Copies of its code stay what they are. Null is allowed, and does nothing.
+///
+/// Any thread may do so when no other uses it any more.
+///
+/// Errors: SPGC_ERROR_REFERENCE if it is no thunk; SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_thunk_release(thunk: *mut spgc_thunk) -> spgc_status {
+    guard(|| {
+        refuse_while_tracing()?;
+        if !thunk.is_null() {
+            // SAFETY: the caller promises that nobody uses it any more.
+            drop(unsafe { Tagged::<CThunk>::take(thunk.cast()) }?);
+        }
+        Ok(())
+    })
+}

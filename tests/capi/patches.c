@@ -1,0 +1,323 @@
+/* Polls that are patched, calls and other code patched in at records, and thunks: each function of that part of the header, with a
+   result that is known. The managed functions are those of tests/managed/{frames,patched,polls,thunks}.ll. */
+#define _GNU_SOURCE
+#include "patches.h"
+#include "tables.h"
+
+#include <pthread.h>
+
+enum { ROUNDS = 20, SPINNERS = 3 };
+
+static spgc_heap *heap;
+static unsigned collected, counted;
+
+static spgc_statistics statistics(void) {
+  spgc_statistics statistics = {0};
+  statistics.size = sizeof statistics;
+  DO(spgc_heap_statistics(heap, &statistics));
+  return statistics;
+}
+
+static uint64_t call(const void *function, uint64_t first, uint64_t second) {
+  spgc_argument arguments[2];
+  uint64_t result;
+  arguments[0] = word(first);
+  arguments[1] = word(second);
+  DO(spgc_call(function, arguments, 2, &result));
+  return result;
+}
+
+static uint64_t address(const void *code) { return (uint64_t)(uintptr_t)code; }
+
+/* Called in native state, by test_native, to which a thunk leads. */
+static uint64_t collects(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e) {
+  DO(spgc_collect(collected % 2 == 0 ? SPGC_COLLECTION_YOUNG : SPGC_COLLECTION_COMPACTING));
+  collected++;
+  return a + b + c + d + e;
+}
+
+/* Called in place of a statepoint; too short to be a safepoint. */
+static void counts(void) { __atomic_fetch_add(&counted, 1, __ATOMIC_RELAXED); }
+
+static uint64_t twice(uint64_t x) { return 2 * x; }
+
+/* At a patchpoint: what the record has in a register that calls change is pinned by the thunk's frame. */
+static void patchpoint(struct space *space) {
+  spgc_convention convention = {0};
+  spgc_records records = of_program(CODE(test_thunk_native), 63);
+  spgc_record record = only(&records);
+  spgc_patcher *patcher = patcher_near(heap, &record);
+  spgc_thunk *thunk;
+  spgc_site site;
+  uint64_t sum = ROUNDS * (ROUNDS + 1) / 2, native = address(CODE(collects)), returns, again;
+  uint64_t kept = statistics().counts.objects_kept, moved = statistics().counts.objects_moved;
+  const void *target;
+  spgc_patch patch;
+  spgc_region region;
+  convention.size = sizeof convention;
+  convention.record = &records;
+  DO(spgc_thunk_create(&convention, CODE(test_native), &thunk));
+  target = install(space, heap, thunk, &region);
+  DO(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, &site));
+  CHECK(call(CODE(test_thunk_native), ROUNDS, native) == sum && collected == 0);
+  patch = patch_of(SPGC_PATCH_CALL, target);
+  patch.thunk = thunk;
+  DO(spgc_patcher_write(patcher, site, &patch, &not_yet, &returns));
+  CHECK(returns > record.address && returns <= record.address + 16);
+  CHECK(call(CODE(test_thunk_native), ROUNDS, native) == sum && collected == ROUNDS);
+  CHECK(statistics().counts.objects_kept >= kept + ROUNDS);
+  CHECK(statistics().counts.objects_moved > moved);
+  /* What is stopped outside of the site does not mind. */
+  DO(spgc_patcher_restore(patcher, site, stopped_at(&target, 1)));
+  CHECK(call(CODE(test_thunk_native), ROUNDS, native) == sum && collected == ROUNDS);
+  /* The heap knows the call still, as threads could be in it. */
+  DO(spgc_patcher_write(patcher, site, &patch, &running, &again));
+  CHECK(again == returns);
+  CHECK(call(CODE(test_thunk_native), ROUNDS, native) == sum && collected == 2 * ROUNDS);
+  DO(spgc_patcher_restore(patcher, site, &running));
+  DO(spgc_patcher_remove(patcher, site));
+  DO(spgc_patcher_release(patcher));
+  DO(spgc_thunk_release(thunk));
+  DO(spgc_code_remove(heap, region));
+}
+
+/* At a statepoint: the values in an array, where references are rewritten, and a register that is written. */
+static void statepoint(struct space *space) {
+  static const uint16_t result[] = {0}; /* rax, x0 */
+  spgc_convention convention = {0};
+  spgc_records records = of_program(CODE(test_thunk_statepoint), 61);
+  spgc_record record = only(&records);
+  spgc_patcher *patcher = patcher_near(heap, &record);
+  spgc_words words[8];
+  spgc_thunk *thunk;
+  spgc_site site;
+  spgc_patch patch;
+  spgc_region region;
+  uint64_t returns;
+  size_t count, index;
+  convention.size = sizeof convention;
+  convention.record = &records;
+  convention.flags = SPGC_THUNK_ARRAY;
+  convention.written = result;
+  convention.written_count = 1;
+  DO(spgc_thunk_create(&convention, CODE(test_thunk_array), &thunk));
+  DO(spgc_thunk_values(thunk, words, 8, &count));
+  CHECK(count == 4);
+  for (index = 0; index < count; index++) CHECK(words[index].first == index && words[index].count == 1);
+  DO(spgc_thunk_results(thunk, words, 8, &count));
+  CHECK(count == 1 && words[0].first == 0 && words[0].count == 1);
+  patch = patch_of(SPGC_PATCH_CALL, install(space, heap, thunk, &region));
+  DO(spgc_patcher_add(patcher, SPGC_SITE_STATEPOINT, 16, record.address, &site));
+  DO(spgc_patcher_write(patcher, site, &patch, &not_yet, &returns));
+  CHECK(returns == record.address);
+  CHECK(call(CODE(test_thunk_statepoint), ROUNDS, 8) == 7 * ROUNDS * (ROUNDS + 1) / 2 + ROUNDS * ROUNDS);
+  DO(spgc_patcher_restore(patcher, site, &not_yet));
+  DO(spgc_patcher_release(patcher));
+  DO(spgc_thunk_release(thunk));
+  DO(spgc_code_remove(heap, region));
+}
+
+/* Calls without a thunk, jumps, instructions. */
+static void others(void) {
+#ifdef __x86_64__
+  static const unsigned char doubled[] = {0x48, 0x8d, 0x04, 0x3f}; /* lea (%rdi,%rdi), %rax */
+#else
+  static const unsigned char doubled[] = {0x00, 0x00, 0x00, 0x8b}; /* add x0, x0, x0 */
+#endif
+  spgc_records records = of_program(CODE(test_patched_patchpoint), 43);
+  spgc_record record = only(&records), loop;
+  spgc_patcher *patcher = patcher_near(heap, &record);
+  spgc_site site, looping;
+  uint64_t returns;
+  spgc_patch patch;
+  DO(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, &site));
+  patch = patch_of(SPGC_PATCH_CALL, CODE(twice));
+  DO(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL));
+  CHECK(call(CODE(test_patched_patchpoint), 20, 2) == 42);
+  patch = patch_of(SPGC_PATCH_CODE, NULL);
+  patch.code = doubled;
+  patch.code_size = sizeof doubled;
+  DO(spgc_patcher_write(patcher, site, &patch, stopped_at(NULL, 0), &returns));
+  CHECK(returns == 0 && call(CODE(test_patched_patchpoint), 10, 1) == 21);
+  DO(spgc_patcher_restore(patcher, site, &not_yet));
+  records.id = 42;
+  loop = only(&records);
+  DO(spgc_patcher_add(patcher, SPGC_SITE_STATEPOINT, 16, loop.address, &looping));
+  patch = patch_of(SPGC_PATCH_NO_OPS, NULL);
+  DO(spgc_patcher_write(patcher, looping, &patch, &not_yet, NULL));
+  CHECK(call(CODE(test_patched_loop), 100, 0) == 100);
+  patch = patch_of(SPGC_PATCH_JUMP, (const void *)(uintptr_t)loop.address);
+  DO(spgc_patcher_write(patcher, looping, &patch, &running, &returns));
+  CHECK(returns == 0 && call(CODE(test_patched_loop), 100, 0) == 100);
+  patch = patch_of(SPGC_PATCH_LEAVE, CODE(counts));
+  DO(spgc_patcher_write(patcher, looping, &patch, &not_yet, &returns));
+  CHECK(returns == loop.address);
+  DO(spgc_patcher_restore(patcher, looping, &not_yet));
+  DO(spgc_patcher_release(patcher));
+}
+
+static struct {
+  spgc_patcher *patcher;
+  spgc_site site;
+  bool done;
+} loops;
+
+static void *run_loops(void *ignored) {
+  (void)ignored;
+  DO(spgc_thread_attach(heap));
+  do CHECK(call(CODE(test_patched_loop), 1000, 0) == 1000);
+  while (!__atomic_load_n(&loops.done, __ATOMIC_RELAXED));
+  DO(spgc_thread_detach());
+  return NULL;
+}
+
+/* The thread that is in the call is a managed one. */
+static void puts_back(void) {
+  counts();
+  DO(spgc_patcher_restore(loops.patcher, loops.site, &running));
+}
+
+/* A statepoint becomes a call and is put back while threads execute it and collections stop them. */
+static void while_threads_run(void) {
+  spgc_records records = of_program(CODE(test_patched_loop), 42);
+  spgc_record record = only(&records);
+  spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(counts));
+  pthread_t threads[2];
+  unsigned round;
+  size_t thread;
+  loops.patcher = patcher_near(heap, &record);
+  DO(spgc_patcher_add(loops.patcher, SPGC_SITE_STATEPOINT, 16, record.address, &loops.site));
+  for (thread = 0; thread < 2; thread++) CHECK(pthread_create(&threads[thread], NULL, run_loops, NULL) == 0);
+  for (round = 0; round < 200; round++) {
+    unsigned before = __atomic_load_n(&counted, __ATOMIC_RELAXED);
+    DO(spgc_patcher_write(loops.patcher, loops.site, &patch, &running, NULL));
+    while (__atomic_load_n(&counted, __ATOMIC_RELAXED) == before) sched_yield();
+    if (round % 10 == 0) DO(spgc_collect(SPGC_COLLECTION_YOUNG));
+    DO(spgc_patcher_restore(loops.patcher, loops.site, &running));
+  }
+  __atomic_store_n(&loops.done, true, __ATOMIC_RELAXED);
+  for (thread = 0; thread < 2; thread++) CHECK(pthread_join(threads[thread], NULL) == 0);
+  counted = 0;
+  CHECK(call(CODE(test_patched_loop), 1000, 0) == 1000 && counted == 0);
+  patch.target = CODE(puts_back);
+  DO(spgc_patcher_write(loops.patcher, loops.site, &patch, &running, NULL));
+  CHECK(call(CODE(test_patched_loop), 1000, 0) == 1000 && counted == 1);
+  DO(spgc_patcher_release(loops.patcher));
+}
+
+/* The first word ends all loops; the others say that a thread has come to its own. */
+static uint32_t spinning[SPINNERS + 1];
+
+static void *spin(void *number) {
+  DO(spgc_thread_attach(heap));
+  CHECK(call(CODE(patched_polls_test_polls_spin), address(spinning), (uintptr_t)number) == (uintptr_t)number);
+  DO(spgc_thread_detach());
+  return NULL;
+}
+
+/* Collections stop threads that do nothing but poll, by polls that are no-ops. */
+static void collect_while_threads_spin(void) {
+  pthread_t threads[SPINNERS];
+  spgc_statistics before, after;
+  size_t thread, round;
+  memset(spinning, 0, sizeof spinning);
+  for (thread = 0; thread < SPINNERS; thread++)
+    CHECK(pthread_create(&threads[thread], NULL, spin, (void *)(uintptr_t)thread) == 0);
+  for (thread = 1; thread <= SPINNERS; thread++)
+    while (__atomic_load_n(&spinning[thread], __ATOMIC_RELAXED) == 0) sched_yield();
+  before = statistics();
+  for (round = 0; round < 20; round++)
+    DO(spgc_collect(round % 2 == 0 ? SPGC_COLLECTION_YOUNG : SPGC_COLLECTION_COMPACTING));
+  after = statistics();
+  __atomic_store_n(&spinning[0], 1, __ATOMIC_RELAXED);
+  for (thread = 0; thread < SPINNERS; thread++) CHECK(pthread_join(threads[thread], NULL) == 0);
+  CHECK(after.pause_ns.count >= before.pause_ns.count + 20);
+  CHECK(after.counts.frames_walked >= before.counts.frames_walked + 20 * SPINNERS);
+  CHECK(after.counts.records_matched - before.counts.records_matched ==
+        after.counts.frames_walked - before.counts.frames_walked);
+  CHECK(after.counts.objects_moved >= before.counts.objects_moved + SPINNERS);
+}
+
+static void polls(void) {
+  spgc_region program, same;
+  size_t count;
+  DO(spgc_polls_count(heap, &count));
+  CHECK(count == 0);
+  DO(spgc_polls_add_image(heap, CODE(patched_polls_test_polls_spin)));
+  DO(spgc_polls_count(heap, &count));
+  CHECK(count >= 4);
+  collect_while_threads_spin();
+  CHECK(call(CODE(patched_polls_test_polls_sum), 100, 0) == 5050);
+  DO(spgc_code_region_at(heap, CODE(patched_polls_test_polls_sum), &program));
+  DO(spgc_code_region_at(heap, CODE(test_native), &same));
+  CHECK(program.number == same.number && program.start == same.start);
+  DO(spgc_polls_remove(heap, program));
+  DO(spgc_polls_count(heap, &count));
+  CHECK(count == 0);
+  /* They are no-ops whatever the heap is made to do at polls. */
+  CHECK(call(CODE(patched_polls_test_polls_sum), 100, 0) == 5050);
+}
+
+/* The polls of generated code, whose memory is mapped twice, and then as if it were mapped once. */
+static void polls_of_generated_code(void) {
+  spgc_config config = {0};
+  spgc_jit_region jit = {0};
+  spgc_poll_code code = {0};
+  struct tables tables = unwind_tables();
+  const char *start;
+  spgc_region region;
+  size_t count, twice;
+  config.size = sizeof config;
+  config.flags = SPGC_CONFIG_WITHOUT_IMAGES | SPGC_CONFIG_PATCHED_POLLS;
+  DO(spgc_heap_start(&config, &heap));
+  register_types(heap);
+  DO(spgc_thread_attach(heap));
+  jit.size = sizeof jit;
+  code.size = sizeof code;
+  code.writable = share((const void *)CODE(patched_polls_test_polls_spin), &start, &jit.code_size);
+  jit.code = start;
+  jit.stack_maps = polls_maps;
+  jit.stack_maps_size = (size_t)(polls_maps_end - polls_maps);
+  jit.eh_frame = tables.start;
+  jit.eh_frame_size = tables.size;
+  for (twice = 0; twice < 2; twice++) {
+    DO(spgc_code_register_jit(heap, &jit, &region));
+    DO(spgc_polls_add_jit(heap, region, twice == 0 ? &code : NULL));
+    DO(spgc_polls_count(heap, &count));
+    CHECK(count >= 4);
+    collect_while_threads_spin();
+    /* With the code go its polls. */
+    DO(spgc_code_remove(heap, region));
+    DO(spgc_polls_count(heap, &count));
+    CHECK(count == 0);
+  }
+  /* And with the heap. */
+  DO(spgc_code_register_jit(heap, &jit, &region));
+  code.id = 1347374156;
+  code.bytes = POLL_BYTES;
+  code.target = CODE(patched_polls_test_polls_thunk);
+  DO(spgc_polls_add_jit(heap, region, &code));
+  collect_while_threads_spin();
+  DO(spgc_thread_detach());
+  DO(spgc_heap_shutdown(heap));
+}
+
+int main(void) {
+  struct space space = make_space();
+  spgc_config config = {0};
+  config.size = sizeof config;
+  config.flags = SPGC_CONFIG_PATCHED_POLLS;
+  DO(spgc_heap_start(&config, &heap));
+  register_types(heap);
+  DO(spgc_thread_attach(heap));
+  patchpoint(&space);
+  statepoint(&space);
+  others();
+  while_threads_run();
+  polls();
+  DO(spgc_thread_detach());
+  DO(spgc_heap_shutdown(heap));
+  polls_of_generated_code();
+  puts("done");
+  return 0;
+}

@@ -1,0 +1,133 @@
+/* What the programs about patched code have in common. */
+#ifndef PATCHES_H
+#define PATCHES_H
+
+#include "check.h"
+
+#include <sched.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+extern void test_native(void), test_patched_loop(void), test_patched_patchpoint(void);
+extern void test_thunk_array(void), test_thunk_native(void), test_thunk_statepoint(void);
+extern void patched_polls_test_polls_spin(void), patched_polls_test_polls_sum(void), patched_polls_test_polls_thunk(void);
+/* Where the stack map of polls_patched_polls.s begins and ends, in the assembly that this is linked with. */
+extern const char polls_maps[], polls_maps_end[];
+extern const char __executable_start[];
+
+#ifdef __x86_64__
+enum { POLL_BYTES = 5 };
+#else
+enum { POLL_BYTES = 4 };
+#endif
+enum { PAGE = 4096, SPACE = 4 * PAGE };
+
+static const spgc_when not_yet = {sizeof(spgc_when), SPGC_THREADS_NOT_YET, 0, NULL, 0};
+static const spgc_when running = {sizeof(spgc_when), SPGC_THREADS_RUNNING, SPGC_LIVE_BEST, NULL, 0};
+
+/* Threads are stopped, at these addresses. */
+static inline const spgc_when *stopped_at(const void *const *addresses, size_t count) {
+  static spgc_when when = {sizeof(spgc_when), SPGC_THREADS_STOPPED, 0, NULL, 0};
+  when.addresses = addresses;
+  when.address_count = count;
+  return &when;
+}
+
+static inline spgc_patch patch_of(uint32_t kind, const void *target) {
+  spgc_patch patch = {0};
+  patch.size = sizeof patch;
+  patch.kind = kind;
+  patch.target = target;
+  return patch;
+}
+
+/* The records of a function of this program with an ID. */
+static inline spgc_records of_program(const void *function, uint64_t id) {
+  spgc_records records = {0};
+  records.size = sizeof records;
+  records.image = function;
+  records.id = id;
+  return records;
+}
+
+static inline spgc_record only(const spgc_records *records) {
+  spgc_record record;
+  size_t count;
+  DO(spgc_records_find(records, &record, 1, &count));
+  CHECK(count == 1 && record.id == records->id && record.function < record.address);
+  return record;
+}
+
+/* For the code around a record, in pages that are opened for each patch. */
+static inline spgc_patcher *patcher_near(spgc_heap *heap, const spgc_record *record) {
+  spgc_code_memory memory = {0};
+  spgc_patcher *patcher;
+  memory.size = sizeof memory;
+  memory.code = (const void *)(uintptr_t)(record->address - 512);
+  memory.code_size = 1024;
+  DO(spgc_patcher_create(heap, &memory, &patcher));
+  return patcher;
+}
+
+/* Memory for thunks, in reach of a call from this program. */
+struct space {
+  char *code, *writable;
+  size_t used;
+};
+
+/* A file in memory of so many bytes. */
+static inline int memory_file(size_t size) {
+  int file = memfd_create("code", MFD_CLOEXEC);
+  CHECK(file >= 0 && ftruncate(file, (off_t)size) == 0);
+  return file;
+}
+
+static inline struct space make_space(void) {
+  struct space space = {NULL, NULL, 0};
+  int file = memory_file(SPACE);
+  void *near = (void *)(uintptr_t)(__executable_start - (64 << 20));
+  space.code = mmap(near, SPACE, PROT_READ | PROT_EXEC, MAP_SHARED, file, 0);
+  space.writable = mmap(NULL, SPACE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  CHECK(space.code != MAP_FAILED && space.writable != MAP_FAILED && close(file) == 0);
+  return space;
+}
+
+/* Copies a thunk there and registers it. */
+static inline const void *install(struct space *space, spgc_heap *heap, const spgc_thunk *thunk, spgc_region *region) {
+  const void *code, *place = space->code + space->used;
+  spgc_jit_region jit = {0};
+  spgc_sections *sections;
+  size_t size;
+  DO(spgc_thunk_code(thunk, &code, &size));
+  CHECK(space->used + size <= SPACE);
+  memcpy(space->writable + space->used, code, size);
+  __builtin___clear_cache(space->code + space->used, space->code + space->used + size);
+  space->used += (size + SPGC_THUNK_ALIGNMENT - 1) / SPGC_THUNK_ALIGNMENT * SPGC_THUNK_ALIGNMENT;
+  DO(spgc_sections_create(&thunk, &place, 1, &sections));
+  jit.size = sizeof jit;
+  jit.code = place;
+  jit.code_size = size;
+  DO(spgc_sections_fill(sections, &jit));
+  DO(spgc_code_register_jit(heap, &jit, region));
+  DO(spgc_sections_release(sections));
+  return place;
+}
+
+/* Puts two pages of this program, from that of a function on, into memory that is mapped twice: where they are, and where they can be
+   written to, which is returned. */
+static inline void *share(const void *function, const char **start, size_t *size) {
+  size_t bytes = 2 * PAGE;
+  char *code = (char *)((uintptr_t)function & ~(uintptr_t)(PAGE - 1));
+  int file = memory_file(bytes);
+  char *writable = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  CHECK(writable != MAP_FAILED);
+  memcpy(writable, code, bytes);
+  CHECK(mmap(code, bytes, PROT_READ | PROT_EXEC, MAP_SHARED | MAP_FIXED, file, 0) == code && close(file) == 0);
+  __builtin___clear_cache(code, code + bytes);
+  *start = code;
+  *size = bytes;
+  return writable;
+}
+
+#endif
