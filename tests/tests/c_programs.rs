@@ -65,9 +65,11 @@ fn every_function_does_what_the_header_says() {
 #[test]
 fn every_mistake_is_a_status_with_a_message() {
     let folder = folder();
-    let mistakes = program(folder.path(), "mistakes");
-    done(&mut Command::new(&mistakes));
-    done(Command::new(&mistakes).env("SPGC_ZEAL", "alloc"));
+    for name in ["mistakes", "patch_mistakes"] {
+        let mistakes = program(folder.path(), name);
+        done(&mut Command::new(&mistakes));
+        done(Command::new(&mistakes).env("SPGC_ZEAL", "alloc"));
+    }
 }
 
 /// Exceptions pass through calls of managed code, and end the process where they would leave a callback.
@@ -114,9 +116,12 @@ fn valgrind_finds_nothing() {
         return;
     }
     let folder = folder();
-    // A heap that is a part of all memory has more address space than valgrind takes note of in a minute. The other program makes
+    // A heap that is a part of all memory has more address space than valgrind takes note of in a minute. The others make
     // small ones, and mistakes that the environment would mend.
-    for (name, limit) in [("all", Some("64M")), ("mistakes", None)] {
+    let limit = Some("64M");
+    for (name, limit) in
+        [("all", limit), ("patches", limit), ("mistakes", None), ("patch_mistakes", None)]
+    {
         let mut command = Command::new("valgrind");
         command.envs(limit.map(|limit| ("SPGC_HEAP_MAX", limit)));
         command.args([
@@ -124,6 +129,8 @@ fn valgrind_finds_nothing() {
             "--error-exitcode=9",
             "--leak-check=full",
             "--errors-for-leak-kinds=definite",
+            // Code of files changes, too.
+            "--smc-check=all",
         ]);
         command.arg(program(folder.path(), name));
         // Collections on one thread: valgrind runs one at a time, and spinning ones would starve others.

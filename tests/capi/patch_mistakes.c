@@ -1,0 +1,431 @@
+/* Each mistake in patching that the library notices: a status, and a message that says what to do. The code is as it was after each, and
+   the heap goes on. */
+#define _GNU_SOURCE
+#include "patches.h"
+
+#include <sys/wait.h>
+
+extern void test_direct(void), test_record(void);
+
+static spgc_heap *heap;
+static spgc_patcher *patcher;
+static spgc_thunk *thunk;
+static spgc_record record, loop;
+static spgc_site site;
+
+static void nothing(void) {}
+
+static uint64_t call(const void *function, uint64_t first, uint64_t second) {
+  spgc_argument arguments[2];
+  uint64_t result;
+  arguments[0] = word(first);
+  arguments[1] = word(second);
+  DO(spgc_call(function, arguments, 2, &result));
+  return result;
+}
+
+static void records(void) {
+  spgc_records wanted = {0};
+  spgc_record found;
+  size_t count;
+  char wrong[64];
+  memset(wrong, 7, sizeof wrong);
+  FAILS(spgc_records_find(NULL, &found, 1, &count), SPGC_ERROR_NULL, "wanted is null");
+  FAILS(spgc_records_find(&wanted, &found, 1, NULL), SPGC_ERROR_NULL, "count is null");
+  FAILS(spgc_records_find(&wanted, NULL, 1, &count), SPGC_ERROR_NULL, "found is null");
+  FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_SIZE, "sizeof(spgc_records)");
+  wanted.size = sizeof wanted;
+  FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_ARGUMENT, "exactly one");
+  wanted.image = wrong;
+  FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "in no image");
+  wanted.image = CODE(getpid);
+  FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "no .llvm_stackmaps");
+  wanted.stack_maps = wrong;
+  wanted.stack_maps_size = sizeof wrong;
+  FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_ARGUMENT, "exactly one");
+  wanted.image = NULL;
+  FAILS(spgc_records_find(&wanted, &found, 1, &count), SPGC_ERROR_CODE, "version");
+  /* What is not there is not found, which is no error. */
+  wanted = of_program(CODE(test_thunk_native), 63);
+  wanted.function = CODE(test_thunk_array);
+  DO(spgc_records_find(&wanted, NULL, 0, &count));
+  CHECK(count == 0);
+  wanted.function = CODE(test_thunk_native);
+  record = only(&wanted);
+  wanted.address = wrong;
+  DO(spgc_records_find(&wanted, NULL, 0, &count));
+  CHECK(count == 0);
+  wanted = of_program(CODE(test_patched_loop), 42);
+  loop = only(&wanted);
+}
+
+static void thunks(void) {
+  static const uint16_t flags[] = {49}, twice[] = {0, 0}, stack[] = {
+#ifdef __x86_64__
+      7
+#else
+      31
+#endif
+  };
+  spgc_records wanted = of_program(CODE(test_thunk_native), 63), polls = of_program(CODE(test_thunk_native), 1347374156);
+  spgc_convention convention = {0};
+  spgc_thunk *none;
+  spgc_words words;
+  const void *code;
+  size_t size;
+  FAILS(spgc_thunk_create(NULL, CODE(nothing), &thunk), SPGC_ERROR_NULL, "convention is null");
+  FAILS(spgc_thunk_create(&convention, CODE(nothing), &thunk), SPGC_ERROR_SIZE, "sizeof(spgc_convention)");
+  convention.size = sizeof convention;
+  FAILS(spgc_thunk_create(&convention, NULL, &thunk), SPGC_ERROR_NULL, "target is null");
+  FAILS(spgc_thunk_create(&convention, CODE(nothing), NULL), SPGC_ERROR_NULL, "thunk is null");
+  convention.flags = 9;
+  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "SPGC_THUNK_");
+  convention.flags = 0;
+  convention.preserve = 9;
+  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "SPGC_PRESERVE_");
+  convention.record = &wanted;
+  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "SPGC_PRESERVE_");
+  convention.preserve = SPGC_PRESERVE_RECORD;
+  convention.preserved_count = 1;
+  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_NULL, "spgc_convention.preserved is null");
+  convention.preserved = flags;
+  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "the number 49");
+  convention.preserved_count = 0;
+  convention.written = twice;
+  convention.written_count = 2;
+  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "written twice");
+  convention.written = stack;
+  convention.written_count = 1;
+  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "no thunk can write");
+  convention.written_count = 0;
+  wanted.id = 1000;
+  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "means 0 records");
+  convention.record = &polls;
+  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "which one it is");
+  convention.record = &wanted;
+  wanted.id = 63;
+  DO(spgc_thunk_create(&convention, CODE(test_native), &thunk));
+  FAILS(spgc_thunk_code(NULL, &code, &size), SPGC_ERROR_NULL, "a thunk is null");
+  FAILS(spgc_thunk_code(thunk, NULL, &size), SPGC_ERROR_NULL, "code is null");
+  FAILS(spgc_thunk_code(thunk, &code, NULL), SPGC_ERROR_NULL, "size is null");
+  FAILS(spgc_thunk_values(thunk, &words, 1, NULL), SPGC_ERROR_NULL, "count is null");
+  FAILS(spgc_thunk_results(thunk, NULL, 1, &size), SPGC_ERROR_NULL, "words is null");
+  FAILS(spgc_thunk_release((spgc_thunk *)(void *)&convention), SPGC_ERROR_REFERENCE, "is none");
+  DO(spgc_thunk_release(NULL));
+}
+
+static void sections(void) {
+  const spgc_thunk *thunks[1];
+  const void *places[1];
+  spgc_jit_region jit = {0};
+  spgc_sections *made;
+  thunks[0] = thunk;
+  places[0] = (const char *)CODE(nothing) + 1;
+  FAILS(spgc_sections_create(thunks, places, 1, NULL), SPGC_ERROR_NULL, "sections is null");
+  FAILS(spgc_sections_create(NULL, places, 1, &made), SPGC_ERROR_NULL, "thunks is null");
+  FAILS(spgc_sections_create(thunks, NULL, 1, &made), SPGC_ERROR_NULL, "addresses is null");
+  FAILS(spgc_sections_create(thunks, places, 0, &made), SPGC_ERROR_ARGUMENT, "count is 0");
+  FAILS(spgc_sections_create(thunks, places, 1, &made), SPGC_ERROR_ARGUMENT, "SPGC_THUNK_ALIGNMENT");
+  places[0] = (const void *)(uintptr_t)4096;
+  DO(spgc_sections_create(thunks, places, 1, &made));
+  FAILS(spgc_sections_fill(made, NULL), SPGC_ERROR_NULL, "jit is null");
+  FAILS(spgc_sections_fill(made, &jit), SPGC_ERROR_SIZE, "sizeof(spgc_jit_region)");
+  FAILS(spgc_sections_fill(NULL, &jit), SPGC_ERROR_NULL, "sections of thunks is null");
+  FAILS(spgc_sections_release((spgc_sections *)(void *)thunk), SPGC_ERROR_REFERENCE, "spgc_sections_release");
+  DO(spgc_sections_release(made));
+  DO(spgc_sections_release(NULL));
+}
+
+static void patchers(void) {
+  spgc_code_memory memory = {0};
+  FAILS(spgc_patcher_create(NULL, &memory, &patcher), SPGC_ERROR_NO_HEAP, "spgc_heap_start first");
+  FAILS(spgc_patcher_create(heap, NULL, &patcher), SPGC_ERROR_NULL, "memory is null");
+  FAILS(spgc_patcher_create(heap, &memory, NULL), SPGC_ERROR_NULL, "patcher is null");
+  FAILS(spgc_patcher_create(heap, &memory, &patcher), SPGC_ERROR_SIZE, "sizeof(spgc_code_memory)");
+  memory.size = sizeof memory;
+  FAILS(spgc_patcher_create(heap, &memory, &patcher), SPGC_ERROR_NULL, "spgc_code_memory.code is null");
+  memory.code = &memory;
+  memory.code_size = (size_t)-1;
+  FAILS(spgc_patcher_create(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "the last address");
+  memory.code_size = 64;
+  FAILS(spgc_patcher_create(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "not executable");
+  memory.code = (const void *)(uintptr_t)record.address;
+  memory.writable = &site;
+  FAILS(spgc_patcher_create(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "not that at");
+  patcher = patcher_near(heap, &record);
+  FAILS(spgc_patcher_add(NULL, SPGC_SITE_PATCHPOINT, 16, record.address, &site), SPGC_ERROR_NULL, "a patcher is null");
+  FAILS(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, NULL), SPGC_ERROR_NULL, "site is null");
+  FAILS(spgc_patcher_add(patcher, 9, 16, record.address, &site), SPGC_ERROR_ARGUMENT, "SPGC_SITE_");
+  FAILS(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 0, record.address, &site), SPGC_ERROR_ARGUMENT, "no region");
+  FAILS(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 24, record.address, &site), SPGC_ERROR_PATCH, "LLVM writes");
+  FAILS(spgc_patcher_add(patcher, SPGC_SITE_STATEPOINT, 16, record.address - 4096, &site), SPGC_ERROR_PATCH, "code memory");
+  DO(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, &site));
+  FAILS(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 8, record.address, &site), SPGC_ERROR_PATCH, "overlaps");
+  FAILS(spgc_patcher_release((spgc_patcher *)(void *)thunk), SPGC_ERROR_REFERENCE, "spgc_patcher_release");
+  DO(spgc_patcher_release(NULL));
+}
+
+static void patches(void) {
+  const void *inside = (const void *)(uintptr_t)(record.address + 4), *far = (const void *)((uintptr_t)1 << 62);
+  static const unsigned char half[] = {0x0f};
+  spgc_patch patch = {0};
+  spgc_when when = {0};
+  uint64_t odd[2];
+  FAILS(spgc_patcher_write(patcher, site, NULL, &not_yet, NULL), SPGC_ERROR_NULL, "patch is null");
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_SIZE, "sizeof(spgc_patch)");
+  patch.size = sizeof patch;
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "SPGC_PATCH_");
+  patch.kind = SPGC_PATCH_CALL;
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_NULL, "spgc_patch.target is null");
+  patch.target = far;
+  FAILS(spgc_patcher_write(patcher, site, &patch, NULL, NULL), SPGC_ERROR_NULL, "when is null");
+  FAILS(spgc_patcher_write(patcher, site, &patch, &when, NULL), SPGC_ERROR_SIZE, "sizeof(spgc_when)");
+  when.size = sizeof when;
+  FAILS(spgc_patcher_write(patcher, site, &patch, &when, NULL), SPGC_ERROR_ARGUMENT, "SPGC_THREADS_");
+  when.threads = SPGC_THREADS_RUNNING;
+  when.live = 9;
+  FAILS(spgc_patcher_write(patcher, site, &patch, &when, NULL), SPGC_ERROR_ARGUMENT, "SPGC_LIVE_");
+  FAILS(spgc_patcher_write(patcher, site + 1, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, (uint64_t *)(void *)((char *)odd + 1)), SPGC_ERROR_NULL,
+        "return_address is not aligned");
+#ifdef __x86_64__
+  FAILS(spgc_patcher_write(patcher, site, &patch, &running, NULL), SPGC_ERROR_PATCH, "SPGC_PATCH_NO_OPS");
+#endif
+  patch.target = CODE(nothing);
+  FAILS(spgc_patcher_write(patcher, site, &patch, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "stop it elsewhere");
+  FAILS(spgc_patcher_write(patcher, site, &patch, stopped_at(NULL, 1), NULL), SPGC_ERROR_NULL, "spgc_when.addresses is null");
+  patch.call_end = 4;
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "spgc_patch.call_end is 4");
+  patch.call_end = 0;
+  patch.kind = SPGC_PATCH_NO_OPS;
+  patch.thunk = thunk;
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "calls nothing");
+  patch.thunk = (const spgc_thunk *)(const void *)patcher;
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_REFERENCE, "a thunk");
+  patch.thunk = NULL;
+  patch.kind = SPGC_PATCH_CODE;
+  patch.code = half;
+  patch.code_size = 17;
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_PATCH, "no room");
+  patch.code_size = sizeof half;
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "no whole instruction");
+  FAILS(spgc_patcher_restore(patcher, site, NULL), SPGC_ERROR_NULL, "when is null");
+  FAILS(spgc_patcher_restore(patcher, site + 1, &not_yet), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
+  FAILS(spgc_patcher_remove(patcher, site + 1), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
+  CHECK(call(CODE(test_thunk_native), 10, 0) == 55);
+}
+
+/* To a walk, a call of a thunk and another one at the same place are two things. */
+static void calls_of_two_kinds(void) {
+  const void *inside = (const void *)(uintptr_t)(record.address + 4), *behind;
+  spgc_patch plain = patch_of(SPGC_PATCH_CALL, CODE(nothing)), held = plain;
+  uint64_t returns, again;
+  held.thunk = thunk;
+  /* What was not written is not known. */
+  FAILS(spgc_patcher_write(patcher, site, &plain, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "stop it elsewhere");
+  DO(spgc_patcher_write(patcher, site, &held, &running, &returns));
+  behind = (const void *)(uintptr_t)returns;
+  FAILS(spgc_patcher_write(patcher, site, &plain, &running, NULL), SPGC_ERROR_PATCH, "use a thunk for both");
+  FAILS(spgc_patcher_write(patcher, site, &plain, stopped_at(&behind, 1), NULL), SPGC_ERROR_PATCH, "use a thunk for both");
+  /* It is known when it is gone, as a thread may be in it. */
+  DO(spgc_patcher_restore(patcher, site, &running));
+  FAILS(spgc_patcher_write(patcher, site, &plain, &running, NULL), SPGC_ERROR_PATCH, "use a thunk for both");
+  CHECK(call(CODE(test_thunk_native), 10, 0) == 55);
+  DO(spgc_patcher_write(patcher, site, &plain, stopped_at(NULL, 0), &again));
+  CHECK(again == returns);
+  FAILS(spgc_patcher_write(patcher, site, &held, &running, NULL), SPGC_ERROR_PATCH, "use a thunk for both");
+  /* Nor is it the other one when that could not be written. */
+  FAILS(spgc_patcher_write(patcher, site, &held, stopped_at(&inside, 1), NULL), SPGC_ERROR_PATCH, "stop it elsewhere");
+  plain.target = CODE(test_thunk_array);
+  DO(spgc_patcher_write(patcher, site, &plain, &running, NULL));
+  DO(spgc_patcher_restore(patcher, site, &not_yet));
+}
+
+static void instructions(void) {
+  spgc_patch patch = patch_of(SPGC_PATCH_CODE, NULL);
+  spgc_patcher *other = patcher_near(heap, &loop);
+  spgc_site looping;
+  uint64_t returns;
+#ifdef __x86_64__
+  static const unsigned char no_op[] = {0x0f, 0x1f, 0x44, 0, 0};
+#else
+  static const unsigned char no_op[] = {0x1f, 0x20, 0x03, 0xd5};
+#endif
+  patch.code = no_op;
+  patch.code_size = patch.call_end = sizeof no_op;
+  DO(spgc_patcher_write(patcher, site, &patch, &not_yet, &returns));
+  CHECK(returns == record.address + sizeof no_op);
+  DO(spgc_patcher_restore(patcher, site, &not_yet));
+  DO(spgc_patcher_add(other, SPGC_SITE_STATEPOINT, 16, loop.address, &looping));
+  FAILS(spgc_patcher_write(other, looping, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "at a statepoint");
+  DO(spgc_patcher_release(other));
+}
+
+static spgc_heap *second_heap(uint64_t flags) {
+  spgc_config config = {0};
+  spgc_heap *second;
+  config.size = sizeof config;
+  config.flags = flags;
+  config.heap_max = 32u << 20;
+  DO(spgc_heap_start(&config, &second));
+  return second;
+}
+
+/* A heap that does not know the code. */
+static void code_of_nobody(void) {
+  spgc_heap *second = second_heap(SPGC_CONFIG_WITHOUT_IMAGES);
+  spgc_patcher *other = patcher_near(second, &record);
+  spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(nothing));
+  spgc_region region;
+  spgc_site there;
+  DO(spgc_patcher_add(other, SPGC_SITE_PATCHPOINT, 16, record.address, &there));
+  FAILS(spgc_patcher_write(other, there, &patch, &not_yet, NULL), SPGC_ERROR_CODE, "registered code begins at");
+  /* Somebody else writes there. */
+  DO(spgc_patcher_write(patcher, site, &patch, stopped_at(NULL, 0), NULL));
+  FAILS(spgc_patcher_restore(other, there, &not_yet), SPGC_ERROR_PATCH, "changed by somebody else");
+  DO(spgc_patcher_restore(patcher, site, &not_yet));
+  FAILS(spgc_code_region_at(second, CODE(nothing), &region), SPGC_ERROR_CODE, "register it first");
+  FAILS(spgc_code_region_at(second, NULL, &region), SPGC_ERROR_NULL, "address is null");
+  FAILS(spgc_code_region_at(second, CODE(nothing), NULL), SPGC_ERROR_NULL, "region is null");
+  DO(spgc_heap_shutdown(second));
+  /* It serves what the heap has left behind. */
+  DO(spgc_patcher_restore(other, there, &not_yet));
+  DO(spgc_patcher_release(other));
+}
+
+static void polls(void) {
+  spgc_heap *second = second_heap(SPGC_CONFIG_PATCHED_POLLS);
+  spgc_region region, none = {0, 0}, other = {1000000, 0};
+  spgc_poll_code code = {0};
+  size_t count;
+  FAILS(spgc_polls_add_image(heap, CODE(test_native)), SPGC_ERROR_CONFIG, "SPGC_CONFIG_PATCHED_POLLS");
+  FAILS(spgc_polls_count(heap, &count), SPGC_ERROR_CONFIG, "SPGC_CONFIG_PATCHED_POLLS");
+  FAILS(spgc_polls_count(second, NULL), SPGC_ERROR_NULL, "count is null");
+  FAILS(spgc_polls_add_image(second, NULL), SPGC_ERROR_NULL, "address is null");
+  FAILS(spgc_polls_add_image(second, CODE(getpid)), SPGC_ERROR_CODE, "no registered code");
+  DO(spgc_code_region_at(second, CODE(patched_polls_test_polls_spin), &region));
+  FAILS(spgc_polls_add_jit(heap, region, NULL), SPGC_ERROR_CONFIG, "SPGC_CONFIG_PATCHED_POLLS");
+  FAILS(spgc_polls_add_jit(second, none, NULL), SPGC_ERROR_CODE, "region is zero");
+  FAILS(spgc_polls_add_jit(second, other, NULL), SPGC_ERROR_CODE, "not registered");
+  FAILS(spgc_polls_add_jit(second, region, &code), SPGC_ERROR_SIZE, "sizeof(spgc_poll_code)");
+  code.size = sizeof code;
+  code.id = 1000;
+  FAILS(spgc_polls_add_jit(second, region, &code), SPGC_ERROR_CODE, "\"statepoint-id\"");
+  code.id = 0;
+  code.bytes = (uint64_t)1 << 32;
+  FAILS(spgc_polls_add_jit(second, region, &code), SPGC_ERROR_ARGUMENT, "statepoint-num-patch-bytes");
+  code.bytes = POLL_BYTES + 4;
+  FAILS(spgc_polls_add_jit(second, region, &code), SPGC_ERROR_PATCH, "LLVM writes");
+  code.bytes = 0;
+  code.target = (const void *)((uintptr_t)1 << 46);
+  FAILS(spgc_polls_add_jit(second, region, &code), SPGC_ERROR_PATCH, "a jump there");
+  code.target = NULL;
+  code.writable = &code;
+  FAILS(spgc_polls_add_jit(second, other, &code), SPGC_ERROR_CODE, "register code before");
+  FAILS(spgc_polls_add_jit(second, region, &code), SPGC_ERROR_ARGUMENT, " at 0x");
+  FAILS(spgc_polls_remove(second, none), SPGC_ERROR_CODE, "region is zero");
+  FAILS(spgc_polls_remove(second, region), SPGC_ERROR_CODE, "were not added");
+  DO(spgc_polls_add_jit(second, region, NULL));
+  FAILS(spgc_polls_add_image(second, CODE(test_native)), SPGC_ERROR_CODE, "were added before");
+  DO(spgc_heap_shutdown(second));
+  FAILS(spgc_polls_count(second, &count), SPGC_ERROR_NO_HEAP, "was shut down");
+}
+
+static size_t size_of(void *data, uint32_t type, const void *object) {
+  (void)data, (void)type, (void)object;
+  return 32;
+}
+
+static unsigned traced;
+
+static void trace(void *data, uint32_t type, const void *object, spgc_tracer *tracer) {
+  spgc_records wanted = of_program(CODE(test_thunk_native), 63);
+  spgc_patch patch = patch_of(SPGC_PATCH_NO_OPS, NULL);
+  const void *code;
+  size_t size;
+  (void)data, (void)type, (void)object, (void)tracer;
+  traced++;
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_patcher_release(patcher), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_records_find(&wanted, NULL, 0, &size), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_thunk_code(thunk, &code, &size), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_thunk_release(thunk), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_sections_release(NULL), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_polls_count(heap, &size), SPGC_ERROR_CALLBACK, "only look");
+}
+
+static void callbacks(void) {
+  spgc_argument arguments[4];
+  spgc_type type = {0};
+  spgc_scope scope;
+  spgc_ref object;
+  type.struct_size = sizeof type;
+  type.id = 30;
+  type.kind = SPGC_TYPE_TRACED;
+  type.size_of = size_of;
+  type.trace = trace;
+  DO(spgc_type_register(heap, &type));
+  DO(spgc_scope_open(&scope));
+  arguments[0] = word((uint64_t)30 << 8);
+  arguments[1] = arguments[2] = arguments[3] = word(0);
+  DO(spgc_call_for_ref(CODE(test_record), arguments, 4, &object));
+  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  DO(spgc_scope_close(scope));
+  CHECK(traced > 0);
+}
+
+/* On a managed thread: what may wait for a collection. */
+static uint64_t direct(uint64_t n) {
+  spgc_code_memory memory = {0};
+  spgc_patcher *other;
+  spgc_region region;
+  size_t count;
+  FAILS(spgc_patcher_create(heap, &memory, &other), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_polls_count(heap, &count), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_code_region_at(heap, CODE(nothing), &region), SPGC_ERROR_MANAGED, "counts as managed");
+  return n;
+}
+
+static void children(void) {
+  spgc_patch patch = patch_of(SPGC_PATCH_NO_OPS, NULL);
+  int status;
+  pid_t child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_FORKED, "forked");
+    FAILS(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_FORKED, "forked");
+    FAILS(spgc_patcher_remove(patcher, site), SPGC_ERROR_FORKED, "forked");
+    FAILS(spgc_polls_add_image(heap, CODE(nothing)), SPGC_ERROR_FORKED, "forked");
+    DO(spgc_patcher_release(patcher));
+    _exit(42);
+  }
+  CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 42);
+}
+
+int main(void) {
+  heap = second_heap(0);
+  register_types(heap);
+  DO(spgc_thread_attach(heap));
+  CHECK(strcmp(spgc_status_name(SPGC_ERROR_PATCH), "SPGC_ERROR_PATCH") == 0);
+  records();
+  thunks();
+  sections();
+  patchers();
+  patches();
+  calls_of_two_kinds();
+  instructions();
+  code_of_nobody();
+  polls();
+  callbacks();
+  CHECK(call(CODE(test_direct), (uint64_t)(uintptr_t)direct, 2) == 2 + 15 * 2);
+  children();
+  DO(spgc_patcher_remove(patcher, site));
+  FAILS(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
+  DO(spgc_patcher_release(patcher));
+  DO(spgc_thunk_release(thunk));
+  DO(spgc_thread_detach());
+  DO(spgc_heap_shutdown(heap));
+  puts("done");
+  return 0;
+}
