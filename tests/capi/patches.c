@@ -117,6 +117,89 @@ static void statepoint(struct space *space) {
   DO(spgc_code_remove(heap, region));
 }
 
+static uint64_t answers(void) { return 40; }
+
+static void writes(uint64_t *results) { results[0] = 30; }
+
+/* The last code that was asked for. */
+static unsigned char last[PAGE];
+
+static size_t size_of(const spgc_convention *convention, const void *target) {
+  spgc_thunk *thunk;
+  const void *code;
+  size_t size;
+  DO(spgc_thunk_create(convention, target, &thunk));
+  DO(spgc_thunk_code(thunk, &code, &size));
+  CHECK(size <= sizeof last);
+  memcpy(last, code, size);
+  DO(spgc_thunk_release(thunk));
+  return size;
+}
+
+/* Conventions that are not a record's alone. */
+static void conventions(struct space *space) {
+  static const uint16_t result[] = {0}, other[] = {1}; /* rax, rdx; x0, x1 */
+  spgc_records records = of_program(CODE(test_thunk_native), 63), plain = of_program(CODE(test_patched_patchpoint), 43);
+  spgc_record record = only(&plain);
+  spgc_patcher *patcher = patcher_near(heap, &record);
+  spgc_convention convention = {0};
+  spgc_patch patch = patch_of(SPGC_PATCH_CALL, NULL);
+  spgc_thunk *thunk;
+  spgc_site site;
+  spgc_region regions[2];
+  unsigned char before[PAGE];
+  size_t size, all, skipped;
+  /* The least, and what is added to it. */
+  convention.size = sizeof convention;
+  size = size_of(&convention, CODE(answers));
+  convention.preserve = SPGC_PRESERVE_CALLS;
+  CHECK(size_of(&convention, CODE(answers)) == size);
+  convention.preserved = other;
+  convention.preserved_count = 1;
+  CHECK(size_of(&convention, CODE(answers)) > size);
+  convention.clobbered = other;
+  convention.clobbered_count = 1;
+  CHECK(size_of(&convention, CODE(answers)) == size);
+  convention.preserve = SPGC_PRESERVE_ALL;
+  convention.clobbered = result;
+  all = size_of(&convention, CODE(answers));
+  CHECK(all > 2 * size);
+  convention.flags = SPGC_THUNK_FLAGS;
+  memcpy(before, last, all);
+  CHECK(size_of(&convention, CODE(answers)) >= all && memcmp(before, last, all) != 0);
+  /* The result is the function's, all else stays: here without a record, and in another way. */
+  DO(spgc_thunk_create(&convention, CODE(answers), &thunk));
+  patch.target = install(space, heap, thunk, &regions[0]);
+  DO(spgc_thunk_release(thunk));
+  DO(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, &site));
+  DO(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL));
+  CHECK(call(CODE(test_patched_patchpoint), 1, 2) == 42);
+  convention.clobbered_count = 0;
+  convention.written = result;
+  convention.written_count = 1;
+  DO(spgc_thunk_create(&convention, CODE(writes), &thunk));
+  patch.target = install(space, heap, thunk, &regions[1]);
+  DO(spgc_thunk_release(thunk));
+  DO(spgc_patcher_write(patcher, site, &patch, &running, NULL));
+  CHECK(call(CODE(test_patched_patchpoint), 1, 2) == 32);
+  DO(spgc_patcher_restore(patcher, site, &running));
+  DO(spgc_patcher_release(patcher));
+  DO(spgc_code_remove(heap, regions[0]));
+  DO(spgc_code_remove(heap, regions[1]));
+  /* Values that are left out. */
+  memset(&convention, 0, sizeof convention);
+  convention.size = sizeof convention;
+  convention.record = &records;
+  convention.flags = SPGC_THUNK_ARRAY;
+  for (skipped = 0; skipped < 3; skipped++) {
+    convention.skipped = skipped;
+    DO(spgc_thunk_create(&convention, CODE(writes), &thunk));
+    DO(spgc_thunk_values(thunk, NULL, 0, &size));
+    CHECK(size == 4 - skipped);
+    DO(spgc_thunk_release(thunk));
+  }
+}
+
 /* Calls without a thunk, jumps, instructions. */
 static void others(void) {
 #ifdef __x86_64__
@@ -266,6 +349,8 @@ static void polls_of_generated_code(void) {
   struct tables tables = unwind_tables();
   const char *start;
   spgc_region region;
+  spgc_scope scope;
+  spgc_ref box;
   size_t count, twice;
   config.size = sizeof config;
   config.flags = SPGC_CONFIG_WITHOUT_IMAGES | SPGC_CONFIG_PATCHED_POLLS;
@@ -291,15 +376,23 @@ static void polls_of_generated_code(void) {
     DO(spgc_polls_count(heap, &count));
     CHECK(count == 0);
   }
-  /* And with the heap. */
+  /* And with the heap, of which something stays. */
   DO(spgc_code_register_jit(heap, &jit, &region));
   code.id = 1347374156;
   code.bytes = POLL_BYTES;
   code.target = CODE(patched_polls_test_polls_thunk);
   DO(spgc_polls_add_jit(heap, region, &code));
   collect_while_threads_spin();
+  DO(spgc_scope_open(&scope));
+  DO(spgc_new(BOX, &box));
+  DO(spgc_global(box, &box));
   DO(spgc_thread_detach());
   DO(spgc_heap_shutdown(heap));
+  DO(spgc_heap_start(&config, &heap));
+  DO(spgc_code_register_jit(heap, &jit, &region));
+  DO(spgc_polls_add_jit(heap, region, &code));
+  DO(spgc_heap_shutdown(heap));
+  DO(spgc_release(box));
 }
 
 int main(void) {
@@ -312,6 +405,7 @@ int main(void) {
   DO(spgc_thread_attach(heap));
   patchpoint(&space);
   statepoint(&space);
+  conventions(&space);
   others();
   while_threads_run();
   polls();

@@ -35,6 +35,7 @@ pub struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/porting/references.md")]
 #[doc = include_str!("../../docs/porting/native-code.md")]
+#[doc = include_str!("../../docs/porting/patching.md")]
 #[doc = include_str!("../../docs/porting/deoptimization.md")]
 pub struct PortingGuide;
 
