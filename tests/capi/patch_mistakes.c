@@ -7,22 +7,12 @@
 
 extern void test_direct(void), test_record(void);
 
-static spgc_heap *heap;
 static spgc_patcher *patcher;
 static spgc_thunk *thunk;
 static spgc_record record, loop;
 static spgc_site site;
 
 static void nothing(void) {}
-
-static uint64_t call(const void *function, uint64_t first, uint64_t second) {
-  spgc_argument arguments[2];
-  uint64_t result;
-  arguments[0] = word(first);
-  arguments[1] = word(second);
-  DO(spgc_call(function, arguments, 2, &result));
-  return result;
-}
 
 static void records(void) {
   spgc_records wanted = {0};

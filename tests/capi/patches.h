@@ -23,6 +23,27 @@ enum { POLL_BYTES = 4 };
 #endif
 enum { PAGE = 4096, SPACE = 4 * PAGE };
 
+/* The one that a program is about. */
+static spgc_heap *heap;
+
+static inline spgc_statistics statistics(void) {
+  spgc_statistics statistics = {0};
+  statistics.size = sizeof statistics;
+  DO(spgc_heap_statistics(heap, &statistics));
+  return statistics;
+}
+
+static inline uint64_t call(const void *function, uint64_t first, uint64_t second) {
+  spgc_argument arguments[2];
+  uint64_t result;
+  arguments[0] = word(first);
+  arguments[1] = word(second);
+  DO(spgc_call(function, arguments, 2, &result));
+  return result;
+}
+
+static inline uint64_t address(const void *code) { return (uint64_t)(uintptr_t)code; }
+
 static const spgc_when not_yet = {sizeof(spgc_when), SPGC_THREADS_NOT_YET, 0, NULL, 0};
 static const spgc_when running = {sizeof(spgc_when), SPGC_THREADS_RUNNING, SPGC_LIVE_BEST, NULL, 0};
 
@@ -60,13 +81,13 @@ static inline spgc_record only(const spgc_records *records) {
 }
 
 /* For the code around a record, in pages that are opened for each patch. */
-static inline spgc_patcher *patcher_near(spgc_heap *heap, const spgc_record *record) {
+static inline spgc_patcher *patcher_near(spgc_heap *of, const spgc_record *record) {
   spgc_code_memory memory = {0};
   spgc_patcher *patcher;
   memory.size = sizeof memory;
   memory.code = (const void *)(uintptr_t)(record->address - 512);
   memory.code_size = 1024;
-  DO(spgc_patcher_create(heap, &memory, &patcher));
+  DO(spgc_patcher_create(of, &memory, &patcher));
   return patcher;
 }
 
@@ -94,7 +115,7 @@ static inline struct space make_space(void) {
 }
 
 /* Copies a thunk there and registers it. */
-static inline const void *install(struct space *space, spgc_heap *heap, const spgc_thunk *thunk, spgc_region *region) {
+static inline const void *install(struct space *space, const spgc_thunk *thunk, spgc_region *region) {
   const void *code, *place = space->code + space->used;
   spgc_jit_region jit = {0};
   spgc_sections *sections;

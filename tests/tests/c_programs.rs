@@ -90,7 +90,7 @@ fn exceptions_of_cpp_leave_by_calls_only() {
 }
 
 /// The programs that call all functions between them, each those of a part of the interface.
-const PROGRAMS: &[&str] = &["all", "patches"];
+const PROGRAMS: &[&str] = &["all", "patches", "polls"];
 
 /// What the names say: a function that is new in the header has to be called.
 #[test]
@@ -119,9 +119,8 @@ fn valgrind_finds_nothing() {
     // A heap that is a part of all memory has more address space than valgrind takes note of in a minute. The others make
     // small ones, and mistakes that the environment would mend.
     let limit = Some("64M");
-    for (name, limit) in
-        [("all", limit), ("patches", limit), ("mistakes", None), ("patch_mistakes", None)]
-    {
+    let functions = PROGRAMS.iter().map(|&name| (name, limit));
+    for (name, limit) in functions.chain([("mistakes", None), ("patch_mistakes", None)]) {
         let mut command = Command::new("valgrind");
         command.envs(limit.map(|limit| ("SPGC_HEAP_MAX", limit)));
         command.args([

@@ -1,0 +1,130 @@
+/* Polls that are patched: each function of that part of the header. The managed functions are those of tests/managed/polls.ll. */
+#define _GNU_SOURCE
+#include "patches.h"
+#include "tables.h"
+
+#include <pthread.h>
+
+enum { SPINNERS = 3 };
+
+/* The first word ends all loops; the others say that a thread has come to its own. */
+static uint32_t spinning[SPINNERS + 1];
+
+static void *spin(void *number) {
+  DO(spgc_thread_attach(heap));
+  CHECK(call(CODE(patched_polls_test_polls_spin), address(spinning), (uintptr_t)number) == (uintptr_t)number);
+  DO(spgc_thread_detach());
+  return NULL;
+}
+
+/* Collections stop threads that do nothing but poll, by polls that are no-ops. */
+static void collect_while_threads_spin(void) {
+  pthread_t threads[SPINNERS];
+  spgc_statistics before, after;
+  size_t thread, round;
+  memset(spinning, 0, sizeof spinning);
+  for (thread = 0; thread < SPINNERS; thread++)
+    CHECK(pthread_create(&threads[thread], NULL, spin, (void *)(uintptr_t)thread) == 0);
+  for (thread = 1; thread <= SPINNERS; thread++)
+    while (__atomic_load_n(&spinning[thread], __ATOMIC_RELAXED) == 0) sched_yield();
+  before = statistics();
+  for (round = 0; round < 20; round++)
+    DO(spgc_collect(round % 2 == 0 ? SPGC_COLLECTION_YOUNG : SPGC_COLLECTION_COMPACTING));
+  after = statistics();
+  __atomic_store_n(&spinning[0], 1, __ATOMIC_RELAXED);
+  for (thread = 0; thread < SPINNERS; thread++) CHECK(pthread_join(threads[thread], NULL) == 0);
+  CHECK(after.pause_ns.count >= before.pause_ns.count + 20);
+  CHECK(after.counts.frames_walked >= before.counts.frames_walked + 20 * SPINNERS);
+  CHECK(after.counts.records_matched - before.counts.records_matched ==
+        after.counts.frames_walked - before.counts.frames_walked);
+  CHECK(after.counts.objects_moved >= before.counts.objects_moved + SPINNERS);
+}
+
+static void polls(void) {
+  spgc_region program, same;
+  size_t count;
+  DO(spgc_polls_count(heap, &count));
+  CHECK(count == 0);
+  DO(spgc_polls_add_image(heap, CODE(patched_polls_test_polls_spin)));
+  DO(spgc_polls_count(heap, &count));
+  CHECK(count >= 4);
+  collect_while_threads_spin();
+  CHECK(call(CODE(patched_polls_test_polls_sum), 100, 0) == 5050);
+  DO(spgc_code_region_at(heap, CODE(patched_polls_test_polls_sum), &program));
+  DO(spgc_code_region_at(heap, CODE(test_native), &same));
+  CHECK(program.number == same.number && program.start == same.start);
+  DO(spgc_polls_remove(heap, program));
+  DO(spgc_polls_count(heap, &count));
+  CHECK(count == 0);
+  /* They are no-ops whatever the heap is made to do at polls. */
+  CHECK(call(CODE(patched_polls_test_polls_sum), 100, 0) == 5050);
+}
+
+/* The polls of generated code, whose memory is mapped twice, and then as if it were mapped once. */
+static void polls_of_generated_code(void) {
+  spgc_config config = {0};
+  spgc_jit_region jit = {0};
+  spgc_poll_code code = {0};
+  struct tables tables = unwind_tables();
+  const char *start;
+  spgc_region region;
+  spgc_scope scope;
+  spgc_ref box;
+  size_t count, twice;
+  config.size = sizeof config;
+  config.flags = SPGC_CONFIG_WITHOUT_IMAGES | SPGC_CONFIG_PATCHED_POLLS;
+  DO(spgc_heap_start(&config, &heap));
+  register_types(heap);
+  DO(spgc_thread_attach(heap));
+  jit.size = sizeof jit;
+  code.size = sizeof code;
+  code.writable = share((const void *)CODE(patched_polls_test_polls_spin), &start, &jit.code_size);
+  jit.code = start;
+  jit.stack_maps = polls_maps;
+  jit.stack_maps_size = (size_t)(polls_maps_end - polls_maps);
+  jit.eh_frame = tables.start;
+  jit.eh_frame_size = tables.size;
+  for (twice = 0; twice < 2; twice++) {
+    DO(spgc_code_register_jit(heap, &jit, &region));
+    DO(spgc_polls_add_jit(heap, region, twice == 0 ? &code : NULL));
+    DO(spgc_polls_count(heap, &count));
+    CHECK(count >= 4);
+    collect_while_threads_spin();
+    /* With the code go its polls. */
+    DO(spgc_code_remove(heap, region));
+    DO(spgc_polls_count(heap, &count));
+    CHECK(count == 0);
+  }
+  /* And with the heap, of which something stays. */
+  DO(spgc_code_register_jit(heap, &jit, &region));
+  code.id = 1347374156;
+  code.bytes = POLL_BYTES;
+  code.target = CODE(patched_polls_test_polls_thunk);
+  DO(spgc_polls_add_jit(heap, region, &code));
+  collect_while_threads_spin();
+  DO(spgc_scope_open(&scope));
+  DO(spgc_new(BOX, &box));
+  DO(spgc_global(box, &box));
+  DO(spgc_thread_detach());
+  DO(spgc_heap_shutdown(heap));
+  DO(spgc_heap_start(&config, &heap));
+  DO(spgc_code_register_jit(heap, &jit, &region));
+  DO(spgc_polls_add_jit(heap, region, &code));
+  DO(spgc_heap_shutdown(heap));
+  DO(spgc_release(box));
+}
+
+int main(void) {
+  spgc_config config = {0};
+  config.size = sizeof config;
+  config.flags = SPGC_CONFIG_PATCHED_POLLS;
+  DO(spgc_heap_start(&config, &heap));
+  register_types(heap);
+  DO(spgc_thread_attach(heap));
+  polls();
+  DO(spgc_thread_detach());
+  DO(spgc_heap_shutdown(heap));
+  polls_of_generated_code();
+  puts("done");
+  return 0;
+}
