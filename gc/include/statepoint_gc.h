@@ -515,7 +515,7 @@ typedef struct spgc_heap spgc_heap;
 typedef struct spgc_object spgc_object;
 
 /*
- The sites of some code, and what is patched in there. Made by spgc_patcher_create(), given back by spgc_patcher_release().
+ The sites of some code, and what is patched in there. Made by spgc_patcher_new(), given back by spgc_patcher_free().
  Any thread may use it.
  */
 typedef struct spgc_patcher spgc_patcher;
@@ -531,17 +531,17 @@ typedef struct spgc_pin spgc_pin;
 typedef struct spgc_roots spgc_roots;
 
 /*
- The tables of thunks that were copied somewhere. Made by spgc_sections_create(), given back by spgc_sections_release(). Any
+ The tables of thunks that were copied somewhere. Made by spgc_sections_new(), given back by spgc_sections_free(). Any
  thread may use them.
  */
 typedef struct spgc_sections spgc_sections;
 
 /*
- Code that calls a function in C from a place with its own calling convention. Made by spgc_thunk_create(), given back by
- spgc_thunk_release(). Any thread may use it.
+ Code that calls a function in C from a place with its own calling convention. Made by spgc_thunk_new(), given back by
+ spgc_thunk_free(). Any thread may use it.
 
  It is the same wherever it lies, so it is copied to executable memory, to a multiple of SPGC_THUNK_ALIGNMENT bytes, and registered
- there: spgc_sections_create(), spgc_code_register_jit(). A patch calls it.
+ there: spgc_sections_new(), spgc_code_register_jit(). A patch calls it.
  */
 typedef struct spgc_thunk spgc_thunk;
 
@@ -2353,9 +2353,9 @@ enum spgc_status spgc_records_find(const struct spgc_records *wanted,
  written or the values have no room; SPGC_ERROR_CODE if the stack map cannot be read, the record does not say what is to be preserved, or a
  value is where it cannot be read; SPGC_ERROR_CALLBACK.
  */
-enum spgc_status spgc_thunk_create(const struct spgc_convention *convention,
-                                   const void *target,
-                                   struct spgc_thunk **thunk);
+enum spgc_status spgc_thunk_new(const struct spgc_convention *convention,
+                                const void *target,
+                                struct spgc_thunk **thunk);
 
 /*
  Gives a thunk back. Copies of its code stay what they are. Null is allowed, and does nothing.
@@ -2364,7 +2364,7 @@ enum spgc_status spgc_thunk_create(const struct spgc_convention *convention,
 
  Errors: SPGC_ERROR_REFERENCE if it is no thunk; SPGC_ERROR_CALLBACK.
  */
-enum spgc_status spgc_thunk_release(struct spgc_thunk *thunk);
+enum spgc_status spgc_thunk_free(struct spgc_thunk *thunk);
 
 /*
  Tells the code of a thunk, which is to be copied. It stays where it is until the thunk is released.
@@ -2419,10 +2419,10 @@ enum spgc_status spgc_thunk_results(const struct spgc_thunk *thunk,
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an address is not a multiple of
  SPGC_THUNK_ALIGNMENT; SPGC_ERROR_CALLBACK.
  */
-enum spgc_status spgc_sections_create(const struct spgc_thunk *const *thunks,
-                                      const void *const *addresses,
-                                      size_t count,
-                                      struct spgc_sections **sections);
+enum spgc_status spgc_sections_new(const struct spgc_thunk *const *thunks,
+                                   const void *const *addresses,
+                                   size_t count,
+                                   struct spgc_sections **sections);
 
 /*
  Sets stack_maps and eh_frame of a spgc_jit_region, and their sizes, to these tables, for spgc_code_register_jit(), which copies what it
@@ -2447,7 +2447,7 @@ enum spgc_status spgc_sections_fill(const struct spgc_sections *sections,
 
  Errors: SPGC_ERROR_REFERENCE if they are no tables; SPGC_ERROR_CALLBACK.
  */
-enum spgc_status spgc_sections_release(struct spgc_sections *sections);
+enum spgc_status spgc_sections_free(struct spgc_sections *sections);
 
 /*
  Makes a patcher for some code, without a site yet. As long as it is there, all of the code stays mapped, readable and
@@ -2464,9 +2464,9 @@ enum spgc_status spgc_sections_release(struct spgc_sections *sections);
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT if not all of the memory is code, or the two
  mappings are not of the same memory; SPGC_ERROR_SYSTEM; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
  */
-enum spgc_status spgc_patcher_create(struct spgc_heap *heap,
-                                     const struct spgc_code_memory *memory,
-                                     struct spgc_patcher **patcher);
+enum spgc_status spgc_patcher_new(struct spgc_heap *heap,
+                                  const struct spgc_code_memory *memory,
+                                  struct spgc_patcher **patcher);
 
 /*
  Adds the site of a record, and checks that its bytes have what LLVM writes there.
@@ -2542,7 +2542,7 @@ enum spgc_status spgc_patcher_remove(struct spgc_patcher *patcher,
 
  Errors: SPGC_ERROR_REFERENCE if it is no patcher; SPGC_ERROR_CALLBACK.
  */
-enum spgc_status spgc_patcher_release(struct spgc_patcher *patcher);
+enum spgc_status spgc_patcher_free(struct spgc_patcher *patcher);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -63,45 +63,45 @@ static void thunks(void) {
   spgc_words words;
   const void *code;
   size_t size;
-  FAILS(spgc_thunk_create(NULL, CODE(nothing), &thunk), SPGC_ERROR_NULL, "convention is null");
-  FAILS(spgc_thunk_create(&convention, CODE(nothing), &thunk), SPGC_ERROR_SIZE, "sizeof(spgc_convention)");
+  FAILS(spgc_thunk_new(NULL, CODE(nothing), &thunk), SPGC_ERROR_NULL, "convention is null");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &thunk), SPGC_ERROR_SIZE, "sizeof(spgc_convention)");
   convention.size = sizeof convention;
-  FAILS(spgc_thunk_create(&convention, NULL, &thunk), SPGC_ERROR_NULL, "target is null");
-  FAILS(spgc_thunk_create(&convention, CODE(nothing), NULL), SPGC_ERROR_NULL, "thunk is null");
+  FAILS(spgc_thunk_new(&convention, NULL, &thunk), SPGC_ERROR_NULL, "target is null");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), NULL), SPGC_ERROR_NULL, "thunk is null");
   convention.flags = 9;
-  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "SPGC_THUNK_");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "SPGC_THUNK_");
   convention.flags = 0;
   convention.preserve = 9;
-  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "SPGC_PRESERVE_");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "SPGC_PRESERVE_");
   convention.record = &wanted;
-  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "SPGC_PRESERVE_");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "SPGC_PRESERVE_");
   convention.preserve = SPGC_PRESERVE_RECORD;
   convention.preserved_count = 1;
-  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_NULL, "spgc_convention.preserved is null");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_NULL, "spgc_convention.preserved is null");
   convention.preserved = flags;
-  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "the number 49");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "the number 49");
   convention.preserved_count = 0;
   convention.written = twice;
   convention.written_count = 2;
-  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "written twice");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "written twice");
   convention.written = stack;
   convention.written_count = 1;
-  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "no thunk can write");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "no thunk can write");
   convention.written_count = 0;
   wanted.id = 1000;
-  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "means 0 records");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "means 0 records");
   convention.record = &polls;
-  FAILS(spgc_thunk_create(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "which one it is");
+  FAILS(spgc_thunk_new(&convention, CODE(nothing), &none), SPGC_ERROR_ARGUMENT, "which one it is");
   convention.record = &wanted;
   wanted.id = 63;
-  DO(spgc_thunk_create(&convention, CODE(test_native), &thunk));
+  DO(spgc_thunk_new(&convention, CODE(test_native), &thunk));
   FAILS(spgc_thunk_code(NULL, &code, &size), SPGC_ERROR_NULL, "a thunk is null");
   FAILS(spgc_thunk_code(thunk, NULL, &size), SPGC_ERROR_NULL, "code is null");
   FAILS(spgc_thunk_code(thunk, &code, NULL), SPGC_ERROR_NULL, "size is null");
   FAILS(spgc_thunk_values(thunk, &words, 1, NULL), SPGC_ERROR_NULL, "count is null");
   FAILS(spgc_thunk_results(thunk, NULL, 1, &size), SPGC_ERROR_NULL, "words is null");
-  FAILS(spgc_thunk_release((spgc_thunk *)(void *)&convention), SPGC_ERROR_REFERENCE, "is none");
-  DO(spgc_thunk_release(NULL));
+  FAILS(spgc_thunk_free((spgc_thunk *)(void *)&convention), SPGC_ERROR_REFERENCE, "is none");
+  DO(spgc_thunk_free(NULL));
 }
 
 static void sections(void) {
@@ -111,37 +111,37 @@ static void sections(void) {
   spgc_sections *made;
   thunks[0] = thunk;
   places[0] = (const char *)CODE(nothing) + 1;
-  FAILS(spgc_sections_create(thunks, places, 1, NULL), SPGC_ERROR_NULL, "sections is null");
-  FAILS(spgc_sections_create(NULL, places, 1, &made), SPGC_ERROR_NULL, "thunks is null");
-  FAILS(spgc_sections_create(thunks, NULL, 1, &made), SPGC_ERROR_NULL, "addresses is null");
-  FAILS(spgc_sections_create(thunks, places, 0, &made), SPGC_ERROR_ARGUMENT, "count is 0");
-  FAILS(spgc_sections_create(thunks, places, 1, &made), SPGC_ERROR_ARGUMENT, "SPGC_THUNK_ALIGNMENT");
+  FAILS(spgc_sections_new(thunks, places, 1, NULL), SPGC_ERROR_NULL, "sections is null");
+  FAILS(spgc_sections_new(NULL, places, 1, &made), SPGC_ERROR_NULL, "thunks is null");
+  FAILS(spgc_sections_new(thunks, NULL, 1, &made), SPGC_ERROR_NULL, "addresses is null");
+  FAILS(spgc_sections_new(thunks, places, 0, &made), SPGC_ERROR_ARGUMENT, "count is 0");
+  FAILS(spgc_sections_new(thunks, places, 1, &made), SPGC_ERROR_ARGUMENT, "SPGC_THUNK_ALIGNMENT");
   places[0] = (const void *)(uintptr_t)4096;
-  DO(spgc_sections_create(thunks, places, 1, &made));
+  DO(spgc_sections_new(thunks, places, 1, &made));
   FAILS(spgc_sections_fill(made, NULL), SPGC_ERROR_NULL, "jit is null");
   FAILS(spgc_sections_fill(made, &jit), SPGC_ERROR_SIZE, "sizeof(spgc_jit_region)");
   FAILS(spgc_sections_fill(NULL, &jit), SPGC_ERROR_NULL, "sections of thunks is null");
-  FAILS(spgc_sections_release((spgc_sections *)(void *)thunk), SPGC_ERROR_REFERENCE, "spgc_sections_release");
-  DO(spgc_sections_release(made));
-  DO(spgc_sections_release(NULL));
+  FAILS(spgc_sections_free((spgc_sections *)(void *)thunk), SPGC_ERROR_REFERENCE, "spgc_sections_free");
+  DO(spgc_sections_free(made));
+  DO(spgc_sections_free(NULL));
 }
 
 static void patchers(void) {
   spgc_code_memory memory = {0};
-  FAILS(spgc_patcher_create(NULL, &memory, &patcher), SPGC_ERROR_NO_HEAP, "spgc_heap_start first");
-  FAILS(spgc_patcher_create(heap, NULL, &patcher), SPGC_ERROR_NULL, "memory is null");
-  FAILS(spgc_patcher_create(heap, &memory, NULL), SPGC_ERROR_NULL, "patcher is null");
-  FAILS(spgc_patcher_create(heap, &memory, &patcher), SPGC_ERROR_SIZE, "sizeof(spgc_code_memory)");
+  FAILS(spgc_patcher_new(NULL, &memory, &patcher), SPGC_ERROR_NO_HEAP, "spgc_heap_start first");
+  FAILS(spgc_patcher_new(heap, NULL, &patcher), SPGC_ERROR_NULL, "memory is null");
+  FAILS(spgc_patcher_new(heap, &memory, NULL), SPGC_ERROR_NULL, "patcher is null");
+  FAILS(spgc_patcher_new(heap, &memory, &patcher), SPGC_ERROR_SIZE, "sizeof(spgc_code_memory)");
   memory.size = sizeof memory;
-  FAILS(spgc_patcher_create(heap, &memory, &patcher), SPGC_ERROR_NULL, "spgc_code_memory.code is null");
+  FAILS(spgc_patcher_new(heap, &memory, &patcher), SPGC_ERROR_NULL, "spgc_code_memory.code is null");
   memory.code = &memory;
   memory.code_size = (size_t)-1;
-  FAILS(spgc_patcher_create(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "the last address");
+  FAILS(spgc_patcher_new(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "the last address");
   memory.code_size = 64;
-  FAILS(spgc_patcher_create(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "not executable");
+  FAILS(spgc_patcher_new(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "not executable");
   memory.code = (const void *)(uintptr_t)record.address;
   memory.writable = &site;
-  FAILS(spgc_patcher_create(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "not that at");
+  FAILS(spgc_patcher_new(heap, &memory, &patcher), SPGC_ERROR_ARGUMENT, "not that at");
   patcher = patcher_near(heap, &record);
   FAILS(spgc_patcher_add(NULL, SPGC_SITE_PATCHPOINT, 16, record.address, &site), SPGC_ERROR_NULL, "a patcher is null");
   FAILS(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, NULL), SPGC_ERROR_NULL, "site is null");
@@ -151,8 +151,8 @@ static void patchers(void) {
   FAILS(spgc_patcher_add(patcher, SPGC_SITE_STATEPOINT, 16, record.address - 4096, &site), SPGC_ERROR_PATCH, "code memory");
   DO(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, &site));
   FAILS(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 8, record.address, &site), SPGC_ERROR_PATCH, "overlaps");
-  FAILS(spgc_patcher_release((spgc_patcher *)(void *)thunk), SPGC_ERROR_REFERENCE, "spgc_patcher_release");
-  DO(spgc_patcher_release(NULL));
+  FAILS(spgc_patcher_free((spgc_patcher *)(void *)thunk), SPGC_ERROR_REFERENCE, "spgc_patcher_free");
+  DO(spgc_patcher_free(NULL));
 }
 
 static void patches(void) {
@@ -248,7 +248,7 @@ static void instructions(void) {
   DO(spgc_patcher_restore(patcher, site, &not_yet));
   DO(spgc_patcher_add(other, SPGC_SITE_STATEPOINT, 16, loop.address, &looping));
   FAILS(spgc_patcher_write(other, looping, &patch, &not_yet, NULL), SPGC_ERROR_ARGUMENT, "at a statepoint");
-  DO(spgc_patcher_release(other));
+  DO(spgc_patcher_free(other));
 }
 
 static spgc_heap *second_heap(uint64_t flags) {
@@ -280,7 +280,7 @@ static void code_of_nobody(void) {
   DO(spgc_heap_shutdown(second));
   /* It serves what the heap has left behind. */
   DO(spgc_patcher_restore(other, there, &not_yet));
-  DO(spgc_patcher_release(other));
+  DO(spgc_patcher_free(other));
 }
 
 static void polls(void) {
@@ -337,11 +337,11 @@ static void trace(void *data, uint32_t type, const void *object, spgc_tracer *tr
   traced++;
   FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_CALLBACK, "only look");
   FAILS(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_patcher_release(patcher), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_patcher_free(patcher), SPGC_ERROR_CALLBACK, "only look");
   FAILS(spgc_records_find(&wanted, NULL, 0, &size), SPGC_ERROR_CALLBACK, "only look");
   FAILS(spgc_thunk_code(thunk, &code, &size), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_thunk_release(thunk), SPGC_ERROR_CALLBACK, "only look");
-  FAILS(spgc_sections_release(NULL), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_thunk_free(thunk), SPGC_ERROR_CALLBACK, "only look");
+  FAILS(spgc_sections_free(NULL), SPGC_ERROR_CALLBACK, "only look");
   FAILS(spgc_polls_count(heap, &size), SPGC_ERROR_CALLBACK, "only look");
 }
 
@@ -371,7 +371,7 @@ static uint64_t direct(uint64_t n) {
   spgc_patcher *other;
   spgc_region region;
   size_t count;
-  FAILS(spgc_patcher_create(heap, &memory, &other), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_patcher_new(heap, &memory, &other), SPGC_ERROR_MANAGED, "counts as managed");
   FAILS(spgc_polls_count(heap, &count), SPGC_ERROR_MANAGED, "counts as managed");
   FAILS(spgc_code_region_at(heap, CODE(nothing), &region), SPGC_ERROR_MANAGED, "counts as managed");
   return n;
@@ -387,7 +387,7 @@ static void children(void) {
     FAILS(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_FORKED, "forked");
     FAILS(spgc_patcher_remove(patcher, site), SPGC_ERROR_FORKED, "forked");
     FAILS(spgc_polls_add_image(heap, CODE(nothing)), SPGC_ERROR_FORKED, "forked");
-    DO(spgc_patcher_release(patcher));
+    DO(spgc_patcher_free(patcher));
     _exit(42);
   }
   CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 42);
@@ -412,8 +412,8 @@ int main(void) {
   children();
   DO(spgc_patcher_remove(patcher, site));
   FAILS(spgc_patcher_restore(patcher, site, &not_yet), SPGC_ERROR_ARGUMENT, "spgc_patcher_add");
-  DO(spgc_patcher_release(patcher));
-  DO(spgc_thunk_release(thunk));
+  DO(spgc_patcher_free(patcher));
+  DO(spgc_thunk_free(thunk));
   DO(spgc_thread_detach());
   DO(spgc_heap_shutdown(heap));
   puts("done");

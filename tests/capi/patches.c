@@ -36,7 +36,7 @@ static void patchpoint(struct space *space) {
   spgc_region region;
   convention.size = sizeof convention;
   convention.record = &records;
-  DO(spgc_thunk_create(&convention, CODE(test_native), &thunk));
+  DO(spgc_thunk_new(&convention, CODE(test_native), &thunk));
   target = install(space, thunk, &region);
   DO(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, &site));
   CHECK(call(CODE(test_thunk_native), ROUNDS, native) == sum && collected == 0);
@@ -56,8 +56,8 @@ static void patchpoint(struct space *space) {
   CHECK(call(CODE(test_thunk_native), ROUNDS, native) == sum && collected == 2 * ROUNDS);
   DO(spgc_patcher_restore(patcher, site, &running));
   DO(spgc_patcher_remove(patcher, site));
-  DO(spgc_patcher_release(patcher));
-  DO(spgc_thunk_release(thunk));
+  DO(spgc_patcher_free(patcher));
+  DO(spgc_thunk_free(thunk));
   DO(spgc_code_remove(heap, region));
 }
 
@@ -80,7 +80,7 @@ static void statepoint(struct space *space) {
   convention.flags = SPGC_THUNK_ARRAY;
   convention.written = result;
   convention.written_count = 1;
-  DO(spgc_thunk_create(&convention, CODE(test_thunk_array), &thunk));
+  DO(spgc_thunk_new(&convention, CODE(test_thunk_array), &thunk));
   DO(spgc_thunk_values(thunk, words, 8, &count));
   CHECK(count == 4);
   for (index = 0; index < count; index++) CHECK(words[index].first == index && words[index].count == 1);
@@ -92,8 +92,8 @@ static void statepoint(struct space *space) {
   CHECK(returns == record.address);
   CHECK(call(CODE(test_thunk_statepoint), ROUNDS, 8) == 7 * ROUNDS * (ROUNDS + 1) / 2 + ROUNDS * ROUNDS);
   DO(spgc_patcher_restore(patcher, site, &not_yet));
-  DO(spgc_patcher_release(patcher));
-  DO(spgc_thunk_release(thunk));
+  DO(spgc_patcher_free(patcher));
+  DO(spgc_thunk_free(thunk));
   DO(spgc_code_remove(heap, region));
 }
 
@@ -108,11 +108,11 @@ static size_t size_of(const spgc_convention *convention, const void *target) {
   spgc_thunk *thunk;
   const void *code;
   size_t size;
-  DO(spgc_thunk_create(convention, target, &thunk));
+  DO(spgc_thunk_new(convention, target, &thunk));
   DO(spgc_thunk_code(thunk, &code, &size));
   CHECK(size <= sizeof last);
   memcpy(last, code, size);
-  DO(spgc_thunk_release(thunk));
+  DO(spgc_thunk_free(thunk));
   return size;
 }
 
@@ -148,22 +148,22 @@ static void conventions(struct space *space) {
   memcpy(before, last, all);
   CHECK(size_of(&convention, CODE(answers)) >= all && memcmp(before, last, all) != 0);
   /* The result is the function's, all else stays: here without a record, and in another way. */
-  DO(spgc_thunk_create(&convention, CODE(answers), &thunk));
+  DO(spgc_thunk_new(&convention, CODE(answers), &thunk));
   patch.target = install(space, thunk, &regions[0]);
-  DO(spgc_thunk_release(thunk));
+  DO(spgc_thunk_free(thunk));
   DO(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, &site));
   DO(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL));
   CHECK(call(CODE(test_patched_patchpoint), 1, 2) == 42);
   convention.clobbered_count = 0;
   convention.written = result;
   convention.written_count = 1;
-  DO(spgc_thunk_create(&convention, CODE(writes), &thunk));
+  DO(spgc_thunk_new(&convention, CODE(writes), &thunk));
   patch.target = install(space, thunk, &regions[1]);
-  DO(spgc_thunk_release(thunk));
+  DO(spgc_thunk_free(thunk));
   DO(spgc_patcher_write(patcher, site, &patch, &running, NULL));
   CHECK(call(CODE(test_patched_patchpoint), 1, 2) == 32);
   DO(spgc_patcher_restore(patcher, site, &running));
-  DO(spgc_patcher_release(patcher));
+  DO(spgc_patcher_free(patcher));
   DO(spgc_code_remove(heap, regions[0]));
   DO(spgc_code_remove(heap, regions[1]));
   /* Values that are left out. */
@@ -173,10 +173,10 @@ static void conventions(struct space *space) {
   convention.flags = SPGC_THUNK_ARRAY;
   for (skipped = 0; skipped < 3; skipped++) {
     convention.skipped = skipped;
-    DO(spgc_thunk_create(&convention, CODE(writes), &thunk));
+    DO(spgc_thunk_new(&convention, CODE(writes), &thunk));
     DO(spgc_thunk_values(thunk, NULL, 0, &size));
     CHECK(size == 4 - skipped);
-    DO(spgc_thunk_release(thunk));
+    DO(spgc_thunk_free(thunk));
   }
 }
 
@@ -216,7 +216,7 @@ static void others(void) {
   DO(spgc_patcher_write(patcher, looping, &patch, &not_yet, &returns));
   CHECK(returns == loop.address);
   DO(spgc_patcher_restore(patcher, looping, &not_yet));
-  DO(spgc_patcher_release(patcher));
+  DO(spgc_patcher_free(patcher));
 }
 
 static struct {
@@ -265,7 +265,7 @@ static void while_threads_run(void) {
   patch.target = CODE(puts_back);
   DO(spgc_patcher_write(loops.patcher, loops.site, &patch, &running, NULL));
   CHECK(call(CODE(test_patched_loop), 1000, 0) == 1000 && counted == 1);
-  DO(spgc_patcher_release(loops.patcher));
+  DO(spgc_patcher_free(loops.patcher));
 }
 
 int main(void) {

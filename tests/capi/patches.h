@@ -87,7 +87,7 @@ static inline spgc_patcher *patcher_near(spgc_heap *of, const spgc_record *recor
   memory.size = sizeof memory;
   memory.code = (const void *)(uintptr_t)(record->address - 512);
   memory.code_size = 1024;
-  DO(spgc_patcher_create(of, &memory, &patcher));
+  DO(spgc_patcher_new(of, &memory, &patcher));
   return patcher;
 }
 
@@ -125,13 +125,13 @@ static inline const void *install(struct space *space, const spgc_thunk *thunk, 
   memcpy(space->writable + space->used, code, size);
   __builtin___clear_cache(space->code + space->used, space->code + space->used + size);
   space->used += (size + SPGC_THUNK_ALIGNMENT - 1) / SPGC_THUNK_ALIGNMENT * SPGC_THUNK_ALIGNMENT;
-  DO(spgc_sections_create(&thunk, &place, 1, &sections));
+  DO(spgc_sections_new(&thunk, &place, 1, &sections));
   jit.size = sizeof jit;
   jit.code = place;
   jit.code_size = size;
   DO(spgc_sections_fill(sections, &jit));
   DO(spgc_code_register_jit(heap, &jit, region));
-  DO(spgc_sections_release(sections));
+  DO(spgc_sections_free(sections));
   return place;
 }
 

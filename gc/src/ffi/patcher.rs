@@ -46,7 +46,7 @@ unsafe impl Structure for spgc_code_memory {
 
 const _: () = assert!(size_of::<spgc_code_memory>() == 32);
 
-/// The sites of some code, and what is patched in there. Made by spgc_patcher_create(), given back by spgc_patcher_release().
+/// The sites of some code, and what is patched in there. Made by spgc_patcher_new(), given back by spgc_patcher_free().
 /// Any thread may use it.
 pub struct spgc_patcher {
     _opaque: [u8; 0],
@@ -66,7 +66,7 @@ pub(super) struct CPatcher {
 impl Tag for CPatcher {
     const NUMBER: u32 = 6;
     const NAME: &'static str = "a patcher";
-    const RELEASED_BY: &'static str = "spgc_patcher_release";
+    const RELEASED_BY: &'static str = "spgc_patcher_free";
 }
 
 /// spgc_patcher_add(): a statepoint with patch bytes: `bytes` is its "statepoint-num-patch-bytes".
@@ -109,7 +109,7 @@ unsafe fn get<'a>(patcher: *const spgc_patcher) -> Result<&'a CPatcher, Failure>
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT if not all of the memory is code, or the two
 /// mappings are not of the same memory; SPGC_ERROR_SYSTEM; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_patcher_create(
+pub unsafe extern "C" fn spgc_patcher_new(
     heap: *mut spgc_heap,
     memory: *const spgc_code_memory,
     patcher: *mut *mut spgc_patcher,
@@ -341,7 +341,7 @@ pub unsafe extern "C" fn spgc_patcher_remove(
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is no patcher; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_patcher_release(patcher: *mut spgc_patcher) -> spgc_status {
+pub unsafe extern "C" fn spgc_patcher_free(patcher: *mut spgc_patcher) -> spgc_status {
     guard(|| {
         refuse_while_tracing()?;
         if !patcher.is_null() {

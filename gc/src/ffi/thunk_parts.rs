@@ -130,7 +130,7 @@ pub unsafe extern "C" fn spgc_thunk_results(
     })
 }
 
-/// The tables of thunks that were copied somewhere. Made by spgc_sections_create(), given back by spgc_sections_release(). Any
+/// The tables of thunks that were copied somewhere. Made by spgc_sections_new(), given back by spgc_sections_free(). Any
 /// thread may use them.
 pub struct spgc_sections {
     _opaque: [u8; 0],
@@ -139,7 +139,7 @@ pub struct spgc_sections {
 impl Tag for Sections {
     const NUMBER: u32 = 8;
     const NAME: &'static str = "the sections of thunks";
-    const RELEASED_BY: &'static str = "spgc_sections_release";
+    const RELEASED_BY: &'static str = "spgc_sections_free";
 }
 
 /// Makes the tables of thunks: .llvm_stackmaps and .eh_frame, as LLVM would. The thunks of one region of code have one.
@@ -153,7 +153,7 @@ impl Tag for Sections {
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an address is not a multiple of
 /// SPGC_THUNK_ALIGNMENT; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_sections_create(
+pub unsafe extern "C" fn spgc_sections_new(
     thunks: *const *const spgc_thunk,
     addresses: *const *const c_void,
     count: usize,
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn spgc_sections_fill(
 ///
 /// Errors: SPGC_ERROR_REFERENCE if they are no tables; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_sections_release(sections: *mut spgc_sections) -> spgc_status {
+pub unsafe extern "C" fn spgc_sections_free(sections: *mut spgc_sections) -> spgc_status {
     guard(|| {
         refuse_while_tracing()?;
         if !sections.is_null() {

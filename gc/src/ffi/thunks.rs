@@ -13,11 +13,11 @@ use super::status::{Failure, array, guard, require, spgc_status};
 use super::tagged::{Tag, Tagged};
 use super::trace::refuse_while_tracing;
 
-/// Code that calls a function in C from a place with its own calling convention. Made by spgc_thunk_create(), given back by
-/// spgc_thunk_release(). Any thread may use it.
+/// Code that calls a function in C from a place with its own calling convention. Made by spgc_thunk_new(), given back by
+/// spgc_thunk_free(). Any thread may use it.
 ///
 /// It is the same wherever it lies, so it is copied to executable memory, to a multiple of SPGC_THUNK_ALIGNMENT bytes, and registered
-/// there: spgc_sections_create(), spgc_code_register_jit(). A patch calls it.
+/// there: spgc_sections_new(), spgc_code_register_jit(). A patch calls it.
 pub struct spgc_thunk {
     _opaque: [u8; 0],
 }
@@ -27,7 +27,7 @@ pub(super) type CThunk = Thunk<Host>;
 impl Tag for CThunk {
     const NUMBER: u32 = 7;
     const NAME: &'static str = "a thunk";
-    const RELEASED_BY: &'static str = "spgc_thunk_release";
+    const RELEASED_BY: &'static str = "spgc_thunk_free";
 }
 
 /// spgc_convention.flags: the function gets the values in an array, `void f(uint64_t *values, size_t words)`, each in as many words
@@ -210,7 +210,7 @@ unsafe fn registers(
 /// written or the values have no room; SPGC_ERROR_CODE if the stack map cannot be read, the record does not say what is to be preserved, or a
 /// value is where it cannot be read; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_thunk_create(
+pub unsafe extern "C" fn spgc_thunk_new(
     convention: *const spgc_convention,
     target: *const c_void,
     thunk: *mut *mut spgc_thunk,
@@ -235,7 +235,7 @@ pub unsafe extern "C" fn spgc_thunk_create(
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is no thunk; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_thunk_release(thunk: *mut spgc_thunk) -> spgc_status {
+pub unsafe extern "C" fn spgc_thunk_free(thunk: *mut spgc_thunk) -> spgc_status {
     guard(|| {
         refuse_while_tracing()?;
         if !thunk.is_null() {

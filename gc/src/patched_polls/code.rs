@@ -54,9 +54,7 @@ impl PolledCode {
 
     #[cfg(feature = "capi")]
     pub(super) fn clear(&mut self) -> Result<(), PatchedPollsError> {
-        if self.process.is_current() {
-            self.write(false)?;
-        }
+        self.write(false)?;
         self.regions.clear();
         Ok(())
     }

@@ -197,6 +197,9 @@ impl PatchedPolls {
     /// Forgets all, as [`Self::remove`] does each.
     #[cfg(feature = "capi")]
     pub(crate) fn clear(&self) -> Result<(), PatchedPollsError> {
+        if !self.sites.process().is_current() {
+            return Ok(());
+        }
         self.sites.change(|code, _| code.clear())
     }
 

@@ -11,17 +11,12 @@ mod refused;
 mod running;
 
 use core::ffi::c_void;
-use std::fs;
-use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use statepoint_gc::CodeRegistry;
 use statepoint_scanner::object::process;
 use statepoint_scanner::patch::{Patcher, ProtectedPages, SecondMapping, Site};
-use tempfile::TempDir;
-use tests::ir::Access;
 use tests::jit::{Generated, records};
-use tests::llvm::Llvm;
 use tests::managed;
 
 /// The functions of `managed/patched.ll` and `documented.ll`, of which the tests here change the code.
