@@ -165,6 +165,26 @@ entry:
   ret i64 %native
 }
 
+; Two words: what function(value, 1, 2, 3, 4) returns, and value.
+define { i64, i64 } @test_deopt_pair(ptr %function, i64 %value) noinline #0 gc "statepoint-example" {
+entry:
+  %native = call i64 @spgc_call_native(i64 %value, i64 1, i64 2, i64 3, i64 4, ptr %function) ["deopt"(i64 %value)]
+  %half = insertvalue { i64, i64 } poison, i64 %native, 0
+  %pair = insertvalue { i64, i64 } %half, i64 %value, 1
+  ret { i64, i64 } %pair
+}
+
+; The first of them, and a thousand times the second.
+define i64 @test_deopt_sum_of_pair(ptr %function, i64 %value) noinline #0 gc "statepoint-example" {
+entry:
+  %pair = call { i64, i64 } @test_deopt_pair(ptr %function, i64 %value)
+  %first = extractvalue { i64, i64 } %pair, 0
+  %second = extractvalue { i64, i64 } %pair, 1
+  %thousands = mul i64 %second, 1000
+  %sum = add i64 %first, %thousands
+  ret i64 %sum
+}
+
 attributes #0 = { uwtable "sign-return-address"="all" "sign-return-address-key"="a_key" }
 attributes #1 = { uwtable "sign-return-address"="all" "sign-return-address-key"="b_key" }
 attributes #2 = { uwtable }

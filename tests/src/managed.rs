@@ -132,6 +132,11 @@ managed! {
     deopt_thousand_halves = test_deopt_thousand_halves;
     /// `double deopt_halves(function, i64 depth)`: called by that.
     deopt_halves = test_deopt_halves;
+    /// `i64 deopt_sum_of_pair(function, i64 n)`: `function(n, 1, 2, 3, 4) + 1000 n`, which `test_deopt_pair` returns in two
+    /// registers.
+    deopt_sum_of_pair = test_deopt_sum_of_pair;
+    /// `{i64, i64} deopt_pair(function, i64 n)`: called by that.
+    deopt_pair = test_deopt_pair;
     /// `i64 deopt_wrapped(function, i64 n)`: `function(n, 1, 2, 3, 4) + 2 n`, called through a wrapper.
     deopt_wrapped = test_deopt_wrapped;
     /// `i64 deopt_ten(function, i64 a, i64 b)`: `function(a, 1, 2, 3, 4)`, with ten deoptimization values.

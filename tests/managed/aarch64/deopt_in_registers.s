@@ -581,6 +581,101 @@ in_registers_test_deopt_ten:            // @in_registers_test_deopt_ten
 	.size	in_registers_test_deopt_ten, .Lfunc_end7-in_registers_test_deopt_ten
 	.cfi_endproc
                                         // -- End function
+	.globl	in_registers_test_deopt_pair    // -- Begin function in_registers_test_deopt_pair
+	.p2align	2
+	.type	in_registers_test_deopt_pair,@function
+in_registers_test_deopt_pair:           // @in_registers_test_deopt_pair
+	.cfi_startproc
+// %bb.0:                               // %entry
+	hint	#25
+	.cfi_negate_ra_state
+	sub	sp, sp, #32
+	.cfi_def_cfa_offset 32
+	stp	x30, x19, [sp, #16]             // 16-byte Folded Spill
+	.cfi_offset w19, -8
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	mov	x19, x1
+	mov	x5, x0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB8_2
+.LBB8_1:                                // %gc.safepoint_poll.exit
+	mov	x0, x19
+	mov	w1, #1                          // =0x1
+	mov	w2, #2                          // =0x2
+	mov	w3, #3                          // =0x3
+	mov	w4, #4                          // =0x4
+	str	x19, [sp, #8]
+	bl	spgc_call_native
+.Ltmp35:
+	mov	x1, x19
+	ldp	x30, x19, [sp, #16]             // 16-byte Folded Reload
+	add	sp, sp, #32
+	.cfi_def_cfa_offset 0
+	hint	#29
+	.cfi_negate_ra_state
+	.cfi_restore w19
+	.cfi_restore w30
+	ret
+.LBB8_2:                                // %stop.i
+	.cfi_restore_state
+	str	x19, [sp]                       // 8-byte Folded Spill
+	mov	x19, x5
+	bl	spgc_poll_slow
+.Ltmp36:
+	mov	x5, x19
+	ldr	x19, [sp]                       // 8-byte Folded Reload
+	b	.LBB8_1
+.Lfunc_end8:
+	.size	in_registers_test_deopt_pair, .Lfunc_end8-in_registers_test_deopt_pair
+	.cfi_endproc
+                                        // -- End function
+	.globl	in_registers_test_deopt_sum_of_pair // -- Begin function in_registers_test_deopt_sum_of_pair
+	.p2align	2
+	.type	in_registers_test_deopt_sum_of_pair,@function
+in_registers_test_deopt_sum_of_pair:    // @in_registers_test_deopt_sum_of_pair
+	.cfi_startproc
+// %bb.0:                               // %entry
+	hint	#25
+	.cfi_negate_ra_state
+	sub	sp, sp, #32
+	.cfi_def_cfa_offset 32
+	str	x30, [sp, #16]                  // 8-byte Folded Spill
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #8]
+	cbz	x8, .LBB9_2
+.LBB9_1:                                // %gc.safepoint_poll.exit
+	bl	in_registers_test_deopt_pair
+.Ltmp37:
+	mov	w8, #1000                       // =0x3e8
+	ldr	x30, [sp, #16]                  // 8-byte Folded Reload
+	madd	x0, x1, x8, x0
+	add	sp, sp, #32
+	.cfi_def_cfa_offset 0
+	hint	#29
+	.cfi_negate_ra_state
+	.cfi_restore w30
+	ret
+.LBB9_2:                                // %stop.i
+	.cfi_restore_state
+	str	x1, [sp, #24]                   // 8-byte Folded Spill
+	str	x0, [sp, #8]                    // 8-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp38:
+	ldr	x0, [sp, #8]                    // 8-byte Folded Reload
+	ldr	x1, [sp, #24]                   // 8-byte Folded Reload
+	b	.LBB9_1
+.Lfunc_end9:
+	.size	in_registers_test_deopt_sum_of_pair, .Lfunc_end9-in_registers_test_deopt_sum_of_pair
+	.cfi_endproc
+                                        // -- End function
 	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	2
@@ -592,13 +687,13 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB8_2
+	cbz	x8, .LBB10_2
 // %bb.1:                               // %done
 	ret
-.LBB8_2:                                // %stop
+.LBB10_2:                               // %stop
 	b	spgc_poll_slow
-.Lfunc_end8:
-	.size	gc.safepoint_poll, .Lfunc_end8-gc.safepoint_poll
+.Lfunc_end10:
+	.size	gc.safepoint_poll, .Lfunc_end10-gc.safepoint_poll
 	.cfi_endproc
                                         // -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -606,9 +701,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.hword	0
-	.word	8
+	.word	10
 	.word	1
-	.word	35
+	.word	39
 	.xword	in_registers_test_deopt_kinds
 	.xword	128
 	.xword	4
@@ -633,6 +728,12 @@ __LLVM_StackMaps:
 	.xword	in_registers_test_deopt_ten
 	.xword	96
 	.xword	4
+	.xword	in_registers_test_deopt_pair
+	.xword	32
+	.xword	2
+	.xword	in_registers_test_deopt_sum_of_pair
+	.xword	32
+	.xword	2
 	.xword	1311768467463790320
 	.xword	2882400000
 	.word	.Ltmp0-in_registers_test_deopt_kinds
@@ -2186,6 +2287,116 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.xword	2882400000
 	.word	.Ltmp34-in_registers_test_deopt_ten
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp35-in_registers_test_deopt_pair
+	.hword	0
+	.hword	4
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	1
+	.byte	3
+	.byte	0
+	.hword	8
+	.hword	31
+	.hword	0
+	.word	8
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp36-in_registers_test_deopt_pair
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp37-in_registers_test_deopt_sum_of_pair
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp38-in_registers_test_deopt_sum_of_pair
 	.hword	0
 	.hword	3
 	.byte	4

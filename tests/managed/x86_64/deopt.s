@@ -656,6 +656,92 @@ test_deopt_ten:                         # @test_deopt_ten
 	.size	test_deopt_ten, .Lfunc_end7-test_deopt_ten
 	.cfi_endproc
                                         # -- End function
+	.globl	test_deopt_pair                 # -- Begin function test_deopt_pair
+	.p2align	4, 0x90
+	.type	test_deopt_pair,@function
+test_deopt_pair:                        # @test_deopt_pair
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	movq	%rsi, %rbx
+	movq	%rdi, %r14
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB8_1
+.LBB8_2:                                # %gc.safepoint_poll.exit
+	movq	%rbx, (%rsp)
+	movl	$1, %esi
+	movl	$2, %edx
+	movl	$3, %ecx
+	movl	$4, %r8d
+	movq	%rbx, %rdi
+	movq	%r14, %r9
+	callq	spgc_call_native@PLT
+.Ltmp35:
+	movq	%rbx, %rdx
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB8_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	callq	spgc_poll_slow@PLT
+.Ltmp36:
+	jmp	.LBB8_2
+.Lfunc_end8:
+	.size	test_deopt_pair, .Lfunc_end8-test_deopt_pair
+	.cfi_endproc
+                                        # -- End function
+	.globl	test_deopt_sum_of_pair          # -- Begin function test_deopt_sum_of_pair
+	.p2align	4, 0x90
+	.type	test_deopt_sum_of_pair,@function
+test_deopt_sum_of_pair:                 # @test_deopt_sum_of_pair
+	.cfi_startproc
+# %bb.0:                                # %entry
+	pushq	%r14
+	.cfi_def_cfa_offset 16
+	pushq	%rbx
+	.cfi_def_cfa_offset 24
+	pushq	%rax
+	.cfi_def_cfa_offset 32
+	.cfi_offset %rbx, -24
+	.cfi_offset %r14, -16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB9_1
+.LBB9_2:                                # %gc.safepoint_poll.exit
+	callq	test_deopt_pair@PLT
+.Ltmp37:
+	imulq	$1000, %rdx, %rcx               # imm = 0x3E8
+	addq	%rcx, %rax
+	addq	$8, %rsp
+	.cfi_def_cfa_offset 24
+	popq	%rbx
+	.cfi_def_cfa_offset 16
+	popq	%r14
+	.cfi_def_cfa_offset 8
+	retq
+.LBB9_1:                                # %stop.i
+	.cfi_def_cfa_offset 32
+	movq	%rsi, %rbx
+	movq	%rdi, %r14
+	callq	spgc_poll_slow@PLT
+.Ltmp38:
+	movq	%r14, %rdi
+	movq	%rbx, %rsi
+	jmp	.LBB9_2
+.Lfunc_end9:
+	.size	test_deopt_sum_of_pair, .Lfunc_end9-test_deopt_sum_of_pair
+	.cfi_endproc
+                                        # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	4, 0x90
@@ -667,8 +753,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end8:
-	.size	gc.safepoint_poll, .Lfunc_end8-gc.safepoint_poll
+.Lfunc_end10:
+	.size	gc.safepoint_poll, .Lfunc_end10-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -676,9 +762,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	8
+	.long	10
 	.long	1
-	.long	35
+	.long	39
 	.quad	test_deopt_kinds
 	.quad	120
 	.quad	4
@@ -703,6 +789,12 @@ __LLVM_StackMaps:
 	.quad	test_deopt_ten
 	.quad	88
 	.quad	4
+	.quad	test_deopt_pair
+	.quad	24
+	.quad	2
+	.quad	test_deopt_sum_of_pair
+	.quad	24
+	.quad	2
 	.quad	1311768467463790320
 	.quad	2882400000
 	.long	.Ltmp0-test_deopt_kinds
@@ -2256,6 +2348,116 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.quad	2882400000
 	.long	.Ltmp34-test_deopt_ten
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp35-test_deopt_pair
+	.short	0
+	.short	4
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	1
+	.byte	3
+	.byte	0
+	.short	8
+	.short	7
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp36-test_deopt_pair
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp37-test_deopt_sum_of_pair
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp38-test_deopt_sum_of_pair
 	.short	0
 	.short	3
 	.byte	4

@@ -107,6 +107,28 @@ fn the_only_frame_is_taken_over() {
 }
 
 #[test]
+fn functions_return_two_words() {
+    let heap = heap_with(Zeal::EveryAllocation(1));
+    let mut mutator = heap.attach().unwrap();
+    let shape = |_: &Site<'_>| {
+        Some(Shape { before: 0, values: vec![Kind::Bits(8)], callee: CalleeResult::Word })
+    };
+    let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
+        mutator.collect();
+        Outcome::Words([frame.callee.word() + 1, frame.values[0].word() + 1])
+    }));
+    when_called(move |mutator, _| {
+        let select = |frame: &Activation| is_of(frame, managed::deopt_pair);
+        assert_eq!(commandeer(mutator, &takeover, select), Ok(1));
+        7
+    });
+    let arguments = [native(), Argument::Word(40)];
+    assert_eq!(call(&mut mutator, managed::deopt_sum_of_pair, &arguments), Ok(8 + 41_000));
+    when_called(|_, value| value);
+    assert_eq!(call(&mut mutator, managed::deopt_sum_of_pair, &arguments), Ok(40 + 40_000));
+}
+
+#[test]
 fn behind_a_wrapper() {
     for zeal in WAYS {
         let heap = heap_with(zeal);
