@@ -34,6 +34,8 @@
  * while it runs managed code, and native otherwise: outside spgc_call(), and in native functions that managed code calls
  * by spgc_call_native or through a wrapper. Native threads never delay a collection. "Errors of all functions of
  * attached threads" are SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK and SPGC_ERROR_FORKED.
+ * SPGC_ERROR_CALLBACK is said in callbacks for which a collection or a stopped thread waits: those of types, and those
+ * that look at stopped threads, choose frames, or describe them. Each names the functions that it may call.
  *
  * Objects move at safepoints: calls into managed code, allocations, collections on request. Other threads' collections
  * move them at any time while this thread is native. So native code holds spgc_ref, never addresses, but of what it has

@@ -34,6 +34,8 @@
  * while it runs managed code, and native otherwise: outside spgc_call(), and in native functions that managed code calls
  * by spgc_call_native or through a wrapper. Native threads never delay a collection. "Errors of all functions of
  * attached threads" are SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK and SPGC_ERROR_FORKED.
+ * SPGC_ERROR_CALLBACK is said in callbacks for which a collection or a stopped thread waits: those of types, and those
+ * that look at stopped threads, choose frames, or describe them. Each names the functions that it may call.
  *
  * Objects move at safepoints: calls into managed code, allocations, collections on request. Other threads' collections
  * move them at any time while this thread is native. So native code holds spgc_ref, never addresses, but of what it has
@@ -414,6 +416,76 @@
 #define SPGC_SITE_STACKMAP 3
 
 /*
+ spgc_handshake(): each attached thread, one after the other.
+ */
+#define SPGC_HANDSHAKE_ALL 0
+
+/*
+ spgc_value.kind: null, or what a call returns that returns nothing.
+ */
+#define SPGC_KIND_NONE 0
+
+/*
+ spgc_kind.kind, spgc_value.kind: a number.
+ */
+#define SPGC_KIND_BITS 1
+
+/*
+ spgc_kind.kind, spgc_value.kind: a reference to the start of an object, or null.
+ */
+#define SPGC_KIND_REFERENCE 2
+
+/*
+ spgc_kind.kind, spgc_value.kind: a stack object, in which there are no references.
+ */
+#define SPGC_KIND_OBJECT 3
+
+/*
+ spgc_shape.callee: nothing, or nothing that matters.
+ */
+#define SPGC_CALLEE_NOTHING 0
+
+/*
+ spgc_shape.callee: an integer, or a pointer that is no reference.
+ */
+#define SPGC_CALLEE_WORD 1
+
+/*
+ spgc_shape.callee: a floating-point number, or a vector of at most 16 bytes.
+ */
+#define SPGC_CALLEE_FLOAT 2
+
+/*
+ spgc_shape.callee: a reference to the start of an object, or null.
+ */
+#define SPGC_CALLEE_REFERENCE 3
+
+/*
+ spgc_outcome.kind: nothing.
+ */
+#define SPGC_OUTCOME_NOTHING 0
+
+/*
+ spgc_outcome.kind: an integer, or a pointer that is no reference, in the first of `words`. (A float: its bits.)
+ */
+#define SPGC_OUTCOME_WORD 1
+
+/*
+ spgc_outcome.kind: two of them, in the two registers that results are in.
+ */
+#define SPGC_OUTCOME_WORDS 2
+
+/*
+ spgc_outcome.kind: a double, in `number`.
+ */
+#define SPGC_OUTCOME_DOUBLE 3
+
+/*
+ spgc_outcome.kind: a reference, or null, in `reference`.
+ */
+#define SPGC_OUTCOME_REFERENCE 4
+
+/*
  What a function returns. Where it is not SPGC_OK, nothing was changed, unless the function says otherwise, and
  spgc_last_error() says what is wrong and what to do.
  */
@@ -502,6 +574,10 @@ typedef enum spgc_status {
    Code cannot be patched so: it is not what LLVM writes there, has no room for it, or threads may be in it.
    */
   SPGC_ERROR_PATCH = 20,
+  /*
+   A frame cannot be taken over, or there is none of those that were asked for.
+   */
+  SPGC_ERROR_FRAME = 21,
 } spgc_status;
 
 /*
@@ -535,6 +611,12 @@ typedef struct spgc_roots spgc_roots;
  thread may use them.
  */
 typedef struct spgc_sections spgc_sections;
+
+/*
+ Whom frames of a heap can be left to. Made by spgc_takeover_new(), given back by spgc_takeover_free(). Any thread may
+ use it.
+ */
+typedef struct spgc_takeover spgc_takeover;
 
 /*
  Code that calls a function in C from a place with its own calling convention. Made by spgc_thunk_new(), given back by
@@ -1465,7 +1547,7 @@ typedef struct spgc_code_memory {
 /*
  A site of a patcher: where its bytes begin.
  */
-typedef uint64_t spgc_site;
+typedef uint64_t spgc_patch_site;
 
 /*
  What is patched in at a site. Set the first field to sizeof(spgc_patch), and what the kind does not use to zero.
@@ -1534,6 +1616,297 @@ typedef struct spgc_when {
    */
   size_t address_count;
 } spgc_when;
+
+/*
+ A thread that is at a safepoint, as long as a spgc_stopped_callback runs.
+ */
+typedef struct spgc_stopped_thread {
+  /*
+   sizeof(spgc_stopped_thread) as the library knows it.
+   */
+  size_t size;
+  /*
+   The name that it had when it was attached.
+   */
+  const char *name;
+  /*
+   Its number in the system's lists.
+   */
+  uint64_t id;
+} spgc_stopped_thread;
+
+/*
+ Looks at a thread that is at a safepoint: its stack stays as it is, and the objects where they are, until the callback
+ returns.
+
+ It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It may call
+ spgc_stopped_frames(), spgc_stopped_commandeer() and spgc_last_error(); other functions say SPGC_ERROR_CALLBACK. It must
+ not wait for another thread, take a lock that a thread may have which runs managed code or wants to, nor throw:
+ that ends the process.
+
+ data: what was passed to spgc_handshake().
+ thread: gone when the callback returns.
+ */
+typedef void (*spgc_stopped_callback)(void *data, const struct spgc_stopped_thread *thread);
+
+/*
+ A frame of managed code: a call that has not returned.
+ */
+typedef struct spgc_frame {
+  /*
+   sizeof(spgc_frame) as the library knows it.
+   */
+  size_t size;
+  /*
+   The return address of the call that it is in. spgc_describe_code() of the address before it tells the function.
+   */
+  const void *pc;
+  /*
+   Where its function begins; null if that is not known.
+   */
+  const void *function;
+  /*
+   The ID of the record of the call that it is in, as "statepoint-id" has it; 0 if there is none.
+   */
+  uint64_t record;
+  /*
+   How many managed frames of its thread are younger.
+   */
+  size_t depth;
+} spgc_frame;
+
+/*
+ Is shown a managed frame.
+
+ data: what was passed along with the callback.
+ frame: gone when the callback returns.
+ */
+typedef void (*spgc_frame_callback)(void *data, const struct spgc_frame *frame);
+
+/*
+ Chooses frames that are to be taken over: is asked for each managed frame of a thread, the youngest first, and
+ returns whether it is to be.
+
+ It runs in the middle of a walk: it must not call functions of this library, wait, nor throw.
+
+ data: what was passed along with the callback.
+ frame: gone when the callback returns.
+ */
+typedef bool (*spgc_select_callback)(void *data, const struct spgc_frame *frame);
+
+/*
+ A call with deoptimization state, as long as a spgc_shape_callback runs.
+ */
+typedef struct spgc_site {
+  /*
+   sizeof(spgc_site) as the library knows it.
+   */
+  size_t size;
+  /*
+   Its return address.
+   */
+  const void *pc;
+  /*
+   Where the function begins that it is in; null if that is not known.
+   */
+  const void *function;
+  /*
+   The ID of its record, as "statepoint-id" has it.
+   */
+  uint64_t record;
+  /*
+   How many values it has; at a patchpoint or stackmap with those in front that are no state.
+   */
+  size_t length;
+} spgc_site;
+
+/*
+ Describes a frame to be: calls spgc_site_describe(), or does nothing if the call is none that the continuation can go
+ on from. Asked when a frame is to be taken over, and again when it is; the answer must be the same.
+
+ It runs in the middle of a walk, perhaps while the thread is stopped: it must not call other functions of
+ this library than spgc_site_constant() and spgc_site_describe(), wait, nor throw.
+
+ data: spgc_continuation.data.
+ site: gone when the callback returns.
+ */
+typedef void (*spgc_shape_callback)(void *data, const struct spgc_site *site);
+
+/*
+ A value of a frame that was taken over. Fields that its kind does not use are zero.
+ */
+typedef struct spgc_value {
+  /*
+   SPGC_KIND_*.
+   */
+  uint32_t kind;
+  /*
+   Bytes of a stack object.
+   */
+  uint32_t size;
+  /*
+   A number, the lower half first: its bytes, those behind them being 0. Of a call's result all bits of the
+   register, of which those of a narrower type mean something.
+   */
+  uint64_t words[2];
+  /*
+   A reference: a local one, of a scope that is closed when the callback returns. A null reference has
+   SPGC_KIND_NONE.
+   */
+  spgc_ref reference;
+  /*
+   The bytes of a stack object, as memcpy() takes them. Gone when the callback returns.
+   */
+  const void *object;
+} spgc_value;
+
+/*
+ A frame that was taken over. It is not on the stack any more.
+ */
+typedef struct spgc_taken_frame {
+  /*
+   sizeof(spgc_taken_frame) as the library knows it.
+   */
+  size_t size;
+  /*
+   The return address of the call that it was in: where it would have gone on.
+   */
+  const void *pc;
+  /*
+   Where its function begins; null if that is not known.
+   */
+  const void *function;
+  /*
+   The ID of the call's record.
+   */
+  uint64_t record;
+  /*
+   Its values, in the order of the shape.
+   */
+  const struct spgc_value *values;
+  /*
+   How many.
+   */
+  size_t value_count;
+  /*
+   What the call has returned.
+   */
+  struct spgc_value callee;
+} spgc_taken_frame;
+
+/*
+ What a frame that was taken over returns to its caller. It must be what the frame's function returns.
+ */
+typedef struct spgc_outcome {
+  /*
+   SPGC_OUTCOME_*.
+   */
+  uint64_t kind;
+  /*
+   One word, or two.
+   */
+  uint64_t words[2];
+  /*
+   A floating-point number.
+   */
+  double number;
+  /*
+   A reference, local or global; a global one is not released.
+   */
+  spgc_ref reference;
+} spgc_outcome;
+
+/*
+ Goes on with a frame in its place, and stores what the frame's function would return. The process ends with a message if
+ that is no outcome, or a reference that is none any more.
+
+ It runs on the frame's thread, which is native: as a native function that managed code has called, it may call managed
+ code, allocate, collect, have frames taken over. A scope is open for it, and closed behind it. It must not throw: that
+ ends the process.
+
+ data: spgc_continuation.data.
+ frame: gone when the callback returns.
+ outcome: all zero before, which means nothing.
+ */
+typedef void (*spgc_go_on_callback)(void *data,
+                                    const struct spgc_taken_frame *frame,
+                                    struct spgc_outcome *outcome);
+
+/*
+ Is told that a continuation is not used any more: its takeover was given back, and all frames that were left to it
+ have returned. Called once, on the thread that was the last to use it. It may call functions of this library, but must
+ not throw.
+
+ data: spgc_continuation.data.
+ */
+typedef void (*spgc_unused_callback)(void *data);
+
+/*
+ Goes on with frames that are taken over: an interpreter, or another version of a function. Set the first field to
+ sizeof(spgc_continuation), and what is not used to zero.
+ */
+typedef struct spgc_continuation {
+  /*
+   sizeof(spgc_continuation).
+   */
+  size_t size;
+  /*
+   Says what the values of a frame are.
+   */
+  spgc_shape_callback shape;
+  /*
+   Goes on with a frame.
+   */
+  spgc_go_on_callback go_on;
+  /*
+   Is told that nobody uses it any more. May be null.
+   */
+  spgc_unused_callback unused;
+  /*
+   Passed to all of them.
+   */
+  void *data;
+} spgc_continuation;
+
+/*
+ What a value is. LLVM says where it lies; who wrote the operands knows this.
+ */
+typedef struct spgc_kind {
+  /*
+   SPGC_KIND_BITS, SPGC_KIND_REFERENCE or SPGC_KIND_OBJECT.
+   */
+  uint32_t kind;
+  /*
+   Bytes of a number, 1 to 16, or of a stack object. (An i1 has one byte, and means its lowest bit.)
+   */
+  uint32_t size;
+} spgc_kind;
+
+/*
+ A frame to be. Set the first field to sizeof(spgc_shape), and what is not used to zero.
+ */
+typedef struct spgc_shape {
+  /*
+   sizeof(spgc_shape).
+   */
+  size_t size;
+  /*
+   What the values are, in their order. Copied.
+   */
+  const struct spgc_kind *kinds;
+  /*
+   How many.
+   */
+  size_t kind_count;
+  /*
+   How many values of a patchpoint or stackmap come first that are no state. 0 at a statepoint.
+   */
+  size_t before;
+  /*
+   SPGC_CALLEE_*: what the call returns that the frame is in.
+   */
+  uint64_t callee;
+} spgc_shape;
 
 #ifdef __cplusplus
 extern "C" {
@@ -1619,7 +1992,7 @@ enum spgc_status spgc_heap_start(const struct spgc_config *config,
 
 /*
  Ends a heap. No thread may be attached to it. From then on it is an error to pass it to any function. Its memory is
- given back when the last reference, weak reference, table, pin and root range of it was released. Its patched polls are
+ given back when the last reference, weak reference, table, pin, root range and takeover of it was released. Its patched polls are
  forgotten.
 
  Any thread may do so.
@@ -1816,8 +2189,7 @@ enum spgc_status spgc_local(spgc_ref reference,
 /*
  Gives a global reference back. Null is allowed, and does nothing.
 
- Any thread may do so at any time, attached or not, but not in a callback that tells the size or references of an
- object.
+ Any thread may do so at any time, attached or not.
 
  Errors: SPGC_ERROR_REFERENCE if it is a local one, or none; SPGC_ERROR_CALLBACK.
  */
@@ -1836,7 +2208,7 @@ enum spgc_status spgc_same(spgc_ref a,
 
 /*
  The heap that the calling thread is attached to, for callbacks and native functions that were not given it. Null
- if it is attached to none.
+ if it is attached to none, and in callbacks to which other functions say SPGC_ERROR_CALLBACK.
 
  Any thread may ask at any time.
  */
@@ -2055,7 +2427,7 @@ enum spgc_status spgc_copy_elements(spgc_ref to,
  kind: SPGC_COLLECTION_YOUNG, or SPGC_COLLECTION_COMPACTING for everything.
 
  Errors: SPGC_ERROR_ARGUMENT, and those of all functions of attached threads: SPGC_ERROR_CALLBACK among them if a
- callback that tells the size or references of an object asks for it.
+ callback asks for it that other threads wait for.
  */
 enum spgc_status spgc_collect(uint32_t kind);
 
@@ -2484,7 +2856,7 @@ enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
                                   uint32_t kind,
                                   uint32_t bytes,
                                   uint64_t record,
-                                  spgc_site *site);
+                                  spgc_patch_site *site);
 
 /*
  Patches a site: fills all of its bytes. When this returns, no thread executes what was there before.
@@ -2505,7 +2877,7 @@ enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
  or membarrier(2) is missing; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
  */
 enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
-                                    spgc_site site,
+                                    spgc_patch_site site,
                                     const struct spgc_patch *patch,
                                     const struct spgc_when *when,
                                     uint64_t *return_address);
@@ -2521,7 +2893,7 @@ enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
  SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write(); SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
  */
 enum spgc_status spgc_patcher_restore(struct spgc_patcher *patcher,
-                                      spgc_site site,
+                                      spgc_patch_site site,
                                       const struct spgc_when *when);
 
 /*
@@ -2533,7 +2905,7 @@ enum spgc_status spgc_patcher_restore(struct spgc_patcher *patcher,
  SPGC_ERROR_CALLBACK.
  */
 enum spgc_status spgc_patcher_remove(struct spgc_patcher *patcher,
-                                     spgc_site site);
+                                     spgc_patch_site site);
 
 /*
  Gives a patcher back. The code stays as it is. Null is allowed, and does nothing.
@@ -2543,6 +2915,131 @@ enum spgc_status spgc_patcher_remove(struct spgc_patcher *patcher,
  Errors: SPGC_ERROR_REFERENCE if it is no patcher; SPGC_ERROR_CALLBACK.
  */
 enum spgc_status spgc_patcher_free(struct spgc_patcher *patcher);
+
+/*
+ Has a callback look at an attached thread, or at each in turn, while that is at a safepoint. The other threads go on, and so
+ does the thread afterwards. A thread that runs managed code runs the callback itself, at its next poll or allocation;
+ for others, the calling one included, the calling thread does. Threads that come or end meanwhile may be left out.
+
+ Any thread that is not managed may do so. It waits for threads that run managed code, and for a collection in
+ progress; it does not delay others itself.
+
+ thread: its number in the system's lists, or SPGC_HANDSHAKE_ALL.
+ callback: called for one thread at a time.
+ data: passed to it.
+ count: where to store how many threads there were, or null.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. In
+ spgc_config.on_phase it ends the process with a message.
+ */
+enum spgc_status spgc_handshake(struct spgc_heap *heap,
+                                uint64_t thread,
+                                spgc_stopped_callback callback,
+                                void *data,
+                                size_t *count);
+
+/*
+ Shows the managed frames of a stopped thread, the youngest first; none if it runs no managed code. Their functions have
+ names by spgc_describe_code(), when spgc_handshake() has returned.
+
+ To be called by a spgc_stopped_callback, on its thread, with what that was given.
+
+ show: called for each, before this function returns; may do what the callback around it may.
+ data: passed to it.
+
+ Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, as a collection could not walk it either;
+ SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_stopped_frames(const struct spgc_stopped_thread *thread,
+                                     spgc_frame_callback show,
+                                     void *data);
+
+/*
+ Has frames of the calling thread taken over: each when the call returns that it is in. For a native function that
+ managed code has called: a guard that failed leaves the youngest frame, what invalidates a function all of its
+ frames. Those that are to be taken over already stay with whom they were left to first.
+
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+
+ select: which frames, or null for the youngest.
+ data: passed to it.
+ count: where to store how many are to be taken over that were not before, or null.
+
+ The kinds that the continuation says of values, what it says of the calls' results, and what it returns must be right;
+ so must be the functions of the frames, which follow the C calling convention, or LLVM's fastcc without guaranteed tail
+ calls, and return nothing, or in one or two registers. An exception that comes to such a frame ends the process.
+
+ Errors, then none is taken over: SPGC_ERROR_FRAME if one of them cannot be, or there is none; SPGC_ERROR_CODE if
+ the stack cannot be walked; SPGC_ERROR_NULL; SPGC_ERROR_REFERENCE if `takeover` is none, or of another heap; those
+ of all functions of attached threads.
+ */
+enum spgc_status spgc_commandeer(const struct spgc_takeover *takeover,
+                                 spgc_select_callback select,
+                                 void *data,
+                                 size_t *count);
+
+/*
+ As spgc_commandeer(), of a stopped thread.
+
+ To be called by a spgc_stopped_callback, on its thread, with what that was given.
+
+ Errors: those of spgc_commandeer(), of which SPGC_ERROR_CALLBACK is the only one of attached threads.
+ */
+enum spgc_status spgc_stopped_commandeer(const struct spgc_stopped_thread *thread,
+                                         const struct spgc_takeover *takeover,
+                                         spgc_select_callback select,
+                                         void *data,
+                                         size_t *count);
+
+/*
+ Makes something that frames of a heap can be left to.
+
+ Any thread that is not managed may do so.
+
+ continuation: who goes on with them; the structure may go when the function has returned.
+ takeover: where to store what is to be given back.
+
+ Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+ SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_takeover_new(struct spgc_heap *heap,
+                                   const struct spgc_continuation *continuation,
+                                   struct spgc_takeover **takeover);
+
+/*
+ Gives a takeover back. Null is allowed, and does nothing. Frames that are to be taken over still are. Any thread may do so
+ at any time, also where it goes on with a frame; the continuation is used until spgc_continuation.unused is called.
+
+ Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+ */
+enum spgc_status spgc_takeover_free(struct spgc_takeover *takeover);
+
+/*
+ Reads a value of a call that is a constant: where a front end has put what the call is.
+
+ To be called by a spgc_shape_callback, on its thread, with the site that it was given.
+
+ index: which value, from 0.
+ constant: where to store it.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK; SPGC_ERROR_ARGUMENT if there is no such value, or it is not a constant.
+ */
+enum spgc_status spgc_site_constant(const struct spgc_site *site,
+                                    size_t index,
+                                    int64_t *constant);
+
+/*
+ Says what the values of a call are. If it is said twice, the last one counts.
+
+ To be called by a spgc_shape_callback, on its thread, with the site that it was given.
+
+ shape: may go when the function has returned, with what it refers to.
+
+ Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT, SPGC_ERROR_CALLBACK. Whether the call has such values is
+ looked at later.
+ */
+enum spgc_status spgc_site_describe(const struct spgc_site *site,
+                                    const struct spgc_shape *shape);
 
 #ifdef __cplusplus
 }  // extern "C"

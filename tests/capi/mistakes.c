@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern void test_pair(void), test_direct(void), test_record(void);
+extern void test_pair(void), test_direct(void), test_record(void), test_deopt_sum_of_pair(void);
 extern const char library_maps[], library_maps_end[];
 extern const char __executable_start[], etext[];
 
@@ -43,6 +43,9 @@ static uint64_t direct(uint64_t n) {
   FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_MANAGED, "counts as managed");
   FAILS(spgc_thread_detach(), SPGC_ERROR_MANAGED, "counts as managed");
   FAILS(spgc_roots_remove(NULL), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_takeover_new(heap, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
+  FAILS(spgc_commandeer(NULL, NULL, NULL, NULL), SPGC_ERROR_MANAGED, "counts as managed");
   return n;
 }
 
@@ -301,6 +304,134 @@ static void callbacks_that_collect(void) {
   DO(spgc_scope_close(scope));
 }
 
+static spgc_takeover *takeover;
+static const spgc_stopped_thread *stale_thread;
+static const spgc_site *stale_site;
+
+static void look(void *data, const spgc_stopped_thread *thread) {
+  spgc_stopped_thread copy = *thread;
+  spgc_scope scope;
+  int64_t constant;
+  char text[8];
+  ++*(unsigned *)data;
+  stale_thread = thread;
+  FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_CALLBACK, "spgc_stopped_frames and spgc_stopped_commandeer");
+  FAILS(spgc_scope_open(&scope), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_release(NULL), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_call(CODE(test_pair), NULL, 0, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_thread_detach(), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_describe_code(CODE(test_pair), text, sizeof text, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, data, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_commandeer(takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_takeover_free(takeover), SPGC_ERROR_CALLBACK, "stopped thread");
+  FAILS(spgc_site_constant(NULL, 0, &constant), SPGC_ERROR_CALLBACK, "stopped thread");
+  CHECK(spgc_thread_heap() == NULL);
+  FAILS(spgc_stopped_frames(NULL, NULL, NULL), SPGC_ERROR_NULL, "thread is null");
+  FAILS(spgc_stopped_frames(&copy, NULL, NULL), SPGC_ERROR_CALLBACK, "that was given it");
+  FAILS(spgc_stopped_frames(thread, NULL, NULL), SPGC_ERROR_NULL, "show is null");
+  FAILS(spgc_stopped_commandeer(&copy, takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "that was given it");
+  FAILS(spgc_stopped_commandeer(thread, NULL, NULL, NULL, NULL), SPGC_ERROR_NULL, "a takeover is null");
+  FAILS(spgc_stopped_commandeer(thread, takeover, NULL, NULL, NULL), SPGC_ERROR_FRAME, "no managed frame");
+}
+
+static void describe(void *data, const spgc_site *site) {
+  spgc_kind kinds[1] = {{SPGC_KIND_BITS, 8}};
+  spgc_site copy = *site;
+  spgc_shape shape = {0};
+  spgc_scope scope;
+  int64_t constant;
+  ++*(unsigned *)data;
+  stale_site = site;
+  FAILS(spgc_scope_open(&scope), SPGC_ERROR_CALLBACK, "walk of the stack");
+  FAILS(spgc_commandeer(takeover, NULL, NULL, NULL), SPGC_ERROR_CALLBACK, "spgc_site_describe");
+  FAILS(spgc_stopped_frames(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "walk of the stack");
+  FAILS(spgc_site_constant(NULL, 0, &constant), SPGC_ERROR_NULL, "site is null");
+  FAILS(spgc_site_constant(&copy, 0, &constant), SPGC_ERROR_CALLBACK, "that was given it");
+  FAILS(spgc_site_constant(site, 0, NULL), SPGC_ERROR_NULL, "constant is null");
+  FAILS(spgc_site_describe(site, NULL), SPGC_ERROR_NULL, "shape is null");
+  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_SIZE, "sizeof(spgc_shape)");
+  shape.size = sizeof shape;
+  shape.kind_count = 1;
+  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_NULL, "spgc_shape.kinds is null");
+  shape.kinds = kinds;
+  FAILS(spgc_site_describe(&copy, &shape), SPGC_ERROR_CALLBACK, "that was given it");
+  shape.callee = 9;
+  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_ARGUMENT, "SPGC_CALLEE_");
+  shape.callee = SPGC_CALLEE_WORD;
+  kinds[0].size = 17;
+  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_ARGUMENT, "1 to 16");
+  kinds[0].kind = SPGC_KIND_NONE;
+  FAILS(spgc_site_describe(site, &shape), SPGC_ERROR_ARGUMENT, "SPGC_KIND_");
+}
+
+static void go_on(void *data, const spgc_taken_frame *frame, spgc_outcome *outcome) {
+  (void)data, (void)frame, (void)outcome;
+  CHECK(!"nothing is taken over");
+}
+
+static bool choose(void *data, const spgc_frame *frame) {
+  spgc_scope scope;
+  ++*(unsigned *)data;
+  FAILS(spgc_scope_open(&scope), SPGC_ERROR_CALLBACK, "walk of the stack");
+  FAILS(spgc_site_describe(stale_site, NULL), SPGC_ERROR_NULL, "site is null");
+  FAILS(spgc_stopped_frames(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "walk of the stack");
+  return frame->depth == 0;
+}
+
+static spgc_takeover *foreign_takeover;
+
+/* Called by managed code, whose frame nobody can go on with. */
+static uint64_t in_a_frame(uint64_t value) {
+  unsigned before = callbacks;
+  FAILS(spgc_commandeer(NULL, NULL, NULL, NULL), SPGC_ERROR_NULL, "a takeover is null");
+  FAILS(spgc_commandeer((spgc_takeover *)(void *)heap, NULL, NULL, NULL), SPGC_ERROR_REFERENCE, "a takeover");
+  FAILS(spgc_commandeer(foreign_takeover, NULL, NULL, NULL), SPGC_ERROR_REFERENCE, "another heap");
+  FAILS(spgc_commandeer(takeover, choose, &callbacks, NULL), SPGC_ERROR_FRAME, "spgc_site_describe");
+  /* The frame was chosen, and described. */
+  CHECK(callbacks == before + 2);
+  FAILS(spgc_site_describe(stale_site, NULL), SPGC_ERROR_CALLBACK, "worth something only in the callback");
+  return value;
+}
+
+static void frames(void) {
+  spgc_continuation continuation = {0};
+  spgc_argument arguments[2];
+  spgc_heap *other;
+  spgc_config config = {0};
+  uint64_t result;
+  FAILS(spgc_handshake(NULL, SPGC_HANDSHAKE_ALL, look, &callbacks, NULL), SPGC_ERROR_NO_HEAP, "null");
+  FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, NULL, NULL, NULL), SPGC_ERROR_NULL, "callback is null");
+  FAILS(spgc_takeover_new(NULL, &continuation, &takeover), SPGC_ERROR_NO_HEAP, "null");
+  FAILS(spgc_takeover_new(heap, &continuation, NULL), SPGC_ERROR_NULL, "takeover is null");
+  FAILS(spgc_takeover_new(heap, NULL, &takeover), SPGC_ERROR_NULL, "continuation is null");
+  FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_SIZE, "sizeof(spgc_continuation)");
+  continuation.size = sizeof continuation;
+  FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_NULL, "spgc_continuation.shape is null");
+  continuation.shape = describe;
+  FAILS(spgc_takeover_new(heap, &continuation, &takeover), SPGC_ERROR_NULL, "spgc_continuation.go_on is null");
+  continuation.go_on = go_on;
+  continuation.data = &callbacks;
+  DO(spgc_takeover_new(heap, &continuation, &takeover));
+  config.size = sizeof config;
+  config.heap_max = 32u << 20;
+  DO(spgc_heap_start(&config, &other));
+  DO(spgc_takeover_new(other, &continuation, &foreign_takeover));
+  FAILS(spgc_commandeer(takeover, NULL, NULL, NULL), SPGC_ERROR_FRAME, "no managed frame");
+  callbacks = 0;
+  DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, &callbacks, NULL));
+  CHECK(callbacks == 1);
+  FAILS(spgc_stopped_frames(stale_thread, NULL, NULL), SPGC_ERROR_CALLBACK, "worth something only in the callback");
+  arguments[0] = word((uint64_t)(uintptr_t)in_a_frame);
+  arguments[1] = word(3);
+  DO(spgc_call(CODE(test_deopt_sum_of_pair), arguments, 2, &result));
+  CHECK(result == 3003);
+  DO(spgc_heap_shutdown(other));
+  DO(spgc_takeover_free(foreign_takeover));
+  DO(spgc_takeover_free(takeover));
+  DO(spgc_takeover_free(NULL));
+  FAILS(spgc_takeover_free((spgc_takeover *)(void *)heap), SPGC_ERROR_REFERENCE, "spgc_takeover_free");
+}
+
 static void managed_threads(void) {
   spgc_argument arguments[2];
   uint64_t result;
@@ -320,6 +451,7 @@ static void children(void) {
     FAILS(spgc_new(BOX, &ref), SPGC_ERROR_FORKED, "exec");
     FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_FORKED, "forked");
     FAILS(spgc_heap_shutdown(heap), SPGC_ERROR_FORKED, "forked");
+    FAILS(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, NULL, NULL), SPGC_ERROR_FORKED, "forked");
     FAILS(spgc_heap_start(NULL, &own), SPGC_ERROR_FORKED, "forked");
     _exit(42);
   }
@@ -333,6 +465,7 @@ static void after_shutdown(void) {
   FAILS(spgc_thread_attach(heap), SPGC_ERROR_NO_HEAP, "start another one");
   FAILS(spgc_heap_statistics(heap, &statistics), SPGC_ERROR_NO_HEAP, "was shut down");
   FAILS(spgc_collect(SPGC_COLLECTION_YOUNG), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
+  FAILS(spgc_commandeer(NULL, NULL, NULL, NULL), SPGC_ERROR_NOT_ATTACHED, "spgc_thread_attach first");
 }
 
 int main(void) {
@@ -353,6 +486,7 @@ int main(void) {
   references();
   callbacks_that_collect();
   managed_threads();
+  frames();
   children();
   DO(spgc_thread_detach());
   DO(spgc_heap_shutdown(heap));

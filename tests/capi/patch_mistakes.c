@@ -10,7 +10,7 @@ extern void test_direct(void), test_record(void);
 static spgc_patcher *patcher;
 static spgc_thunk *thunk;
 static spgc_record record, loop;
-static spgc_site site;
+static spgc_patch_site site;
 
 static void nothing(void) {}
 
@@ -234,7 +234,7 @@ static void calls_of_two_kinds(void) {
 static void instructions(void) {
   spgc_patch patch = patch_of(SPGC_PATCH_CODE, NULL);
   spgc_patcher *other = patcher_near(heap, &loop);
-  spgc_site looping;
+  spgc_patch_site looping;
   uint64_t returns;
 #ifdef __x86_64__
   static const unsigned char no_op[] = {0x0f, 0x1f, 0x44, 0, 0};
@@ -267,7 +267,7 @@ static void code_of_nobody(void) {
   spgc_patcher *other = patcher_near(second, &record);
   spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(nothing));
   spgc_region region;
-  spgc_site there;
+  spgc_patch_site there;
   DO(spgc_patcher_add(other, SPGC_SITE_PATCHPOINT, 16, record.address, &there));
   FAILS(spgc_patcher_write(other, there, &patch, &not_yet, NULL), SPGC_ERROR_CODE, "registered code begins at");
   /* Somebody else writes there. */

@@ -28,7 +28,7 @@ static void patchpoint(struct space *space) {
   spgc_record record = only(&records);
   spgc_patcher *patcher = patcher_near(heap, &record);
   spgc_thunk *thunk;
-  spgc_site site;
+  spgc_patch_site site;
   uint64_t sum = ROUNDS * (ROUNDS + 1) / 2, native = address(CODE(collects)), returns, again;
   uint64_t kept = statistics().counts.objects_kept, moved = statistics().counts.objects_moved;
   const void *target;
@@ -70,7 +70,7 @@ static void statepoint(struct space *space) {
   spgc_patcher *patcher = patcher_near(heap, &record);
   spgc_words words[8];
   spgc_thunk *thunk;
-  spgc_site site;
+  spgc_patch_site site;
   spgc_patch patch;
   spgc_region region;
   uint64_t returns;
@@ -125,7 +125,7 @@ static void conventions(struct space *space) {
   spgc_convention convention = {0};
   spgc_patch patch = patch_of(SPGC_PATCH_CALL, NULL);
   spgc_thunk *thunk;
-  spgc_site site;
+  spgc_patch_site site;
   spgc_region regions[2];
   unsigned char before[PAGE];
   size_t size, all, skipped;
@@ -190,7 +190,7 @@ static void others(void) {
   spgc_records records = of_program(CODE(test_patched_patchpoint), 43);
   spgc_record record = only(&records), loop;
   spgc_patcher *patcher = patcher_near(heap, &record);
-  spgc_site site, looping;
+  spgc_patch_site site, looping;
   uint64_t returns;
   spgc_patch patch;
   DO(spgc_patcher_add(patcher, SPGC_SITE_PATCHPOINT, 16, record.address, &site));
@@ -221,7 +221,7 @@ static void others(void) {
 
 static struct {
   spgc_patcher *patcher;
-  spgc_site site;
+  spgc_patch_site site;
   bool done;
 } loops;
 

@@ -1,6 +1,6 @@
 // Exceptions of C++ where they may leave the library, which is calls of managed code, and where they may not.
 //
-//     throws calls|exit|collection|memory|trace
+//     throws calls|exit|collection|memory|trace|stopped|frame|select|shape|go_on|unused|outcome
 #ifdef __GNUC__
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers" // of what C initialises
 #endif
@@ -8,7 +8,7 @@
 
 #include <pthread.h>
 
-extern "C" void test_native(), test_nested(), test_record();
+extern "C" void test_native(), test_nested(), test_record(), test_deopt_sum_of_pair();
 
 namespace {
 spgc_heap *heap;
@@ -162,6 +162,83 @@ void trace() {
   DO(spgc_call_for_ref(CODE(test_record), arguments, 4, &object));
   DO(spgc_collect(SPGC_COLLECTION_YOUNG));
 }
+void stopped() {
+  start({});
+  auto look = [](void *, const spgc_stopped_thread *) { throw Thrown{4}; };
+  DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, nullptr, nullptr));
+}
+
+spgc_takeover *takeover;
+spgc_select_callback select;
+
+uint64_t leave_caller(uint64_t number) {
+  DO(spgc_commandeer(takeover, select, nullptr, nullptr));
+  DO(spgc_takeover_free(takeover));
+  return number;
+}
+
+void describe(void *, const spgc_site *site) {
+  spgc_kind kind = {SPGC_KIND_BITS, 8};
+  spgc_shape shape = {};
+  shape.size = sizeof shape;
+  shape.kinds = &kind;
+  shape.kind_count = 1;
+  DO(spgc_site_describe(site, &shape));
+}
+
+// Has a frame taken over.
+void take_over(spgc_continuation continuation) {
+  start({});
+  continuation.size = sizeof continuation;
+  if (continuation.shape == nullptr) continuation.shape = describe;
+  if (continuation.go_on == nullptr)
+    continuation.go_on = [](void *, const spgc_taken_frame *, spgc_outcome *outcome) { outcome->kind = SPGC_OUTCOME_WORDS; };
+  DO(spgc_takeover_new(heap, &continuation, &takeover));
+  call(CODE(test_deopt_sum_of_pair), leave_caller, 1);
+}
+
+uint64_t look_at_frames(uint64_t number) {
+  auto look = [](void *, const spgc_stopped_thread *thread) {
+    DO(spgc_stopped_frames(thread, [](void *, const spgc_frame *) { throw Thrown{5}; }, nullptr));
+  };
+  DO(spgc_handshake(heap, SPGC_HANDSHAKE_ALL, look, nullptr, nullptr));
+  return number;
+}
+
+void frame() {
+  start({});
+  call(CODE(test_native), look_at_frames, 1);
+}
+
+void selected() {
+  select = [](void *, const spgc_frame *) -> bool { throw Thrown{6}; };
+  take_over({});
+}
+
+void shape() {
+  spgc_continuation continuation = {};
+  continuation.shape = [](void *, const spgc_site *) { throw Thrown{7}; };
+  take_over(continuation);
+}
+
+void go_on() {
+  spgc_continuation continuation = {};
+  continuation.go_on = [](void *, const spgc_taken_frame *, spgc_outcome *) { throw Thrown{8}; };
+  take_over(continuation);
+}
+
+void unused() {
+  spgc_continuation continuation = {};
+  continuation.unused = [](void *) { throw Thrown{9}; };
+  take_over(continuation);
+}
+
+// No callback throws, but what was to be returned is none.
+void outcome() {
+  spgc_continuation continuation = {};
+  continuation.go_on = [](void *, const spgc_taken_frame *, spgc_outcome *outcome) { outcome->kind = 99; };
+  take_over(continuation);
+}
 } // namespace
 
 int main(int count, char **arguments) {
@@ -169,7 +246,9 @@ int main(int count, char **arguments) {
   const struct {
     const char *name;
     void (*run)();
-  } ways[] = {{"calls", calls}, {"exit", exit_thread}, {"collection", collection}, {"memory", memory}, {"trace", trace}};
+  } ways[] = {{"calls", calls},   {"exit", exit_thread}, {"collection", collection}, {"memory", memory},
+              {"trace", trace},   {"stopped", stopped},  {"frame", frame},           {"select", selected},
+              {"shape", shape},   {"go_on", go_on},      {"unused", unused},         {"outcome", outcome}};
   for (const auto &way : ways) {
     if (strcmp(arguments[1], way.name) != 0) continue;
     try {

@@ -13,7 +13,7 @@ fn gc() -> PathBuf {
 }
 
 /// The files that the header is made of, in the order in which it is to be read.
-const FILES: [&str; 27] = [
+const FILES: [&str; 32] = [
     "version",
     "status",
     "report",
@@ -40,6 +40,11 @@ const FILES: [&str; 27] = [
     "thunk_parts",
     "patches",
     "patcher",
+    "handshake",
+    "commandeer",
+    "takeover",
+    "site",
+    "taken",
     "tagged",
 ];
 

@@ -36,8 +36,9 @@ fn marked(folder: &Path, name: &str, label: &str) -> PathBuf {
 
 /// A program that is linked statically with managed functions of the tests.
 fn program(folder: &Path, name: &str) -> PathBuf {
-    let mut parts =
-        ["values", "frames", "references", "direct", "patched", "thunks"].map(managed).to_vec();
+    let mut parts = ["values", "frames", "references", "direct", "patched", "thunks", "deopt"]
+        .map(managed)
+        .to_vec();
     parts.push(marked(folder, "library", "library"));
     parts.push(marked(folder, "polls_patched_polls", "polls"));
     let parts: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
@@ -81,16 +82,27 @@ fn exceptions_of_cpp_leave_by_calls_only() {
         done(Command::new(&throws).arg(way));
         done(Command::new(&throws).arg(way).env("SPGC_ZEAL", "alloc"));
     }
-    for way in ["collection", "memory", "trace"] {
+    for (way, words) in [
+        ("collection", "the host's callback for collections"),
+        ("memory", "the host's callback for being out of memory"),
+        ("trace", "the host's callback for objects"),
+        ("stopped", "the host's callback for stopped threads"),
+        ("frame", "the host's callback for frames"),
+        ("select", "the host's callback that chooses or describes frames"),
+        ("shape", "the host's callback that chooses or describes frames"),
+        ("go_on", "the host's callback that goes on with a frame"),
+        ("unused", "the host's callback for continuations that are not used any more"),
+        ("outcome", "use one of SPGC_OUTCOME_*"),
+    ] {
         let output = Command::new(&throws).arg(way).output().expect("it runs");
         assert_eq!(output.status.signal(), Some(libc::SIGABRT), "{way}: {output:?}");
         let said = String::from_utf8_lossy(&output.stderr);
-        assert!(said.contains("the host's callback for "), "{way}: {said}");
+        assert!(said.contains(words), "{way}: {said}");
     }
 }
 
 /// The programs that call all functions between them, each those of a part of the interface.
-const PROGRAMS: &[&str] = &["all", "patches", "polls"];
+const PROGRAMS: &[&str] = &["all", "patches", "polls", "frames", "stopped"];
 
 /// What the names say: a function that is new in the header has to be called.
 #[test]
@@ -99,10 +111,10 @@ fn the_programs_call_every_function() {
         |name: &str| fs::read_to_string(root().join("tests/capi").join(name)).expect("it is there");
     let text: String = PROGRAMS.iter().map(|name| read(&format!("{name}.c"))).collect();
     let words: BTreeSet<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    // That is what their macros call.
-    let check = read("check.h") + &read("patches.h");
+    // That is what the macros and functions of these call.
+    let shared = ["check.h", "patches.h", "frames.h"].map(read).concat();
     let called =
-        |name: &&String| words.contains(name.as_str()) || check.contains(&format!("{name}("));
+        |name: &&String| words.contains(name.as_str()) || shared.contains(&format!("{name}("));
     let missing: Vec<_> =
         declared_functions().iter().filter(|name| !called(name)).cloned().collect();
     assert!(missing.is_empty(), "{missing:?}");

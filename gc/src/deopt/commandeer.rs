@@ -3,7 +3,7 @@
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::deopt::{self, DeoptState, Kind, Redirect};
 use statepoint_scanner::table::RecordKind;
-use statepoint_scanner::walk::{Frame, FrameKind, LiveStack};
+use statepoint_scanner::walk::{Frame, FrameKind, LiveStack, WalkError};
 
 use super::continuation::{Shape, Site};
 use super::detours::Takeover;
@@ -58,6 +58,15 @@ impl Mutator {
 }
 
 impl AtSafepoint<'_> {
+    /// The managed frames of the thread, youngest first, as [`Self::commandeer`] shows them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::frames`].
+    pub fn activations(&self) -> Result<Vec<Activation>, WalkError> {
+        self.walk(activation)
+    }
+
     /// Has frames of the thread taken over; see [`Mutator::commandeer`].
     ///
     /// # Errors

@@ -346,7 +346,7 @@ pub unsafe extern "C" fn spgc_describe_code(
     length: *mut usize,
 ) -> spgc_status {
     guard(|| {
-        super::trace::refuse_while_tracing()?;
+        super::restricted::refuse_in_callback()?;
         let said = statepoint_scanner::object::symbols::describe(address.addr() as u64);
         // SAFETY: the caller promises the room, and a variable.
         unsafe {

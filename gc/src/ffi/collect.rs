@@ -11,7 +11,7 @@ use super::thread;
 /// kind: SPGC_COLLECTION_YOUNG, or SPGC_COLLECTION_COMPACTING for everything.
 ///
 /// Errors: SPGC_ERROR_ARGUMENT, and those of all functions of attached threads: SPGC_ERROR_CALLBACK among them if a
-/// callback that tells the size or references of an object asks for it.
+/// callback asks for it that other threads wait for.
 #[unsafe(no_mangle)]
 pub extern "C" fn spgc_collect(kind: u32) -> spgc_status {
     guard(|| {

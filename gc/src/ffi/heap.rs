@@ -14,9 +14,9 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use super::config::spgc_config;
+use super::restricted::{innermost, refuse_in_callback};
 use super::sized;
 use super::status::{Failure, guard, require, spgc_status};
-use super::trace::refuse_while_tracing;
 use crate::heap::Heap;
 use crate::mutator::Mutator;
 use crate::patched_polls::PatchedPolls;
@@ -42,7 +42,7 @@ fn no_heap(message: String) -> Failure {
 
 /// The record of a heap, whatever the pointer is.
 fn find(heap: *const spgc_heap) -> Result<&'static spgc_heap, Failure> {
-    refuse_while_tracing()?;
+    refuse_in_callback()?;
     if heap.is_null() {
         return Err(no_heap("the heap is null; start one with spgc_heap_start first".into()));
     }
@@ -100,8 +100,12 @@ pub(super) fn with<R>(
     action(find(heap)?.heap.lock().as_ref().ok_or_else(shut_down)?)
 }
 
-/// The one of the calling thread; null if it has none, or none of C's.
+/// The one of the calling thread; null if it has none, or none of C's. Null as well in a callback that others wait for: they
+/// may have the lock.
 pub(super) fn of_current_thread() -> *mut spgc_heap {
+    if innermost().is_some() {
+        return ptr::null_mut();
+    }
     let shared = match Mutator::current() {
         Ok(mutator) => Arc::clone(&mutator.attachment().heap),
         Err(_) => return ptr::null_mut(),
@@ -137,7 +141,7 @@ pub unsafe extern "C" fn spgc_heap_start(
         require(heap, "heap")?;
         // SAFETY: the caller promises a variable.
         unsafe { heap.write(ptr::null_mut()) };
-        refuse_while_tracing()?;
+        refuse_in_callback()?;
         let (mut builder, polls) = if config.is_null() {
             (Heap::builder(), None)
         } else {
@@ -169,7 +173,7 @@ pub unsafe extern "C" fn spgc_heap_start(
 }
 
 /// Ends a heap. No thread may be attached to it. From then on it is an error to pass it to any function. Its memory is
-/// given back when the last reference, weak reference, table, pin and root range of it was released. Its patched polls are
+/// given back when the last reference, weak reference, table, pin, root range and takeover of it was released. Its patched polls are
 /// forgotten.
 ///
 /// Any thread may do so.

@@ -10,10 +10,13 @@
 //! * `reference`, `scope`: references that native code holds.
 //! * `call`: managed code; `object`: making objects, fields, elements.
 //! * `weak`, `finalizers`, `pins`, `roots`: further kinds of references.
+//! * `handshake`: looking at one thread. `commandeer`, `takeover`, `site`, `taken`: frames that somebody else goes on with:
+//!   which ones, who does, what their values are, what is handed over.
 //! * `code`: libraries and generated code. `collect`, `report`, `histogram`: collections on request, and what they did.
 //! * `polls`: those that are patched. `records`: where code can be patched. `patcher`, `patches`: what is patched in there;
 //!   `thunks`, `thunk_parts`: what that calls. `patch_errors`: statuses of all this.
-//! * `version`; `exports`: what the shared library shows. `tagged`: what is allocated for C.
+//! * `version`; `exports`: what the shared library shows. `tagged`: what is allocated for C. `restricted`: callbacks that
+//!   may not use the library.
 //!
 //! # What is noticed
 //!
@@ -35,9 +38,11 @@ mod call;
 mod callbacks;
 mod code;
 mod collect;
+mod commandeer;
 mod config;
 mod exports;
 mod finalizers;
+mod handshake;
 mod heap;
 mod histogram;
 mod object;
@@ -49,11 +54,15 @@ mod polls;
 mod records;
 mod reference;
 mod report;
+mod restricted;
 mod roots;
 mod scope;
+mod site;
 mod sized;
 mod status;
 mod tagged;
+mod taken;
+mod takeover;
 mod thread;
 mod thunk_parts;
 mod thunks;

@@ -16,11 +16,11 @@ use statepoint_scanner::registry::{CodeRegistry, PatchedCall};
 
 use super::heap::{self, spgc_heap};
 use super::patches::{Asked, Moment, spgc_patch, spgc_when};
+use super::restricted::refuse_in_callback;
 use super::sized::{self, Structure};
 use super::status::{Failure, guard, require, spgc_status};
 use super::tagged::{Tag, Tagged};
 use super::thread;
-use super::trace::refuse_while_tracing;
 use crate::process::Process;
 
 /// Code that is patched. Set the first field to sizeof(spgc_code_memory).
@@ -77,13 +77,13 @@ pub const SPGC_SITE_PATCHPOINT: u32 = 2;
 pub const SPGC_SITE_STACKMAP: u32 = 3;
 
 /// A site of a patcher: where its bytes begin.
-pub type spgc_site = u64;
+pub type spgc_patch_site = u64;
 
 /// # Safety
 ///
 /// `patcher` is null, or was made here and not released.
 unsafe fn get<'a>(patcher: *const spgc_patcher) -> Result<&'a CPatcher, Failure> {
-    refuse_while_tracing()?;
+    refuse_in_callback()?;
     // SAFETY: the caller promises it.
     let patcher = unsafe { Tagged::<CPatcher>::get(patcher.cast()) }?;
     if !patcher.home.is_current() {
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn spgc_patcher_add(
     kind: u32,
     bytes: u32,
     record: u64,
-    site: *mut spgc_site,
+    site: *mut spgc_patch_site,
 ) -> spgc_status {
     guard(|| {
         // SAFETY: the caller promises a patcher.
@@ -273,7 +273,7 @@ impl CPatcher {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_patcher_write(
     patcher: *mut spgc_patcher,
-    site: spgc_site,
+    site: spgc_patch_site,
     patch: *const spgc_patch,
     when: *const spgc_when,
     return_address: *mut u64,
@@ -305,7 +305,7 @@ pub unsafe extern "C" fn spgc_patcher_write(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_patcher_restore(
     patcher: *mut spgc_patcher,
-    site: spgc_site,
+    site: spgc_patch_site,
     when: *const spgc_when,
 ) -> spgc_status {
     guard(|| {
@@ -327,7 +327,7 @@ pub unsafe extern "C" fn spgc_patcher_restore(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_patcher_remove(
     patcher: *mut spgc_patcher,
-    site: spgc_site,
+    site: spgc_patch_site,
 ) -> spgc_status {
     guard(|| {
         // SAFETY: the caller promises a patcher.
@@ -343,7 +343,7 @@ pub unsafe extern "C" fn spgc_patcher_remove(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_patcher_free(patcher: *mut spgc_patcher) -> spgc_status {
     guard(|| {
-        refuse_while_tracing()?;
+        refuse_in_callback()?;
         if !patcher.is_null() {
             // SAFETY: the caller promises that nobody uses it any more.
             drop(unsafe { Tagged::<CPatcher>::take(patcher.cast()) }?);

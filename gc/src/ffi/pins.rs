@@ -3,10 +3,10 @@
 use core::ffi::c_void;
 
 use super::reference::{object, spgc_ref};
+use super::restricted::refuse_in_callback;
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Tag, Tagged};
 use super::thread;
-use super::trace::refuse_while_tracing;
 use crate::reference::Pinned;
 
 /// Keeps an object alive and where it is. Made by spgc_pin_object(), given back by spgc_unpin(). Any thread may use it.
@@ -59,7 +59,7 @@ pub unsafe extern "C" fn spgc_pin_object(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_unpin(pin: *mut spgc_pin) -> spgc_status {
     guard(|| {
-        refuse_while_tracing()?;
+        refuse_in_callback()?;
         if !pin.is_null() {
             // SAFETY: the caller promises that nobody uses it any more.
             drop(unsafe { Tagged::<Pinned>::take(pin.cast()) }?);

@@ -5,9 +5,9 @@ use core::ffi::c_void;
 use statepoint_scanner::object::process;
 use statepoint_scanner::stackmap::{Constants, Record, maps};
 
+use super::restricted::refuse_in_callback;
 use super::sized::{self, Structure};
 use super::status::{Failure, array, chain, guard, require, spgc_status};
-use super::trace::refuse_while_tracing;
 
 /// Which records of a stack map are meant. Set the first field to sizeof(spgc_records), one of `stack_maps` and `image`, the
 /// ID, and the rest to zero.
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn spgc_records_find(
     count: *mut usize,
 ) -> spgc_status {
     guard(|| {
-        refuse_while_tracing()?;
+        refuse_in_callback()?;
         require(count, "count")?;
         if room > 0 {
             require(found, "found")?;

@@ -141,14 +141,13 @@ pub unsafe extern "C" fn spgc_local(reference: spgc_ref, result: *mut spgc_ref) 
 
 /// Gives a global reference back. Null is allowed, and does nothing.
 ///
-/// Any thread may do so at any time, attached or not, but not in a callback that tells the size or references of an
-/// object.
+/// Any thread may do so at any time, attached or not.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is a local one, or none; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_release(global: spgc_ref) -> spgc_status {
     guard(|| {
-        super::trace::refuse_while_tracing()?;
+        super::restricted::refuse_in_callback()?;
         if global.is_null() {
             return Ok(());
         }
@@ -190,7 +189,7 @@ pub unsafe extern "C" fn spgc_same(a: spgc_ref, b: spgc_ref, result: *mut bool) 
 }
 
 /// The heap that the calling thread is attached to, for callbacks and native functions that were not given it. Null
-/// if it is attached to none.
+/// if it is attached to none, and in callbacks to which other functions say SPGC_ERROR_CALLBACK.
 ///
 /// Any thread may ask at any time.
 #[unsafe(no_mangle)]

@@ -117,16 +117,21 @@ pub unsafe extern "C" fn spgc_scope_open(scope: *mut spgc_scope) -> spgc_status 
     guard(|| {
         let mutator = thread::current()?;
         require(scope, "scope")?;
-        let mut serial = 0;
-        while serial == 0 {
-            serial = SERIAL.fetch_add(1, Relaxed).wrapping_add(1);
-        }
-        let (length, depth) = mutator.attachment().me.data.locals.open();
-        OPEN.with_borrow_mut(|open| open.push(Open { serial, length, depth }));
         // SAFETY: the caller promises a variable.
-        unsafe { scope.write(u64::from(serial)) };
+        unsafe { scope.write(open(mutator.attachment())) };
         Ok(())
     })
+}
+
+/// Opens a scope of the calling thread.
+pub(super) fn open(attachment: &Attachment) -> spgc_scope {
+    let mut serial = 0;
+    while serial == 0 {
+        serial = SERIAL.fetch_add(1, Relaxed).wrapping_add(1);
+    }
+    let (length, depth) = attachment.me.data.locals.open();
+    OPEN.with_borrow_mut(|open| open.push(Open { serial, length, depth }));
+    spgc_scope::from(serial)
 }
 
 /// Closes a scope, and those that were opened in it and are still open: their local references are worth nothing from
@@ -143,7 +148,8 @@ pub extern "C" fn spgc_scope_close(scope: spgc_scope) -> spgc_status {
     })
 }
 
-fn close(attachment: &Attachment, scope: spgc_scope) -> Result<(), Failure> {
+/// Closes one, and those that were opened in it.
+pub(super) fn close(attachment: &Attachment, scope: spgc_scope) -> Result<(), Failure> {
     OPEN.with_borrow_mut(|open| {
         let place = open.iter().rposition(|one| u64::from(one.serial) == scope);
         let place = place.ok_or_else(|| {

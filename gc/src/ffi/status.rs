@@ -7,8 +7,11 @@ use std::any::Any;
 use std::ffi::CString;
 use std::panic;
 
+use statepoint_scanner::deopt::{CommandeerError as FrameError, DeoptError};
 use statepoint_scanner::registry::RegistryError;
+use statepoint_scanner::walk::WalkError;
 
+use crate::deopt::CommandeerError;
 use crate::heap::StartError;
 use crate::mutator::{AccessError, AttachError, CallError, HandshakeError};
 use crate::object::TypeError;
@@ -61,6 +64,8 @@ pub enum spgc_status {
     SPGC_ERROR_INTERNAL = 19,
     /// Code cannot be patched so: it is not what LLVM writes there, has no room for it, or threads may be in it.
     SPGC_ERROR_PATCH = 20,
+    /// A frame cannot be taken over, or there is none of those that were asked for.
+    SPGC_ERROR_FRAME = 21,
 }
 
 /// A status other than [`spgc_status::SPGC_OK`], with its message.
@@ -73,6 +78,10 @@ pub(super) struct Failure {
 impl Failure {
     pub(super) fn new(status: spgc_status, message: impl Into<String>) -> Self {
         Self { status, message: message.into() }
+    }
+
+    pub(super) fn message(&self) -> &str {
+        &self.message
     }
 
     pub(super) fn is(&self, status: spgc_status) -> bool {
@@ -197,7 +206,7 @@ names! {
     SPGC_OK SPGC_ERROR_NULL SPGC_ERROR_SIZE SPGC_ERROR_ARGUMENT SPGC_ERROR_CONFIG SPGC_ERROR_NO_HEAP SPGC_ERROR_BUSY
     SPGC_ERROR_ATTACHED SPGC_ERROR_NOT_ATTACHED SPGC_ERROR_MANAGED SPGC_ERROR_CALLBACK SPGC_ERROR_FORKED
     SPGC_ERROR_TYPE SPGC_ERROR_CODE SPGC_ERROR_REFERENCE SPGC_ERROR_SCOPE SPGC_ERROR_ACCESS SPGC_ERROR_ROOTS
-    SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL SPGC_ERROR_PATCH
+    SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL SPGC_ERROR_PATCH SPGC_ERROR_FRAME
 }
 
 /// The error with all that led to it.
@@ -230,6 +239,7 @@ failures! {
     RegistryError => SPGC_ERROR_CODE;
     ForeignHandle => SPGC_ERROR_REFERENCE;
     RootsError => SPGC_ERROR_ROOTS;
+    WalkError => SPGC_ERROR_CODE;
 }
 
 impl From<StartError> for Failure {
@@ -303,6 +313,39 @@ impl From<HandshakeError> for Failure {
             HandshakeError::Managed => spgc_status::SPGC_ERROR_MANAGED,
         };
         Self::new(status, chain(&error))
+    }
+}
+
+/// Names no function, as the error does: that asks the system's loader, for whose lock a thread may wait that is stopped
+/// now.
+impl From<CommandeerError> for Failure {
+    fn from(error: CommandeerError) -> Self {
+        let (status, message) = match &error {
+            CommandeerError::Frame(
+                FrameError::Walk(walk) | FrameError::Deopt(DeoptError::Walk(walk)),
+            ) => return (*walk).into(),
+            CommandeerError::ForeignTakeover => {
+                (spgc_status::SPGC_ERROR_REFERENCE, error.to_string())
+            }
+            CommandeerError::NoShape { frame, record } => (
+                spgc_status::SPGC_ERROR_FRAME,
+                format!(
+                    "the continuation does not know the call that returns to {:#x} (record {record:#x}): it has not \
+                     said by spgc_site_describe what the values are",
+                    frame.pc
+                ),
+            ),
+            CommandeerError::ReferencesInObject { frame, index } => (
+                spgc_status::SPGC_ERROR_FRAME,
+                format!(
+                    "value {index} of the frame at {:#x} is a stack object with references in it, which cannot be \
+                     copied; make them values of their own",
+                    frame.pc
+                ),
+            ),
+            _ => (spgc_status::SPGC_ERROR_FRAME, chain(&error)),
+        };
+        Self::new(status, message)
     }
 }
 

@@ -4,15 +4,15 @@ use core::ffi::c_void;
 use core::mem::{self, ManuallyDrop};
 
 use super::heap::{self, spgc_heap};
+use super::restricted::refuse_in_callback;
 use super::scope;
 use super::status::{Failure, guard, spgc_status};
-use super::trace::refuse_while_tracing;
 use crate::arch;
 use crate::mutator::{Mutator, NoMutator};
 
 /// The calling thread's right to run managed code, if it may be used now.
 pub(super) fn current() -> Result<ManuallyDrop<Mutator>, Failure> {
-    refuse_while_tracing()?;
+    refuse_in_callback()?;
     Mutator::current().map_err(|why| {
         let (status, message) = match why {
             NoMutator::NotAttached => (

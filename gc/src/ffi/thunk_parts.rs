@@ -6,11 +6,11 @@ use core::ops::Range;
 use statepoint_scanner::thunk::Sections;
 
 use super::code::spgc_jit_region;
+use super::restricted::refuse_in_callback;
 use super::sized;
 use super::status::{Failure, array, guard, require, spgc_status};
 use super::tagged::{Tag, Tagged};
 use super::thunks::{CThunk, spgc_thunk};
-use super::trace::refuse_while_tracing;
 
 /// What the address of a thunk's code is a multiple of.
 pub const SPGC_THUNK_ALIGNMENT: usize = 16;
@@ -31,7 +31,7 @@ pub struct spgc_words {
 ///
 /// `thunk` is null, or was made by the library and not released.
 unsafe fn get<'a>(thunk: *const spgc_thunk) -> Result<&'a CThunk, Failure> {
-    refuse_while_tracing()?;
+    refuse_in_callback()?;
     // SAFETY: the caller promises it.
     unsafe { Tagged::<CThunk>::get(thunk.cast()) }
 }
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn spgc_sections_new(
     sections: *mut *mut spgc_sections,
 ) -> spgc_status {
     guard(|| {
-        refuse_while_tracing()?;
+        refuse_in_callback()?;
         require(sections, "sections")?;
         // SAFETY: the caller promises the elements.
         let (thunks, addresses) =
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn spgc_sections_fill(
     jit: *mut spgc_jit_region,
 ) -> spgc_status {
     guard(|| {
-        refuse_while_tracing()?;
+        refuse_in_callback()?;
         // SAFETY: the caller promises tables, and a structure of the size that it says, which has these fields in each version.
         unsafe {
             let Sections { stack_maps, eh_frame } = Tagged::<Sections>::get(sections.cast())?;
@@ -223,7 +223,7 @@ pub unsafe extern "C" fn spgc_sections_fill(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_sections_free(sections: *mut spgc_sections) -> spgc_status {
     guard(|| {
-        refuse_while_tracing()?;
+        refuse_in_callback()?;
         if !sections.is_null() {
             // SAFETY: the caller promises that nobody uses them any more.
             drop(unsafe { Tagged::<Sections>::take(sections.cast()) }?);

@@ -8,10 +8,10 @@ use statepoint_scanner::stackmap::{Constants, Record};
 use statepoint_scanner::thunk::{Convention, Pass, Thunk, Values, preserve_all_but};
 
 use super::records::spgc_records;
+use super::restricted::refuse_in_callback;
 use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, require, spgc_status};
 use super::tagged::{Tag, Tagged};
-use super::trace::refuse_while_tracing;
 
 /// Code that calls a function in C from a place with its own calling convention. Made by spgc_thunk_new(), given back by
 /// spgc_thunk_free(). Any thread may use it.
@@ -216,7 +216,7 @@ pub unsafe extern "C" fn spgc_thunk_new(
     thunk: *mut *mut spgc_thunk,
 ) -> spgc_status {
     guard(|| {
-        refuse_while_tracing()?;
+        refuse_in_callback()?;
         require(target.cast::<u8>(), "target")?;
         require(thunk, "thunk")?;
         // SAFETY: the caller promises a structure of the size that it says, what it leads to, and a variable.
@@ -237,7 +237,7 @@ pub unsafe extern "C" fn spgc_thunk_new(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_thunk_free(thunk: *mut spgc_thunk) -> spgc_status {
     guard(|| {
-        refuse_while_tracing()?;
+        refuse_in_callback()?;
         if !thunk.is_null() {
             // SAFETY: the caller promises that nobody uses it any more.
             drop(unsafe { Tagged::<CThunk>::take(thunk.cast()) }?);

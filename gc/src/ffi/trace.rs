@@ -1,11 +1,10 @@
 //! Objects that the host describes by code of its own.
 
-use core::cell::Cell;
 use core::ffi::c_void;
 use core::fmt;
 
+use super::restricted::{Restriction, calling};
 use super::status::{Failure, guard, require, spgc_status};
-use crate::fatal::AbortOnUnwind;
 use crate::object::{ObjectModel, Slots, TypeId, WORD};
 
 /// Tells how many bytes an object has, its header included: a multiple of 8, at least 16. 0 means that there is no
@@ -41,34 +40,6 @@ type SizeOf = unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void) -> us
 /// A spgc_trace_callback that is one.
 type Trace = unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void, *mut spgc_tracer);
 
-thread_local! {
-    /// The calling thread is in a callback of this file.
-    static TRACING: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Refuses what a callback of this file must not do.
-pub(super) fn refuse_while_tracing() -> Result<(), Failure> {
-    // A thread that is ending collects nothing.
-    if TRACING.try_with(Cell::get).unwrap_or(false) {
-        return Err(Failure::new(
-            spgc_status::SPGC_ERROR_CALLBACK,
-            "a callback that tells the size or the references of an object calls the library, in the middle of a \
-             collection; it may only look at the object and call spgc_trace_slots",
-        ));
-    }
-    Ok(())
-}
-
-/// Runs a callback. One that throws ends the process: the collection could not go on.
-fn calling<R>(callback: impl FnOnce() -> R) -> R {
-    let outer = TRACING.replace(true);
-    let guard = AbortOnUnwind("the host's callback for objects");
-    let result = callback();
-    guard.done();
-    TRACING.set(outer);
-    result
-}
-
 /// Takes the references of an object, as long as a spgc_trace_callback runs.
 pub struct spgc_tracer {
     object: usize,
@@ -103,7 +74,9 @@ impl CModel {
 unsafe impl ObjectModel for CModel {
     unsafe fn size(&self, id: TypeId, object: *const u64) -> Option<usize> {
         // SAFETY: the host's own function, with an object of this type.
-        let size = calling(|| unsafe { (self.size_of)(self.data, id.get(), object.cast()) });
+        let size = calling(Restriction::Tracing, || unsafe {
+            (self.size_of)(self.data, id.get(), object.cast())
+        });
         (size != 0).then_some(size)
     }
 
@@ -119,7 +92,9 @@ unsafe impl ObjectModel for CModel {
         };
         let mut tracer = spgc_tracer { object: object.addr(), take };
         // SAFETY: the host's own function, with an object of this type.
-        calling(|| unsafe { (self.trace)(self.data, id.get(), object.cast(), &raw mut tracer) });
+        calling(Restriction::Tracing, || unsafe {
+            (self.trace)(self.data, id.get(), object.cast(), &raw mut tracer);
+        });
     }
 }
 

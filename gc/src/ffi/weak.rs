@@ -2,11 +2,11 @@
 
 use super::heap::{self, spgc_heap};
 use super::reference::{object, spgc_ref};
+use super::restricted::refuse_in_callback;
 use super::scope::Place;
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Tag, Tagged};
 use super::thread;
-use super::trace::refuse_while_tracing;
 use super::types::weak_kind;
 use crate::reference::{Use, WeakHandle, WeakTable};
 
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn spgc_weak_get(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_weak_free(weak: *mut spgc_weak) -> spgc_status {
     guard(|| {
-        refuse_while_tracing()?;
+        refuse_in_callback()?;
         if !weak.is_null() {
             // SAFETY: the caller promises that nobody uses it any more.
             drop(unsafe { Tagged::<WeakHandle>::take(weak.cast()) }?);
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn spgc_weak_table_length(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_weak_table_free(table: *mut spgc_weak_table) -> spgc_status {
     guard(|| {
-        refuse_while_tracing()?;
+        refuse_in_callback()?;
         if !table.is_null() {
             // SAFETY: the caller promises that nobody uses it any more.
             drop(unsafe { Tagged::<WeakTable>::take(table.cast()) }?);

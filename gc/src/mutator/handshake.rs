@@ -5,7 +5,7 @@ use core::fmt;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
-use statepoint_scanner::walk::{Code, FrameKind, WalkError};
+use statepoint_scanner::walk::{Code, Frame, FrameKind, WalkError};
 
 use super::{ThreadData, attachment};
 use crate::arch;
@@ -86,12 +86,24 @@ impl AtSafepoint<'_> {
     ///
     /// If the stack cannot be walked, as a collection could not walk it either.
     pub fn frames(&self) -> Result<Vec<ManagedFrame>, WalkError> {
-        // SAFETY: the thread is at a safepoint: the frames that are walked stay.
-        let code = unsafe { CodeView::new(self.heap) };
-        code.with(|code| self.frames_in(code))
+        self.walk(|frame, _| ManagedFrame { pc: frame.pc })
     }
 
-    fn frames_in(&self, code: &dyn Code<Host>) -> Result<Vec<ManagedFrame>, WalkError> {
+    /// What `of` makes of each managed frame and the number of those that are younger.
+    pub(crate) fn walk<F>(
+        &self,
+        of: impl Fn(&Frame<'_, Host>, usize) -> F,
+    ) -> Result<Vec<F>, WalkError> {
+        // SAFETY: the thread is at a safepoint: the frames that are walked stay.
+        let code = unsafe { CodeView::new(self.heap) };
+        code.with(|code| self.walk_in(code, of))
+    }
+
+    fn walk_in<F>(
+        &self,
+        code: &dyn Code<Host>,
+        of: impl Fn(&Frame<'_, Host>, usize) -> F,
+    ) -> Result<Vec<F>, WalkError> {
         let ends = [arch::entry_return_address()];
         let mut frames = Vec::new();
         // SAFETY: the thread is at a safepoint.
@@ -101,7 +113,7 @@ impl AtSafepoint<'_> {
             let mut cursor = exit.cursor(code, &memory, &ends)?;
             while let Some(frame) = cursor.next(&memory)? {
                 if frame.kind == FrameKind::Managed {
-                    frames.push(ManagedFrame { pc: frame.pc });
+                    frames.push(of(&frame, frames.len()));
                 }
             }
         }

@@ -173,6 +173,11 @@ fn another_thread_takes_frames_over() {
         let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
         let taken = heap.handshake(thread, |at| {
             let mine = |frame: &Activation| is_of(frame, managed::deopt_nested);
+            let seen = at.activations().expect("its stack can be walked");
+            assert!(seen.iter().map(|seen| seen.depth).eq(0..DEPTH as usize + 2), "{seen:?}");
+            assert_eq!(seen.iter().filter(|seen| mine(seen)).count(), DEPTH as usize + 1);
+            let frames: Vec<_> = seen.iter().map(|seen| seen.frame).collect();
+            assert_eq!(at.frames().as_ref(), Ok(&frames));
             // SAFETY: as in `commandeer`.
             unsafe { at.commandeer(takeover, mine) }
         });

@@ -1,0 +1,148 @@
+//! Who goes on with frames that are taken over.
+
+use core::ffi::c_void;
+use core::fmt;
+
+use super::callbacks::Data;
+use super::heap::{self, spgc_heap};
+use super::restricted::refuse_in_callback;
+use super::site::{self, Describe, spgc_shape_callback};
+use super::sized::{self, Structure};
+use super::status::{guard, require, spgc_status};
+use super::tagged::{Tag, Tagged};
+use super::taken::{self, GoOn, spgc_go_on_callback};
+use super::thread;
+use crate::deopt::{Continuation, Outcome, Shape, Site, TakenFrame, Takeover};
+use crate::fatal::AbortOnUnwind;
+use crate::mutator::Mutator;
+
+/// Whom frames of a heap can be left to. Made by spgc_takeover_new(), given back by spgc_takeover_free(). Any thread may
+/// use it.
+pub struct spgc_takeover {
+    _opaque: [u8; 0],
+}
+
+impl Tag for Takeover {
+    const NUMBER: u32 = 9;
+    const NAME: &'static str = "a takeover";
+    const RELEASED_BY: &'static str = "spgc_takeover_free";
+}
+
+/// Is told that a continuation is not used any more: its takeover was given back, and all frames that were left to it
+/// have returned. Called once, on the thread that was the last to use it. It may call functions of this library, but must
+/// not throw.
+///
+/// data: spgc_continuation.data.
+pub type spgc_unused_callback = Option<unsafe extern "C-unwind" fn(data: *mut c_void)>;
+
+/// Goes on with frames that are taken over: an interpreter, or another version of a function. Set the first field to
+/// sizeof(spgc_continuation), and what is not used to zero.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct spgc_continuation {
+    /// sizeof(spgc_continuation).
+    pub size: usize,
+    /// Says what the values of a frame are.
+    pub shape: spgc_shape_callback,
+    /// Goes on with a frame.
+    pub go_on: spgc_go_on_callback,
+    /// Is told that nobody uses it any more. May be null.
+    pub unused: spgc_unused_callback,
+    /// Passed to all of them.
+    pub data: *mut c_void,
+}
+
+// SAFETY: words.
+unsafe impl Structure for spgc_continuation {
+    const NAME: &'static str = "spgc_continuation";
+    const LEAST: usize = 40;
+}
+
+const _: () = assert!(size_of::<spgc_continuation>() == 40);
+
+/// A continuation of C.
+struct CContinuation {
+    shape: Describe,
+    go_on: GoOn,
+    unused: spgc_unused_callback,
+    data: Data,
+}
+
+impl fmt::Debug for CContinuation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CContinuation")
+    }
+}
+
+impl Continuation for CContinuation {
+    fn shape(&self, site: &Site<'_>) -> Option<Shape> {
+        site::describe(site, self.shape, self.data.get())
+    }
+
+    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> Outcome {
+        taken::go_on(self.go_on, self.data.get(), mutator, frame)
+    }
+}
+
+impl Drop for CContinuation {
+    fn drop(&mut self) {
+        if let Some(unused) = self.unused {
+            let guard =
+                AbortOnUnwind("the host's callback for continuations that are not used any more");
+            // SAFETY: the host's own function and data.
+            unsafe { unused(self.data.get()) };
+            guard.done();
+        }
+    }
+}
+
+/// Makes something that frames of a heap can be left to.
+///
+/// Any thread that is not managed may do so.
+///
+/// continuation: who goes on with them; the structure may go when the function has returned.
+/// takeover: where to store what is to be given back.
+///
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+/// SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_takeover_new(
+    heap: *mut spgc_heap,
+    continuation: *const spgc_continuation,
+    takeover: *mut *mut spgc_takeover,
+) -> spgc_status {
+    guard(|| {
+        thread::refuse_managed()?;
+        let heap = heap::get(heap)?;
+        require(takeover, "takeover")?;
+        // SAFETY: the caller promises a structure of the size that it says.
+        let given = unsafe { sized::read(continuation, "continuation") }?;
+        let Some(shape) = given.shape else {
+            return require(core::ptr::null::<u8>(), "spgc_continuation.shape");
+        };
+        let Some(go_on) = given.go_on else {
+            return require(core::ptr::null::<u8>(), "spgc_continuation.go_on");
+        };
+        let data = Data::new(given.data);
+        let made = heap.takeover(CContinuation { shape, go_on, unused: given.unused, data });
+        // SAFETY: the caller promises a variable.
+        unsafe { takeover.write(Tagged::give(made).cast()) };
+        Ok(())
+    })
+}
+
+/// Gives a takeover back. Null is allowed, and does nothing. Frames that are to be taken over still are. Any thread may do so
+/// at any time, also where it goes on with a frame; the continuation is used until spgc_continuation.unused is called.
+///
+/// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn spgc_takeover_free(takeover: *mut spgc_takeover) -> spgc_status {
+    guard(|| {
+        refuse_in_callback()?;
+        if !takeover.is_null() {
+            // SAFETY: the caller promises that nobody uses it any more.
+            drop(unsafe { Tagged::<Takeover>::take(takeover.cast()) }?);
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,129 @@
+/* What the programs have in common that have frames of tests/managed/deopt.ll taken over. What such a frame returns differs from
+   what its function computes, so it shows who was there. */
+#ifndef FRAMES_H
+#define FRAMES_H
+
+#include "check.h"
+
+extern void test_deopt_nested(void), test_deopt_outer(void);
+
+enum { DEPTH = 12 };
+/* What a frame adds that was taken over. */
+#define TAKEN UINT64_C(1000)
+
+typedef uint64_t native(uint64_t value, uint64_t a, uint64_t b, uint64_t c, uint64_t d);
+
+static spgc_heap *heap;
+static spgc_takeover *takeover;
+static unsigned made, unused, went_on;
+
+static inline void on_unused(void *data) {
+  CHECK(data == &made);
+  unused++;
+}
+
+static inline spgc_takeover *leave_to(spgc_shape_callback shape, spgc_go_on_callback go_on) {
+  spgc_continuation continuation = {0};
+  spgc_takeover *result;
+  continuation.size = sizeof continuation;
+  continuation.shape = shape;
+  continuation.go_on = go_on;
+  continuation.unused = on_unused;
+  continuation.data = &made;
+  DO(spgc_takeover_new(heap, &continuation, &result));
+  memset(&continuation, 0xee, sizeof continuation);
+  made++;
+  return result;
+}
+
+/* Says that the values are so many of these, which are gone then. */
+static inline void describe(const spgc_site *site, const spgc_kind *kinds, size_t count, uint64_t callee) {
+  spgc_kind copy[16];
+  spgc_shape shape = {0};
+  CHECK(site->size == sizeof *site && count <= 16);
+  memcpy(copy, kinds, count * sizeof *kinds);
+  shape.size = sizeof shape;
+  shape.kinds = copy;
+  shape.kind_count = count;
+  shape.callee = callee;
+  DO(spgc_site_describe(site, &shape));
+  memset(copy, 0xee, sizeof copy);
+}
+
+static inline uint64_t moved(void) {
+  spgc_statistics statistics;
+  statistics.size = sizeof statistics;
+  DO(spgc_heap_statistics(heap, &statistics));
+  CHECK(statistics.counts.frames_walked == statistics.counts.records_matched);
+  return statistics.counts.objects_moved;
+}
+
+static inline uint64_t content(spgc_ref box) {
+  uint64_t value;
+  uint32_t type;
+  DO(spgc_type_of(box, &type));
+  CHECK(type == BOX);
+  DO(spgc_load_word(box, 8, &value));
+  return value;
+}
+
+static inline uint64_t call(const void *function, native *called, uint64_t value) {
+  static const uint64_t more[] = {100, 2000, 30000, 400000};
+  spgc_argument arguments[6];
+  uint64_t result;
+  size_t index;
+  arguments[0] = word((uint64_t)(uintptr_t)called);
+  arguments[1] = word(value);
+  for (index = 0; index < 4; index++) arguments[2 + index] = word(more[index]);
+  DO(spgc_call(function, arguments, 6, &result));
+  return result;
+}
+
+static inline void shape_of_nested(void *data, const spgc_site *site) {
+  static const spgc_kind kinds[] = {{SPGC_KIND_BITS, 8}, {SPGC_KIND_BITS, 8}, {SPGC_KIND_BITS, 8}, {SPGC_KIND_REFERENCE, 0}};
+  int64_t which;
+  CHECK(data == &made);
+  DO(spgc_site_constant(site, 0, &which));
+  describe(site, kinds, 4, which == 0 ? SPGC_CALLEE_WORD : SPGC_CALLEE_REFERENCE);
+}
+
+/* As test_deopt_nested goes on, but for TAKEN. */
+static inline void go_on_with_nested(void *data, const spgc_taken_frame *frame, spgc_outcome *outcome) {
+  const spgc_value *values = frame->values;
+  uint64_t own, value;
+  double half;
+  CHECK(data == &made && frame->value_count == 4 && frame->function == CODE(test_deopt_nested));
+  DO(spgc_collect(SPGC_COLLECTION_COMPACTING));
+  own = content(values[3].reference);
+  CHECK(own == values[1].words[0]);
+  memcpy(&half, values[2].words, sizeof half);
+  CHECK(half == (double)own / 2);
+  if (values[0].words[0] == 0) {
+    value = frame->callee.words[0] + own;
+  } else {
+    value = 3 * content(frame->callee.reference) + own + (uint64_t)half;
+  }
+  outcome->kind = SPGC_OUTCOME_REFERENCE;
+  DO(spgc_new(BOX, &outcome->reference));
+  DO(spgc_store_word(outcome->reference, 8, value + TAKEN));
+  DO(spgc_collect(SPGC_COLLECTION_YOUNG));
+  __atomic_add_fetch(&went_on, 1, __ATOMIC_RELAXED);
+}
+
+/* What test_deopt_outer returns where the native function returns `last`, and each `every`-th frame is taken over, the
+   youngest being number `first`; none if `every` is 0. */
+static inline uint64_t outer_value(uint64_t depth, uint64_t last, unsigned first, unsigned every) {
+  uint64_t n, value = 0;
+  for (n = 0; n <= depth; n++) {
+    value = n == 0 ? last : 3 * value + n + n / 2;
+    if (every != 0 && (n + first) % every == 0) value += TAKEN;
+  }
+  return value + 3 * 100 + 5 * 2000 + 7 * 30000 + 11 * 400000 + 3 * (100 + 2000 + 30000 + 400000);
+}
+
+static inline bool of_function(void *function, const spgc_frame *frame) {
+  CHECK(frame->size == sizeof *frame && frame->pc != NULL && (frame->depth == 0 || frame->record != 0));
+  return frame->function == function;
+}
+
+#endif
