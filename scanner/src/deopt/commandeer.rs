@@ -103,6 +103,15 @@ impl Redirect {
         kinds: &[Kind],
         memory: &impl StackMemory,
     ) -> Result<Self, CommandeerError> {
+        Self::of_frame_with(state, kinds, memory, has_shadow_stack)
+    }
+
+    pub(super) fn of_frame_with(
+        state: &DeoptState<'_, Host>,
+        kinds: &[Kind],
+        memory: &impl StackMemory,
+        has_shadow_stack: impl FnOnce() -> bool,
+    ) -> Result<Self, CommandeerError> {
         let frame = state.frame();
         let (pc, sp) = (frame.pc, frame.sp);
         if state.is_empty() {

@@ -1,5 +1,7 @@
 //! The frame of `fixtures/deopt.ll` on a stack made by hand; see `fixtures/x86_64/deopt.txt`.
 
+mod redirect;
+
 use proptest::prelude::*;
 
 use super::*;

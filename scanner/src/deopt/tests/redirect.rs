@@ -1,0 +1,154 @@
+//! Frames that cannot be taken over: on a stack made by hand, of the processor that runs this.
+
+use super::super::{CommandeerError, DeoptState, Detour, Kind, Landing, Onward, Redirect};
+use crate::arch::{Architecture, Host};
+use crate::cfi::{FrameRule, Saved, SavedRegisters};
+use crate::fixtures::{constant, map};
+use crate::table::{CallSiteTable, TableBuilder};
+use crate::walk::{Cursor, Frame, MemoryError, Registers, StackImage, StackMemory, Stop};
+
+const ENTRY: u64 = 0xe000;
+const STACK: u64 = 0x7000;
+const PC: u64 = 0x1005;
+const OTHER: u64 = 0x1015;
+
+/// A table of calls that return to [`PC`] and [`OTHER`], the first with a constant as its state, in a function that leaves
+/// the registers of its caller like this.
+fn table(saved: SavedRegisters) -> CallSiteTable<'static, Host> {
+    let rule =
+        FrameRule { cfa_base: Host::STACK_POINTER, cfa_offset: 64, return_address: -8, saved };
+    let section = map(
+        &[(
+            0x1000,
+            &[
+                (5, 3, &[constant(0), constant(0), constant(1), constant(7)]),
+                (0x15, 4, &[constant(0); 3]),
+            ],
+        )],
+        &[],
+    );
+    TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap().leak()
+}
+
+/// A register file whose stub returns to `pc`, and a frame that returns to the end.
+fn stack(pc: u64) -> StackImage {
+    let layout = Host::REGISTER_FILE;
+    let mut words = vec![0; layout.size as usize / 8 + 8];
+    words[layout.return_address as usize / 8] = pc;
+    *words.last_mut().unwrap() = ENTRY;
+    StackImage::new(STACK, words)
+}
+
+fn return_slot() -> u64 {
+    STACK + Host::REGISTER_FILE.return_address
+}
+
+fn frame<'t>(table: &'t CallSiteTable<'_, Host>, stack: &StackImage) -> Frame<'t, Host> {
+    let mut cursor = Cursor::from_register_file(table, stack, STACK, &[ENTRY]).unwrap();
+    cursor.next(stack).unwrap().unwrap()
+}
+
+fn redirect(
+    frame: &Frame<'_, Host>,
+    memory: &StackImage,
+    has_shadow_stack: bool,
+) -> Result<Redirect, CommandeerError> {
+    let state = DeoptState::of_statepoint(frame).unwrap();
+    Redirect::of_frame_with(&state, &[Kind::Bits(8)], memory, || has_shadow_stack)
+}
+
+unsafe fn nobody(_: *const (), _: &Landing) -> Onward {
+    panic!("no frame returns there")
+}
+
+fn detour(pc: u64) -> Detour {
+    // SAFETY: no frame returns to it.
+    unsafe { Detour::new(pc, nobody, core::ptr::null()) }.unwrap()
+}
+
+#[test]
+fn a_frame_is_taken_over_once() {
+    let table = table(SavedRegisters::new());
+    let mut stack = stack(PC);
+    let frame = frame(&table, &stack);
+    assert_eq!(Redirect::is_taken(&frame, &stack), Ok(false));
+    let detour = detour(PC);
+    redirect(&frame, &stack, false).unwrap().apply(&detour, &mut stack).unwrap();
+    assert_eq!(stack.load(return_slot()), Ok(detour.address()));
+    assert_eq!(Redirect::is_taken(&frame, &stack), Ok(true));
+    let again = redirect(&frame, &stack, false).unwrap_err();
+    assert_eq!(again, CommandeerError::Taken { pc: PC });
+}
+
+#[test]
+fn a_shadow_stack_keeps_return_addresses() {
+    let table = table(SavedRegisters::new());
+    let stack = stack(PC);
+    let error = redirect(&frame(&table, &stack), &stack, true).unwrap_err();
+    assert_eq!(error, CommandeerError::ShadowStack);
+}
+
+#[test]
+fn a_call_without_state_is_refused() {
+    let table = table(SavedRegisters::new());
+    let stack = stack(OTHER);
+    let error = redirect(&frame(&table, &stack), &stack, false).unwrap_err();
+    assert_eq!(error, CommandeerError::NoState { pc: OTHER });
+}
+
+#[test]
+fn a_register_that_is_lost_is_named() {
+    for &register in Host::CALLEE_SAVED {
+        let mut saved = SavedRegisters::new();
+        saved.set(register, Saved::Lost);
+        let table = table(saved);
+        let stack = stack(PC);
+        let error = redirect(&frame(&table, &stack), &stack, false).unwrap_err();
+        let name = Host::register_name(register);
+        assert_eq!(error, CommandeerError::LostRegister { pc: PC, name });
+    }
+}
+
+/// A walk that begins with registers does not know where their owner has the return address.
+#[test]
+fn a_frame_is_returned_to_by_a_word_that_is_known() {
+    let table = table(SavedRegisters::new());
+    let stack = stack(PC);
+    let sp = STACK + Host::REGISTER_FILE.size;
+    let registers = Registers { pc: PC, sp, callee_saved: Default::default() };
+    let mut cursor =
+        Cursor::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY]).unwrap();
+    let frame = cursor.next(&stack).unwrap().unwrap();
+    let none = CommandeerError::NoReturnAddress { pc: PC };
+    assert_eq!(redirect(&frame, &stack, false).unwrap_err(), none);
+    assert_eq!(Redirect::is_taken(&frame, &stack), Err(none));
+}
+
+/// The stack is another one than was walked.
+#[test]
+fn a_word_that_is_something_else_stays() {
+    let table = table(SavedRegisters::new());
+    let walked = stack(PC);
+    let frame = frame(&table, &walked);
+    let mut other = stack(OTHER);
+    let changed = CommandeerError::Signature { pc: PC, found: OTHER };
+    assert_eq!(redirect(&frame, &other, false).unwrap_err(), changed);
+    let elsewhere = StackImage::new(0x9000, vec![0; 4]);
+    let error = redirect(&frame, &elsewhere, false).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            CommandeerError::Memory { pc: PC, source: MemoryError::OutOfBounds { .. } }
+        ),
+        "{error:?}"
+    );
+    // It has changed after it was looked at.
+    let changed = Err(CommandeerError::Signature { pc: PC, found: PC });
+    let looked_at = redirect(&frame, &walked, false).unwrap();
+    assert_eq!(looked_at.apply(&detour(PC), &mut other), changed);
+    assert_eq!(other.load(return_slot()), Ok(OTHER));
+    // Or the detour is one of another call.
+    let mut same = stack(PC);
+    assert_eq!(looked_at.apply(&detour(OTHER), &mut same), changed);
+    assert_eq!(same.load(return_slot()), Ok(PC));
+}

@@ -1,0 +1,98 @@
+//! All detours of a process are in use. A program of its own, since others need some.
+
+use core::cell::RefCell;
+use core::ffi::c_void;
+
+use statepoint_gc::{
+    Argument, CalleeResult, CommandeerError, Continuation, Heap, Kind, Mutator, Outcome, Shape,
+    Site, TakenFrame, TakenValue, Takeover,
+};
+use statepoint_scanner::deopt::{
+    CommandeerError as FrameError, Detour, Landing, MAX_DETOURS, Onward,
+};
+use tests::managed::{self, heap, make};
+
+/// A frame of `test_deopt_nested` returns the box that it has.
+struct Own;
+
+impl Continuation for Own {
+    fn shape(&self, site: &Site<'_>) -> Option<Shape> {
+        let callee = match site.constant(0)? {
+            0 => CalleeResult::Word,
+            _ => CalleeResult::Reference,
+        };
+        let values = vec![Kind::Bits(8), Kind::Bits(8), Kind::Bits(8), Kind::Reference];
+        Some(Shape { before: 0, values, callee })
+    }
+
+    fn go_on(&self, mutator: &mut Mutator, mut frame: TakenFrame) -> Outcome {
+        mutator.collect();
+        Outcome::Reference(frame.values.pop().and_then(TakenValue::into_reference))
+    }
+}
+
+thread_local! {
+    static TAKEOVER: RefCell<Option<Takeover>> = const { RefCell::new(None) };
+    /// What came of it.
+    static TRIED: RefCell<Option<Result<usize, CommandeerError>>> = const { RefCell::new(None) };
+}
+
+extern "C" fn leave_all(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    let tried = Mutator::with_current(|mutator| {
+        TAKEOVER.with_borrow(|takeover| {
+            let takeover = takeover.as_ref().expect("the test has set it");
+            // SAFETY: the continuation knows the function, from which nothing is thrown.
+            unsafe { mutator.commandeer(takeover, |_| true) }
+        })
+    });
+    TRIED.set(tried);
+    5
+}
+
+/// Has two frames taken over, at two call sites. What came of that, and of the call.
+fn tried(mutator: &mut Mutator, to: &Heap) -> (Result<usize, CommandeerError>, u64) {
+    // The last takeover, if it is still there, gives back what it kept.
+    TAKEOVER.set(Some(to.takeover(Own)));
+    let function = (leave_all as *const c_void).expose_provenance() as u64;
+    let arguments = [Argument::Word(function), Argument::Word(1)];
+    let result = make(mutator, managed::deopt_nested, &arguments).unwrap();
+    let content = mutator.load_word(&result, 8).unwrap();
+    (TRIED.take().expect("managed code has called"), content)
+}
+
+unsafe fn nobody(_: *const (), _: &Landing) -> Onward {
+    panic!("no frame returns there")
+}
+
+#[test]
+fn frames_stay_as_they_are_if_no_detour_is_left() {
+    let heap = heap().heap_max(8 << 20).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let taken = (Ok(2), 1);
+    assert_eq!(tried(&mut mutator, &heap), taken);
+    // The heap keeps those of the two call sites as long as nobody needs them.
+    // SAFETY: no frame returns there.
+    let others =
+        core::iter::from_fn(|| unsafe { Detour::new(0x1234, nobody, core::ptr::null()) }.ok());
+    let mut others: Vec<_> = others.collect();
+    assert_eq!(others.len(), MAX_DETOURS - 2);
+    let kept = TAKEOVER.take();
+    assert_eq!(tried(&mut mutator, &heap), taken);
+    drop(kept);
+    // One is left, and two would be needed.
+    TAKEOVER.set(None);
+    // SAFETY: as above.
+    others.push(unsafe { Detour::new(0x1234, nobody, core::ptr::null()) }.unwrap());
+    for _ in 0..3 {
+        let (error, content) = tried(&mut mutator, &heap);
+        let Err(CommandeerError::Frame(FrameError::NoDetourLeft(none))) = error else {
+            panic!("{error:?}")
+        };
+        assert!(none.to_string().contains(&format!("{MAX_DETOURS} detours")), "{none}");
+        // As the function computes it: 3 times what native code returns, and 1.
+        assert_eq!(content, 16);
+    }
+    others.pop();
+    assert_eq!(tried(&mut mutator, &heap), taken);
+    TAKEOVER.set(None);
+}
