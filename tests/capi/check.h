@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ends the program unless a condition holds. */
+/* Ends the program unless a condition holds. At once: it may be in a callback that the end of a thread waits for. */
 #define CHECK(condition)                                                                    \
   do {                                                                                      \
     if (!(condition)) {                                                                     \
       fprintf(stderr, "%s:%d: not so: %s; last error: %s\n", __FILE__, __LINE__, #condition, \
               spgc_last_error());                                                           \
-      exit(1);                                                                              \
+      _Exit(1);                                                                             \
     }                                                                                       \
   } while (0)
 
@@ -28,7 +28,7 @@
     if (found_ != (status) || strstr(spgc_last_error(), words) == NULL) {                   \
       fprintf(stderr, "%s:%d: %s: %s: %s\n", __FILE__, __LINE__, #call,                     \
               spgc_status_name(found_), spgc_last_error());                                 \
-      exit(1);                                                                              \
+      _Exit(1);                                                                             \
     }                                                                                       \
   } while (0)
 

@@ -34,8 +34,8 @@ pub struct spgc_stopped_thread {
 ///
 /// It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It may call
 /// spgc_stopped_frames(), spgc_stopped_commandeer() and spgc_last_error(); other functions say SPGC_ERROR_CALLBACK. It must
-/// not wait for another thread, take a lock that a thread may have which runs managed code or wants to, nor throw:
-/// that ends the process.
+/// not wait for another thread, take a lock that a thread may have which runs managed code or wants to, call exit(), which
+/// would wait for it, nor throw: that ends the process.
 ///
 /// data: what was passed to spgc_handshake().
 /// thread: gone when the callback returns.
