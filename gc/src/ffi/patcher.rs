@@ -19,7 +19,7 @@ use super::patches::{Asked, Moment, spgc_patch, spgc_when};
 use super::restricted::refuse_in_callback;
 use super::sized::{self, Structure};
 use super::status::{Failure, guard, require, spgc_status};
-use super::tagged::{Tag, Tagged};
+use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use crate::process::Process;
 
@@ -64,7 +64,7 @@ pub(super) struct CPatcher {
 }
 
 impl Tag for CPatcher {
-    const NUMBER: u32 = 6;
+    const KIND: Kind = Kind::Patcher;
     const NAME: &'static str = "a patcher";
     const RELEASED_BY: &'static str = "spgc_patcher_free";
 }

@@ -5,7 +5,7 @@ use core::ffi::c_void;
 use super::reference::{object, spgc_ref};
 use super::restricted::refuse_in_callback;
 use super::status::{guard, require, spgc_status};
-use super::tagged::{Tag, Tagged};
+use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use crate::reference::Pinned;
 
@@ -15,7 +15,7 @@ pub struct spgc_pin {
 }
 
 impl Tag for Pinned {
-    const NUMBER: u32 = 4;
+    const KIND: Kind = Kind::Pin;
     const NAME: &'static str = "a pin";
     const RELEASED_BY: &'static str = "spgc_unpin";
 }

@@ -8,7 +8,7 @@ use core::ptr;
 use super::heap::spgc_heap;
 use super::scope;
 use super::status::{Failure, guard, require, spgc_status};
-use super::tagged::{Tag, Tagged};
+use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use crate::mutator::Mutator;
 use crate::reference::{Handle, Held, LocalHandle};
@@ -29,7 +29,7 @@ pub struct spgc_object {
 pub type spgc_ref = *mut spgc_object;
 
 impl Tag for Handle {
-    const NUMBER: u32 = 1;
+    const KIND: Kind = Kind::Global;
     const NAME: &'static str = "a global reference";
     const RELEASED_BY: &'static str = "spgc_release";
 }

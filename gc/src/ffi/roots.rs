@@ -2,7 +2,7 @@
 
 use super::heap::{self, spgc_heap};
 use super::status::{Failure, guard, require, spgc_status};
-use super::tagged::{Tag, Tagged};
+use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use super::types::weak_kind;
 use crate::reference::{RootRange, RootsKind};
@@ -13,7 +13,7 @@ pub struct spgc_roots {
 }
 
 impl Tag for RootRange {
-    const NUMBER: u32 = 5;
+    const KIND: Kind = Kind::Roots;
     const NAME: &'static str = "a root range";
     const RELEASED_BY: &'static str = "spgc_roots_remove";
 }

@@ -7,15 +7,30 @@ use core::fmt;
 
 use super::status::{Failure, require, spgc_status};
 
-/// The rest of a tag; its number of a kind is added.
+/// The rest of a tag; the number of its kind is added.
 const MARK: u64 = 0x5350_4743_0000_0000;
 /// What was released.
 const RELEASED: u64 = 0x5350_4743_dead_dead;
 
-/// A kind of what is allocated.
+/// The kinds of what is allocated.
+#[derive(Clone, Copy, Debug)]
+#[repr(u32)]
+pub(super) enum Kind {
+    Global = 1,
+    Weak,
+    WeakTable,
+    Pin,
+    Roots,
+    Patcher,
+    Thunk,
+    Sections,
+    Takeover,
+}
+
+/// What is allocated.
 pub(super) trait Tag {
-    /// Different for each kind, and below 2^32.
-    const NUMBER: u32;
+    /// No other has the same.
+    const KIND: Kind;
     /// What it is, for messages.
     const NAME: &'static str;
     /// The function that gives it back.
@@ -38,14 +53,14 @@ impl<T> fmt::Debug for Tagged<T> {
 impl<T: Tag> Tagged<T> {
     /// For C to keep.
     pub(super) fn give(value: T) -> *mut Self {
-        Box::into_raw(Box::new(Self { tag: MARK | u64::from(T::NUMBER), value }))
+        Box::into_raw(Box::new(Self { tag: MARK | T::KIND as u64, value }))
     }
 
     fn check(pointer: *const Self) -> Result<(), Failure> {
         require(pointer, T::NAME)?;
         // SAFETY: the caller promises what is or was one of these, or at least a word that can be read.
         let tag = unsafe { pointer.cast::<u64>().read() };
-        if tag == MARK | u64::from(T::NUMBER) {
+        if tag == MARK | T::KIND as u64 {
             return Ok(());
         }
         let name = T::NAME;

@@ -9,7 +9,7 @@ use super::restricted::refuse_in_callback;
 use super::site::{self, Describe, spgc_shape_callback};
 use super::sized::{self, Structure};
 use super::status::{guard, require, spgc_status};
-use super::tagged::{Tag, Tagged};
+use super::tagged::{Kind, Tag, Tagged};
 use super::taken::{self, GoOn, spgc_go_on_callback};
 use super::thread;
 use crate::deopt::{Continuation, Outcome, Shape, Site, TakenFrame, Takeover};
@@ -23,7 +23,7 @@ pub struct spgc_takeover {
 }
 
 impl Tag for Takeover {
-    const NUMBER: u32 = 9;
+    const KIND: Kind = Kind::Takeover;
     const NAME: &'static str = "a takeover";
     const RELEASED_BY: &'static str = "spgc_takeover_free";
 }

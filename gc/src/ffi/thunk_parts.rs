@@ -9,7 +9,7 @@ use super::code::spgc_jit_region;
 use super::restricted::refuse_in_callback;
 use super::sized;
 use super::status::{Failure, array, guard, require, spgc_status};
-use super::tagged::{Tag, Tagged};
+use super::tagged::{Kind, Tag, Tagged};
 use super::thunks::{CThunk, spgc_thunk};
 
 /// What the address of a thunk's code is a multiple of.
@@ -137,7 +137,7 @@ pub struct spgc_sections {
 }
 
 impl Tag for Sections {
-    const NUMBER: u32 = 8;
+    const KIND: Kind = Kind::Sections;
     const NAME: &'static str = "the sections of thunks";
     const RELEASED_BY: &'static str = "spgc_sections_free";
 }

@@ -11,7 +11,7 @@ use super::records::spgc_records;
 use super::restricted::refuse_in_callback;
 use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, require, spgc_status};
-use super::tagged::{Tag, Tagged};
+use super::tagged::{Kind, Tag, Tagged};
 
 /// Code that calls a function in C from a place with its own calling convention. Made by spgc_thunk_new(), given back by
 /// spgc_thunk_free(). Any thread may use it.
@@ -25,7 +25,7 @@ pub struct spgc_thunk {
 pub(super) type CThunk = Thunk<Host>;
 
 impl Tag for CThunk {
-    const NUMBER: u32 = 7;
+    const KIND: Kind = Kind::Thunk;
     const NAME: &'static str = "a thunk";
     const RELEASED_BY: &'static str = "spgc_thunk_free";
 }

@@ -5,7 +5,7 @@ use super::reference::{object, spgc_ref};
 use super::restricted::refuse_in_callback;
 use super::scope::Place;
 use super::status::{guard, require, spgc_status};
-use super::tagged::{Tag, Tagged};
+use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use super::types::weak_kind;
 use crate::reference::{Use, WeakHandle, WeakTable};
@@ -24,13 +24,13 @@ pub struct spgc_weak_table {
 }
 
 impl Tag for WeakHandle {
-    const NUMBER: u32 = 2;
+    const KIND: Kind = Kind::Weak;
     const NAME: &'static str = "a weak reference";
     const RELEASED_BY: &'static str = "spgc_weak_free";
 }
 
 impl Tag for WeakTable {
-    const NUMBER: u32 = 3;
+    const KIND: Kind = Kind::WeakTable;
     const NAME: &'static str = "a weak table";
     const RELEASED_BY: &'static str = "spgc_weak_table_free";
 }
