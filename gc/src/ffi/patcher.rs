@@ -342,12 +342,6 @@ pub unsafe extern "C" fn spgc_patcher_remove(
 /// Errors: SPGC_ERROR_REFERENCE if it is no patcher; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_patcher_free(patcher: *mut spgc_patcher) -> spgc_status {
-    guard(|| {
-        refuse_in_callback()?;
-        if !patcher.is_null() {
-            // SAFETY: the caller promises that nobody uses it any more.
-            drop(unsafe { Tagged::<CPatcher>::take(patcher.cast()) }?);
-        }
-        Ok(())
-    })
+    // SAFETY: the caller promises that nobody uses it any more.
+    guard(|| unsafe { Tagged::<CPatcher>::free(patcher.cast()) })
 }

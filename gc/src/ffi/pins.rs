@@ -3,7 +3,6 @@
 use core::ffi::c_void;
 
 use super::reference::{object, spgc_ref};
-use super::restricted::refuse_in_callback;
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
@@ -58,12 +57,6 @@ pub unsafe extern "C" fn spgc_pin_object(
 /// Errors: SPGC_ERROR_REFERENCE if it is no pin; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_unpin(pin: *mut spgc_pin) -> spgc_status {
-    guard(|| {
-        refuse_in_callback()?;
-        if !pin.is_null() {
-            // SAFETY: the caller promises that nobody uses it any more.
-            drop(unsafe { Tagged::<Pinned>::take(pin.cast()) }?);
-        }
-        Ok(())
-    })
+    // SAFETY: the caller promises that nobody uses it any more.
+    guard(|| unsafe { Tagged::<Pinned>::free(pin.cast()) })
 }

@@ -147,10 +147,6 @@ pub unsafe extern "C" fn spgc_local(reference: spgc_ref, result: *mut spgc_ref) 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_release(global: spgc_ref) -> spgc_status {
     guard(|| {
-        super::restricted::refuse_in_callback()?;
-        if global.is_null() {
-            return Ok(());
-        }
         if global.addr() as u64 & LOCAL != 0 {
             return Err(Failure::new(
                 spgc_status::SPGC_ERROR_REFERENCE,
@@ -158,8 +154,7 @@ pub unsafe extern "C" fn spgc_release(global: spgc_ref) -> spgc_status {
             ));
         }
         // SAFETY: the caller promises that nobody uses it any more.
-        drop(unsafe { Tagged::<Handle>::take(global.cast()) }?);
-        Ok(())
+        unsafe { Tagged::<Handle>::free(global.cast()) }
     })
 }
 

@@ -77,10 +77,7 @@ pub unsafe extern "C" fn spgc_roots_register(
 pub unsafe extern "C" fn spgc_roots_remove(roots: *mut spgc_roots) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
-        if !roots.is_null() {
-            // SAFETY: the caller promises that nobody uses it any more.
-            drop(unsafe { Tagged::<RootRange>::take(roots.cast()) }?);
-        }
-        Ok(())
+        // SAFETY: the caller promises that nobody uses it any more.
+        unsafe { Tagged::<RootRange>::free(roots.cast()) }
     })
 }

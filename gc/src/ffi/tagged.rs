@@ -5,6 +5,7 @@
 
 use core::fmt;
 
+use super::restricted::refuse_in_callback;
 use super::status::{Failure, require, spgc_status};
 
 /// The rest of a tag; the number of its kind is added.
@@ -85,12 +86,26 @@ impl<T: Tag> Tagged<T> {
         Ok(unsafe { &(*pointer).value })
     }
 
-    /// What C gives back.
+    /// Drops what C gives back, if it is anything. Not in a callback that may not use the library.
     ///
     /// # Safety
     ///
     /// As for [`Self::get`], and nobody uses it meanwhile or afterwards.
-    pub(super) unsafe fn take(pointer: *mut Self) -> Result<T, Failure> {
+    pub(super) unsafe fn free(pointer: *mut Self) -> Result<(), Failure> {
+        refuse_in_callback()?;
+        if !pointer.is_null() {
+            // SAFETY: the caller promises it.
+            drop(unsafe { Self::take(pointer) }?);
+        }
+        Ok(())
+    }
+
+    /// What C gives back.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::free`].
+    unsafe fn take(pointer: *mut Self) -> Result<T, Failure> {
         Self::check(pointer)?;
         // SAFETY: the caller promises it.
         let mut taken = unsafe { Box::from_raw(pointer) };

@@ -5,7 +5,6 @@ use core::fmt;
 
 use super::callbacks::Data;
 use super::heap::{self, spgc_heap};
-use super::restricted::refuse_in_callback;
 use super::site::{self, Describe, spgc_shape_callback};
 use super::sized::{self, Structure};
 use super::status::{guard, require, spgc_status};
@@ -137,12 +136,6 @@ pub unsafe extern "C" fn spgc_takeover_new(
 /// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_takeover_free(takeover: *mut spgc_takeover) -> spgc_status {
-    guard(|| {
-        refuse_in_callback()?;
-        if !takeover.is_null() {
-            // SAFETY: the caller promises that nobody uses it any more.
-            drop(unsafe { Tagged::<Takeover>::take(takeover.cast()) }?);
-        }
-        Ok(())
-    })
+    // SAFETY: the caller promises that nobody uses it any more.
+    guard(|| unsafe { Tagged::<Takeover>::free(takeover.cast()) })
 }

@@ -236,12 +236,6 @@ pub unsafe extern "C" fn spgc_thunk_new(
 /// Errors: SPGC_ERROR_REFERENCE if it is no thunk; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_thunk_free(thunk: *mut spgc_thunk) -> spgc_status {
-    guard(|| {
-        refuse_in_callback()?;
-        if !thunk.is_null() {
-            // SAFETY: the caller promises that nobody uses it any more.
-            drop(unsafe { Tagged::<CThunk>::take(thunk.cast()) }?);
-        }
-        Ok(())
-    })
+    // SAFETY: the caller promises that nobody uses it any more.
+    guard(|| unsafe { Tagged::<CThunk>::free(thunk.cast()) })
 }

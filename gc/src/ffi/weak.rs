@@ -2,7 +2,6 @@
 
 use super::heap::{self, spgc_heap};
 use super::reference::{object, spgc_ref};
-use super::restricted::refuse_in_callback;
 use super::scope::Place;
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
@@ -95,14 +94,8 @@ pub unsafe extern "C" fn spgc_weak_get(
 /// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_weak_free(weak: *mut spgc_weak) -> spgc_status {
-    guard(|| {
-        refuse_in_callback()?;
-        if !weak.is_null() {
-            // SAFETY: the caller promises that nobody uses it any more.
-            drop(unsafe { Tagged::<WeakHandle>::take(weak.cast()) }?);
-        }
-        Ok(())
-    })
+    // SAFETY: the caller promises that nobody uses it any more.
+    guard(|| unsafe { Tagged::<WeakHandle>::free(weak.cast()) })
 }
 
 /// Makes an empty table with weak keys. Any thread may do so.
@@ -227,12 +220,6 @@ pub unsafe extern "C" fn spgc_weak_table_length(
 /// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn spgc_weak_table_free(table: *mut spgc_weak_table) -> spgc_status {
-    guard(|| {
-        refuse_in_callback()?;
-        if !table.is_null() {
-            // SAFETY: the caller promises that nobody uses it any more.
-            drop(unsafe { Tagged::<WeakTable>::take(table.cast()) }?);
-        }
-        Ok(())
-    })
+    // SAFETY: the caller promises that nobody uses it any more.
+    guard(|| unsafe { Tagged::<WeakTable>::free(table.cast()) })
 }

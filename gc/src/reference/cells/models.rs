@@ -44,43 +44,32 @@ fn a_copy_is_visited_or_made_of_what_was() {
     }
 }
 
-/// A weak handle is made of a strong one while both tables are visited, one after the other.
+/// A weak handle is made of a strong one while both tables are visited, one after the other; what it holds afterwards.
+fn copied_to_another_table(strong_first: bool) -> u64 {
+    let tables = Arc::new((CellTable::default(), CellTable::default()));
+    let cell = tables.0.insert_into(0, FROM);
+    let native = {
+        let tables = Arc::clone(&tables);
+        thread::spawn(move || tables.0.copy_with(cell, |_, _, word| tables.1.insert_into(1, word)))
+    };
+    let (first, second) =
+        if strong_first { (&tables.0, &tables.1) } else { (&tables.1, &tables.0) };
+    visit(first, Scope::Full, false);
+    visit(second, Scope::Full, false);
+    let copy = native.join().unwrap();
+    tables.1.get(copy)
+}
+
 #[test]
 fn a_copy_in_another_table_is_visited_after_what_it_is_made_of() {
-    loom::model(|| {
-        let tables = Arc::new((CellTable::default(), CellTable::default()));
-        let cell = tables.0.insert_into(0, FROM);
-        let native = {
-            let tables = Arc::clone(&tables);
-            thread::spawn(move || {
-                tables.0.copy_with(cell, |_, _, word| tables.1.insert_into(1, word))
-            })
-        };
-        visit(&tables.0, Scope::Full, false);
-        visit(&tables.1, Scope::Full, false);
-        let copy = native.join().unwrap();
-        assert_eq!(tables.1.get(copy), TO);
-    });
+    loom::model(|| assert_eq!(copied_to_another_table(true), TO));
 }
 
 /// Why the order of the two matters.
 #[test]
 #[should_panic(expected = "left behind")]
 fn a_copy_in_a_table_that_is_visited_first_is_forgotten() {
-    loom::model(|| {
-        let tables = Arc::new((CellTable::default(), CellTable::default()));
-        let cell = tables.0.insert_into(0, FROM);
-        let native = {
-            let tables = Arc::clone(&tables);
-            thread::spawn(move || {
-                tables.0.copy_with(cell, |_, _, word| tables.1.insert_into(1, word))
-            })
-        };
-        visit(&tables.1, Scope::Full, false);
-        visit(&tables.0, Scope::Full, false);
-        let copy = native.join().unwrap();
-        assert_eq!(tables.1.get(copy), TO, "left behind");
-    });
+    loom::model(|| assert_eq!(copied_to_another_table(false), TO, "left behind"));
 }
 
 /// A cell goes from one thread to another by way of the list of free ones; it is listed once.
