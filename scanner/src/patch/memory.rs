@@ -151,6 +151,8 @@ impl SecondMapping {
     ///
     /// As long as the value lives, both stay so.
     pub unsafe fn new(code: Range<u64>, writable: *mut u8) -> Result<Self, MemoryError> {
+        // As for pages that are opened.
+        let _one = lock(&PATCHING);
         let executed = executable(&code)?;
         let start = writable.expose_provenance() as u64;
         let end = start.saturating_add(code.end - code.start);
