@@ -348,7 +348,8 @@ done:
 }
 
 ; Transitions between managed and native code, for wrappers: functions of the front end, one for each native
-; function, without gc and never inlined into managed code. docs/porting.md says how to write them.
+; function, without gc and never inlined into managed code. docs/porting/native-code.md says how to write
+; them.
 ; What must happen in which order, and why it needs no fence of the processor: head of
 ; gc/src/safepoint/mod.rs. @spgc_thread is named itself because through llvm.threadlocal.address LLVM 16
 ; would compute its address first.

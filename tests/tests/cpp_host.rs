@@ -72,7 +72,7 @@ fn the_commands_of_its_readme_do_what_it_says() {
         return;
     }
     let home = Home::new(EXAMPLE);
-    let readme = std::fs::read_to_string(home.at("host/README.md")).expect("it was copied");
+    let readme = std::fs::read_to_string(home.at("host").join("README.md")).expect("it was copied");
     let (built, ran) = home.run_readme(|line, said| {
         let (_, exceptions) = check(said, line);
         // These are the same everywhere.

@@ -1,71 +1,230 @@
-//! Links within the project lead to files and headings that are there.
+//! References from one file of the project to another: links and images of all pages, paths that
+//! pages name, and pages that source files name.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use crate::guide::{INDEX, chapters, page};
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use tests::capi::root;
 
-/// A page without its fenced blocks.
-fn prose(path: &str) -> String {
-    let mut fenced = false;
-    let page = page(path);
-    let lines = page.lines().filter(|line| {
-        let fence = line.starts_with("```");
-        fenced ^= fence;
-        !fenced && !fence
-    });
-    lines.collect::<Vec<_>>().join("\n")
+use crate::guide::page;
+
+/// Endings of source files in which the path of a page is a reference to that page.
+const SOURCES: [&str; 10] = ["rs", "ll", "h", "c", "cpp", "sh", "toml", "java", "go", "in"];
+
+/// Endings by which a code span is a path and not, say, a fraction or a type.
+const FILES: [&str; 13] =
+    ["rs", "c", "cpp", "ll", "md", "h", "sh", "toml", "txt", "svg", "s", "java", "in"];
+
+/// The project's files below a folder, by their paths from the project's folder. What builds leave
+/// there is not among them.
+fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(root().join(folder)).expect("a folder can be read") {
+        let entry = entry.expect("an entry can be read");
+        let name = entry.file_name();
+        let built =
+            ["target", "build"].iter().any(|built| name.to_string_lossy().starts_with(built));
+        let path = folder.join(&name);
+        if entry.file_type().expect("an entry has a type").is_dir() {
+            if !built && name != ".git" {
+                files_below(&path, found);
+            }
+        } else {
+            found.push(path);
+        }
+    }
 }
 
-/// The names by which the headings of a page are linked to.
-fn anchors(path: &str) -> BTreeSet<String> {
-    let prose = prose(path);
-    let headings = prose.lines().filter(|line| line.starts_with('#'));
-    let anchor = |heading: &str| {
-        let words = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
-        words.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
-    };
-    headings.map(anchor).collect()
+fn files_with(endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    files_below(Path::new(""), &mut found);
+    let ending =
+        |path: &PathBuf| path.extension().is_some_and(|own| endings.iter().any(|e| own == *e));
+    found.retain(ending);
+    found.sort();
+    found
 }
 
-/// Where the links of a page lead to.
-fn targets(path: &str) -> Vec<String> {
-    let prose = prose(path);
-    let behind = prose.split("](").skip(1);
-    let targets = behind.filter_map(|rest| rest.split_once(')')).map(|(target, _)| target);
-    targets.filter(|target| !target.starts_with("http")).map(str::to_owned).collect()
+/// What a page says that can be checked.
+#[derive(Default)]
+struct Page {
+    /// Targets of links and images within the project.
+    links: Vec<String>,
+    /// The text of its code spans.
+    code: Vec<String>,
+    /// The anchors of its headings.
+    anchors: BTreeSet<String>,
 }
 
-/// A path without `..`.
-fn plain(path: &Path) -> PathBuf {
+impl Page {
+    fn parse(text: &str) -> Self {
+        let mut page = Self::default();
+        let mut seen = BTreeMap::<String, usize>::new();
+        let mut heading: Option<String> = None;
+        for event in Parser::new(text) {
+            match event {
+                Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+                Event::End(TagEnd::Heading(_)) => {
+                    let anchor = anchor(&heading.take().unwrap_or_default());
+                    let before = seen.entry(anchor.clone()).or_default();
+                    page.anchors.insert(match *before {
+                        0 => anchor,
+                        before => format!("{anchor}-{before}"),
+                    });
+                    *before += 1;
+                }
+                Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. })
+                    if !dest_url.contains("://") =>
+                {
+                    page.links.push(dest_url.into_string());
+                }
+                Event::Code(code) => {
+                    if let Some(heading) = &mut heading {
+                        heading.push_str(&code);
+                    }
+                    page.code.push(code.into_string());
+                }
+                Event::Text(text) => {
+                    if let Some(heading) = &mut heading {
+                        heading.push_str(&text);
+                    }
+                }
+                _ => {}
+            }
+        }
+        page
+    }
+}
+
+/// The name by which a heading is linked to: that of the usual Markdown renderers.
+fn anchor(heading: &str) -> String {
+    let words = heading.trim().to_lowercase().replace(' ', "-");
+    words.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
+}
+
+/// A path without `.` and `..`; `None` if it leads out of the project.
+fn plain(path: &Path) -> Option<PathBuf> {
     let mut plain = PathBuf::new();
     for part in path.components() {
         match part {
-            Component::ParentDir => assert!(plain.pop(), "{} leads out", path.display()),
+            Component::ParentDir => plain.pop().then_some(())?,
+            Component::CurDir => {}
             part => plain.push(part),
         }
     }
-    plain
+    Some(plain)
+}
+
+/// The file or folder that a reference in `from` points to, if it exists.
+fn existing(folder: &Path, target: &str) -> Option<PathBuf> {
+    plain(&folder.join(target)).filter(|path| root().join(path).exists())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}
+
+/// Why a link in `from` is dead; `None` if it is not.
+fn dead_link(from: &Path, target: &str) -> Option<String> {
+    let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+    let to = if file.is_empty() { Some(from.to_owned()) } else { existing(folder_of(from), file) };
+    let Some(to) = to else {
+        return Some(format!("{}: {target} does not exist", from.display()));
+    };
+    if anchor.is_empty() {
+        return None;
+    }
+    let known = Page::parse(&page(&to.to_string_lossy())).anchors;
+    let missing = !known.contains(anchor);
+    missing.then(|| format!("{}: {target}: the headings are {known:?}", from.display()))
+}
+
+/// Whether a code span is the path of a file or folder of this project.
+fn is_path(code: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
+    let Some((first, _)) = code.split_once('/') else { return false };
+    let ending = FILES.iter().any(|ending| code.ends_with(&format!(".{ending}")));
+    let own = !first.is_empty() && first != "." && root().join(first).is_dir();
+    code.chars().all(plain) && !code.starts_with('/') && (ending || own)
+}
+
+/// The pages that a line of a source file names.
+fn named_pages(line: &str) -> impl Iterator<Item = &str> {
+    let part = |c: char| !(c.is_ascii_alphanumeric() || "_-./#".contains(c));
+    let words = line.split(part).filter(|word| !word.contains("//"));
+    words.map(|word| word.trim_end_matches('.')).filter(|word| {
+        let file = word.split_once('#').map_or(*word, |(file, _)| file);
+        file.len() > ".md".len() && file.ends_with(".md")
+    })
 }
 
 #[test]
-fn links_lead_somewhere() {
-    let mut pages = chapters();
-    pages.extend([INDEX, "README.md"].map(str::to_owned));
+fn links_of_all_pages_point_to_files_and_headings() {
+    let mut dead = Vec::new();
     let mut checked = 0;
-    for path in pages {
-        for target in targets(&path) {
-            let (file, anchor) = target.split_once('#').unwrap_or((&target, ""));
-            let folder = Path::new(&path).parent().expect("a page is in a folder");
-            let to = if file.is_empty() { PathBuf::from(&path) } else { plain(&folder.join(file)) };
-            assert!(root().join(&to).exists(), "{path} leads to {target}, which is not there");
-            if !anchor.is_empty() {
-                let known = anchors(&to.to_string_lossy());
-                assert!(known.contains(anchor), "{path} leads to {target}; there are {known:?}");
-            }
+    for path in files_with(&["md"]) {
+        let page = Page::parse(&page(&path.to_string_lossy()));
+        checked += page.links.len();
+        dead.extend(page.links.iter().filter_map(|target| dead_link(&path, target)));
+    }
+    assert!(dead.is_empty(), "dead links:\n{}", dead.join("\n"));
+    assert!(checked > 150, "{checked} links");
+}
+
+#[test]
+fn paths_in_pages_exist() {
+    let mut dead = Vec::new();
+    let mut checked = 0;
+    for path in files_with(&["md"]) {
+        let page = Page::parse(&page(&path.to_string_lossy()));
+        for code in page.code.iter().filter(|code| is_path(code)) {
             checked += 1;
+            let found = existing(Path::new(""), code).or_else(|| existing(folder_of(&path), code));
+            if found.is_none() {
+                dead.push(format!("{}: {code}", path.display()));
+            }
         }
     }
-    assert!(checked > 50, "{checked} links");
+    assert!(dead.is_empty(), "paths of nothing:\n{}", dead.join("\n"));
+    assert!(checked > 50, "{checked} paths");
+}
+
+#[test]
+fn pages_that_sources_name_exist() {
+    let mut dead = Vec::new();
+    let mut checked = 0;
+    // Of this file it is the last test that names pages which do not exist.
+    let sources = files_with(&SOURCES).into_iter().filter(|path| !path.ends_with(file!()));
+    for path in sources {
+        let text = fs::read_to_string(root().join(&path)).expect("a source file is text");
+        for target in text.lines().flat_map(named_pages) {
+            checked += 1;
+            // From the project's folder, or as a link from where it stands.
+            let (file, _) = target.split_once('#').unwrap_or((target, ""));
+            let from = if existing(Path::new(""), file).is_some() { Path::new("-") } else { &path };
+            dead.extend(dead_link(from, target).map(|why| format!("{}: {why}", path.display())));
+        }
+    }
+    assert!(dead.is_empty(), "pages that do not exist:\n{}", dead.join("\n"));
+    assert!(checked > 30, "{checked} pages");
+}
+
+#[test]
+fn a_dead_link_is_found() {
+    let from = Path::new("docs/log.md");
+    assert_eq!(dead_link(from, "porting.md"), None);
+    assert_eq!(dead_link(from, "../README.md#licence"), None);
+    assert_eq!(dead_link(from, "#lines"), None);
+    for dead in ["portin", "../../README.md", "#line", "porting.md#no-such-heading"] {
+        assert!(dead_link(from, dead).is_some(), "{dead}");
+    }
+    let page =
+        Page::parse("# A `b` c\n## D\n## D\n[x](y.md#z) <https://e.org>\n```\n[no](no)\n```\n");
+    assert_eq!(page.links, ["y.md#z"]);
+    assert_eq!(page.anchors, ["a-b-c", "d", "d-1"].map(str::to_owned).into());
+    assert!(is_path("gc/src/absent") && is_path("a/b.rs") && !is_path("2/3") && !is_path("x"));
+    let named: Vec<_> =
+        named_pages("// see docs/a.md#b, and c.md. not https://d.org/e.md").collect();
+    assert_eq!(named, ["docs/a.md#b", "c.md"]);
 }
