@@ -1,5 +1,5 @@
 //! What a comparison of everything has written: `compare --suite all --out FOLDER`, then, with
-//! COMPARE_OUT=FOLDER, this test with `--ignored`, as .ci/run does.
+//! COMPARE_OUT=FOLDER, this test with `--ignored`, as .ci/compare does.
 
 use std::collections::BTreeSet;
 use std::fs;
