@@ -1,10 +1,11 @@
 //! Several programs from source to verdict: compiled one by one, linked and run together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::constructs;
+use super::coverage::Constructs;
 use super::driver::{Collector, Outcome, Unwound};
 use super::emit::{self, Dialect};
 use super::matrix::{self, Arch, Point};
@@ -44,8 +45,10 @@ pub struct Results {
     pub skipped: BTreeMap<&'static str, u64>,
     /// Programs that did not do what they should.
     pub failures: Vec<Failure>,
-    /// Of each construct that some of the programs may have, how many have it.
-    pub constructs: BTreeMap<&'static str, u64>,
+    /// Seeds of the programs that were run in every way.
+    pub seeds: BTreeSet<u64>,
+    /// The constructs that some of the programs can have.
+    pub constructs: Constructs,
     /// The sum over all runs.
     pub collector: Collector,
     /// The sum over all runs.
@@ -53,11 +56,6 @@ pub struct Results {
     /// The sum over all runs.
     pub unwound: Unwound,
 }
-
-/// So many programs have some of everything among them that is counted when they run.
-const MANY: u64 = 60;
-/// So many have all constructs among them.
-const MANY_MORE: u64 = 150;
 
 impl Results {
     /// Adds what came of others.
@@ -68,42 +66,13 @@ impl Results {
             *self.skipped.entry(reason).or_default() += count;
         }
         self.failures.extend(other.failures);
-        for (construct, count) in other.constructs {
-            *self.constructs.entry(construct).or_default() += count;
+        self.seeds.extend(other.seeds);
+        for (construct, other) in other.constructs {
+            let own = self.constructs.entry(construct).or_default();
+            own.possible.extend(other.possible);
+            own.found += other.found;
         }
         self.count(&other.collector, &other.compared, &other.unwound);
-    }
-
-    /// What none of the runs did, though so many programs do it: then agreement proves nothing.
-    pub fn missing(&self) -> Vec<&'static str> {
-        let (collector, compared, unwound) = (&self.collector, &self.compared, &self.unwound);
-        let always = [
-            ("collections", collector.collections),
-            ("roots visited", collector.roots_visited),
-            ("objects moved", collector.objects_moved),
-            ("objects verified", collector.objects_verified),
-        ];
-        let in_many = [
-            ("roots in registers relocated", collector.register_roots_relocated),
-            ("derived pointers relocated", collector.derived_relocated),
-            ("frames compared", compared.frames),
-            ("native frames compared", compared.native_frames),
-            ("roots in registers compared", compared.register_roots),
-            ("derived pointers compared", compared.derived),
-            ("elements of vectors compared", compared.vector_roots),
-            ("exceptions caught", unwound.caught),
-            ("exceptions that went on", unwound.cleaned_up),
-            ("old objects logged", collector.objects_logged),
-            ("weak fields cleared", collector.weak_cleared),
-            ("ephemerons cleared", collector.ephemerons_cleared),
-            ("objects finalized", collector.finalizers_queued),
-        ];
-        let always = always.iter().filter(|_| self.programs > 0);
-        let in_many = in_many.iter().filter(|_| self.programs >= MANY);
-        let constructs = self.constructs.iter().filter(|_| self.programs >= MANY_MORE);
-        let constructs = constructs.map(|(&name, &count)| (name, count));
-        let counts = always.chain(in_many).copied().chain(constructs);
-        counts.filter(|(_, count)| *count == 0).map(|(name, _)| name).collect()
     }
 
     fn count(&mut self, collector: &Collector, compared: &Counts, unwound: &Unwound) {
@@ -147,8 +116,9 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
         let text = emit::module(&item.program, Dialect::of(item.point.llvm), item.point.features());
         let found = constructs::found(&text);
         for construct in constructs::expected(&item.point) {
-            let count = results.constructs.entry(construct).or_default();
-            *count += u64::from(found.contains(construct));
+            let occurrence = results.constructs.entry(construct).or_default();
+            occurrence.possible.insert(item.program.seed);
+            occurrence.found += u64::from(found.contains(construct));
         }
         match toolchain::compile(directory, &item.program, &item.point) {
             Ok(object) => {
@@ -203,6 +173,7 @@ pub fn run(items: &[Item], drivers: &Drivers, directory: &Path) -> Result<Result
         }
     }
     results.programs += seeds.len() as u64;
+    results.seeds.extend(seeds);
     Ok(results)
 }
 

@@ -7,6 +7,7 @@
 
 pub mod batch;
 pub mod constructs;
+pub mod coverage;
 pub mod driver;
 pub mod emit;
 pub mod generate;
