@@ -37,6 +37,10 @@
  * SPGC_ERROR_CALLBACK is said in callbacks for which a collection or a stopped thread waits: those of types, and those
  * that look at stopped threads, choose frames, or describe them. Each names the functions that it may call.
  *
+ * Cancellation. No function of this library acts upon a request by pthread_cancel(), nor does managed code: it stays
+ * pending until the thread is in the host's code again, or in a native function that managed code has called. Callbacks
+ * run with cancellation disabled. See docs/porting/exceptions.md.
+ *
  * Objects move at safepoints: calls into managed code, allocations, collections on request. Other threads' collections
  * move them at any time while this thread is native. So native code holds spgc_ref, never addresses, but of what it has
  * pinned.

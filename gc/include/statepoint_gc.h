@@ -37,6 +37,10 @@
  * SPGC_ERROR_CALLBACK is said in callbacks for which a collection or a stopped thread waits: those of types, and those
  * that look at stopped threads, choose frames, or describe them. Each names the functions that it may call.
  *
+ * Cancellation. No function of this library acts upon a request by pthread_cancel(), nor does managed code: it stays
+ * pending until the thread is in the host's code again, or in a native function that managed code has called. Callbacks
+ * run with cancellation disabled. See docs/porting/exceptions.md.
+ *
  * Objects move at safepoints: calls into managed code, allocations, collections on request. Other threads' collections
  * move them at any time while this thread is native. So native code holds spgc_ref, never addresses, but of what it has
  * pinned.
@@ -1539,7 +1543,8 @@ typedef struct spgc_code_memory {
   size_t code_size;
   /*
    Where its first byte is written, if the memory is mapped a second time (memfd_create(2), and two mappings of that). Null:
-   its pages are made writable for each patch, and are what they were afterwards.
+   its pages are made writable for each patch, and are what they were afterwards. They stay executable meanwhile,
+   as other code may be on them; where the system forbids that, patching is SPGC_ERROR_SYSTEM.
    */
   void *writable;
 } spgc_code_memory;

@@ -13,6 +13,8 @@ const OUT_OF_MEMORY: i32 = 1;
 /// The collector cannot go on without losing an object: says why, and aborts, which leaves a core
 /// dump where the system is set up for one.
 pub(crate) fn stop(why: fmt::Arguments<'_>) -> ! {
+    // What the message is made of may come from files, or from the host.
+    let _uncancelled = os::CancelDisabled::begin();
     // One write, so that messages of several threads do not mix.
     let mut message = format!("statepoint-gc: fatal: {why}\n");
     if let Some(seed) = verify::named_seed() {
@@ -44,6 +46,7 @@ impl Drop for AbortOnUnwind {
 /// Says what was asked for and what there is, and ends the process with a status that is not 0. Not an
 /// abort: nothing is wrong with the program's memory.
 pub(crate) fn out_of_memory(why: &OutOfMemory) -> ! {
+    let _uncancelled = os::CancelDisabled::begin();
     os::write_error(format!("statepoint-gc: {why}.\n").as_bytes());
     // What runs at exit does not run here.
     observe::tell_at_exit();

@@ -78,7 +78,8 @@ pub mod live_out;
 #[doc(hidden)]
 pub mod mutation;
 pub mod object;
-mod os;
+#[doc(hidden)]
+pub mod os;
 #[cfg(feature = "patch")]
 pub mod patch;
 pub mod reference_list;

@@ -9,6 +9,8 @@ mod imp {
 
     pub(crate) use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
 
+    use crate::os::cancellation::CancelDisabled;
+
     /// A mutex that does not mind that a thread panicked while it had the lock: what it guards is
     /// changed only in steps that cannot panic half-way.
     #[derive(Debug)]
@@ -37,7 +39,10 @@ mod imp {
             match self.looks {
                 0..64 => core::hint::spin_loop(),
                 64..128 => std::thread::yield_now(),
-                _ => std::thread::sleep(core::time::Duration::from_micros(100)),
+                _ => {
+                    let _uncancelled = CancelDisabled::begin();
+                    std::thread::sleep(core::time::Duration::from_micros(100));
+                }
             }
         }
     }

@@ -104,6 +104,58 @@ fn exceptions_of_cpp_leave_by_calls_only() {
 /// The programs that call all functions between them, each those of a part of the interface.
 const PROGRAMS: &[&str] = &["all", "patches", "polls", "frames", "stopped"];
 
+/// A request for cancellation is pending from the beginning to the end of each program, whatever it calls, and whichever files the
+/// library writes to meanwhile.
+#[test]
+fn no_function_acts_upon_a_cancellation_request() {
+    let folder = folder();
+    let sources = root().join("tests/capi");
+    let sources = sources.display();
+    for name in PROGRAMS {
+        let source = folder.path().join(format!("cancelled_{name}"));
+        let text = format!(
+            "#include \"{sources}/cancelled.h\"\n#define main program\n#include \"{sources}/{name}.c\"\n\
+             #undef main\nint main(void) {{ return run_cancelled(); }}\n"
+        );
+        fs::write(source.with_extension("c"), text).expect("it can be written");
+        let source = source.to_str().expect("a name that is text");
+        let program = program(folder.path(), source);
+        done(&mut Command::new(&program));
+        let (log, trace) = (folder.path().join("log"), folder.path().join("trace"));
+        let mut command = Command::new(&program);
+        command.env("SPGC_LOG", format!("all:{}", log.display())).env("SPGC_TRACE", &trace);
+        done(command.env("SPGC_VERIFY", "before,after").env("SPGC_ZEAL", "alloc"));
+        for file in [log, trace] {
+            assert!(fs::metadata(&file).is_ok_and(|file| file.len() > 0), "{}", file.display());
+            fs::remove_file(&file).expect("it can be removed");
+        }
+    }
+}
+
+/// Where requests are acted upon, the library and the other threads go on.
+#[test]
+fn a_cancelled_thread_leaves_the_heap_as_it_should_be() {
+    let folder = folder();
+    let program = program(folder.path(), "cancel");
+    for way in ["stops", "native", "asynchronous", "asynchronous_call", "ends"] {
+        for zeal in [None, Some("alloc")] {
+            let mut command = Command::new(&program);
+            done(command.arg(way).envs(zeal.map(|zeal| ("SPGC_ZEAL", zeal))));
+        }
+    }
+    // The end of the process is told of as well.
+    let log = folder.path().join("log");
+    run(Command::new(&program).arg("exits").arg(format!("all:{}", log.display())));
+    let text = fs::read_to_string(&log).expect("there is a log");
+    assert!(text.lines().last().is_some_and(|line| line.contains("end")), "{text}");
+}
+
+#[test]
+fn threads_of_the_collector_take_no_signals() {
+    let folder = folder();
+    done(Command::new(program(folder.path(), "cancel")).arg("signals"));
+}
+
 /// What the names say: a function that is new in the header has to be called.
 #[test]
 fn the_programs_call_every_function() {

@@ -12,6 +12,7 @@ use std::thread::JoinHandle;
 use parking_lot::{Condvar, Mutex};
 
 use crate::fatal::AbortOnUnwind;
+use crate::os;
 use crate::process::Process;
 
 /// A job whose lifetime was erased; `Pool::run` does not return while a helper has it.
@@ -64,8 +65,8 @@ impl Pool {
         let mut pool = Self { board, threads: Vec::with_capacity(helpers), process };
         for index in 1..=helpers {
             let board = Arc::clone(&pool.board);
-            let builder = std::thread::Builder::new().name(format!("spgc-worker-{index}"));
-            pool.threads.push(builder.spawn(move || board.serve())?);
+            let name = format!("spgc-worker-{index}");
+            pool.threads.push(os::spawn_helper(name, move || board.serve())?);
         }
         Ok(pool)
     }
@@ -150,6 +151,8 @@ impl Drop for Pool {
             self.threads.drain(..).for_each(core::mem::forget);
             return;
         }
+        // Joining a thread is a cancellation point.
+        let _uncancelled = os::CancelDisabled::begin();
         self.board.state.lock().ending = true;
         self.board.posted.notify_all();
         for thread in self.threads.drain(..) {

@@ -42,7 +42,8 @@ pub(super) unsafe fn land(context: *const (), landing: &Landing) -> Onward {
         Arc::increment_strong_count(context);
         Arc::from_raw(context)
     };
-    let attachment = Current::of_managed_thread().attachment;
+    let current = Current::of_managed_thread();
+    let attachment = current.attachment;
     let heap = &attachment.heap;
     let taken = AbortOnUnwind("taking over a frame");
     // SAFETY: passed on.

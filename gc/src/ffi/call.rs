@@ -3,6 +3,9 @@
 //! Exceptions of native code that was called by managed code go through: they are what the host's language throws, and are
 //! for the host. So the calls themselves are not guarded, as everything else is; before and after them there
 //! is nothing that could panic.
+//!
+//! Native functions that managed code calls run with the thread's own cancelability state: a request
+//! that is acted upon there is such an exception. The type is the deferred one until the call returns.
 
 use core::ffi::c_void;
 
@@ -12,6 +15,7 @@ use super::status::{Failure, array, catch, report, require, spgc_status};
 use super::thread;
 use crate::arch::MAX_ARGUMENTS;
 use crate::mutator::{Argument, Attachment, Mutator};
+use crate::os;
 use crate::reference::Held;
 
 /// An argument of a managed function: the object of `reference`, or if that is null the number, or other pointer, in
@@ -71,23 +75,26 @@ unsafe fn call(
     ready: impl FnOnce() -> Result<(), Failure>,
     then: impl FnOnce(&Attachment, u64) -> Result<(), Failure>,
 ) -> spgc_status {
-    let prepared = catch(|| {
-        let mutator = thread::current()?;
-        ready()?;
-        // SAFETY: the caller promises what the call needs.
-        let arguments = unsafe { prepare(&mutator, function, arguments, count) }?;
-        Ok((mutator, arguments))
-    });
-    let (mut mutator, arguments) = match prepared {
-        Ok(prepared) => prepared,
-        Err(failure) => return report(failure),
-    };
-    // SAFETY: the caller promises the rest.
-    let result = unsafe { mutator.call_then(function, &arguments.all[..arguments.count], then) };
-    match result.map_err(Failure::from).and_then(|result| result) {
-        Ok(()) => spgc_status::SPGC_OK,
-        Err(failure) => report(failure),
-    }
+    os::with_deferred_cancellation(|| {
+        let prepared = catch(|| {
+            let mutator = thread::current()?;
+            ready()?;
+            // SAFETY: the caller promises what the call needs.
+            let arguments = unsafe { prepare(&mutator, function, arguments, count) }?;
+            Ok((mutator, arguments))
+        });
+        let (mut mutator, arguments) = match prepared {
+            Ok(prepared) => prepared,
+            Err(failure) => return report(failure),
+        };
+        let arguments = &arguments.all[..arguments.count];
+        // SAFETY: the caller promises the rest.
+        let result = unsafe { mutator.call_then(function, arguments, then) };
+        match result.map_err(Failure::from).and_then(|result| result) {
+            Ok(()) => spgc_status::SPGC_OK,
+            Err(failure) => report(failure),
+        }
+    })
 }
 
 /// Calls a managed function that returns an integer, a pointer that is no reference, or nothing.

@@ -115,7 +115,7 @@ unsafe fn put(place: *mut spgc_region, id: RegionId) {
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if there is no library, it has no stack map, or one that
 /// cannot be used, or is registered already; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_code_register_image(
+pub unsafe extern "C-unwind" fn spgc_code_register_image(
     heap: *mut spgc_heap,
     address: *const c_void,
     region: *mut spgc_region,
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn spgc_code_register_image(
 /// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if a stack map cannot be used, then none is registered;
 /// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_code_register_loaded(
+pub unsafe extern "C-unwind" fn spgc_code_register_loaded(
     heap: *mut spgc_heap,
     count: *mut usize,
 ) -> spgc_status {
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn spgc_code_register_loaded(
 /// be used, describe other code, or none, or some of the code is registered already; SPGC_ERROR_MANAGED,
 /// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. Tables that are wrong in a way that cannot be noticed lose objects.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_code_register_jit(
+pub unsafe extern "C-unwind" fn spgc_code_register_jit(
     heap: *mut spgc_heap,
     jit: *const spgc_jit_region,
     region: *mut spgc_region,
@@ -261,7 +261,7 @@ impl spgc_jit_region {
 /// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if it is not registered, or not any more; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if
 /// its polls cannot be put back; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_code_remove(
+pub unsafe extern "C-unwind" fn spgc_code_remove(
     heap: *mut spgc_heap,
     region: spgc_region,
 ) -> spgc_status {
@@ -285,7 +285,10 @@ pub unsafe extern "C" fn spgc_code_remove(
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_code_count(heap: *mut spgc_heap, count: *mut usize) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_code_count(
+    heap: *mut spgc_heap,
+    count: *mut usize,
+) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
@@ -306,7 +309,7 @@ pub unsafe extern "C" fn spgc_code_count(heap: *mut spgc_heap, count: *mut usize
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no registered code is there; SPGC_ERROR_MANAGED,
 /// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_code_region_at(
+pub unsafe extern "C-unwind" fn spgc_code_region_at(
     heap: *mut spgc_heap,
     address: *const c_void,
     region: *mut spgc_region,
@@ -339,7 +342,7 @@ pub unsafe extern "C" fn spgc_code_region_at(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_describe_code(
+pub unsafe extern "C-unwind" fn spgc_describe_code(
     address: *const c_void,
     text: *mut c_char,
     room: usize,

@@ -13,7 +13,7 @@ use super::thread;
 /// Errors: SPGC_ERROR_ARGUMENT, and those of all functions of attached threads: SPGC_ERROR_CALLBACK among them if a
 /// callback asks for it that other threads wait for.
 #[unsafe(no_mangle)]
-pub extern "C" fn spgc_collect(kind: u32) -> spgc_status {
+pub extern "C-unwind" fn spgc_collect(kind: u32) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
         match kind {

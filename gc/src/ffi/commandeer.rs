@@ -97,7 +97,7 @@ unsafe fn put(count: *mut usize, found: usize) -> Result<(), Failure> {
 /// the stack cannot be walked; SPGC_ERROR_NULL; SPGC_ERROR_REFERENCE if `takeover` is none, or of another heap; those
 /// of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_commandeer(
+pub unsafe extern "C-unwind" fn spgc_commandeer(
     takeover: *const spgc_takeover,
     select: spgc_select_callback,
     data: *mut c_void,
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn spgc_commandeer(
 ///
 /// Errors: those of spgc_commandeer(), of which SPGC_ERROR_CALLBACK is the only one of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_stopped_commandeer(
+pub unsafe extern "C-unwind" fn spgc_stopped_commandeer(
     thread: *const spgc_stopped_thread,
     takeover: *const spgc_takeover,
     select: spgc_select_callback,

@@ -20,7 +20,7 @@ use crate::reference::FinalizerId;
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_finalizer_register(
+pub unsafe extern "C-unwind" fn spgc_finalizer_register(
     of: spgc_ref,
     token: u64,
     registration: *mut u64,
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn spgc_finalizer_register(
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_finalizer_cancel(
+pub unsafe extern "C-unwind" fn spgc_finalizer_cancel(
     heap: *mut spgc_heap,
     registration: u64,
     cancelled: *mut bool,
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn spgc_finalizer_cancel(
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_finalizer_next(
+pub unsafe extern "C-unwind" fn spgc_finalizer_next(
     heap: *mut spgc_heap,
     result: *mut spgc_ref,
     token: *mut u64,
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn spgc_finalizer_next(
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_finalizer_wait(
+pub unsafe extern "C-unwind" fn spgc_finalizer_wait(
     heap: *mut spgc_heap,
     nanoseconds: u64,
     ready: *mut bool,

@@ -110,7 +110,7 @@ pub(super) fn with_stopped<R>(
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. In
 /// spgc_config.on_phase it ends the process with a message.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_handshake(
+pub unsafe extern "C-unwind" fn spgc_handshake(
     heap: *mut spgc_heap,
     thread: u64,
     callback: spgc_stopped_callback,
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn spgc_handshake(
 /// Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, as a collection could not walk it either;
 /// SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_stopped_frames(
+pub unsafe extern "C-unwind" fn spgc_stopped_frames(
     thread: *const spgc_stopped_thread,
     show: spgc_frame_callback,
     data: *mut c_void,

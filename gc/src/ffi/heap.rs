@@ -133,7 +133,7 @@ pub(super) fn of_current_thread() -> *mut spgc_heap {
 /// found, as when the linker has dropped it, or one is wrong; SPGC_ERROR_FORKED if an ancestor of this process had a
 /// heap when it forked; SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_heap_start(
+pub unsafe extern "C-unwind" fn spgc_heap_start(
     config: *const spgc_config,
     heap: *mut *mut spgc_heap,
 ) -> spgc_status {
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn spgc_heap_start(
 /// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_BUSY if threads are attached, which the message names; SPGC_ERROR_PATCH,
 /// SPGC_ERROR_SYSTEM if the polls cannot be put back; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_heap_shutdown(heap: *mut spgc_heap) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_heap_shutdown(heap: *mut spgc_heap) -> spgc_status {
     guard(|| {
         let record = find(heap)?;
         let mut place = record.heap.lock();

@@ -34,7 +34,7 @@ pub type spgc_histogram_callback =
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_heap_histogram(
+pub unsafe extern "C-unwind" fn spgc_heap_histogram(
     heap: *const spgc_heap,
     of: u32,
     show: spgc_histogram_callback,

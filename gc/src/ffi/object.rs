@@ -48,7 +48,7 @@ unsafe fn make(r#type: u32, length: Option<u64>, result: *mut spgc_ref) -> spgc_
 /// Errors: SPGC_ERROR_TYPE if it is not registered, or its objects do not have one size; SPGC_ERROR_NULL,
 /// SPGC_ERROR_SCOPE, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_new(r#type: u32, result: *mut spgc_ref) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_new(r#type: u32, result: *mut spgc_ref) -> spgc_status {
     // SAFETY: passed on.
     unsafe { make(r#type, None, result) }
 }
@@ -59,7 +59,7 @@ pub unsafe extern "C" fn spgc_new(r#type: u32, result: *mut spgc_ref) -> spgc_st
 ///
 /// Errors: those of spgc_new(), and SPGC_ERROR_ARGUMENT if no heap can hold so many.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_new_array(
+pub unsafe extern "C-unwind" fn spgc_new_array(
     r#type: u32,
     length: u64,
     result: *mut spgc_ref,
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn spgc_new_array(
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object, SPGC_ERROR_SCOPE,
 /// and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_clone_object(
+pub unsafe extern "C-unwind" fn spgc_clone_object(
     original: spgc_ref,
     result: *mut spgc_ref,
 ) -> spgc_status {
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn spgc_clone_object(
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object, and those of all
 /// functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_type_of(of: spgc_ref, r#type: *mut u32) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_type_of(of: spgc_ref, r#type: *mut u32) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
         require(r#type, "type")?;
@@ -117,7 +117,10 @@ pub unsafe extern "C" fn spgc_type_of(of: spgc_ref, r#type: *mut u32) -> spgc_st
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if it has none, and those of all functions of
 /// attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_array_length(array: spgc_ref, length: *mut u64) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_array_length(
+    array: spgc_ref,
+    length: *mut u64,
+) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
         require(length, "length")?;
@@ -137,7 +140,7 @@ pub unsafe extern "C" fn spgc_array_length(array: spgc_ref, length: *mut u64) ->
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_object_hash(of: spgc_ref, hash: *mut u32) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_object_hash(of: spgc_ref, hash: *mut u32) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
         require(hash, "hash")?;
@@ -162,7 +165,7 @@ pub unsafe extern "C" fn spgc_object_hash(of: spgc_ref, hash: *mut u32) -> spgc_
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or it holds no references;
 /// SPGC_ERROR_SCOPE, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_load_ref(
+pub unsafe extern "C-unwind" fn spgc_load_ref(
     from: spgc_ref,
     offset: usize,
     result: *mut spgc_ref,
@@ -187,7 +190,7 @@ pub unsafe extern "C" fn spgc_load_ref(
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or it holds no references;
 /// and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_store_ref(
+pub unsafe extern "C-unwind" fn spgc_store_ref(
     to: spgc_ref,
     offset: usize,
     value: spgc_ref,
@@ -208,7 +211,7 @@ pub unsafe extern "C" fn spgc_store_ref(
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or a reference in it; and
 /// those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_load_word(
+pub unsafe extern "C-unwind" fn spgc_load_word(
     from: spgc_ref,
     offset: usize,
     word: *mut u64,
@@ -233,7 +236,11 @@ pub unsafe extern "C" fn spgc_load_word(
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, it is the length of an
 /// array, or the word would be a reference; and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_store_word(to: spgc_ref, offset: usize, word: u64) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_store_word(
+    to: spgc_ref,
+    offset: usize,
+    word: u64,
+) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
         // SAFETY: the caller promises a reference.
@@ -250,7 +257,7 @@ pub unsafe extern "C" fn spgc_store_word(to: spgc_ref, offset: usize, word: u64)
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if they are not arrays, not alike, or do not have
 /// these elements; and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_copy_elements(
+pub unsafe extern "C-unwind" fn spgc_copy_elements(
     to: spgc_ref,
     to_index: u64,
     from: spgc_ref,

@@ -34,7 +34,8 @@ pub struct spgc_code_memory {
     /// Its bytes.
     pub code_size: usize,
     /// Where its first byte is written, if the memory is mapped a second time (memfd_create(2), and two mappings of that). Null:
-    /// its pages are made writable for each patch, and are what they were afterwards.
+    /// its pages are made writable for each patch, and are what they were afterwards. They stay executable meanwhile,
+    /// as other code may be on them; where the system forbids that, patching is SPGC_ERROR_SYSTEM.
     pub writable: *mut c_void,
 }
 
@@ -109,7 +110,7 @@ unsafe fn get<'a>(patcher: *const spgc_patcher) -> Result<&'a CPatcher, Failure>
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT if not all of the memory is code, or the two
 /// mappings are not of the same memory; SPGC_ERROR_SYSTEM; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_patcher_new(
+pub unsafe extern "C-unwind" fn spgc_patcher_new(
     heap: *mut spgc_heap,
     memory: *const spgc_code_memory,
     patcher: *mut *mut spgc_patcher,
@@ -155,7 +156,7 @@ pub unsafe extern "C" fn spgc_patcher_new(
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there can be no such site; SPGC_ERROR_PATCH if it is
 /// outside of the patcher's code, overlaps another one, or has other code; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_patcher_add(
+pub unsafe extern "C-unwind" fn spgc_patcher_add(
     patcher: *mut spgc_patcher,
     kind: u32,
     bytes: u32,
@@ -271,7 +272,7 @@ impl CPatcher {
 /// the patch cannot be written there, or not while threads do what they do; SPGC_ERROR_SYSTEM if the memory cannot be written to,
 /// or membarrier(2) is missing; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_patcher_write(
+pub unsafe extern "C-unwind" fn spgc_patcher_write(
     patcher: *mut spgc_patcher,
     site: spgc_patch_site,
     patch: *const spgc_patch,
@@ -303,7 +304,7 @@ pub unsafe extern "C" fn spgc_patcher_write(
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if there is no such site;
 /// SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write(); SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_patcher_restore(
+pub unsafe extern "C-unwind" fn spgc_patcher_restore(
     patcher: *mut spgc_patcher,
     site: spgc_patch_site,
     when: *const spgc_when,
@@ -325,7 +326,7 @@ pub unsafe extern "C" fn spgc_patcher_restore(
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no such site; SPGC_ERROR_FORKED,
 /// SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_patcher_remove(
+pub unsafe extern "C-unwind" fn spgc_patcher_remove(
     patcher: *mut spgc_patcher,
     site: spgc_patch_site,
 ) -> spgc_status {
@@ -341,7 +342,7 @@ pub unsafe extern "C" fn spgc_patcher_remove(
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is no patcher; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_patcher_free(patcher: *mut spgc_patcher) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_patcher_free(patcher: *mut spgc_patcher) -> spgc_status {
     // SAFETY: the caller promises that nobody uses it any more.
     guard(|| unsafe { Tagged::<CPatcher>::free(patcher.cast()) })
 }

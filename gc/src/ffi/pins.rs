@@ -31,7 +31,7 @@ impl Tag for Pinned {
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object; and those of all
 /// functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_pin_object(
+pub unsafe extern "C-unwind" fn spgc_pin_object(
     pinned: spgc_ref,
     pin: *mut *mut spgc_pin,
     address: *mut *mut c_void,
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn spgc_pin_object(
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is no pin; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_unpin(pin: *mut spgc_pin) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_unpin(pin: *mut spgc_pin) -> spgc_status {
     // SAFETY: the caller promises that nobody uses it any more.
     guard(|| unsafe { Tagged::<Pinned>::free(pin.cast()) })
 }

@@ -72,7 +72,7 @@ impl spgc_poll_code {
 /// makes of it, or spgc_poll_slow is too far away; SPGC_ERROR_SYSTEM if the memory cannot be made writable;
 /// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_polls_add_image(
+pub unsafe extern "C-unwind" fn spgc_polls_add_image(
     heap: *mut spgc_heap,
     address: *const c_void,
 ) -> spgc_status {
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn spgc_polls_add_image(
 /// Errors: those of spgc_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory is not code, or
 /// spgc_poll_code.writable is not the same memory. The code is as it was then.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_polls_add_jit(
+pub unsafe extern "C-unwind" fn spgc_polls_add_jit(
     heap: *mut spgc_heap,
     region: spgc_region,
     polls: *const spgc_poll_code,
@@ -141,7 +141,7 @@ fn not_registered(region: RegionId) -> Failure {
 /// were not added, or were removed; SPGC_ERROR_PATCH if somebody else has changed the code; SPGC_ERROR_SYSTEM;
 /// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_polls_remove(
+pub unsafe extern "C-unwind" fn spgc_polls_remove(
     heap: *mut spgc_heap,
     region: spgc_region,
 ) -> spgc_status {
@@ -161,7 +161,10 @@ pub unsafe extern "C" fn spgc_polls_remove(
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_MANAGED,
 /// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_polls_count(heap: *mut spgc_heap, count: *mut usize) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_polls_count(
+    heap: *mut spgc_heap,
+    count: *mut usize,
+) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
         let (_, polls) = heap::with_polls(heap)?;

@@ -118,7 +118,7 @@ impl spgc_records {
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if there is no such stack map, or it cannot
 /// be read; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_records_find(
+pub unsafe extern "C-unwind" fn spgc_records_find(
     wanted: *const spgc_records,
     found: *mut spgc_record,
     room: usize,

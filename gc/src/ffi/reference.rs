@@ -11,6 +11,7 @@ use super::status::{Failure, guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use crate::mutator::Mutator;
+use crate::os;
 use crate::reference::{Handle, Held, LocalHandle};
 
 /// What a spgc_ref leads to; nothing to look at.
@@ -101,7 +102,10 @@ pub(super) unsafe fn object<'a>(
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads
 /// (SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED).
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_global(reference: spgc_ref, result: *mut spgc_ref) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_global(
+    reference: spgc_ref,
+    result: *mut spgc_ref,
+) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
         require(result, "result")?;
@@ -122,7 +126,10 @@ pub unsafe extern "C" fn spgc_global(reference: spgc_ref, result: *mut spgc_ref)
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_local(reference: spgc_ref, result: *mut spgc_ref) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_local(
+    reference: spgc_ref,
+    result: *mut spgc_ref,
+) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
         // SAFETY: the caller promises a variable.
@@ -145,7 +152,7 @@ pub unsafe extern "C" fn spgc_local(reference: spgc_ref, result: *mut spgc_ref) 
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is a local one, or none; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_release(global: spgc_ref) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_release(global: spgc_ref) -> spgc_status {
     guard(|| {
         if global.addr() as u64 & LOCAL != 0 {
             return Err(Failure::new(
@@ -164,7 +171,11 @@ pub unsafe extern "C" fn spgc_release(global: spgc_ref) -> spgc_status {
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_same(a: spgc_ref, b: spgc_ref, result: *mut bool) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_same(
+    a: spgc_ref,
+    b: spgc_ref,
+    result: *mut bool,
+) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
         require(result, "result")?;
@@ -188,6 +199,6 @@ pub unsafe extern "C" fn spgc_same(a: spgc_ref, b: spgc_ref, result: *mut bool) 
 ///
 /// Any thread may ask at any time.
 #[unsafe(no_mangle)]
-pub extern "C" fn spgc_thread_heap() -> *mut spgc_heap {
-    super::heap::of_current_thread()
+pub extern "C-unwind" fn spgc_thread_heap() -> *mut spgc_heap {
+    os::without_cancellation(super::heap::of_current_thread)
 }

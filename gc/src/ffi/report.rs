@@ -294,7 +294,7 @@ impl spgc_collection {
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_heap_statistics(
+pub unsafe extern "C-unwind" fn spgc_heap_statistics(
     heap: *const spgc_heap,
     statistics: *mut spgc_statistics,
 ) -> spgc_status {
@@ -315,7 +315,7 @@ pub unsafe extern "C" fn spgc_heap_statistics(
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_heap_recent_collections(
+pub unsafe extern "C-unwind" fn spgc_heap_recent_collections(
     heap: *const spgc_heap,
     show: super::callbacks::spgc_collection_callback,
     data: *mut core::ffi::c_void,

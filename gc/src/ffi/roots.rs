@@ -36,7 +36,7 @@ pub const SPGC_ROOTS_WEAK_LONG: u32 = 2;
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOTS if some of the words are
 /// registered already, or none can be there; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_roots_register(
+pub unsafe extern "C-unwind" fn spgc_roots_register(
     heap: *mut spgc_heap,
     first: *mut u64,
     count: usize,
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn spgc_roots_register(
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_roots_remove(roots: *mut spgc_roots) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_roots_remove(roots: *mut spgc_roots) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
         // SAFETY: the caller promises that nobody uses it any more.

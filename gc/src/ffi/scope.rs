@@ -113,7 +113,7 @@ impl Place {
 ///
 /// Errors: SPGC_ERROR_NULL, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_scope_open(scope: *mut spgc_scope) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_scope_open(scope: *mut spgc_scope) -> spgc_status {
     guard(|| {
         let mutator = thread::current()?;
         require(scope, "scope")?;
@@ -141,7 +141,7 @@ pub(super) fn open(attachment: &Attachment) -> spgc_scope {
 ///
 /// Errors: SPGC_ERROR_SCOPE if it is not open, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub extern "C" fn spgc_scope_close(scope: spgc_scope) -> spgc_status {
+pub extern "C-unwind" fn spgc_scope_close(scope: spgc_scope) -> spgc_status {
     guard(|| {
         let mutator = thread::current()?;
         close(mutator.attachment(), scope)
@@ -173,7 +173,7 @@ pub(super) fn close(attachment: &Attachment, scope: spgc_scope) -> Result<(), Fa
 /// Errors: SPGC_ERROR_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE,
 /// and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_scope_close_keeping(
+pub unsafe extern "C-unwind" fn spgc_scope_close_keeping(
     scope: spgc_scope,
     kept: spgc_ref,
     result: *mut spgc_ref,

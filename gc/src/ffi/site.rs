@@ -153,7 +153,7 @@ fn with_asked(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK; SPGC_ERROR_ARGUMENT if there is no such value, or it is not a constant.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_site_constant(
+pub unsafe extern "C-unwind" fn spgc_site_constant(
     site: *const spgc_site,
     index: usize,
     constant: *mut i64,
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn spgc_site_constant(
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT, SPGC_ERROR_CALLBACK. Whether the call has such values is
 /// looked at later.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_site_describe(
+pub unsafe extern "C-unwind" fn spgc_site_describe(
     site: *const spgc_site,
     shape: *const spgc_shape,
 ) -> spgc_status {

@@ -15,6 +15,7 @@ use crate::deopt::CommandeerError;
 use crate::heap::StartError;
 use crate::mutator::{AccessError, AttachError, CallError, HandshakeError};
 use crate::object::TypeError;
+use crate::os;
 use crate::reference::{ForeignHandle, PinError, RootsError};
 
 /// What a function returns. Where it is not SPGC_OK, nothing was changed, unless the function says otherwise, and
@@ -135,12 +136,15 @@ thread_local! {
     static LAST: RefCell<CString> = RefCell::default();
 }
 
-/// Runs what a function is to do. Nothing unwinds out of it.
+/// Runs what a function is to do. Nothing unwinds out of it, and no cancellation request is acted upon
+/// in it: only when it is done, and if the thread's type is asynchronous, while the thread's own
+/// cancelability state is restored. For that the functions are `extern "C-unwind"`.
+#[inline]
 pub(super) fn guard(action: impl FnOnce() -> Result<(), Failure>) -> spgc_status {
-    match catch(action) {
+    os::without_cancellation(|| match catch(action) {
         Ok(()) => spgc_status::SPGC_OK,
         Err(failure) => report(failure),
-    }
+    })
 }
 
 /// What `action` returns; a panic in it is a failure.
@@ -171,16 +175,18 @@ pub(super) fn report(failure: Failure) -> spgc_status {
 ///
 /// Any thread may call it at any time, callbacks included. Never null.
 #[unsafe(no_mangle)]
-pub extern "C" fn spgc_last_error() -> *const c_char {
+pub extern "C-unwind" fn spgc_last_error() -> *const c_char {
     // The text does not move when the thread-local does not.
-    LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"this thread is ending".as_ptr())
+    os::without_cancellation(|| {
+        LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"this thread is ending".as_ptr())
+    })
 }
 
 /// The name of a status, such as "SPGC_ERROR_NULL"; "unknown status" of a number that is none.
 ///
 /// Any thread may call it at any time.
 #[unsafe(no_mangle)]
-pub extern "C" fn spgc_status_name(status: u32) -> *const c_char {
+pub extern "C-unwind" fn spgc_status_name(status: u32) -> *const c_char {
     NAMES.get(status as usize).copied().unwrap_or(c"unknown status").as_ptr()
 }
 

@@ -105,7 +105,7 @@ impl Drop for CContinuation {
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
 /// SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_takeover_new(
+pub unsafe extern "C-unwind" fn spgc_takeover_new(
     heap: *mut spgc_heap,
     continuation: *const spgc_continuation,
     takeover: *mut *mut spgc_takeover,
@@ -135,7 +135,7 @@ pub unsafe extern "C" fn spgc_takeover_new(
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_takeover_free(takeover: *mut spgc_takeover) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_takeover_free(takeover: *mut spgc_takeover) -> spgc_status {
     // SAFETY: the caller promises that nobody uses it any more.
     guard(|| unsafe { Tagged::<Takeover>::free(takeover.cast()) })
 }

@@ -50,7 +50,7 @@ pub(super) fn refuse_managed() -> Result<(), Failure> {
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_ATTACHED, SPGC_ERROR_FORKED, SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK;
 /// SPGC_ERROR_NOT_ATTACHED if the thread is ending.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_thread_attach(heap: *mut spgc_heap) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_thread_attach(heap: *mut spgc_heap) -> spgc_status {
     guard(|| {
         heap::with(heap, |heap| {
             // It is detached by `spgc_thread_detach`, or by the end of the thread.
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn spgc_thread_attach(heap: *mut spgc_heap) -> spgc_status
 /// Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY if calls into managed code
 /// have not returned, SPGC_ERROR_MANAGED likewise.
 #[unsafe(no_mangle)]
-pub extern "C" fn spgc_thread_detach() -> spgc_status {
+pub extern "C-unwind" fn spgc_thread_detach() -> spgc_status {
     guard(|| {
         let mutator = current()?;
         if mutator.nesting() > 0 {
@@ -89,7 +89,7 @@ pub extern "C" fn spgc_thread_detach() -> spgc_status {
 
 /// Whether the calling thread is attached to a heap. Any thread may ask at any time.
 #[unsafe(no_mangle)]
-pub extern "C" fn spgc_thread_is_attached() -> bool {
+pub extern "C-unwind" fn spgc_thread_is_attached() -> bool {
     !matches!(Mutator::current(), Err(NoMutator::NotAttached))
 }
 
@@ -99,6 +99,6 @@ pub extern "C" fn spgc_thread_is_attached() -> bool {
 ///
 /// Any thread may ask at any time. Never null.
 #[unsafe(no_mangle)]
-pub extern "C" fn spgc_thread_context() -> *mut c_void {
+pub extern "C-unwind" fn spgc_thread_context() -> *mut c_void {
     arch::thread_context().cast_mut().cast()
 }

@@ -44,7 +44,7 @@ unsafe fn get<'a>(thunk: *const spgc_thunk) -> Result<&'a CThunk, Failure> {
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_thunk_code(
+pub unsafe extern "C-unwind" fn spgc_thunk_code(
     thunk: *const spgc_thunk,
     code: *mut *const c_void,
     size: *mut usize,
@@ -94,7 +94,7 @@ unsafe fn put(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_thunk_values(
+pub unsafe extern "C-unwind" fn spgc_thunk_values(
     thunk: *const spgc_thunk,
     words: *mut spgc_words,
     room: usize,
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn spgc_thunk_values(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_thunk_results(
+pub unsafe extern "C-unwind" fn spgc_thunk_results(
     thunk: *const spgc_thunk,
     words: *mut spgc_words,
     room: usize,
@@ -153,7 +153,7 @@ impl Tag for Sections {
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an address is not a multiple of
 /// SPGC_THUNK_ALIGNMENT; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_sections_new(
+pub unsafe extern "C-unwind" fn spgc_sections_new(
     thunks: *const *const spgc_thunk,
     addresses: *const *const c_void,
     count: usize,
@@ -196,7 +196,7 @@ pub unsafe extern "C" fn spgc_sections_new(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_sections_fill(
+pub unsafe extern "C-unwind" fn spgc_sections_fill(
     sections: *const spgc_sections,
     jit: *mut spgc_jit_region,
 ) -> spgc_status {
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn spgc_sections_fill(
 ///
 /// Errors: SPGC_ERROR_REFERENCE if they are no tables; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_sections_free(sections: *mut spgc_sections) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_sections_free(sections: *mut spgc_sections) -> spgc_status {
     // SAFETY: the caller promises that nobody uses them any more.
     guard(|| unsafe { Tagged::<Sections>::free(sections.cast()) })
 }

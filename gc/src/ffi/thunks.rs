@@ -210,7 +210,7 @@ unsafe fn registers(
 /// written or the values have no room; SPGC_ERROR_CODE if the stack map cannot be read, the record does not say what is to be preserved, or a
 /// value is where it cannot be read; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_thunk_new(
+pub unsafe extern "C-unwind" fn spgc_thunk_new(
     convention: *const spgc_convention,
     target: *const c_void,
     thunk: *mut *mut spgc_thunk,
@@ -235,7 +235,7 @@ pub unsafe extern "C" fn spgc_thunk_new(
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is no thunk; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_thunk_free(thunk: *mut spgc_thunk) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_thunk_free(thunk: *mut spgc_thunk) -> spgc_status {
     // SAFETY: the caller promises that nobody uses it any more.
     guard(|| unsafe { Tagged::<CThunk>::free(thunk.cast()) })
 }

@@ -105,7 +105,7 @@ unsafe impl ObjectModel for CModel {
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie behind the object's header.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_trace_slots(
+pub unsafe extern "C-unwind" fn spgc_trace_slots(
     tracer: *mut spgc_tracer,
     first: *const u64,
     count: usize,

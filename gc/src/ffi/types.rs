@@ -182,7 +182,7 @@ impl spgc_type {
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_TYPE if the number is
 /// taken or out of range, or fields overlap or lie outside the object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_type_register(
+pub unsafe extern "C-unwind" fn spgc_type_register(
     heap: *mut spgc_heap,
     r#type: *const spgc_type,
 ) -> spgc_status {

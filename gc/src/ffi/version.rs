@@ -7,6 +7,6 @@ use core::ffi::c_char;
 ///
 /// Any thread may ask at any time. Never null.
 #[unsafe(no_mangle)]
-pub extern "C" fn spgc_version() -> *const c_char {
+pub extern "C-unwind" fn spgc_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }

@@ -42,7 +42,7 @@ impl Tag for WeakTable {
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_weak_new(
+pub unsafe extern "C-unwind" fn spgc_weak_new(
     to: spgc_ref,
     kind: u32,
     weak: *mut *mut spgc_weak,
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn spgc_weak_new(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_weak_get(
+pub unsafe extern "C-unwind" fn spgc_weak_get(
     weak: *const spgc_weak,
     result: *mut spgc_ref,
 ) -> spgc_status {
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn spgc_weak_get(
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_weak_free(weak: *mut spgc_weak) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_weak_free(weak: *mut spgc_weak) -> spgc_status {
     // SAFETY: the caller promises that nobody uses it any more.
     guard(|| unsafe { Tagged::<WeakHandle>::free(weak.cast()) })
 }
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn spgc_weak_free(weak: *mut spgc_weak) -> spgc_status {
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_weak_table_new(
+pub unsafe extern "C-unwind" fn spgc_weak_table_new(
     heap: *mut spgc_heap,
     table: *mut *mut spgc_weak_table,
 ) -> spgc_status {
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn spgc_weak_table_new(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_weak_table_put(
+pub unsafe extern "C-unwind" fn spgc_weak_table_put(
     table: *mut spgc_weak_table,
     key: spgc_ref,
     value: spgc_ref,
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn spgc_weak_table_put(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_weak_table_get(
+pub unsafe extern "C-unwind" fn spgc_weak_table_get(
     table: *const spgc_weak_table,
     key: spgc_ref,
     result: *mut spgc_ref,
@@ -177,7 +177,7 @@ pub unsafe extern "C" fn spgc_weak_table_get(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_weak_table_remove(
+pub unsafe extern "C-unwind" fn spgc_weak_table_remove(
     table: *mut spgc_weak_table,
     key: spgc_ref,
     removed: *mut bool,
@@ -202,7 +202,7 @@ pub unsafe extern "C" fn spgc_weak_table_remove(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_weak_table_length(
+pub unsafe extern "C-unwind" fn spgc_weak_table_length(
     table: *const spgc_weak_table,
     length: *mut usize,
 ) -> spgc_status {
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn spgc_weak_table_length(
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn spgc_weak_table_free(table: *mut spgc_weak_table) -> spgc_status {
+pub unsafe extern "C-unwind" fn spgc_weak_table_free(table: *mut spgc_weak_table) -> spgc_status {
     // SAFETY: the caller promises that nobody uses it any more.
     guard(|| unsafe { Tagged::<WeakTable>::free(table.cast()) })
 }

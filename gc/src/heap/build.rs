@@ -238,6 +238,7 @@ impl HeapBuilder {
     /// [`StartError`]. In particular a program without stack maps is refused, unless a registry is
     /// given.
     pub fn build(mut self) -> Result<Heap, StartError> {
+        let _uncancelled = os::CancelDisabled::begin();
         let types = TypeTable::new(self.model)
             .map_err(|source| StartError::Memory { bytes: TypeTable::BYTES, source })?;
         for (id, layout) in self.types {

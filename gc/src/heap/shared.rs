@@ -15,6 +15,7 @@ use crate::deopt::Detours;
 use crate::mutator::ThreadData;
 use crate::object::TypeTable;
 use crate::observe::{AtExit, Observer};
+use crate::os;
 use crate::process::Home;
 use crate::reference::{HandleTable, References};
 use crate::safepoint::{Coordinator, LastingHold};
@@ -64,6 +65,8 @@ impl AtExit for Shared {
 
 impl Drop for Shared {
     fn drop(&mut self) {
+        // The last handle may be dropped anywhere.
+        let _uncancelled = os::CancelDisabled::begin();
         // What a child of the process has of it takes no lock.
         if self.home.process().is_current() {
             self.observer.end(self.spaces.most_used());

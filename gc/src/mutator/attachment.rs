@@ -144,6 +144,8 @@ impl Attachment {
 
 impl Drop for Attachment {
     fn drop(&mut self) {
+        // Of a thread that ends, too: a request may be pending that nothing has acted upon.
+        let _uncancelled = os::CancelDisabled::begin();
         let context = self.me.data.context();
         if !self.heap.home.process().is_current() {
             // There is nothing to detach from: the heap stayed in the parent.
@@ -194,6 +196,7 @@ impl Mutator {
     }
 
     pub(crate) fn attach(heap: Arc<Shared>) -> Result<Self, AttachError> {
+        let _uncancelled = os::CancelDisabled::begin();
         ATTACHMENT
             .try_with(|place| {
                 let mut place = place.borrow_mut();
@@ -259,6 +262,7 @@ impl Mutator {
     }
 
     fn request(&self, kind: CollectionKind) {
+        let _uncancelled = os::CancelDisabled::begin();
         let Attachment { heap, asking, .. } = self.attachment();
         // Another thread's collection may have passed the handles before this call: not enough.
         while matches!(heap.collect(None, Cause::Request(kind), asking.get()), Outcome::Other) {}

@@ -53,7 +53,8 @@ use crate::verify::Verify;
 ///
 /// Called by the stub that the prelude's barrier calls, on a managed thread.
 pub(crate) unsafe extern "C" fn barrier(object: usize, slot: usize, pc: u64) {
-    let Attachment { heap, me, .. } = Current::of_managed_thread().attachment;
+    let current = Current::of_managed_thread();
+    let Attachment { heap, me, .. } = current.attachment;
     require_in_heap(heap, object, pc);
     if heap.config.zeal.is_on() || heap.config.verify != Verify::default() {
         check(heap, object, slot, pc);

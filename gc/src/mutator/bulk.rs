@@ -196,7 +196,8 @@ unsafe extern "C" fn spgc_array_copy_piece(
     count: u64,
     left: u64,
 ) -> i64 {
-    let Attachment { heap, me, .. } = Current::of_managed_thread().attachment;
+    let current = Current::of_managed_thread();
+    let Attachment { heap, me, .. } = current.attachment;
     let to = Part { array: to, index: to_index };
     let from = Part { array: from, index: from_index };
     // SAFETY: the caller promises arrays or null.
@@ -217,7 +218,8 @@ unsafe extern "C" fn spgc_array_fill_piece(
     count: u64,
     left: u64,
 ) -> i64 {
-    let Attachment { heap, me, .. } = Current::of_managed_thread().attachment;
+    let current = Current::of_managed_thread();
+    let Attachment { heap, me, .. } = current.attachment;
     // SAFETY: the caller promises an array or null.
     status(unsafe { fill(heap, &me.data, Part { array, index }, value, count, left) })
 }

@@ -6,6 +6,7 @@ use core::sync::atomic::Ordering::Relaxed;
 use super::{Activation, Attachment, Exit, Mutator};
 use crate::arch;
 use crate::fatal;
+use crate::os::{CancelDeferred, CancelDisabled};
 use crate::reference::{Handle, LocalHandle};
 
 /// An argument of a managed function.
@@ -97,6 +98,11 @@ impl Mutator {
         arguments: &[Argument<'_>],
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<R, CallError> {
+        // No request is acted upon between two instructions of an allocation or a transition. Native
+        // functions that managed code calls have the thread's own state. Restored last, also where an
+        // exception leaves the call.
+        let deferred = CancelDeferred::begin();
+        let before = CancelDisabled::begin();
         let attachment = self.attachment();
         let heap = &attachment.heap;
         heap.home.process().require_current("a call into managed code");
@@ -129,10 +135,14 @@ impl Mutator {
             };
         }
         heap.safepoint.resume(&attachment.me);
+        drop(before);
         // SAFETY: the thread is managed, and the caller promises the rest.
         let result = unsafe { arch::call_managed(function.expose_provenance(), &words) };
+        let after = CancelDisabled::begin();
         let result = then(attachment, result);
         drop(call);
+        drop(after);
+        drop(deferred);
         Ok(result)
     }
 }
@@ -146,6 +156,8 @@ struct Call<'a> {
 
 impl Drop for Call<'_> {
     fn drop(&mut self) {
+        // Where an exception has left the call.
+        let _uncancelled = CancelDisabled::begin();
         let Attachment { heap, me, .. } = self.attachment;
         if !me.is_managed() {
             fatal::stop(format_args!(

@@ -11,6 +11,7 @@ use super::{ThreadData, attachment};
 use crate::arch;
 use crate::fatal;
 use crate::heap::{CodeView, Heap, Shared};
+use crate::os;
 use crate::safepoint::Participant;
 use crate::sync;
 
@@ -172,6 +173,7 @@ impl Heap {
         thread: &Thread,
         operation: impl FnOnce(&AtSafepoint<'_>) -> R + Send,
     ) -> Result<R, HandshakeError> {
+        let _uncancelled = os::CancelDisabled::begin();
         self.shared().home.process().require_current("a handshake");
         refuse_in_operation("a handshake");
         // SAFETY: the record is in place while the calling thread is attached.

@@ -23,7 +23,8 @@ use crate::fatal;
 ///
 /// Called on the way from managed into native code only, by a stub or a wrapper.
 pub(crate) unsafe extern "C" fn enter_native() {
-    let Attachment { heap, me, .. } = Current::of_thread().attachment;
+    let current = Current::of_thread();
+    let Attachment { heap, me, .. } = current.attachment;
     heap.safepoint.enter_native_slow(me);
 }
 
@@ -33,7 +34,8 @@ pub(crate) unsafe extern "C" fn enter_native() {
 ///
 /// Called on the way back from native into managed code only, by a stub or a wrapper.
 pub(crate) unsafe extern "C" fn leave_native() {
-    let Attachment { heap, me, .. } = Current::of_thread().attachment;
+    let current = Current::of_thread();
+    let Attachment { heap, me, .. } = current.attachment;
     heap.safepoint.leave_native_slow(me);
 }
 
@@ -43,7 +45,8 @@ pub(crate) unsafe extern "C" fn leave_native() {
 ///
 /// Called on the way from managed into native code only, by a wrapper.
 pub(crate) unsafe extern "C" fn enter_native_from(pc: u64) {
-    let Attachment { heap, me, .. } = Current::of_thread().attachment;
+    let current = Current::of_thread();
+    let Attachment { heap, me, .. } = current.attachment;
     require_wrapper(&heap.code, pc);
     heap.safepoint.enter_native_slow(me);
 }
@@ -54,7 +57,8 @@ pub(crate) unsafe extern "C" fn enter_native_from(pc: u64) {
 ///
 /// Called on the way back from native into managed code only, by a wrapper.
 pub(crate) unsafe extern "C" fn leave_native_from(pc: u64) {
-    let Attachment { heap, me, .. } = Current::of_thread().attachment;
+    let current = Current::of_thread();
+    let Attachment { heap, me, .. } = current.attachment;
     require_wrapper(&heap.code, pc);
     heap.safepoint.leave_native_slow(me);
 }

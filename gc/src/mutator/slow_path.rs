@@ -13,12 +13,15 @@ use crate::collect::{Cause, Outcome};
 use crate::fatal;
 use crate::heap::{Chunk, Found, LARGE, MemoryRequest, OutOfMemory, Shortage};
 use crate::object::{Alignment, Header, MAX_OBJECT_SIZE, Recipe, WORD};
+use crate::os::CancelDisabled;
 use crate::verify::Zeal;
 
-/// The calling thread, which managed code has left through a stub.
+/// The calling thread, which managed code has left through a stub. As long as this exists, no
+/// cancellation request is acted upon.
 pub(crate) struct Current<'a> {
     context: &'a ThreadContext,
     pub(crate) attachment: &'a Attachment,
+    _uncancelled: CancelDisabled,
 }
 
 impl Current<'_> {
@@ -49,6 +52,7 @@ impl Current<'_> {
     }
 
     pub(super) fn of_thread() -> Self {
+        let uncancelled = CancelDisabled::begin();
         // SAFETY: the context is valid as long as the thread.
         let context: &ThreadContext = unsafe { &*arch::thread_context() };
         // SAFETY: null, or the record that is in place while the thread is attached.
@@ -60,7 +64,7 @@ impl Current<'_> {
             ));
         };
         attachment.heap.home.process().require_current("managed code runs");
-        Current { context, attachment }
+        Current { context, attachment, _uncancelled: uncancelled }
     }
 }
 

@@ -31,6 +31,8 @@ pub(crate) fn register(member: Weak<dyn AtExit>) {
 }
 
 extern "C" fn process_ends() {
+    // A thread that is cancelled here would end alone, and the process not at all.
+    let _uncancelled = os::CancelDisabled::begin();
     // Where a panic would go on there is nobody.
     let _ = std::panic::catch_unwind(tell);
 }

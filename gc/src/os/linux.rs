@@ -5,17 +5,23 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd};
 use std::path::Path;
-use std::sync::OnceLock;
 
 mod cache;
 mod cgroup;
 mod fault;
+mod helper;
 mod interrupt;
 mod quiet_write;
 
 pub(crate) use fault::on_fault;
+pub(crate) use helper::spawn_helper;
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
 pub(crate) use quiet_write::{Cut, write_quietly, write_quietly_at};
+pub(crate) use statepoint_scanner::os::cancellation::{CancelDeferred, CancelDisabled};
+#[cfg(feature = "capi")]
+pub(crate) use statepoint_scanner::os::cancellation::{
+    with_deferred_cancellation, without_cancellation,
+};
 
 /// Address space that no other mapping will use, inaccessible until [`Reservation::commit`].
 #[derive(Debug)]
@@ -204,10 +210,10 @@ pub(crate) fn current_thread_name() -> [u8; 16] {
     name
 }
 
-/// How many processors this process may run on, at least 1.
+/// Returns the number of processors that this process may run on, at least 1. Reads files of control
+/// groups: not to be asked while threads are stopped.
 pub(crate) fn processors() -> usize {
-    static PROCESSORS: OnceLock<usize> = OnceLock::new();
-    *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// `membarrier(2)` is registered for.
@@ -253,10 +259,12 @@ pub(crate) fn lock_file(file: BorrowedFd<'_>) -> io::Result<()> {
 /// The descriptor of standard error.
 pub(crate) const STANDARD_ERROR: i32 = libc::STDERR_FILENO;
 
-/// Writes to standard error without a buffer or a lock; async-signal-safe.
+/// Writes to standard error without a buffer or a lock; async-signal-safe. Not by `write`, which is a
+/// cancellation point: the process may be about to end, and a cancelled thread would not end it.
 pub(crate) fn write_error(bytes: &[u8]) {
+    let (start, length) = (bytes.as_ptr(), bytes.len());
     // SAFETY: the buffer is valid; nothing can be done about an error here.
-    unsafe { libc::write(libc::STDERR_FILENO, bytes.as_ptr().cast(), bytes.len()) };
+    unsafe { libc::syscall(libc::SYS_write, libc::STDERR_FILENO, start, length) };
 }
 
 /// Ends the process at once, without running what is registered to run at exit: other threads may

@@ -7,7 +7,7 @@ use super::participant::Participant;
 use super::poll_sites::{Hold, Holds};
 use super::stop::Arrivals;
 use super::waiting::{Courtesy, Queue};
-use crate::sync::{Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
+use crate::sync::{self, Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 
 /// The threads that are attached. A stop keeps the list as it was when it began, without copying
 /// it. (Not the shim's `Arc`: nothing of the protocol rests on it.)
@@ -35,6 +35,8 @@ pub(crate) struct Coordinator<T> {
     pub(super) arrivals: Arrivals,
     pub(super) queue: Queue<T>,
     pub(super) courtesy: Courtesy,
+    /// How many processors there were when the heap was made: to find out takes files.
+    pub(super) processors: usize,
     /// What the times of arrivals count from, if they are noted.
     pub(super) clock: Option<Instant>,
     /// Polls that are patched, where there are any. (Not the shim's `Arc`, as above.)
@@ -56,6 +58,7 @@ impl<T> Coordinator<T> {
             arrivals: Arrivals::new(),
             queue: Queue::new(),
             courtesy: Courtesy::new(),
+            processors: sync::processors(),
             clock: noting.then(Instant::now),
             sites,
         }

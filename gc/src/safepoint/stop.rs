@@ -157,7 +157,7 @@ impl<T> Coordinator<T> {
         }
         // Behind the arming: who comes through a site finds what it is for.
         let hold = self.hold_sites();
-        let tries = if awaited < sync::processors() { SPINS } else { 0 };
+        let tries = if awaited < self.processors { SPINS } else { 0 };
         if sync::spin_until(tries, || self.arrivals.is_complete()) {
             return (awaited, hold);
         }

@@ -38,7 +38,7 @@ use std::time::Instant;
 use super::coordinator::Coordinator;
 use super::edge::Edge;
 use super::participant::Participant;
-use crate::sync::{self, Arc, Condvar, Mutex};
+use crate::sync::{Arc, Condvar, Mutex};
 use crate::verify::delays;
 
 /// A thread's own place to sleep.
@@ -237,7 +237,7 @@ impl<T> Coordinator<T> {
 
     /// The stop has ended, and has said so; so many others than those in the queue have been woken.
     pub(super) fn wake_first(&self, others: usize) {
-        let count = sync::processors();
+        let count = self.processors;
         if !cfg!(loom) {
             self.courtesy.owe(others + self.queue.len().min(count));
         }

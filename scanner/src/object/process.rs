@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 pub use super::image_file::ImageError;
 use super::image_file::{Extent, ImageFile};
+use crate::os::cancellation::CancelDisabled;
 use crate::os::{self, MappedImage, Pin};
 use crate::table::{CodeBytes, SECTION_NAME};
 
@@ -47,6 +48,7 @@ pub fn images() -> Result<Vec<LoadedImage>, ImageError> {
 ///
 /// As for [`images`].
 pub fn images_where(text: impl Fn(Range<u64>) -> bool) -> Result<Vec<LoadedImage>, ImageError> {
+    let _uncancelled = CancelDisabled::begin();
     let mut images = Vec::new();
     for mapped in os::mapped_images() {
         if !text(text_of(&mapped)) {
@@ -83,6 +85,7 @@ pub fn image_of(file: &Path) -> Result<Option<LoadedImage>, ImageError> {
 }
 
 fn first(select: impl Fn(&MappedImage) -> bool) -> Result<Option<LoadedImage>, ImageError> {
+    let _uncancelled = CancelDisabled::begin();
     let found = os::mapped_images().into_iter().find(select);
     found.map_or(Ok(None), |mapped| load(mapped).map_err(|(_, error)| error))
 }
@@ -97,6 +100,7 @@ pub(crate) fn has_managed_code(mapped: &MappedImage) -> Result<bool, ImageError>
     if !mapped.is_program && mapped.path.components().count() <= 1 {
         return Ok(false);
     }
+    let _uncancelled = CancelDisabled::begin();
     let file = ImageFile::open(mapped)?;
     for name in [STACK_MAPS, SECTION_NAME] {
         if file.section(name)?.is_some_and(|section| section.size != 0) {

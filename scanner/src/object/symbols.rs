@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use super::generated;
 use super::image_file::ImageFile;
 use crate::os;
+use crate::os::cancellation::CancelDisabled;
 
 /// The function around an address in this process: its name as the linker knows it, the distance
 /// from its start, and the file that it is in.
@@ -21,6 +22,7 @@ pub fn name_at(address: u64) -> Option<(String, u64, PathBuf)> {
     if let Some((name, offset)) = generated::name_at(address) {
         return Some((name, offset, PathBuf::from("generated code")));
     }
+    let _uncancelled = CancelDisabled::begin();
     let image = os::mapped_images().into_iter().find(|image| {
         let linked = address.wrapping_sub(image.bias);
         let contains = |segment: &os::Segment| {

@@ -1,7 +1,11 @@
-//! What the scanner asks of the operating system: which images are mapped, and where.
+//! What the scanner asks of the operating system: which images are mapped, and where. The collector
+//! uses what is public here; nobody else should.
 //!
 //! `cfg(target_os)` stands here and nowhere else in this crate.
 
+#[cfg(target_os = "linux")]
+#[path = "linux_cancellation.rs"]
+pub mod cancellation;
 #[cfg(all(feature = "patch", target_os = "linux"))]
 #[path = "linux_code.rs"]
 pub(crate) mod code;

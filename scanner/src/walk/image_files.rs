@@ -16,6 +16,7 @@ use crate::arch::Host;
 use crate::cfi::{Caller, EhFrame, NativeRule, UnwindProblem};
 use crate::object::image_file::ImageFile;
 use crate::object::process;
+use crate::os::cancellation::CancelDisabled;
 use crate::os::{self, MappedImage};
 use crate::table::NativeFrame;
 
@@ -60,6 +61,7 @@ impl ImageFiles {
 
     /// The function around an address, if it is in the code of an image.
     pub fn name_at(&self, address: u64) -> Option<Name> {
+        let _uncancelled = CancelDisabled::begin();
         let (image, opened) = self.image_around(address)?;
         let linked = address.wrapping_sub(image.bias);
         let found = opened.and_then(|opened| opened.file.function_around(linked));
@@ -75,6 +77,7 @@ impl ImageFiles {
     /// The way from the instruction at `address` to the caller of its function; behind a call, that at
     /// the last byte of the call. `None` outside all images.
     pub(super) fn caller_at(&self, address: u64) -> Option<Result<Caller, UnwindProblem>> {
+        let _uncancelled = CancelDisabled::begin();
         let (image, opened) = self.image_around(address)?;
         let Some(opened) = opened else {
             // The kernel's own image has no file and is never unmapped.

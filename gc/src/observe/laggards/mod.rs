@@ -76,7 +76,7 @@ pub(crate) fn report(
     }
     let code = std::sync::Arc::clone(code);
     // Where there can be no thread there is no report either: the system has run out of something.
-    let started = std::thread::Builder::new().name("spgc-report".to_owned()).spawn(move || {
+    let started = os::spawn_helper("spgc-report".to_owned(), move || {
         // What would be a defect here is no reason to leave it at one report.
         let _ = catch_unwind(AssertUnwindSafe(|| write(Some(&code), &late)));
         WRITING.store(false, Ordering::Relaxed);

@@ -5,6 +5,8 @@ use core::mem::MaybeUninit;
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd};
 
+use super::CancelDisabled;
+
 /// What a write raises besides returning an error: a pipe that nobody reads, a file as large as this process may make.
 const RAISED: [(c_int, c_int); 2] = [(libc::EPIPE, libc::SIGPIPE), (libc::EFBIG, libc::SIGXFSZ)];
 /// How long to wait for room where the file does not wait itself, in milliseconds.
@@ -42,6 +44,7 @@ fn write_all(
     bytes: &[u8],
     write: impl Fn(&[u8], usize) -> libc::ssize_t,
 ) -> Result<(), Cut> {
+    let _uncancelled = CancelDisabled::begin();
     let quiet = Quiet::begin();
     let mut written = 0;
     while written < bytes.len() {

@@ -1,0 +1,88 @@
+//! Starting the threads of the collector.
+
+use core::mem::MaybeUninit;
+use std::io;
+use std::thread::{Builder, JoinHandle};
+
+/// Signals that faults raise in the thread that caused them. Blocking one of them would change
+/// nothing but that its handler is not called: the kernel ends the process.
+const FAULTS: [libc::c_int; 6] =
+    [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP, libc::SIGSYS];
+
+/// Starts a thread of the collector, which blocks all signals but those of faults. The host's signals
+/// are delivered to the host's threads only: to a handler that relies on the host's thread-local
+/// variables, or to `sigwait` where all threads of the host block the signal.
+pub(crate) fn spawn_helper(
+    name: String,
+    run: impl FnOnce() + Send + 'static,
+) -> io::Result<JoinHandle<()>> {
+    // A new thread inherits the mask of its creator, and has it from its first instruction on.
+    let _blocked = Blocked::begin();
+    Builder::new().name(name).spawn(run)
+}
+
+/// The calling thread blocks all signals but those of faults while this exists.
+struct Blocked {
+    before: libc::sigset_t,
+}
+
+impl Blocked {
+    fn begin() -> Self {
+        let mut before = MaybeUninit::uninit();
+        // SAFETY: valid sets throughout; the calls cannot fail, and `before` is filled.
+        unsafe {
+            let mut blocked = MaybeUninit::uninit();
+            libc::sigfillset(blocked.as_mut_ptr());
+            let mut blocked = blocked.assume_init();
+            for signal in FAULTS {
+                libc::sigdelset(&raw mut blocked, signal);
+            }
+            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const blocked, before.as_mut_ptr());
+            Self { before: before.assume_init() }
+        }
+    }
+}
+
+impl Drop for Blocked {
+    fn drop(&mut self) {
+        // SAFETY: the mask that the thread had.
+        unsafe {
+            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const self.before, core::ptr::null_mut());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which of the signals the calling thread blocks.
+    fn blocked() -> Vec<libc::c_int> {
+        let mut mask = MaybeUninit::uninit();
+        // SAFETY: a null set changes nothing; the present mask is stored.
+        let mask = unsafe {
+            libc::pthread_sigmask(libc::SIG_BLOCK, core::ptr::null(), mask.as_mut_ptr());
+            mask.assume_init()
+        };
+        // SAFETY: a valid set.
+        let is_blocked =
+            |signal: &libc::c_int| unsafe { libc::sigismember(&raw const mask, *signal) == 1 };
+        (1..32).filter(is_blocked).collect()
+    }
+
+    #[test]
+    fn a_helper_blocks_all_signals_but_those_of_faults() {
+        let before = blocked();
+        let helper = spawn_helper("spgc-test".to_owned(), || {
+            let blocked = blocked();
+            assert_eq!(std::thread::current().name(), Some("spgc-test"));
+            // SIGKILL and SIGSTOP cannot be blocked.
+            let open: Vec<_> = (1..32).filter(|signal| !blocked.contains(signal)).collect();
+            let mut expected = [&FAULTS[..], &[libc::SIGKILL, libc::SIGSTOP]].concat();
+            expected.sort_unstable();
+            assert_eq!(open, expected);
+        });
+        helper.unwrap().join().unwrap();
+        assert_eq!(blocked(), before);
+    }
+}
