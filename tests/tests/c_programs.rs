@@ -156,6 +156,17 @@ fn threads_of_the_collector_take_no_signals() {
     done(Command::new(program(folder.path(), "cancel")).arg("signals"));
 }
 
+/// Breakpoints that are not the library's.
+#[test]
+fn the_host_keeps_its_breakpoints_and_its_pages() {
+    let folder = folder();
+    let program = program(folder.path(), "traps");
+    done(Command::new(&program).arg("forms"));
+    let output = Command::new(&program).arg("ignored").output().expect("it runs");
+    assert_eq!(output.status.signal(), Some(libc::SIGTRAP), "{output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "still there\n");
+}
+
 /// What the names say: a function that is new in the header has to be called.
 #[test]
 fn the_programs_call_every_function() {

@@ -2,9 +2,12 @@
 
 use core::ffi::{c_int, c_void};
 use core::ops::Range;
-use core::{mem, ptr};
+use core::ptr;
 use std::sync::OnceLock;
 use std::{fs, io};
+
+use super::cancellation::CancelDisabled;
+use super::signals::{self, Needs};
 
 /// Who may do what with pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +41,7 @@ pub(crate) fn page_size() -> u64 {
 ///
 /// The system's number, when its list cannot be read.
 pub(crate) fn mappings(range: &Range<u64>) -> Result<Vec<Mapping>, c_int> {
+    let _uncancelled = CancelDisabled::begin();
     let text = fs::read("/proc/self/maps").map_err(|error| number_of(&error))?;
     // A path may be no UTF-8.
     let text = String::from_utf8_lossy(&text);
@@ -118,82 +122,34 @@ fn membarrier(command: c_int) -> Result<(), c_int> {
     if done == 0 { Ok(()) } else { Err(last()) }
 }
 
-/// Whether a breakpoint in front of `pc` is the handler's, which has then to be asked in `context` to go on where it
-/// likes. Must be safe in a signal handler.
+/// Returns whether the breakpoint before the program counter in `context` is the library's; if so, it
+/// has set the program counter to where the thread resumes. Async-signal-safe.
 pub(crate) type TrapHandler = unsafe fn(context: *mut c_void) -> bool;
 
-/// The handler, and what there was before it.
-struct Handlers {
-    ours: TrapHandler,
-    previous: libc::sigaction,
-}
+static TRAP_HANDLER: OnceLock<TrapHandler> = OnceLock::new();
 
-/// Set before the first signal can come.
-static HANDLERS: OnceLock<Handlers> = OnceLock::new();
-
-/// Has breakpoints in the code of any thread go to this handler first, and to whoever handled SIGTRAP before where it says no.
-/// For as long as the process lives; only the first handler is taken.
+/// Has breakpoints in the code of any thread go to this handler first, and where it returns false to
+/// the action that was there before. For as long as the process lives; the first call counts.
 ///
 /// # Errors
 ///
 /// The system's number.
 pub(crate) fn on_breakpoint(handler: TrapHandler) -> Result<(), c_int> {
-    static INSTALLED: OnceLock<Result<(), c_int>> = OnceLock::new();
-    *INSTALLED.get_or_init(|| {
-        // SAFETY: all zeros is an action.
-        let (mut action, mut previous): (libc::sigaction, libc::sigaction) =
-            unsafe { (mem::zeroed(), mem::zeroed()) };
-        // SAFETY: writes the action that is there, and changes none.
-        if unsafe { libc::sigaction(libc::SIGTRAP, ptr::null(), &raw mut previous) } != 0 {
-            return Err(last());
-        }
-        HANDLERS.get_or_init(|| Handlers { ours: handler, previous });
-        action.sa_sigaction = on_trap as *const () as usize;
-        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_RESTART;
-        action.sa_mask = previous.sa_mask;
-        // SAFETY: `on_trap` is a handler of this kind.
-        let done = unsafe { libc::sigaction(libc::SIGTRAP, &raw const action, ptr::null_mut()) };
-        if done == 0 { Ok(()) } else { Err(last()) }
-    })
+    TRAP_HANDLER.get_or_init(|| handler);
+    // The code that is patched may be near the end of the thread's stack.
+    let needs = Needs { alternative_stack: true, restart: false };
+    // SAFETY: `on_trap` can be called with what the kernel passes for a signal.
+    unsafe { signals::install(libc::SIGTRAP, on_trap, needs) }
 }
 
 /// # Safety
 ///
-/// For the kernel to call.
-unsafe extern "C" fn on_trap(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
-    let Some(handlers) = HANDLERS.get() else { return };
+/// For signals: called with what the kernel passes.
+unsafe fn on_trap(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
     // SAFETY: the kernel passes it.
     let from_kernel = unsafe { (*info).si_code } == SI_KERNEL;
     // SAFETY: the context is the kernel's.
-    if from_kernel && unsafe { (handlers.ours)(context) } {
-        return;
-    }
-    let previous = &handlers.previous;
-    match previous.sa_sigaction {
-        libc::SIG_IGN => {}
-        libc::SIG_DFL => {
-            // SAFETY: with this the process ends as it would have without a handler, when this one returns.
-            unsafe {
-                libc::signal(signal, libc::SIG_DFL);
-                libc::raise(signal);
-            }
-        }
-        handler if previous.sa_flags & libc::SA_SIGINFO != 0 => {
-            // SAFETY: it was a handler of this kind.
-            unsafe {
-                let handler: extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void) =
-                    mem::transmute(handler);
-                handler(signal, info, context);
-            }
-        }
-        handler => {
-            // SAFETY: it was a handler of this kind.
-            unsafe {
-                let handler: extern "C" fn(c_int) = mem::transmute(handler);
-                handler(signal);
-            }
-        }
-    }
+    from_kernel && TRAP_HANDLER.get().is_some_and(|handler| unsafe { handler(context) })
 }
 
 /// What the kernel says of a breakpoint instruction, as opposed to a single step or a signal that was sent.

@@ -11,6 +11,9 @@ pub mod cancellation;
 pub(crate) mod code;
 #[cfg(target_os = "linux")]
 mod linux;
+#[cfg(target_os = "linux")]
+#[path = "linux_signals.rs"]
+pub mod signals;
 
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{

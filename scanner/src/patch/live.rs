@@ -34,14 +34,19 @@
 //!
 //! # Whose breakpoint it was
 //!
-//! The handler runs when the patch may be over and another one begun. It reads, in this order: `finished`, the byte at `a`, `low`, `high`, and
-//! `finished` again. The breakpoint is somebody else's (a debugger's) only if the byte still is one, `a` is not in `low..high`, and
-//! `finished` is the same number both times. This is right: a breakpoint of ours that the handler reads at `a` was stored after the range came
-//! to contain `a`, and is taken away before `finished` is counted, which is before the range changes. So if `a` is not in the range that
-//! was read, of one patch or half of another, the number has changed, and the handler looks again; each look again means that
-//! a patch was completed meanwhile. If a debugger has a breakpoint between two instructions that are being replaced, its thread waits for
-//! the patch, too, and is then found to be the debugger's. The range and the number are stored and loaded sequentially consistently; a
-//! byte of code is a release, so that it comes after the range (x86-64 has the stores of code in the order of the others).
+//! The kernel says of a breakpoint that the thread has executed one, and where the next instruction is. The handler takes `a` to be
+//! the byte before that. Where `a` was never inserted into `TRAP.places`, the breakpoint is somebody else's: a debugger's, or the
+//! instruction `int $3` in its form of two bytes (`cd 03`), of which `a` is the second. A place is inserted before its first breakpoint
+//! is stored, and stays for as long as the process lives.
+//!
+//! At a place of ours, the handler runs when the patch may be over and another one begun. It reads, in this order: `finished`, the byte at
+//! `a`, `low`, `high`, and `finished` again. The breakpoint is somebody else's (a debugger's) only if the byte still is one, `a` is not in
+//! `low..high`, and `finished` is the same number both times. This is right: a breakpoint of ours that the handler reads at `a` was stored
+//! after the range came to contain `a`, and is taken away before `finished` is counted, which is before the range changes. So if `a` is not
+//! in the range that was read, of one patch or half of another, the number has changed, and the handler looks again; each look again means
+//! that a patch was completed meanwhile. If a debugger has a breakpoint between two instructions that are being replaced, its thread waits
+//! for the patch, too, and is then found to be the debugger's. The range and the number are stored and loaded sequentially consistently; a
+//! byte of code is a release, so that it comes after the place and the range (x86-64 has the stores of code in the order of the others).
 //!
 //! # One at a time
 //!
@@ -55,6 +60,7 @@ use std::sync::Mutex;
 
 use super::PatchError;
 use super::machine::Machine;
+use super::places::Places;
 use crate::arch::instruction_cache::publish_code;
 use crate::arch::{Architecture, Host};
 use crate::os;
@@ -90,6 +96,8 @@ impl Breakpoints {
 /// The breakpoints that are in the code.
 #[derive(Debug)]
 struct Trap {
+    /// Where they are, or ever were.
+    places: Places,
     /// None is below this.
     low: AtomicU64,
     /// All are below this.
@@ -102,11 +110,19 @@ static TRAP: Trap = Trap::new();
 
 impl Trap {
     const fn new() -> Self {
-        Self { low: AtomicU64::new(0), high: AtomicU64::new(0), finished: AtomicU64::new(0) }
+        Self {
+            places: Places::new(),
+            low: AtomicU64::new(0),
+            high: AtomicU64::new(0),
+            finished: AtomicU64::new(0),
+        }
     }
 
     /// Whether a thread that executed a breakpoint at `address` is to execute again what is there. `byte` reads it.
     fn is_ours(&self, address: u64, trap: u8, mut byte: impl FnMut() -> u8) -> bool {
+        if !self.places.contains(address) {
+            return false;
+        }
         loop {
             let before = self.finished.load(Ordering::SeqCst);
             if byte() != trap {
@@ -238,6 +254,9 @@ pub(super) unsafe fn write_behind<'b>(
     let around = |a: Range<u64>, b: Range<u64>| a.start.min(b.start)..a.end.max(b.end);
     let Some(all) = changes.clone().map(range).reduce(around) else { return false };
     TRAP.begin(all);
+    for (place, _) in changes.clone().filter(|(_, bytes)| !bytes.is_empty()) {
+        TRAP.places.insert(place.code);
+    }
     let split = |(place, bytes): (Place, &'b [u8])| {
         let (first, tail) = bytes.split_at(bytes.len().min(1));
         (place, first, tail)
@@ -274,6 +293,7 @@ mod tests {
     #[test]
     fn no_breakpoint_of_ours_is_taken_for_somebody_elses() {
         let trap = Trap::new();
+        trap.places.insert(0x1000);
         let byte = AtomicU8::new(0x90);
         let done = AtomicBool::new(false);
         let met = thread::scope(|scope| {
@@ -304,8 +324,21 @@ mod tests {
     }
 
     #[test]
+    fn a_breakpoint_where_none_of_ours_ever_was_is_somebody_elses() {
+        let trap = Trap::new();
+        trap.places.insert(0x1000);
+        trap.begin(0x1000..0x2001);
+        assert!(trap.is_ours(0x1000, TRAP_BYTE, || TRAP_BYTE));
+        // In the range of a patch, and a byte that is no breakpoint: the second one of `int $3`.
+        assert!(!trap.is_ours(0x1008, TRAP_BYTE, || TRAP_BYTE));
+        assert!(!trap.is_ours(0x1008, TRAP_BYTE, || 0x03));
+    }
+
+    #[test]
     fn a_breakpoint_that_nobody_patches_is_somebody_elses() {
         let trap = Trap::new();
+        trap.places.insert(0x1000);
+        trap.places.insert(0x2000);
         trap.begin(0x2000..0x2001);
         assert!(!trap.is_ours(0x1000, TRAP_BYTE, || TRAP_BYTE));
         assert!(trap.is_ours(0x2000, TRAP_BYTE, || TRAP_BYTE));

@@ -43,6 +43,7 @@ mod live;
 mod machine;
 mod memory;
 mod patcher;
+mod places;
 mod region;
 mod shape;
 

@@ -4,9 +4,9 @@ use core::ffi::{c_int, c_void};
 use std::io;
 use std::sync::OnceLock;
 
-use parking_lot::Mutex;
+use statepoint_scanner::os::signals::{self, Needs};
 
-use super::check;
+use super::CancelDisabled;
 
 /// A signal that is ignored where nobody handles it, that sockets raise if they are asked to and
 /// nothing else does, and that debuggers pass on without a word.
@@ -16,14 +16,7 @@ pub(crate) const INTERRUPT: c_int = libc::SIGURG;
 /// takes no lock, does not wait and does not unwind.
 pub(crate) type InterruptHandler = fn(context: *mut c_void);
 
-/// What the signal handler needs; written once, before the handler is installed.
-struct Handling {
-    handler: InterruptHandler,
-    previous: libc::sigaction,
-}
-
-static HANDLING: OnceLock<Handling> = OnceLock::new();
-static INSTALLED: Mutex<bool> = Mutex::new(false);
+static HANDLER: OnceLock<InterruptHandler> = OnceLock::new();
 /// Its address tells [`interrupt`]'s signals from others of the same number.
 static MARK: u8 = 0;
 
@@ -46,31 +39,13 @@ const _: () = assert!(size_of::<Information>() == size_of::<libc::siginfo_t>());
 /// Has `handler` called on a thread that [`interrupt`] interrupts. The first call of a process counts.
 /// The handler stays: a signal may come late.
 pub(crate) fn on_interrupt(handler: InterruptHandler) -> io::Result<()> {
-    let mut installed = INSTALLED.lock();
-    if *installed {
-        return Ok(());
-    }
-    let mut previous = core::mem::MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: a null action only reads the present one, which fills `previous`.
-    let previous = unsafe {
-        check(libc::sigaction(INTERRUPT, core::ptr::null(), previous.as_mut_ptr()))?;
-        previous.assume_init()
-    };
-    HANDLING.get_or_init(|| Handling { handler, previous });
-    // SAFETY: zero is a valid sigaction, and then all fields that matter are set. The handler is
-    // async-signal-safe: it reads a static that is initialised by now, and calls `handler`, whose
-    // type's users promise the same.
-    unsafe {
-        let mut action: libc::sigaction = core::mem::zeroed();
-        action.sa_sigaction = (interrupted as *const ()).expose_provenance();
-        // Calls that can be restarted are. On the alternative stack, where the thread has one: it may
-        // be at the end of its own.
-        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_RESTART;
-        libc::sigemptyset(&mut action.sa_mask);
-        check(libc::sigaction(INTERRUPT, &action, core::ptr::null_mut()))?;
-    }
-    *installed = true;
-    Ok(())
+    HANDLER.get_or_init(|| handler);
+    // System calls that can be restarted are. On the alternative stack, where the thread has one: it may
+    // be at the end of its own.
+    let needs = Needs { alternative_stack: true, restart: true };
+    // SAFETY: `interrupted` can be called with what the kernel passes for a signal; the type's users
+    // promise that `handler` is async-signal-safe.
+    unsafe { signals::install(INTERRUPT, interrupted, needs) }.map_err(io::Error::from_raw_os_error)
 }
 
 /// Interrupts a thread of this process; the handler runs on it, at once or later or never.
@@ -104,44 +79,28 @@ pub(crate) fn interrupt(thread: u32) -> io::Result<()> {
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-extern "C" fn interrupted(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
-    let Some(Handling { handler, previous }) = HANDLING.get() else { return };
+/// Handles the signals of [`interrupt`].
+///
+/// # Safety
+///
+/// For signals: called with what the kernel passes.
+unsafe fn interrupted(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
     // SAFETY: the kernel passes a valid siginfo; each of its forms has these fields, or other ones
     // of the same size, which are numbers.
     let ours = unsafe {
         let information = &*info.cast::<Information>();
         information.code == libc::SI_QUEUE && core::ptr::eq(information.value, &raw const MARK)
     };
-    if ours {
-        // SAFETY: it is this thread's own, and valid as long as the thread.
-        let errno = unsafe { libc::__errno_location() };
-        // SAFETY: as above.
-        let before = unsafe { errno.read() };
+    if let Some(handler) = HANDLER.get().filter(|_| ours) {
         handler(context);
-        // SAFETY: as above.
-        unsafe { errno.write(before) };
-        return;
     }
-    match previous.sa_sigaction {
-        // The default is to ignore it.
-        libc::SIG_DFL | libc::SIG_IGN => {}
-        handler if previous.sa_flags & libc::SA_SIGINFO != 0 => {
-            type Handler = extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void);
-            // SAFETY: it was installed with SA_SIGINFO, so it has this type.
-            let handler: Handler = unsafe { core::mem::transmute(handler) };
-            handler(signal, info, context);
-        }
-        handler => {
-            // SAFETY: it was installed without SA_SIGINFO, so it has this type.
-            let handler: extern "C" fn(c_int) = unsafe { core::mem::transmute(handler) };
-            handler(signal);
-        }
-    }
+    ours
 }
 
 /// What the system says of a thread of this process, for messages: the letter and the word for what it
 /// does, and whether it blocks [`INTERRUPT`].
 pub(crate) fn thread_status(thread: u32) -> Option<(String, bool)> {
+    let _uncancelled = CancelDisabled::begin();
     let status = std::fs::read_to_string(format!("/proc/self/task/{thread}/status")).ok()?;
     let field = |name| {
         let line = status.lines().find_map(|line| line.strip_prefix(name))?;

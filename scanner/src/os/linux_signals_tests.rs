@@ -1,0 +1,312 @@
+//! Each case runs in a child of its own, since handlers are the process's. The child ends by its own
+//! decision, by a signal, or by SIGALRM.
+
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use super::*;
+
+/// How a child has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Exit(c_int),
+    Signal(c_int),
+}
+
+/// Status of a child in which everything was as it should be.
+const DONE: End = End::Exit(7);
+
+fn in_child(case: impl FnOnce()) -> End {
+    // SAFETY: what a child does here takes no lock but that of `install`, which no other test takes, and
+    // allocates nothing.
+    let child = unsafe { libc::fork() };
+    assert!(child >= 0);
+    if child == 0 {
+        // SAFETY: no preconditions. The parent's handlers are not those that a case is about.
+        unsafe {
+            for signal in [libc::SIGSEGV, libc::SIGALRM] {
+                libc::signal(signal, libc::SIG_DFL);
+            }
+            let limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+            libc::setrlimit(libc::RLIMIT_CORE, &raw const limit);
+            libc::alarm(60);
+            case();
+            libc::_exit(7);
+        }
+    }
+    let mut status = 0;
+    // SAFETY: room for the status.
+    assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
+    if libc::WIFSIGNALED(status) {
+        End::Signal(libc::WTERMSIG(status))
+    } else {
+        End::Exit(libc::WEXITSTATUS(status))
+    }
+}
+
+/// In a child: ends it unless this holds.
+fn check(holds: bool, status: c_int) {
+    if !holds {
+        // SAFETY: no preconditions.
+        unsafe { libc::_exit(status) };
+    }
+}
+
+static OURS: AtomicUsize = AtomicUsize::new(0);
+static THEIRS: AtomicUsize = AtomicUsize::new(0);
+/// The page that a fault is about.
+static PAGE: AtomicUsize = AtomicUsize::new(0);
+const BYTES: usize = 4096;
+
+unsafe fn not_ours(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
+    check(!info.is_null() && !context.is_null(), 20);
+    OURS.fetch_add(1, Relaxed);
+    // SAFETY: it is this thread's own. The next handler finds the old value.
+    unsafe { libc::__errno_location().write(99) };
+    false
+}
+
+unsafe fn ours(_: *mut libc::siginfo_t, _: *mut c_void) -> bool {
+    OURS.fetch_add(1, Relaxed);
+    true
+}
+
+fn page() -> *mut c_void {
+    ptr::with_exposed_provenance_mut(PAGE.load(Relaxed))
+}
+
+/// Writes to a page that is not writable; returns where a handler makes it so.
+fn fault() {
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+    // SAFETY: a new mapping touches nothing; the store faults.
+    unsafe {
+        let page = libc::mmap(ptr::null_mut(), BYTES, libc::PROT_READ, flags, -1, 0);
+        PAGE.store(page.expose_provenance(), Relaxed);
+        page.cast::<u8>().write_volatile(1);
+        check(page.cast::<u8>().read_volatile() == 1, 21);
+    }
+}
+
+/// What a handler that can does about [`fault`].
+fn repair() {
+    // SAFETY: the page is nobody else's.
+    unsafe { libc::mprotect(page(), BYTES, libc::PROT_READ | libc::PROT_WRITE) };
+}
+
+fn is_blocked(signal: c_int) -> bool {
+    let mut mask = MaybeUninit::uninit();
+    // SAFETY: a null set changes nothing.
+    unsafe {
+        libc::pthread_sigmask(libc::SIG_BLOCK, ptr::null(), mask.as_mut_ptr());
+        libc::sigismember(mask.as_ptr(), signal) == 1
+    }
+}
+
+/// The host's action, then the library's handler in front of it.
+fn actions(signal: c_int, action: usize, flags: c_int, masked: &[c_int], needs: Needs) {
+    // SAFETY: the handlers here have the types that the flags call for.
+    unsafe {
+        let mut host: libc::sigaction = mem::zeroed();
+        host.sa_sigaction = action;
+        host.sa_flags = flags;
+        for &signal in masked {
+            libc::sigaddset(&raw mut host.sa_mask, signal);
+        }
+        check(libc::sigaction(signal, &raw const host, ptr::null_mut()) == 0, 22);
+        check(install(signal, not_ours, needs) == Ok(()), 23);
+    }
+}
+
+extern "C" fn plain(signal: c_int) {
+    THEIRS.fetch_add(1, Relaxed);
+    // SAFETY: it is this thread's own.
+    check(unsafe { libc::__errno_location().read() } != 99, 24);
+    if signal == libc::SIGSEGV {
+        repair();
+    }
+}
+
+const PLAIN: extern "C" fn(c_int) = plain;
+const NO_NEEDS: Needs = Needs { alternative_stack: false, restart: false };
+
+#[test]
+fn what_the_handler_takes_goes_no_further() {
+    let end = in_child(|| {
+        // SAFETY: the handlers have the types that are called for.
+        unsafe {
+            libc::signal(libc::SIGUSR2, PLAIN as usize);
+            check(install(libc::SIGUSR2, ours, NO_NEEDS) == Ok(()), 1);
+            // The first one counts.
+            check(install(libc::SIGUSR2, not_ours, NO_NEEDS) == Ok(()), 2);
+            libc::raise(libc::SIGUSR2);
+        }
+        check(OURS.load(Relaxed) == 1 && THEIRS.load(Relaxed) == 0, 3);
+    });
+    assert_eq!(end, DONE);
+}
+
+#[test]
+fn a_fault_goes_to_the_previous_handler_with_what_the_kernel_says_of_it() {
+    extern "C" fn with_information(_: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+        // SAFETY: the kernel's, passed on.
+        check(unsafe { (*info).si_addr() } == page() && !context.is_null(), 1);
+        THEIRS.fetch_add(1, Relaxed);
+        repair();
+    }
+    let handler: extern "C" fn(_, _, _) = with_information;
+    for (handler, flags) in [(handler as usize, libc::SA_SIGINFO), (PLAIN as usize, 0)] {
+        let end = in_child(|| {
+            actions(libc::SIGSEGV, handler, flags, &[], NO_NEEDS);
+            fault();
+            fault();
+            check(OURS.load(Relaxed) == 2 && THEIRS.load(Relaxed) == 2, 2);
+        });
+        assert_eq!(end, DONE, "{flags:#x}");
+    }
+}
+
+#[test]
+fn the_previous_mask_holds_while_its_handler_runs() {
+    extern "C" fn masked(_: c_int) {
+        check(is_blocked(libc::SIGUSR1) && is_blocked(libc::SIGSEGV), 1);
+        check(!is_blocked(libc::SIGUSR2), 2);
+        THEIRS.fetch_add(1, Relaxed);
+        repair();
+    }
+    let handler: extern "C" fn(_) = masked;
+    let end = in_child(|| {
+        actions(libc::SIGSEGV, handler as usize, 0, &[libc::SIGUSR1], NO_NEEDS);
+        fault();
+        check(THEIRS.load(Relaxed) == 1, 3);
+        check(!is_blocked(libc::SIGUSR1) && !is_blocked(libc::SIGSEGV), 4);
+    });
+    assert_eq!(end, DONE);
+}
+
+#[test]
+fn a_handler_with_nodefer_may_get_its_signal_again_at_once() {
+    extern "C" fn nested(signal: c_int) {
+        check(!is_blocked(signal), 1);
+        if THEIRS.fetch_add(1, Relaxed) == 0 {
+            // SAFETY: the signal is handled.
+            unsafe { libc::raise(signal) };
+            check(THEIRS.load(Relaxed) == 2, 2);
+        }
+    }
+    let handler: extern "C" fn(_) = nested;
+    let end = in_child(|| {
+        actions(libc::SIGUSR2, handler as usize, libc::SA_NODEFER, &[], NO_NEEDS);
+        // SAFETY: as above.
+        unsafe { libc::raise(libc::SIGUSR2) };
+        check(THEIRS.load(Relaxed) == 2 && !is_blocked(libc::SIGUSR2), 3);
+    });
+    assert_eq!(end, DONE);
+}
+
+#[test]
+fn a_handler_for_one_time_gets_the_first_signal_and_the_default_the_next() {
+    let end = in_child(|| {
+        actions(libc::SIGSEGV, PLAIN as usize, libc::SA_RESETHAND, &[], NO_NEEDS);
+        fault();
+        check(THEIRS.load(Relaxed) == 1, 1);
+        fault();
+        check(false, 2);
+    });
+    assert_eq!(end, End::Signal(libc::SIGSEGV));
+}
+
+#[test]
+fn a_fault_cannot_be_ignored_but_a_signal_that_was_sent_can() {
+    let ignores = || actions(libc::SIGSEGV, libc::SIG_IGN, 0, &[], NO_NEEDS);
+    let end = in_child(|| {
+        ignores();
+        // SAFETY: the signal is handled.
+        unsafe { libc::raise(libc::SIGSEGV) };
+        check(OURS.load(Relaxed) == 1, 1);
+    });
+    assert_eq!(end, DONE);
+    let end = in_child(|| {
+        ignores();
+        fault();
+    });
+    assert_eq!(end, End::Signal(libc::SIGSEGV));
+}
+
+#[test]
+fn the_default_is_that_of_the_signal() {
+    let raised = |signal: c_int| {
+        in_child(|| {
+            actions(signal, libc::SIG_DFL, 0, &[], NO_NEEDS);
+            // SAFETY: the signal is handled, and has its default effect.
+            unsafe { libc::raise(signal) };
+            check(OURS.load(Relaxed) == 1, 1);
+        })
+    };
+    assert_eq!(raised(libc::SIGURG), DONE);
+    for signal in [libc::SIGSEGV, libc::SIGTRAP, libc::SIGUSR2] {
+        assert_eq!(raised(signal), End::Signal(signal));
+    }
+}
+
+/// The end that a handler cannot prevent, and what a parent is told of it.
+#[test]
+fn a_process_that_ends_by_a_fault_is_said_to() {
+    let end = in_child(|| {
+        actions(libc::SIGSEGV, libc::SIG_DFL, 0, &[], NO_NEEDS);
+        fault();
+    });
+    assert_eq!(end, End::Signal(libc::SIGSEGV));
+}
+
+/// Where a handler runs, as an address on its stack.
+static PLACE: AtomicUsize = AtomicUsize::new(0);
+
+#[test]
+fn the_previous_handler_runs_on_the_stack_that_it_asks_for() {
+    extern "C" fn placed(_: c_int) {
+        let here = 0_u8;
+        PLACE.store((&raw const here).addr(), Relaxed);
+    }
+    static mut STACK: [u8; 1 << 16] = [0; 1 << 16];
+    let handler: extern "C" fn(_) = placed;
+    let needed = Needs { alternative_stack: true, restart: false };
+    // (flags, needs, on the alternative stack)
+    for (flags, needs, expected) in
+        [(0, NO_NEEDS, false), (libc::SA_ONSTACK, NO_NEEDS, true), (0, needed, true)]
+    {
+        let end = in_child(|| {
+            let stack = (&raw mut STACK).cast::<c_void>();
+            let all = libc::stack_t { ss_sp: stack, ss_flags: 0, ss_size: 1 << 16 };
+            // SAFETY: nobody else uses this memory.
+            check(unsafe { libc::sigaltstack(&raw const all, ptr::null_mut()) } == 0, 1);
+            actions(libc::SIGUSR2, handler as usize, flags, &[], needs);
+            // SAFETY: the signal is handled.
+            unsafe { libc::raise(libc::SIGUSR2) };
+            let offset = PLACE.load(Relaxed).wrapping_sub(stack.addr());
+            check((offset < 1 << 16) == expected, 2);
+        });
+        assert_eq!(end, DONE, "{flags:#x} {needs:?}");
+    }
+}
+
+#[test]
+fn a_system_call_is_restarted_as_the_previous_action_says() {
+    let needed = Needs { alternative_stack: false, restart: true };
+    // (flags, needs, restarted)
+    for (flags, needs, restarted) in
+        [(0, NO_NEEDS, false), (libc::SA_RESTART, NO_NEEDS, true), (0, needed, true)]
+    {
+        let end = in_child(|| {
+            actions(libc::SIGUSR2, PLAIN as usize, flags, &[], needs);
+            let chain = CHAINS[libc::SIGUSR2 as usize].get();
+            check(chain.is_some_and(|chain| chain.is_installed.load(Relaxed)), 1);
+            // SAFETY: all zeros is an action; the present one is stored.
+            let flags = unsafe {
+                let mut present: libc::sigaction = mem::zeroed();
+                libc::sigaction(libc::SIGUSR2, ptr::null(), &raw mut present);
+                present.sa_flags
+            };
+            check((flags & libc::SA_RESTART != 0) == restarted, 2);
+        });
+        assert_eq!(end, DONE, "{flags:#x} {needs:?}");
+    }
+}

@@ -1,0 +1,149 @@
+//! The addresses at which breakpoints have ever been put, for a signal handler to look one up.
+//!
+//! A hash table with open addressing and linear probing. One thread inserts at a time; any thread looks
+//! up, without a lock. Addresses are never removed: a thread may be anywhere between its breakpoint and
+//! the handler, for any time. A table that has become too small is copied to one of twice the size and
+//! left as it is, since a handler may be reading it; all of them together have fewer than twice as many
+//! entries as the largest, of 8 bytes each.
+//!
+//! An entry is stored once, with release, and so is the address of a complete table. Who loads an entry
+//! needs nothing else: the address is all that there is. That it is found by the thread that met its
+//! breakpoint is said at the head of `live.rs`.
+
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+
+/// Entries of the first table.
+const SMALLEST: usize = 64;
+
+#[derive(Debug)]
+struct Table {
+    /// A power of two of them; 0 is a free one. At most half are in use.
+    entries: Box<[AtomicU64]>,
+}
+
+impl Table {
+    fn new(entries: usize) -> Self {
+        Self { entries: (0..entries).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    /// The entry of an address, or the free one that ends the search for it.
+    fn entry(&self, address: u64) -> &AtomicU64 {
+        let mask = self.entries.len() - 1;
+        // Fibonacci hashing: the upper bits of the product depend on all of the address.
+        let mut index = (address.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask;
+        loop {
+            let entry = &self.entries[index];
+            if matches!(entry.load(Ordering::Acquire), found if found == 0 || found == address) {
+                return entry;
+            }
+            index = (index + 1) & mask;
+        }
+    }
+}
+
+/// Addresses, none of which is 0.
+#[derive(Debug)]
+pub(super) struct Places {
+    /// Null at first. Never freed.
+    table: AtomicPtr<Table>,
+    /// Entries in use. Changed by the one thread that inserts.
+    count: AtomicU64,
+}
+
+impl Places {
+    pub(super) const fn new() -> Self {
+        Self { table: AtomicPtr::new(ptr::null_mut()), count: AtomicU64::new(0) }
+    }
+
+    fn table(&self) -> Option<&'static Table> {
+        // SAFETY: null, or a table that was complete when its address was stored, and is never freed.
+        unsafe { self.table.load(Ordering::Acquire).as_ref() }
+    }
+
+    /// Whether an address was inserted. Async-signal-safe.
+    pub(super) fn contains(&self, address: u64) -> bool {
+        self.table().is_some_and(|table| table.entry(address).load(Ordering::Acquire) == address)
+    }
+
+    /// Inserts an address, if it is not there yet. One thread at a time.
+    pub(super) fn insert(&self, address: u64) {
+        debug_assert_ne!(address, 0, "no code is there");
+        if self.contains(address) {
+            return;
+        }
+        let count = self.count.load(Ordering::Relaxed) as usize + 1;
+        let table = match self.table() {
+            Some(table) if 2 * count <= table.entries.len() => table,
+            full => self.grow(full),
+        };
+        table.entry(address).store(address, Ordering::Release);
+        self.count.store(count as u64, Ordering::Relaxed);
+    }
+
+    /// Puts a larger copy in place of a table, or the first one.
+    fn grow(&self, full: Option<&Table>) -> &'static Table {
+        let larger = Table::new(full.map_or(SMALLEST, |full| 2 * full.entries.len()));
+        for entry in full.iter().flat_map(|full| &*full.entries) {
+            let address = entry.load(Ordering::Relaxed);
+            if address != 0 {
+                larger.entry(address).store(address, Ordering::Relaxed);
+            }
+        }
+        let larger: &'static mut Table = Box::leak(Box::new(larger));
+        self.table.store(ptr::from_mut(larger), Ordering::Release);
+        larger
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::sync::atomic::AtomicU64;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn what_was_inserted_is_found_and_nothing_else() {
+        let places = Places::new();
+        assert!(!places.contains(0x1000));
+        let address = |index: u64| 0x40_0000 + 5 * index;
+        for index in 0..1000 {
+            places.insert(address(index));
+            places.insert(address(index / 2));
+            assert!(places.contains(address(index)) && !places.contains(address(index + 1)));
+            assert!(!places.contains(address(index) + 1));
+        }
+        assert_eq!(places.count.load(Ordering::Relaxed), 1000);
+        assert_eq!(places.table().unwrap().entries.len(), 2048);
+        assert!((0..1000).all(|index| places.contains(address(index))));
+    }
+
+    #[test]
+    fn what_was_inserted_stays_found_while_the_table_grows() {
+        let places = Places::new();
+        let inserted = AtomicU64::new(0);
+        let address = |index: u64| 0x1000 + 16 * index;
+        let looked = thread::scope(|scope| {
+            let look = || {
+                let (mut looked, mut last) = (0_u64, 0);
+                while last < 20_000 {
+                    last = inserted.load(Ordering::Acquire);
+                    for index in last.saturating_sub(3)..last {
+                        assert!(places.contains(address(index)));
+                        looked += 1;
+                    }
+                    assert!(!places.contains(address(30_000)));
+                }
+                looked
+            };
+            let looking = [scope.spawn(look), scope.spawn(look)];
+            for index in 0..20_000 {
+                places.insert(address(index));
+                inserted.store(index + 1, Ordering::Release);
+            }
+            looking.map(|thread| thread.join().unwrap())
+        });
+        assert!(looked.iter().all(|&looked| looked > 0));
+    }
+}

@@ -1,0 +1,177 @@
+/* Breakpoints and pages of the host's beside those that are patched. The first argument says what. */
+#define _GNU_SOURCE
+#include "patches.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/prctl.h>
+
+#ifndef PR_SET_MDWE
+#define PR_SET_MDWE 65
+#endif
+
+/* On one page: a function with a site of 8 bytes that ends 8 bytes after `patched_site`, and one that loops until a number is not
+   zero. */
+extern void patched_function(void), patched_site(void);
+extern void looping_function(const uint32_t *flag);
+__asm__(".text\n"
+        ".balign 4096\n"
+        ".globl patched_function\n"
+        "patched_function:\n"
+#ifdef __x86_64__
+        "subq $8, %rsp\n"
+        ".balign 8\n"
+        ".globl patched_site\n"
+        "patched_site: .byte 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0\n"
+        "addq $8, %rsp\n"
+        "ret\n"
+        ".globl looping_function\n"
+        "looping_function: cmpl $0, (%rdi)\n"
+        "je looping_function\n"
+        "ret\n"
+#else
+        "stp x29, x30, [sp, #-16]!\n"
+        "nop\n"
+        ".globl patched_site\n"
+        "patched_site: nop\n"
+        "nop\n"
+        "ldp x29, x30, [sp], #16\n"
+        "ret\n"
+        ".globl looping_function\n"
+        "looping_function: ldr w1, [x0]\n"
+        "cbz w1, looping_function\n"
+        "ret\n"
+#endif
+        ".balign 4096\n");
+
+static unsigned counted, trapped;
+static uint32_t ended, looping;
+static spgc_patcher *patcher;
+static spgc_patch_site site;
+
+static void counts(void) { counted++; }
+
+static void begin(void) {
+  spgc_code_memory memory = {0};
+  DO(spgc_heap_start(NULL, &heap));
+  memory.size = sizeof memory;
+  memory.code = CODE(patched_function);
+  memory.code_size = PAGE;
+  DO(spgc_patcher_new(heap, &memory, &patcher));
+  DO(spgc_patcher_add(patcher, SPGC_SITE_STATEPOINT, 8, address(CODE(patched_site)) + 8, &site));
+}
+
+static void end(void) {
+  DO(spgc_patcher_free(patcher));
+  DO(spgc_heap_shutdown(heap));
+}
+
+/* Patches with a breakpoint, which has the library handle SIGTRAP. */
+static void patch_running(void) {
+  const spgc_when when = {sizeof(spgc_when), SPGC_THREADS_RUNNING, SPGC_LIVE_BREAKPOINT, NULL, 0};
+  spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(counts));
+  DO(spgc_patcher_write(patcher, site, &patch, &when, NULL));
+  patched_function();
+  CHECK(counted == 1);
+  DO(spgc_patcher_restore(patcher, site, &when));
+  patched_function();
+  CHECK(counted == 1);
+}
+
+static void on_trap(int signal) {
+  CHECK(signal == SIGTRAP);
+  trapped++;
+}
+
+/* Both forms of the breakpoint instruction go to the host. One of them is `cd 03`; executed from its second byte on, it would add. */
+static void forms(void) {
+  CHECK(signal(SIGTRAP, on_trap) != SIG_ERR);
+  begin();
+  patch_running();
+#ifdef __x86_64__
+  {
+    unsigned result;
+    __asm__ volatile("movl $5, %%eax\n.byte 0xcc, 0xcd, 0x03, 0xc0, 0xc0, 0x00\nmovl %%eax, %0" : "=r"(result) : : "eax", "cc");
+    CHECK(trapped == 2 && result == 5);
+  }
+#else
+  CHECK(raise(SIGTRAP) == 0 && trapped == 1);
+#endif
+  end();
+}
+
+/* A breakpoint cannot be ignored. */
+static void ignored(void) {
+  CHECK(signal(SIGTRAP, SIG_IGN) != SIG_ERR);
+  begin();
+  patch_running();
+  /* A signal that was sent can. */
+  CHECK(raise(SIGTRAP) == 0);
+  fputs("still there\n", stderr);
+#ifdef __x86_64__
+  __asm__ volatile("int3");
+#else
+  CHECK(signal(SIGTRAP, SIG_DFL) != SIG_ERR);
+  __asm__ volatile("brk #0");
+#endif
+}
+
+static void *loop(void *unused_argument) {
+  __atomic_store_n(&looping, 1, __ATOMIC_RELEASE);
+  looping_function(&ended);
+  return unused_argument;
+}
+
+/* A site that nobody has run is patched while a thread executes other code on the same page. */
+static void same_page(void) {
+  spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(counts));
+  pthread_t thread;
+  int round;
+  begin();
+  CHECK(address(CODE(patched_function)) / PAGE == address(CODE(looping_function)) / PAGE);
+  CHECK(pthread_create(&thread, NULL, loop, NULL) == 0);
+  while (!__atomic_load_n(&looping, __ATOMIC_ACQUIRE)) sched_yield();
+  for (round = 0; round < 2000; round++) {
+    DO(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL));
+    DO(spgc_patcher_restore(patcher, site, &not_yet));
+  }
+  __atomic_store_n(&ended, 1, __ATOMIC_RELEASE);
+  CHECK(pthread_join(thread, NULL) == 0);
+  end();
+}
+
+/* The system forbids pages that are both writable and executable: an error, and nothing has changed. */
+static void forbidden(void) {
+  spgc_patch patch = patch_of(SPGC_PATCH_CALL, CODE(counts));
+  begin();
+  if (prctl(PR_SET_MDWE, 1, 0, 0, 0) != 0) {
+    CHECK(errno == EINVAL);
+    fputs("skipped: the kernel is older than 6.3\n", stderr);
+    end();
+    return;
+  }
+  FAILS(spgc_patcher_write(patcher, site, &patch, &not_yet, NULL), SPGC_ERROR_SYSTEM, "map the code a second time");
+  FAILS(spgc_patcher_write(patcher, site, &patch, &running, NULL), SPGC_ERROR_SYSTEM, "map the code a second time");
+  patched_function();
+  CHECK(counted == 0);
+  end();
+}
+
+int main(int count, char **arguments) {
+  const char *way = count > 1 ? arguments[1] : "";
+  alarm(120);
+  if (strcmp(way, "forms") == 0) {
+    forms();
+  } else if (strcmp(way, "ignored") == 0) {
+    ignored();
+  } else if (strcmp(way, "same_page") == 0) {
+    same_page();
+  } else if (strcmp(way, "forbidden") == 0) {
+    forbidden();
+  } else {
+    return 2;
+  }
+  puts("done");
+  return 0;
+}
