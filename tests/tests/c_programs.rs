@@ -156,12 +156,14 @@ fn threads_of_the_collector_take_no_signals() {
     done(Command::new(program(folder.path(), "cancel")).arg("signals"));
 }
 
-/// Breakpoints that are not the library's.
+/// Breakpoints that are not the library's, and other code on pages that are patched.
 #[test]
 fn the_host_keeps_its_breakpoints_and_its_pages() {
     let folder = folder();
     let program = program(folder.path(), "traps");
-    done(Command::new(&program).arg("forms"));
+    for way in ["forms", "same_page", "forbidden"] {
+        done(Command::new(&program).arg(way));
+    }
     let output = Command::new(&program).arg("ignored").output().expect("it runs");
     assert_eq!(output.status.signal(), Some(libc::SIGTRAP), "{output:?}");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "still there\n");

@@ -202,8 +202,13 @@ pub enum MemoryError {
         /// Where it was to be written.
         writable: u64,
     },
-    /// The system refuses to change the protection.
-    #[error("the protection of the pages at {address:#x} cannot be changed: {}", io::Error::from_raw_os_error(*.code))]
+    /// The system refuses to change the protection: pages that are writable and executable at the same time are
+    /// forbidden to some processes.
+    #[error(
+        "the protection of the pages at {address:#x} cannot be changed: {}; if the system forbids pages that are writable \
+         and executable at the same time, map the code a second time to write to it (`SecondMapping`; in C, `writable`)",
+        io::Error::from_raw_os_error(*.code)
+    )]
     Protect {
         /// The first page.
         address: u64,

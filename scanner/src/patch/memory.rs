@@ -18,8 +18,9 @@ pub unsafe trait CodeMemory {
     /// Its addresses where it is executed.
     fn code(&self) -> Range<u64>;
 
-    /// Makes these bytes, a part of [`Self::code`], writable, and says where the first of them is to be written. They stay readable
-    /// and, if threads are running, executable. Nothing else of this value is unlocked meanwhile: one thread patches at a time.
+    /// Makes these bytes, a part of [`Self::code`], writable, and returns where the first of them is to be written. All code
+    /// stays readable and executable, except what no thread executes: `threads` is about these bytes alone, and other code
+    /// may be on the same pages. Nothing else of this value is unlocked meanwhile: one thread patches at a time.
     ///
     /// # Errors
     ///
@@ -49,7 +50,7 @@ unsafe impl<M: CodeMemory + ?Sized> CodeMemory for Box<M> {
     }
 }
 
-/// Whether threads may execute what is on the pages that are written to.
+/// Whether threads may execute the bytes that are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threads {
     /// Not yet.
@@ -60,8 +61,10 @@ pub enum Threads {
 
 /// Code whose pages are made writable for each patch, and are what they were afterwards.
 ///
-/// While it is written, code that threads may execute is both writable and executable. Where that is
-/// not to be, or is forbidden to the process, use a [`SecondMapping`].
+/// While they are written, the pages are both writable and executable, also where no thread executes the bytes that
+/// change: threads may execute other code on the same pages. Where the system forbids that to the process
+/// (SELinux without `execmem`, `PR_SET_MDWE`, seccomp filters as systemd's `MemoryDenyWriteExecute`), patching is an error and
+/// changes nothing: use a [`SecondMapping`].
 #[derive(Debug)]
 pub struct ProtectedPages {
     code: Range<u64>,
@@ -106,11 +109,10 @@ unsafe impl CodeMemory for ProtectedPages {
         self.code.clone()
     }
 
-    fn unlock(&self, bytes: Range<u64>, threads: Threads) -> Result<*mut u8, MemoryError> {
+    fn unlock(&self, bytes: Range<u64>, _: Threads) -> Result<*mut u8, MemoryError> {
         for (pages, found) in self.pages(&bytes) {
-            let execute = threads == Threads::Some;
-            let open = Protection { write: true, execute, ..found };
-            // SAFETY: reading stays possible, and executing where somebody may.
+            let open = Protection { write: true, ..found };
+            // SAFETY: nothing is taken away.
             if let Err(code) = unsafe { protect(&pages, open) } {
                 // What was opened before this piece is closed again; if the system refuses that, too, the first refusal says as much.
                 let _ = self.lock(bytes.clone());

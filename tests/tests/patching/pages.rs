@@ -63,3 +63,42 @@ fn pages_that_somebody_patches_are_taken_for_what_they_are_otherwise() {
     drop(waiting.join().unwrap());
     assert_eq!(protection(at), "r-xp");
 }
+
+/// Notes what the pages are while they are open.
+struct Noted {
+    pages: ProtectedPages,
+    open: Mutex<Vec<String>>,
+}
+
+// SAFETY: it is what the pages are.
+unsafe impl CodeMemory for Noted {
+    fn code(&self) -> Range<u64> {
+        self.pages.code()
+    }
+
+    fn unlock(&self, bytes: Range<u64>, threads: Threads) -> Result<*mut u8, MemoryError> {
+        let place = self.pages.unlock(bytes.clone(), threads);
+        self.open.lock().unwrap().push(protection(bytes.start));
+        place
+    }
+
+    fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError> {
+        self.pages.lock(bytes)
+    }
+}
+
+/// Code on the same pages may be executed, whatever is said of the site.
+#[test]
+fn open_pages_stay_executable() {
+    let _code = code();
+    let at = record(42);
+    let pages = program_near(at).into_memory();
+    let patcher = Patcher::new(Noted { pages, open: Mutex::default() });
+    let site = patcher.add(LOOP, at).unwrap();
+    // SAFETY: nobody executes it, here and below, and it is put back.
+    unsafe { patcher.write(site, Patch::NoOps, When::NotYetRun) }.unwrap();
+    // SAFETY: as above.
+    unsafe { patcher.restore(site, When::Stopped(&mut core::iter::empty())) }.unwrap();
+    assert_eq!(*patcher.memory().open.lock().unwrap(), ["rwxp", "rwxp"]);
+    assert_eq!(protection(at), "r-xp");
+}
