@@ -73,6 +73,33 @@ fn every_mistake_is_a_status_with_a_message() {
     }
 }
 
+/// What a callback of the same thread must not do is a status, or where other threads wait for it the end of the process.
+#[test]
+fn threads_leave_when_nothing_would_resume_without_them() {
+    let folder = folder();
+    let leaving = program(folder.path(), "leaving");
+    let limited = |way: Option<&str>| {
+        let mut command = Command::new("timeout");
+        command.arg("60").arg(&leaving).args(way);
+        command
+    };
+    done(&mut limited(None));
+    done(limited(None).env("SPGC_ZEAL", "alloc"));
+    for (way, words) in [
+        (
+            "exit",
+            "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its end) is asked for",
+        ),
+        ("detach", "detaching a thread is asked for in the callback for phases of collections"),
+        ("memory", "refused\nstatepoint-gc: out of memory"),
+    ] {
+        let output = limited(Some(way)).output().expect("it runs");
+        assert!(!output.status.success(), "{way}: {output:?}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(words), "{way}: {said}");
+    }
+}
+
 /// Exceptions pass through calls of managed code, and end the process where they would leave a callback.
 #[test]
 fn exceptions_of_cpp_leave_by_calls_only() {

@@ -276,7 +276,7 @@ impl From<AttachError> for Failure {
             AttachError::AlreadyAttached => spgc_status::SPGC_ERROR_ATTACHED,
             AttachError::Forked => spgc_status::SPGC_ERROR_FORKED,
             AttachError::Ending => spgc_status::SPGC_ERROR_NOT_ATTACHED,
-            AttachError::Stack(_) => spgc_status::SPGC_ERROR_SYSTEM,
+            AttachError::Stack(_) | AttachError::ThreadEnd(_) => spgc_status::SPGC_ERROR_SYSTEM,
         };
         Self::new(status, chain(&error))
     }

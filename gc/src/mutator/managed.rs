@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::work::Work;
 use super::{Attachment, refuse_in_operation};
 use crate::heap::Shared;
 use crate::os::CancelDisabled;
@@ -10,7 +11,7 @@ use crate::os::CancelDisabled;
 /// begins, and objects stay where they are. Meanwhile the thread must not wait, but for the lock of something small, nor
 /// call the host.
 pub(super) struct Managed<'a> {
-    attachment: &'a Attachment,
+    work: Work<'a>,
     /// Dropped after the thread has become native again.
     _uncancelled: CancelDisabled,
 }
@@ -22,21 +23,23 @@ impl<'a> Managed<'a> {
         let uncancelled = CancelDisabled::begin();
         attachment.heap.home.process().require_current(what);
         refuse_in_operation(what);
+        let work = Work::begin(attachment);
         attachment.heap.safepoint.leave_native(&attachment.me);
-        Self { attachment, _uncancelled: uncancelled }
+        Self { work, _uncancelled: uncancelled }
     }
 
     pub(super) fn attachment(&self) -> &'a Attachment {
-        self.attachment
+        self.work.attachment()
     }
 
     pub(super) fn heap(&self) -> &'a Arc<Shared> {
-        &self.attachment.heap
+        &self.attachment().heap
     }
 }
 
 impl Drop for Managed<'_> {
     fn drop(&mut self) {
-        self.attachment.heap.safepoint.enter_native(&self.attachment.me);
+        let Attachment { heap, me, .. } = self.attachment();
+        heap.safepoint.enter_native(me);
     }
 }

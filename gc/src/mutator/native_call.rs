@@ -14,6 +14,7 @@ use statepoint_scanner::walk::Code;
 
 use super::attachment;
 use super::slow_path::Current;
+use super::work::Work;
 use super::{Attachment, Mutator};
 use crate::fatal;
 
@@ -101,6 +102,8 @@ impl Mutator {
             Err(NoMutator::Forked(mutator)) => mutator,
             Err(NoMutator::NotAttached | NoMutator::Managed) => return None,
         };
+        // SAFETY: the record is in place while the thread is attached, and it is as long as this work is counted.
+        let _work = Work::begin(unsafe { mutator.record().as_ref() });
         Some(action(&mut mutator))
     }
 

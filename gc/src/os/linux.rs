@@ -12,6 +12,7 @@ mod fault;
 mod helper;
 mod interrupt;
 mod quiet_write;
+mod thread_end;
 
 pub(crate) use fault::on_fault;
 pub(crate) use helper::spawn_helper;
@@ -22,6 +23,7 @@ pub(crate) use statepoint_scanner::os::cancellation::{CancelDeferred, CancelDisa
 pub(crate) use statepoint_scanner::os::cancellation::{
     with_deferred_cancellation, without_cancellation,
 };
+pub(crate) use thread_end::on_thread_end;
 
 /// Address space that no other mapping will use, inaccessible until [`Reservation::commit`].
 #[derive(Debug)]
