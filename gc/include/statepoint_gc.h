@@ -582,6 +582,10 @@ typedef enum spgc_status {
    A frame cannot be taken over, or there is none of those that were asked for.
    */
   SPGC_ERROR_FRAME = 21,
+  /*
+   The calling thread runs on a stack that is not its own, or above a call that it has left by a jump.
+   */
+  SPGC_ERROR_STACK = 22,
 } spgc_status;
 
 /*

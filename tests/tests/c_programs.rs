@@ -100,6 +100,45 @@ fn threads_leave_when_nothing_would_resume_without_them() {
     }
 }
 
+/// No stack is switched, and no call jumped out of, in such a way that a collection would not see its roots.
+#[test]
+fn a_host_that_switches_stacks_is_refused() {
+    let folder = folder();
+    let managed = ["values", "frames", "wrappers"].map(managed);
+    let managed = managed.each_ref().map(PathBuf::as_path);
+    let fibers = build(folder.path(), "fibers", &managed, Linked::Static);
+    let limited = |what: &str, way: &str, zeal: &str| {
+        let mut command = Command::new("timeout");
+        command.arg("60").arg(&fibers).args([what, way]).env("SPGC_ZEAL", zeal);
+        command
+    };
+    for way in ["stub", "wrapper"] {
+        for what in ["foreign", "above", "unfinished", "grown"] {
+            done(&mut limited(what, way, "off"));
+            done(&mut limited(what, way, "alloc"));
+        }
+        for (what, words) in [
+            ("crossed", &["returns to managed code at 0x", "but what it left last"][..]),
+            // Refused first, with a status.
+            ("jumps", &["jumped", "returns to managed code at 0x", "but what it left last"]),
+            ("ends", &["a call into managed code at 0x", "while a later one"]),
+            ("allocates", &["it entered managed code at 0x", "which is not above 0x"]),
+            ("elsewhere", &["it left managed code at 0x", "which is not in its stack"]),
+            ("disordered", &["it entered managed code at 0x", "which is not above 0x"]),
+        ] {
+            let zeal = if ["ends", "allocates"].contains(&what) { "alloc" } else { "off" };
+            let output = limited(what, way, zeal).output().expect("it runs");
+            assert!(!output.status.success(), "{what} {way}: {output:?}");
+            let said = String::from_utf8_lossy(&output.stderr);
+            for words in
+                [words, &["statepoint-gc: fatal", "thread \"fibers\" (", "coroutine"]].concat()
+            {
+                assert!(said.contains(words), "{what} {way}: {said}");
+            }
+        }
+    }
+}
+
 /// Exceptions pass through calls of managed code, and end the process where they would leave a callback.
 #[test]
 fn exceptions_of_cpp_leave_by_calls_only() {

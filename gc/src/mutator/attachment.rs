@@ -2,13 +2,10 @@
 
 use core::cell::{Cell, RefCell};
 use core::marker::PhantomData;
-use core::ops::Range;
 use core::ptr::NonNull;
 use core::sync::atomic::Ordering::Relaxed;
 use std::io;
 use std::sync::Arc;
-
-use statepoint_scanner::walk::LiveStack;
 
 use super::identity::Hashes;
 use super::managed::Managed;
@@ -19,7 +16,7 @@ use crate::collect::{Cause, Outcome};
 use crate::fatal::{self, AbortOnUnwind};
 use crate::heap::{Card, Log, Shared};
 use crate::observe::CollectionKind;
-use crate::os;
+use crate::os::{self, ThreadStack};
 use crate::reference::{ForeignHandle, Held, LocalCells};
 use crate::safepoint::{Participant, Resting, WordsOfThread};
 use crate::sync;
@@ -28,8 +25,7 @@ use crate::sync;
 #[derive(Debug)]
 pub(crate) struct ThreadData {
     context: NonNull<ThreadContext>,
-    /// The addresses of the thread's stack.
-    pub(crate) stack: Range<usize>,
+    pub(crate) stack: ThreadStack,
     /// Objects that it has modified since the last collection.
     pub(crate) log: Log,
     /// The same of parts of large objects.
@@ -55,21 +51,6 @@ impl ThreadData {
     /// Its name and number.
     pub(crate) fn named(&self) -> (&str, u32) {
         (&self.name, self.id)
-    }
-
-    /// The part of the stack that a walk from `exit` reads and rewrites; nothing where there is no exit, so that
-    /// such a walk is an error.
-    ///
-    /// # Safety
-    ///
-    /// As long as the value is used, the thread is at a safepoint and stays there: stopped, or native behind this
-    /// exit.
-    pub(crate) unsafe fn stack_from(&self, exit: Exit) -> LiveStack {
-        let end = self.stack.end as u64;
-        let low = if exit.is_none() { end } else { exit.lowest() };
-        // SAFETY: everything from the exit up to the stack's end is mapped and stays so. The thread does not
-        // change it now, as the caller promises, and what is below is not looked at.
-        unsafe { LiveStack::new(low, end) }
     }
 }
 
@@ -134,7 +115,7 @@ impl Attachment {
         let (context_of_thread, words) = unsafe { (context.as_ref(), &context.as_ref().words) };
         let data = ThreadData {
             context,
-            stack: os::current_stack().map_err(AttachError::Stack)?,
+            stack: ThreadStack::of_current_thread().map_err(AttachError::Stack)?,
             log: Log::new(),
             cards: Log::new(),
             name: os::thread_name(),

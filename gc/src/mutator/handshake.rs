@@ -106,10 +106,10 @@ impl AtSafepoint<'_> {
         let ends = [arch::entry_return_address()];
         let mut frames = Vec::new();
         // SAFETY: the thread is at a safepoint.
-        for exit in unsafe { self.thread.context().exits() } {
+        for segment in unsafe { self.thread.segments() } {
             // SAFETY: as above.
-            let memory = unsafe { self.thread.stack_from(exit) };
-            let mut cursor = exit.cursor(code, &memory, &ends)?;
+            let memory = unsafe { segment.memory(self.thread) };
+            let mut cursor = segment.cursor(code, &memory, &ends)?;
             while let Some(frame) = cursor.next(&memory)? {
                 if frame.kind == FrameKind::Managed {
                     frames.push(of(&frame, frames.len()));

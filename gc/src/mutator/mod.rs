@@ -16,6 +16,7 @@ pub(crate) mod native_call;
 mod operation;
 #[cfg(all(test, not(loom)))]
 mod prelude;
+mod segments;
 pub(crate) mod slow_path;
 pub(crate) mod unwind;
 mod work;
@@ -33,4 +34,5 @@ pub use handshake::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
 #[cfg(feature = "capi")]
 pub(crate) use native_call::NoMutator;
 pub(crate) use operation::{Operation, refuse_in_operation};
+pub(crate) use segments::{ONE_STACK, Segment};
 pub(crate) use slow_path::Current;
