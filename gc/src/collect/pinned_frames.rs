@@ -15,7 +15,7 @@ use super::forward::{refuse, refuse_stale};
 use super::roots::walk_frames;
 use crate::heap::{BlockState, CodeView, Shared};
 use crate::mutator::ThreadData;
-use crate::object::{ARRAY_HEADER, Header, HeaderWord};
+use crate::object::{Header, HeaderWord};
 use crate::safepoint::Participant;
 use crate::sync::Arc;
 
@@ -30,8 +30,8 @@ impl Shared {
         let mut walker = self.walkers[0].lock();
         for thread in threads {
             // SAFETY: the world is stopped.
-            for segment in unsafe { thread.data.segments() } {
-                walk_frames(code, &thread.data, segment, &mut walker, &mut Finder(self));
+            for exit in unsafe { thread.data.context().exits() } {
+                walk_frames(code, &thread.data, exit, &mut walker, &mut Finder(self));
             }
         }
     }
@@ -72,11 +72,13 @@ impl Shared {
         }
         // SAFETY: an aligned word of a block in use; the world is stopped.
         let header = unsafe { HeaderWord::at(object) };
-        let has_room = blocks.room_at(object).is_some_and(|room| room >= ARRAY_HEADER);
-        let known = Header::from_heap(header.read().bits()).filter(|_| has_room);
-        // SAFETY: of what may be no object two words at most are looked at, for which there is room.
-        let extent = known.and_then(|known| unsafe { self.types.extent(known, object) });
-        if extent.is_none() {
+        let known = Header::from_heap(header.read().bits());
+        // SAFETY: so much is left of the block, and nobody changes it.
+        let candidate = known
+            .zip(blocks.room_at(object))
+            .and_then(|(known, room)| unsafe { self.types.candidate(known, object, room) });
+        // If the host's model describes it, nothing more is known until a worker scans it.
+        if candidate.is_none() {
             refuse(object, header.read().bits());
         }
         if self.references.pins.keep_once(word) {

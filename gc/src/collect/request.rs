@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use super::cycle::Cycled;
 use crate::fatal::AbortOnUnwind;
 use crate::heap::{CodeView, Found, LARGE, MemoryRequest, OutOfMemory, Shared, Shortage};
-use crate::mutator::{Operation, ThreadData, refuse_in_operation};
+use crate::mutator::{ThreadData, refuse_in_operation};
 use crate::observe::{
     Collection, CollectionCause, CollectionKind, CollectionPhase, ThreadStop, Timeline, Watch,
     Watched, laggards,
 };
-use crate::safepoint::{Late, Participant, Patience};
+use crate::safepoint::{Late, Participant, Patience, Stopped};
 use crate::sync::Arc;
 use crate::verify;
 
@@ -66,6 +66,35 @@ pub(crate) enum Outcome {
 }
 
 impl Shared {
+    /// Stops all threads; `None` if another thread's stop came first, and has ended. Threads that are late for a stop
+    /// requested at that time are reported, if the host wants that.
+    fn stop<'a>(
+        &'a self,
+        me: Option<&'a Arc<Participant<ThreadData>>>,
+        requested: Instant,
+    ) -> Option<Stopped<'a, ThreadData>> {
+        let late = |late: Late<'_, _>| match late {
+            Late::Threads(threads) => laggards::report(&self.code, threads, requested),
+            Late::Operations(count) => laggards::report_operations(count, requested),
+        };
+        let time = self.config.safepoint_timeout;
+        let patience = (!time.is_zero()).then_some(Patience { time, over: &late });
+        self.safepoint.stop(me, patience)
+    }
+
+    /// Stops all threads until the result is dropped. The calling thread is native. `what` it is about to do, for the
+    /// message that ends the process where it must not.
+    pub(crate) fn stop_others(&self, what: &str) -> Stopped<'_, ThreadData> {
+        self.home.process().require_current(what);
+        refuse_in_operation(what);
+        let requested = Instant::now();
+        loop {
+            if let Some(stopped) = self.stop(None, requested) {
+                return stopped;
+            }
+        }
+    }
+
     /// Collects, or waits for the collection of another thread that came first. `me` is the calling thread if it is
     /// managed: it has noted its exit, and holds no reference elsewhere, for at the end it is native for a while.
     /// `asking`: it is about to learn what the host can give up.
@@ -78,17 +107,9 @@ impl Shared {
         self.home.process().require_current("a collection");
         refuse_in_operation("a collection");
         let requested = Instant::now();
-        let late = |late: Late<'_, _>| match late {
-            Late::Threads(threads) => laggards::report(&self.code, threads, requested),
-            Late::Operations(count) => laggards::report_operations(count, requested),
-        };
-        let time = self.config.safepoint_timeout;
-        let patience = (!time.is_zero()).then_some(Patience { time, over: &late });
-        let Some(stopped) = self.safepoint.stop(me, patience) else { return Outcome::Other };
+        let Some(stopped) = self.stop(me, requested) else { return Outcome::Other };
         // Half a collection cannot be resumed.
         let guard = AbortOnUnwind("a collection");
-        // What the host says of objects is called in it.
-        let operation = Operation::begin("a collection");
         let all_stopped = Instant::now();
         let time_to_safepoint = all_stopped.saturating_duration_since(requested);
         let mut watch = Watch::begin(&self.observer);
@@ -141,7 +162,6 @@ impl Shared {
         });
         let Watched { phases, spans } = watch.end();
         guard.done();
-        drop(operation);
         let last_to_stop = stopped.last_to_stop().cloned();
         let (threads, awaited) = (threads.len(), stopped.awaited());
         let after = self.spaces.occupancy();

@@ -47,6 +47,10 @@ unsafe fn make(r#type: u32, length: Option<u64>, result: *mut spgc_ref) -> spgc_
 ///
 /// Errors: SPGC_ERROR_TYPE if it is not registered, or its objects do not have one size; SPGC_ERROR_NULL,
 /// SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `result` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_new(r#type: u32, result: *mut spgc_ref) -> spgc_status {
     // SAFETY: passed on.
@@ -58,6 +62,10 @@ pub unsafe extern "C-unwind" fn spgc_new(r#type: u32, result: *mut spgc_ref) -> 
 /// Threads and what moves: as for spgc_new().
 ///
 /// Errors: those of spgc_new(), and SPGC_ERROR_ARGUMENT if no heap can hold so many.
+///
+/// # Safety
+///
+/// `result` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_new_array(
     r#type: u32,
@@ -74,6 +82,11 @@ pub unsafe extern "C-unwind" fn spgc_new_array(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object, SPGC_ERROR_SCOPE,
 /// and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `original` is null or a reference that has not been released. `result` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_clone_object(
     original: spgc_ref,
@@ -96,6 +109,10 @@ pub unsafe extern "C-unwind" fn spgc_clone_object(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object, and those of all
 /// functions of attached threads.
+///
+/// # Safety
+///
+/// `of` is null or a reference that has not been released. `type` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_type_of(of: spgc_ref, r#type: *mut u32) -> spgc_status {
     guard(|| {
@@ -116,6 +133,11 @@ pub unsafe extern "C-unwind" fn spgc_type_of(of: spgc_ref, r#type: *mut u32) -> 
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if it has none, and those of all functions of
 /// attached threads.
+///
+/// # Safety
+///
+/// `array` is null or a reference that has not been released. `length` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_array_length(
     array: spgc_ref,
@@ -139,6 +161,10 @@ pub unsafe extern "C-unwind" fn spgc_array_length(
 /// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `of` is null or a reference that has not been released. `hash` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_object_hash(of: spgc_ref, hash: *mut u32) -> spgc_status {
     guard(|| {
@@ -158,12 +184,18 @@ pub unsafe extern "C-unwind" fn spgc_object_hash(of: spgc_ref, hash: *mut u32) -
 
 /// Loads what the reference field at `offset` bytes from the object's beginning holds; elements of an array begin at 16.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
+/// callbacks describe the object (spgc_type.size_of).
 ///
 /// result: where to store a local reference; null if the field is.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or it holds no references;
 /// SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `from` is null or a reference that has not been released. `result` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_load_ref(
     from: spgc_ref,
@@ -185,10 +217,15 @@ pub unsafe extern "C-unwind" fn spgc_load_ref(
 /// Stores what a reference holds, or null, in the reference field at `offset` bytes from the object's beginning, with the
 /// write barrier.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
+/// callbacks describe the object (spgc_type.size_of).
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or it holds no references;
 /// and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `to` and `value` are null or references that have not been released.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_store_ref(
     to: spgc_ref,
@@ -206,10 +243,16 @@ pub unsafe extern "C-unwind" fn spgc_store_ref(
 /// Loads the 8 bytes at `offset` bytes from the object's beginning: of a field without references, the length of an array,
 /// or a reference field that holds no reference.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
+/// callbacks describe the object (spgc_type.size_of).
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or a reference in it; and
 /// those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `from` is null or a reference that has not been released. `word` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_load_word(
     from: spgc_ref,
@@ -231,10 +274,17 @@ pub unsafe extern "C-unwind" fn spgc_load_word(
 /// Stores 8 bytes at `offset` bytes from the object's beginning. In a reference field they may be what is no reference:
 /// a tagged number, say.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
+/// callbacks describe the object (spgc_type.size_of). Then the callbacks must tell the same size of the object
+/// afterwards, and only words of the object as its references.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, it is the length of an
 /// array, or the word would be a reference; and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `to` is null or a reference that has not been released. If callbacks describe the object, they
+/// tell the same size of it afterwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_store_word(
     to: spgc_ref,
@@ -243,9 +293,11 @@ pub unsafe extern "C-unwind" fn spgc_store_word(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a reference.
-        let to = unsafe { object(&mutator, to, "to") }?;
-        Ok(mutator.store_word(to, offset, word)?)
+        // SAFETY: the caller promises a reference, and a word that leaves the object's size what it is.
+        unsafe {
+            let to = object(&mutator, to, "to")?;
+            Ok(mutator.store_word_unchecked(to, offset, word)?)
+        }
     })
 }
 
@@ -256,6 +308,10 @@ pub unsafe extern "C-unwind" fn spgc_store_word(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if they are not arrays, not alike, or do not have
 /// these elements; and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `to` and `from` are null or references that have not been released.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_copy_elements(
     to: spgc_ref,

@@ -10,8 +10,12 @@ use crate::object::{ObjectModel, Slots, TypeId, WORD};
 /// Tells how many bytes an object has, its header included: a multiple of 8, at least 16. 0 means that there is no
 /// object of this type, and ends the process with a message.
 ///
-/// Is called on any thread, several at once, while threads are stopped: it must look at the object itself only, behind its
-/// header, and must not call functions of this library, wait, or throw.
+/// Is called on any thread, several at once, only while all threads that run managed code are stopped: it must read the
+/// object itself only, after its header, and must not call functions of this library, wait, or throw. Functions that
+/// access fields of such an object, or clone it, stop all threads to ask.
+///
+/// While the heap is verified it is also called for a word that only looks like the header of such an object: at least
+/// 16 bytes from there on can be read, and hold anything. A fault then ends the process with a message.
 ///
 /// data: what was registered with the callback.
 /// type: the number of the object's type.
@@ -72,6 +76,11 @@ impl CModel {
 
 // SAFETY: the host promises it, in the header.
 unsafe impl ObjectModel for CModel {
+    /// The host promises, in the header, to register no type of which there are objects.
+    fn is_described(&self, _: TypeId) -> bool {
+        false
+    }
+
     unsafe fn size(&self, id: TypeId, object: *const u64) -> Option<usize> {
         // SAFETY: the host's own function, with an object of this type.
         let size = calling(Restriction::Tracing, || unsafe {
@@ -104,6 +113,11 @@ unsafe impl ObjectModel for CModel {
 /// To be called by a spgc_trace_callback, on its thread, with the tracer that it was given.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie behind the object's header.
+///
+/// # Safety
+///
+/// `tracer` is that of a spgc_trace_callback that runs, on this thread. The `count` words from
+/// `first` on are those of the object.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_trace_slots(
     tracer: *mut spgc_tracer,

@@ -177,10 +177,17 @@ impl spgc_type {
 /// Says what objects of a type look like, before any thread can run code that allocates them. A type stays known as long
 /// as the heap.
 ///
-/// Any thread may do so at any time, also while others run managed code and collect. Nothing moves.
+/// Any thread may do so at any time, also while others run managed code and collect. Nothing moves. There must be no
+/// object of the type: those that spgc_config.size_of describes would get another size.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_TYPE if the number is
 /// taken or out of range, or fields overlap or lie outside the object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `type` is null or points to a structure of the size that its first field says. Its pointers lead
+/// to as many elements as it says. Its callbacks keep the rules of their types as long as the heap
+/// lives. There is no object of the type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_type_register(
     heap: *mut spgc_heap,

@@ -19,7 +19,7 @@
 
 use core::fmt;
 use core::ops::Range;
-use core::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::io;
 
 use statepoint_scanner::mutation::broken;
@@ -81,7 +81,7 @@ impl BlockState {
     }
 
     /// Whether a large object begins in it.
-    fn is_large(self) -> bool {
+    pub(crate) fn is_large(self) -> bool {
         self == Self::LARGE_OLD || self == Self::LARGE_YOUNG
     }
 
@@ -129,6 +129,8 @@ pub(crate) struct Blocks {
     live: SideTable<AtomicU32>,
     /// For each block for small objects that is being emptied: whether an object stays in it.
     kept: SideTable<AtomicU8>,
+    /// For each block for large objects that one begins in: the bytes of the object's memory.
+    large: SideTable<AtomicUsize>,
     cards: Cards,
 }
 
@@ -143,6 +145,7 @@ impl Blocks {
             lines: SideTable::new(small * LINES)?,
             live: SideTable::new(small)?,
             kept: SideTable::new(small)?,
+            large: SideTable::new(range.len() / BLOCK - small)?,
             cards: Cards::new(range.start + small * BLOCK..range.end)?,
         })
     }
@@ -166,15 +169,32 @@ impl Blocks {
         address.wrapping_sub(self.start) >> BLOCK_SHIFT < self.states.len()
     }
 
-    /// How many bytes an object at `address` can have as far as its block is concerned; `None` where no object can
-    /// begin, because the block is free, or within a large object.
+    /// Returns how many bytes of memory an object at `address` can have; `None` where no object can begin, because
+    /// the block is free, or within a large object.
     pub(crate) fn room_at(&self, address: usize) -> Option<usize> {
         let state = self.state_at(address)?;
         let in_block = BLOCK - address % BLOCK;
         if state.is_large() && in_block == BLOCK {
-            return Some(usize::MAX);
+            return Some(self.large_bytes(address));
         }
         state.holds_small().then_some(in_block)
+    }
+
+    /// The blocks from `first` on become those of a new large object with `bytes` bytes of memory.
+    pub(super) fn set_large(&self, first: BlockIndex, bytes: usize) {
+        for inner in 1..bytes.div_ceil(BLOCK) {
+            self.set_state(BlockIndex(first.0 + inner as u32), BlockState::LARGE_INNER);
+        }
+        if let Some(large) = self.large.get(first.get() - self.live.len()) {
+            large.store(bytes, Relaxed);
+        }
+        self.set_state(first, BlockState::LARGE_YOUNG);
+    }
+
+    /// Returns the bytes of memory of the large object at `address`: its size, rounded up to whole pages.
+    pub(crate) fn large_bytes(&self, address: usize) -> usize {
+        let index = self.at(address).get().checked_sub(self.live.len());
+        index.and_then(|index| self.large.get(index)).map_or(0, |bytes| bytes.load(Relaxed))
     }
 
     pub(super) fn state(&self, block: BlockIndex) -> BlockState {
@@ -331,9 +351,10 @@ mod tests {
         assert_eq!(blocks.state_at(0), None);
         assert_eq!(blocks.room_at(range.end - 24), Some(24));
         assert_eq!(blocks.room_at(range.end), None);
-        blocks.set_state(BlockIndex(6), BlockState::LARGE_OLD);
-        let large = blocks.addresses(BlockIndex(6)).start;
-        assert_eq!((blocks.room_at(large), blocks.room_at(large + 8)), (Some(usize::MAX), None));
+        blocks.set_large(BlockIndex(5), BLOCK + 4096);
+        let large = blocks.addresses(BlockIndex(5)).start;
+        assert_eq!((blocks.room_at(large), blocks.room_at(large + 8)), (Some(BLOCK + 4096), None));
+        assert_eq!(blocks.room_at(large + BLOCK), None);
     }
 
     #[test]
@@ -364,9 +385,9 @@ mod tests {
     fn large_objects_of_several_blocks_have_cards() {
         let blocks = blocks();
         let object = START + 5 * BLOCK;
-        blocks.set_state(BlockIndex(5), BlockState::LARGE_OLD);
+        blocks.set_large(BlockIndex(5), BLOCK);
         assert!(!blocks.has_cards(object));
-        blocks.set_state(BlockIndex(6), BlockState::LARGE_INNER);
+        blocks.set_large(BlockIndex(5), BLOCK + 1);
         assert!(blocks.has_cards(object) && !blocks.has_cards(object + BLOCK));
         assert!(blocks.cards().take(object + BLOCK).is_some());
         assert_eq!(blocks.cards().take(object - 2 * BLOCK), None);

@@ -150,14 +150,15 @@ impl Heap {
     ///
     /// # Errors
     ///
-    /// [`TypeError`]; then the type is not known.
+    /// [`TypeError`]; then the type is not known. A type that the heap's
+    /// [`ObjectModel`](crate::ObjectModel::is_described) describes is refused.
     pub fn register_type(
         &self,
         id: TypeId,
         layout: impl Into<TypeDescription>,
     ) -> Result<(), TypeError> {
         self.0.home.process().require_current("registering a type");
-        self.0.types.register(id, layout)
+        self.0.types.register_later(id, layout)
     }
 
     /// The managed code that this heap knows: register here what is loaded or generated later, remove

@@ -142,10 +142,7 @@ impl Large {
         if self.zeal {
             memory.commit(start..start + bytes)?;
         }
-        for inner in first + 1..first + count {
-            blocks.set_state(BlockIndex(inner), BlockState::LARGE_INNER);
-        }
-        blocks.set_state(BlockIndex(first), BlockState::LARGE_YOUNG);
+        blocks.set_large(BlockIndex(first), bytes);
         state.young.push(place);
         state.bytes += bytes;
         state.young_bytes += bytes;
@@ -236,6 +233,7 @@ impl Large {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::os::probe::{lock_pages, resident};
 
     fn large(count: usize, zeal: bool) -> (Reservation, Blocks, Large) {
         let memory = Reservation::new((count + 1) * BLOCK).unwrap();
@@ -267,13 +265,51 @@ mod tests {
                 }
             }
             let dead = large.sweep(&blocks, false, |_| unreachable!("none is old"));
-            assert_eq!(large.bytes(), 0);
-            assert_eq!(blocks.state_at(a + BLOCK), Some(BlockState::FREE));
+            assert_eq!((large.bytes(), dead.0.len()), (0, 2));
+            for block in 0..8 {
+                assert_eq!(blocks.state(BlockIndex(block)), BlockState::FREE, "block {block}");
+            }
             large.free(&blocks, &memory, dead).unwrap();
             assert_eq!(allocate(8 * BLOCK), Some(a), "free runs are joined");
             let dead = large.sweep(&blocks, true, |_| unreachable!("none is old"));
             large.free(&blocks, &memory, dead).unwrap();
         }
+    }
+
+    /// Has a large object written to from end to end, die and freed; its address.
+    fn write_and_free(memory: &Reservation, blocks: &Blocks, large: &Large, bytes: usize) -> usize {
+        let object = large.allocate(blocks, memory, bytes, 1 << 20).unwrap().unwrap();
+        // SAFETY: the object's memory, which nobody else uses.
+        unsafe { core::ptr::with_exposed_provenance_mut::<u8>(object).write_bytes(7, bytes) };
+        assert_eq!(resident(&(object..object + bytes)), bytes / os::page_size());
+        let dead = large.sweep(blocks, true, |_| false);
+        large.free(blocks, memory, dead).unwrap();
+        object
+    }
+
+    #[test]
+    fn the_pages_of_a_dead_object_are_returned_to_the_system() {
+        let (memory, blocks, large) = large(4, false);
+        let object = write_and_free(&memory, &blocks, &large, 2 * BLOCK);
+        assert_eq!(resident(&(object..object + 2 * BLOCK)), 0);
+    }
+
+    /// Of memory that is locked (`mlockall`) the system takes no page back.
+    #[test]
+    fn the_memory_of_a_dead_object_is_zeroed_where_pages_are_locked() {
+        let (memory, blocks, large) = large(4, false);
+        let first = blocks.addresses(BlockIndex(0)).start;
+        lock_pages(&(first..first + os::page_size())).expect("one page can be locked");
+        // SAFETY: nothing is in use.
+        let discarded = unsafe { memory.discard(first..first + 2 * BLOCK) };
+        assert!(discarded.is_err(), "locked pages cannot be discarded");
+        assert_eq!(write_and_free(&memory, &blocks, &large, 2 * BLOCK), first);
+        let again = large.allocate(&blocks, &memory, 2 * BLOCK, 1 << 20).unwrap();
+        assert_eq!(again, Some(first));
+        let first = core::ptr::with_exposed_provenance::<u64>(first);
+        // SAFETY: the object's memory, which nobody else uses.
+        let words = unsafe { core::slice::from_raw_parts(first, 2 * BLOCK / 8) };
+        assert!(words.iter().all(|&word| word == 0), "a new object is zero");
     }
 
     #[test]

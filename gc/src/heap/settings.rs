@@ -291,7 +291,8 @@ impl HeapBuilder {
 
     /// Has the host describe the objects of all types that are not registered: for a runtime whose objects have a
     /// layout of their own. Of an object the header word stays the collector's, and the type id in it says what
-    /// the host wants.
+    /// the host wants. Types that the model describes are registered here or never: see
+    /// [`ObjectModel::is_described`].
     #[must_use]
     pub fn object_model(mut self, model: impl ObjectModel) -> Self {
         self.model = Some(HostModel::new(model));

@@ -5,7 +5,7 @@
 
 use core::marker::PhantomData;
 use core::ops::Deref;
-use core::sync::atomic::{AtomicU8, AtomicU32};
+use core::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize};
 use std::io;
 
 use crate::os::{self, Reservation};
@@ -21,6 +21,8 @@ pub(crate) unsafe trait Entry: Sync {}
 unsafe impl Entry for AtomicU8 {}
 // SAFETY: as above.
 unsafe impl Entry for AtomicU32 {}
+// SAFETY: as above.
+unsafe impl Entry for AtomicUsize {}
 
 /// A table of entries that are zero at first.
 #[derive(Debug)]

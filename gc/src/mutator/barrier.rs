@@ -28,7 +28,8 @@
 //!
 //! Objects outside the heap, always: clearing a bit there would change foreign memory. In zeal mode, and where the
 //! heap is verified, also that an object of a registered type begins there and that the slot is one of
-//! its reference slots. All this only where the slow path is taken: the fast path does not come here with an
+//! its reference slots. Where the host's model describes the object, only that the slot is a word of the block or
+//! large object: the model is not asked while threads run. All this only where the slow path is taken: the fast path does not come here with an
 //! object that is young or logged, nor with memory that is no object and happens to have a clear bit 2 in its
 //! first byte, as static objects have. A store by a reference to an object that has moved comes here only by
 //! chance, too; in zeal mode its test of the header faults, and the fault is explained (`verify/fault.rs`).
@@ -43,7 +44,7 @@ use super::slow_path::Current;
 use super::{Attachment, ThreadData};
 use crate::fatal;
 use crate::heap::{CARD, Card, Shared};
-use crate::object::{HeaderWord, WORD, is_reference_slot};
+use crate::object::{Candidate, Extent, HeaderWord, WORD, is_reference_slot};
 use crate::verify::Verify;
 
 /// Behind `spgc_barrier_slow`: the header of `object` was found unlogged, before a store to `slot` by the function
@@ -99,12 +100,10 @@ unsafe fn log(heap: &Shared, thread: &ThreadData, object: usize, range: Range<us
     // SAFETY: the caller promises an object; no collection is in progress.
     let word = unsafe { HeaderWord::at(object) };
     let header = word.read();
-    // SAFETY: as above.
-    let size = || unsafe { heap.types.extent(header, object) }.map_or(0, |extent| extent.size);
     let blocks = heap.spaces.blocks();
     // Weak fields are looked at with the whole object.
     let by_cards = blocks.has_cards(object) && heap.types.special(header.type_id()).is_none();
-    if by_cards && log_cards(heap, thread, object, size(), range) {
+    if by_cards && log_cards(heap, thread, object, range) {
         return;
     }
     if word.take_unlogged() {
@@ -113,14 +112,10 @@ unsafe fn log(heap: &Shared, thread: &ThreadData, object: usize, range: Range<us
 }
 
 /// Logs the cards in a range of an object that has some, unless the whole object is to be logged.
-fn log_cards(
-    heap: &Shared,
-    thread: &ThreadData,
-    object: usize,
-    size: usize,
-    range: Range<usize>,
-) -> bool {
-    let cards = heap.spaces.blocks().cards();
+fn log_cards(heap: &Shared, thread: &ThreadData, object: usize, range: Range<usize>) -> bool {
+    let blocks = heap.spaces.blocks();
+    // Threads run, so a host's model cannot be asked for the object's size.
+    let (cards, size) = (blocks.cards(), blocks.large_bytes(object));
     if cards.is_spent(object) || range.len() > size / 2 {
         return false;
     }
@@ -151,26 +146,35 @@ fn check(heap: &Shared, object: usize, slot: usize, pc: u64) {
     };
     // SAFETY: an aligned word of a block that is in use.
     let header = unsafe { HeaderWord::at(object) }.read();
-    // SAFETY: as above; who stores into an object can rely on that it is complete. At worst it is none, and some
-    // word of the block is taken for a length.
-    let extent = unsafe { heap.types.extent(header, object) };
-    let Some(extent) = extent.filter(|extent| extent.size <= room) else {
-        refuse(
+    // SAFETY: so much is left of the block. If an object begins there, it is complete, since managed code stores into
+    // it, and its length does not change.
+    let candidate = unsafe { heap.types.candidate(header, object, room) };
+    let offset = slot.wrapping_sub(object);
+    let (size, may_store) = match candidate {
+        // SAFETY: an object of a registered type.
+        Some(Candidate::Registered(Extent { size, .. })) => (
+            size,
+            offset < size
+                && unsafe { is_reference_slot(&heap.types, header.type_id(), object, slot) },
+        ),
+        // Threads run, so the host's model cannot be asked.
+        Some(Candidate::Described) => {
+            (room, (WORD..room).contains(&offset) && slot.is_multiple_of(WORD))
+        }
+        None => refuse(
             object,
             pc,
             format_args!("where no object is: the header there is {:#x}", header.bits()),
-        );
+        ),
     };
-    let inside = slot.wrapping_sub(object) < extent.size;
-    // SAFETY: as above.
-    if !inside || !unsafe { is_reference_slot(&heap.types, header.type_id(), object, slot) } {
+    if !may_store {
+        let at_most = if candidate == Some(Candidate::Described) { "at most " } else { "" };
         refuse(
             object,
             pc,
             format_args!(
-                "of {:?} and {} bytes, at {slot:#x}, which is not one of its references",
+                "of {:?} and {at_most}{size} bytes, at {slot:#x}, which is not one of its references",
                 header.type_id(),
-                extent.size,
             ),
         );
     }

@@ -6,17 +6,18 @@
 //! array that logs the cards of the piece. Cloning is a slow path like those of allocation, and looks after long objects
 //! itself.
 //!
-//! References, and elements whose size is a multiple of 8, are copied by whole words: see
-//! [`words`](crate::object::words). Smaller elements are copied as `memmove` does.
+//! All elements are copied by atomic accesses of whole words, also those that are smaller than a word: see
+//! [`words`](crate::object::words). So two threads may copy to and from the same elements at once. What each finds of
+//! elements that another one is changing is some of the bytes that were stored there.
 
 use statepoint_scanner::arch::RegisterFile;
 
 use super::barrier::before_store;
 use super::slow_path::Current;
 use super::{Attachment, ThreadData};
-use crate::fatal;
+use crate::fatal::{self, AbortOnUnwind};
 use crate::heap::Shared;
-use crate::object::{Element, Elements, Extent, HeaderWord, Recipe, WORD, words};
+use crate::object::{Element, Elements, Extent, HeaderWord, WORD, words};
 use crate::reference::Handle;
 
 /// Bytes that are copied without a look at whether the thread is wanted: some microseconds.
@@ -133,10 +134,8 @@ pub(super) unsafe fn copy(
         // SAFETY: both arrays have these elements; the barrier came before.
         unsafe { words::copy(from, to, bytes / WORD) };
     } else {
-        let (from, to) =
-            (core::ptr::with_exposed_provenance(from), core::ptr::with_exposed_provenance_mut(to));
         // SAFETY: both arrays have these elements, which are bytes without references.
-        unsafe { core::ptr::copy::<u8>(from, to, bytes) };
+        unsafe { words::copy_bytes(from, to, bytes) };
     }
     Ok(left - piece)
 }
@@ -251,17 +250,29 @@ pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
     }
     // SAFETY: the caller promises an object.
     let header = unsafe { HeaderWord::at(object) }.read();
-    // SAFETY: as above; the length of an array does not change.
-    let Some(Extent { size, alignment, .. }) = (unsafe { heap.types.extent(header, object) })
-    else {
+    // The allocation may move the object, and so may others until the host's model is asked.
+    let original = Handle::new(heap, object as u64);
+    let extent = if heap.types.is_described(header.type_id()) {
+        // The exit from managed code is noted, and this function holds no reference.
+        heap.safepoint.enter_native(me);
+        let stopped = heap.stop_others("cloning an object");
+        let guard = AbortOnUnwind("the host's object model");
+        // SAFETY: an object, for a handle holds it; all threads are stopped.
+        let extent = unsafe { heap.types.extent(header, original.get() as usize) };
+        guard.done();
+        drop(stopped);
+        heap.safepoint.leave_native(me);
+        extent
+    } else {
+        // SAFETY: the caller promises an object; the length of an array does not change.
+        unsafe { heap.types.extent(header, object) }
+    };
+    let Some(Extent { size, alignment, .. }) = extent else {
         fatal::stop(format_args!(
             "managed code clones {object:#x}, where no object of a registered type is: the header there is {:#x}",
             header.bits(),
         ));
     };
-    let recipe = heap.types.recipe(header.type_id());
-    // The allocation may move the object.
-    let original = Handle::new(heap, object as u64);
     let new = current.object(size, alignment);
     // With its header and the number of its elements, a collection can look at it.
     // SAFETY: the memory is new, and large enough for all fields.
@@ -272,8 +283,7 @@ pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
         }
     }
     // A host's model may look at any field to tell what there is.
-    let is_told_by_fields = matches!(recipe, Some(Recipe::Any { .. }));
-    if size <= PIECE || is_told_by_fields {
+    if size <= PIECE || heap.types.is_described(header.type_id()) {
         // SAFETY: both have so many words, and the new one is nobody else's.
         unsafe { words::copy(original.get() as usize + WORD, new + WORD, size / WORD - 1) };
         return new;

@@ -3,156 +3,21 @@
 //! Each operation makes the thread managed for its duration, as a call into managed code would, so that the
 //! objects stay where they are; it waits first if a collection is in progress. It is no safepoint itself, but
 //! for [`Mutator::copy_array`] between the pieces of a long copy, and [`Mutator::clone_object`].
+//!
+//! If the host's [`ObjectModel`](crate::ObjectModel) describes the object, an operation that needs the object's size or
+//! references stops all threads for its duration, and is a safepoint.
 
+use super::access::{AccessError, Object};
 use super::barrier::before_store;
 use super::bulk::{self, Part, Refusal};
 use super::managed::Managed;
 use super::slow_path::Current;
 use super::{Attachment, Mutator};
-use crate::heap::Shared;
-use crate::object::{Elements, HeaderWord, TypeId, WORD, is_reference_slot, words};
+use crate::object::{TypeId, WORD, words};
 use crate::reference::{Handle, Held};
-
-/// Why an object was not looked at or changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AccessError {
-    /// A handle belongs to another heap.
-    #[error("the handle is one of another heap")]
-    ForeignHandle,
-    /// A handle holds a number, or a pointer out of the heap.
-    #[error("the handle holds {word:#x}, which is not the address of an object of the heap")]
-    NotAnObject {
-        /// What it holds.
-        word: u64,
-    },
-    /// The field is not in the object, or it is the header, or the length of an array is to be changed.
-    #[error("an object of {id:?} and {size} bytes has no field of 8 bytes at offset {offset}")]
-    NoField {
-        /// The object's type.
-        id: TypeId,
-        /// The offset in question.
-        offset: usize,
-        /// The object's size.
-        size: usize,
-    },
-    /// Fields are 8-aligned.
-    #[error("offset {offset} is not a multiple of 8")]
-    Unaligned {
-        /// The offset in question.
-        offset: usize,
-    },
-    /// The field does not hold references: the collector would not keep alive what is stored there.
-    #[error("objects of {id:?} have no reference at offset {offset}")]
-    NotAReference {
-        /// The object's type.
-        id: TypeId,
-        /// The offset in question.
-        offset: usize,
-    },
-    /// The word is a reference, which only a handle can hold.
-    #[error("objects of {id:?} have a reference at offset {offset}, and {word:#x} is one")]
-    IsReference {
-        /// The object's type.
-        id: TypeId,
-        /// The offset in question.
-        offset: usize,
-        /// What is there, or was to be stored.
-        word: u64,
-    },
-    /// The object is not an array.
-    #[error("{id:?} is not an array")]
-    NotAnArray {
-        /// The object's type.
-        id: TypeId,
-    },
-    /// An array does not have these elements.
-    #[error("an array of {length} elements does not have {count} from {index} on")]
-    NoElements {
-        /// Of the array.
-        length: u64,
-        /// The first element in question.
-        index: u64,
-        /// How many.
-        count: u64,
-    },
-    /// The elements of two arrays are not alike: they are not both references, and not of one type.
-    #[error("the elements of arrays of {from:?} and {to:?} are not alike")]
-    DifferentArrays {
-        /// The type of the array that was to be read.
-        from: TypeId,
-        /// The type of the array that was to be written.
-        to: TypeId,
-    },
-}
 
 fn enter(attachment: &Attachment) -> Managed<'_> {
     Managed::enter(attachment, "access to an object")
-}
-
-impl<'a> Managed<'a> {
-    /// The object that a handle holds. It does not move until the next safepoint.
-    fn object<'h>(&self, held: impl Into<Held<'h>>) -> Result<Object<'a>, AccessError> {
-        let (heap, held) = (self.heap(), held.into());
-        if !held.belongs_to(heap) {
-            return Err(AccessError::ForeignHandle);
-        }
-        let word = held.get(self.attachment());
-        if !heap.spaces.is_reference(word) {
-            return Err(AccessError::NotAnObject { word });
-        }
-        let address = word as usize;
-        // SAFETY: an object, for a handle holds it.
-        let header = unsafe { HeaderWord::at(address) }.read();
-        // SAFETY: as above.
-        let extent = unsafe { heap.types.extent(header, address) };
-        let size = extent.ok_or(AccessError::NotAnObject { word })?.size;
-        Ok(Object { heap, address, id: header.type_id(), size })
-    }
-}
-
-/// An object, as long as the thread stays managed and does not come to a safepoint.
-struct Object<'a> {
-    heap: &'a Shared,
-    address: usize,
-    id: TypeId,
-    size: usize,
-}
-
-impl Object<'_> {
-    fn elements(&self) -> Option<Elements> {
-        self.heap.types.elements(self.id)
-    }
-
-    /// Whether the field at an offset, which is one, holds references.
-    fn has_reference_at(&self, offset: usize) -> bool {
-        // SAFETY: an object of this type, which does not move.
-        unsafe { is_reference_slot(&self.heap.types, self.id, self.address, self.address + offset) }
-    }
-
-    /// The address of the field at an offset.
-    fn field(&self, offset: usize) -> Result<usize, AccessError> {
-        if !offset.is_multiple_of(WORD) {
-            return Err(AccessError::Unaligned { offset });
-        }
-        if !(WORD..=self.size - WORD).contains(&offset) {
-            return Err(AccessError::NoField { id: self.id, offset, size: self.size });
-        }
-        Ok(self.address + offset)
-    }
-
-    fn reference(&self, offset: usize) -> Result<usize, AccessError> {
-        let slot = self.field(offset)?;
-        if self.has_reference_at(offset) {
-            return Ok(slot);
-        }
-        Err(AccessError::NotAReference { id: self.id, offset })
-    }
-
-    fn length(&self) -> Result<u64, AccessError> {
-        let elements = self.elements().ok_or(AccessError::NotAnArray { id: self.id })?;
-        // SAFETY: objects of the type have their length there.
-        Ok(unsafe { words::load(self.address + elements.length_offset) })
-    }
 }
 
 impl Mutator {
@@ -199,8 +64,8 @@ impl Mutator {
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<R, AccessError> {
         let attachment = self.attachment();
-        let managed = enter(attachment);
-        let slot = managed.object(object)?.reference(offset)?;
+        let mut managed = enter(attachment);
+        let slot = managed.sized_object(object)?.reference(offset)?;
         // SAFETY: a word of an object, which does not move.
         Ok(then(attachment, unsafe { words::load(slot) }))
     }
@@ -232,8 +97,8 @@ impl Mutator {
         value: Option<Held<'_>>,
     ) -> Result<(), AccessError> {
         let attachment = self.attachment();
-        let managed = enter(attachment);
-        let object = managed.object(object)?;
+        let mut managed = enter(attachment);
+        let object = managed.sized_object(object)?;
         let slot = object.reference(offset)?;
         if value.is_some_and(|value| !value.belongs_to(&attachment.heap)) {
             return Err(AccessError::ForeignHandle);
@@ -241,7 +106,8 @@ impl Mutator {
         let word = value.map_or(0, |value| value.get(attachment));
         // SAFETY: a reference slot of an object, which does not move, and a reference of now.
         unsafe {
-            before_store(managed.heap(), &attachment.me.data, object.address, slot..slot + WORD);
+            let slots = slot..slot + WORD;
+            before_store(managed.heap(), &attachment.me.data, object.object.address, slots);
             words::store(slot, word);
         }
         Ok(())
@@ -258,11 +124,11 @@ impl Mutator {
         object: impl Into<Held<'h>>,
         offset: usize,
     ) -> Result<u64, AccessError> {
-        let managed = enter(self.attachment());
-        let object = managed.object(object)?;
+        let mut managed = enter(self.attachment());
+        let object = managed.sized_object(object.into())?;
         // SAFETY: a word of an object, which does not move.
         let word = unsafe { words::load(object.field(offset)?) };
-        let id = object.id;
+        let id = object.object.id;
         if object.has_reference_at(offset) && managed.heap().spaces.is_reference(word) {
             return Err(AccessError::IsReference { id, offset, word });
         }
@@ -274,30 +140,69 @@ impl Mutator {
     ///
     /// # Errors
     ///
-    /// As for [`Self::load_word`]; nothing was stored then. The length of an array cannot be changed.
+    /// As for [`Self::load_word`]; nothing was stored then. The length of an array cannot be changed. Of an object that
+    /// the host's [`ObjectModel`](crate::ObjectModel) describes only reference slots can be: any other word may tell the
+    /// object's size.
     pub fn store_word<'h>(
         &mut self,
         object: impl Into<Held<'h>>,
         offset: usize,
         word: u64,
     ) -> Result<(), AccessError> {
+        // SAFETY: nothing is stored in a word that is not a reference slot if the model describes the object.
+        unsafe { self.store_word_in(object.into(), offset, word, false) }
+    }
+
+    /// As [`Self::store_word`], also in other words than reference slots of an object that the host's
+    /// [`ObjectModel`](crate::ObjectModel) describes.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::store_word`]; nothing was stored then.
+    ///
+    /// # Safety
+    ///
+    /// If the host's model describes the object: afterwards it tells the same size of the object, and only words of the
+    /// object as its reference slots.
+    pub unsafe fn store_word_unchecked<'h>(
+        &mut self,
+        object: impl Into<Held<'h>>,
+        offset: usize,
+        word: u64,
+    ) -> Result<(), AccessError> {
+        // SAFETY: passed on.
+        unsafe { self.store_word_in(object.into(), offset, word, true) }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`Self::store_word_unchecked`] if `anywhere`.
+    unsafe fn store_word_in(
+        &mut self,
+        object: Held<'_>,
+        offset: usize,
+        word: u64,
+        anywhere: bool,
+    ) -> Result<(), AccessError> {
         let attachment = self.attachment();
-        let managed = enter(attachment);
-        let object = managed.object(object)?;
-        let field = object.field(offset)?;
-        let id = object.id;
-        if object.elements().is_some_and(|elements| elements.length_offset == offset) {
-            return Err(AccessError::NoField { id, offset, size: object.size });
+        let mut managed = enter(attachment);
+        let sized = managed.sized_object(object)?;
+        let field = sized.field(offset)?;
+        let Object { id, address, .. } = sized.object;
+        if sized.object.elements().is_some_and(|elements| elements.length_offset == offset) {
+            return Err(sized.no_field(offset));
         }
-        if object.has_reference_at(offset) {
+        if sized.has_reference_at(offset) {
             if managed.heap().spaces.is_reference(word) {
                 return Err(AccessError::IsReference { id, offset, word });
             }
-            // SAFETY: an object; the thread is managed.
+            // SAFETY: an object; the thread is managed, or has stopped all others.
             unsafe {
                 let slots = field..field + WORD;
-                before_store(managed.heap(), &attachment.me.data, object.address, slots);
+                before_store(managed.heap(), &attachment.me.data, address, slots);
             }
+        } else if sized.is_described() && !anywhere {
+            return Err(AccessError::Described { id, offset });
         }
         // SAFETY: a word of an object, which does not move.
         unsafe { words::store(field, word) };

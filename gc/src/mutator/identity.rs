@@ -57,8 +57,8 @@ impl Attachment {
         // is in progress, since the thread is managed.
         let header = unsafe { HeaderWord::at(word as usize) };
         let bits = header.read().bits();
-        let registered = |header: &Header| self.heap.types.recipe(header.type_id()).is_some();
-        if Header::from_heap(bits).filter(registered).is_none() {
+        let known = |header: &Header| self.heap.types.is_known(header.type_id());
+        if Header::from_heap(bits).filter(known).is_none() {
             fatal::stop(format_args!(
                 "the identity hash of {word:#x} is asked for, where no object is: the header there is \
                  {bits:#x}. A pointer into an object, or a reference that a collection missed \

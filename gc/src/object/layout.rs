@@ -234,6 +234,15 @@ pub enum TypeError {
         /// The id in question.
         id: TypeId,
     },
+    /// The heap's [`ObjectModel`] describes the objects of the type, of which there may be some.
+    #[error(
+        "{id:?} cannot be registered now: the heap's object model describes its objects, of which there may be some; \
+         register it before the heap is made, or have `ObjectModel::is_described` return false for it"
+    )]
+    Described {
+        /// The id in question.
+        id: TypeId,
+    },
     /// The size is not one an object can have.
     #[error(
         "{id:?} has objects of {size} bytes; the size must be a multiple of 8, from 16 to {MAX_OBJECT_SIZE}"

@@ -27,7 +27,7 @@ pub use layout::{
 };
 pub use model::{ObjectModel, Slots};
 pub(crate) use scan::{Left, Rest, is_reference_slot, reference_slots, reference_slots_within};
-pub(crate) use table::{Element, Elements, HostModel, Recipe, Simple, TypeTable};
+pub(crate) use table::{Candidate, Element, Elements, HostModel, Recipe, Simple, TypeTable};
 
 /// The size of the header word, and the alignment of objects.
 pub(crate) const WORD: usize = 8;

@@ -15,16 +15,29 @@ use super::{Extent, Left, WORD};
 ///
 /// # When it is asked
 ///
-/// During collections, on several threads at once, while all threads that run managed code are stopped, so:
+/// [`Self::size`], [`Self::reference_slots`] and [`Self::reference_slots_within`] are called only while all threads that
+/// run managed code are stopped. So they can read tables that managed code changes without a lock. Collections call them, on several threads at once. Native code that accesses a field of such an object, and
+/// a clone of one, stop all threads to ask; a registered layout costs no stop.
 ///
-/// * Look at the object itself only, behind its header. The header may hold anything meanwhile; that is why the id is
+/// * Read the object itself only, after its header. The header may hold anything meanwhile; that is why the id is
 ///   passed. What the object refers to may have moved already, or not yet, so whatever tells its size and where its
 ///   references are must be in the object, or outside the heap.
 /// * Do not allocate in the heap, collect, attach or detach threads, make or drop handles, or call managed code.
 /// * Do not wait for a thread that may be stopped: take no lock that is held across a safepoint.
 /// * A panic ends the process.
 ///
-/// And once for each object whose allocation takes the slow path: [`Self::alignment`].
+/// [`Self::alignment`], [`Self::has_references`] and [`Self::is_described`] may be called at any time, also while
+/// threads run: when a type is registered, and the first also when an allocation takes the slow path.
+///
+/// While the heap is [verified](crate::HeapBuilder::verify), [`Self::size`] is also called for a word that only looks
+/// like the header of such an object: the verifier asks before it believes a reference. At least 16 bytes from there
+/// on can be read, and hold anything. A fault in such a call ends the process with a message that names the word.
+///
+/// # Safe code
+///
+/// Safe code can store any word into a slot that [`Self::reference_slots`] names
+/// ([`Mutator::store_reference`](crate::Mutator::store_reference), [`Mutator::store_word`](crate::Mutator::store_word)),
+/// and into no other part of the object. It cannot register a type that [`Self::is_described`].
 ///
 /// # Allocation
 ///
@@ -36,18 +49,33 @@ use super::{Extent, Left, WORD};
 ///
 /// For each object whose allocation was complete at a safepoint:
 ///
-/// * [`Self::size`] is what was allocated, whenever it is asked.
-/// * [`Self::reference_slots`] names all words that hold references into the heap, each once, 8-aligned, behind the
-///   header and within the object; the same ones until a thread that runs managed code changes the object.
+/// * [`Self::size`] is what was allocated, whenever it is asked, whatever the slots hold that
+///   [`Self::reference_slots`] names.
+/// * [`Self::reference_slots`] names all words that hold references into the heap, each once, 8-aligned, after the
+///   header and within the object; the same ones until a thread that runs managed code changes the object, or
+///   [`Mutator::store_word_unchecked`](crate::Mutator::store_word_unchecked) does. Which other words it names does not
+///   depend on what a named slot holds.
 /// * [`Self::reference_slots_within`] names those of them that begin in the range.
+///
+/// And for each type id: [`Self::is_described`] is true as long as the heap may hold an object of that type whose size
+/// or references only the model knows.
 pub unsafe trait ObjectModel: Send + Sync + 'static {
     /// Bytes of the object, header included: a multiple of 8, at least 16. Anything else, like `None`, means that
     /// there is no object of this type, and the process ends with a message that the heap is corrupt.
     ///
     /// # Safety
     ///
-    /// `object` is the address of the header of an object of this type, which nobody changes meanwhile.
+    /// `object` is the address of the header of an object of this type, which nobody changes meanwhile. For the
+    /// heap verifier's calls see [above](Self#when-it-is-asked).
     unsafe fn size(&self, id: TypeId, object: *const u64) -> Option<usize>;
+
+    /// Whether there may be objects of this type that only the model describes; the same for ever. If so,
+    /// [`Heap::register_type`](crate::Heap::register_type) refuses the type: such objects would get another size.
+    /// By default all types are described.
+    fn is_described(&self, id: TypeId) -> bool {
+        let _ = id;
+        true
+    }
 
     /// What the address of an object of this type is a multiple of; the same for ever.
     fn alignment(&self, id: TypeId) -> Alignment {
@@ -124,6 +152,8 @@ impl Slots<'_> {
 
 /// A model as the collector calls it: one indirect call for each question.
 pub(super) trait ErasedModel: Send + Sync {
+    fn is_described(&self, id: TypeId) -> bool;
+
     fn alignment(&self, id: TypeId) -> Alignment;
 
     fn has_references(&self, id: TypeId) -> bool;
@@ -155,6 +185,10 @@ fn pointer(object: usize) -> *const u64 {
 }
 
 impl<M: ObjectModel> ErasedModel for M {
+    fn is_described(&self, id: TypeId) -> bool {
+        ObjectModel::is_described(self, id)
+    }
+
     fn alignment(&self, id: TypeId) -> Alignment {
         ObjectModel::alignment(self, id)
     }

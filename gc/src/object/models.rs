@@ -23,6 +23,10 @@ unsafe impl Sync for Watched {}
 unsafe impl Send for Watched {}
 
 impl ErasedModel for Watched {
+    fn is_described(&self, _: TypeId) -> bool {
+        true
+    }
+
     fn alignment(&self, _: TypeId) -> Alignment {
         Alignment::Eight
     }

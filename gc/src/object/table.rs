@@ -119,6 +119,21 @@ impl TypeTable {
         Ok(Self { memory, registrations: Mutex::default(), model: model.map(|model| model.0) })
     }
 
+    /// As [`Self::register`], in a heap that may have objects: the host's model must not describe the type's.
+    pub(crate) fn register_later(
+        &self,
+        id: TypeId,
+        description: impl Into<TypeDescription>,
+    ) -> Result<(), TypeError> {
+        // Before the lock is taken: a model is the host's code.
+        if self.model.as_ref().is_some_and(|model| model.is_described(id))
+            && self.entry(id).head().kind() == Kind::None
+        {
+            return Err(TypeError::Described { id });
+        }
+        self.register(id, description)
+    }
+
     /// Makes a type known; threads may be running and collecting.
     pub(crate) fn register(
         &self,
@@ -209,8 +224,24 @@ impl TypeTable {
         })
     }
 
+    /// Whether objects of the type can be: it is registered, or the host has a model.
+    pub(crate) fn is_known(&self, id: TypeId) -> bool {
+        let entry = self.entry(id);
+        entry.head().kind() != Kind::None || matches!(self.other(id, entry), Other::Model(_))
+    }
+
+    /// Whether only the host's code knows the size of such objects, and where their references are. It is asked only
+    /// while all threads are stopped.
+    pub(crate) fn is_described(&self, id: TypeId) -> bool {
+        let other = self.other(id, self.entry(id));
+        matches!(other, Other::Model(_) | Other::Details(Details::Traced(_)))
+    }
+
     /// The elements of a type that has some.
     pub(crate) fn elements(&self, id: TypeId) -> Option<Elements> {
+        if self.is_described(id) {
+            return None;
+        }
         let recipe = self.recipe(id)?;
         let Recipe::Tailed { fixed: offset, length_offset, element_size: size, .. } = recipe else {
             return None;
@@ -232,12 +263,44 @@ impl TypeTable {
         Some(Simple { size, references: Left::words(entry.bits()) })
     }
 
+    /// What seems to begin at `address`, where `room` bytes can be read; `None` if no object can be there. Nothing
+    /// else is read, and the host's code is not called.
+    ///
+    /// # Safety
+    ///
+    /// `room` bytes at `address`, which is 8-aligned, are memory of the heap. Nobody changes their first word, nor the
+    /// word with a length if an object of the header's type begins there.
+    pub(crate) unsafe fn candidate(
+        &self,
+        header: Header,
+        address: usize,
+        room: usize,
+    ) -> Option<Candidate> {
+        let id = header.type_id();
+        if room < 2 * WORD || !self.is_known(id) {
+            return None;
+        }
+        if self.is_described(id) {
+            return Some(Candidate::Described);
+        }
+        if let Some(elements) = self.elements(id)
+            && elements.length_offset > room - WORD
+        {
+            return None;
+        }
+        // SAFETY: the type is registered, and has its length within the room, if it has one.
+        let extent = unsafe { self.extent(header, address) }?;
+        (extent.size <= room && address.is_multiple_of(extent.alignment.bytes()))
+            .then_some(Candidate::Registered(extent))
+    }
+
     /// The extent of the object with this header at `address`, `None` if its type is not
     /// registered (then the heap is corrupt, or the front end forgot to register a type).
     ///
     /// # Safety
     ///
-    /// `address` is that of an object with this header, complete and not being changed.
+    /// `address` is that of an object with this header, complete and not being changed. If its type
+    /// [is described](Self::is_described), all threads that run managed code are stopped.
     #[inline]
     pub(crate) unsafe fn extent(&self, header: Header, address: usize) -> Option<Extent> {
         let entry = self.entry(header.type_id());
@@ -277,6 +340,15 @@ impl TypeTable {
             _ => None,
         }
     }
+}
+
+/// What a word may be that looks like the header of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Candidate {
+    /// That of an object with this extent, for which there is room.
+    Registered(Extent),
+    /// That of an object whose extent the host's code knows.
+    Described,
 }
 
 /// Who describes objects that an entry alone does not.

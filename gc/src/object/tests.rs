@@ -372,3 +372,44 @@ fn types_can_be_registered_while_others_look() {
         assert_eq!(slots(&types, id, &[]), [offset]);
     }
 }
+
+/// What may be no object is told from its header, and its length if that is within the room: the next word cannot be
+/// read.
+#[test]
+fn nothing_is_read_of_a_candidate_outside_its_room() {
+    let types = table();
+    let [tailed, array, fixed_size] = [1, 2, 3].map(TypeId::new);
+    let layout = TypeLayout::Tailed {
+        size: 64,
+        references: vec![],
+        length_offset: 48,
+        element_size: 8,
+        element_references: vec![],
+    };
+    types.register(tailed, layout).unwrap();
+    types.register(array, TypeLayout::ReferenceArray).unwrap();
+    types.register(fixed_size, fixed(24, &[16])).unwrap();
+    let page = crate::os::page_size();
+    let memory = crate::os::Reservation::new(2 * page).unwrap();
+    let end = memory.start() + page;
+    memory.commit(memory.start()..end).unwrap();
+    let candidate = |id: TypeId, room: usize| {
+        let header = Header::from_managed(u64::from(id.get()) << 8).unwrap();
+        // SAFETY: so much is committed, and nobody else's.
+        unsafe { types.candidate(header, end - room, room) }
+    };
+    let size = |id, room| match candidate(id, room) {
+        Some(Candidate::Registered(extent)) => Some(extent.size),
+        Some(Candidate::Described) => panic!("there is no model"),
+        None => None,
+    };
+    // The length, which is 0, lies outside.
+    for room in [8, 16, 48] {
+        assert_eq!(size(tailed, room), None, "{room}");
+    }
+    assert_eq!(size(tailed, 56), None, "the object does not end there");
+    assert_eq!(size(tailed, 64), Some(64));
+    assert_eq!((size(array, 8), size(array, 16)), (None, Some(16)));
+    assert_eq!((size(fixed_size, 16), size(fixed_size, 24)), (None, Some(24)));
+    assert_eq!(size(TypeId::new(4), 64), None, "it is not registered");
+}

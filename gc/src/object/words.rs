@@ -2,6 +2,10 @@
 //!
 //! Each access is a relaxed atomic one of a whole word: whoever reads a reference slot meanwhile sees one of the
 //! references that were stored there, never parts of two. It orders nothing; compiled code has it no other way.
+//!
+//! Bytes are copied by whole words too ([`copy_bytes`]). An access that is not atomic, or an atomic one of another size,
+//! would race with these; safe code can have two threads copy at once. A word of which only some bytes are to change is
+//! replaced by compare-and-swap, so that another thread's stores into its other bytes are not lost.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -51,6 +55,76 @@ pub(crate) unsafe fn copy(from: usize, to: usize, count: usize) {
     }
 }
 
+/// Copies `count` bytes, which may overlap: what is copied is what was there before.
+///
+/// # Safety
+///
+/// Both are bytes of objects that do not move meanwhile, and hold no references.
+pub(crate) unsafe fn copy_bytes(from: usize, to: usize, count: usize) {
+    if count == 0 {
+        return;
+    }
+    let bytes = Bytes { from, to, count };
+    let words = to / WORD..(to + count).div_ceil(WORD);
+    // SAFETY: words with a byte of the destination.
+    let copy = |index: usize| unsafe { bytes.copy_to_word(index * WORD) };
+    if from < to {
+        words.rev().for_each(copy);
+    } else {
+        words.for_each(copy);
+    }
+}
+
+// The first byte of a word is its lowest.
+const _: () = assert!(cfg!(target_endian = "little"));
+
+/// Bytes that are copied.
+#[derive(Clone, Copy)]
+struct Bytes {
+    from: usize,
+    to: usize,
+    count: usize,
+}
+
+impl Bytes {
+    /// Copies those bytes whose destination is in the word at `word`. No other byte of it changes.
+    ///
+    /// # Safety
+    ///
+    /// See [`copy_bytes`]; the word has a byte of the destination.
+    unsafe fn copy_to_word(self, word_address: usize) {
+        let Self { from, to, count } = self;
+        let first = to.max(word_address) - word_address;
+        let end = (to + count).min(word_address + WORD) - word_address;
+        // Where the byte lies that goes to the word's first one, or would.
+        let source = (word_address + first - to + from).wrapping_sub(first);
+        let (low, shift) = (source & !(WORD - 1), source % WORD);
+        // Bytes 0 to 7 - shift of the destination come from the word at `low`, the others from the next one.
+        // SAFETY: each is loaded only if it has a byte that is copied.
+        let (low, high) = unsafe {
+            (
+                if first < WORD - shift { load(low) } else { 0 },
+                if end > WORD - shift { load(low.wrapping_add(WORD)) } else { 0 },
+            )
+        };
+        let bits = 8 * shift as u32;
+        let value = low >> bits | high.checked_shl(u64::BITS - bits).unwrap_or(0);
+        // SAFETY: a word of the destination's object.
+        let word = unsafe { word(word_address) };
+        if (first, end) == (0, WORD) {
+            word.store(value, Relaxed);
+            return;
+        }
+        let mask = (u64::MAX >> (u64::BITS - 8 * (end - first) as u32)) << (8 * first as u32);
+        let mut old = word.load(Relaxed);
+        while let Err(now) =
+            word.compare_exchange_weak(old, old & !mask | value & mask, Relaxed, Relaxed)
+        {
+            old = now;
+        }
+    }
+}
+
 /// Puts the same into so many words.
 ///
 /// # Safety
@@ -79,6 +153,57 @@ mod tests {
             unsafe { copy(address + from * WORD, address + to * WORD, count) };
             assert_eq!(words, expected, "{count} words from {from} to {to}");
         }
+    }
+
+    #[test]
+    fn bytes_are_copied_as_they_were_and_no_others() {
+        const SIZE: usize = 40;
+        for from in 0..SIZE {
+            for to in 0..SIZE {
+                for count in 0..=SIZE - from.max(to) {
+                    let mut words: [u64; SIZE / WORD] = core::array::from_fn(|n| {
+                        0x0807_0605_0403_0201 + 0x0808_0808_0808_0808 * n as u64
+                    });
+                    let mut expected: Vec<u8> =
+                        words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                    expected.copy_within(from..from + count, to);
+                    let address = words.as_mut_ptr().expose_provenance();
+                    // SAFETY: all are bytes of the array, which nobody else uses.
+                    unsafe { copy_bytes(address + from, address + to, count) };
+                    let found: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                    assert_eq!(found, expected, "{count} bytes from {from} to {to}");
+                }
+            }
+        }
+    }
+
+    /// Threads that copy to neighbouring bytes of one word do not undo each other's stores.
+    #[test]
+    fn bytes_of_one_word_are_copied_by_several_threads() {
+        const ROUNDS: u64 = 20_000;
+        let shared = [const { AtomicU64::new(0) }; 2];
+        let address = shared.as_ptr().expose_provenance();
+        std::thread::scope(|scope| {
+            // The word boundary is in the second thread's part.
+            for (first, size) in [(1, 3), (4, 7), (11, 4)] {
+                scope.spawn(move || {
+                    for round in 0..ROUNDS {
+                        let from = [round ^ 0x5555_5555, !round];
+                        let source = from.as_ptr().expose_provenance();
+                        let mut back = [0_u64; 2];
+                        let read = back.as_mut_ptr().expose_provenance();
+                        // SAFETY: bytes of arrays that all threads access like this.
+                        unsafe {
+                            copy_bytes(source, address + first, size);
+                            copy_bytes(address + first, read, size);
+                        }
+                        let bytes =
+                            |words: [u64; 2]| words.map(u64::to_le_bytes).concat()[..size].to_vec();
+                        assert_eq!(bytes(back), bytes(from), "round {round}");
+                    }
+                });
+            }
+        });
     }
 
     #[test]

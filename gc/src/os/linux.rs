@@ -11,21 +11,19 @@ mod cgroup;
 mod fault;
 mod helper;
 mod interrupt;
+#[cfg(test)]
+pub(crate) mod probe;
 mod quiet_write;
-mod stack;
-mod thread_end;
 
 pub(crate) use fault::on_fault;
 pub(crate) use helper::spawn_helper;
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
 pub(crate) use quiet_write::{Cut, write_quietly, write_quietly_at};
-pub(crate) use stack::ThreadStack;
 pub(crate) use statepoint_scanner::os::cancellation::{CancelDeferred, CancelDisabled};
 #[cfg(feature = "capi")]
 pub(crate) use statepoint_scanner::os::cancellation::{
     with_deferred_cancellation, without_cancellation,
 };
-pub(crate) use thread_end::on_thread_end;
 
 /// Address space that no other mapping will use, inaccessible until [`Reservation::commit`].
 #[derive(Debug)]
@@ -168,6 +166,27 @@ impl Drop for Reservation {
     }
 }
 
+/// The addresses of the calling thread's stack.
+pub(crate) fn current_stack() -> io::Result<Range<usize>> {
+    let mut attributes = core::mem::MaybeUninit::<libc::pthread_attr_t>::uninit();
+    let (mut low, mut bytes) = (core::ptr::null_mut(), 0_usize);
+    // SAFETY: `attributes` is initialised by the first call, read by the second and destroyed by
+    // the third, which happens on both ways out.
+    unsafe {
+        let error = libc::pthread_getattr_np(libc::pthread_self(), attributes.as_mut_ptr());
+        if error != 0 {
+            return Err(io::Error::from_raw_os_error(error));
+        }
+        let error = libc::pthread_attr_getstack(attributes.as_ptr(), &mut low, &mut bytes);
+        libc::pthread_attr_destroy(attributes.as_mut_ptr());
+        if error != 0 {
+            return Err(io::Error::from_raw_os_error(error));
+        }
+    }
+    let low = low.expose_provenance();
+    Ok(low..low + bytes)
+}
+
 /// The calling thread's number in the system's lists.
 pub(crate) fn current_thread_id() -> u32 {
     // SAFETY: gettid has no preconditions.
@@ -278,6 +297,7 @@ pub(crate) fn on_fork(handler: extern "C" fn()) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use super::probe::resident;
     use super::*;
 
     #[test]
@@ -295,15 +315,6 @@ mod tests {
                 space.retire(part.clone()).unwrap();
             }
         }
-    }
-
-    /// How many pages of a part have memory.
-    fn resident(part: &Range<usize>) -> usize {
-        let mut pages = vec![0_u8; part.len() / page_size()];
-        let start = core::ptr::with_exposed_provenance_mut(part.start);
-        // SAFETY: mincore only asks, and writes a byte for each page of the part.
-        check(unsafe { libc::mincore(start, part.len(), pages.as_mut_ptr()) }).unwrap();
-        pages.iter().filter(|&&page| page & 1 != 0).count()
     }
 
     #[test]
@@ -347,6 +358,18 @@ mod tests {
     fn a_part_outside_is_refused() {
         let space = Reservation::new(page_size()).unwrap();
         let _ = space.commit(space.start()..space.start() + 2 * page_size());
+    }
+
+    #[test]
+    fn the_stack_of_a_thread_holds_its_variables() {
+        let here = 0_u8;
+        let address = (&raw const here).addr();
+        assert!(current_stack().unwrap().contains(&address));
+        std::thread::spawn(move || {
+            assert!(!current_stack().unwrap().contains(&address));
+        })
+        .join()
+        .unwrap();
     }
 
     #[test]

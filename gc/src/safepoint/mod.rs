@@ -117,7 +117,7 @@ pub(crate) use participant::{Participant, WordsOfThread};
 #[cfg(feature = "patched-polls")]
 pub(crate) use poll_holds::{PollCode, PollSites};
 pub(crate) use poll_sites::{Holds, LastingHold};
-pub(crate) use stop::{Late, Patience};
+pub(crate) use stop::{Late, Patience, Stopped};
 #[cfg(all(test, not(loom)))]
 pub(crate) use words::{ARMED, ThreadState};
 pub(crate) use words::{Resting, Words};

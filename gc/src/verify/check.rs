@@ -15,6 +15,7 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::roots::{Root, RootKind, visit_stack};
 use statepoint_scanner::walk::{Code, Frame};
 
+use super::fault::{Question, while_asking};
 use super::slot::Slot;
 use super::starts::Starts;
 use crate::arch;
@@ -22,8 +23,7 @@ use crate::fatal;
 use crate::heap::{BlockState, Blocks, CodeView, LARGE, Shared};
 use crate::mutator::ThreadData;
 use crate::object::{
-    ARRAY_HEADER, Extent, Header, Left, MARK, Rest, Special, TypeId, UNLOGGED, WORD,
-    reference_slots,
+    Candidate, Extent, Header, Left, MARK, Rest, Special, TypeId, UNLOGGED, WORD, reference_slots,
 };
 use crate::safepoint::Participant;
 use crate::sync::Arc;
@@ -134,14 +134,14 @@ impl Check<'_> {
     fn stack(&mut self, thread: &ThreadData, code: &dyn Code<Host>) {
         let ends = [arch::entry_return_address()];
         // SAFETY: the world is stopped.
-        for segment in unsafe { thread.segments() } {
+        for exit in unsafe { thread.context().exits() } {
             // SAFETY: as above.
-            let memory = unsafe { segment.memory(thread) };
+            let memory = unsafe { thread.stack_from(exit) };
             let mut visit = |frame: &Frame<'_, Host>, root: Root| {
                 let record = frame.record_id();
                 self.root(root, Slot::Root { thread, pc: frame.pc, record, root });
             };
-            let walked = segment
+            let walked = exit
                 .cursor(code, &memory, &ends)
                 .and_then(|cursor| visit_stack(cursor, &memory, &mut visit));
             if let Err(error) = walked {
@@ -185,16 +185,8 @@ impl Check<'_> {
         };
         // SAFETY: an aligned word of memory that is in use; the world is stopped.
         let word = unsafe { core::ptr::with_exposed_provenance::<u64>(object).read() };
-        // The smallest objects have two words, which is also what an array's size is told by.
-        let header = Header::from_heap(word).filter(|_| room >= ARRAY_HEADER);
-        // SAFETY: no more than these two words is read, which are in use, whatever they hold; nobody
-        // changes them.
-        let extent = header.and_then(|header| unsafe { self.heap.types.extent(header, object) });
-        let fits = |extent: &Extent| {
-            extent.size <= room
-                && (room != usize::MAX || extent.size > LARGE)
-                && object.is_multiple_of(extent.alignment.bytes())
-        };
+        let extent = Header::from_heap(word).and_then(|header| self.extent(header, object, room));
+        let fits = |extent: &Extent| !state.is_large() || extent.size > LARGE;
         let Some(extent) = extent.filter(fits) else {
             self.wrong(
                 slot,
@@ -216,6 +208,23 @@ impl Check<'_> {
             self.unscanned.push(object);
         }
         Some(extent.size)
+    }
+
+    /// Returns the extent of what seems to be an object, if that is in the room there.
+    fn extent(&self, header: Header, object: usize, room: usize) -> Option<Extent> {
+        let types = &self.heap.types;
+        // SAFETY: so much is left of a block in use, or of a large object; the world is stopped.
+        match unsafe { types.candidate(header, object, room) }? {
+            Candidate::Registered(extent) => Some(extent),
+            Candidate::Described => {
+                // SAFETY: the world is stopped, and the model may be asked of what only looks like an object while the
+                // heap is verified.
+                let ask = || unsafe { types.extent(header, object) };
+                let extent = while_asking(Question { object, id: header.type_id() }, ask)?;
+                let is_aligned = object.is_multiple_of(extent.alignment.bytes());
+                (extent.size <= room && is_aligned).then_some(extent)
+            }
+        }
     }
 
     /// Sees to it that an object's header says of which generation it is, and that old ones are in lines that count

@@ -7,12 +7,14 @@
 //! A heap's entry is taken by exchanging its start and given back by storing 0; release and acquire
 //! order its end with that. How many collections there were is for the text only, and relaxed.
 
+use core::cell::Cell;
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::io;
 
 use super::random::{SEED_WAS, named_seed};
 use crate::arch;
+use crate::object::TypeId;
 use crate::os;
 
 /// How many heaps of a process the handler knows of; faults in further ones go unexplained.
@@ -77,6 +79,26 @@ impl Drop for FaultRange {
             HEAPS[index].start.store(0, Ordering::Release);
         }
     }
+}
+
+/// What the verifier asks a host's model: the extent of what seems to be an object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    pub(super) object: usize,
+    pub(super) id: TypeId,
+}
+
+thread_local! {
+    /// What this thread is asking. Without a destructor, so that a signal handler can read it.
+    static ASKING: Cell<Option<Question>> = const { Cell::new(None) };
+}
+
+/// Runs `ask`; a memory fault in it is explained by the question.
+pub(super) fn while_asking<R>(question: Question, ask: impl FnOnce() -> R) -> R {
+    ASKING.set(Some(question));
+    let answer = ask();
+    ASKING.set(None);
+    answer
 }
 
 /// A message in a buffer of its own. Changed in place: a signal stack is small.
@@ -148,7 +170,24 @@ fn describe(
     true
 }
 
+/// Writes what there is to say of a fault at `address` in the host's model.
+fn describe_question(message: &mut Message, address: usize, Question { object, id }: Question) {
+    message.text(b"statepoint-gc: verifying: the host's object model faults at ").address(address);
+    message.text(b" when it is asked for the size of what seems to be an object of type ");
+    message.number(id.get() as usize, 10).text(b" at ").address(object);
+    message.text(
+        b".\nProbably no object is there: the heap is corrupt, or a reference was missed by a collection \
+          (SPGC_ZEAL=alloc shows where). Or the model reads more than it may of an object.\n",
+    );
+}
+
 fn explain(address: usize, context: *mut libc::c_void) {
+    if let Ok(Some(question)) = ASKING.try_with(Cell::get) {
+        let mut message = Message::new();
+        describe_question(&mut message, address, question);
+        os::write_error(message.written());
+        return;
+    }
     // SAFETY: `context` is the kernel's, of this very fault.
     let pc = unsafe { arch::interrupted_pc(context) };
     let name = os::current_thread_name();

@@ -62,3 +62,33 @@ fn a_traced_type_is_one_among_others() {
     assert_eq!(extent(&types, wide, &object).unwrap().alignment, Alignment::Sixteen);
     assert_eq!(extent(&types, TypeId::new(3), &object), None);
 }
+
+#[test]
+fn a_type_that_a_model_describes_is_not_registered_later() {
+    /// Describes types from 100 on.
+    struct Upper;
+    // SAFETY: there are no objects.
+    unsafe impl ObjectModel for Upper {
+        fn is_described(&self, id: TypeId) -> bool {
+            id.get() >= 100
+        }
+        unsafe fn size(&self, _: TypeId, _: *const u64) -> Option<usize> {
+            None
+        }
+        unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut Slots<'_>) {}
+    }
+    let types = TypeTable::new(Some(HostModel::new(Upper))).unwrap();
+    let [early, late, lower] = [101, 102, 3].map(TypeId::new);
+    types.register(early, fixed(24, &[])).unwrap();
+    assert_eq!(types.register_later(late, fixed(24, &[])), Err(TypeError::Described { id: late }));
+    assert_eq!(types.register_later(lower, fixed(24, &[])), Ok(()));
+    assert_eq!(
+        types.register_later(early, fixed(24, &[])),
+        Err(TypeError::Duplicate { id: early })
+    );
+    assert!(types.is_described(late) && !types.is_described(early) && !types.is_described(lower));
+    // By default a model describes all types.
+    let types = TypeTable::new(Some(HostModel::new(Counted))).unwrap();
+    let refused = types.register_later(lower, TypeLayout::ReferenceArray);
+    assert_eq!(refused, Err(TypeError::Described { id: lower }));
+}

@@ -1,0 +1,22 @@
+//! What tests ask of the system about memory.
+
+use core::ops::Range;
+use std::io;
+
+use super::{check, page_size};
+
+/// Returns how many pages of a part have memory.
+pub(crate) fn resident(part: &Range<usize>) -> usize {
+    let mut pages = vec![0_u8; part.len() / page_size()];
+    let start = core::ptr::with_exposed_provenance_mut(part.start);
+    // SAFETY: mincore only asks, and writes a byte for each page of the part.
+    check(unsafe { libc::mincore(start, part.len(), pages.as_mut_ptr()) }).unwrap();
+    pages.iter().filter(|&&page| page & 1 != 0).count()
+}
+
+/// Locks pages, which have memory then and are not discarded any more.
+pub(crate) fn lock_pages(part: &Range<usize>) -> io::Result<()> {
+    let start = core::ptr::with_exposed_provenance(part.start);
+    // SAFETY: what the pages hold does not change.
+    check(unsafe { libc::mlock(start, part.len()) })
+}

@@ -1,0 +1,301 @@
+//! Objects that the host describes by code: what safe code can do with them, and when the host is asked.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::SeqCst};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use statepoint_gc::{
+    AccessError, Argument, Handle, Heap, Mutator, ObjectModel, Slots, TypeError, TypeId,
+    TypeLayout, Verify, Zeal,
+};
+use tests::endings::{assert_message, dies};
+use tests::managed::layouts;
+use tests::managed::{self, call, heap, make};
+
+/// Where the first reference of an object is; its length is at 8.
+const FIRST: usize = 16;
+/// The type of objects that `make_modelled` makes, which only the heap's model describes.
+const MODELLED: TypeId = TypeId::new(4000);
+
+/// A heap with a model, and the calling thread's mutator.
+fn start() -> (Heap, Mutator) {
+    let heap = layouts::types(heap().heap_max(16 << 20)).build().unwrap();
+    let mutator = heap.attach().unwrap();
+    (heap, mutator)
+}
+
+/// Makes an object.
+type Function = fn() -> *const core::ffi::c_void;
+
+/// An object with a number of references that its second word tells, of the type that `make` is for.
+fn counted(mutator: &mut Mutator, make_it: Function) -> Handle {
+    make(mutator, make_it, &[Argument::Word(3), Argument::Word(0)]).unwrap()
+}
+
+#[test]
+fn safe_code_does_not_change_what_tells_the_size_of_an_object() {
+    let (_heap, mut mutator) = start();
+    let kinds: [(Function, TypeId); 2] =
+        [(layouts::make_modelled, MODELLED), (layouts::make_traced, layouts::TRACED)];
+    for (make, id) in kinds {
+        let object = counted(&mut mutator, make);
+        let size = 16 + 8 * 4;
+        assert_eq!(mutator.type_of(&object), Ok(id));
+        assert_eq!(mutator.load_word(&object, 8), Ok(4));
+        let refused = Err(AccessError::Described { id, offset: 8 });
+        assert_eq!(mutator.store_word(&object, 8, 1 << 20), refused);
+        assert_eq!(mutator.load_word(&object, 8), Ok(4));
+        let outside = Err(AccessError::NoField { id, offset: size, size });
+        assert_eq!(mutator.store_word(&object, size, 1), outside);
+        assert_eq!(mutator.load_word(&object, size), outside.map(|()| 0));
+        // Slots that it names take anything.
+        assert_eq!(mutator.store_word(&object, FIRST, 7), Ok(()));
+        assert_eq!(mutator.load_word(&object, FIRST), Ok(7));
+        let other = counted(&mut mutator, make);
+        mutator.store_reference(&object, FIRST, Some(&other)).unwrap();
+        // SAFETY: the size stays what it is.
+        unsafe { mutator.store_word_unchecked(&object, 8, 4) }.unwrap();
+        mutator.collect();
+        assert!(mutator.load_reference(&object, FIRST).unwrap().is_some());
+        let clone = mutator.clone_object(&object).unwrap();
+        assert_eq!(mutator.load_word(&clone, 8), Ok(4));
+    }
+}
+
+#[test]
+fn a_type_that_the_model_describes_is_not_registered_later() {
+    let (heap, mut mutator) = start();
+    let object = counted(&mut mutator, layouts::make_modelled);
+    let layout = TypeLayout::Fixed { size: 8000, references: vec![] };
+    let refused = heap.register_type(MODELLED, layout);
+    assert_eq!(refused, Err(TypeError::Described { id: MODELLED }));
+    mutator.collect();
+    assert_eq!(mutator.load_word(&object, 8), Ok(4));
+}
+
+/// A host whose tables managed code changes without a lock. When it is asked for an object it sees whether another
+/// thread comes out of managed code meanwhile, which it cannot while all threads are stopped.
+struct Unsynchronised(Arc<Spinning>);
+
+/// A thread that runs managed code until it is released.
+#[derive(Default)]
+struct Spinning {
+    armed: AtomicBool,
+    released: AtomicU32,
+    came_out: AtomicBool,
+    asked: AtomicU64,
+    /// How often the host was asked while threads ran.
+    running: AtomicU64,
+}
+
+impl Spinning {
+    fn ask(&self) {
+        if !self.armed.load(SeqCst) {
+            return;
+        }
+        self.asked.fetch_add(1, SeqCst);
+        self.released.store(1, SeqCst);
+        let begin = Instant::now();
+        while begin.elapsed() < Duration::from_millis(50) && !self.came_out.load(SeqCst) {
+            thread::yield_now();
+        }
+        if self.came_out.load(SeqCst) {
+            self.running.fetch_add(1, SeqCst);
+        }
+    }
+}
+
+/// Objects of type [`layouts::TRACED`] have this size, and references wherever they can be.
+const LARGE: usize = 100_000;
+
+// SAFETY: all objects of the type are made with this size.
+unsafe impl ObjectModel for Unsynchronised {
+    unsafe fn size(&self, _: TypeId, _: *const u64) -> Option<usize> {
+        self.0.ask();
+        Some(LARGE)
+    }
+
+    unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut Slots<'_>) {
+        self.0.ask();
+        // SAFETY: within the object.
+        slots.slots(unsafe { object.add(1) }, LARGE / 8 - 1);
+    }
+}
+
+/// Does something with an old object that the host describes while another thread runs managed code; how often the host
+/// was asked.
+fn while_another_runs(verify: Verify, operation: impl Fn(&mut Mutator, &Handle, &Handle)) -> u64 {
+    let spinning = Arc::new(Spinning::default());
+    let model = TypeLayout::traced(Unsynchronised(Arc::clone(&spinning)));
+    let heap = heap().heap_max(16 << 20).register_type(layouts::TRACED, model).verify(verify);
+    let heap = heap.build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let object =
+        make(&mut mutator, layouts::traced_bytes, &[Argument::Word(LARGE as u64)]).unwrap();
+    // Old, and to be logged.
+    mutator.collect();
+    mutator.collect();
+    let other = make(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]).unwrap();
+    spinning.armed.store(true, SeqCst);
+    let attached = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let other_thread = scope.spawn(|| {
+            let mut mutator = heap.attach().unwrap();
+            attached.store(true, SeqCst);
+            let flag = (&raw const spinning.released).expose_provenance() as u64;
+            call(&mut mutator, managed::spin, &[Argument::Word(flag)]).unwrap();
+            spinning.came_out.store(true, SeqCst);
+        });
+        while !attached.load(SeqCst) {
+            thread::yield_now();
+        }
+        operation(&mut mutator, &object, &other);
+        spinning.armed.store(false, SeqCst);
+        spinning.released.store(1, SeqCst);
+        other_thread.join().unwrap();
+    });
+    mutator.collect();
+    assert_eq!(spinning.running.load(SeqCst), 0, "the host is asked while threads run");
+    spinning.asked.load(SeqCst)
+}
+
+#[test]
+fn native_code_asks_the_host_while_all_threads_are_stopped() {
+    type Operation<'a> = &'a (dyn Fn(&mut Mutator, &Handle, &Handle) + Sync);
+    let operations: [Operation<'_>; 6] = [
+        &|m, object, _| assert_eq!(m.load_word(object, 40), Ok(0)),
+        &|m, object, _| assert!(m.load_reference(object, 40).unwrap().is_none()),
+        &|m, object, other| m.store_reference(object, 40, Some(other)).unwrap(),
+        &|m, object, _| m.store_word(object, 40, 7).unwrap(),
+        &|m, object, _| {
+            let clone = m.clone_object(object).unwrap();
+            assert_eq!(m.type_of(&clone), Ok(layouts::TRACED));
+        },
+        &|m, object, _| {
+            make(m, managed::clone, &[Argument::Reference(object)]).unwrap();
+        },
+    ];
+    for (index, operation) in operations.into_iter().enumerate() {
+        assert!(while_another_runs(Verify::default(), operation) > 0, "operation {index}");
+    }
+}
+
+/// Neither to learn of how many cards a large object is, nor to check the store.
+#[test]
+fn the_write_barrier_does_not_ask_the_host() {
+    let store = |mutator: &mut Mutator, object: &Handle, other: &Handle| {
+        let arguments =
+            [Argument::Reference(object), Argument::Word(40), Argument::Reference(other)];
+        call(mutator, managed::set_field, &arguments).unwrap();
+    };
+    for verify in [Verify::default(), Verify { before: true, after: true }] {
+        assert_eq!(while_another_runs(verify, store), 0, "{verify:?}");
+    }
+}
+
+#[test]
+fn only_the_size_takes_a_stop() {
+    let others = |mutator: &mut Mutator, object: &Handle, _: &Handle| {
+        assert_eq!(mutator.type_of(object), Ok(layouts::TRACED));
+        assert_ne!(mutator.identity_hash(object), Ok(0));
+        let id = layouts::TRACED;
+        assert_eq!(mutator.array_length(object), Err(AccessError::NotAnArray { id }));
+        let refused = mutator.copy_array(object, 0, object, 0, 1);
+        assert_eq!(refused, Err(AccessError::NotAnArray { id }));
+    };
+    assert_eq!(while_another_runs(Verify::default(), others), 0);
+}
+
+#[test]
+fn many_threads_access_described_objects_while_others_collect() {
+    let heap = layouts::types(heap().heap_max(16 << 20)).zeal(Zeal::EveryAllocation(3));
+    let heap = heap.verify(Verify { before: true, after: true }).collector_threads(2);
+    let heap = heap.build().unwrap();
+    thread::scope(|scope| {
+        for thread in 0..4 {
+            let heap = &heap;
+            scope.spawn(move || {
+                let mut mutator = heap.attach().unwrap();
+                let object = counted(&mut mutator, layouts::make_modelled);
+                for round in 0..20 {
+                    let number = 2 * (100 * thread + round) + 1;
+                    mutator.store_word(&object, FIRST, number).unwrap();
+                    let clone = mutator.clone_object(&object).unwrap();
+                    assert_eq!(mutator.load_word(&clone, FIRST), Ok(number));
+                    mutator.store_reference(&object, FIRST + 8, Some(&clone)).unwrap();
+                }
+                let mut length = 0;
+                let mut last = Some(object);
+                while let Some(object) = last {
+                    last = mutator.load_reference(&object, FIRST + 8).unwrap();
+                    // The first object began with another reference there.
+                    if last.as_ref().is_some_and(|o| mutator.type_of(o) != Ok(MODELLED)) {
+                        break;
+                    }
+                    length += 1;
+                }
+                assert_eq!(length, 20);
+            });
+        }
+    });
+    assert!(heap.statistics().counts.objects_moved > 0);
+}
+
+/// What the verifier believes of a word that is no object's header.
+fn leads_astray(test: &str, id: TypeId, parts: &[&str]) {
+    let output = dies(test, || {
+        let builder = layouts::types(heap().heap_max(1 << 20));
+        // Of such an object the length would lie outside the heap, or the model's word.
+        let far = TypeLayout::Tailed {
+            size: 1 << 40,
+            references: vec![],
+            length_offset: (1 << 40) - 8,
+            element_size: 8,
+            element_references: vec![],
+        };
+        let builder = builder.register_type(TypeId::new(50), far);
+        let builder = builder.register_type(TypeId::new(51), TypeLayout::traced(Far));
+        let heap = builder.verify(Verify { before: true, after: false }).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let header = u64::from(id.get()) << 8;
+        let inner = [Argument::Word(header), Argument::Word(3)];
+        let outer = call(&mut mutator, managed::pair, &inner).unwrap();
+        let fields = [Argument::Word(outer + 8), Argument::Word(0)];
+        let _node = make(&mut mutator, managed::pair, &fields).unwrap();
+        mutator.collect();
+    });
+    assert_message(output, parts);
+}
+
+/// Reads further than there is memory.
+struct Far;
+
+// SAFETY: there is no such object.
+unsafe impl ObjectModel for Far {
+    unsafe fn size(&self, _: TypeId, object: *const u64) -> Option<usize> {
+        let far = object.wrapping_byte_add(1 << 40);
+        // SAFETY: of an object it would be.
+        Some(unsafe { far.read_volatile() } as usize)
+    }
+
+    unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut Slots<'_>) {}
+}
+
+#[test]
+fn the_verifier_does_not_read_a_length_outside_the_block() {
+    let field =
+        "verifying before a collection: the field at offset 8 of the object of type 1 at 0x";
+    let parts = [field, ", where no object is: the header there is 0x3200."];
+    leads_astray("the_verifier_does_not_read_a_length_outside_the_block", TypeId::new(50), &parts);
+}
+
+#[test]
+fn a_fault_of_the_model_is_explained_while_the_heap_is_verified() {
+    let parts = [
+        "statepoint-gc: verifying: the host's object model faults at 0x",
+        "the size of what seems to be an object of type 51 at 0x",
+    ];
+    let test = "a_fault_of_the_model_is_explained_while_the_heap_is_verified";
+    leads_astray(test, TypeId::new(51), &parts);
+}
