@@ -582,10 +582,6 @@ typedef enum spgc_status {
    A frame cannot be taken over, or there is none of those that were asked for.
    */
   SPGC_ERROR_FRAME = 21,
-  /*
-   The calling thread runs on a stack that is not its own, or above a call that it has left by a jump.
-   */
-  SPGC_ERROR_STACK = 22,
 } spgc_status;
 
 /*
@@ -991,8 +987,12 @@ typedef bool (*spgc_out_of_memory_callback)(void *data, const struct spgc_out_of
  Tells how many bytes an object has, its header included: a multiple of 8, at least 16. 0 means that there is no
  object of this type, and ends the process with a message.
 
- Is called on any thread, several at once, while threads are stopped: it must look at the object itself only, behind its
- header, and must not call functions of this library, wait, or throw.
+ Is called on any thread, several at once, only while all threads that run managed code are stopped: it must read the
+ object itself only, after its header, and must not call functions of this library, wait, or throw. Functions that
+ access fields of such an object, or clone it, stop all threads to ask.
+
+ While the heap is verified it is also called for a word that only looks like the header of such an object: at least
+ 16 bytes from there on can be read, and hold anything. A fault then ends the process with a message.
 
  data: what was registered with the callback.
  type: the number of the object's type.
@@ -1952,6 +1952,10 @@ const char *spgc_status_name(uint32_t status);
  statistics: to be filled; its first field says how much.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `statistics` is null or points to as many bytes as its first field says.
  */
 enum spgc_status spgc_heap_statistics(const struct spgc_heap *heap,
                                       struct spgc_statistics *statistics);
@@ -1966,6 +1970,10 @@ enum spgc_status spgc_heap_statistics(const struct spgc_heap *heap,
  data: passed to it.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `show` may be called with `data`, by the rules of its type.
  */
 enum spgc_status spgc_heap_recent_collections(const struct spgc_heap *heap,
                                               spgc_collection_callback show,
@@ -1978,6 +1986,11 @@ enum spgc_status spgc_heap_recent_collections(const struct spgc_heap *heap,
  To be called by a spgc_trace_callback, on its thread, with the tracer that it was given.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie behind the object's header.
+
+ # Safety
+
+ `tracer` is that of a spgc_trace_callback that runs, on this thread. The `count` words from
+ `first` on are those of the object.
  */
 enum spgc_status spgc_trace_slots(struct spgc_tracer *tracer,
                                   const uint64_t *first,
@@ -1995,6 +2008,12 @@ enum spgc_status spgc_trace_slots(struct spgc_tracer *tracer,
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CONFIG; SPGC_ERROR_CODE if no stack map is
  found, as when the linker has dropped it, or one is wrong; SPGC_ERROR_FORKED if an ancestor of this process had a
  heap when it forked; SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `config` is null or points to a structure of the size that its first field says. Its strings end
+ with a zero byte, and its callbacks may be called on any thread, with their data, until the heap
+ has been shut down. `heap` is null or points to a variable.
  */
 enum spgc_status spgc_heap_start(const struct spgc_config *config,
                                  struct spgc_heap **heap);
@@ -2008,6 +2027,11 @@ enum spgc_status spgc_heap_start(const struct spgc_config *config,
 
  Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_BUSY if threads are attached, which the message names; SPGC_ERROR_PATCH,
  SPGC_ERROR_SYSTEM if the polls cannot be put back; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `heap` is null or what spgc_heap_start() has stored. Nothing that the heap's callbacks use is
+ freed before this function has returned.
  */
 enum spgc_status spgc_heap_shutdown(struct spgc_heap *heap);
 
@@ -2015,10 +2039,17 @@ enum spgc_status spgc_heap_shutdown(struct spgc_heap *heap);
  Says what objects of a type look like, before any thread can run code that allocates them. A type stays known as long
  as the heap.
 
- Any thread may do so at any time, also while others run managed code and collect. Nothing moves.
+ Any thread may do so at any time, also while others run managed code and collect. Nothing moves. There must be no
+ object of the type: those that spgc_config.size_of describes would get another size.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_TYPE if the number is
  taken or out of range, or fields overlap or lie outside the object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `type` is null or points to a structure of the size that its first field says. Its pointers lead
+ to as many elements as it says. Its callbacks keep the rules of their types as long as the heap
+ lives. There is no object of the type.
  */
 enum spgc_status spgc_type_register(struct spgc_heap *heap,
                                     const struct spgc_type *type);
@@ -2033,6 +2064,10 @@ enum spgc_status spgc_type_register(struct spgc_heap *heap,
  data: passed to it.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `show` may be called with `data`, by the rules of its type.
  */
 enum spgc_status spgc_heap_histogram(const struct spgc_heap *heap,
                                      uint32_t of,
@@ -2050,6 +2085,10 @@ enum spgc_status spgc_heap_histogram(const struct spgc_heap *heap,
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if there is no library, it has no stack map, or one that
  cannot be used, or is registered already; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `region` is null or points to a variable. The image stays loaded until its region is removed.
  */
 enum spgc_status spgc_code_register_image(struct spgc_heap *heap,
                                           const void *address,
@@ -2064,6 +2103,10 @@ enum spgc_status spgc_code_register_image(struct spgc_heap *heap,
 
  Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if a stack map cannot be used, then none is registered;
  SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `count` is null or points to a variable. The images stay loaded until their regions are removed.
  */
 enum spgc_status spgc_code_register_loaded(struct spgc_heap *heap,
                                            size_t *count);
@@ -2079,6 +2122,12 @@ enum spgc_status spgc_code_register_loaded(struct spgc_heap *heap,
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if the tables cannot
  be used, describe other code, or none, or some of the code is registered already; SPGC_ERROR_MANAGED,
  SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. Tables that are wrong in a way that cannot be noticed lose objects.
+
+ # Safety
+
+ `jit` is null or points to a structure of the size that its first field says. Its pointers lead
+ to as many bytes or words as it says. The code, and a table that is not copied, stay until the
+ region is removed. `region` is null or points to a variable.
  */
 enum spgc_status spgc_code_register_jit(struct spgc_heap *heap,
                                         const struct spgc_jit_region *jit,
@@ -2093,6 +2142,10 @@ enum spgc_status spgc_code_register_jit(struct spgc_heap *heap,
 
  Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if it is not registered, or not any more; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if
  its polls cannot be put back; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ No thread runs the region's code, or has a frame of it.
  */
 enum spgc_status spgc_code_remove(struct spgc_heap *heap,
                                   struct spgc_region region);
@@ -2105,6 +2158,10 @@ enum spgc_status spgc_code_remove(struct spgc_heap *heap,
  count: where to store it.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `count` is null or points to a variable.
  */
 enum spgc_status spgc_code_count(struct spgc_heap *heap,
                                  size_t *count);
@@ -2119,6 +2176,10 @@ enum spgc_status spgc_code_count(struct spgc_heap *heap,
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no registered code is there; SPGC_ERROR_MANAGED,
  SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `region` is null or points to a variable.
  */
 enum spgc_status spgc_code_region_at(struct spgc_heap *heap,
                                      const void *address,
@@ -2134,30 +2195,35 @@ enum spgc_status spgc_code_region_at(struct spgc_heap *heap,
  length: where to store how long the text is without its end, or null.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `text` is null or points to `room` bytes. `length` is null or points to a variable.
  */
 enum spgc_status spgc_describe_code(const void *address, char *text, size_t room, size_t *length);
 
 /*
  Attaches the calling thread to a heap, so that it can run managed code and use references. A thread is attached to one
- heap at a time. One that ends is detached by that, also if it was attached by the destructor of a pthread_key (but in
- the last of the PTHREAD_DESTRUCTOR_ITERATIONS rounds).
+ heap at a time. One that ends is detached by that.
 
  An attached thread that is not in a call into managed code is native: it never delays a collection.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_ATTACHED, SPGC_ERROR_FORKED, SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK;
  SPGC_ERROR_NOT_ATTACHED if the thread is ending.
+
+ # Safety
+
+ The thread runs managed code only on the stack on which it calls this function.
  */
 enum spgc_status spgc_thread_attach(struct spgc_heap *heap);
 
 /*
  Detaches the calling thread. Its open scopes are closed.
 
- Must not be called in a native function that managed code has called, nor in a callback that a function of this
- library makes on the same thread: what called it would resume without the thread's record.
+ Must not be called in a native function that managed code has called.
 
- Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY if calls into managed code,
- allocations or collections of the thread have not returned, SPGC_ERROR_MANAGED likewise. In spgc_config.on_phase it
- ends the process with a message.
+ Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY if calls into managed code
+ have not returned, SPGC_ERROR_MANAGED likewise.
  */
 enum spgc_status spgc_thread_detach(void);
 
@@ -2184,6 +2250,11 @@ void *spgc_thread_context(void);
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads
  (SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED).
+
+ # Safety
+
+ `reference` is null or a reference that has not been released. `result` is null or points to a
+ variable.
  */
 enum spgc_status spgc_global(spgc_ref reference,
                              spgc_ref *result);
@@ -2194,6 +2265,11 @@ enum spgc_status spgc_global(spgc_ref reference,
  The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+
+ # Safety
+
+ `reference` is null or a reference that has not been released. `result` is null or points to a
+ variable.
  */
 enum spgc_status spgc_local(spgc_ref reference,
                             spgc_ref *result);
@@ -2204,6 +2280,10 @@ enum spgc_status spgc_local(spgc_ref reference,
  Any thread may do so at any time, attached or not.
 
  Errors: SPGC_ERROR_REFERENCE if it is a local one, or none; SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `global` is null or a global reference that has not been released. No other thread uses it.
  */
 enum spgc_status spgc_release(spgc_ref global);
 
@@ -2213,6 +2293,11 @@ enum spgc_status spgc_release(spgc_ref global);
  The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+
+ # Safety
+
+ `a` and `b` are null or references that have not been released. `result` is null or points to a
+ variable.
  */
 enum spgc_status spgc_same(spgc_ref a,
                            spgc_ref b,
@@ -2235,6 +2320,10 @@ struct spgc_heap *spgc_thread_heap(void);
  scope: where to store what is to be closed.
 
  Errors: SPGC_ERROR_NULL, and those of all functions of attached threads.
+
+ # Safety
+
+ `scope` is null or points to a variable.
  */
 enum spgc_status spgc_scope_open(spgc_scope *scope);
 
@@ -2256,6 +2345,11 @@ enum spgc_status spgc_scope_close(spgc_scope scope);
 
  Errors: SPGC_ERROR_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE,
  and those of all functions of attached threads.
+
+ # Safety
+
+ `kept` is null or a reference that has not been released. `result` is null or points to a
+ variable. No local reference of the scope is used afterwards.
  */
 enum spgc_status spgc_scope_close_keeping(spgc_scope scope,
                                           spgc_ref kept,
@@ -2275,6 +2369,13 @@ enum spgc_status spgc_scope_close_keeping(spgc_scope scope,
 
  Errors, before anything is called: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all
  functions of attached threads. What managed code does wrong ends the process with a message.
+
+ # Safety
+
+ `function` is managed code that is registered with the thread's heap until the call has
+ returned, follows the C calling convention and takes these arguments. `arguments` points to
+ `count` elements; references among them have not been released. `result` is null or points to a
+ variable.
  */
 enum spgc_status spgc_call(const void *function,
                            const struct spgc_argument *arguments,
@@ -2287,6 +2388,13 @@ enum spgc_status spgc_call(const void *function,
  result: where to store it, as a local one of the innermost scope.
 
  Errors: those of spgc_call(), and SPGC_ERROR_SCOPE.
+
+ # Safety
+
+ `function` is managed code that is registered with the thread's heap until the call has
+ returned, follows the C calling convention and takes these arguments. `arguments` points to
+ `count` elements; references among them have not been released. The function returns a
+ reference. `result` is null or points to a variable.
  */
 enum spgc_status spgc_call_for_ref(const void *function,
                                    const struct spgc_argument *arguments,
@@ -2304,6 +2412,10 @@ enum spgc_status spgc_call_for_ref(const void *function,
 
  Errors: SPGC_ERROR_TYPE if it is not registered, or its objects do not have one size; SPGC_ERROR_NULL,
  SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+
+ # Safety
+
+ `result` is null or points to a variable.
  */
 enum spgc_status spgc_new(uint32_t type,
                           spgc_ref *result);
@@ -2314,6 +2426,10 @@ enum spgc_status spgc_new(uint32_t type,
  Threads and what moves: as for spgc_new().
 
  Errors: those of spgc_new(), and SPGC_ERROR_ARGUMENT if no heap can hold so many.
+
+ # Safety
+
+ `result` is null or points to a variable.
  */
 enum spgc_status spgc_new_array(uint32_t type,
                                 uint64_t length,
@@ -2326,6 +2442,11 @@ enum spgc_status spgc_new_array(uint32_t type,
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object, SPGC_ERROR_SCOPE,
  and those of all functions of attached threads.
+
+ # Safety
+
+ `original` is null or a reference that has not been released. `result` is null or points to a
+ variable.
  */
 enum spgc_status spgc_clone_object(spgc_ref original,
                                    spgc_ref *result);
@@ -2337,6 +2458,10 @@ enum spgc_status spgc_clone_object(spgc_ref original,
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object, and those of all
  functions of attached threads.
+
+ # Safety
+
+ `of` is null or a reference that has not been released. `type` is null or points to a variable.
  */
 enum spgc_status spgc_type_of(spgc_ref of,
                               uint32_t *type);
@@ -2348,6 +2473,11 @@ enum spgc_status spgc_type_of(spgc_ref of,
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if it has none, and those of all functions of
  attached threads.
+
+ # Safety
+
+ `array` is null or a reference that has not been released. `length` is null or points to a
+ variable.
  */
 enum spgc_status spgc_array_length(spgc_ref array,
                                    uint64_t *length);
@@ -2359,6 +2489,10 @@ enum spgc_status spgc_array_length(spgc_ref array,
  The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+
+ # Safety
+
+ `of` is null or a reference that has not been released. `hash` is null or points to a variable.
  */
 enum spgc_status spgc_object_hash(spgc_ref of,
                                   uint32_t *hash);
@@ -2366,12 +2500,18 @@ enum spgc_status spgc_object_hash(spgc_ref of,
 /*
  Loads what the reference field at `offset` bytes from the object's beginning holds; elements of an array begin at 16.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
+ callbacks describe the object (spgc_type.size_of).
 
  result: where to store a local reference; null if the field is.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or it holds no references;
  SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+
+ # Safety
+
+ `from` is null or a reference that has not been released. `result` is null or points to a
+ variable.
  */
 enum spgc_status spgc_load_ref(spgc_ref from,
                                size_t offset,
@@ -2381,10 +2521,15 @@ enum spgc_status spgc_load_ref(spgc_ref from,
  Stores what a reference holds, or null, in the reference field at `offset` bytes from the object's beginning, with the
  write barrier.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
+ callbacks describe the object (spgc_type.size_of).
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or it holds no references;
  and those of all functions of attached threads.
+
+ # Safety
+
+ `to` and `value` are null or references that have not been released.
  */
 enum spgc_status spgc_store_ref(spgc_ref to,
                                 size_t offset,
@@ -2394,10 +2539,16 @@ enum spgc_status spgc_store_ref(spgc_ref to,
  Loads the 8 bytes at `offset` bytes from the object's beginning: of a field without references, the length of an array,
  or a reference field that holds no reference.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
+ callbacks describe the object (spgc_type.size_of).
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or a reference in it; and
  those of all functions of attached threads.
+
+ # Safety
+
+ `from` is null or a reference that has not been released. `word` is null or points to a
+ variable.
  */
 enum spgc_status spgc_load_word(spgc_ref from,
                                 size_t offset,
@@ -2407,10 +2558,17 @@ enum spgc_status spgc_load_word(spgc_ref from,
  Stores 8 bytes at `offset` bytes from the object's beginning. In a reference field they may be what is no reference:
  a tagged number, say.
 
- The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+ The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
+ callbacks describe the object (spgc_type.size_of). Then the callbacks must tell the same size of the object
+ afterwards, and only words of the object as its references.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, it is the length of an
  array, or the word would be a reference; and those of all functions of attached threads.
+
+ # Safety
+
+ `to` is null or a reference that has not been released. If callbacks describe the object, they
+ tell the same size of it afterwards.
  */
 enum spgc_status spgc_store_word(spgc_ref to,
                                  size_t offset,
@@ -2424,6 +2582,10 @@ enum spgc_status spgc_store_word(spgc_ref to,
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if they are not arrays, not alike, or do not have
  these elements; and those of all functions of attached threads.
+
+ # Safety
+
+ `to` and `from` are null or references that have not been released.
  */
 enum spgc_status spgc_copy_elements(spgc_ref to,
                                     uint64_t to_index,
@@ -2436,7 +2598,8 @@ enum spgc_status spgc_copy_elements(spgc_ref to,
 
  The calling thread is attached and native; it may be in a native function that managed code has called. Objects move.
 
- kind: SPGC_COLLECTION_YOUNG, or SPGC_COLLECTION_COMPACTING for everything.
+ kind: SPGC_COLLECTION_YOUNG; SPGC_COLLECTION_FULL for everything, which leaves most old objects where they are; or
+ SPGC_COLLECTION_COMPACTING for everything, which moves all that there is room to move.
 
  Errors: SPGC_ERROR_ARGUMENT, and those of all functions of attached threads: SPGC_ERROR_CALLBACK among them if a
  callback asks for it that other threads wait for.
@@ -2451,6 +2614,10 @@ enum spgc_status spgc_collect(uint32_t kind);
  kind: SPGC_WEAK_SHORT or SPGC_WEAK_LONG: when it is cleared.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+
+ # Safety
+
+ `to` is null or a reference that has not been released. `weak` is null or points to a variable.
  */
 enum spgc_status spgc_weak_new(spgc_ref to,
                                uint32_t kind,
@@ -2464,6 +2631,11 @@ enum spgc_status spgc_weak_new(spgc_ref to,
  result: where to store it; null if the object is dead.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+
+ # Safety
+
+ `weak` is null or a weak reference that spgc_weak_free() has not released. `result` is null or
+ points to a variable.
  */
 enum spgc_status spgc_weak_get(const struct spgc_weak *weak,
                                spgc_ref *result);
@@ -2472,6 +2644,11 @@ enum spgc_status spgc_weak_get(const struct spgc_weak *weak,
  Gives a weak reference back. Null is allowed, and does nothing. Any thread may do so at any time.
 
  Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `weak` is null or a weak reference that spgc_weak_free() has not released. No other thread uses
+ it.
  */
 enum spgc_status spgc_weak_free(struct spgc_weak *weak);
 
@@ -2479,6 +2656,10 @@ enum spgc_status spgc_weak_free(struct spgc_weak *weak);
  Makes an empty table with weak keys. Any thread may do so.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `table` is null or points to a variable.
  */
 enum spgc_status spgc_weak_table_new(struct spgc_heap *heap, struct spgc_weak_table **table);
 
@@ -2488,6 +2669,11 @@ enum spgc_status spgc_weak_table_new(struct spgc_heap *heap, struct spgc_weak_ta
  The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+
+ # Safety
+
+ `table` is null or a table that spgc_weak_table_free() has not released. `key` and `value` are
+ null or references that have not been released.
  */
 enum spgc_status spgc_weak_table_put(struct spgc_weak_table *table,
                                      spgc_ref key,
@@ -2501,6 +2687,11 @@ enum spgc_status spgc_weak_table_put(struct spgc_weak_table *table,
  result: where to store a local reference; null if there is none.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+
+ # Safety
+
+ `table` is null or a table that spgc_weak_table_free() has not released. `key` is null or a
+ reference that has not been released. `result` is null or points to a variable.
  */
 enum spgc_status spgc_weak_table_get(const struct spgc_weak_table *table,
                                      spgc_ref key,
@@ -2514,6 +2705,11 @@ enum spgc_status spgc_weak_table_get(const struct spgc_weak_table *table,
  removed: where to store whether it was there, or null.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+
+ # Safety
+
+ `table` is null or a table that spgc_weak_table_free() has not released. `key` is null or a
+ reference that has not been released. `removed` is null or points to a variable.
  */
 enum spgc_status spgc_weak_table_remove(struct spgc_weak_table *table,
                                         spgc_ref key,
@@ -2524,6 +2720,11 @@ enum spgc_status spgc_weak_table_remove(struct spgc_weak_table *table,
  ask.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `table` is null or a table that spgc_weak_table_free() has not released. `length` is null or
+ points to a variable.
  */
 enum spgc_status spgc_weak_table_length(const struct spgc_weak_table *table,
                                         size_t *length);
@@ -2532,6 +2733,11 @@ enum spgc_status spgc_weak_table_length(const struct spgc_weak_table *table,
  Gives a table back. Null is allowed, and does nothing. Any thread may do so at any time.
 
  Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `table` is null or a table that spgc_weak_table_free() has not released. No other thread uses
+ it.
  */
 enum spgc_status spgc_weak_table_free(struct spgc_weak_table *table);
 
@@ -2546,6 +2752,11 @@ enum spgc_status spgc_weak_table_free(struct spgc_weak_table *table);
  registration: where to store the number by which it can be cancelled, or null.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+
+ # Safety
+
+ `of` is null or a reference that has not been released. `registration` is null or points to a
+ variable.
  */
 enum spgc_status spgc_finalizer_register(spgc_ref of,
                                          uint64_t token,
@@ -2558,6 +2769,10 @@ enum spgc_status spgc_finalizer_register(spgc_ref of,
  cancelled: where to store whether it was still there, or null.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `cancelled` is null or points to a variable.
  */
 enum spgc_status spgc_finalizer_cancel(struct spgc_heap *heap,
                                        uint64_t registration,
@@ -2571,6 +2786,10 @@ enum spgc_status spgc_finalizer_cancel(struct spgc_heap *heap,
  token: where to store the number that the object was registered with.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `result` and `token` are null or point to variables.
  */
 enum spgc_status spgc_finalizer_next(struct spgc_heap *heap,
                                      spgc_ref *result,
@@ -2584,6 +2803,10 @@ enum spgc_status spgc_finalizer_next(struct spgc_heap *heap,
  ready: where to store whether there is something.
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `ready` is null or points to a variable.
  */
 enum spgc_status spgc_finalizer_wait(struct spgc_heap *heap,
                                      uint64_t nanoseconds,
@@ -2601,6 +2824,11 @@ enum spgc_status spgc_finalizer_wait(struct spgc_heap *heap,
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object; and those of all
  functions of attached threads.
+
+ # Safety
+
+ `pinned` is null or a reference that has not been released. `pin` and `address` are null or
+ point to variables.
  */
 enum spgc_status spgc_pin_object(spgc_ref pinned,
                                  struct spgc_pin **pin,
@@ -2611,6 +2839,11 @@ enum spgc_status spgc_pin_object(spgc_ref pinned,
  nothing. Any thread may do so at any time.
 
  Errors: SPGC_ERROR_REFERENCE if it is no pin; SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `pin` is null or a pin that spgc_unpin() has not released. No other thread uses it, or the
+ address of the object.
  */
 enum spgc_status spgc_unpin(struct spgc_pin *pin);
 
@@ -2625,6 +2858,11 @@ enum spgc_status spgc_unpin(struct spgc_pin *pin);
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOTS if some of the words are
  registered already, or none can be there; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ The `count` words at `first` stay until the range is removed. `roots` is null or points to a
+ variable.
  */
 enum spgc_status spgc_roots_register(struct spgc_heap *heap,
                                      uint64_t *first,
@@ -2639,6 +2877,10 @@ enum spgc_status spgc_roots_register(struct spgc_heap *heap,
  Any thread that is not managed may do so; waits while a collection looks at root ranges.
 
  Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `roots` is null or a range that spgc_roots_remove() has not released. No other thread uses it.
  */
 enum spgc_status spgc_roots_remove(struct spgc_roots *roots);
 
@@ -2659,6 +2901,10 @@ enum spgc_status spgc_roots_remove(struct spgc_roots *roots);
  registered code is there, it has no such polls, or they were added before; SPGC_ERROR_PATCH if a poll is not what LLVM
  makes of it, or spgc_poll_slow is too far away; SPGC_ERROR_SYSTEM if the memory cannot be made writable;
  SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ The image stays loaded until its polls are removed. No other code changes them.
  */
 enum spgc_status spgc_polls_add_image(struct spgc_heap *heap,
                                       const void *address);
@@ -2673,6 +2919,11 @@ enum spgc_status spgc_polls_add_image(struct spgc_heap *heap,
 
  Errors: those of spgc_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory is not code, or
  spgc_poll_code.writable is not the same memory. The code is as it was then.
+
+ # Safety
+
+ `polls` is null or points to a structure of the size that its first field says. The code stays
+ as it is until its polls are removed, and has them where the structure says.
  */
 enum spgc_status spgc_polls_add_jit(struct spgc_heap *heap,
                                     struct spgc_region region,
@@ -2687,6 +2938,10 @@ enum spgc_status spgc_polls_add_jit(struct spgc_heap *heap,
  Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_CODE if those of the region
  were not added, or were removed; SPGC_ERROR_PATCH if somebody else has changed the code; SPGC_ERROR_SYSTEM;
  SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ No thread runs the region's code.
  */
 enum spgc_status spgc_polls_remove(struct spgc_heap *heap,
                                    struct spgc_region region);
@@ -2700,6 +2955,10 @@ enum spgc_status spgc_polls_remove(struct spgc_heap *heap,
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_MANAGED,
  SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `count` is null or points to a variable.
  */
 enum spgc_status spgc_polls_count(struct spgc_heap *heap,
                                   size_t *count);
@@ -2715,6 +2974,12 @@ enum spgc_status spgc_polls_count(struct spgc_heap *heap,
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if there is no such stack map, or it cannot
  be read; SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `wanted` is null or points to a structure of the size that its first field says. Its pointers
+ lead to as many bytes as it says. `found` is null or points to `room` structures. `count` is
+ null or points to a variable.
  */
 enum spgc_status spgc_records_find(const struct spgc_records *wanted,
                                    struct spgc_record *found,
@@ -2736,6 +3001,12 @@ enum spgc_status spgc_records_find(const struct spgc_records *wanted,
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if not exactly one record is meant, a register cannot be
  written or the values have no room; SPGC_ERROR_CODE if the stack map cannot be read, the record does not say what is to be preserved, or a
  value is where it cannot be read; SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `convention` is null or points to a structure of the size that its first field says. Its
+ pointers lead to as many bytes or elements as it says. `target` is a function with the
+ convention's parameters and result. `thunk` is null or points to a variable.
  */
 enum spgc_status spgc_thunk_new(const struct spgc_convention *convention,
                                 const void *target,
@@ -2747,6 +3018,10 @@ enum spgc_status spgc_thunk_new(const struct spgc_convention *convention,
  Any thread may do so when no other uses it any more.
 
  Errors: SPGC_ERROR_REFERENCE if it is no thunk; SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `thunk` is null or a thunk that spgc_thunk_free() has not released. No other thread uses it.
  */
 enum spgc_status spgc_thunk_free(struct spgc_thunk *thunk);
 
@@ -2758,6 +3033,11 @@ enum spgc_status spgc_thunk_free(struct spgc_thunk *thunk);
  code, size: where to store its address and its bytes.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `thunk` is null or a thunk that spgc_thunk_free() has not released. `code` and `size` are null
+ or point to variables.
  */
 enum spgc_status spgc_thunk_code(const struct spgc_thunk *thunk, const void **code, size_t *size);
 
@@ -2770,6 +3050,11 @@ enum spgc_status spgc_thunk_code(const struct spgc_thunk *thunk, const void **co
  count: where to store how many values there are, which may be more than there is room for.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `thunk` is null or a thunk that spgc_thunk_free() has not released. `words` is null or points to
+ `room` structures. `count` is null or points to a variable.
  */
 enum spgc_status spgc_thunk_values(const struct spgc_thunk *thunk,
                                    struct spgc_words *words,
@@ -2785,6 +3070,11 @@ enum spgc_status spgc_thunk_values(const struct spgc_thunk *thunk,
  count: where to store how many registers there are, which may be more than there is room for.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `thunk` is null or a thunk that spgc_thunk_free() has not released. `words` is null or points to
+ `room` structures. `count` is null or points to a variable.
  */
 enum spgc_status spgc_thunk_results(const struct spgc_thunk *thunk,
                                     struct spgc_words *words,
@@ -2802,6 +3092,11 @@ enum spgc_status spgc_thunk_results(const struct spgc_thunk *thunk,
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an address is not a multiple of
  SPGC_THUNK_ALIGNMENT; SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `thunks` and `addresses` point to `count` elements each. The thunks have not been released. At
+ each address lies a copy of the thunk's code. `sections` is null or points to a variable.
  */
 enum spgc_status spgc_sections_new(const struct spgc_thunk *const *thunks,
                                    const void *const *addresses,
@@ -2820,6 +3115,11 @@ enum spgc_status spgc_sections_new(const struct spgc_thunk *const *thunks,
  jit: its size is set already; nothing else of it is changed.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `sections` is null or what spgc_sections_new() has made that spgc_sections_free() has not
+ released. `jit` is null or points to a structure of the size that its first field says.
  */
 enum spgc_status spgc_sections_fill(const struct spgc_sections *sections,
                                     struct spgc_jit_region *jit);
@@ -2830,6 +3130,11 @@ enum spgc_status spgc_sections_fill(const struct spgc_sections *sections,
  Any thread may do so when no other uses them any more.
 
  Errors: SPGC_ERROR_REFERENCE if they are no tables; SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `sections` is null or what spgc_sections_new() has made that spgc_sections_free() has not
+ released. No other thread uses it.
  */
 enum spgc_status spgc_sections_free(struct spgc_sections *sections);
 
@@ -2847,6 +3152,12 @@ enum spgc_status spgc_sections_free(struct spgc_sections *sections);
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT if not all of the memory is code, or the two
  mappings are not of the same memory; SPGC_ERROR_SYSTEM; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `memory` is null or points to a structure of the size that its first field says. All of the code
+ stays mapped, readable and executable as long as the patcher is there; only patchers and stops
+ change it. `patcher` is null or points to a variable.
  */
 enum spgc_status spgc_patcher_new(struct spgc_heap *heap,
                                   const struct spgc_code_memory *memory,
@@ -2863,6 +3174,11 @@ enum spgc_status spgc_patcher_new(struct spgc_heap *heap,
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there can be no such site; SPGC_ERROR_PATCH if it is
  outside of the patcher's code, overlaps another one, or has other code; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `patcher` is null or a patcher that spgc_patcher_free() has not released. `site` is null or
+ points to a variable.
  */
 enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
                                   uint32_t kind,
@@ -2887,6 +3203,13 @@ enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
  SPGC_ERROR_CODE if no registered code has the record, or another call returns there; SPGC_ERROR_PATCH if
  the patch cannot be written there, or not while threads do what they do; SPGC_ERROR_SYSTEM if the memory cannot be written to,
  or membarrier(2) is missing; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
+
+ # Safety
+
+ `patcher` is null or a patcher that spgc_patcher_free() has not released. `patch` and `when` are
+ null or point to structures of the sizes that their first fields say. Threads do what `when`
+ says. What is called is code that may be called from the site, as long as the patch is there.
+ `return_address` is null or points to a variable.
  */
 enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
                                     spgc_patch_site site,
@@ -2903,6 +3226,11 @@ enum spgc_status spgc_patcher_write(struct spgc_patcher *patcher,
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if there is no such site;
  SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write(); SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
+
+ # Safety
+
+ `patcher` is null or a patcher that spgc_patcher_free() has not released. `when` is null or
+ points to a structure of the size that its first field says. Threads do what it says.
  */
 enum spgc_status spgc_patcher_restore(struct spgc_patcher *patcher,
                                       spgc_patch_site site,
@@ -2915,6 +3243,10 @@ enum spgc_status spgc_patcher_restore(struct spgc_patcher *patcher,
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no such site; SPGC_ERROR_FORKED,
  SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `patcher` is null or a patcher that spgc_patcher_free() has not released.
  */
 enum spgc_status spgc_patcher_remove(struct spgc_patcher *patcher,
                                      spgc_patch_site site);
@@ -2925,6 +3257,11 @@ enum spgc_status spgc_patcher_remove(struct spgc_patcher *patcher,
  Any thread may do so when no other uses it any more, before the code's memory is given back.
 
  Errors: SPGC_ERROR_REFERENCE if it is no patcher; SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `patcher` is null or a patcher that spgc_patcher_free() has not released. No other thread uses
+ it.
  */
 enum spgc_status spgc_patcher_free(struct spgc_patcher *patcher);
 
@@ -2943,6 +3280,11 @@ enum spgc_status spgc_patcher_free(struct spgc_patcher *patcher);
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. In
  spgc_config.on_phase it ends the process with a message.
+
+ # Safety
+
+ `callback` may be called with `data`, by the rules of its type. `count` is null or points to a
+ variable.
  */
 enum spgc_status spgc_handshake(struct spgc_heap *heap,
                                 uint64_t thread,
@@ -2961,6 +3303,11 @@ enum spgc_status spgc_handshake(struct spgc_heap *heap,
 
  Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, as a collection could not walk it either;
  SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `thread` is what a spgc_stopped_callback was given. `show` may be called with `data`, by the
+ rules of its type.
  */
 enum spgc_status spgc_stopped_frames(const struct spgc_stopped_thread *thread,
                                      spgc_frame_callback show,
@@ -2984,6 +3331,12 @@ enum spgc_status spgc_stopped_frames(const struct spgc_stopped_thread *thread,
  Errors, then none is taken over: SPGC_ERROR_FRAME if one of them cannot be, or there is none; SPGC_ERROR_CODE if
  the stack cannot be walked; SPGC_ERROR_NULL; SPGC_ERROR_REFERENCE if `takeover` is none, or of another heap; those
  of all functions of attached threads.
+
+ # Safety
+
+ `takeover` is null or a takeover that spgc_takeover_free() has not released. `select` may be
+ called with `data`, by the rules of its type. `count` is null or points to a variable. The
+ continuation can go on for each frame that is selected.
  */
 enum spgc_status spgc_commandeer(const struct spgc_takeover *takeover,
                                  spgc_select_callback select,
@@ -2996,6 +3349,13 @@ enum spgc_status spgc_commandeer(const struct spgc_takeover *takeover,
  To be called by a spgc_stopped_callback, on its thread, with what that was given.
 
  Errors: those of spgc_commandeer(), of which SPGC_ERROR_CALLBACK is the only one of attached threads.
+
+ # Safety
+
+ `thread` is what a spgc_stopped_callback was given. `takeover` is null or a takeover that
+ spgc_takeover_free() has not released. `select` may be called with `data`, by the rules of its
+ type. `count` is null or points to a variable. The continuation can go on for each frame that is
+ selected.
  */
 enum spgc_status spgc_stopped_commandeer(const struct spgc_stopped_thread *thread,
                                          const struct spgc_takeover *takeover,
@@ -3013,6 +3373,13 @@ enum spgc_status spgc_stopped_commandeer(const struct spgc_stopped_thread *threa
 
  Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
  SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `continuation` is null or points to a structure of the size that its first field says. Its
+ callbacks may be called, with their data, by the rules of their types, as long as the takeover
+ is there or a frame that was taken over has not ended. `takeover` is null or points to a
+ variable.
  */
 enum spgc_status spgc_takeover_new(struct spgc_heap *heap,
                                    const struct spgc_continuation *continuation,
@@ -3023,6 +3390,11 @@ enum spgc_status spgc_takeover_new(struct spgc_heap *heap,
  at any time, also where it goes on with a frame; the continuation is used until spgc_continuation.unused is called.
 
  Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+
+ # Safety
+
+ `takeover` is null or a takeover that spgc_takeover_free() has not released. No other thread
+ uses it.
  */
 enum spgc_status spgc_takeover_free(struct spgc_takeover *takeover);
 
@@ -3035,6 +3407,11 @@ enum spgc_status spgc_takeover_free(struct spgc_takeover *takeover);
  constant: where to store it.
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK; SPGC_ERROR_ARGUMENT if there is no such value, or it is not a constant.
+
+ # Safety
+
+ `site` is what a callback that describes frames was given. `constant` is null or points to a
+ variable.
  */
 enum spgc_status spgc_site_constant(const struct spgc_site *site,
                                     size_t index,
@@ -3049,6 +3426,12 @@ enum spgc_status spgc_site_constant(const struct spgc_site *site,
 
  Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT, SPGC_ERROR_CALLBACK. Whether the call has such values is
  looked at later.
+
+ # Safety
+
+ `site` is what a callback that describes frames was given. `shape` is null or points to a
+ structure of the size that its first field says. Its pointers lead to as many elements as it
+ says, which are the types of the frame's values.
  */
 enum spgc_status spgc_site_describe(const struct spgc_site *site,
                                     const struct spgc_shape *shape);

@@ -142,3 +142,36 @@ fn each_function_is_documented() {
         assert!(has("Errors") || !status, "{name}: which errors are there?");
     }
 }
+
+/// Each function that C calls says what its caller promises. (The modules are private, where no lint looks.)
+#[test]
+fn each_unsafe_function_says_what_its_caller_promises() {
+    let (mut functions, mut silent) = (0, Vec::new());
+    for entry in fs::read_dir(gc().join("src/ffi")).expect("the folder is there") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("it can be read");
+        let mut docs = String::new();
+        for line in text.lines().map(str::trim_start) {
+            let declared = line.strip_prefix("pub ").unwrap_or(line);
+            let declared = declared.strip_prefix("pub(super) ").unwrap_or(declared);
+            if line.starts_with("///") {
+                docs.push_str(line);
+                docs.push('\n');
+            } else if declared.starts_with("unsafe extern \"C") && declared.contains(" fn ") {
+                functions += 1;
+                let promise = docs.split_once("/// # Safety\n///\n").map(|(_, promise)| promise);
+                if promise.is_none_or(|promise| promise.trim_start_matches(['/', ' ']).is_empty()) {
+                    silent.push(line.to_owned());
+                }
+                docs.clear();
+            } else if !line.starts_with("#[") && !line.starts_with("//") {
+                docs.clear();
+            }
+        }
+    }
+    assert!(functions > 70, "{functions}");
+    assert_eq!(silent, Vec::<String>::new());
+}

@@ -110,6 +110,13 @@ unsafe fn call(
 ///
 /// Errors, before anything is called: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all
 /// functions of attached threads. What managed code does wrong ends the process with a message.
+///
+/// # Safety
+///
+/// `function` is managed code that is registered with the thread's heap until the call has
+/// returned, follows the C calling convention and takes these arguments. `arguments` points to
+/// `count` elements; references among them have not been released. `result` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_call(
     function: *const c_void,
@@ -134,6 +141,13 @@ pub unsafe extern "C-unwind" fn spgc_call(
 /// result: where to store it, as a local one of the innermost scope.
 ///
 /// Errors: those of spgc_call(), and SPGC_ERROR_SCOPE.
+///
+/// # Safety
+///
+/// `function` is managed code that is registered with the thread's heap until the call has
+/// returned, follows the C calling convention and takes these arguments. `arguments` points to
+/// `count` elements; references among them have not been released. The function returns a
+/// reference. `result` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_call_for_ref(
     function: *const c_void,

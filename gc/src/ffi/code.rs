@@ -114,6 +114,10 @@ unsafe fn put(place: *mut spgc_region, id: RegionId) {
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if there is no library, it has no stack map, or one that
 /// cannot be used, or is registered already; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `region` is null or points to a variable. The image stays loaded until its region is removed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_register_image(
     heap: *mut spgc_heap,
@@ -140,6 +144,10 @@ pub unsafe extern "C-unwind" fn spgc_code_register_image(
 ///
 /// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if a stack map cannot be used, then none is registered;
 /// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `count` is null or points to a variable. The images stay loaded until their regions are removed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_register_loaded(
     heap: *mut spgc_heap,
@@ -166,6 +174,12 @@ pub unsafe extern "C-unwind" fn spgc_code_register_loaded(
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if the tables cannot
 /// be used, describe other code, or none, or some of the code is registered already; SPGC_ERROR_MANAGED,
 /// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. Tables that are wrong in a way that cannot be noticed lose objects.
+///
+/// # Safety
+///
+/// `jit` is null or points to a structure of the size that its first field says. Its pointers lead
+/// to as many bytes or words as it says. The code, and a table that is not copied, stay until the
+/// region is removed. `region` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_register_jit(
     heap: *mut spgc_heap,
@@ -260,6 +274,10 @@ impl spgc_jit_region {
 ///
 /// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if it is not registered, or not any more; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if
 /// its polls cannot be put back; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// No thread runs the region's code, or has a frame of it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_remove(
     heap: *mut spgc_heap,
@@ -284,6 +302,10 @@ pub unsafe extern "C-unwind" fn spgc_code_remove(
 /// count: where to store it.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `count` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_count(
     heap: *mut spgc_heap,
@@ -308,6 +330,10 @@ pub unsafe extern "C-unwind" fn spgc_code_count(
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no registered code is there; SPGC_ERROR_MANAGED,
 /// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `region` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_region_at(
     heap: *mut spgc_heap,
@@ -341,6 +367,10 @@ pub unsafe extern "C-unwind" fn spgc_code_region_at(
 /// length: where to store how long the text is without its end, or null.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `text` is null or points to `room` bytes. `length` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_describe_code(
     address: *const c_void,

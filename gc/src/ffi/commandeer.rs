@@ -96,6 +96,12 @@ unsafe fn put(count: *mut usize, found: usize) -> Result<(), Failure> {
 /// Errors, then none is taken over: SPGC_ERROR_FRAME if one of them cannot be, or there is none; SPGC_ERROR_CODE if
 /// the stack cannot be walked; SPGC_ERROR_NULL; SPGC_ERROR_REFERENCE if `takeover` is none, or of another heap; those
 /// of all functions of attached threads.
+///
+/// # Safety
+///
+/// `takeover` is null or a takeover that spgc_takeover_free() has not released. `select` may be
+/// called with `data`, by the rules of its type. `count` is null or points to a variable. The
+/// continuation can go on for each frame that is selected.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_commandeer(
     takeover: *const spgc_takeover,
@@ -118,6 +124,13 @@ pub unsafe extern "C-unwind" fn spgc_commandeer(
 /// To be called by a spgc_stopped_callback, on its thread, with what that was given.
 ///
 /// Errors: those of spgc_commandeer(), of which SPGC_ERROR_CALLBACK is the only one of attached threads.
+///
+/// # Safety
+///
+/// `thread` is what a spgc_stopped_callback was given. `takeover` is null or a takeover that
+/// spgc_takeover_free() has not released. `select` may be called with `data`, by the rules of its
+/// type. `count` is null or points to a variable. The continuation can go on for each frame that is
+/// selected.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_stopped_commandeer(
     thread: *const spgc_stopped_thread,

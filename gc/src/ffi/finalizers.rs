@@ -19,6 +19,11 @@ use crate::reference::FinalizerId;
 /// registration: where to store the number by which it can be cancelled, or null.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `of` is null or a reference that has not been released. `registration` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_finalizer_register(
     of: spgc_ref,
@@ -45,6 +50,10 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_register(
 /// cancelled: where to store whether it was still there, or null.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `cancelled` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_finalizer_cancel(
     heap: *mut spgc_heap,
@@ -69,6 +78,10 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_cancel(
 /// token: where to store the number that the object was registered with.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `result` and `token` are null or point to variables.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_finalizer_next(
     heap: *mut spgc_heap,
@@ -99,6 +112,10 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_next(
 /// ready: where to store whether there is something.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `ready` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_finalizer_wait(
     heap: *mut spgc_heap,

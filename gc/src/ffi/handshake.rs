@@ -109,6 +109,11 @@ pub(super) fn with_stopped<R>(
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. In
 /// spgc_config.on_phase it ends the process with a message.
+///
+/// # Safety
+///
+/// `callback` may be called with `data`, by the rules of its type. `count` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_handshake(
     heap: *mut spgc_heap,
@@ -160,6 +165,11 @@ pub unsafe extern "C-unwind" fn spgc_handshake(
 ///
 /// Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, as a collection could not walk it either;
 /// SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `thread` is what a spgc_stopped_callback was given. `show` may be called with `data`, by the
+/// rules of its type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_stopped_frames(
     thread: *const spgc_stopped_thread,

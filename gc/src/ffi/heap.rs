@@ -132,6 +132,12 @@ pub(super) fn of_current_thread() -> *mut spgc_heap {
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CONFIG; SPGC_ERROR_CODE if no stack map is
 /// found, as when the linker has dropped it, or one is wrong; SPGC_ERROR_FORKED if an ancestor of this process had a
 /// heap when it forked; SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `config` is null or points to a structure of the size that its first field says. Its strings end
+/// with a zero byte, and its callbacks may be called on any thread, with their data, until the heap
+/// has been shut down. `heap` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_heap_start(
     config: *const spgc_config,
@@ -180,6 +186,11 @@ pub unsafe extern "C-unwind" fn spgc_heap_start(
 ///
 /// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_BUSY if threads are attached, which the message names; SPGC_ERROR_PATCH,
 /// SPGC_ERROR_SYSTEM if the polls cannot be put back; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `heap` is null or what spgc_heap_start() has stored. Nothing that the heap's callbacks use is
+/// freed before this function has returned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_heap_shutdown(heap: *mut spgc_heap) -> spgc_status {
     guard(|| {

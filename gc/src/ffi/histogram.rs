@@ -33,6 +33,10 @@ pub type spgc_histogram_callback =
 /// data: passed to it.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `show` may be called with `data`, by the rules of its type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_heap_histogram(
     heap: *const spgc_heap,

@@ -109,6 +109,12 @@ unsafe fn get<'a>(patcher: *const spgc_patcher) -> Result<&'a CPatcher, Failure>
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT if not all of the memory is code, or the two
 /// mappings are not of the same memory; SPGC_ERROR_SYSTEM; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `memory` is null or points to a structure of the size that its first field says. All of the code
+/// stays mapped, readable and executable as long as the patcher is there; only patchers and stops
+/// change it. `patcher` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_new(
     heap: *mut spgc_heap,
@@ -155,6 +161,11 @@ pub unsafe extern "C-unwind" fn spgc_patcher_new(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there can be no such site; SPGC_ERROR_PATCH if it is
 /// outside of the patcher's code, overlaps another one, or has other code; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `patcher` is null or a patcher that spgc_patcher_free() has not released. `site` is null or
+/// points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_add(
     patcher: *mut spgc_patcher,
@@ -271,6 +282,13 @@ impl CPatcher {
 /// SPGC_ERROR_CODE if no registered code has the record, or another call returns there; SPGC_ERROR_PATCH if
 /// the patch cannot be written there, or not while threads do what they do; SPGC_ERROR_SYSTEM if the memory cannot be written to,
 /// or membarrier(2) is missing; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
+///
+/// # Safety
+///
+/// `patcher` is null or a patcher that spgc_patcher_free() has not released. `patch` and `when` are
+/// null or point to structures of the sizes that their first fields say. Threads do what `when`
+/// says. What is called is code that may be called from the site, as long as the patch is there.
+/// `return_address` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_write(
     patcher: *mut spgc_patcher,
@@ -303,6 +321,11 @@ pub unsafe extern "C-unwind" fn spgc_patcher_write(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if there is no such site;
 /// SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write(); SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
+///
+/// # Safety
+///
+/// `patcher` is null or a patcher that spgc_patcher_free() has not released. `when` is null or
+/// points to a structure of the size that its first field says. Threads do what it says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_restore(
     patcher: *mut spgc_patcher,
@@ -325,6 +348,10 @@ pub unsafe extern "C-unwind" fn spgc_patcher_restore(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no such site; SPGC_ERROR_FORKED,
 /// SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `patcher` is null or a patcher that spgc_patcher_free() has not released.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_remove(
     patcher: *mut spgc_patcher,
@@ -341,6 +368,11 @@ pub unsafe extern "C-unwind" fn spgc_patcher_remove(
 /// Any thread may do so when no other uses it any more, before the code's memory is given back.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is no patcher; SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `patcher` is null or a patcher that spgc_patcher_free() has not released. No other thread uses
+/// it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_free(patcher: *mut spgc_patcher) -> spgc_status {
     // SAFETY: the caller promises that nobody uses it any more.

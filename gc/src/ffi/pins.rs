@@ -30,6 +30,11 @@ impl Tag for Pinned {
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object; and those of all
 /// functions of attached threads.
+///
+/// # Safety
+///
+/// `pinned` is null or a reference that has not been released. `pin` and `address` are null or
+/// point to variables.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_pin_object(
     pinned: spgc_ref,
@@ -55,6 +60,11 @@ pub unsafe extern "C-unwind" fn spgc_pin_object(
 /// nothing. Any thread may do so at any time.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is no pin; SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `pin` is null or a pin that spgc_unpin() has not released. No other thread uses it, or the
+/// address of the object.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_unpin(pin: *mut spgc_pin) -> spgc_status {
     // SAFETY: the caller promises that nobody uses it any more.

@@ -71,6 +71,10 @@ impl spgc_poll_code {
 /// registered code is there, it has no such polls, or they were added before; SPGC_ERROR_PATCH if a poll is not what LLVM
 /// makes of it, or spgc_poll_slow is too far away; SPGC_ERROR_SYSTEM if the memory cannot be made writable;
 /// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// The image stays loaded until its polls are removed. No other code changes them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_polls_add_image(
     heap: *mut spgc_heap,
@@ -93,6 +97,11 @@ pub unsafe extern "C-unwind" fn spgc_polls_add_image(
 ///
 /// Errors: those of spgc_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory is not code, or
 /// spgc_poll_code.writable is not the same memory. The code is as it was then.
+///
+/// # Safety
+///
+/// `polls` is null or points to a structure of the size that its first field says. The code stays
+/// as it is until its polls are removed, and has them where the structure says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_polls_add_jit(
     heap: *mut spgc_heap,
@@ -140,6 +149,10 @@ fn not_registered(region: RegionId) -> Failure {
 /// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_CODE if those of the region
 /// were not added, or were removed; SPGC_ERROR_PATCH if somebody else has changed the code; SPGC_ERROR_SYSTEM;
 /// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// No thread runs the region's code.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_polls_remove(
     heap: *mut spgc_heap,
@@ -160,6 +173,10 @@ pub unsafe extern "C-unwind" fn spgc_polls_remove(
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_MANAGED,
 /// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `count` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_polls_count(
     heap: *mut spgc_heap,

@@ -117,6 +117,12 @@ impl spgc_records {
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if there is no such stack map, or it cannot
 /// be read; SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `wanted` is null or points to a structure of the size that its first field says. Its pointers
+/// lead to as many bytes as it says. `found` is null or points to `room` structures. `count` is
+/// null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_records_find(
     wanted: *const spgc_records,

@@ -101,6 +101,11 @@ pub(super) unsafe fn object<'a>(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads
 /// (SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED).
+///
+/// # Safety
+///
+/// `reference` is null or a reference that has not been released. `result` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_global(
     reference: spgc_ref,
@@ -125,6 +130,11 @@ pub unsafe extern "C-unwind" fn spgc_global(
 /// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `reference` is null or a reference that has not been released. `result` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_local(
     reference: spgc_ref,
@@ -151,6 +161,10 @@ pub unsafe extern "C-unwind" fn spgc_local(
 /// Any thread may do so at any time, attached or not.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is a local one, or none; SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `global` is null or a global reference that has not been released. No other thread uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_release(global: spgc_ref) -> spgc_status {
     guard(|| {
@@ -170,6 +184,11 @@ pub unsafe extern "C-unwind" fn spgc_release(global: spgc_ref) -> spgc_status {
 /// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `a` and `b` are null or references that have not been released. `result` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_same(
     a: spgc_ref,

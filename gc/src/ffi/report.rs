@@ -293,6 +293,10 @@ impl spgc_collection {
 /// statistics: to be filled; its first field says how much.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `statistics` is null or points to as many bytes as its first field says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_heap_statistics(
     heap: *const spgc_heap,
@@ -314,6 +318,10 @@ pub unsafe extern "C-unwind" fn spgc_heap_statistics(
 /// data: passed to it.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `show` may be called with `data`, by the rules of its type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_heap_recent_collections(
     heap: *const spgc_heap,

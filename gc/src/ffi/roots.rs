@@ -35,6 +35,11 @@ pub const SPGC_ROOTS_WEAK_LONG: u32 = 2;
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOTS if some of the words are
 /// registered already, or none can be there; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// The `count` words at `first` stay until the range is removed. `roots` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_roots_register(
     heap: *mut spgc_heap,
@@ -73,6 +78,10 @@ pub unsafe extern "C-unwind" fn spgc_roots_register(
 /// Any thread that is not managed may do so; waits while a collection looks at root ranges.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `roots` is null or a range that spgc_roots_remove() has not released. No other thread uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_roots_remove(roots: *mut spgc_roots) -> spgc_status {
     guard(|| {

@@ -152,6 +152,11 @@ fn with_asked(
 /// constant: where to store it.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK; SPGC_ERROR_ARGUMENT if there is no such value, or it is not a constant.
+///
+/// # Safety
+///
+/// `site` is what a callback that describes frames was given. `constant` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_site_constant(
     site: *const spgc_site,
@@ -181,6 +186,12 @@ pub unsafe extern "C-unwind" fn spgc_site_constant(
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT, SPGC_ERROR_CALLBACK. Whether the call has such values is
 /// looked at later.
+///
+/// # Safety
+///
+/// `site` is what a callback that describes frames was given. `shape` is null or points to a
+/// structure of the size that its first field says. Its pointers lead to as many elements as it
+/// says, which are the types of the frame's values.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_site_describe(
     site: *const spgc_site,

@@ -104,6 +104,13 @@ impl Drop for CContinuation {
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
 /// SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `continuation` is null or points to a structure of the size that its first field says. Its
+/// callbacks may be called, with their data, by the rules of their types, as long as the takeover
+/// is there or a frame that was taken over has not ended. `takeover` is null or points to a
+/// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_takeover_new(
     heap: *mut spgc_heap,
@@ -134,6 +141,11 @@ pub unsafe extern "C-unwind" fn spgc_takeover_new(
 /// at any time, also where it goes on with a frame; the continuation is used until spgc_continuation.unused is called.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `takeover` is null or a takeover that spgc_takeover_free() has not released. No other thread
+/// uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_takeover_free(takeover: *mut spgc_takeover) -> spgc_status {
     // SAFETY: the caller promises that nobody uses it any more.

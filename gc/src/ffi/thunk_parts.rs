@@ -43,6 +43,11 @@ unsafe fn get<'a>(thunk: *const spgc_thunk) -> Result<&'a CThunk, Failure> {
 /// code, size: where to store its address and its bytes.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `thunk` is null or a thunk that spgc_thunk_free() has not released. `code` and `size` are null
+/// or point to variables.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_code(
     thunk: *const spgc_thunk,
@@ -93,6 +98,11 @@ unsafe fn put(
 /// count: where to store how many values there are, which may be more than there is room for.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `thunk` is null or a thunk that spgc_thunk_free() has not released. `words` is null or points to
+/// `room` structures. `count` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_values(
     thunk: *const spgc_thunk,
@@ -114,6 +124,11 @@ pub unsafe extern "C-unwind" fn spgc_thunk_values(
 /// count: where to store how many registers there are, which may be more than there is room for.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `thunk` is null or a thunk that spgc_thunk_free() has not released. `words` is null or points to
+/// `room` structures. `count` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_results(
     thunk: *const spgc_thunk,
@@ -152,6 +167,11 @@ impl Tag for Sections {
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an address is not a multiple of
 /// SPGC_THUNK_ALIGNMENT; SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `thunks` and `addresses` point to `count` elements each. The thunks have not been released. At
+/// each address lies a copy of the thunk's code. `sections` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_sections_new(
     thunks: *const *const spgc_thunk,
@@ -195,6 +215,11 @@ pub unsafe extern "C-unwind" fn spgc_sections_new(
 /// jit: its size is set already; nothing else of it is changed.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `sections` is null or what spgc_sections_new() has made that spgc_sections_free() has not
+/// released. `jit` is null or points to a structure of the size that its first field says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_sections_fill(
     sections: *const spgc_sections,
@@ -220,6 +245,11 @@ pub unsafe extern "C-unwind" fn spgc_sections_fill(
 /// Any thread may do so when no other uses them any more.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if they are no tables; SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `sections` is null or what spgc_sections_new() has made that spgc_sections_free() has not
+/// released. No other thread uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_sections_free(sections: *mut spgc_sections) -> spgc_status {
     // SAFETY: the caller promises that nobody uses them any more.

@@ -209,6 +209,12 @@ unsafe fn registers(
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if not exactly one record is meant, a register cannot be
 /// written or the values have no room; SPGC_ERROR_CODE if the stack map cannot be read, the record does not say what is to be preserved, or a
 /// value is where it cannot be read; SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `convention` is null or points to a structure of the size that its first field says. Its
+/// pointers lead to as many bytes or elements as it says. `target` is a function with the
+/// convention's parameters and result. `thunk` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_new(
     convention: *const spgc_convention,
@@ -234,6 +240,10 @@ pub unsafe extern "C-unwind" fn spgc_thunk_new(
 /// Any thread may do so when no other uses it any more.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is no thunk; SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `thunk` is null or a thunk that spgc_thunk_free() has not released. No other thread uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_free(thunk: *mut spgc_thunk) -> spgc_status {
     // SAFETY: the caller promises that nobody uses it any more.

@@ -41,6 +41,10 @@ impl Tag for WeakTable {
 /// kind: SPGC_WEAK_SHORT or SPGC_WEAK_LONG: when it is cleared.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `to` is null or a reference that has not been released. `weak` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_new(
     to: spgc_ref,
@@ -68,6 +72,11 @@ pub unsafe extern "C-unwind" fn spgc_weak_new(
 /// result: where to store it; null if the object is dead.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `weak` is null or a weak reference that spgc_weak_free() has not released. `result` is null or
+/// points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_get(
     weak: *const spgc_weak,
@@ -92,6 +101,11 @@ pub unsafe extern "C-unwind" fn spgc_weak_get(
 /// Gives a weak reference back. Null is allowed, and does nothing. Any thread may do so at any time.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `weak` is null or a weak reference that spgc_weak_free() has not released. No other thread uses
+/// it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_free(weak: *mut spgc_weak) -> spgc_status {
     // SAFETY: the caller promises that nobody uses it any more.
@@ -101,6 +115,10 @@ pub unsafe extern "C-unwind" fn spgc_weak_free(weak: *mut spgc_weak) -> spgc_sta
 /// Makes an empty table with weak keys. Any thread may do so.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `table` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_table_new(
     heap: *mut spgc_heap,
@@ -120,6 +138,11 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_new(
 /// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `table` is null or a table that spgc_weak_table_free() has not released. `key` and `value` are
+/// null or references that have not been released.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_table_put(
     table: *mut spgc_weak_table,
@@ -145,6 +168,11 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_put(
 /// result: where to store a local reference; null if there is none.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `table` is null or a table that spgc_weak_table_free() has not released. `key` is null or a
+/// reference that has not been released. `result` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_table_get(
     table: *const spgc_weak_table,
@@ -176,6 +204,11 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_get(
 /// removed: where to store whether it was there, or null.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+///
+/// # Safety
+///
+/// `table` is null or a table that spgc_weak_table_free() has not released. `key` is null or a
+/// reference that has not been released. `removed` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_table_remove(
     table: *mut spgc_weak_table,
@@ -201,6 +234,11 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_remove(
 /// ask.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `table` is null or a table that spgc_weak_table_free() has not released. `length` is null or
+/// points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_table_length(
     table: *const spgc_weak_table,
@@ -218,6 +256,11 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_length(
 /// Gives a table back. Null is allowed, and does nothing. Any thread may do so at any time.
 ///
 /// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+///
+/// # Safety
+///
+/// `table` is null or a table that spgc_weak_table_free() has not released. No other thread uses
+/// it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_table_free(table: *mut spgc_weak_table) -> spgc_status {
     // SAFETY: the caller promises that nobody uses it any more.

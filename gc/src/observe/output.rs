@@ -8,7 +8,7 @@
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::fs::File;
 use std::io;
-use std::os::fd::{AsFd as _, BorrowedFd};
+use std::os::fd::AsRawFd as _;
 use std::path::{Path, PathBuf};
 
 use crate::os::{self, Cut};
@@ -56,12 +56,9 @@ impl Output {
     }
 
     fn write_bytes(&self, bytes: &[u8]) -> Result<(), Cut> {
-        let file = match &self.file {
-            Some(file) => file.as_fd(),
-            // SAFETY: it is the process's for good; where it was closed, the system says so, or it is another file
-            // that the host has opened in its place and means to be its standard error.
-            None => unsafe { BorrowedFd::borrow_raw(os::STANDARD_ERROR) },
-        };
+        // A number, not a `BorrowedFd`: standard error may be closed, and then the system refuses the write. A file that
+        // the host has opened in its place is meant to be its standard error.
+        let file = self.file.as_ref().map_or(os::STANDARD_ERROR, |file| file.as_raw_fd());
         os::write_quietly(file, bytes)
     }
 

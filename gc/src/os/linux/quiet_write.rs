@@ -3,7 +3,7 @@
 use core::ffi::c_int;
 use core::mem::MaybeUninit;
 use std::io;
-use std::os::fd::{AsRawFd as _, BorrowedFd};
+use std::os::fd::{AsRawFd as _, BorrowedFd, RawFd};
 
 use super::CancelDisabled;
 
@@ -19,18 +19,16 @@ pub(crate) struct Cut {
     pub(crate) written: usize,
 }
 
-/// Writes all of `bytes`, at once where the system does so, without a buffer or a lock. Where that is not possible no
-/// signal is raised.
-pub(crate) fn write_quietly(file: BorrowedFd<'_>, bytes: &[u8]) -> Result<(), Cut> {
+/// Writes all of `bytes` to an open file, at once where the system does so, without a buffer or a lock. Where that is
+/// not possible no signal is raised. If `file` is not open, nothing is written, and that is returned.
+pub(crate) fn write_quietly(file: RawFd, bytes: &[u8]) -> Result<(), Cut> {
     // SAFETY: the buffer is valid.
-    write_all(file, bytes, |rest, _| unsafe {
-        libc::write(file.as_raw_fd(), rest.as_ptr().cast(), rest.len())
-    })
+    write_all(file, bytes, |rest, _| unsafe { libc::write(file, rest.as_ptr().cast(), rest.len()) })
 }
 
 /// The same at a place in a file, from its beginning; where the file is opened for appending, at its end.
 pub(crate) fn write_quietly_at(file: BorrowedFd<'_>, bytes: &[u8], place: u64) -> Result<(), Cut> {
-    write_all(file, bytes, |rest, written| {
+    write_all(file.as_raw_fd(), bytes, |rest, written| {
         // No file is so large that this would not be its place.
         let place = place.saturating_add(written as u64).min(i64::MAX as u64) as libc::off64_t;
         // SAFETY: the buffer is valid.
@@ -40,7 +38,7 @@ pub(crate) fn write_quietly_at(file: BorrowedFd<'_>, bytes: &[u8], place: u64) -
 
 /// `write` gets what is left, and how much was written.
 fn write_all(
-    file: BorrowedFd<'_>,
+    file: RawFd,
     bytes: &[u8],
     write: impl Fn(&[u8], usize) -> libc::ssize_t,
 ) -> Result<(), Cut> {
@@ -72,8 +70,8 @@ fn write_all(
 }
 
 /// Waits until something can be written; a while.
-fn has_room(file: BorrowedFd<'_>) -> bool {
-    let mut poll = libc::pollfd { fd: file.as_raw_fd(), events: libc::POLLOUT, revents: 0 };
+fn has_room(file: RawFd) -> bool {
+    let mut poll = libc::pollfd { fd: file, events: libc::POLLOUT, revents: 0 };
     // SAFETY: one descriptor, which is the caller's.
     unsafe { libc::poll(&raw mut poll, 1, PATIENCE) == 1 }
 }
@@ -146,7 +144,7 @@ impl Drop for Quiet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::fd::{AsFd as _, FromRawFd as _, OwnedFd};
+    use std::os::fd::{FromRawFd as _, OwnedFd};
 
     fn pipe(flags: c_int) -> [OwnedFd; 2] {
         let mut ends = [0; 2];
@@ -167,14 +165,14 @@ mod tests {
     fn a_pipe_without_a_reader_is_an_error_and_no_signal() {
         set_action(libc::SIGPIPE, libc::SIG_DFL);
         let [reader, writer] = pipe(0);
-        write_quietly(writer.as_fd(), b"heard").unwrap();
+        write_quietly(writer.as_raw_fd(), b"heard").unwrap();
         drop(reader);
         for blocked in [false, true] {
             let how = if blocked { libc::SIG_BLOCK } else { libc::SIG_UNBLOCK };
             let set = only(libc::SIGPIPE);
             // SAFETY: a valid set.
             unsafe { libc::pthread_sigmask(how, &raw const set, core::ptr::null_mut()) };
-            let cut = write_quietly(writer.as_fd(), b"unheard").unwrap_err();
+            let cut = write_quietly(writer.as_raw_fd(), b"unheard").unwrap_err();
             assert_eq!(cut.written, 0);
             // Neither is it raised later.
             let mut pending = empty();
@@ -187,10 +185,18 @@ mod tests {
     #[test]
     fn what_has_no_room_is_cut() {
         let [_reader, writer] = pipe(libc::O_NONBLOCK);
-        let cut = write_quietly(writer.as_fd(), &vec![b'x'; 1 << 20]).unwrap_err();
+        let cut = write_quietly(writer.as_raw_fd(), &vec![b'x'; 1 << 20]).unwrap_err();
         assert!(cut.written > 0 && cut.written < 1 << 20, "{cut:?}");
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-        let cut = write_quietly(full.as_fd(), b"x").unwrap_err();
+        let cut = write_quietly(full.as_raw_fd(), b"x").unwrap_err();
+        assert_eq!(cut.written, 0);
+    }
+
+    /// Standard error may be closed: a number that names no file.
+    #[test]
+    fn nothing_is_written_to_a_descriptor_that_is_closed() {
+        // No process has so many.
+        let cut = write_quietly(c_int::MAX, b"x").unwrap_err();
         assert_eq!(cut.written, 0);
     }
 }
