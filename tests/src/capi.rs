@@ -185,7 +185,8 @@ fn cpp_compiler() -> Command {
 ///
 /// If it fails.
 pub fn run(command: &mut Command) -> String {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let output =
+        crate::patience::output(command).unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {}\n{said}", output.status);
     String::from_utf8_lossy(&output.stdout).into_owned()

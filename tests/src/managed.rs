@@ -243,12 +243,14 @@ managed! {
 }
 
 /// A heap with the types that the functions use. It ignores the environment, but for `SPGC_VERIFY`: so all tests
-/// can be run with the heap verified before and after each collection.
+/// can be run with the heap verified before and after each collection. The test has a limit from now on:
+/// [`limit_test`](crate::patience::limit_test).
 ///
 /// # Panics
 ///
 /// If the variable is not what it should be.
 pub fn heap() -> HeapBuilder {
+    crate::patience::limit_test();
     let heap = types(Heap::builder().without_environment());
     match std::env::var("SPGC_VERIFY") {
         Ok(verify) => heap.verify(verify.parse().expect("SPGC_VERIFY says when to verify")),

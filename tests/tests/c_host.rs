@@ -8,6 +8,7 @@ use object::{Object as _, ObjectKind, ObjectSection as _};
 use tests::capi::run;
 use tests::host::{Home, lines_of, number, skipped};
 use tests::llvm::{Llvm, lld};
+use tests::patience;
 
 const EXAMPLE: &str = "c-host";
 
@@ -136,7 +137,8 @@ fn a_program_that_has_lost_its_stack_map_says_so() {
     fs::write(&makefile, text.replace("\"awR\"", "\"aw\"")).expect("it can be written");
     let prefix = home.prefix();
     run(home.command("make").args([&*prefix, "LDFLAGS=-Wl,--gc-sections", "toy-static"]));
-    let output = home.command(home.at("host/build/toy-static")).output().expect("it runs");
+    let output =
+        patience::output(&mut home.command(home.at("host/build/toy-static"))).expect("it runs");
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("spgc_heap_start") && said.contains(".llvm_stackmaps"), "{said}");

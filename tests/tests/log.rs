@@ -14,6 +14,7 @@ use statepoint_gc::{
 };
 use tests::logs::{Line, Value, json, text};
 use tests::managed::{self, call, heap, make, tripled_sum};
+use tests::patience;
 
 fn nested(mutator: &mut Mutator, depth: u64) {
     let sum = call(mutator, managed::nested, &[Argument::Word(depth)]);
@@ -340,7 +341,7 @@ fn the_environment_can_be_wrong() {
         return;
     }
     let mut command = again("the_environment_can_be_wrong", "child");
-    let output = command.env("SPGC_LOG", "everything:json").output().unwrap();
+    let output = patience::output(command.env("SPGC_LOG", "everything:json")).unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
         text.contains("<SPGC_LOG=everything:json: the word \"everything\" is unknown"),
@@ -382,7 +383,7 @@ fn nobody_reads_standard_error() {
         }
     }
     for role in ["pipe", "closed"] {
-        let output = again("nobody_reads_standard_error", role).output().unwrap();
+        let output = patience::output(&mut again("nobody_reads_standard_error", role)).unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success() && text.contains("went on"), "{role}: {output:?}");
     }
@@ -437,7 +438,7 @@ fn who_has_locked_standard_error_is_stopped_all_the_same() {
         return;
     }
     let mut child = again("who_has_locked_standard_error_is_stopped_all_the_same", "child");
-    let output = child.output().unwrap();
+    let output = patience::output(&mut child).unwrap();
     assert!(output.status.success());
     let errors = String::from_utf8_lossy(&output.stderr);
     let (before, _) = errors.split_once("let go").unwrap();

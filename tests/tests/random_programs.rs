@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use serde_json::Value;
+use tests::patience;
 
 #[test]
 fn collections_do_not_change_what_random_programs_compute() {
@@ -12,7 +13,7 @@ fn collections_do_not_change_what_random_programs_compute() {
         return;
     }
     let mut command = Command::new(env!("CARGO_BIN_EXE_random-programs"));
-    let output = command.args(["--seeds", "0..24", "--json"]).output().unwrap();
+    let output = patience::output(command.args(["--seeds", "0..24", "--json"])).unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
     let text = String::from_utf8_lossy(&output.stdout);
@@ -54,7 +55,7 @@ fn what_cannot_be_done_is_a_usage_error() {
         &[],
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_random-programs"));
-        let output = command.args(arguments).output().unwrap();
+        let output = patience::output(command.args(arguments)).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(!output.stderr.is_empty());
     }

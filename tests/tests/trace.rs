@@ -13,6 +13,7 @@ use statepoint_gc::{
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap, make, tripled_sum};
+use tests::patience;
 use tests::trace_events::{Event, parse};
 
 fn nested(mutator: &mut Mutator, depth: u64) {
@@ -230,7 +231,7 @@ fn what_has_no_room_is_left_out() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("trace");
     let mut child = again("what_has_no_room_is_left_out", "child");
-    assert!(child.env("SPGC_TRACE", &file).output().unwrap().status.success());
+    assert!(patience::output(child.env("SPGC_TRACE", &file)).unwrap().status.success());
     let events = read(&file);
     assert!(fs::metadata(&file).unwrap().len() <= ROOM);
     assert!((1..8).contains(&of(&events, "pause").len()), "{}", events.len());
@@ -252,7 +253,7 @@ fn a_file_that_cannot_be_a_trace_is_an_error() {
         (&mine, "another process writes a trace to it; %p"),
     ] {
         let mut child = again("a_file_that_cannot_be_a_trace_is_an_error", "child");
-        let output = child.env("SPGC_TRACE", file).output().unwrap();
+        let output = patience::output(child.env("SPGC_TRACE", file)).unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
         let name = file.display().to_string();
         for part in [name.as_str(), "SPGC_TRACE", why] {

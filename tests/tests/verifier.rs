@@ -1,8 +1,12 @@
 //! What the heap verifier says: the object, its type, and who led to it.
 
-use core::sync::atomic::AtomicU64;
+use core::any::Any;
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use statepoint_gc::{Argument, Handle, Heap, Mutator, RootsKind, Verify, Zeal};
+use statepoint_gc::{
+    Argument, CollectionPhase, Handle, Heap, Moment, Mutator, RootsKind, Verify, WeakKind,
+    WeakTable, Zeal,
+};
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap, make};
 
@@ -109,7 +113,7 @@ fn a_handle_is_named() {
 fn a_slot_of_a_root_range_is_named() {
     let lead = |heap: &Heap, object: Handle, at| {
         let slots = [const { AtomicU64::new(0) }; 3];
-        slots[1].store(at, core::sync::atomic::Ordering::Relaxed);
+        slots[1].store(at, Relaxed);
         let first = slots.as_ptr().cast_mut().cast::<u64>();
         // SAFETY: three words that outlive the registration.
         let _range = unsafe { heap.register_roots(first, 3, RootsKind::Strong) }.unwrap();
@@ -178,4 +182,121 @@ fn an_object_of_the_wrong_generation_is_named_with_its_type() {
         "does not agree with its block: ",
     ];
     assert_message(output, &parts);
+}
+
+/// An object is kept alive by a root range until a full collection has ended. Then that forgets the object, its header
+/// is overwritten, and what `hold` has made is the only way to it.
+fn is_named_after_a_collection(
+    test: &str,
+    hold: impl FnOnce(&mut Mutator, &Handle) -> Box<dyn Any>,
+    named: &str,
+) {
+    /// What keeps the object alive.
+    static SLOT: AtomicU64 = AtomicU64::new(0);
+    let output = dies(test, || {
+        let verify = Verify { before: false, after: true };
+        let heap = heap().heap_max(1 << 20).verify(verify).on_phase(|event| {
+            if event.moment == Moment::PhaseBegins(CollectionPhase::Verify) {
+                let object = SLOT.swap(0, Relaxed);
+                assert_ne!(object, 0);
+                write(object, 7);
+            }
+        });
+        let heap = heap.build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let object = make(&mut mutator, managed::pair, &NOTHING).unwrap();
+        SLOT.store(address(&mut mutator, &object), Relaxed);
+        // SAFETY: a word that stays.
+        let range = unsafe { heap.register_roots(SLOT.as_ptr(), 1, RootsKind::Strong) }.unwrap();
+        let holder = hold(&mut mutator, &object);
+        drop(object);
+        mutator.collect();
+        drop((holder, range));
+    });
+    let named = format!("verifying after a full collection: {named} leads to 0x");
+    assert_message(output, &[&named, ", where no object is: the header there is 0x7."]);
+}
+
+#[test]
+fn a_finalizer_is_named() {
+    let hold = |mutator: &mut Mutator, object: &Handle| {
+        Box::new(mutator.finalize_with(object, 1).unwrap()) as Box<dyn Any>
+    };
+    is_named_after_a_collection("a_finalizer_is_named", hold, "the registration of a finalizer");
+}
+
+#[test]
+fn a_pin_is_named() {
+    let hold = |mutator: &mut Mutator, object: &Handle| {
+        Box::new(mutator.pin(object).unwrap()) as Box<dyn Any>
+    };
+    is_named_after_a_collection("a_pin_is_named", hold, "a pin");
+}
+
+#[test]
+fn a_short_weak_handle_is_named() {
+    let hold = |_: &mut Mutator, object: &Handle| {
+        Box::new(object.downgrade(WeakKind::Short)) as Box<dyn Any>
+    };
+    is_named_after_a_collection("a_short_weak_handle_is_named", hold, "a weak handle");
+}
+
+#[test]
+fn a_long_weak_handle_is_named() {
+    let hold = |_: &mut Mutator, object: &Handle| {
+        Box::new(object.downgrade(WeakKind::Long)) as Box<dyn Any>
+    };
+    is_named_after_a_collection("a_long_weak_handle_is_named", hold, "a weak handle");
+}
+
+/// A weak root range with the object in its last slot.
+fn in_weak_range(kind: WeakKind) -> impl FnOnce(&mut Mutator, &Handle) -> Box<dyn Any> {
+    static SLOTS: [AtomicU64; 2] = [const { AtomicU64::new(0) }; 2];
+    move |mutator, object| {
+        SLOTS[1].store(address(mutator, object), Relaxed);
+        let first = SLOTS.as_ptr().cast_mut().cast::<u64>();
+        // SAFETY: two words that stay.
+        let range = unsafe { mutator.heap().register_roots(first, 2, RootsKind::Weak(kind)) };
+        Box::new(range.unwrap())
+    }
+}
+
+#[test]
+fn a_slot_of_a_short_weak_root_range_is_named() {
+    let test = "a_slot_of_a_short_weak_root_range_is_named";
+    is_named_after_a_collection(
+        test,
+        in_weak_range(WeakKind::Short),
+        "a slot of a weak root range",
+    );
+}
+
+#[test]
+fn a_slot_of_a_long_weak_root_range_is_named() {
+    let test = "a_slot_of_a_long_weak_root_range_is_named";
+    is_named_after_a_collection(test, in_weak_range(WeakKind::Long), "a slot of a weak root range");
+}
+
+#[test]
+fn a_key_of_a_table_is_named() {
+    let hold = |mutator: &mut Mutator, object: &Handle| {
+        let table = WeakTable::new(&mutator.heap());
+        let value = make(mutator, managed::pair, &NOTHING).unwrap();
+        table.insert(mutator, object, &value).unwrap();
+        Box::new(table) as Box<dyn Any>
+    };
+    let named = "a key in a table with weak keys";
+    is_named_after_a_collection("a_key_of_a_table_is_named", hold, named);
+}
+
+#[test]
+fn a_value_of_a_table_is_named() {
+    let hold = |mutator: &mut Mutator, object: &Handle| {
+        let table = WeakTable::new(&mutator.heap());
+        let key = make(mutator, managed::pair, &NOTHING).unwrap();
+        table.insert(mutator, &key, object).unwrap();
+        Box::new((table, key)) as Box<dyn Any>
+    };
+    let named = "a value in a table with weak keys";
+    is_named_after_a_collection("a_value_of_a_table_is_named", hold, named);
 }

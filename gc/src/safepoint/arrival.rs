@@ -47,3 +47,33 @@ impl<T> Coordinator<T> {
         (is_stopped || at >= requested).then_some((at, is_stopped))
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::super::words::Resting;
+    use super::*;
+
+    #[test]
+    fn an_arrival_counts_if_the_thread_is_stopped_or_left_since_the_request() {
+        let heap = Coordinator::<()>::new(true, None);
+        let resting = Resting { poll_always: false, gate_closed: false };
+        let me = Participant::attached(&heap, resting, ());
+        let since = |requested| heap.arrival(&me, requested).map(|(_, stopped)| stopped);
+        let long_ago = heap.clock.expect("arrivals are noted");
+        std::thread::sleep(Duration::from_millis(2));
+        let before = Instant::now();
+        assert_eq!(since(before), None, "it was in native code anyway");
+
+        heap.note(&me, Arrival::Native);
+        assert_eq!(since(before), Some(false), "it left because of the stop");
+        let after = Instant::now() + Duration::from_secs(1);
+        assert_eq!(since(after), None, "it had left before");
+        heap.note(&me, Arrival::Stopped);
+        assert_eq!(since(before), Some(true));
+        assert_eq!(since(after), Some(true), "it sleeps on from an earlier stop");
+        let (at, _) = heap.arrival(&me, before).expect("as above");
+        assert!(before <= at && at <= after, "{long_ago:?} {before:?} {at:?}");
+        heap.forget(&me);
+        assert_eq!(since(before), None, "it goes on as a managed one");
+    }
+}

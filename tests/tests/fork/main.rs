@@ -17,6 +17,7 @@ use std::process::{Command, ExitStatus};
 
 use statepoint_gc::{Argument, AttachError, Heap, Mutator, StartError, Zeal};
 use tests::managed::{self, call, heap, make, tripled_sum};
+use tests::patience;
 
 const CHILD: &str = "SPGC_TEST_CHILD";
 /// Seconds; far more than any child needs in an emulator on a busy machine.
@@ -304,11 +305,9 @@ fn in_a_process_of_its_own(test: &str) -> bool {
     if std::env::var_os(CHILD).is_some() {
         return false;
     }
-    let output = examples::runner::command(std::env::current_exe().unwrap())
-        .args(["--exact", test, "--nocapture"])
-        .env(CHILD, "1")
-        .output()
-        .unwrap();
+    let mut child = examples::runner::command(std::env::current_exe().unwrap());
+    let child = child.args(["--exact", test, "--nocapture"]).env(CHILD, "1");
+    let output = patience::output(child).unwrap();
     assert!(output.status.success(), "{output:?}");
     assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "{output:?}");
     true

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::patch::{Breakpoints, Machine as _};
 use tests::endings::{Ending, dies};
+use tests::patience;
 
 static HANDLED: AtomicU32 = AtomicU32::new(0);
 
@@ -46,7 +47,8 @@ fn breakpoints_of_others_go_to_who_was_there_before() {
     }
     let test = "breakpoints::child_with_a_handler";
     let mut program = examples::runner::command(std::env::current_exe().unwrap());
-    let output = program.args(["--ignored", "--exact", "--nocapture", test]).output().unwrap();
+    let output =
+        patience::output(program.args(["--ignored", "--exact", "--nocapture", test])).unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "it was not run");
 }

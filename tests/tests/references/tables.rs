@@ -2,7 +2,7 @@
 
 use statepoint_gc::{Argument, Handle, Mutator, WeakHandle, WeakKind, WeakTable, Zeal};
 use tests::managed::records::{EPHEMERON, STRONG};
-use tests::managed::{self};
+use tests::managed::{self, make};
 
 use super::{WAYS, assert_moved, field, heap, node, number, record, set_field};
 
@@ -205,5 +205,86 @@ fn many_threads_use_one_table() {
         mutator.collect();
         assert_eq!(table.len(), 1);
         assert_moved(&heap.statistics());
+    }
+}
+
+/// Keys that a full collection marks where they are, each only because of the entry before: the collector learns of each
+/// when it marks the key, after it has looked at the entry.
+#[test]
+fn a_chain_of_entries_stays_whose_keys_are_marked_in_place() {
+    const LENGTH: u64 = 200;
+    /// Elements of an array that has pages of its own, which no collection moves.
+    const LARGE: u64 = 2_000;
+    for (workers, large) in [(1, false), (2, false), (1, true), (2, true)] {
+        let heap = heap().heap_max(16 << 20).collector_threads(workers).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let length = if large { LENGTH / 4 } else { LENGTH };
+        let objects: Vec<Handle> = (0..=length)
+            .map(|n| match large {
+                true => make(&mut mutator, managed::array, &[Argument::Word(LARGE)]).unwrap(),
+                false => node(&mut mutator, n),
+            })
+            .collect();
+        let table = WeakTable::new(&heap);
+        // The last link first: all entries but the last one wait when they are looked at.
+        for n in (0..length as usize).rev() {
+            table.insert(&mut mutator, &objects[n], &objects[n + 1]).unwrap();
+        }
+        let first = objects[0].clone();
+        // Old, and in blocks that are full.
+        mutator.collect();
+        drop(objects);
+        let before = heap.statistics();
+        mutator.collect_full();
+        assert_eq!(table.len() as u64, length, "{workers} workers, large: {large}");
+        let after = heap.statistics();
+        assert_eq!(after.full_collections - before.full_collections, 1);
+        assert_eq!(after.compacting_collections, before.compacting_collections);
+        assert_eq!(after.counts.objects_moved, before.counts.objects_moved, "they stay in place");
+        let mut last = first.clone();
+        for n in 1..=length {
+            last = table.get(&mut mutator, &last).unwrap().expect("its key is alive");
+            assert!(large || number(&mut mutator, &last) == n);
+        }
+        drop((first, last));
+        mutator.collect_full();
+        assert_eq!(table.len(), 0, "nothing keeps the first key");
+    }
+}
+
+/// The same of ephemerons in the heap, in a list that leads to the last link first.
+#[test]
+fn a_chain_of_ephemerons_stays_whose_keys_are_marked_in_place() {
+    const LENGTH: u64 = 200;
+    for workers in [1, 2] {
+        let heap = heap().heap_max(16 << 20).collector_threads(workers).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        let nodes: Vec<Handle> = (0..=LENGTH).map(|n| node(&mut mutator, n)).collect();
+        let mut list = None;
+        for n in 0..LENGTH as usize {
+            let fields = [Some(&nodes[n]), Some(&nodes[n + 1]), list.as_ref()];
+            list = Some(record(&mut mutator, EPHEMERON, fields));
+        }
+        let first = nodes[0].clone();
+        mutator.collect();
+        drop(nodes);
+        let before = heap.statistics();
+        mutator.collect_full();
+        let after = heap.statistics();
+        assert_eq!(after.compacting_collections, before.compacting_collections);
+        assert_eq!(after.counts.objects_moved, before.counts.objects_moved, "they stay in place");
+        let mut next = list.clone();
+        for n in (0..LENGTH).rev() {
+            let link = next.expect("the list is whole");
+            for (offset, expected) in [(8, n), (16, n + 1)] {
+                let node = field(&mut mutator, &link, offset).expect("its key is alive");
+                assert_eq!(number(&mut mutator, &node), expected);
+            }
+            next = field(&mut mutator, &link, 24);
+        }
+        drop((first, next));
+        mutator.collect_full();
+        let link = list.expect("it has links");
+        assert!(field(&mut mutator, &link, 16).is_none(), "its key is dead");
     }
 }
