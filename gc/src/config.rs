@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use crate::collect::OverheadLimit;
 use crate::observe::LogSettings;
+use crate::os;
 use crate::verify::{Verify, Zeal};
 
 pub(crate) use amount::Amount;
@@ -68,7 +69,7 @@ impl Default for Config {
             nursery: None,
             time_share: 5.0,
             pause_goal: Duration::from_millis(2),
-            workers: std::thread::available_parallelism().map_or(1, |n| n.get().min(MOST_WORKERS)),
+            workers: os::processors().min(MOST_WORKERS),
             zeal: Zeal::default(),
             zeal_seed: 0,
             delays: false,

@@ -90,6 +90,19 @@ void test_end_thread(int wait) {
     }
 }
 
+/* Requests the cancellation of the calling thread. Nothing acts upon it yet. */
+void test_request_cancellation(void) {
+    int state;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    pthread_cancel(pthread_self());
+    pthread_setcancelstate(state, 0);
+}
+
+/* Ends the thread, if its cancellation was requested. */
+void test_act_upon_cancellation(void) {
+    pthread_testcancel();
+}
+
 static volatile uint64_t unknown = 3;
 
 /* Collects, and keeps values in callee-saved registers meanwhile, where its callers may have

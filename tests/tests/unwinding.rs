@@ -11,13 +11,16 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use statepoint_gc::{Argument, Heap, Mutator, Statistics, Zeal};
+use statepoint_gc::{Argument, Heap, Mutator, Statistics, TypeId, Verify, Zeal};
+use statepoint_scanner::object::symbols;
 use tests::library::can_be_loaded;
 use tests::managed::{self, call, heap};
 
 unsafe extern "C-unwind" {
     fn test_raise(value: u64, force: c_int) -> !;
     fn test_end_thread(wait: c_int) -> !;
+    fn test_request_cancellation();
+    fn test_act_upon_cancellation();
 }
 unsafe extern "C" {
     fn test_carried() -> u64;
@@ -456,6 +459,66 @@ fn a_thread_that_ends_in_native_code_is_detached() {
         assert!(statistics.counts.objects_moved > 0);
         assert_eq!(statistics.counts.register_roots_relocated > 0, !directly);
     }
+}
+
+/// Where a thread has come that is to be cancelled.
+static USED: AtomicU32 = AtomicU32::new(0);
+
+/// Uses what may wait, or open and write files.
+fn use_the_api(log: &str) {
+    let heap = heap()
+        .heap_max(8 << 20)
+        .log(format!("all:{log}"))
+        .verify(Verify { before: true, after: true })
+        .build()
+        .unwrap();
+    {
+        let mut mutator = heap.attach().unwrap();
+        mutator.collect_young();
+        assert_usable(&mut mutator);
+        let (me, kept) = (&heap.threads()[0], mutator.allocate_array(TypeId::new(2), 10_000));
+        assert_eq!(heap.handshake(me, |thread| thread.id()), Ok(me.id()));
+        assert_eq!(mutator.array_length(&kept.unwrap()), Ok(10_000));
+    }
+    assert!(!heap.wait_for_finalizers(Duration::from_millis(1)));
+    let here = symbols::describe((use_the_api as *const ()).expose_provenance() as u64);
+    assert!(here.contains("use_the_api"), "{here}");
+    assert!(heap.code().register_image_at(0).is_err());
+    drop(heap);
+    USED.fetch_add(1, Ordering::Relaxed);
+}
+
+extern "C-unwind" fn with_a_request(log: *mut c_void) -> *mut c_void {
+    let log: *const String = log.cast();
+    // SAFETY: the test waits for this thread before it drops the name. Nothing in this frame is to be dropped when
+    // it is unwound.
+    unsafe {
+        test_request_cancellation();
+        use_the_api(&*log);
+        test_act_upon_cancellation();
+    }
+    core::ptr::null_mut()
+}
+
+/// A pending request for cancellation is not acted upon by any function here, whatever it waits for or writes to.
+#[test]
+fn the_api_acts_upon_no_cancellation_request() {
+    type Start = extern "C" fn(*mut c_void) -> *mut c_void;
+    let folder = tempfile::tempdir().unwrap();
+    let mut log = folder.path().join("log").display().to_string();
+    let (mut thread, mut result) = (core::mem::MaybeUninit::uninit(), core::ptr::null_mut());
+    // SAFETY: as in `a_thread_that_ends_in_native_code_is_detached`.
+    unsafe {
+        let start: Start = core::mem::transmute(with_a_request as extern "C-unwind" fn(_) -> _);
+        let argument = (&raw mut log).cast();
+        let made = libc::pthread_create(thread.as_mut_ptr(), core::ptr::null(), start, argument);
+        assert_eq!(made, 0);
+        assert_eq!(libc::pthread_join(thread.assume_init(), &raw mut result), 0);
+    }
+    assert_eq!(USED.load(Ordering::Relaxed), 1);
+    // PTHREAD_CANCELED
+    assert_eq!(result.addr(), usize::MAX);
+    assert!(std::fs::read_to_string(&log).unwrap().lines().count() > 3);
 }
 
 /// C++ throws, catches and throws again, through managed code and the host's frames.

@@ -68,6 +68,14 @@ impl Output {
     }
 }
 
+impl Drop for Output {
+    fn drop(&mut self) {
+        // Closing a file is a cancellation point.
+        let _uncancelled = os::CancelDisabled::begin();
+        drop(self.file.take());
+    }
+}
+
 /// The name of a file, with the process's number in place of `%p`.
 pub(super) fn expand(path: &Path) -> PathBuf {
     match path.to_str() {

@@ -215,6 +215,7 @@ pub(crate) fn current_thread_name() -> [u8; 16] {
 /// Returns the number of processors that this process may run on, at least 1. Reads files of control
 /// groups: not to be asked while threads are stopped.
 pub(crate) fn processors() -> usize {
+    let _uncancelled = CancelDisabled::begin();
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

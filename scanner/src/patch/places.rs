@@ -6,9 +6,9 @@
 //! left as it is, since a handler may be reading it; all of them together have fewer than twice as many
 //! entries as the largest, of 8 bytes each.
 //!
-//! An entry is stored once, with release, and so is the address of a complete table. Who loads an entry
-//! needs nothing else: the address is all that there is. That it is found by the thread that met its
-//! breakpoint is said at the head of `live.rs`.
+//! An entry is stored once, with release, and so is the address of a complete table. A thread that loads
+//! an entry needs nothing else: the address is all that there is. The head of `live.rs` says why a thread
+//! that met a breakpoint finds its place here.
 
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
