@@ -582,6 +582,10 @@ typedef enum spgc_status {
    A frame cannot be taken over, or there is none of those that were asked for.
    */
   SPGC_ERROR_FRAME = 21,
+  /*
+   The calling thread runs on a stack that is not its own, or above a call that it has left by a jump.
+   */
+  SPGC_ERROR_STACK = 22,
 } spgc_status;
 
 /*
@@ -2204,7 +2208,8 @@ enum spgc_status spgc_describe_code(const void *address, char *text, size_t room
 
 /*
  Attaches the calling thread to a heap, so that it can run managed code and use references. A thread is attached to one
- heap at a time. One that ends is detached by that.
+ heap at a time. One that ends is detached by that, also if it was attached by the destructor of a pthread_key (but in
+ the last of the PTHREAD_DESTRUCTOR_ITERATIONS rounds).
 
  An attached thread that is not in a call into managed code is native: it never delays a collection.
 
@@ -2220,10 +2225,12 @@ enum spgc_status spgc_thread_attach(struct spgc_heap *heap);
 /*
  Detaches the calling thread. Its open scopes are closed.
 
- Must not be called in a native function that managed code has called.
+ Must not be called in a native function that managed code has called, nor in a callback that a function of this
+ library makes on the same thread: what called it would resume without the thread's record.
 
- Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY if calls into managed code
- have not returned, SPGC_ERROR_MANAGED likewise.
+ Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY if calls into managed code,
+ allocations or collections of the thread have not returned, SPGC_ERROR_MANAGED likewise. In spgc_config.on_phase it
+ ends the process with a message.
  */
 enum spgc_status spgc_thread_detach(void);
 

@@ -356,6 +356,7 @@ done:
 
 ; The slow halves do not throw. They preserve all registers but floats, so that wrappers keep their arguments and results
 ; where they are. `notail`: the collector needs the wrapper's frame while one of them waits.
+declare ptr @llvm.frameaddress.p0(i32 immarg)
 declare preserve_mostcc void @spgc_enter_native_slow() cold #1
 declare preserve_mostcc void @spgc_leave_native_slow() cold #1
 
@@ -390,16 +391,25 @@ entry:
   ret void
 }
 
-; The thread becomes managed again; waits while a collection is in progress.
+; The thread becomes managed again; waits while a collection is in progress. It returns by the exit that it left by last,
+; which is the frame of the wrapper that this is inlined into: otherwise the host has switched stacks or jumped out of a
+; call, and the slow half ends the process. (The operands are in the order in which LLVM compares in memory.)
 define linkonce_odr hidden void @spgc_leave_native() alwaysinline #0 {
 entry:
+  %frame = call ptr @llvm.frameaddress.p0(i32 0)
   %state.p = getelementptr inbounds %spgc.thread, ptr @spgc_thread, i32 0, i32 4
   store atomic volatile i32 1, ptr %state.p monotonic, align 4
   fence syncscope("singlethread") seq_cst
   %gate.p = getelementptr inbounds %spgc.thread, ptr @spgc_thread, i32 0, i32 3
   %gate = load volatile i32, ptr %gate.p, align 4
   %open = icmp eq i32 %gate, 0
-  br i1 %open, label %done, label %slow, !prof !0
+  br i1 %open, label %look, label %slow, !prof !0
+
+look:
+  %exit.p = getelementptr inbounds %spgc.thread, ptr @spgc_thread, i32 0, i32 5
+  %exit = load volatile ptr, ptr %exit.p, align 8
+  %last = icmp eq ptr %frame, %exit
+  br i1 %last, label %done, label %slow, !prof !0
 
 slow:
   notail call preserve_mostcc void @spgc_leave_native_slow() #1

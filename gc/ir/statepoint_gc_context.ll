@@ -240,6 +240,7 @@ done:
   ret i64 %rest
 }
 
+declare ptr @llvm.frameaddress.p0(i32 immarg)
 declare preserve_mostcc void @spgc_enter_native_slow() cold #1
 declare preserve_mostcc void @spgc_leave_native_slow() cold #1
 
@@ -276,13 +277,20 @@ entry:
 define linkonce_odr hidden void @spgc_leave_native() alwaysinline #0 {
 entry:
   %thread = notail call ptr @spgc_thread_context() #3
+  %frame = call ptr @llvm.frameaddress.p0(i32 0)
   %state.p = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 4
   store atomic volatile i32 1, ptr %state.p monotonic, align 4
   fence syncscope("singlethread") seq_cst
   %gate.p = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 3
   %gate = load volatile i32, ptr %gate.p, align 4
   %open = icmp eq i32 %gate, 0
-  br i1 %open, label %done, label %slow, !prof !0
+  br i1 %open, label %look, label %slow, !prof !0
+
+look:
+  %exit.p = getelementptr inbounds %spgc.thread, ptr %thread, i32 0, i32 5
+  %exit = load volatile ptr, ptr %exit.p, align 8
+  %last = icmp eq ptr %frame, %exit
+  br i1 %last, label %done, label %slow, !prof !0
 
 slow:
   notail call preserve_mostcc void @spgc_leave_native_slow() #1

@@ -264,6 +264,7 @@ done:
   ret i64 %rest
 }
 
+declare i8* @llvm.frameaddress.p0i8(i32 immarg)
 declare preserve_mostcc void @spgc_enter_native_slow() cold #1
 declare preserve_mostcc void @spgc_leave_native_slow() cold #1
 
@@ -302,6 +303,7 @@ entry:
 define linkonce_odr hidden void @spgc_leave_native() alwaysinline #0 {
 entry:
   %thread = notail call i8* @spgc_thread_context() #3
+  %frame = call i8* @llvm.frameaddress.p0i8(i32 0)
   %typed.1 = bitcast i8* %thread to %spgc.thread*
   %typed.2 = getelementptr inbounds %spgc.thread, %spgc.thread* %typed.1, i32 0, i32 4
   store atomic volatile i32 1, i32* %typed.2 monotonic, align 4
@@ -309,7 +311,14 @@ entry:
   %typed.3 = getelementptr inbounds %spgc.thread, %spgc.thread* %typed.1, i32 0, i32 3
   %gate = load volatile i32, i32* %typed.3, align 4
   %open = icmp eq i32 %gate, 0
-  br i1 %open, label %done, label %slow, !prof !0
+  br i1 %open, label %look, label %slow, !prof !0
+
+look:
+  %typed.4 = bitcast i8* %thread to %spgc.thread*
+  %typed.5 = getelementptr inbounds %spgc.thread, %spgc.thread* %typed.4, i32 0, i32 5
+  %exit = load volatile i8*, i8** %typed.5, align 8
+  %last = icmp eq i8* %frame, %exit
+  br i1 %last, label %done, label %slow, !prof !0
 
 slow:
   notail call preserve_mostcc void @spgc_leave_native_slow() #1

@@ -246,6 +246,7 @@ done:
   ret i64 %rest
 }
 
+declare i8* @llvm.frameaddress.p0i8(i32 immarg)
 declare preserve_mostcc void @spgc_enter_native_slow() cold #1
 declare preserve_mostcc void @spgc_leave_native_slow() cold #1
 
@@ -279,13 +280,20 @@ entry:
 
 define linkonce_odr hidden void @spgc_leave_native() alwaysinline #0 {
 entry:
+  %frame = call i8* @llvm.frameaddress.p0i8(i32 0)
   %typed.1 = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 4
   store atomic volatile i32 1, i32* %typed.1 monotonic, align 4
   fence syncscope("singlethread") seq_cst
   %typed.2 = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 3
   %gate = load volatile i32, i32* %typed.2, align 4
   %open = icmp eq i32 %gate, 0
-  br i1 %open, label %done, label %slow, !prof !0
+  br i1 %open, label %look, label %slow, !prof !0
+
+look:
+  %typed.3 = getelementptr inbounds %spgc.thread, %spgc.thread* @spgc_thread, i32 0, i32 5
+  %exit = load volatile i8*, i8** %typed.3, align 8
+  %last = icmp eq i8* %frame, %exit
+  br i1 %last, label %done, label %slow, !prof !0
 
 slow:
   notail call preserve_mostcc void @spgc_leave_native_slow() #1

@@ -74,6 +74,72 @@ fn every_mistake_is_a_status_with_a_message() {
     }
 }
 
+/// What a callback of the same thread must not do is a status, or where other threads wait for it the end of the process.
+#[test]
+fn threads_leave_when_nothing_would_resume_without_them() {
+    let folder = folder();
+    let leaving = program(folder.path(), "leaving");
+    let limited = |way: Option<&str>| {
+        let mut command = Command::new("timeout");
+        command.arg("60").arg(&leaving).args(way);
+        command
+    };
+    done(&mut limited(None));
+    done(limited(None).env("SPGC_ZEAL", "alloc"));
+    for (way, words) in [
+        (
+            "exit",
+            "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its end) is asked for",
+        ),
+        ("detach", "detaching a thread is asked for in the callback for phases of collections"),
+        ("memory", "refused\nstatepoint-gc: out of memory"),
+    ] {
+        let output = limited(Some(way)).output().expect("it runs");
+        assert!(!output.status.success(), "{way}: {output:?}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(words), "{way}: {said}");
+    }
+}
+
+/// No stack is switched, and no call jumped out of, in such a way that a collection would not see its roots.
+#[test]
+fn a_host_that_switches_stacks_is_refused() {
+    let folder = folder();
+    let managed = ["values", "frames", "wrappers"].map(managed);
+    let managed = managed.each_ref().map(PathBuf::as_path);
+    let fibers = build(folder.path(), "fibers", &managed, Linked::Static);
+    let limited = |what: &str, way: &str, zeal: &str| {
+        let mut command = Command::new("timeout");
+        command.arg("60").arg(&fibers).args([what, way]).env("SPGC_ZEAL", zeal);
+        command
+    };
+    for way in ["stub", "wrapper"] {
+        for what in ["foreign", "above", "unfinished", "grown"] {
+            done(&mut limited(what, way, "off"));
+            done(&mut limited(what, way, "alloc"));
+        }
+        for (what, words) in [
+            ("crossed", &["returns to managed code at 0x", "but what it left last"][..]),
+            // Refused first, with a status.
+            ("jumps", &["jumped", "returns to managed code at 0x", "but what it left last"]),
+            ("ends", &["a call into managed code at 0x", "while a later one"]),
+            ("allocates", &["it entered managed code at 0x", "which is not above 0x"]),
+            ("elsewhere", &["it left managed code at 0x", "which is not in its stack"]),
+            ("disordered", &["it entered managed code at 0x", "which is not above 0x"]),
+        ] {
+            let zeal = if ["ends", "allocates"].contains(&what) { "alloc" } else { "off" };
+            let output = limited(what, way, zeal).output().expect("it runs");
+            assert!(!output.status.success(), "{what} {way}: {output:?}");
+            let said = String::from_utf8_lossy(&output.stderr);
+            for words in
+                [words, &["statepoint-gc: fatal", "thread \"fibers\" (", "coroutine"]].concat()
+            {
+                assert!(said.contains(words), "{what} {way}: {said}");
+            }
+        }
+    }
+}
+
 /// Exceptions pass through calls of managed code, and end the process where they would leave a callback.
 #[test]
 fn exceptions_of_cpp_leave_by_calls_only() {

@@ -42,7 +42,7 @@ fn a_mutator_that_is_dropped_in_its_own_scope_is_noticed() {
     });
     assert_message(
         output,
-        &["statepoint-gc: fatal: ", "drops its Mutator", "in 0 calls", "and 1 scopes"],
+        &["statepoint-gc: fatal: ", "drops its Mutator", "in 0 calls", "1 scopes", "1 other uses"],
     );
 }
 

@@ -145,42 +145,55 @@ bench_wrapper:                          // @bench_wrapper
 // %bb.0:
 	stp	x29, x30, [sp, #-32]!           // 16-byte Folded Spill
 	.cfi_def_cfa_offset 32
-	str	x19, [sp, #16]                  // 8-byte Folded Spill
+	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
 	mov	x29, sp
 	.cfi_def_cfa w29, 32
-	.cfi_offset w19, -16
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
 	.cfi_offset w30, -24
 	.cfi_offset w29, -32
 	.cfi_remember_state
-	mrs	x8, TPIDR_EL0
+	mrs	x19, TPIDR_EL0
 	add	x9, x29, #32
-	add	x8, x8, :tprel_hi12:spgc_thread
-	add	x19, x8, :tprel_lo12_nc:spgc_thread
-	add	x8, x19, #28
-	str	x9, [x19, #40]
-	str	x29, [x19, #32]
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x20, x8, :tprel_lo12_nc:spgc_thread
+	add	x8, x20, #28
+	str	x9, [x20, #40]
+	str	x29, [x20, #32]
 	stlr	wzr, [x8]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
-	cbnz	w8, .LBB3_3
+	ldr	w8, [x20, #24]
+	cbnz	w8, .LBB3_5
 .LBB3_1:                                // %spgc_enter_native.exit
 	bl	native_nothing
 	mov	w8, #1                          // =0x1
-	str	w8, [x19, #28]
+	str	w8, [x20, #28]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
+	ldr	w8, [x20, #24]
 	cbnz	w8, .LBB3_4
-.LBB3_2:                                // %spgc_leave_native.exit
+// %bb.2:                               // %look.i
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #32]
+	cmp	x29, x8
+	b.ne	.LBB3_4
+.LBB3_3:                                // %spgc_leave_native.exit
 	.cfi_def_cfa wsp, 32
-	ldr	x19, [sp, #16]                  // 8-byte Folded Reload
+	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
 	ldp	x29, x30, [sp], #32             // 16-byte Folded Reload
 	.cfi_def_cfa_offset 0
 	.cfi_restore w19
+	.cfi_restore w20
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB3_3:                                // %slow.i
+.LBB3_4:                                // %slow.i3
 	.cfi_restore_state
+	mov	x9, x0
+	bl	spgc_leave_native_slow
+	mov	x0, x9
+	b	.LBB3_3
+.LBB3_5:                                // %slow.i
 	mov	x9, x4
 	mov	x12, x3
 	mov	x10, x2
@@ -193,11 +206,6 @@ bench_wrapper:                          // @bench_wrapper
 	mov	x3, x12
 	mov	x4, x9
 	b	.LBB3_1
-.LBB3_4:                                // %slow.i3
-	mov	x9, x0
-	bl	spgc_leave_native_slow
-	mov	x0, x9
-	b	.LBB3_2
 .Lfunc_end3:
 	.size	bench_wrapper, .Lfunc_end3-bench_wrapper
 	.cfi_endproc

@@ -159,8 +159,17 @@ bench_wrapper:                          # @bench_wrapper
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB3_3
-# %bb.4:                                # %spgc_leave_native.exit
+	jne	.LBB3_4
+# %bb.3:                                # %look.i
+	cmpq	%fs:spgc_thread@TPOFF+32, %rbp
+	jne	.LBB3_4
+# %bb.5:                                # %spgc_leave_native.exit
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	retq
+.LBB3_4:                                # %slow.i3
+	.cfi_def_cfa %rbp, 16
+	callq	spgc_leave_native_slow@PLT
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
@@ -168,11 +177,6 @@ bench_wrapper:                          # @bench_wrapper
 	.cfi_def_cfa %rbp, 16
 	callq	spgc_enter_native_slow@PLT
 	jmp	.LBB3_2
-.LBB3_3:                                # %slow.i3
-	callq	spgc_leave_native_slow@PLT
-	popq	%rbp
-	.cfi_def_cfa %rsp, 8
-	retq
 .Lfunc_end3:
 	.size	bench_wrapper, .Lfunc_end3-bench_wrapper
 	.cfi_endproc

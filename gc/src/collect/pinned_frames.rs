@@ -30,8 +30,8 @@ impl Shared {
         let mut walker = self.walkers[0].lock();
         for thread in threads {
             // SAFETY: the world is stopped.
-            for exit in unsafe { thread.data.context().exits() } {
-                walk_frames(code, &thread.data, exit, &mut walker, &mut Finder(self));
+            for segment in unsafe { thread.data.segments() } {
+                walk_frames(code, &thread.data, segment, &mut walker, &mut Finder(self));
             }
         }
     }

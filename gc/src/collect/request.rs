@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::cycle::Cycled;
 use crate::fatal::AbortOnUnwind;
 use crate::heap::{CodeView, Found, LARGE, MemoryRequest, OutOfMemory, Shared, Shortage};
-use crate::mutator::{ThreadData, refuse_in_operation};
+use crate::mutator::{Operation, ThreadData, refuse_in_operation};
 use crate::observe::{
     Collection, CollectionCause, CollectionKind, CollectionPhase, ThreadStop, Timeline, Watch,
     Watched, laggards,
@@ -110,6 +110,8 @@ impl Shared {
         let Some(stopped) = self.stop(me, requested) else { return Outcome::Other };
         // Half a collection cannot be resumed.
         let guard = AbortOnUnwind("a collection");
+        // What the host says of objects is called in it.
+        let operation = Operation::begin("a collection");
         let all_stopped = Instant::now();
         let time_to_safepoint = all_stopped.saturating_duration_since(requested);
         let mut watch = Watch::begin(&self.observer);
@@ -162,6 +164,7 @@ impl Shared {
         });
         let Watched { phases, spans } = watch.end();
         guard.done();
+        drop(operation);
         let last_to_stop = stopped.last_to_stop().cloned();
         let (threads, awaited) = (threads.len(), stopped.awaited());
         let after = self.spaces.occupancy();

@@ -14,7 +14,7 @@ use super::worker::Worker as Collector;
 use crate::arch;
 use crate::fatal;
 use crate::heap::{CARD, Card, CodeView};
-use crate::mutator::{Exit, ThreadData};
+use crate::mutator::{ONE_STACK, Segment, ThreadData};
 use crate::object::{HeaderWord, Left, UNLOGGED, reference_slots_within};
 use crate::reference::{RootsKind, SHARDS, Visited};
 
@@ -137,35 +137,35 @@ impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
     fn stack(&mut self, thread: &ThreadData, walker: &mut Walker<Host>) {
         self.done.counters.handles += thread.locals.visit(|word| self.forward(word));
         // SAFETY: the world is stopped.
-        for exit in unsafe { thread.context().exits() } {
-            self.frames(thread, exit, walker);
+        for segment in unsafe { thread.segments() } {
+            self.frames(thread, segment, walker);
             if broken("one-exit") {
                 break;
             }
         }
     }
 
-    /// Relocates what the managed frames hold that were left by `exit`.
-    fn frames(&mut self, thread: &ThreadData, exit: Exit, walker: &mut Walker<Host>) {
-        let counts = walk_frames(self.cycle.code, thread, exit, walker, self);
+    /// Relocates what the managed frames of a segment hold.
+    fn frames(&mut self, thread: &ThreadData, segment: Segment, walker: &mut Walker<Host>) {
+        let counts = walk_frames(self.cycle.code, thread, segment, walker, self);
         self.done.counters.walk += counts;
     }
 }
 
-/// Shows `relocator` what the managed frames of a thread hold that were left by `exit`. The world is stopped. Ends the process
-/// if that cannot be told.
+/// Shows `relocator` what the managed frames of a segment hold. The world is stopped. Ends the process if that cannot be
+/// told.
 pub(super) fn walk_frames(
     code: &CodeView<'_>,
     thread: &ThreadData,
-    exit: Exit,
+    segment: Segment,
     walker: &mut Walker<Host>,
     relocator: &mut impl Relocator,
 ) -> WalkCounts {
     // SAFETY: the world is stopped.
-    let mut memory = unsafe { thread.stack_from(exit) };
+    let mut memory = unsafe { segment.memory(thread) };
     let ends = [arch::entry_return_address()];
     let walked = code.with(|code| {
-        let cursor = exit.cursor(code, &memory, &ends)?;
+        let cursor = segment.cursor(code, &memory, &ends)?;
         relocate_stack(cursor, &mut memory, walker, relocator)
     });
     walked.unwrap_or_else(|error| stop_at(thread, &error))
@@ -191,6 +191,7 @@ impl<const ALONE: bool, const YOUNG: bool> Relocator for Collector<'_, '_, ALONE
 /// A stack that cannot be walked to its end: some root would be lost.
 fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
     let place = symbols::describe_return_address(error.pc());
+    let one_stack = format!(". {ONE_STACK}");
     let advice = match error {
         WalkError::NoRecord { function: None, .. } => {
             ". If that is native code, managed code must call it by spgc_call_native or through a wrapper, or \
@@ -206,6 +207,7 @@ fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
             ". Behind a wrapper of a native function, references must be in stack slots; \
              spgc_call_native also finds those in registers"
         }
+        WalkError::OtherEnd { .. } => &one_stack,
         _ => "",
     };
     fatal::stop(format_args!(

@@ -105,10 +105,10 @@ unsafe fn commandeer(
     code.with(|code| -> Result<(), CommandeerError> {
         let ends = [arch::entry_return_address()];
         // SAFETY: the caller promises it.
-        for exit in unsafe { thread.context().exits() } {
+        for segment in unsafe { thread.segments() } {
             // SAFETY: as above.
-            let memory = unsafe { thread.stack_from(exit) };
-            let mut cursor = exit.cursor(code, &memory, &ends)?;
+            let memory = unsafe { segment.memory(thread) };
+            let mut cursor = segment.cursor(code, &memory, &ends)?;
             let mut redirects = Vec::new();
             while let Some(frame) = cursor.next(&memory)? {
                 if frame.kind != FrameKind::Managed {

@@ -66,7 +66,7 @@ unsafe fn replace(
     let Attachment { heap, me, .. } = attachment;
     let registers = landing.register_file().expose_provenance() as u64;
     // SAFETY: from the registers to the stack's end everything is the frames' that wait for this one.
-    let memory = unsafe { LiveStack::new(registers, me.data.stack.end as u64) };
+    let memory = unsafe { LiveStack::new(registers, me.data.stack.end() as u64) };
     let code = heap.code.snapshot();
     let ends = [arch::entry_return_address()];
     let mut cursor = Cursor::from_register_file(&code, &memory, registers, &ends)?;

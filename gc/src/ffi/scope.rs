@@ -1,12 +1,13 @@
 //! Scopes of local references.
 //!
 //! A thread's local references are cells in a stack ([`LocalCells`](crate::reference::LocalCells)); a scope is where it
-//! was. What C has of a reference says in which scope it was made, by a serial number that no other scope of the
-//! process has, of four thousand million in a row; so one that is used when its scope is closed, or by another
-//! thread, is noticed.
+//! was. A scope has a serial number of 64 bits that no other scope of the process has. What C has of a reference has the cell,
+//! and the low 32 bits of the number of the scope that it was made in. So a reference is noticed that is used when its scope
+//! is closed, or by another thread, unless the scope that is open around its cell then was opened a multiple of 2^32 scopes
+//! later.
 
 use core::cell::RefCell;
-use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::reference::{self, held, spgc_ref};
 use super::status::{Failure, guard, require, spgc_status};
@@ -19,7 +20,7 @@ pub type spgc_scope = u64;
 /// What is to be known of an open scope.
 #[derive(Clone, Copy)]
 struct Open {
-    serial: u32,
+    serial: u64,
     /// How many cells there were before.
     length: u32,
     /// How many scopes, this one included.
@@ -32,7 +33,7 @@ thread_local! {
 }
 
 /// The latest serial number; 0 is none.
-static SERIAL: AtomicU32 = AtomicU32::new(0);
+static SERIAL: AtomicU64 = AtomicU64::new(0);
 
 fn failure(message: impl Into<String>) -> Failure {
     Failure::new(spgc_status::SPGC_ERROR_SCOPE, message)
@@ -49,13 +50,13 @@ pub(super) fn forget_all() {
     OPEN.with_borrow_mut(Vec::clear);
 }
 
-/// Whether a local reference is one of this thread, and its scope open.
+/// Whether a local reference is one of this thread, and its scope open. `serial`: the low bits of the scope's.
 pub(super) fn check(mutator: &Mutator, serial: u32, cell: u32) -> Result<(), Failure> {
     let cells = mutator.attachment().me.data.locals.len();
     let valid = OPEN.with_borrow(|open| {
-        let place = open.iter().rposition(|scope| scope.serial == serial)?;
-        let end = open.get(place + 1).map_or(cells, |inner| inner.length);
-        (open[place].length..end).contains(&cell).then_some(())
+        // The cells of a scope are those from its beginning to that of the next one.
+        let scope = open.iter().rfind(|scope| scope.length <= cell)?;
+        (cell < cells && scope.serial as u32 == serial).then_some(())
     });
     valid.ok_or_else(|| {
         Failure::new(
@@ -96,7 +97,7 @@ impl Place {
         }
         let innermost = OPEN.with_borrow(|open| open.last().copied()).ok_or_else(no_scope)?;
         let cell = attachment.me.data.locals.push(word);
-        let made = reference::local(cell, innermost.serial);
+        let made = reference::local(cell, innermost.serial as u32);
         let made = made.ok_or_else(|| failure("there are 2^31 local references; close scopes"))?;
         // SAFETY: as above.
         unsafe { self.result.write(made) };
@@ -129,13 +130,10 @@ pub unsafe extern "C-unwind" fn spgc_scope_open(scope: *mut spgc_scope) -> spgc_
 
 /// Opens a scope of the calling thread.
 pub(super) fn open(attachment: &Attachment) -> spgc_scope {
-    let mut serial = 0;
-    while serial == 0 {
-        serial = SERIAL.fetch_add(1, Relaxed).wrapping_add(1);
-    }
+    let serial = SERIAL.fetch_add(1, Relaxed) + 1;
     let (length, depth) = attachment.me.data.locals.open();
     OPEN.with_borrow_mut(|open| open.push(Open { serial, length, depth }));
-    spgc_scope::from(serial)
+    serial
 }
 
 /// Closes a scope, and those that were opened in it and are still open: their local references are worth nothing from
@@ -155,7 +153,7 @@ pub extern "C-unwind" fn spgc_scope_close(scope: spgc_scope) -> spgc_status {
 /// Closes one, and those that were opened in it.
 pub(super) fn close(attachment: &Attachment, scope: spgc_scope) -> Result<(), Failure> {
     OPEN.with_borrow_mut(|open| {
-        let place = open.iter().rposition(|one| u64::from(one.serial) == scope);
+        let place = open.iter().rposition(|one| one.serial == scope);
         let place = place.ok_or_else(|| {
             failure(
                 "the scope is not open on this thread; close each scope once, on the thread that opened it, inner \
@@ -191,7 +189,7 @@ pub unsafe extern "C-unwind" fn spgc_scope_close_keeping(
         let mut mutator = thread::current()?;
         // SAFETY: the caller promises a variable.
         let place = unsafe { Place::new(result) }?;
-        if OPEN.with_borrow(|open| open.first().is_none_or(|one| u64::from(one.serial) == scope)) {
+        if OPEN.with_borrow(|open| open.first().is_none_or(|one| one.serial == scope)) {
             return Err(failure(
                 "there is no scope around this one to keep a reference in; make a global one by spgc_global",
             ));
@@ -210,4 +208,45 @@ pub unsafe extern "C-unwind" fn spgc_scope_close_keeping(
             place.put(attachment, word)
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::Heap;
+
+    /// As many scopes later as the numbers in references tell apart.
+    #[test]
+    fn a_scope_that_stays_open_is_not_taken_for_one_that_is_opened_2_to_the_32_scopes_later() {
+        let heap = Heap::builder().code(std::sync::Arc::default()).without_environment();
+        let heap = heap.heap_max(4 << 20).build().unwrap();
+        let mutator = heap.attach().unwrap();
+        let attachment = mutator.attachment();
+        let locals = &attachment.me.data.locals;
+
+        let outer = open(attachment);
+        let kept = locals.push(0);
+        // Other tests may open some meanwhile, whose numbers are not missed.
+        let inner = loop {
+            SERIAL.fetch_add((1 << 32) - 1 - (SERIAL.load(Relaxed) - outer) % (1 << 32), Relaxed);
+            let inner = open(attachment);
+            if inner % (1 << 32) == outer % (1 << 32) {
+                break inner;
+            }
+            close(attachment, inner).unwrap();
+        };
+        assert_ne!(inner, outer);
+        let made = locals.push(0);
+        check(&mutator, outer as u32, kept).unwrap();
+        check(&mutator, inner as u32, made).unwrap();
+        assert!(check(&mutator, inner as u32 + 1, made).is_err());
+
+        close(attachment, inner).unwrap();
+        check(&mutator, outer as u32, kept).unwrap();
+        assert!(check(&mutator, inner as u32, made).is_err());
+        assert!(close(attachment, inner).is_err());
+        close(attachment, outer).unwrap();
+        assert!(check(&mutator, outer as u32, kept).is_err());
+        drop(mutator);
+    }
 }

@@ -67,6 +67,8 @@ pub enum spgc_status {
     SPGC_ERROR_PATCH = 20,
     /// A frame cannot be taken over, or there is none of those that were asked for.
     SPGC_ERROR_FRAME = 21,
+    /// The calling thread runs on a stack that is not its own, or above a call that it has left by a jump.
+    SPGC_ERROR_STACK = 22,
 }
 
 /// A status other than [`spgc_status::SPGC_OK`], with its message.
@@ -212,7 +214,7 @@ names! {
     SPGC_OK SPGC_ERROR_NULL SPGC_ERROR_SIZE SPGC_ERROR_ARGUMENT SPGC_ERROR_CONFIG SPGC_ERROR_NO_HEAP SPGC_ERROR_BUSY
     SPGC_ERROR_ATTACHED SPGC_ERROR_NOT_ATTACHED SPGC_ERROR_MANAGED SPGC_ERROR_CALLBACK SPGC_ERROR_FORKED
     SPGC_ERROR_TYPE SPGC_ERROR_CODE SPGC_ERROR_REFERENCE SPGC_ERROR_SCOPE SPGC_ERROR_ACCESS SPGC_ERROR_ROOTS
-    SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL SPGC_ERROR_PATCH SPGC_ERROR_FRAME
+    SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL SPGC_ERROR_PATCH SPGC_ERROR_FRAME SPGC_ERROR_STACK
 }
 
 /// The error with all that led to it.
@@ -276,7 +278,7 @@ impl From<AttachError> for Failure {
             AttachError::AlreadyAttached => spgc_status::SPGC_ERROR_ATTACHED,
             AttachError::Forked => spgc_status::SPGC_ERROR_FORKED,
             AttachError::Ending => spgc_status::SPGC_ERROR_NOT_ATTACHED,
-            AttachError::Stack(_) => spgc_status::SPGC_ERROR_SYSTEM,
+            AttachError::Stack(_) | AttachError::ThreadEnd(_) => spgc_status::SPGC_ERROR_SYSTEM,
         };
         Self::new(status, chain(&error))
     }
@@ -287,6 +289,9 @@ impl From<CallError> for Failure {
         let status = match &error {
             CallError::TooManyArguments { .. } => spgc_status::SPGC_ERROR_ARGUMENT,
             CallError::ForeignHandle { .. } => spgc_status::SPGC_ERROR_REFERENCE,
+            CallError::OtherStack { .. } | CallError::AboveLastExit { .. } => {
+                spgc_status::SPGC_ERROR_STACK
+            }
         };
         Self::new(status, chain(&error))
     }

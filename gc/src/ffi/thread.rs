@@ -8,7 +8,7 @@ use super::restricted::refuse_in_callback;
 use super::scope;
 use super::status::{Failure, guard, spgc_status};
 use crate::arch;
-use crate::mutator::{Mutator, NoMutator};
+use crate::mutator::{Mutator, NoMutator, Unfinished, refuse_in_operation};
 
 /// The calling thread's right to run managed code, if it may be used now.
 pub(super) fn current() -> Result<ManuallyDrop<Mutator>, Failure> {
@@ -43,7 +43,8 @@ pub(super) fn refuse_managed() -> Result<(), Failure> {
 }
 
 /// Attaches the calling thread to a heap, so that it can run managed code and use references. A thread is attached to one
-/// heap at a time. One that ends is detached by that.
+/// heap at a time. One that ends is detached by that, also if it was attached by the destructor of a pthread_key (but in
+/// the last of the PTHREAD_DESTRUCTOR_ITERATIONS rounds).
 ///
 /// An attached thread that is not in a call into managed code is native: it never delays a collection.
 ///
@@ -67,20 +68,24 @@ pub unsafe extern "C-unwind" fn spgc_thread_attach(heap: *mut spgc_heap) -> spgc
 
 /// Detaches the calling thread. Its open scopes are closed.
 ///
-/// Must not be called in a native function that managed code has called.
+/// Must not be called in a native function that managed code has called, nor in a callback that a function of this
+/// library makes on the same thread: what called it would resume without the thread's record.
 ///
-/// Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY if calls into managed code
-/// have not returned, SPGC_ERROR_MANAGED likewise.
+/// Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY if calls into managed code,
+/// allocations or collections of the thread have not returned, SPGC_ERROR_MANAGED likewise. In spgc_config.on_phase it
+/// ends the process with a message.
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn spgc_thread_detach() -> spgc_status {
     guard(|| {
         let mutator = current()?;
-        if mutator.nesting() > 0 {
+        refuse_in_operation("detaching a thread");
+        let Unfinished { calls, work, .. } = mutator.unfinished();
+        if calls > 0 || work > 0 {
             return Err(Failure::new(
                 spgc_status::SPGC_ERROR_BUSY,
                 format!(
-                    "this thread is in {} calls into managed code; detach it when they have returned",
-                    mutator.nesting()
+                    "this thread is in {calls} calls into managed code and {work} allocations or collections, whose \
+                     callbacks must not detach it; detach it when they have returned"
                 ),
             ));
         }

@@ -2,23 +2,21 @@
 
 use core::cell::{Cell, RefCell};
 use core::marker::PhantomData;
-use core::ops::Range;
 use core::ptr::NonNull;
 use core::sync::atomic::Ordering::Relaxed;
 use std::io;
 use std::sync::Arc;
 
-use statepoint_scanner::walk::LiveStack;
-
 use super::identity::Hashes;
 use super::managed::Managed;
-use super::{Exit, ThreadContext};
+use super::work::{Work, WorkCount};
+use super::{Exit, ThreadContext, refuse_in_operation};
 use crate::arch;
 use crate::collect::{Cause, Outcome};
 use crate::fatal::{self, AbortOnUnwind};
 use crate::heap::{Card, Log, Shared};
 use crate::observe::CollectionKind;
-use crate::os;
+use crate::os::{self, ThreadStack};
 use crate::reference::{ForeignHandle, Held, LocalCells};
 use crate::safepoint::{Participant, Resting, WordsOfThread};
 use crate::sync;
@@ -37,8 +35,7 @@ unsafe impl Sync for ContextOfThread {}
 #[derive(Debug)]
 pub(crate) struct ThreadData {
     context: ContextOfThread,
-    /// The addresses of the thread's stack.
-    pub(crate) stack: Range<usize>,
+    pub(crate) stack: ThreadStack,
     /// Objects that it has modified since the last collection.
     pub(crate) log: Log,
     /// The same of parts of large objects.
@@ -59,21 +56,6 @@ impl ThreadData {
     pub(crate) fn named(&self) -> (&str, u32) {
         (&self.name, self.id)
     }
-
-    /// The part of the stack that a walk from `exit` reads and rewrites; nothing where there is no exit, so that
-    /// such a walk is an error.
-    ///
-    /// # Safety
-    ///
-    /// As long as the value is used, the thread is at a safepoint and stays there: stopped, or native behind this
-    /// exit.
-    pub(crate) unsafe fn stack_from(&self, exit: Exit) -> LiveStack {
-        let end = self.stack.end as u64;
-        let low = if exit.is_none() { end } else { exit.lowest() };
-        // SAFETY: everything from the exit up to the stack's end is mapped and stays so. The thread does not
-        // change it now, as the caller promises, and what is below is not looked at.
-        unsafe { LiveStack::new(low, end) }
-    }
 }
 
 /// An attached thread's own record; dropping it detaches the thread.
@@ -87,12 +69,21 @@ pub(crate) struct Attachment {
     pub(super) hashes: Hashes,
     /// The host is being asked what it can give up, by this thread.
     pub(crate) asking: Cell<bool>,
+    /// What uses this record now, besides calls into managed code.
+    pub(super) work: WorkCount,
 }
 
 thread_local! {
     /// The calling thread's record. Here and not in [`Mutator`], so that a thread which ends without
     /// dropping its `Mutator` is detached all the same.
     static ATTACHMENT: RefCell<Option<Box<Attachment>>> = const { RefCell::new(None) };
+}
+
+/// Detaches a thread whose thread-local variables were destroyed before it was attached: in the destructor of a
+/// `pthread_key`.
+extern "C" fn thread_ends() {
+    // Where the thread-local is gone, its destructor has detached the thread.
+    let _ = ATTACHMENT.try_with(|place| place.borrow_mut().take());
 }
 
 /// Why a thread could not be attached.
@@ -114,17 +105,21 @@ pub enum AttachError {
     /// The system does not say where the thread's stack is.
     #[error("the bounds of this thread's stack cannot be found")]
     Stack(#[source] io::Error),
+    /// The system has no thread-specific key left by which the end of a thread is noticed.
+    #[error("the end of this thread could not be noticed: no thread-specific key can be had")]
+    ThreadEnd(#[source] io::Error),
 }
 
 impl Attachment {
     fn new(heap: Arc<Shared>) -> Result<Self, AttachError> {
+        os::on_thread_end(Some(thread_ends)).map_err(AttachError::ThreadEnd)?;
         let context = NonNull::new(arch::thread_context().cast_mut())
             .expect("a thread has thread-local storage");
         // SAFETY: thread-local storage is valid as long as the thread, and this runs on it.
         let (context_of_thread, words) = unsafe { (context.as_ref(), &context.as_ref().words) };
         let data = ThreadData {
             context: ContextOfThread(context),
-            stack: os::current_stack().map_err(AttachError::Stack)?,
+            stack: ThreadStack::of_current_thread().map_err(AttachError::Stack)?,
             log: Log::new(),
             cards: Log::new(),
             name: os::thread_name(),
@@ -142,7 +137,8 @@ impl Attachment {
         context_of_thread.set_exit(Exit::NONE);
         heap.safepoint.attach(sync::Arc::clone(&me));
         let hashes = Hashes::new(os::current_thread_id());
-        Ok(Self { heap, me, allocations: Cell::new(0), hashes, asking: Cell::new(false) })
+        let (allocations, asking) = (Cell::new(0), Cell::new(false));
+        Ok(Self { heap, me, allocations, hashes, asking, work: WorkCount::default() })
     }
 }
 
@@ -150,6 +146,8 @@ impl Drop for Attachment {
     fn drop(&mut self) {
         // Of a thread that ends, too: a request may be pending that nothing has acted upon.
         let _uncancelled = os::CancelDisabled::begin();
+        // The key exists since the thread was attached, and there is nothing to be done about an error.
+        let _ = os::on_thread_end(None);
         let context = self.me.data.context();
         if !self.heap.home.process().is_current() {
             // There is nothing to detach from: the heap stayed in the parent.
@@ -163,6 +161,9 @@ impl Drop for Attachment {
                 self.me.data.name,
             ));
         }
+        refuse_in_operation(
+            "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its end)",
+        );
         self.me.data.log.leave(&self.heap.remembered);
         self.me.data.cards.leave(&self.heap.cards);
         self.heap.safepoint.detach(&self.me);
@@ -210,6 +211,8 @@ impl Mutator {
                 if place.is_some() {
                     return Err(AttachError::AlreadyAttached);
                 }
+                // A thread runs operations while it is being detached, too.
+                refuse_in_operation("attaching a thread");
                 let attachment = place.insert(Box::new(Attachment::new(heap)?));
                 let attachment = NonNull::from(&mut **attachment);
                 // SAFETY: the record was just made, in a box of its own.
@@ -229,6 +232,11 @@ impl Mutator {
         // SAFETY: the context refers to the record from its making until it is dropped, and a
         // `Mutator` cannot leave its thread.
         unsafe { self.attachment.as_ref() }
+    }
+
+    /// Where the record lies; see [`Self::attachment`].
+    pub(super) fn record(&self) -> NonNull<Attachment> {
+        self.attachment
     }
 
     /// The heap that the thread is attached to.
@@ -273,26 +281,47 @@ impl Mutator {
 
     fn request(&self, kind: CollectionKind) {
         let _uncancelled = os::CancelDisabled::begin();
-        let Attachment { heap, asking, .. } = self.attachment();
+        let work = Work::begin(self.attachment());
+        let Attachment { heap, asking, .. } = work.attachment();
         // Another thread's collection may have passed the handles before this call: not enough.
         while matches!(heap.collect(None, Cause::Request(kind), asking.get()), Outcome::Other) {}
     }
 }
 
+/// What a thread does with its record now, so that it cannot be detached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unfinished {
+    /// Calls into managed code that have not returned.
+    pub(crate) calls: usize,
+    /// Scopes of local handles that are open.
+    pub(crate) scopes: u32,
+    /// Functions of the library that have not returned: allocations, collections, uses of references.
+    pub(crate) work: u32,
+}
+
 impl Mutator {
-    /// Ends the process where a call of the thread, or a scope of its local handles, would go on without the thread's
-    /// record. Borrows prevent that, but for native code that managed code has called, and
-    /// [`Self::with_current`].
+    /// Returns what the thread does with its record now. Owner only.
+    pub(crate) fn unfinished(&self) -> Unfinished {
+        let Attachment { me, work, .. } = self.attachment();
+        let (calls, scopes) = (self.nesting(), me.data.locals.depth());
+        Unfinished { calls, scopes, work: work.get() }
+    }
+
+    /// Ends the process where something would resume without the thread's record: a call, a scope of local handles, an
+    /// allocation or a collection that has called the host. Borrows prevent that, but for native code that managed code
+    /// has called, and [`Self::with_current`].
     fn refuse_to_leave_work(&self) {
         if current() != Some(self.attachment) || !self.attachment().heap.home.process().is_current()
         {
             return;
         }
-        let (calls, scopes) = (self.nesting(), self.attachment().me.data.locals.depth());
-        if calls > 0 || scopes > 0 {
+        refuse_in_operation("dropping a Mutator, which detaches its thread,");
+        let Unfinished { calls, scopes, work } = self.unfinished();
+        if calls > 0 || scopes > 0 || work > 0 {
             fatal::stop(format_args!(
-                "thread \"{}\" drops its Mutator, which detaches it, in {calls} calls into managed code and {scopes} \
-                 scopes of local handles that have not ended",
+                "thread \"{}\" drops its Mutator, which detaches it, in {calls} calls into managed code, {scopes} \
+                 scopes of local handles and {work} other uses of the Mutator (allocations, collections, \
+                 `Mutator::with_current`) that have not ended",
                 self.attachment().me.data.name,
             ));
         }

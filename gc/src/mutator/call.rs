@@ -1,8 +1,10 @@
 //! Calls from the host into managed code.
 
 use core::ffi::c_void;
+use core::ops::Range;
 use core::sync::atomic::Ordering::Relaxed;
 
+use super::segments::{ONE_STACK, require_last_call, require_own_stack};
 use super::{Activation, Attachment, Exit, Mutator};
 use crate::arch;
 use crate::fatal;
@@ -22,7 +24,7 @@ pub enum Argument<'a> {
 }
 
 /// Why a call into managed code was not made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CallError {
     /// Only arguments that go in registers can be passed.
     #[error(
@@ -38,6 +40,34 @@ pub enum CallError {
     ForeignHandle {
         /// Which argument, from 0.
         index: usize,
+    },
+    /// The thread runs on another stack than that which the system gave it, such as a fiber's or a signal handler's.
+    /// The frames of managed code there would not be found.
+    #[error(
+        "thread \"{thread}\" runs at {sp:#x}, which is not in its stack, from {:#x} to {:#x}; {ONE_STACK}",
+        stack.start, stack.end
+    )]
+    OtherStack {
+        /// The thread's name.
+        thread: String,
+        /// Its stack pointer.
+        sp: usize,
+        /// The addresses of its stack.
+        stack: Range<usize>,
+    },
+    /// The thread runs above a call that has not returned: on a stack that is a part of its own, or after a jump
+    /// out of the call.
+    #[error(
+        "thread \"{thread}\" runs at {sp:#x}, which is not below {last:#x}, where it is in managed code that has not \
+         returned; {ONE_STACK}"
+    )]
+    AboveLastExit {
+        /// The thread's name.
+        thread: String,
+        /// Its stack pointer.
+        sp: usize,
+        /// Where managed code was left or entered last.
+        last: usize,
     },
 }
 
@@ -103,7 +133,7 @@ impl Mutator {
         // No request is acted upon between two instructions of an allocation or a transition. Native
         // functions that managed code calls have the thread's own state. Restored last, also where an
         // exception leaves the call.
-        let deferred = CancelDeferred::begin();
+        let _deferred = CancelDeferred::begin();
         let before = CancelDisabled::begin();
         let attachment = self.attachment();
         let heap = &attachment.heap;
@@ -115,6 +145,7 @@ impl Mutator {
         if let Some(index) = arguments.iter().position(foreign) {
             return Err(CallError::ForeignHandle { index });
         }
+        require_own_stack(attachment, arch::stack_pointer())?;
         heap.safepoint.leave_native(&attachment.me);
         // Only now: while the thread was native the collector may have been reading these.
         let context = attachment.me.data.context();
@@ -123,10 +154,12 @@ impl Mutator {
             activation: Activation {
                 exit: context.exit(),
                 outer: context.activation.load(Relaxed),
+                entry: 0,
             },
         };
         context.set_exit(Exit::NONE);
-        context.activation.store(&raw mut call.activation, Relaxed);
+        let activation = &raw mut call.activation;
+        context.activation.store(activation, Relaxed);
         // From here to the end of `call` no collection happens except inside the call.
         let mut words = [0; arch::MAX_ARGUMENTS];
         for (word, argument) in words.iter_mut().zip(arguments) {
@@ -138,13 +171,15 @@ impl Mutator {
         }
         heap.safepoint.resume(&attachment.me);
         drop(before);
-        // SAFETY: the thread is managed, and the caller promises the rest.
-        let result = unsafe { arch::call_managed(function.expose_provenance(), &words) };
+        // SAFETY: the thread is managed, and the caller promises the rest. The activation is this function's.
+        let result = unsafe {
+            let entry = &raw mut (*activation).entry;
+            arch::call_managed(function.expose_provenance(), &words, entry)
+        };
         let after = CancelDisabled::begin();
         let result = then(attachment, result);
-        drop(call);
         drop(after);
-        drop(deferred);
+        // The call ends behind this, where it lies: it is not moved. Then `_deferred` does.
         Ok(result)
     }
 }
@@ -168,6 +203,7 @@ impl Drop for Call<'_> {
                  spgc_leave_native"
             ));
         }
+        require_last_call(self.attachment, &raw const self.activation);
         let context = me.data.context();
         context.set_exit(self.activation.exit);
         context.activation.store(self.activation.outer, Relaxed);

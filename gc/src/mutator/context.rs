@@ -39,6 +39,8 @@ pub(crate) struct Activation {
     /// How managed code called the native code that made this call, if it did.
     pub(crate) exit: Exit,
     pub(crate) outer: *mut Activation,
+    /// The stack pointer with which managed code was entered, in front of the call.
+    pub(crate) entry: usize,
 }
 
 impl ThreadContext {
@@ -60,27 +62,9 @@ impl ThreadContext {
         self.exit_sp.store(exit.sp, Relaxed);
     }
 
-    /// How the thread's managed code was left, youngest first: where each of its runs of managed frames
-    /// begins. In each call that has not returned managed code was left, so one without an exit yields
-    /// [`Exit::NONE`], from which no walk can begin: its frames must not be passed over.
-    ///
-    /// # Safety
-    ///
-    /// The thread is stopped or native, and stays so as long as the iterator is used.
-    pub(crate) unsafe fn exits(&self) -> impl Iterator<Item = Exit> {
-        let mut exit = self.exit();
-        let mut activation = self.activation.load(Relaxed);
-        core::iter::from_fn(move || {
-            let found = exit;
-            // SAFETY: null, or on the stack of the thread, which does not return from the call
-            // while it is stopped, or native outside the call.
-            match unsafe { activation.as_ref() } {
-                Some(call) => (exit, activation) = (call.exit, call.outer),
-                None if found.is_none() => return None,
-                None => exit = Exit::NONE,
-            }
-            Some(found)
-        })
+    /// The youngest call from native into managed code that has not returned; null if there is none.
+    pub(crate) fn activation(&self) -> *const Activation {
+        self.activation.load(Relaxed)
     }
 
     /// Takes the thread's allocation buffer away: its next allocation will get another one.

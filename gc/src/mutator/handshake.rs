@@ -1,15 +1,13 @@
 //! Asking one thread for something at its next safepoint, while the others go on.
 
-use core::cell::Cell;
 use core::fmt;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
 use statepoint_scanner::walk::{Code, Frame, FrameKind, WalkError};
 
-use super::{ThreadData, attachment};
+use super::{Operation, ThreadData, attachment, refuse_in_operation};
 use crate::arch;
-use crate::fatal;
 use crate::heap::{CodeView, Heap, Shared};
 use crate::os;
 use crate::safepoint::Participant;
@@ -108,10 +106,10 @@ impl AtSafepoint<'_> {
         let ends = [arch::entry_return_address()];
         let mut frames = Vec::new();
         // SAFETY: the thread is at a safepoint.
-        for exit in unsafe { self.thread.context().exits() } {
+        for segment in unsafe { self.thread.segments() } {
             // SAFETY: as above.
-            let memory = unsafe { self.thread.stack_from(exit) };
-            let mut cursor = exit.cursor(code, &memory, &ends)?;
+            let memory = unsafe { segment.memory(self.thread) };
+            let mut cursor = segment.cursor(code, &memory, &ends)?;
             while let Some(frame) = cursor.next(&memory)? {
                 if frame.kind == FrameKind::Managed {
                     frames.push(of(&frame, frames.len()));
@@ -120,29 +118,6 @@ impl AtSafepoint<'_> {
         }
         Ok(frames)
     }
-}
-
-thread_local! {
-    /// The operation that the calling thread is running, for which others wait.
-    static OPERATION: Cell<Option<&'static str>> = const { Cell::new(None) };
-}
-
-/// Ends the process in the operation of a handshake, or another one, of which `what` would wait for the end.
-pub(crate) fn refuse_in_operation(what: &str) {
-    // A thread that is ending runs no operation.
-    if let Ok(Some(operation)) = OPERATION.try_with(Cell::get) {
-        fatal::stop(
-            format_args!("{what} is asked for in {operation}, and would wait for its end",),
-        );
-    }
-}
-
-/// Runs what [`refuse_in_operation`] refuses to do certain things in. `name` is for its message.
-pub(crate) fn as_operation<R>(name: &'static str, operation: impl FnOnce() -> R) -> R {
-    let outer = OPERATION.replace(Some(name));
-    let result = operation();
-    OPERATION.set(outer);
-    result
 }
 
 impl Heap {
@@ -186,8 +161,8 @@ impl Heap {
         heap.safepoint
             .handshake(&thread.0, |thread| {
                 if let Some(operation) = operation.take() {
-                    let run = || operation(&AtSafepoint { heap, thread });
-                    result = Some(as_operation("the operation of a handshake", run));
+                    let _operation = Operation::begin("the operation of a handshake");
+                    result = Some(operation(&AtSafepoint { heap, thread }));
                 }
             })
             .ok()

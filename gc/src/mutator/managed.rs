@@ -3,6 +3,7 @@
 use core::fmt;
 use std::sync::Arc;
 
+use super::work::Work;
 use super::{Attachment, ThreadData, refuse_in_operation};
 use crate::heap::Shared;
 use crate::os::CancelDisabled;
@@ -14,11 +15,11 @@ use crate::safepoint::Stopped;
 ///
 /// To ask the host's model of an object, the thread [stops all others](Self::stop_others) instead.
 pub(super) struct Managed<'a> {
-    attachment: &'a Attachment,
-    what: &'static str,
-    /// All threads are stopped by this one, which is native.
+    /// All threads are stopped by this one, which is native. They resume first.
     stopped: Option<Stopped<'a, ThreadData>>,
-    /// Dropped after the thread has become native again, and others have resumed.
+    what: &'static str,
+    work: Work<'a>,
+    /// Dropped after the thread has become native again.
     _uncancelled: CancelDisabled,
 }
 
@@ -35,24 +36,26 @@ impl<'a> Managed<'a> {
         let uncancelled = CancelDisabled::begin();
         attachment.heap.home.process().require_current(what);
         refuse_in_operation(what);
+        let work = Work::begin(attachment);
         attachment.heap.safepoint.leave_native(&attachment.me);
-        Self { attachment, what, stopped: None, _uncancelled: uncancelled }
+        Self { stopped: None, what, work, _uncancelled: uncancelled }
     }
 
     pub(super) fn attachment(&self) -> &'a Attachment {
-        self.attachment
+        self.work.attachment()
     }
 
     pub(super) fn heap(&self) -> &'a Arc<Shared> {
-        &self.attachment.heap
+        &self.attachment().heap
     }
 
     /// Stops all other threads, so that the host's model can be asked, until this is dropped. A safepoint: objects may
     /// have moved when it returns, and stay where they are then.
     pub(super) fn stop_others(&mut self) {
         if self.stopped.is_none() {
-            self.attachment.heap.safepoint.enter_native(&self.attachment.me);
-            self.stopped = Some(self.attachment.heap.stop_others(self.what));
+            let Attachment { heap, me, .. } = self.attachment();
+            heap.safepoint.enter_native(me);
+            self.stopped = Some(heap.stop_others(self.what));
         }
     }
 }
@@ -60,7 +63,8 @@ impl<'a> Managed<'a> {
 impl Drop for Managed<'_> {
     fn drop(&mut self) {
         if self.stopped.is_none() {
-            self.attachment.heap.safepoint.enter_native(&self.attachment.me);
+            let Attachment { heap, me, .. } = self.attachment();
+            heap.safepoint.enter_native(me);
         }
     }
 }

@@ -13,7 +13,9 @@ use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::walk::Code;
 
 use super::attachment;
+use super::segments::require_last_exit;
 use super::slow_path::Current;
+use super::work::Work;
 use super::{Attachment, Mutator};
 use crate::fatal;
 
@@ -28,15 +30,17 @@ pub(crate) unsafe extern "C" fn enter_native() {
     heap.safepoint.enter_native_slow(me);
 }
 
-/// The gate was found closed on the way back: the state is set.
+/// The gate was found closed on the way back, or the exit by which the thread returns, `exit`, is not the one that it
+/// left by last; or an exception returns. The state is set.
 ///
 /// # Safety
 ///
-/// Called on the way back from native into managed code only, by a stub or a wrapper.
-pub(crate) unsafe extern "C" fn leave_native() {
+/// Called on the way back from native into managed code only, by the stub.
+pub(crate) unsafe extern "C" fn leave_native(exit: usize) {
     let current = Current::of_thread();
+    require_last_exit(current.attachment, exit);
     let Attachment { heap, me, .. } = current.attachment;
-    heap.safepoint.leave_native_slow(me);
+    heap.safepoint.leave_native(me);
 }
 
 /// As [`enter_native`], for a wrapper that goes on at `pc`.
@@ -51,16 +55,17 @@ pub(crate) unsafe extern "C" fn enter_native_from(pc: u64) {
     heap.safepoint.enter_native_slow(me);
 }
 
-/// As [`leave_native`], for a wrapper that goes on at `pc`.
+/// As [`leave_native`], for a wrapper that goes on at `pc` and has its frame record at `frame`.
 ///
 /// # Safety
 ///
 /// Called on the way back from native into managed code only, by a wrapper.
-pub(crate) unsafe extern "C" fn leave_native_from(pc: u64) {
+pub(crate) unsafe extern "C" fn leave_native_from(pc: u64, frame: usize) {
     let current = Current::of_thread();
     let Attachment { heap, me, .. } = current.attachment;
     require_wrapper(&heap.code, pc);
-    heap.safepoint.leave_native_slow(me);
+    require_last_exit(current.attachment, frame);
+    heap.safepoint.leave_native(me);
 }
 
 /// Ends the process if the transition stands in a managed function itself: walks begin above its frame, so
@@ -101,6 +106,8 @@ impl Mutator {
             Err(NoMutator::Forked(mutator)) => mutator,
             Err(NoMutator::NotAttached | NoMutator::Managed) => return None,
         };
+        // SAFETY: the record is in place while the thread is attached, and it is as long as this work is counted.
+        let _work = Work::begin(unsafe { mutator.record().as_ref() });
         Some(action(&mut mutator))
     }
 

@@ -7,6 +7,7 @@ use core::sync::atomic::Ordering::Relaxed;
 
 use statepoint_scanner::arch::RegisterFile;
 
+use super::segments::require_own_frames;
 use super::{Attachment, Exit, ThreadContext};
 use crate::arch;
 use crate::collect::{Cause, Outcome};
@@ -33,6 +34,7 @@ impl Current<'_> {
     /// used until the stub goes on. The thread is managed.
     pub(crate) unsafe fn exit(registers: *const RegisterFile) -> Self {
         let current = Self::of_managed_thread();
+        require_own_frames(current.attachment, registers.addr());
         current.context.set_exit(Exit::by_stub(registers));
         current
     }

@@ -8,7 +8,7 @@ use core::fmt;
 
 use super::CollectionEvent;
 use crate::fatal::AbortOnUnwind;
-use crate::mutator::as_operation;
+use crate::mutator::Operation;
 
 type Callback = dyn Fn(&CollectionEvent) + Send + Sync;
 
@@ -31,7 +31,9 @@ impl Witness {
     pub(super) fn tell(&self, event: impl FnOnce() -> CollectionEvent) {
         let Some(callback) = &self.0 else { return };
         let guard = AbortOnUnwind("the host's callback for phases of collections");
-        as_operation("the callback for phases of collections", || callback(&event()));
+        let operation = Operation::begin("the callback for phases of collections");
+        callback(&event());
+        drop(operation);
         guard.done();
     }
 }

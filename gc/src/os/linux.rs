@@ -14,16 +14,20 @@ mod interrupt;
 #[cfg(test)]
 pub(crate) mod probe;
 mod quiet_write;
+mod stack;
+mod thread_end;
 
 pub(crate) use fault::on_fault;
 pub(crate) use helper::spawn_helper;
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
 pub(crate) use quiet_write::{Cut, write_quietly, write_quietly_at};
+pub(crate) use stack::ThreadStack;
 pub(crate) use statepoint_scanner::os::cancellation::{CancelDeferred, CancelDisabled};
 #[cfg(feature = "capi")]
 pub(crate) use statepoint_scanner::os::cancellation::{
     with_deferred_cancellation, without_cancellation,
 };
+pub(crate) use thread_end::on_thread_end;
 
 /// Address space that no other mapping will use, inaccessible until [`Reservation::commit`].
 #[derive(Debug)]
@@ -164,27 +168,6 @@ impl Drop for Reservation {
         // SAFETY: the mapping is ours; its owner, the heap, outlives every user of an object.
         unsafe { libc::munmap(start, self.bytes) };
     }
-}
-
-/// The addresses of the calling thread's stack.
-pub(crate) fn current_stack() -> io::Result<Range<usize>> {
-    let mut attributes = core::mem::MaybeUninit::<libc::pthread_attr_t>::uninit();
-    let (mut low, mut bytes) = (core::ptr::null_mut(), 0_usize);
-    // SAFETY: `attributes` is initialised by the first call, read by the second and destroyed by
-    // the third, which happens on both ways out.
-    unsafe {
-        let error = libc::pthread_getattr_np(libc::pthread_self(), attributes.as_mut_ptr());
-        if error != 0 {
-            return Err(io::Error::from_raw_os_error(error));
-        }
-        let error = libc::pthread_attr_getstack(attributes.as_ptr(), &mut low, &mut bytes);
-        libc::pthread_attr_destroy(attributes.as_mut_ptr());
-        if error != 0 {
-            return Err(io::Error::from_raw_os_error(error));
-        }
-    }
-    let low = low.expose_provenance();
-    Ok(low..low + bytes)
 }
 
 /// The calling thread's number in the system's lists.
@@ -359,18 +342,6 @@ mod tests {
     fn a_part_outside_is_refused() {
         let space = Reservation::new(page_size()).unwrap();
         let _ = space.commit(space.start()..space.start() + 2 * page_size());
-    }
-
-    #[test]
-    fn the_stack_of_a_thread_holds_its_variables() {
-        let here = 0_u8;
-        let address = (&raw const here).addr();
-        assert!(current_stack().unwrap().contains(&address));
-        std::thread::spawn(move || {
-            assert!(!current_stack().unwrap().contains(&address));
-        })
-        .join()
-        .unwrap();
     }
 
     #[test]

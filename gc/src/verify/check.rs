@@ -134,14 +134,14 @@ impl Check<'_> {
     fn stack(&mut self, thread: &ThreadData, code: &dyn Code<Host>) {
         let ends = [arch::entry_return_address()];
         // SAFETY: the world is stopped.
-        for exit in unsafe { thread.context().exits() } {
+        for segment in unsafe { thread.segments() } {
             // SAFETY: as above.
-            let memory = unsafe { thread.stack_from(exit) };
+            let memory = unsafe { segment.memory(thread) };
             let mut visit = |frame: &Frame<'_, Host>, root: Root| {
                 let record = frame.record_id();
                 self.root(root, Slot::Root { thread, pc: frame.pc, record, root });
             };
-            let walked = exit
+            let walked = segment
                 .cursor(code, &memory, &ends)
                 .and_then(|cursor| visit_stack(cursor, &memory, &mut visit));
             if let Err(error) = walked {

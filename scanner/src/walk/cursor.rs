@@ -25,6 +25,8 @@ pub struct Cursor<'t, A: Architecture> {
     code: &'t dyn Code<A>,
     /// Return addresses that are behind the last managed frame.
     ends: &'t [u64],
+    /// The stack pointer at the end, if it is known.
+    end_sp: Option<u64>,
     /// Whether the outermost frame is an end, too.
     to_outermost: bool,
     /// Of the frame at `pc`.
@@ -60,6 +62,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Self {
             code,
             ends,
+            end_sp: None,
             to_outermost: false,
             stop,
             pc: A::strip_return_address(registers.pc),
@@ -79,6 +82,15 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         self
     }
 
+    /// Requires the walk to end with this stack pointer: that with which native code called the oldest managed
+    /// function. Where native code has called managed code several times, the ends of all these calls have one program
+    /// counter, and this tells them apart.
+    #[must_use]
+    pub fn ending_at(mut self, sp: u64) -> Self {
+        self.end_sp = Some(sp);
+        self
+    }
+
     /// Goes to the next older frame, or to the youngest when called first. `None` behind the oldest
     /// one.
     ///
@@ -90,7 +102,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     pub fn next(&mut self, memory: &impl StackMemory) -> Result<Option<Frame<'t, A>>, WalkError> {
         self.leave_frame(memory)?;
         if self.ends.contains(&self.pc) {
-            return Ok(None);
+            return self.require_end().map(|()| None);
         }
         self.pc = self.code.original(self.pc);
         let Some((roots, leaving)) = self.describe()? else { return Ok(None) };
@@ -216,6 +228,17 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             Found::End if self.to_outermost => None,
             Found::End => return Err(WalkError::Outermost { pc, depth }),
         })
+    }
+
+    /// Refuses an end that belongs to another call.
+    fn require_end(&self) -> Result<(), WalkError> {
+        let Self { pc, depth, sp, .. } = *self;
+        match self.end_sp {
+            Some(expected) if expected != sp => {
+                Err(WalkError::OtherEnd { pc, depth, sp, expected })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What there is at an instruction that has not been executed yet.

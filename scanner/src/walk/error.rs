@@ -93,6 +93,22 @@ pub enum WalkError {
         /// How many frames are younger.
         depth: u64,
     },
+    /// The walk has met the end of another call than that which it was to lead to: see
+    /// [`Cursor::ending_at`](super::Cursor::ending_at).
+    #[error(
+        "after {depth} frames the walk ends with the stack pointer {sp:#x}, where another call into managed code \
+         began than the one with {expected:#x}"
+    )]
+    OtherEnd {
+        /// The return address.
+        pc: u64,
+        /// How many frames the walk has met.
+        depth: u64,
+        /// The stack pointer of the end that was met.
+        sp: u64,
+        /// That of the end which the walk was to meet.
+        expected: u64,
+    },
     /// A word that the frame should have lies outside the stack.
     #[error("frame {depth} at {pc:#x}{}: {what} cannot be read or written: {source}",
         Within(*.function))]
@@ -170,6 +186,7 @@ impl WalkError {
             | Self::PinnedRegister { pc, .. }
             | Self::NoRule { pc, .. }
             | Self::Outermost { pc, .. }
+            | Self::OtherEnd { pc, .. }
             | Self::BadStackAddress { pc, .. }
             | Self::UnrecoverableRegister { pc, .. }
             | Self::DamagedTable { pc, .. }
@@ -188,7 +205,7 @@ impl WalkError {
             | Self::UnrecoverableRegister { function, .. }
             | Self::DamagedTable { function, .. }
             | Self::StackNotGrowing { function, .. } => function,
-            Self::NoRule { .. } | Self::Outermost { .. } => None,
+            Self::NoRule { .. } | Self::Outermost { .. } | Self::OtherEnd { .. } => None,
         }
     }
 }

@@ -202,3 +202,27 @@ fn frames_know_their_function() {
     let mut cursor = Cursor::from_register_file(&table, &stack, STACK, &[]).unwrap();
     assert_eq!(cursor.next(&stack).unwrap().unwrap().function(), Some(0x40_0040));
 }
+
+// One address stands behind each call of native code into managed code; the stack pointer tells which call it is.
+#[test]
+fn a_walk_that_ends_at_another_call_is_an_error() {
+    let table = SPILLED.table();
+    let mut words = register_file(0, 0, 0x40_0033);
+    words.extend([1, 2, 3, 4, 0x1234, 0x40_00e1, 0, 0, 0, ENTRY]);
+    let end = STACK + 8 * words.len() as u64;
+    let stack = StackImage::new(STACK, words);
+    let walk = |expected| {
+        let cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]);
+        let mut cursor = cursor.unwrap().ending_at(expected);
+        let mut frames = 0;
+        while cursor.next(&stack)?.is_some() {
+            frames += 1;
+        }
+        Ok(frames)
+    };
+    assert_eq!(walk(end), Ok(2));
+    for expected in [0, end - 8, end + 8] {
+        let error = WalkError::OtherEnd { pc: ENTRY, depth: 2, sp: end, expected };
+        assert_eq!(walk(expected), Err(error));
+    }
+}

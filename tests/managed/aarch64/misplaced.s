@@ -9,97 +9,101 @@ test_transition_inlined:                // @test_transition_inlined
 	sub	sp, sp, #64
 	.cfi_def_cfa_offset 64
 	stp	x29, x30, [sp, #32]             // 16-byte Folded Spill
-	str	x19, [sp, #48]                  // 8-byte Folded Spill
+	stp	x20, x19, [sp, #48]             // 16-byte Folded Spill
 	add	x29, sp, #32
 	.cfi_def_cfa w29, 32
-	.cfi_offset w19, -16
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
 	.cfi_offset w30, -24
 	.cfi_offset w29, -32
 	.cfi_remember_state
-	mrs	x8, TPIDR_EL0
+	mrs	x19, TPIDR_EL0
 	mov	x9, x1
-	add	x10, x8, :tprel_hi12:spgc_thread
-	add	x19, x10, :tprel_lo12_nc:spgc_thread
 	mov	x10, x0
-	ldr	x11, [x19, #8]
-	cbz	x11, .LBB0_6
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x20, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x20, #8]
+	cbz	x8, .LBB0_8
 .LBB0_1:                                // %gc.safepoint_poll.exit
 	//APP
 	//NO_APP
-	ldr	x11, [x19]
-	ldr	x13, [x19, #8]
-	add	x12, x11, #16
-	cmp	x12, x13
-	b.hi	.LBB0_7
+	ldr	x11, [x20]
+	ldr	x12, [x20, #8]
+	add	x8, x11, #16
+	cmp	x8, x12
+	b.hi	.LBB0_9
 // %bb.2:                               // %bump.i
-	str	x12, [x19]
-	mov	w12, #1024                      // =0x400
-	str	x12, [x11]
+	str	x8, [x20]
+	mov	w8, #1024                       // =0x400
+	str	x8, [x11]
 .LBB0_3:                                // %spgc_allocate.exit
-	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x19, :tprel_hi12:spgc_thread
 	add	x12, x29, #32
 	str	x9, [x11, #8]
-	add	x19, x8, :tprel_lo12_nc:spgc_thread
-	add	x8, x19, #28
-	str	x12, [x19, #40]
-	str	x29, [x19, #32]
+	add	x20, x8, :tprel_lo12_nc:spgc_thread
+	add	x8, x20, #28
+	str	x12, [x20, #40]
+	str	x29, [x20, #32]
 	stlr	wzr, [x8]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
-	cbnz	w8, .LBB0_8
+	ldr	w8, [x20, #24]
+	cbnz	w8, .LBB0_10
 .LBB0_4:                                // %spgc_enter_native.exit
 	mov	x0, x9
-	str	x11, [x29, #24]
+	stur	x11, [x29, #-8]
 	blr	x10
 .Ltmp0:
 	mov	w8, #1                          // =0x1
-	ldr	x9, [x29, #24]
-	str	w8, [x19, #28]
+	ldur	x9, [x29, #-8]
+	str	w8, [x20, #28]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
-	cbnz	w8, .LBB0_9
-.LBB0_5:                                // %spgc_leave_native.exit
+	ldr	w8, [x20, #24]
+	cbnz	w8, .LBB0_7
+// %bb.5:                               // %look.i
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #32]
+	cmp	x29, x8
+	b.ne	.LBB0_7
+.LBB0_6:                                // %spgc_leave_native.exit
 	ldr	x8, [x9, #8]
 	add	x0, x8, x0
 	.cfi_def_cfa wsp, 64
+	ldp	x20, x19, [sp, #48]             // 16-byte Folded Reload
 	ldp	x29, x30, [sp, #32]             // 16-byte Folded Reload
-	ldr	x19, [sp, #48]                  // 8-byte Folded Reload
 	add	sp, sp, #64
 	.cfi_def_cfa_offset 0
 	.cfi_restore w19
+	.cfi_restore w20
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB0_6:                                // %stop.i
+.LBB0_7:                                // %slow.i4
 	.cfi_restore_state
-	stur	x9, [x29, #-8]                  // 8-byte Folded Spill
-	stp	x10, x8, [sp, #8]               // 16-byte Folded Spill
-	bl	spgc_poll_slow
-.Ltmp1:
-	ldp	x10, x8, [sp, #8]               // 16-byte Folded Reload
-	ldur	x9, [x29, #-8]                  // 8-byte Folded Reload
-	b	.LBB0_1
-.LBB0_7:                                // %slow.i
-	mov	w0, #16                         // =0x10
-	mov	w1, #1024                       // =0x400
-	stur	x9, [x29, #-8]                  // 8-byte Folded Spill
-	mov	x19, x10
-	str	x8, [sp, #16]                   // 8-byte Folded Spill
-	bl	spgc_allocate_slow
-.Ltmp2:
-	ldr	x8, [sp, #16]                   // 8-byte Folded Reload
-	ldur	x9, [x29, #-8]                  // 8-byte Folded Reload
-	mov	x10, x19
-	mov	x11, x0
-	b	.LBB0_3
-.LBB0_8:                                // %slow.i1
-	bl	spgc_enter_native_slow
-	b	.LBB0_4
-.LBB0_9:                                // %slow.i4
 	mov	x10, x0
 	bl	spgc_leave_native_slow
 	mov	x0, x10
-	b	.LBB0_5
+	b	.LBB0_6
+.LBB0_8:                                // %stop.i
+	stp	x10, x9, [sp, #8]               // 16-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp1:
+	ldp	x10, x9, [sp, #8]               // 16-byte Folded Reload
+	b	.LBB0_1
+.LBB0_9:                                // %slow.i
+	mov	w0, #16                         // =0x10
+	mov	w1, #1024                       // =0x400
+	str	x9, [sp, #16]                   // 8-byte Folded Spill
+	mov	x20, x10
+	bl	spgc_allocate_slow
+.Ltmp2:
+	ldr	x9, [sp, #16]                   // 8-byte Folded Reload
+	mov	x10, x20
+	mov	x11, x0
+	b	.LBB0_3
+.LBB0_10:                               // %slow.i1
+	bl	spgc_enter_native_slow
+	b	.LBB0_4
 .Lfunc_end0:
 	.size	test_transition_inlined, .Lfunc_end0-test_transition_inlined
 	.cfi_endproc
@@ -173,51 +177,59 @@ misplaced_nowhere:                      // @misplaced_nowhere
 // %bb.0:
 	stp	x29, x30, [sp, #-32]!           // 16-byte Folded Spill
 	.cfi_def_cfa_offset 32
-	str	x19, [sp, #16]                  // 8-byte Folded Spill
+	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
 	mov	x29, sp
 	.cfi_def_cfa w29, 32
-	.cfi_offset w19, -16
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
 	.cfi_offset w30, -24
 	.cfi_offset w29, -32
 	.cfi_remember_state
-	mrs	x8, TPIDR_EL0
+	mrs	x19, TPIDR_EL0
 	mov	x9, x1
 	mov	x10, x0
-	add	x8, x8, :tprel_hi12:spgc_thread
-	add	x19, x8, :tprel_lo12_nc:spgc_thread
-	add	x8, x19, #28
-	str	xzr, [x19, #40]
-	str	xzr, [x19, #32]
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x20, x8, :tprel_lo12_nc:spgc_thread
+	add	x8, x20, #28
+	str	xzr, [x20, #40]
+	str	xzr, [x20, #32]
 	stlr	wzr, [x8]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
-	cbnz	w8, .LBB2_3
+	ldr	w8, [x20, #24]
+	cbnz	w8, .LBB2_5
 .LBB2_1:                                // %spgc_enter_native.exit
 	mov	x0, x9
 	blr	x10
 	mov	w8, #1                          // =0x1
-	str	w8, [x19, #28]
+	str	w8, [x20, #28]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
+	ldr	w8, [x20, #24]
 	cbnz	w8, .LBB2_4
-.LBB2_2:                                // %spgc_leave_native.exit
+// %bb.2:                               // %look.i
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #32]
+	cmp	x29, x8
+	b.ne	.LBB2_4
+.LBB2_3:                                // %spgc_leave_native.exit
 	.cfi_def_cfa wsp, 32
-	ldr	x19, [sp, #16]                  // 8-byte Folded Reload
+	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
 	ldp	x29, x30, [sp], #32             // 16-byte Folded Reload
 	.cfi_def_cfa_offset 0
 	.cfi_restore w19
+	.cfi_restore w20
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB2_3:                                // %slow.i
-	.cfi_restore_state
-	bl	spgc_enter_native_slow
-	b	.LBB2_1
 .LBB2_4:                                // %slow.i3
+	.cfi_restore_state
 	mov	x9, x0
 	bl	spgc_leave_native_slow
 	mov	x0, x9
-	b	.LBB2_2
+	b	.LBB2_3
+.LBB2_5:                                // %slow.i
+	bl	spgc_enter_native_slow
+	b	.LBB2_1
 .Lfunc_end2:
 	.size	misplaced_nowhere, .Lfunc_end2-misplaced_nowhere
 	.cfi_endproc
@@ -283,13 +295,13 @@ __LLVM_StackMaps:
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	56
+	.word	24
 	.byte	3
 	.byte	0
 	.hword	8
 	.hword	31
 	.hword	0
-	.word	56
+	.word	24
 	.p2align	3, 0x0
 	.hword	0
 	.hword	0

@@ -70,60 +70,70 @@ test_wrapped_registers:                 // @test_wrapped_registers
 register_wrapper:                       // @register_wrapper
 	.cfi_startproc
 // %bb.0:
-	stp	x29, x30, [sp, #-32]!           // 16-byte Folded Spill
-	.cfi_def_cfa_offset 32
-	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
+	stp	x29, x30, [sp, #-48]!           // 16-byte Folded Spill
+	.cfi_def_cfa_offset 48
+	str	x21, [sp, #16]                  // 8-byte Folded Spill
+	stp	x20, x19, [sp, #32]             // 16-byte Folded Spill
 	mov	x29, sp
-	.cfi_def_cfa w29, 32
+	.cfi_def_cfa w29, 48
 	.cfi_offset w19, -8
 	.cfi_offset w20, -16
-	.cfi_offset w30, -24
-	.cfi_offset w29, -32
+	.cfi_offset w21, -32
+	.cfi_offset w30, -40
+	.cfi_offset w29, -48
 	.cfi_remember_state
-	mrs	x8, TPIDR_EL0
-	add	x10, x29, #32
+	mrs	x19, TPIDR_EL0
+	add	x10, x29, #48
 	mov	x9, x1
-	add	x8, x8, :tprel_hi12:spgc_thread
-	add	x19, x8, :tprel_lo12_nc:spgc_thread
-	add	x8, x19, #28
-	str	x10, [x19, #40]
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x20, x8, :tprel_lo12_nc:spgc_thread
+	add	x8, x20, #28
+	str	x10, [x20, #40]
 	mov	x10, x0
-	str	x29, [x19, #32]
+	str	x29, [x20, #32]
 	stlr	wzr, [x8]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
-	cbnz	w8, .LBB1_3
+	ldr	w8, [x20, #24]
+	cbnz	w8, .LBB1_5
 .LBB1_1:                                // %spgc_enter_native.exit
 	mov	x0, x9
 	mov	w1, #1                          // =0x1
 	mov	w2, #2                          // =0x2
 	mov	w3, #3                          // =0x3
 	mov	w4, #4                          // =0x4
-	mov	w20, #1                         // =0x1
+	mov	w21, #1                         // =0x1
 	blr	x10
-	str	w20, [x19, #28]
+	str	w21, [x20, #28]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
+	ldr	w8, [x20, #24]
 	cbnz	w8, .LBB1_4
-.LBB1_2:                                // %spgc_leave_native.exit
-	.cfi_def_cfa wsp, 32
-	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
-	ldp	x29, x30, [sp], #32             // 16-byte Folded Reload
+// %bb.2:                               // %look.i
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #32]
+	cmp	x29, x8
+	b.ne	.LBB1_4
+.LBB1_3:                                // %spgc_leave_native.exit
+	.cfi_def_cfa wsp, 48
+	ldp	x20, x19, [sp, #32]             // 16-byte Folded Reload
+	ldr	x21, [sp, #16]                  // 8-byte Folded Reload
+	ldp	x29, x30, [sp], #48             // 16-byte Folded Reload
 	.cfi_def_cfa_offset 0
 	.cfi_restore w19
 	.cfi_restore w20
+	.cfi_restore w21
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB1_3:                                // %slow.i
-	.cfi_restore_state
-	bl	spgc_enter_native_slow
-	b	.LBB1_1
 .LBB1_4:                                // %slow.i3
+	.cfi_restore_state
 	mov	x9, x0
 	bl	spgc_leave_native_slow
 	mov	x0, x9
-	b	.LBB1_2
+	b	.LBB1_3
+.LBB1_5:                                // %slow.i
+	bl	spgc_enter_native_slow
+	b	.LBB1_1
 .Lfunc_end1:
 	.size	register_wrapper, .Lfunc_end1-register_wrapper
 	.cfi_endproc

@@ -115,60 +115,70 @@ wrapper_box:                            // @wrapper_box
 wrapper_words:                          // @wrapper_words
 	.cfi_startproc
 // %bb.0:
-	stp	x29, x30, [sp, #-32]!           // 16-byte Folded Spill
-	.cfi_def_cfa_offset 32
-	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
+	stp	x29, x30, [sp, #-48]!           // 16-byte Folded Spill
+	.cfi_def_cfa_offset 48
+	str	x21, [sp, #16]                  // 8-byte Folded Spill
+	stp	x20, x19, [sp, #32]             // 16-byte Folded Spill
 	mov	x29, sp
-	.cfi_def_cfa w29, 32
+	.cfi_def_cfa w29, 48
 	.cfi_offset w19, -8
 	.cfi_offset w20, -16
-	.cfi_offset w30, -24
-	.cfi_offset w29, -32
+	.cfi_offset w21, -32
+	.cfi_offset w30, -40
+	.cfi_offset w29, -48
 	.cfi_remember_state
-	mrs	x8, TPIDR_EL0
-	add	x10, x29, #32
+	mrs	x19, TPIDR_EL0
+	add	x10, x29, #48
 	mov	x9, x1
-	add	x8, x8, :tprel_hi12:spgc_thread
-	add	x19, x8, :tprel_lo12_nc:spgc_thread
-	add	x8, x19, #28
-	str	x10, [x19, #40]
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x20, x8, :tprel_lo12_nc:spgc_thread
+	add	x8, x20, #28
+	str	x10, [x20, #40]
 	mov	x10, x0
-	str	x29, [x19, #32]
+	str	x29, [x20, #32]
 	stlr	wzr, [x8]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
-	cbnz	w8, .LBB2_3
+	ldr	w8, [x20, #24]
+	cbnz	w8, .LBB2_5
 .LBB2_1:                                // %spgc_enter_native.exit
 	mov	x0, x9
 	mov	w1, #1                          // =0x1
 	mov	w2, #2                          // =0x2
 	mov	w3, #3                          // =0x3
 	mov	w4, #4                          // =0x4
-	mov	w20, #1                         // =0x1
+	mov	w21, #1                         // =0x1
 	blr	x10
-	str	w20, [x19, #28]
+	str	w21, [x20, #28]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
+	ldr	w8, [x20, #24]
 	cbnz	w8, .LBB2_4
-.LBB2_2:                                // %spgc_leave_native.exit
-	.cfi_def_cfa wsp, 32
-	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
-	ldp	x29, x30, [sp], #32             // 16-byte Folded Reload
+// %bb.2:                               // %look.i
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #32]
+	cmp	x29, x8
+	b.ne	.LBB2_4
+.LBB2_3:                                // %spgc_leave_native.exit
+	.cfi_def_cfa wsp, 48
+	ldp	x20, x19, [sp, #32]             // 16-byte Folded Reload
+	ldr	x21, [sp, #16]                  // 8-byte Folded Reload
+	ldp	x29, x30, [sp], #48             // 16-byte Folded Reload
 	.cfi_def_cfa_offset 0
 	.cfi_restore w19
 	.cfi_restore w20
+	.cfi_restore w21
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB2_3:                                // %slow.i
-	.cfi_restore_state
-	bl	spgc_enter_native_slow
-	b	.LBB2_1
 .LBB2_4:                                // %slow.i3
+	.cfi_restore_state
 	mov	x9, x0
 	bl	spgc_leave_native_slow
 	mov	x0, x9
-	b	.LBB2_2
+	b	.LBB2_3
+.LBB2_5:                                // %slow.i
+	bl	spgc_enter_native_slow
+	b	.LBB2_1
 .Lfunc_end2:
 	.size	wrapper_words, .Lfunc_end2-wrapper_words
 	.cfi_endproc
@@ -428,35 +438,36 @@ wrapper_many:                           // @wrapper_many
 	sub	sp, sp, #176
 	.cfi_def_cfa_offset 176
 	stp	x29, x30, [sp, #144]            // 16-byte Folded Spill
-	str	x19, [sp, #160]                 // 8-byte Folded Spill
+	stp	x20, x19, [sp, #160]            // 16-byte Folded Spill
 	add	x29, sp, #144
 	.cfi_def_cfa w29, 32
-	.cfi_offset w19, -16
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
 	.cfi_offset w30, -24
 	.cfi_offset w29, -32
 	.cfi_remember_state
-	mrs	x8, TPIDR_EL0
+	mrs	x19, TPIDR_EL0
 	ldp	d16, d17, [x29, #56]
-	add	x8, x8, :tprel_hi12:spgc_thread
+	add	x8, x19, :tprel_hi12:spgc_thread
 	ldp	x16, x17, [x29, #40]
-	add	x19, x8, :tprel_lo12_nc:spgc_thread
+	add	x20, x8, :tprel_lo12_nc:spgc_thread
 	add	x8, x29, #32
 	mov	x9, x7
-	str	x8, [x19, #40]
-	add	x8, x19, #28
+	str	x8, [x20, #40]
+	add	x8, x20, #28
 	ldr	x7, [x29, #32]
-	str	x29, [x19, #32]
+	str	x29, [x20, #32]
 	mov	x10, x6
 	mov	x11, x5
 	stlr	wzr, [x8]
 	//MEMBARRIER
-	ldr	w18, [x19, #24]
+	ldr	w18, [x20, #24]
 	mov	x12, x4
 	mov	x13, x3
 	mov	x14, x2
 	mov	x15, x1
 	mov	x8, x0
-	cbnz	w18, .LBB7_3
+	cbnz	w18, .LBB7_5
 .LBB7_1:                                // %spgc_enter_native.exit
 	mov	x0, x15
 	mov	x1, x14
@@ -469,51 +480,58 @@ wrapper_many:                           // @wrapper_many
 	stp	x16, x17, [sp]
 	blr	x8
 	mov	w8, #1                          // =0x1
-	str	w8, [x19, #28]
+	str	w8, [x20, #28]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
+	ldr	w8, [x20, #24]
 	cbnz	w8, .LBB7_4
-.LBB7_2:                                // %spgc_leave_native.exit
+// %bb.2:                               // %look.i
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #32]
+	cmp	x29, x8
+	b.ne	.LBB7_4
+.LBB7_3:                                // %spgc_leave_native.exit
 	.cfi_def_cfa wsp, 176
+	ldp	x20, x19, [sp, #160]            // 16-byte Folded Reload
 	ldp	x29, x30, [sp, #144]            // 16-byte Folded Reload
-	ldr	x19, [sp, #160]                 // 8-byte Folded Reload
 	add	sp, sp, #176
 	.cfi_def_cfa_offset 0
 	.cfi_restore w19
+	.cfi_restore w20
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB7_3:                                // %slow.i
-	.cfi_restore_state
-	str	d7, [x29, #24]                  // 8-byte Folded Spill
-	stp	d4, d6, [x29, #-64]             // 16-byte Folded Spill
-	stp	d3, d5, [x29, #-16]             // 16-byte Folded Spill
-	str	d2, [sp, #72]                   // 8-byte Folded Spill
-	stur	d1, [x29, #-24]                 // 8-byte Folded Spill
-	str	d0, [sp, #64]                   // 8-byte Folded Spill
-	stur	x8, [x29, #-32]                 // 8-byte Folded Spill
-	str	x7, [sp, #56]                   // 8-byte Folded Spill
-	stur	x16, [x29, #-40]                // 8-byte Folded Spill
-	str	d16, [sp, #48]                  // 8-byte Folded Spill
-	stur	d17, [x29, #-48]                // 8-byte Folded Spill
-	str	x17, [sp, #40]                  // 8-byte Folded Spill
-	bl	spgc_enter_native_slow
-	ldp	d6, d17, [x29, #-56]            // 16-byte Folded Reload
-	ldr	x17, [sp, #40]                  // 8-byte Folded Reload
-	ldp	x16, x8, [x29, #-40]            // 16-byte Folded Reload
-	ldr	d16, [sp, #48]                  // 8-byte Folded Reload
-	ldr	x7, [sp, #56]                   // 8-byte Folded Reload
-	ldur	d4, [x29, #-64]                 // 8-byte Folded Reload
-	ldur	d5, [x29, #-8]                  // 8-byte Folded Reload
-	ldr	d7, [x29, #24]                  // 8-byte Folded Reload
-	ldp	d0, d2, [sp, #64]               // 16-byte Folded Reload
-	ldp	d1, d3, [x29, #-24]             // 16-byte Folded Reload
-	b	.LBB7_1
 .LBB7_4:                                // %slow.i3
-	str	d0, [x29, #24]                  // 8-byte Folded Spill
+	.cfi_restore_state
+	stur	d0, [x29, #-8]                  // 8-byte Folded Spill
 	bl	spgc_leave_native_slow
-	ldr	d0, [x29, #24]                  // 8-byte Folded Reload
-	b	.LBB7_2
+	ldur	d0, [x29, #-8]                  // 8-byte Folded Reload
+	b	.LBB7_3
+.LBB7_5:                                // %slow.i
+	stp	d5, d7, [x29, #-16]             // 16-byte Folded Spill
+	stur	d6, [x29, #-64]                 // 8-byte Folded Spill
+	str	d4, [sp, #72]                   // 8-byte Folded Spill
+	stur	d3, [x29, #-24]                 // 8-byte Folded Spill
+	str	d2, [sp, #64]                   // 8-byte Folded Spill
+	stur	d1, [x29, #-32]                 // 8-byte Folded Spill
+	str	d0, [sp, #56]                   // 8-byte Folded Spill
+	stur	x8, [x29, #-40]                 // 8-byte Folded Spill
+	str	x7, [sp, #48]                   // 8-byte Folded Spill
+	stur	x16, [x29, #-48]                // 8-byte Folded Spill
+	str	d16, [sp, #40]                  // 8-byte Folded Spill
+	stur	d17, [x29, #-56]                // 8-byte Folded Spill
+	str	x17, [sp, #32]                  // 8-byte Folded Spill
+	bl	spgc_enter_native_slow
+	ldp	d6, d17, [x29, #-64]            // 16-byte Folded Reload
+	ldr	x17, [sp, #32]                  // 8-byte Folded Reload
+	ldp	x16, x8, [x29, #-48]            // 16-byte Folded Reload
+	ldr	d16, [sp, #40]                  // 8-byte Folded Reload
+	ldr	x7, [sp, #48]                   // 8-byte Folded Reload
+	ldr	d4, [sp, #72]                   // 8-byte Folded Reload
+	ldp	d0, d2, [sp, #56]               // 16-byte Folded Reload
+	ldp	d1, d3, [x29, #-32]             // 16-byte Folded Reload
+	ldp	d5, d7, [x29, #-16]             // 16-byte Folded Reload
+	b	.LBB7_1
 .Lfunc_end7:
 	.size	wrapper_many, .Lfunc_end7-wrapper_many
 	.cfi_endproc
@@ -581,52 +599,60 @@ wrapper_structure:                      // @wrapper_structure
 // %bb.0:
 	stp	x29, x30, [sp, #-32]!           // 16-byte Folded Spill
 	.cfi_def_cfa_offset 32
-	str	x19, [sp, #16]                  // 8-byte Folded Spill
+	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
 	mov	x29, sp
 	.cfi_def_cfa w29, 32
-	.cfi_offset w19, -16
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
 	.cfi_offset w30, -24
 	.cfi_offset w29, -32
 	.cfi_remember_state
-	mrs	x11, TPIDR_EL0
+	mrs	x19, TPIDR_EL0
 	add	x12, x29, #32
 	mov	x10, x1
-	add	x11, x11, :tprel_hi12:spgc_thread
+	add	x11, x19, :tprel_hi12:spgc_thread
 	mov	x9, x0
-	add	x19, x11, :tprel_lo12_nc:spgc_thread
-	add	x11, x19, #28
-	str	x12, [x19, #40]
-	str	x29, [x19, #32]
+	add	x20, x11, :tprel_lo12_nc:spgc_thread
+	add	x11, x20, #28
+	str	x12, [x20, #40]
+	str	x29, [x20, #32]
 	stlr	wzr, [x11]
 	//MEMBARRIER
-	ldr	w11, [x19, #24]
-	cbnz	w11, .LBB9_3
+	ldr	w11, [x20, #24]
+	cbnz	w11, .LBB9_5
 .LBB9_1:                                // %spgc_enter_native.exit
 	mov	x0, x10
 	blr	x9
 	mov	w8, #1                          // =0x1
-	str	w8, [x19, #28]
+	str	w8, [x20, #28]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
+	ldr	w8, [x20, #24]
 	cbnz	w8, .LBB9_4
-.LBB9_2:                                // %spgc_leave_native.exit
+// %bb.2:                               // %look.i
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #32]
+	cmp	x29, x8
+	b.ne	.LBB9_4
+.LBB9_3:                                // %spgc_leave_native.exit
 	.cfi_def_cfa wsp, 32
-	ldr	x19, [sp, #16]                  // 8-byte Folded Reload
+	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
 	ldp	x29, x30, [sp], #32             // 16-byte Folded Reload
 	.cfi_def_cfa_offset 0
 	.cfi_restore w19
+	.cfi_restore w20
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB9_3:                                // %slow.i
+.LBB9_4:                                // %slow.i3
 	.cfi_restore_state
+	bl	spgc_leave_native_slow
+	b	.LBB9_3
+.LBB9_5:                                // %slow.i
 	mov	x11, x8
 	bl	spgc_enter_native_slow
 	mov	x8, x11
 	b	.LBB9_1
-.LBB9_4:                                // %slow.i3
-	bl	spgc_leave_native_slow
-	b	.LBB9_2
 .Lfunc_end9:
 	.size	wrapper_structure, .Lfunc_end9-wrapper_structure
 	.cfi_endproc
@@ -710,47 +736,55 @@ wrapper_nothing:                        // @wrapper_nothing
 // %bb.0:
 	stp	x29, x30, [sp, #-32]!           // 16-byte Folded Spill
 	.cfi_def_cfa_offset 32
-	str	x19, [sp, #16]                  // 8-byte Folded Spill
+	stp	x20, x19, [sp, #16]             // 16-byte Folded Spill
 	mov	x29, sp
 	.cfi_def_cfa w29, 32
-	.cfi_offset w19, -16
+	.cfi_offset w19, -8
+	.cfi_offset w20, -16
 	.cfi_offset w30, -24
 	.cfi_offset w29, -32
 	.cfi_remember_state
-	mrs	x8, TPIDR_EL0
+	mrs	x19, TPIDR_EL0
 	add	x9, x29, #32
-	add	x8, x8, :tprel_hi12:spgc_thread
-	add	x19, x8, :tprel_lo12_nc:spgc_thread
-	add	x8, x19, #28
-	str	x9, [x19, #40]
-	str	x29, [x19, #32]
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x20, x8, :tprel_lo12_nc:spgc_thread
+	add	x8, x20, #28
+	str	x9, [x20, #40]
+	str	x29, [x20, #32]
 	stlr	wzr, [x8]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
-	cbnz	w8, .LBB11_3
+	ldr	w8, [x20, #24]
+	cbnz	w8, .LBB11_5
 .LBB11_1:                               // %spgc_enter_native.exit
 	bl	test_native_nothing
 	mov	w8, #1                          // =0x1
-	str	w8, [x19, #28]
+	str	w8, [x20, #28]
 	//MEMBARRIER
-	ldr	w8, [x19, #24]
+	ldr	w8, [x20, #24]
 	cbnz	w8, .LBB11_4
-.LBB11_2:                               // %spgc_leave_native.exit
+// %bb.2:                               // %look.i
+	add	x8, x19, :tprel_hi12:spgc_thread
+	add	x8, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x8, #32]
+	cmp	x29, x8
+	b.ne	.LBB11_4
+.LBB11_3:                               // %spgc_leave_native.exit
 	.cfi_def_cfa wsp, 32
-	ldr	x19, [sp, #16]                  // 8-byte Folded Reload
+	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
 	ldp	x29, x30, [sp], #32             // 16-byte Folded Reload
 	.cfi_def_cfa_offset 0
 	.cfi_restore w19
+	.cfi_restore w20
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB11_3:                               // %slow.i
+.LBB11_4:                               // %slow.i3
 	.cfi_restore_state
+	bl	spgc_leave_native_slow
+	b	.LBB11_3
+.LBB11_5:                               // %slow.i
 	bl	spgc_enter_native_slow
 	b	.LBB11_1
-.LBB11_4:                               // %slow.i3
-	bl	spgc_leave_native_slow
-	b	.LBB11_2
 .Lfunc_end11:
 	.size	wrapper_nothing, .Lfunc_end11-wrapper_nothing
 	.cfi_endproc
@@ -868,7 +902,7 @@ wrapper_throwing:                       // @wrapper_throwing
 	//MEMBARRIER
 	ldr	w8, [x8, #24]
 	mov	x10, x0
-	cbnz	w8, .LBB13_4
+	cbnz	w8, .LBB13_6
 .LBB13_1:                               // %spgc_enter_native.exit
 .Ltmp3:
 	mov	x0, x9
@@ -880,9 +914,13 @@ wrapper_throwing:                       // @wrapper_throwing
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	str	w9, [x8, #28]
 	//MEMBARRIER
-	ldr	w8, [x8, #24]
-	cbnz	w8, .LBB13_5
-.LBB13_3:                               // %spgc_leave_native.exit
+	ldr	w9, [x8, #24]
+	cbnz	w9, .LBB13_5
+// %bb.3:                               // %look.i
+	ldr	x8, [x8, #32]
+	cmp	x29, x8
+	b.ne	.LBB13_5
+.LBB13_4:                               // %spgc_leave_native.exit
 	.cfi_def_cfa wsp, 32
 	ldr	x19, [sp, #16]                  // 8-byte Folded Reload
 	ldp	x29, x30, [sp], #32             // 16-byte Folded Reload
@@ -891,29 +929,33 @@ wrapper_throwing:                       // @wrapper_throwing
 	.cfi_restore w30
 	.cfi_restore w29
 	ret
-.LBB13_4:                               // %slow.i
-	.cfi_restore_state
-	bl	spgc_enter_native_slow
-	b	.LBB13_1
 .LBB13_5:                               // %slow.i3
+	.cfi_restore_state
 	mov	x9, x0
 	bl	spgc_leave_native_slow
 	mov	x0, x9
-	b	.LBB13_3
-.LBB13_6:                               // %thrown
+	b	.LBB13_4
+.LBB13_6:                               // %slow.i
+	bl	spgc_enter_native_slow
+	b	.LBB13_1
+.LBB13_7:                               // %thrown
 .Ltmp5:
 	add	x8, x19, :tprel_hi12:spgc_thread
 	mov	w9, #1                          // =0x1
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	str	w9, [x8, #28]
 	//MEMBARRIER
-	ldr	w8, [x8, #24]
+	ldr	w10, [x8, #24]
 	mov	x9, x0
-	cbnz	w8, .LBB13_8
-// %bb.7:                               // %spgc_leave_native.exit7
+	cbnz	w10, .LBB13_10
+// %bb.8:                               // %look.i7
+	ldr	x8, [x8, #32]
+	cmp	x29, x8
+	b.ne	.LBB13_10
+// %bb.9:                               // %spgc_leave_native.exit11
 	mov	x0, x9
 	bl	_Unwind_Resume
-.LBB13_8:                               // %slow.i6
+.LBB13_10:                              // %slow.i6
 	bl	spgc_leave_native_slow
 	mov	x0, x9
 	bl	_Unwind_Resume

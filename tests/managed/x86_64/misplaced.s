@@ -46,8 +46,11 @@ test_transition_inlined:                # @test_transition_inlined
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB0_8
-.LBB0_9:                                # %spgc_leave_native.exit
+	jne	.LBB0_9
+# %bb.8:                                # %look.i
+	cmpq	%fs:spgc_thread@TPOFF+32, %rbp
+	jne	.LBB0_9
+.LBB0_10:                               # %spgc_leave_native.exit
 	addq	8(%rcx), %rax
 	addq	$16, %rsp
 	popq	%rbx
@@ -55,8 +58,11 @@ test_transition_inlined:                # @test_transition_inlined
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
-.LBB0_1:                                # %stop.i
+.LBB0_9:                                # %slow.i4
 	.cfi_def_cfa %rbp, 16
+	callq	spgc_leave_native_slow@PLT
+	jmp	.LBB0_10
+.LBB0_1:                                # %stop.i
 	callq	spgc_poll_slow@PLT
 .Ltmp1:
 	jmp	.LBB0_2
@@ -69,9 +75,6 @@ test_transition_inlined:                # @test_transition_inlined
 .LBB0_6:                                # %slow.i1
 	callq	spgc_enter_native_slow@PLT
 	jmp	.LBB0_7
-.LBB0_8:                                # %slow.i4
-	callq	spgc_leave_native_slow@PLT
-	jmp	.LBB0_9
 .Lfunc_end0:
 	.size	test_transition_inlined, .Lfunc_end0-test_transition_inlined
 	.cfi_endproc
@@ -161,8 +164,17 @@ misplaced_nowhere:                      # @misplaced_nowhere
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB2_3
-# %bb.4:                                # %spgc_leave_native.exit
+	jne	.LBB2_4
+# %bb.3:                                # %look.i
+	cmpq	%fs:spgc_thread@TPOFF+32, %rbp
+	jne	.LBB2_4
+# %bb.5:                                # %spgc_leave_native.exit
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	retq
+.LBB2_4:                                # %slow.i3
+	.cfi_def_cfa %rbp, 16
+	callq	spgc_leave_native_slow@PLT
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
@@ -170,11 +182,6 @@ misplaced_nowhere:                      # @misplaced_nowhere
 	.cfi_def_cfa %rbp, 16
 	callq	spgc_enter_native_slow@PLT
 	jmp	.LBB2_2
-.LBB2_3:                                # %slow.i3
-	callq	spgc_leave_native_slow@PLT
-	popq	%rbp
-	.cfi_def_cfa %rsp, 8
-	retq
 .Lfunc_end2:
 	.size	misplaced_nowhere, .Lfunc_end2-misplaced_nowhere
 	.cfi_endproc

@@ -89,8 +89,17 @@ register_wrapper:                       # @register_wrapper
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB1_3
-# %bb.4:                                # %spgc_leave_native.exit
+	jne	.LBB1_4
+# %bb.3:                                # %look.i
+	cmpq	%fs:spgc_thread@TPOFF+32, %rbp
+	jne	.LBB1_4
+# %bb.5:                                # %spgc_leave_native.exit
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	retq
+.LBB1_4:                                # %slow.i3
+	.cfi_def_cfa %rbp, 16
+	callq	spgc_leave_native_slow@PLT
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
@@ -98,11 +107,6 @@ register_wrapper:                       # @register_wrapper
 	.cfi_def_cfa %rbp, 16
 	callq	spgc_enter_native_slow@PLT
 	jmp	.LBB1_2
-.LBB1_3:                                # %slow.i3
-	callq	spgc_leave_native_slow@PLT
-	popq	%rbp
-	.cfi_def_cfa %rsp, 8
-	retq
 .Lfunc_end1:
 	.size	register_wrapper, .Lfunc_end1-register_wrapper
 	.cfi_endproc

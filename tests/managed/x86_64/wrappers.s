@@ -120,8 +120,17 @@ wrapper_words:                          # @wrapper_words
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB2_3
-# %bb.4:                                # %spgc_leave_native.exit
+	jne	.LBB2_4
+# %bb.3:                                # %look.i
+	cmpq	%fs:spgc_thread@TPOFF+32, %rbp
+	jne	.LBB2_4
+# %bb.5:                                # %spgc_leave_native.exit
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	retq
+.LBB2_4:                                # %slow.i3
+	.cfi_def_cfa %rbp, 16
+	callq	spgc_leave_native_slow@PLT
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
@@ -129,11 +138,6 @@ wrapper_words:                          # @wrapper_words
 	.cfi_def_cfa %rbp, 16
 	callq	spgc_enter_native_slow@PLT
 	jmp	.LBB2_2
-.LBB2_3:                                # %slow.i3
-	callq	spgc_leave_native_slow@PLT
-	popq	%rbp
-	.cfi_def_cfa %rsp, 8
-	retq
 .Lfunc_end2:
 	.size	wrapper_words, .Lfunc_end2-wrapper_words
 	.cfi_endproc
@@ -430,8 +434,11 @@ wrapper_many:                           # @wrapper_many
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB7_3
-.LBB7_4:                                # %spgc_leave_native.exit
+	jne	.LBB7_4
+# %bb.3:                                # %look.i
+	cmpq	%fs:spgc_thread@TPOFF+32, %rbp
+	jne	.LBB7_4
+.LBB7_5:                                # %spgc_leave_native.exit
 	addq	$120, %rsp
 	popq	%rbx
 	popq	%r14
@@ -439,8 +446,14 @@ wrapper_many:                           # @wrapper_many
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
-.LBB7_1:                                # %slow.i
+.LBB7_4:                                # %slow.i3
 	.cfi_def_cfa %rbp, 16
+	movsd	%xmm0, -32(%rbp)                # 8-byte Spill
+	callq	spgc_leave_native_slow@PLT
+	movsd	-32(%rbp), %xmm0                # 8-byte Reload
+                                        # xmm0 = mem[0],zero
+	jmp	.LBB7_5
+.LBB7_1:                                # %slow.i
 	movsd	%xmm7, -32(%rbp)                # 8-byte Spill
 	movsd	%xmm6, -88(%rbp)                # 8-byte Spill
 	movsd	%xmm5, -80(%rbp)                # 8-byte Spill
@@ -469,12 +482,6 @@ wrapper_many:                           # @wrapper_many
 	movsd	-32(%rbp), %xmm7                # 8-byte Reload
                                         # xmm7 = mem[0],zero
 	jmp	.LBB7_2
-.LBB7_3:                                # %slow.i3
-	movsd	%xmm0, -32(%rbp)                # 8-byte Spill
-	callq	spgc_leave_native_slow@PLT
-	movsd	-32(%rbp), %xmm0                # 8-byte Reload
-                                        # xmm0 = mem[0],zero
-	jmp	.LBB7_4
 .Lfunc_end7:
 	.size	wrapper_many, .Lfunc_end7-wrapper_many
 	.cfi_endproc
@@ -560,21 +567,24 @@ wrapper_structure:                      # @wrapper_structure
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB9_3
-.LBB9_4:                                # %spgc_leave_native.exit
+	jne	.LBB9_4
+# %bb.3:                                # %look.i
+	cmpq	%fs:spgc_thread@TPOFF+32, %rbp
+	jne	.LBB9_4
+.LBB9_5:                                # %spgc_leave_native.exit
 	movq	%rbx, %rax
 	addq	$8, %rsp
 	popq	%rbx
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
-.LBB9_1:                                # %slow.i
+.LBB9_4:                                # %slow.i3
 	.cfi_def_cfa %rbp, 16
+	callq	spgc_leave_native_slow@PLT
+	jmp	.LBB9_5
+.LBB9_1:                                # %slow.i
 	callq	spgc_enter_native_slow@PLT
 	jmp	.LBB9_2
-.LBB9_3:                                # %slow.i3
-	callq	spgc_leave_native_slow@PLT
-	jmp	.LBB9_4
 .Lfunc_end9:
 	.size	wrapper_structure, .Lfunc_end9-wrapper_structure
 	.cfi_endproc
@@ -672,8 +682,17 @@ wrapper_nothing:                        # @wrapper_nothing
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB11_3
-# %bb.4:                                # %spgc_leave_native.exit
+	jne	.LBB11_4
+# %bb.3:                                # %look.i
+	cmpq	%fs:spgc_thread@TPOFF+32, %rbp
+	jne	.LBB11_4
+# %bb.5:                                # %spgc_leave_native.exit
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	retq
+.LBB11_4:                               # %slow.i3
+	.cfi_def_cfa %rbp, 16
+	callq	spgc_leave_native_slow@PLT
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
@@ -681,11 +700,6 @@ wrapper_nothing:                        # @wrapper_nothing
 	.cfi_def_cfa %rbp, 16
 	callq	spgc_enter_native_slow@PLT
 	jmp	.LBB11_2
-.LBB11_3:                               # %slow.i3
-	callq	spgc_leave_native_slow@PLT
-	popq	%rbp
-	.cfi_def_cfa %rsp, 8
-	retq
 .Lfunc_end11:
 	.size	wrapper_nothing, .Lfunc_end11-wrapper_nothing
 	.cfi_endproc
@@ -800,8 +814,17 @@ wrapper_throwing:                       # @wrapper_throwing
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB13_4
-# %bb.5:                                # %spgc_leave_native.exit
+	jne	.LBB13_5
+# %bb.4:                                # %look.i
+	cmpq	%fs:spgc_thread@TPOFF+32, %rbp
+	jne	.LBB13_5
+# %bb.6:                                # %spgc_leave_native.exit
+	popq	%rbp
+	.cfi_def_cfa %rsp, 8
+	retq
+.LBB13_5:                               # %slow.i3
+	.cfi_def_cfa %rbp, 16
+	callq	spgc_leave_native_slow@PLT
 	popq	%rbp
 	.cfi_def_cfa %rsp, 8
 	retq
@@ -809,22 +832,19 @@ wrapper_throwing:                       # @wrapper_throwing
 	.cfi_def_cfa %rbp, 16
 	callq	spgc_enter_native_slow@PLT
 	jmp	.LBB13_2
-.LBB13_4:                               # %slow.i3
-	callq	spgc_leave_native_slow@PLT
-	popq	%rbp
-	.cfi_def_cfa %rsp, 8
-	retq
-.LBB13_6:                               # %thrown
-	.cfi_def_cfa %rbp, 16
+.LBB13_7:                               # %thrown
 .Ltmp39:
 	movl	$1, %fs:spgc_thread@TPOFF+28
 	#MEMBARRIER
 	cmpl	$0, %fs:spgc_thread@TPOFF+24
-	jne	.LBB13_7
-# %bb.8:                                # %spgc_leave_native.exit7
+	jne	.LBB13_9
+# %bb.8:                                # %look.i7
+	cmpq	%fs:spgc_thread@TPOFF+32, %rbp
+	jne	.LBB13_9
+# %bb.10:                               # %spgc_leave_native.exit11
 	movq	%rax, %rdi
 	callq	_Unwind_Resume@PLT
-.LBB13_7:                               # %slow.i6
+.LBB13_9:                               # %slow.i6
 	callq	spgc_leave_native_slow@PLT
 	movq	%rax, %rdi
 	callq	_Unwind_Resume@PLT

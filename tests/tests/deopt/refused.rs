@@ -4,6 +4,7 @@ use statepoint_gc::{CommandeerError, Kind, WalkError};
 use statepoint_scanner::deopt::{CommandeerError as FrameError, DeoptError};
 
 use super::*;
+use tests::endings::{assert_message, dies};
 use tests::managed::{self, call};
 
 /// What becomes of a call of `test_deopt_outer` whose youngest frames cannot be taken over: what it would be anyway.
@@ -137,16 +138,21 @@ fn another_heap() {
     );
 }
 
-/// Where nobody knows where managed code was left, nobody knows what it returns by.
+/// Where nobody knows where managed code was left, nobody knows what it returns by: not the library either, which ends the
+/// process when it does.
 #[test]
 fn a_stack_that_cannot_be_walked() {
-    let heap = heap_with(Zeal::Off);
-    let mut mutator = heap.attach().unwrap();
-    let takeover = heap.takeover(nested());
-    TAKEOVER.set(Some(takeover));
-    let function = (one_word as OneWord as *const c_void).expose_provenance() as u64;
-    let arguments = [Argument::Word(function), Argument::Word(4)];
-    assert_eq!(call(&mut mutator, managed::transition_nowhere, &arguments), Ok(8));
+    let output = dies("refused::a_stack_that_cannot_be_walked", || {
+        let heap = heap_with(Zeal::Off);
+        let mut mutator = heap.attach().unwrap();
+        let takeover = heap.takeover(nested());
+        TAKEOVER.set(Some(takeover));
+        let function = (one_word as OneWord as *const c_void).expose_provenance() as u64;
+        let arguments = [Argument::Word(function), Argument::Word(4)];
+        let _ = call(&mut mutator, managed::transition_nowhere, &arguments);
+    });
+    let parts = ["an error, and no more", "returns to managed code at 0x", "llvm.frameaddress(0)"];
+    assert_message(output, &parts);
 }
 
 type OneWord = extern "C" fn(u64) -> u64;
@@ -161,5 +167,6 @@ extern "C" fn one_word(value: u64) -> u64 {
     let error = tried.expect("managed code has called").unwrap_err();
     let CommandeerError::Frame(FrameError::Walk(walk)) = error else { panic!("{error:?}") };
     assert!(matches!(walk, WalkError::BadStackAddress { .. }), "{walk}");
+    eprintln!("an error, and no more");
     value
 }

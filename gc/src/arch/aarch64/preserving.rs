@@ -9,7 +9,7 @@ use core::arch::global_asm;
 use crate::mutator::{barrier, native_call};
 
 global_asm!(
-    ".macro spgc_preserving name, target, place",
+    ".macro spgc_preserving name, target, place, frame",
     ".globl \\name",
     ".type \\name, @function",
     ".p2align 4",
@@ -31,6 +31,8 @@ global_asm!(
     "stp x14, x15, [sp, #128]",
     // Where the caller goes on, in the register of an argument behind its own.
     "mov \\place, x30",
+    // The caller's frame record, if it has one: the one that this frame's record leads to.
+    "ldr \\frame, [x29]",
     "bl \\target",
     "ldp x0, x1, [sp, #16]",
     "ldp x2, x3, [sp, #32]",
@@ -49,9 +51,9 @@ global_asm!(
     ".size \\name, . - \\name",
     ".endm",
     ".text",
-    "spgc_preserving spgc_enter_native_slow, {enter_native}, x0",
-    "spgc_preserving spgc_leave_native_slow, {leave_native}, x0",
-    "spgc_preserving spgc_barrier_slow, {barrier}, x2",
+    "spgc_preserving spgc_enter_native_slow, {enter_native}, x0, x1",
+    "spgc_preserving spgc_leave_native_slow, {leave_native}, x0, x1",
+    "spgc_preserving spgc_barrier_slow, {barrier}, x2, x3",
     ".purgem spgc_preserving",
     barrier = sym barrier::barrier,
     enter_native = sym native_call::enter_native_from,

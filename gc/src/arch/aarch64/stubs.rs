@@ -115,8 +115,8 @@ global_asm!(
     "ldr x9, [x9, :gottprel_lo12:spgc_thread]",
     "mrs x19, tpidr_el0",
     "add x19, x19, x9",
-    "add x9, sp, #{register_file}",
-    "str x9, [x19, #{exit}]",
+    "add x27, sp, #{register_file}",
+    "str x27, [x19, #{exit}]",
     // Release: the stack and the exit, then the state.
     "add x20, x19, #{state}",
     "stlr wzr, [x20]",
@@ -130,6 +130,10 @@ global_asm!(
     "str w9, [x20]",
     "ldr w9, [x19, #{gate}]",
     "cbnz w9, 5f",
+    // Native code may return by the last exit only.
+    "ldr x10, [x19, #{exit}]",
+    "cmp x10, x27",
+    "b.ne 5f",
     "4:",
     ".cfi_remember_state",
     "spgc_pop_registers",
@@ -152,6 +156,7 @@ global_asm!(
     "b 2b",
     // On the way back.
     "5: mov x21, x0",
+    "mov x0, x27",
     "bl {leave_native}",
     "mov x0, x21",
     "b 4b",
@@ -163,10 +168,9 @@ global_asm!(
     "mov x21, x0",
     "mov w9, #1",
     "str w9, [x20]",
-    "ldr w9, [x19, #{gate}]",
-    "cbz w9, 7f",
+    "mov x0, x27",
     "bl {leave_native}",
-    "7: mov x0, x21",
+    "mov x0, x21",
     "bl {resume}",
     "brk #1",
     ".cfi_endproc",
@@ -191,7 +195,7 @@ global_asm!(
     ".size spgc_go_on, . - spgc_go_on",
     ".purgem spgc_push_registers",
     ".purgem spgc_pop_registers",
-    // u64 spgc_call_managed(target, const u64 arguments[6])
+    // u64 spgc_call_managed(target, const u64 arguments[6], void **entry)
     ".globl spgc_call_managed",
     ".hidden spgc_call_managed",
     ".type spgc_call_managed, @function",
@@ -205,6 +209,8 @@ global_asm!(
     ".cfi_offset x29, -16",
     ".cfi_offset x30, -8",
     "mov x29, sp",
+    // A walk of the managed frames ends with this stack pointer.
+    "str x29, [x2]",
     "mov x16, x0",
     "mov x9, x1",
     "ldp x0, x1, [x9]",
@@ -243,7 +249,11 @@ unsafe extern "C" {
 }
 
 unsafe extern "C-unwind" {
-    fn spgc_call_managed(target: usize, arguments: *const [u64; MAX_ARGUMENTS]) -> u64;
+    fn spgc_call_managed(
+        target: usize,
+        arguments: *const [u64; MAX_ARGUMENTS],
+        entry: *mut usize,
+    ) -> u64;
     static spgc_call_managed_return: u8;
     static spgc_call_native_returns: u8;
     static spgc_go_on: u8;
@@ -254,15 +264,30 @@ unsafe extern "C-unwind" {
 /// that needs more than the six of x86-64 would not be portable.
 pub(crate) const MAX_ARGUMENTS: usize = 6;
 
-/// Calls a managed function.
+/// Calls a managed function. Before that it stores the stack pointer, as it is in front of the call, at `entry`.
 ///
 /// # Safety
 ///
 /// `target` is a managed function that takes integers, pointers or references as its arguments, no
-/// more than are given, and returns one of them or nothing. The calling thread is managed.
-pub(crate) unsafe fn call_managed(target: usize, arguments: &[u64; MAX_ARGUMENTS]) -> u64 {
+/// more than are given, and returns one of them or nothing. The calling thread is managed. `entry` is a variable.
+pub(crate) unsafe fn call_managed(
+    target: usize,
+    arguments: &[u64; MAX_ARGUMENTS],
+    entry: *mut usize,
+) -> u64 {
     // SAFETY: the caller promises what the call needs; surplus arguments are ignored by the callee.
-    unsafe { spgc_call_managed(target, arguments) }
+    unsafe { spgc_call_managed(target, arguments, entry) }
+}
+
+/// The calling function's stack pointer.
+#[inline(always)]
+pub(crate) fn stack_pointer() -> usize {
+    let sp;
+    // SAFETY: a register is copied, and nothing else changes.
+    unsafe {
+        core::arch::asm!("mov {}, sp", out(reg) sp, options(nomem, nostack, preserves_flags))
+    };
+    sp
 }
 
 /// The return address of the oldest managed frame of a call by [`call_managed`]: walks end there.

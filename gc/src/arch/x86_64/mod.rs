@@ -12,6 +12,6 @@ pub(crate) use signal::interrupted_pc;
 pub(crate) use stubs::poll_stub;
 pub(crate) use stubs::{
     EXCEPTION_REGISTER, MAX_ARGUMENTS, call_managed, caller_sp, entry_return_address, go_on,
-    native_call_exits,
+    native_call_exits, stack_pointer,
 };
 pub(crate) use thread_local::thread_context;

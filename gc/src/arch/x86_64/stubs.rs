@@ -104,11 +104,11 @@ global_asm!(
     ".cfi_personality 0x1b, spgc_personality",
     "spgc_push_registers",
     "mov rbx, qword ptr [rip + spgc_thread@GOTTPOFF]",
-    "lea rax, [rsp + {register_file}]",
-    "mov qword ptr fs:[rbx + {exit}], rax",
+    "lea r12, [rsp + {register_file}]",
+    "mov qword ptr fs:[rbx + {exit}], r12",
     "mov dword ptr fs:[rbx + {state}], 0",
-    "sub rsp, 8",
-    ".cfi_adjust_cfa_offset 8",
+    "sub rsp, 24",
+    ".cfi_adjust_cfa_offset 24",
     "cmp dword ptr fs:[rbx + {gate}], 0",
     "jne 3f",
     "2: call r9",
@@ -118,29 +118,33 @@ global_asm!(
     "mov dword ptr fs:[rbx + {state}], 1",
     "cmp dword ptr fs:[rbx + {gate}], 0",
     "jne 5f",
-    "4: add rsp, 8",
+    // Native code may return by the last exit only.
+    "cmp qword ptr fs:[rbx + {exit}], r12",
+    "jne 5f",
+    "4: add rsp, 24",
     ".cfi_remember_state",
-    ".cfi_adjust_cfa_offset -8",
+    ".cfi_adjust_cfa_offset -24",
     "spgc_pop_registers",
     "ret",
     ".cfi_restore_state",
     // On the way there, with a stop or a handshake asked for: the saved registers keep the arguments.
     "3: mov rbp, rdi",
-    "mov r12, rsi",
-    "mov r13, rdx",
-    "mov r14, rcx",
-    "mov r15, r8",
+    "mov r13, rsi",
+    "mov r14, rdx",
+    "mov r15, rcx",
+    "mov qword ptr [rsp + 8], r8",
     "mov qword ptr [rsp], r9",
     "call {enter_native}",
     "mov rdi, rbp",
-    "mov rsi, r12",
-    "mov rdx, r13",
-    "mov rcx, r14",
-    "mov r8, r15",
+    "mov rsi, r13",
+    "mov rdx, r14",
+    "mov rcx, r15",
+    "mov r8, qword ptr [rsp + 8]",
     "mov r9, qword ptr [rsp]",
     "jmp 2b",
     // On the way back.
     "5: mov rbp, rax",
+    "mov rdi, r12",
     "call {leave_native}",
     "mov rax, rbp",
     "jmp 4b",
@@ -150,10 +154,9 @@ global_asm!(
     "spgc_call_native_lands:",
     "mov rbp, rax",
     "mov dword ptr fs:[rbx + {state}], 1",
-    "cmp dword ptr fs:[rbx + {gate}], 0",
-    "je 7f",
+    "mov rdi, r12",
     "call {leave_native}",
-    "7: mov rdi, rbp",
+    "mov rdi, rbp",
     "call {resume}",
     "ud2",
     ".cfi_endproc",
@@ -181,7 +184,7 @@ global_asm!(
     ".size spgc_go_on, . - spgc_go_on",
     ".purgem spgc_push_registers",
     ".purgem spgc_pop_registers",
-    // u64 spgc_call_managed(target, const u64 arguments[6])
+    // u64 spgc_call_managed(target, const u64 arguments[6], void **entry)
     ".globl spgc_call_managed",
     ".hidden spgc_call_managed",
     ".type spgc_call_managed, @function",
@@ -191,6 +194,8 @@ global_asm!(
     // Managed code keeps to the calling convention, so nothing needs saving. 16-aligned at the call.
     "sub rsp, 8",
     ".cfi_def_cfa_offset 16",
+    // A walk of the managed frames ends with this stack pointer.
+    "mov [rdx], rsp",
     "mov rax, rdi",
     "mov r10, rsi",
     "mov rdi, [r10]",
@@ -230,7 +235,11 @@ unsafe extern "C" {
 }
 
 unsafe extern "C-unwind" {
-    fn spgc_call_managed(target: usize, arguments: *const [u64; MAX_ARGUMENTS]) -> u64;
+    fn spgc_call_managed(
+        target: usize,
+        arguments: *const [u64; MAX_ARGUMENTS],
+        entry: *mut usize,
+    ) -> u64;
     static spgc_call_managed_return: u8;
     static spgc_call_native_returns: u8;
     static spgc_go_on: u8;
@@ -240,15 +249,30 @@ unsafe extern "C-unwind" {
 /// How many arguments a call into managed code can pass: those that go in registers.
 pub(crate) const MAX_ARGUMENTS: usize = 6;
 
-/// Calls a managed function.
+/// Calls a managed function. Before that it stores the stack pointer, as it is in front of the call, at `entry`.
 ///
 /// # Safety
 ///
 /// `target` is a managed function that takes integers, pointers or references as its arguments, no
-/// more than are given, and returns one of them or nothing. The calling thread is managed.
-pub(crate) unsafe fn call_managed(target: usize, arguments: &[u64; MAX_ARGUMENTS]) -> u64 {
+/// more than are given, and returns one of them or nothing. The calling thread is managed. `entry` is a variable.
+pub(crate) unsafe fn call_managed(
+    target: usize,
+    arguments: &[u64; MAX_ARGUMENTS],
+    entry: *mut usize,
+) -> u64 {
     // SAFETY: the caller promises what the call needs; surplus arguments are ignored by the callee.
-    unsafe { spgc_call_managed(target, arguments) }
+    unsafe { spgc_call_managed(target, arguments, entry) }
+}
+
+/// The calling function's stack pointer.
+#[inline(always)]
+pub(crate) fn stack_pointer() -> usize {
+    let sp;
+    // SAFETY: a register is copied, and nothing else changes.
+    unsafe {
+        core::arch::asm!("mov {}, rsp", out(reg) sp, options(nomem, nostack, preserves_flags))
+    };
+    sp
 }
 
 /// The return address of the oldest managed frame of a call by [`call_managed`]: walks end there.

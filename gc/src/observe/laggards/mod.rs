@@ -67,7 +67,7 @@ pub(crate) fn report(
         let ThreadData { name, id, stack, .. } = &thread.data;
         let waited = requested.elapsed();
         let asks = in_full && thread.is_managed() && begin.elapsed() < PATIENCE;
-        let captured = asks.then(|| capture(*id, stack));
+        let captured = asks.then(|| capture(*id, &stack.range()));
         Late { name: name.clone(), id: *id, waited, has_stopped: !thread.is_managed(), captured }
     };
     let late: Vec<Late> = late.iter().map(ask).collect();

@@ -1,0 +1,41 @@
+//! Code of the host that stopped threads wait for, and what it must not ask for.
+//!
+//! The operation of a handshake, the callback for phases of collections and an [`ObjectModel`](crate::ObjectModel) run
+//! inside a stop or hold one up. Whatever waits for the end of that stop on the same thread would wait for ever. The
+//! functions that may wait call [`refuse_in_operation`], which ends the process with a message instead.
+
+use core::cell::Cell;
+
+use crate::fatal;
+
+thread_local! {
+    /// The innermost operation of the calling thread. It has no destructor, so it is readable while the thread ends.
+    static INNERMOST: Cell<Option<&'static str>> = const { Cell::new(None) };
+}
+
+/// An operation of the calling thread that others wait for. It lasts until this is dropped.
+pub(crate) struct Operation {
+    outer: Option<&'static str>,
+}
+
+impl Operation {
+    /// Begins one. `name` completes the message of [`refuse_in_operation`].
+    pub(crate) fn begin(name: &'static str) -> Self {
+        Self { outer: INNERMOST.replace(Some(name)) }
+    }
+}
+
+impl Drop for Operation {
+    fn drop(&mut self) {
+        INNERMOST.set(self.outer);
+    }
+}
+
+/// Ends the process if the calling thread is in an [`Operation`], for whose end `what` would wait.
+pub(crate) fn refuse_in_operation(what: &str) {
+    if let Some(operation) = INNERMOST.get() {
+        fatal::stop(
+            format_args!("{what} is asked for in {operation}, and would wait for its end",),
+        );
+    }
+}

@@ -1,0 +1,129 @@
+//! Where the stack of a thread is.
+
+use core::mem::MaybeUninit;
+use core::ops::Range;
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::io;
+
+/// The stack of a thread: that which the system gave it, or the host (`pthread_attr_setstack`).
+///
+/// The stack of a process's first thread has a lower bound that depends on `RLIMIT_STACK`, which the process may
+/// raise at any time. So an address below the known bound is refused only after the system was asked once more.
+#[derive(Debug)]
+pub(crate) struct ThreadStack {
+    thread: libc::pthread_t,
+    /// Relaxed: it only falls, and whoever finds it too high asks the system.
+    low: AtomicUsize,
+    end: usize,
+}
+
+impl ThreadStack {
+    /// The stack of the calling thread, whichever stack it runs on now.
+    ///
+    /// # Errors
+    ///
+    /// The system's; for the first thread, which it reads `/proc/self/maps` for, also those of opening a file.
+    pub(crate) fn of_current_thread() -> io::Result<Self> {
+        // SAFETY: pthread_self has no preconditions.
+        let thread = unsafe { libc::pthread_self() };
+        // SAFETY: the calling thread has not ended.
+        let Range { start, end } = unsafe { bounds(thread) }?;
+        Ok(Self { thread, low: AtomicUsize::new(start), end })
+    }
+
+    /// The address after the highest one.
+    pub(crate) fn end(&self) -> usize {
+        self.end
+    }
+
+    /// The addresses, as they are known.
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.low.load(Relaxed)..self.end
+    }
+
+    /// Whether an address lies in the stack.
+    ///
+    /// # Safety
+    ///
+    /// The thread has not ended.
+    #[inline]
+    pub(crate) unsafe fn contains(&self, address: usize) -> bool {
+        // SAFETY: the caller promises it.
+        self.range().contains(&address)
+            || address < self.end && unsafe { self.has_grown_to(address) }
+    }
+
+    /// # Safety
+    ///
+    /// The thread has not ended.
+    #[cold]
+    unsafe fn has_grown_to(&self, address: usize) -> bool {
+        // SAFETY: the caller promises it.
+        let Ok(now) = (unsafe { bounds(self.thread) }) else { return false };
+        if now.end == self.end {
+            self.low.fetch_min(now.start, Relaxed);
+        }
+        self.range().contains(&address)
+    }
+}
+
+/// # Safety
+///
+/// The thread has not ended.
+unsafe fn bounds(thread: libc::pthread_t) -> io::Result<Range<usize>> {
+    let mut attributes = MaybeUninit::<libc::pthread_attr_t>::uninit();
+    let (mut low, mut bytes) = (core::ptr::null_mut(), 0_usize);
+    // SAFETY: the thread exists, as the caller promises. `attributes` is initialised by the first call, read by the
+    // second and destroyed by the third, which happens on both ways out.
+    unsafe {
+        let error = libc::pthread_getattr_np(thread, attributes.as_mut_ptr());
+        if error != 0 {
+            return Err(io::Error::from_raw_os_error(error));
+        }
+        let error = libc::pthread_attr_getstack(attributes.as_ptr(), &mut low, &mut bytes);
+        libc::pthread_attr_destroy(attributes.as_mut_ptr());
+        if error != 0 {
+            return Err(io::Error::from_raw_os_error(error));
+        }
+    }
+    let low = low.expose_provenance();
+    Ok(low..low + bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stack_of_a_thread_holds_its_variables() {
+        let here = 0_u8;
+        let address = (&raw const here).addr();
+        let stack = ThreadStack::of_current_thread().unwrap();
+        // SAFETY: the stack of this thread.
+        assert!(unsafe { stack.contains(address) });
+        std::thread::spawn(move || {
+            let other = ThreadStack::of_current_thread().unwrap();
+            // SAFETY: as above.
+            assert!(!unsafe { other.contains(address) });
+        })
+        .join()
+        .unwrap();
+    }
+
+    #[test]
+    fn a_bound_that_has_fallen_since_is_found() {
+        let stack = ThreadStack::of_current_thread().unwrap();
+        let Range { start, end } = stack.range();
+        // As if the limit had been raised since the bound was looked up.
+        stack.low.store(end - 16, Relaxed);
+        let contains = |address| {
+            // SAFETY: the stack of this thread.
+            unsafe { stack.contains(address) }
+        };
+        assert!(contains(end - 8));
+        assert_eq!(stack.range(), end - 16..end);
+        assert!(contains(start + 8));
+        assert_eq!(stack.range(), start..end);
+        assert!(!contains(start - 8) && !contains(end) && !contains(0));
+    }
+}

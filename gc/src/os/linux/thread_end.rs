@@ -1,0 +1,69 @@
+//! The end of a thread, noticed also where thread-local variables are not.
+//!
+//! The destructors of `thread_local!` variables run first, and once. One that is first used after that, in the
+//! destructor of a `pthread_key`, is never dropped. POSIX calls the destructors of keys again for values that
+//! were set meanwhile, in `PTHREAD_DESTRUCTOR_ITERATIONS` rounds (4 in glibc). So a key of our own sees the end of
+//! such a thread. It does not if the value was set in the last round, by a key with a higher number.
+
+use core::ffi::c_void;
+use std::io;
+use std::sync::OnceLock;
+
+/// The key, or the number of the error that the system gave. A value is the handler to be called.
+static KEY: OnceLock<Result<libc::pthread_key_t, i32>> = OnceLock::new();
+
+fn key() -> io::Result<libc::pthread_key_t> {
+    let key = KEY.get_or_init(|| {
+        let mut key = 0;
+        // SAFETY: `call` takes what `on_thread_end` sets.
+        let error = unsafe { libc::pthread_key_create(&mut key, Some(call)) };
+        if error == 0 { Ok(key) } else { Err(error) }
+    });
+    key.map_err(io::Error::from_raw_os_error)
+}
+
+unsafe extern "C" fn call(handler: *mut c_void) {
+    // SAFETY: only `on_thread_end` sets values, and those are functions of this type.
+    let handler: extern "C" fn() = unsafe { core::mem::transmute(handler) };
+    handler();
+}
+
+/// Has `handler` run when the calling thread ends, and not the one that was set before. `None`: nothing is run, so that
+/// the code of this library may be unloaded.
+///
+/// # Errors
+///
+/// If all keys of the process are in use, or memory is short.
+pub(crate) fn on_thread_end(handler: Option<extern "C" fn()>) -> io::Result<()> {
+    let value = handler.map_or(core::ptr::null(), |handler| handler as *const c_void);
+    // SAFETY: the key is ours.
+    let error = unsafe { libc::pthread_setspecific(key()?, value) };
+    if error == 0 { Ok(()) } else { Err(io::Error::from_raw_os_error(error)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    use super::*;
+
+    #[test]
+    fn the_last_handler_of_a_thread_is_called_at_its_end() {
+        static CALLS: AtomicUsize = AtomicUsize::new(0);
+        extern "C" fn first() {
+            CALLS.fetch_add(1, Relaxed);
+        }
+        extern "C" fn second() {
+            CALLS.fetch_add(100, Relaxed);
+        }
+        for (handlers, expected) in [
+            (&[Some(first as extern "C" fn())][..], 1),
+            (&[Some(first), Some(second)], 101),
+            (&[Some(first), None], 101),
+        ] {
+            let set = || handlers.iter().for_each(|&handler| on_thread_end(handler).unwrap());
+            std::thread::scope(|scope| scope.spawn(set).join()).unwrap();
+            assert_eq!(CALLS.load(Relaxed), expected);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Threads that are detached at a moment when something on their stack would resume with their record.
+
+use core::cell::RefCell;
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use statepoint_gc::{
+    Argument, Handle, Heap, HeapBuilder, Mutator, ObjectModel, Slots, TypeId, TypeLayout, Zeal,
+};
+use tests::endings::{assert_message, dies};
+use tests::managed::{self, call, heap, make};
+
+thread_local! {
+    static PLACE: RefCell<Option<Mutator>> = const { RefCell::new(None) };
+}
+
+static ARMED: AtomicBool = AtomicBool::new(false);
+
+/// What a callback of the host must not do.
+fn drop_it() {
+    if ARMED.swap(false, Relaxed) {
+        drop(PLACE.with_borrow_mut(Option::take));
+        eprintln!("dropped");
+    }
+}
+
+/// Runs `action` with the calling thread's `Mutator`, which a callback of the same thread can drop.
+fn with_place(builder: HeapBuilder, action: impl FnOnce(&mut Mutator)) {
+    let heap = builder.build().unwrap();
+    PLACE.set(Some(heap.attach().unwrap()));
+    ARMED.store(true, Relaxed);
+    Mutator::with_current(action).unwrap();
+}
+
+const PAIR: TypeId = TypeId::new(1);
+const WORDS: TypeId = TypeId::new(2);
+
+fn told(builder: HeapBuilder) -> HeapBuilder {
+    builder.heap_max(4 << 20).on_collection(|_| drop_it())
+}
+
+#[test]
+fn a_callback_for_collections_does_not_detach_a_thread_that_allocates() {
+    let output = dies("a_callback_for_collections_does_not_detach_a_thread_that_allocates", || {
+        with_place(told(heap()), |mutator| {
+            loop {
+                drop(mutator.allocate(PAIR).unwrap());
+            }
+        });
+    });
+    assert_message(output, &["drops its Mutator", "in 0 calls", "0 scopes", "and 2 other uses"]);
+}
+
+#[test]
+fn a_callback_for_collections_does_not_detach_a_thread_that_clones() {
+    let output = dies("a_callback_for_collections_does_not_detach_a_thread_that_clones", || {
+        with_place(told(heap()), |mutator| {
+            ARMED.store(false, Relaxed);
+            let object = mutator.allocate(PAIR).unwrap();
+            ARMED.store(true, Relaxed);
+            loop {
+                drop(mutator.clone_object(&object).unwrap());
+            }
+        });
+    });
+    assert_message(output, &["drops its Mutator", "and 2 other uses"]);
+}
+
+#[test]
+fn a_callback_for_collections_does_not_detach_a_thread_that_collects() {
+    for kind in [Mutator::collect, Mutator::collect_young] {
+        let name = "a_callback_for_collections_does_not_detach_a_thread_that_collects";
+        let output = dies(name, || with_place(told(heap()), kind));
+        assert_message(output, &["drops its Mutator", "and 2 other uses"]);
+    }
+}
+
+#[test]
+fn a_callback_for_memory_does_not_detach_a_thread_that_allocates() {
+    let output = dies("a_callback_for_memory_does_not_detach_a_thread_that_allocates", || {
+        let asked = |_: &_| {
+            drop_it();
+            true
+        };
+        with_place(heap().heap_max(4 << 20).on_out_of_memory(asked), |mutator| {
+            let mut kept: Vec<Handle> = Vec::new();
+            loop {
+                kept.push(mutator.allocate_array(WORDS, 10_000).unwrap());
+            }
+        });
+    });
+    assert_message(output, &["drops its Mutator", "and 2 other uses"]);
+}
+
+/// The callback's own collection is one more; its end does not make the thread free to go.
+#[test]
+fn uses_of_a_mutator_nest() {
+    let output = dies("uses_of_a_mutator_nest", || {
+        let told = |_: &_| {
+            Mutator::with_current(|current| {
+                current.collect();
+                drop_it();
+            });
+        };
+        with_place(heap().heap_max(4 << 20).on_collection(told), Mutator::collect);
+    });
+    assert_message(output, &["drops its Mutator", "and 3 other uses"]);
+}
+
+#[test]
+fn a_current_mutator_is_not_detached_while_it_is_used() {
+    let output = dies("a_current_mutator_is_not_detached_while_it_is_used", || {
+        with_place(heap().heap_max(4 << 20), |current| {
+            drop_it();
+            current.collect();
+        });
+    });
+    assert_message(output, &["drops its Mutator", "and 1 other uses"]);
+}
+
+/// When all have returned the thread can be detached, and come back.
+#[test]
+fn a_thread_is_detached_after_its_last_use() {
+    let heap = heap().heap_max(4 << 20).on_collection(|_| ()).build().unwrap();
+    for _ in 0..3 {
+        let mut mutator = heap.attach().unwrap();
+        mutator.collect();
+        let object = mutator.allocate(PAIR).unwrap();
+        drop(mutator.clone_object(&object).unwrap());
+        Mutator::with_current(Mutator::collect_young).unwrap();
+        let panic = std::panic::AssertUnwindSafe(|| {
+            Mutator::with_current(|_| std::panic::resume_unwind(Box::new(())));
+        });
+        std::panic::catch_unwind(panic).unwrap_err();
+        drop(mutator);
+        assert!(heap.threads().is_empty());
+    }
+}
+
+const IN_PHASE: &str = "is asked for in the callback for phases of collections";
+
+#[test]
+fn a_callback_for_phases_does_not_detach_a_thread() {
+    let output = dies("a_callback_for_phases_does_not_detach_a_thread", || {
+        let builder = heap().heap_max(4 << 20).on_phase(|_| drop_it());
+        with_place(builder, Mutator::collect);
+    });
+    assert_message(output, &["fatal: dropping a Mutator", IN_PHASE]);
+}
+
+#[test]
+fn a_callback_for_phases_does_not_end_the_process() {
+    let output = dies("a_callback_for_phases_does_not_end_the_process", || {
+        let heap = heap().heap_max(4 << 20).on_phase(|_| std::process::exit(3)).build().unwrap();
+        heap.attach().unwrap().collect();
+    });
+    assert_message(output, &["fatal: detaching a thread", "exit()", IN_PHASE]);
+}
+
+/// The same where managed code asks for the collection: the thread is stopped then, not native.
+#[test]
+fn a_callback_for_phases_does_not_end_the_process_of_managed_code() {
+    let name = "a_callback_for_phases_does_not_end_the_process_of_managed_code";
+    let output = dies(name, || {
+        let builder = heap().heap_max(4 << 20).zeal(Zeal::EveryAllocation(1));
+        let heap = builder.on_phase(|_| std::process::exit(3)).build().unwrap();
+        let nothing = [Argument::Word(0), Argument::Word(0)];
+        let _ = call(&mut heap.attach().unwrap(), managed::pair, &nothing);
+    });
+    assert_message(output, &["fatal: detaching a thread", IN_PHASE]);
+}
+
+#[test]
+fn an_operation_of_a_handshake_does_not_detach_a_thread() {
+    let output = dies("an_operation_of_a_handshake_does_not_detach_a_thread", || {
+        with_place(heap().heap_max(4 << 20), |mutator| {
+            let heap: Heap = mutator.heap();
+            let _ = heap.handshake(&heap.threads()[0], |_| drop_it());
+        });
+    });
+    assert_message(output, &["fatal: dropping a Mutator", "in the operation of a handshake"]);
+}
+
+/// Of objects of 32 bytes, in the middle of a collection.
+#[derive(Debug)]
+struct Leaving;
+
+// SAFETY: objects of the type have 32 bytes and no reference.
+unsafe impl ObjectModel for Leaving {
+    unsafe fn size(&self, _: TypeId, _: *const u64) -> Option<usize> {
+        drop_it();
+        Some(32)
+    }
+
+    unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut Slots<'_>) {}
+}
+
+#[test]
+fn an_object_model_does_not_detach_a_thread() {
+    let output = dies("an_object_model_does_not_detach_a_thread", || {
+        let builder = heap().heap_max(4 << 20).collector_threads(1);
+        let builder = builder.register_type(TypeId::new(30), TypeLayout::traced(Leaving));
+        with_place(builder, |mutator| {
+            ARMED.store(false, Relaxed);
+            let words = [30 << 8, 0, 0, 0].map(Argument::Word);
+            let _kept = make(mutator, managed::record, &words).unwrap();
+            ARMED.store(true, Relaxed);
+            mutator.collect();
+        });
+    });
+    assert_message(output, &["fatal: dropping a Mutator", "is asked for in a collection"]);
+}
