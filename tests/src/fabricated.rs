@@ -1,7 +1,9 @@
 //! Call-site tables of code that does not exist, for what only looks addresses up.
 
 use statepoint_scanner::arch::{Architecture, Host};
-use statepoint_scanner::cfi::{FrameRule, SavedRegisters, UnwindError, UnwindRules};
+use statepoint_scanner::cfi::{
+    FrameRule, ReturnAddressSigning, SavedRegisters, UnwindError, UnwindRules,
+};
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
 use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode};
 use statepoint_scanner::statepoint::DEFAULT_ID;
@@ -21,6 +23,7 @@ impl UnwindRules for Frames {
             cfa_base: Host::STACK_POINTER,
             cfa_offset: self.0,
             return_address: -8,
+            signing: ReturnAddressSigning::Unsigned,
             saved: SavedRegisters::new(),
         })
     }

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use statepoint_scanner::arch::{Register, X86_64};
-use statepoint_scanner::cfi::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindRules};
+use statepoint_scanner::cfi::{
+    FrameRule, ReturnAddressSigning, Saved, SavedRegisters, UnwindError, UnwindRules,
+};
 use statepoint_scanner::stackmap::model::Record;
 use statepoint_scanner::stackmap::{Location, LocationKind};
 use statepoint_scanner::statepoint::DEFAULT_ID;
@@ -64,6 +66,7 @@ impl Function {
             cfa_base: Register::new(RSP as u8),
             cfa_offset: 8 * self.words() as i32,
             return_address: -8,
+            signing: ReturnAddressSigning::Unsigned,
             saved: saved
                 .map(|(register, offset, _)| (Register::new(register as u8), Saved::At(offset)))
                 .collect(),
@@ -145,6 +148,7 @@ impl UnwindRules for Rules {
             // Sixteen slots at most, six registers, the return address.
             cfa_offset: 8 * 24,
             return_address: -8,
+            signing: ReturnAddressSigning::Unsigned,
             saved: saved.collect::<SavedRegisters>(),
         })
     }

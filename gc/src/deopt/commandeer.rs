@@ -191,18 +191,18 @@ fn apply(
     let mut table = heap.detours.lock();
     let mut claims = Vec::new();
     for redirect in stacks.iter().flat_map(|(_, redirects)| redirects) {
-        let mut claim = table.claim(redirect.pc(), takeover, land);
+        let mut claim = table.claim(redirect, takeover, land);
         // Perhaps some are kept for nobody; positions are used from here on.
         if claim.is_err() && claims.is_empty() {
             // Of their continuations, whoever may still use them has one too: none of the host's is dropped here.
             drop(table.take(|entry| !entry.is_pending()));
-            claim = table.claim(redirect.pc(), takeover, land);
+            claim = table.claim(redirect, takeover, land);
         }
         match claim {
             Ok(claim) => claims.push(claim),
             Err(none_left) => {
                 claims.into_iter().for_each(|claim| table.unclaim(claim));
-                return Err(deopt::CommandeerError::from(none_left).into());
+                return Err(none_left.into());
             }
         }
     }

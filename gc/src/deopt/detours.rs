@@ -6,7 +6,7 @@ use core::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
-use statepoint_scanner::deopt::{Detour, NoDetourLeft, Takeover as Landed};
+use statepoint_scanner::deopt::{CommandeerError, Detour, Redirect, Takeover as Landed};
 
 use super::continuation::Continuation;
 use crate::heap::{Heap, Shared};
@@ -108,15 +108,17 @@ impl Detours {
 pub(super) struct Table<'a>(MutexGuard<'a, Vec<Claimed>>);
 
 impl Table<'_> {
-    /// A detour of this call site, for one more frame.
+    /// A detour for one more frame, of its call site.
     pub(super) fn claim(
         &mut self,
-        pc: u64,
+        redirect: &Redirect,
         takeover: &Takeover,
         landed: Landed,
-    ) -> Result<usize, NoDetourLeft> {
-        let is_it =
-            |claimed: &Claimed| claimed.detour.original() == pc && claimed.entry.is_for(takeover);
+    ) -> Result<usize, CommandeerError> {
+        let is_it = |Claimed { detour, entry }: &Claimed| {
+            let is_its = detour.original() == redirect.pc() && redirect.fits(detour.address());
+            is_its && entry.is_for(takeover)
+        };
         let index = match self.0.iter().position(is_it) {
             Some(index) => index,
             None => {
@@ -127,7 +129,7 @@ impl Table<'_> {
                 });
                 let context = Arc::as_ptr(&entry).cast();
                 // SAFETY: the detour is dropped when nothing is pending, and the entry after it.
-                let detour = unsafe { Detour::new(pc, landed, context) }?;
+                let detour = unsafe { redirect.detour(landed, context) }?;
                 self.0.push(Claimed { detour, entry });
                 self.0.len() - 1
             }

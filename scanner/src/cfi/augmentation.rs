@@ -3,24 +3,66 @@
 //! The string of a common information entry (CIE) of `.eh_frame` says what its functions have that
 //! not all do. On AArch64 it may have a `B`, where functions sign return addresses with the second of the
 //! two keys, and a `G`, where they tag their frames' memory ("DWARF for the Arm 64-bit
-//! Architecture", section 5.2). Neither has data, and neither matters to a walk, which takes
-//! signatures off without a key. What an unwinder does not know it must not skip, so `gimli`
-//! refuses them.
+//! Architecture", section 5.2). Neither has data. A walk needs neither, since it removes
+//! signatures without a key; replacing a return address needs the key. What an unwinder does not
+//! know it must not skip, so `gimli` refuses both letters.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::rule::ReturnAddressSigning;
+
 /// Marks a signal frame; without data, too, so that it can stand in for what is not known.
 const SIGNAL: u8 = b'S';
 
-/// The section in a form that can be read: a copy if there is such a string in it.
-pub(super) fn readable(bytes: &[u8]) -> Cow<'_, [u8]> {
+/// Marks functions that sign with the second key.
+const SECOND_KEY: u8 = b'B';
+
+/// A section in a form that `gimli` can read.
+#[derive(Debug)]
+pub(super) struct Readable<'a> {
+    /// A copy if the section has such a string.
+    pub(super) bytes: Cow<'a, [u8]>,
+    pub(super) second_key: SecondKey,
+}
+
+/// The CIEs of a section whose functions sign return addresses with the second key.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SecondKey {
+    /// Their offsets, sorted.
+    offsets: Vec<usize>,
+}
+
+impl SecondKey {
+    /// How the functions of the CIE at this offset sign a return address, where they do.
+    pub(super) fn signing_of(&self, cie: usize) -> ReturnAddressSigning {
+        match self.offsets.binary_search(&cie) {
+            Ok(_) => ReturnAddressSigning::KeyB,
+            Err(_) => ReturnAddressSigning::KeyA,
+        }
+    }
+}
+
+impl Readable<'_> {
+    /// The value with bytes of its own.
+    pub(super) fn into_owned(self) -> Readable<'static> {
+        let Self { bytes, second_key } = self;
+        Readable { bytes: Cow::Owned(bytes.into_owned()), second_key }
+    }
+}
+
+/// Returns the section in a form that `gimli` can read.
+pub(super) fn readable(bytes: &[u8]) -> Readable<'_> {
     let mut result = Cow::Borrowed(bytes);
+    let mut second_key = SecondKey::default();
     let mut at = 0;
     while let Some((entry, next)) = entry_at(bytes, at) {
         if let Some(string) = augmentation(bytes, entry)
             && bytes[string.clone()].iter().any(|letter| matches!(letter, b'B' | b'G'))
         {
+            if bytes[string.clone()].contains(&SECOND_KEY) {
+                second_key.offsets.push(at);
+            }
             for letter in &mut result.to_mut()[string] {
                 if matches!(letter, b'B' | b'G') {
                     *letter = SIGNAL;
@@ -29,7 +71,7 @@ pub(super) fn readable(bytes: &[u8]) -> Cow<'_, [u8]> {
         }
         at = next;
     }
-    result
+    Readable { bytes: result, second_key }
 }
 
 /// Whether the CIE at this offset is that of signal frames. In a section that [`readable`] has changed
@@ -67,6 +109,7 @@ fn augmentation(bytes: &[u8], entry: Range<usize>) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use super::ReturnAddressSigning::{KeyA, KeyB};
     use super::*;
 
     fn entry(identifier: u32, rest: &[u8]) -> Vec<u8> {
@@ -87,22 +130,37 @@ mod tests {
             function.clone(),
             entry(0, b"\x01zRSS\0"),
         ];
-        assert_eq!(readable(&section), expected.concat());
+        let Readable { bytes, second_key } = readable(&section);
+        assert_eq!(bytes, expected.concat());
+        let keys: Vec<_> =
+            (0..section.len()).filter(|&at| second_key.signing_of(at) == KeyB).collect();
+        // The second entry and the last one.
+        assert_eq!(keys, [plain.len(), section.len() - tagged.len()]);
         let ordinary = [plain, function].concat();
-        assert!(matches!(readable(&ordinary), Cow::Borrowed(_)));
+        let Readable { bytes, second_key } = readable(&ordinary);
+        assert!(matches!(bytes, Cow::Borrowed(_)));
+        assert_eq!(second_key.signing_of(0), KeyA);
+    }
+
+    #[test]
+    fn tagged_frames_alone_are_signed_with_the_first_key() {
+        let section = [entry(0, b"\x01zRG\0"), entry(0, b"\x01zRB\0")].concat();
+        let second = section.len() / 2;
+        let keys = readable(&section).second_key;
+        assert_eq!((keys.signing_of(0), keys.signing_of(second)), (KeyA, KeyB));
     }
 
     #[test]
     fn entries_behind_the_end_and_lengths_beyond_it_are_left_alone() {
         let second_key = entry(0, b"\x01zRB\0");
         let ended = [&[0; 4], &*second_key].concat();
-        assert_eq!(readable(&ended), ended);
+        assert_eq!(readable(&ended).bytes, ended);
         for len in 0..second_key.len() {
-            assert_eq!(&*readable(&second_key[..len]), &second_key[..len]);
+            assert_eq!(&*readable(&second_key[..len]).bytes, &second_key[..len]);
         }
         let mut long = second_key;
         long[..4].copy_from_slice(&[0xff; 4]);
-        assert_eq!(readable(&long), long);
+        assert_eq!(readable(&long).bytes, long);
     }
 
     #[test]

@@ -11,8 +11,10 @@ use gimli::{
     UnwindContext, UnwindSection, UnwindTableRow, Vendor,
 };
 
-use super::augmentation::readable;
-use super::rule::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules};
+use super::augmentation::{Readable, SecondKey, readable};
+use super::rule::{
+    FrameRule, ReturnAddressSigning, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules,
+};
 use crate::arch::{Architecture, Register, callee_saved_index};
 
 type Bytes<'a> = EndianSlice<'a, LittleEndian>;
@@ -25,6 +27,7 @@ type Cie<'a> = gimli::CommonInformationEntry<Bytes<'a>>;
 /// last entry are kept, since call sites come function by function.
 pub struct EhFrame<'a, A> {
     bytes: Cow<'a, [u8]>,
+    second_key: SecondKey,
     bases: BaseAddresses,
     /// None if the bytes had to be changed; then they are read again when they are needed.
     cies: HashMap<usize, Cie<'a>>,
@@ -77,7 +80,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
     /// When an entry's header cannot be read.
     pub fn new(address: u64, bytes: &'a [u8]) -> Result<Self, gimli::Error> {
         let bases = BaseAddresses::default().set_eh_frame(address);
-        let bytes = if A::SIGNS_RETURN_ADDRESSES { readable(bytes) } else { Cow::Borrowed(bytes) };
+        let Readable { bytes, second_key } = readable_by::<A>(bytes);
         let (cies, mut entries) = match &bytes {
             Cow::Borrowed(bytes) => entries(&section::<A>(bytes), &bases)?,
             Cow::Owned(bytes) => (HashMap::new(), entries(&section::<A>(bytes), &bases)?.1),
@@ -85,7 +88,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         entries.sort_unstable_by_key(|entry| entry.start);
         let scratch =
             RefCell::new(Scratch { context: UnwindContext::new(), entry: None, rows: Vec::new() });
-        Ok(Self { bytes, bases, cies, entries, scratch, architecture: PhantomData })
+        Ok(Self { bytes, second_key, bases, cies, entries, scratch, architecture: PhantomData })
     }
 
     /// As [`Self::new`], of bytes that the value keeps.
@@ -93,14 +96,14 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         address: u64,
         bytes: Vec<u8>,
     ) -> Result<EhFrame<'static, A>, gimli::Error> {
-        let bytes = if A::SIGNS_RETURN_ADDRESSES { readable(&bytes).into_owned() } else { bytes };
+        let Readable { bytes, second_key } = readable_by::<A>(&bytes).into_owned();
         let bases = BaseAddresses::default().set_eh_frame(address);
         let (_, mut entries) = entries(&section::<A>(&bytes), &bases)?;
         entries.sort_unstable_by_key(|entry| entry.start);
         let scratch =
             RefCell::new(Scratch { context: UnwindContext::new(), entry: None, rows: Vec::new() });
-        let (bytes, cies) = (Cow::Owned(bytes), HashMap::new());
-        Ok(EhFrame { bytes, bases, cies, entries, scratch, architecture: PhantomData })
+        let cies = HashMap::new();
+        Ok(EhFrame { bytes, second_key, bases, cies, entries, scratch, architecture: PhantomData })
     }
 
     /// How many functions, or parts of functions, the section describes.
@@ -135,12 +138,13 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
             EhFrameOffset(entry.offset),
             |section, bases, offset| cached_cie(&self.cies, section, bases, offset),
         )?;
+        let key = self.second_key.signing_of(fde.cie().offset());
         let mut rows = fde.rows(&section, &self.bases, &mut scratch.context)?;
         while let Some(row) = rows.next_row()? {
             scratch.rows.push(Row {
                 start: row.start_address(),
                 end: row.end_address(),
-                rule: frame_rule::<A>(row),
+                rule: frame_rule::<A>(row, key),
             });
         }
         // Another entry may begin inside this one.
@@ -160,17 +164,18 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         };
         let fde = section
             .fde_from_offset(&self.bases, EhFrameOffset(entry.offset), cie)
-            .map_err(UnwindProblem::Malformed)?;
+            .map_err(UnwindProblem::of_entry::<A>)?;
+        let key = self.second_key.signing_of(fde.cie().offset());
         let mut context = UnwindContext::new();
         let row = fde
             .unwind_info_for_address(&section, &self.bases, &mut context, address)
-            .map_err(UnwindProblem::Malformed)?;
+            .map_err(UnwindProblem::of_entry::<A>)?;
         match row.register(gimli::Register(A::RETURN_ADDRESS_COLUMN)) {
             Some(RegisterRule::Undefined) => Ok(Caller::None),
             None | Some(RegisterRule::SameValue) if A::CALL_PUSHES == 0 => {
-                frame_rule_without_return_address::<A>(row).map(Caller::InLinkRegister)
+                frame_rule_without_return_address::<A>(row, key).map(Caller::InLinkRegister)
             }
-            _ => frame_rule::<A>(row).map(Caller::Frame),
+            _ => frame_rule::<A>(row, key).map(Caller::Frame),
         }
     }
 
@@ -188,7 +193,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
             return Err(UnwindProblem::AnotherFunction { start: entry.start });
         }
         if scratch.entry.is_none_or(|(evaluated, _)| evaluated.start != entry.start) {
-            self.evaluate(entry, scratch).map_err(UnwindProblem::Malformed)?;
+            self.evaluate(entry, scratch).map_err(UnwindProblem::of_entry::<A>)?;
         }
         let behind = scratch.rows.partition_point(|row| row.start <= call);
         let row = behind.checked_sub(1).and_then(|at| scratch.rows.get(at));
@@ -262,17 +267,27 @@ fn entries<'s>(
 pub(super) fn section<A: Architecture>(bytes: &[u8]) -> gimli::EhFrame<Bytes<'_>> {
     let mut section = gimli::EhFrame::new(bytes, LittleEndian);
     if A::SIGNS_RETURN_ADDRESSES {
-        // Whether a return address is signed at some instruction is of no interest here: a walk
-        // takes the signature off every one that it reads.
+        // Also has the state of the return address, in a register of its own: see `signing`.
         section.set_vendor(Vendor::AArch64);
     }
     section
 }
 
+/// The section as `gimli` can read it, where functions of this architecture sign return addresses.
+fn readable_by<A: Architecture>(bytes: &[u8]) -> Readable<'_> {
+    if A::SIGNS_RETURN_ADDRESSES {
+        readable(bytes)
+    } else {
+        Readable { bytes: Cow::Borrowed(bytes), second_key: SecondKey::default() }
+    }
+}
+
+/// The rule of a row of a function that signs with `key`, where it signs.
 pub(super) fn frame_rule<A: Architecture>(
     row: &UnwindTableRow<usize>,
+    key: ReturnAddressSigning,
 ) -> Result<FrameRule, UnwindProblem> {
-    let mut rule = frame_rule_without_return_address::<A>(row)?;
+    let mut rule = frame_rule_without_return_address::<A>(row, key)?;
     rule.return_address = match row.register(gimli::Register(A::RETURN_ADDRESS_COLUMN)) {
         Some(RegisterRule::Offset(offset)) => {
             i32::try_from(offset).map_err(|_| UnwindProblem::ReturnAddress)?
@@ -285,6 +300,7 @@ pub(super) fn frame_rule<A: Architecture>(
 /// The rule with 0 for the place of the return address.
 fn frame_rule_without_return_address<A: Architecture>(
     row: &UnwindTableRow<usize>,
+    key: ReturnAddressSigning,
 ) -> Result<FrameRule, UnwindProblem> {
     let (cfa_base, cfa_offset) = match *row.cfa() {
         CfaRule::RegisterAndOffset { register, offset } => {
@@ -307,7 +323,24 @@ fn frame_rule_without_return_address<A: Architecture>(
             saved.set(register, what);
         }
     }
-    Ok(FrameRule { cfa_base, cfa_offset, return_address: 0, saved })
+    let signing = signing::<A>(row, key);
+    Ok(FrameRule { cfa_base, cfa_offset, return_address: 0, signing, saved })
+}
+
+/// How the return address is signed in this row, by the pseudo-register RA_SIGN_STATE ("DWARF for the Arm 64-bit
+/// Architecture", section 4.4): `DW_CFA_AARCH64_negate_ra_state` toggles it between 0 and 1.
+fn signing<A: Architecture>(
+    row: &UnwindTableRow<usize>,
+    key: ReturnAddressSigning,
+) -> ReturnAddressSigning {
+    if !A::SIGNS_RETURN_ADDRESSES {
+        return ReturnAddressSigning::Unsigned;
+    }
+    match row.register(gimli::AArch64::RA_SIGN_STATE) {
+        None | Some(RegisterRule::Constant(0)) => ReturnAddressSigning::Unsigned,
+        Some(RegisterRule::Constant(1)) => key,
+        Some(_) => ReturnAddressSigning::Unknown,
+    }
 }
 
 fn saved_register(

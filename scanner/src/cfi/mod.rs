@@ -17,7 +17,9 @@ pub use eh_frame::EhFrame;
 pub use flat::{FrameError, FrameProblem, fill_frames};
 pub(crate) use native::{NativeRule, NativeSections, native_rule};
 pub use recorded_size::RecordedSize;
-pub use rule::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules};
+pub use rule::{
+    FrameRule, ReturnAddressSigning, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules,
+};
 
 #[cfg(test)]
 mod tests;

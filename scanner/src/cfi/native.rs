@@ -6,7 +6,7 @@
 
 use gimli::{BaseAddresses, EhFrameHdr, LittleEndian, RegisterRule, UnwindContext, UnwindSection};
 
-use super::augmentation::{is_signal_frame, readable};
+use super::augmentation::{Readable, SecondKey, is_signal_frame, readable};
 use super::eh_frame::{frame_rule, section};
 use super::rule::{FrameRule, UnwindProblem};
 use crate::arch::Architecture;
@@ -48,11 +48,12 @@ pub(crate) fn native_rule<'a, A: Architecture>(
         return Err(UnwindProblem::NoSearchTable);
     };
     let bytes = bytes_from(address).ok_or(UnwindProblem::NoSearchTable)?;
-    let found = rule_in::<A>(sections, (address, bytes), bytes, call);
+    let found = rule_in::<A>(sections, (address, bytes), bytes, &SecondKey::default(), call);
     if A::SIGNS_RETURN_ADDRESSES
         && let Err(UnwindProblem::Malformed(gimli::Error::UnknownAugmentation)) = found
     {
-        return rule_in::<A>(sections, (address, &readable(bytes)), bytes, call);
+        let Readable { bytes: changed, second_key } = readable(bytes);
+        return rule_in::<A>(sections, (address, &changed), bytes, &second_key, call);
     }
     found
 }
@@ -62,6 +63,7 @@ fn rule_in<'s, A: Architecture>(
     sections: NativeSections<'s>,
     (address, bytes): (u64, &'s [u8]),
     original: &[u8],
+    second_key: &SecondKey,
     call: u64,
 ) -> Result<NativeRule, UnwindProblem> {
     let NativeSections { header_address, header } = sections;
@@ -72,22 +74,24 @@ fn rule_in<'s, A: Architecture>(
     let section = section::<A>(bytes);
     let entry = table
         .fde_for_address(&section, &bases, call, gimli::EhFrame::cie_from_offset)
-        .map_err(missing)?;
+        .map_err(missing::<A>)?;
+    let key = second_key.signing_of(entry.cie().offset());
     if entry.is_signal_trampoline() && is_signal_frame(original, entry.cie().offset()) {
         return Err(UnwindProblem::SignalFrame);
     }
     let mut context = UnwindContext::new();
-    let row =
-        entry.unwind_info_for_address(&section, &bases, &mut context, call).map_err(missing)?;
+    let row = entry
+        .unwind_info_for_address(&section, &bases, &mut context, call)
+        .map_err(missing::<A>)?;
     match row.register(gimli::Register(A::RETURN_ADDRESS_COLUMN)) {
         Some(RegisterRule::Undefined) => Ok(NativeRule::Outermost),
-        _ => frame_rule::<A>(row).map(NativeRule::Frame),
+        _ => frame_rule::<A>(row, key).map(NativeRule::Frame),
     }
 }
 
-fn missing(error: gimli::Error) -> UnwindProblem {
+fn missing<A: Architecture>(error: gimli::Error) -> UnwindProblem {
     match error {
         gimli::Error::NoUnwindInfoForAddress => UnwindProblem::NoEntry,
-        error => UnwindProblem::Malformed(error),
+        error => UnwindProblem::of_entry::<A>(error),
     }
 }

@@ -3,7 +3,9 @@
 use core::marker::PhantomData;
 use std::collections::HashMap;
 
-use super::rule::{FrameRule, Saved, UnwindError, UnwindProblem, UnwindRules};
+use super::rule::{
+    FrameRule, ReturnAddressSigning, Saved, UnwindError, UnwindProblem, UnwindRules,
+};
 use crate::arch::Architecture;
 use crate::stackmap::{self, ParseError};
 
@@ -57,6 +59,8 @@ impl<A: Architecture> UnwindRules for RecordedSize<A> {
             cfa_offset: i32::try_from(cfa_offset)
                 .map_err(|_| error(UnwindProblem::CfaOffset { offset: cfa_offset }))?,
             return_address: -i32::from(A::CALL_PUSHES),
+            // The map does not say; a call that pushes the return address does not sign it.
+            signing: ReturnAddressSigning::Unsigned,
             saved: A::CALLEE_SAVED.iter().map(|&register| (register, Saved::Lost)).collect(),
         })
     }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::arch::Register;
+use crate::arch::{Architecture, Register};
 
 /// How to find the caller of a frame that stands at a call site.
 ///
@@ -16,9 +16,49 @@ pub struct FrameRule {
     pub cfa_offset: i32,
     /// Where the return address lies, from the CFA.
     pub return_address: i32,
+    /// How the return address is signed there.
+    pub signing: ReturnAddressSigning,
     /// What became of the caller's callee-saved registers. One that is not listed still holds the
     /// caller's value.
     pub saved: SavedRegisters,
+}
+
+/// How a stored return address is signed (AArch64, pointer authentication).
+///
+/// The unwind information is the only source of this fact. The word itself does not tell: a signature has
+/// few bits (7 with 48-bit addresses), so it is all zeros, or the same for both keys, once in 128 times.
+/// The modifier of every signature is the CFA, the value of the stack pointer at the function's entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum ReturnAddressSigning {
+    /// Not signed; so on every architecture that does not sign return addresses.
+    #[default]
+    Unsigned = 0,
+    /// Signed with the instruction key A (`paciasp`).
+    KeyA = 1,
+    /// Signed with the instruction key B (`pacibsp`).
+    KeyB = 2,
+    /// Not known. A walk removes whatever signature there is; a return address cannot be replaced.
+    Unknown = 3,
+}
+
+impl ReturnAddressSigning {
+    /// The number of bits that hold any value of [`Self::bits`].
+    pub(crate) const BITS: u32 = 2;
+
+    pub(crate) fn bits(self) -> u32 {
+        self as u32
+    }
+
+    /// The inverse of [`Self::bits`]; ignores further bits.
+    pub(crate) fn from_bits(bits: u32) -> Self {
+        match bits & 3 {
+            0 => Self::Unsigned,
+            1 => Self::KeyA,
+            2 => Self::KeyB,
+            _ => Self::Unknown,
+        }
+    }
 }
 
 /// What a frame did to a callee-saved register of its caller.
@@ -195,6 +235,16 @@ pub enum UnwindProblem {
         /// The register.
         register: u16,
     },
+    /// The function signs its return address in a way that is not supported: with the program counter as
+    /// a second modifier (FEAT_PAuth_LR).
+    #[error(
+        "it signs its return address with the program counter (DWARF instruction {instruction:#x}), which is not \
+         supported; compile it without pauth-lr (`-mbranch-protection=pac-ret`, no \"branch-protection-pauth-lr\")"
+    )]
+    SignedWithPc {
+        /// The number of the call frame instruction.
+        instruction: u8,
+    },
     /// The entry cannot be read.
     #[error("its .eh_frame entry is malformed: {0}")]
     Malformed(gimli::Error),
@@ -209,9 +259,37 @@ pub enum UnwindProblem {
     },
 }
 
+/// `DW_CFA_AARCH64_set_ra_state`, `DW_CFA_AARCH64_negate_ra_state_with_pc`: "DWARF for the Arm 64-bit Architecture",
+/// section 4.4.
+const SIGNING_WITH_PC: [u8; 2] = [0x2b, 0x2c];
+
+impl UnwindProblem {
+    /// What it means that the instructions of an entry cannot be read or executed.
+    pub(super) fn of_entry<A: Architecture>(error: gimli::Error) -> Self {
+        match error {
+            gimli::Error::UnknownCallFrameInstruction(gimli::DwCfa(instruction))
+                if A::SIGNS_RETURN_ADDRESSES && SIGNING_WITH_PC.contains(&instruction) =>
+            {
+                Self::SignedWithPc { instruction }
+            }
+            error => Self::Malformed(error),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signing_survives_its_bits() {
+        use ReturnAddressSigning::{KeyA, KeyB, Unknown, Unsigned};
+        for signing in [Unsigned, KeyA, KeyB, Unknown] {
+            assert!(signing.bits() >> ReturnAddressSigning::BITS == 0);
+            let others = !0 << ReturnAddressSigning::BITS;
+            assert_eq!(ReturnAddressSigning::from_bits(others | signing.bits()), signing);
+        }
+    }
 
     #[test]
     fn saved_registers_are_sorted_and_unique() {

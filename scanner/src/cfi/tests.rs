@@ -1,5 +1,7 @@
 //! Rules of real `.eh_frame` sections; see `scanner/fixtures/x86_64`.
 
+mod signing;
+
 use super::*;
 use crate::arch::{Register, X86_64};
 use crate::fixtures::{CFI, FRAME_POINTERS, FRAMES, REGISTERS, SPILLED, statepoints};
@@ -17,6 +19,7 @@ fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(Register, i32)]) -> Frame
         cfa_base,
         cfa_offset,
         return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
         saved: saved.iter().map(|&(register, offset)| (register, Saved::At(offset))).collect(),
     }
 }

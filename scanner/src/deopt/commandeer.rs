@@ -1,13 +1,14 @@
 //! Having a frame return to somebody else.
 
-use super::detour::{Detour, NoDetourLeft, original_return_address};
+use super::detour::{Detour, NoDetourLeft, Takeover, original_return_address};
 use super::error::DeoptError;
 use super::landing::Landing;
 use super::shape::Kind;
+use super::signing::Authentication;
 use super::state::DeoptState;
-use crate::arch::commandeer::{has_shadow_stack, resign};
+use crate::arch::commandeer::has_shadow_stack;
 use crate::arch::{Architecture, Host};
-use crate::walk::{Frame, FrameKind, MemoryError, StackMemory, WalkError};
+use crate::walk::{Frame, FrameKind, MemoryError, ReturnSlot, StackMemory, WalkError};
 
 /// Why a frame cannot be taken over. `pc` is its program counter: the return address of the call that it is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,11 +41,25 @@ pub enum CommandeerError {
         /// The program counter.
         pc: u64,
     },
-    /// What its callee returns by is not the frame's address, or it is signed in a way that is not known.
+    /// The word by which its callee returns is not the frame's address, signed as the unwind information says.
     #[error(
-        "the frame at {pc:#x} is returned to by {found:#x}, which is not it, or not signed in a way that is known"
+        "the frame at {pc:#x} is returned to by {found:#x}, which is not its address, or not signed as the unwind \
+         information says"
     )]
     Signature {
+        /// The program counter.
+        pc: u64,
+        /// The word.
+        found: u64,
+    },
+    /// It is not known how the return address is signed that its callee uses, the word has several meanings, and no
+    /// detour is left that is right for each of them.
+    #[error(
+        "the frame at {pc:#x} is returned to by {found:#x}, and nothing says whether that is signed, or with which \
+         key: its callee is a wrapper, of which only the frame record is known (call the native function through \
+         spgc_call_native instead)"
+    )]
+    UnknownSigning {
         /// The program counter.
         pc: u64,
         /// The word.
@@ -85,10 +100,10 @@ pub enum CommandeerError {
 #[derive(Clone, Copy, Debug)]
 pub struct Redirect {
     pc: u64,
-    sp: u64,
-    /// Where the word lies.
+    /// The address of the word by which the frame is returned to.
     at: u64,
     raw: u64,
+    authentication: Authentication,
 }
 
 impl Redirect {
@@ -125,14 +140,13 @@ impl Redirect {
         if has_shadow_stack() {
             return Err(CommandeerError::ShadowStack);
         }
-        let (at, raw) = Self::returns_by(frame, memory)?;
+        let (slot, raw) = Self::returns_by(frame, memory)?;
         if original_return_address(Host::strip_return_address(raw)).is_some() {
             return Err(CommandeerError::Taken { pc });
         }
-        if resign(raw, pc, 0, sp).is_none() {
-            return Err(CommandeerError::Signature { pc, found: raw });
-        }
-        Ok(Self { pc, sp, at, raw })
+        let authentication = Authentication::of(raw, pc, sp, slot.signing)
+            .ok_or(CommandeerError::Signature { pc, found: raw })?;
+        Ok(Self { pc, at: slot.address, raw, authentication })
     }
 
     /// Whether the frame returns to a detour already.
@@ -151,14 +165,15 @@ impl Redirect {
     fn returns_by(
         frame: &Frame<'_, Host>,
         memory: &impl StackMemory,
-    ) -> Result<(u64, u64), CommandeerError> {
+    ) -> Result<(ReturnSlot, u64), CommandeerError> {
         let pc = frame.pc;
         if frame.kind != FrameKind::Managed {
             return Err(CommandeerError::Native { pc });
         }
-        let at = frame.return_slot().ok_or(CommandeerError::NoReturnAddress { pc })?;
-        let raw = memory.load(at).map_err(|source| CommandeerError::Memory { pc, source })?;
-        Ok((at, raw))
+        let slot = frame.return_slot().ok_or(CommandeerError::NoReturnAddress { pc })?;
+        let raw =
+            memory.load(slot.address).map_err(|source| CommandeerError::Memory { pc, source })?;
+        Ok((slot, raw))
     }
 
     /// The frame's program counter, of which the detour must be.
@@ -166,22 +181,52 @@ impl Redirect {
         self.pc
     }
 
+    /// Claims a detour of the frame's program counter that it can be made to return to: where it is not known how the
+    /// return address is signed, not every one. The parameters are those of [`Detour::new`].
+    ///
+    /// # Errors
+    ///
+    /// When there is none.
+    ///
+    /// # Safety
+    ///
+    /// As [`Detour::new`].
+    pub unsafe fn detour(
+        &self,
+        takeover: Takeover,
+        context: *const (),
+    ) -> Result<Detour, CommandeerError> {
+        let Self { pc, raw: found, .. } = *self;
+        // SAFETY: passed on.
+        match unsafe { Detour::new_where(pc, takeover, context, |address| self.fits(address)) } {
+            Some(detour) => Ok(detour),
+            None if Detour::is_any_left() => Err(CommandeerError::UnknownSigning { pc, found }),
+            None => Err(NoDetourLeft.into()),
+        }
+    }
+
+    /// Whether the frame can be made to return to a detour at `address`.
+    pub fn fits(&self, address: u64) -> bool {
+        self.authentication.sign(address).is_some()
+    }
+
     /// Lets the frame return to `detour` instead.
     ///
     /// # Errors
     ///
-    /// When the detour is not one of the frame's program counter, or the stack has changed since.
+    /// When the detour is not one of the frame's program counter or not one that [fits](Self::fits), or the stack has
+    /// changed since.
     pub fn apply(
         self,
         detour: &Detour,
         memory: &mut impl StackMemory,
     ) -> Result<(), CommandeerError> {
-        let Self { pc, sp, at, raw } = self;
-        let changed = CommandeerError::Signature { pc, found: raw };
+        let Self { pc, at, raw, authentication } = self;
         if detour.original() != pc || memory.load(at) != Ok(raw) {
-            return Err(changed);
+            return Err(CommandeerError::Signature { pc, found: raw });
         }
-        let word = resign(raw, pc, detour.address(), sp).ok_or(changed)?;
+        let unknown = CommandeerError::UnknownSigning { pc, found: raw };
+        let word = authentication.sign(detour.address()).ok_or(unknown)?;
         memory.store(at, word).map_err(|source| CommandeerError::Memory { pc, source })
     }
 }

@@ -1,7 +1,8 @@
 //! How a frame is left without its own code.
 
 use super::commandeer::CommandeerError;
-use crate::arch::commandeer::{PRESERVED_VECTORS, resign};
+use super::signing::Authentication;
+use crate::arch::commandeer::PRESERVED_VECTORS;
 use crate::arch::{Architecture, Host};
 use crate::walk::{Cursor, StackMemory};
 
@@ -23,8 +24,8 @@ impl Departure {
     ///
     /// # Errors
     ///
-    /// When the unwind rule does not lead to the caller or to one of its registers, or the return address was signed in a
-    /// way that is not known.
+    /// When the unwind rule does not lead to the caller or to one of its registers, or the return address is not signed
+    /// as the rule says.
     pub fn of_frame(
         cursor: &mut Cursor<'_, Host>,
         memory: &impl StackMemory,
@@ -34,12 +35,12 @@ impl Departure {
         let vectors = cursor.vectors_of_caller(memory, vectors)?;
         cursor.leave_frame(memory)?;
         let sp = cursor.sp();
-        let at = cursor.return_slot().ok_or(CommandeerError::NoReturnAddress { pc })?;
+        let slot = cursor.return_slot().ok_or(CommandeerError::NoReturnAddress { pc })?;
         let memory_error = |source| CommandeerError::Memory { pc, source };
-        let raw = memory.load(at).map_err(memory_error)?;
+        let raw = memory.load(slot.address).map_err(memory_error)?;
         let return_address = Host::strip_return_address(raw);
-        // Whoever returns by a signed address checks it.
-        if resign(raw, return_address, 0, sp).is_none() {
+        // The epilogue of the frame's function would authenticate it.
+        if Authentication::of(raw, return_address, sp, slot.signing).is_none() {
             return Err(CommandeerError::Signature { pc, found: raw });
         }
         let mut callee_saved = CalleeSaved::default();

@@ -36,7 +36,7 @@ static SLOTS: [Slot; MAX_DETOURS] = [const {
     }
 }; MAX_DETOURS];
 
-/// Detours that were given back, and how many were ever given.
+/// Detours that can be claimed, and the first of those that were never considered.
 static FREE: Mutex<(Vec<usize>, usize)> = Mutex::new((Vec::new(), 0));
 
 /// All detours are in use.
@@ -65,27 +65,49 @@ impl Detour {
         takeover: Takeover,
         context: *const (),
     ) -> Result<Self, NoDetourLeft> {
+        // SAFETY: passed on.
+        unsafe { Self::new_where(original, takeover, context, |_| true) }.ok_or(NoDetourLeft)
+    }
+
+    /// As [`Self::new`], with an address for which `fits` holds; `None` when none is left.
+    ///
+    /// # Safety
+    ///
+    /// As [`Self::new`].
+    pub(super) unsafe fn new_where(
+        original: u64,
+        takeover: Takeover,
+        context: *const (),
+        fits: impl Fn(u64) -> bool,
+    ) -> Option<Self> {
         let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
         let (given_back, used) = &mut *free;
-        let index = match given_back.pop() {
-            Some(index) => index,
-            None if *used < MAX_DETOURS => {
-                *used += 1;
-                *used - 1
+        let index = match given_back.iter().rposition(|&index| fits(address_of(index))) {
+            Some(at) => given_back.swap_remove(at),
+            None => {
+                let index = (*used..MAX_DETOURS).find(|&index| fits(address_of(index)))?;
+                given_back.extend(*used..index);
+                *used = index + 1;
+                index
             }
-            None => return Err(NoDetourLeft),
         };
         let slot = &SLOTS[index];
         // The frame is redirected later, by whoever may write to its stack: that orders what others read here.
         slot.takeover.store(takeover as usize, Ordering::Relaxed);
         slot.context.store(context.cast_mut(), Ordering::Relaxed);
         slot.original.store(original, Ordering::Release);
-        Ok(Self(index))
+        Some(Self(index))
+    }
+
+    /// Whether any detour is left.
+    pub(super) fn is_any_left() -> bool {
+        let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+        !free.0.is_empty() || free.1 < MAX_DETOURS
     }
 
     /// Where frames return to that are to be taken over.
     pub fn address(&self) -> u64 {
-        first_detour() + DETOUR_SIZE * self.0 as u64
+        address_of(self.0)
     }
 
     /// Where they would return to.
@@ -108,6 +130,11 @@ impl fmt::Debug for Detour {
             .field("original", &format_args!("{:#x}", self.original()))
             .finish()
     }
+}
+
+/// The address of the detour with this index.
+fn address_of(index: usize) -> u64 {
+    first_detour() + DETOUR_SIZE * index as u64
 }
 
 /// The detour at this address.
@@ -168,5 +195,21 @@ mod tests {
         drop(one);
         assert_eq!(original_return_address(address), None);
         assert_eq!(original_return_address(two.address()), Some(0x5678));
+    }
+
+    #[test]
+    fn a_detour_can_be_one_of_some_and_the_others_stay() {
+        let address = address_of(MAX_DETOURS - 1);
+        // SAFETY: no frame returns to it.
+        let which = |wanted| unsafe {
+            Detour::new_where(0x9abc, nobody, core::ptr::null(), |at| at == wanted)
+        };
+        let last = which(address).expect("nobody else has the last one");
+        assert_eq!((last.address(), last.original()), (address, 0x9abc));
+        assert!(which(address).is_none() && Detour::is_any_left());
+        let beside = which(address_of(MAX_DETOURS - 2)).expect("it was skipped");
+        assert_eq!(beside.original(), 0x9abc);
+        drop(last);
+        assert!(which(address).is_some());
     }
 }

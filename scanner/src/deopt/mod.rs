@@ -41,6 +41,7 @@ mod detour;
 mod error;
 mod landing;
 mod shape;
+mod signing;
 mod state;
 mod value;
 
@@ -51,6 +52,7 @@ pub use detour::{Detour, MAX_DETOURS, NoDetourLeft, Takeover, original_return_ad
 pub use error::DeoptError;
 pub use landing::Landing;
 pub use shape::{Kind, ShapedValue};
+pub(crate) use signing::Key;
 pub use state::{DeoptState, no_registers};
 pub use value::{DeoptValue, Role};
 

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::arch::{Register, X86_64};
-use crate::cfi::{FrameRule, SavedRegisters};
+use crate::cfi::{FrameRule, ReturnAddressSigning, SavedRegisters};
 use crate::fixtures::{
     DEOPT, RawLocation, constant, direct, in_register, map, map_with_constants, slot, statepoints,
 };
@@ -111,6 +111,7 @@ const RULE: FrameRule = FrameRule {
     cfa_base: Register::new(7),
     cfa_offset: 64,
     return_address: -8,
+    signing: ReturnAddressSigning::Unsigned,
     saved: SavedRegisters::new(),
 };
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::*;
 use crate::arch::Register;
 use crate::arch::X86_64;
-use crate::cfi::{FrameRule, SavedRegisters};
+use crate::cfi::{FrameRule, ReturnAddressSigning, SavedRegisters};
 use crate::fixtures::{SPILLED, statepoints};
 use crate::object::process;
 use crate::table::{TableBuilder, TableError, UnitError};
@@ -20,6 +20,7 @@ const RULE: FrameRule = FrameRule {
     cfa_base: Register::new(7),
     cfa_offset: 64,
     return_address: -8,
+    signing: ReturnAddressSigning::Unsigned,
     saved: SavedRegisters::new(),
 };
 

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::arch::{Register, X86_64};
-use crate::cfi::{FrameRule, SavedRegisters};
+use crate::cfi::{FrameRule, ReturnAddressSigning, SavedRegisters};
 use crate::fixtures::{
     FRAMES, PAIRS, REGISTERS, RawLocation, SPILLED, constant, in_register, slot, statepoints,
     vector,
@@ -83,6 +83,7 @@ fn one(locations: &[RawLocation]) -> CallSiteTable<'static, X86_64> {
         cfa_base: Register::new(7),
         cfa_offset: 64,
         return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
         saved: SavedRegisters::new(),
     };
     let section = statepoints(&[(0x1000, &[(5, 0, locations)])]);

@@ -5,8 +5,8 @@
 //!
 //! ```text
 //! frame
-//! 0   what leads to the CFA (8 bits), number of saved registers (8), lost registers (12, a bit each),
-//!     number of vector registers saved or lost (4)
+//! 0   what leads to the CFA (8 bits), number of saved registers (6), how the return address is signed (2),
+//!     lost registers (12, a bit each), number of vector registers saved or lost (4)
 //! 1   offset of the CFA from that
 //! 2   offset of the return address from the CFA
 //! 3   a saved register each: packed location; the offset is from the CFA
@@ -31,6 +31,7 @@
 use core::marker::PhantomData;
 
 use crate::arch::{Architecture, Register};
+use crate::cfi::ReturnAddressSigning;
 
 pub(super) const FRAME_HEADER_WORDS: usize = 3;
 /// The form's bits that count words of slots.
@@ -44,6 +45,11 @@ pub(super) const FORM_LISTED: u32 = 0x80;
 pub(super) const FORM_BITS: u32 = 8;
 /// The most vector registers that a frame can have saved.
 pub(super) const MAX_VECTORS: usize = 8;
+/// The most registers that a frame can have saved, as its number of bits allows.
+const MAX_SAVED: u8 = 0x3f;
+/// The lowest bit of how the return address is signed.
+const SIGNING_SHIFT: u32 = 14;
+const _: () = assert!(SIGNING_SHIFT + ReturnAddressSigning::BITS == 16);
 pub(super) const STACK_POINTER: u8 = 0xff;
 /// Set in the code of a location that is a register, not a slot.
 pub(super) const IN_REGISTER: u8 = 0x80;
@@ -122,6 +128,7 @@ pub(super) fn frame_header(
     cfa_base: AddressBase,
     cfa_offset: i32,
     return_address: i32,
+    signing: ReturnAddressSigning,
     saved: u8,
     lost: u16,
     vectors: u8,
@@ -129,6 +136,7 @@ pub(super) fn frame_header(
     [
         u32::from(cfa_base.code())
             | u32::from(saved) << 8
+            | signing.bits() << SIGNING_SHIFT
             | u32::from(lost) << 16
             | u32::from(vectors) << 28,
         cfa_offset as u32,
@@ -153,7 +161,7 @@ pub struct FrameDescriptor<'t, A> {
 
 /// The number of saved registers.
 fn saved_len(frame: &[u32; FRAME_HEADER_WORDS]) -> usize {
-    usize::from((frame[0] >> 8) as u8)
+    usize::from((frame[0] >> 8) as u8 & MAX_SAVED)
 }
 
 /// What a descriptor is of.
@@ -217,6 +225,11 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
     #[inline]
     pub fn return_address(&self) -> i32 {
         self.frame[2] as i32
+    }
+
+    /// How the return address into the caller is signed where it lies.
+    pub fn signing(&self) -> ReturnAddressSigning {
+        ReturnAddressSigning::from_bits(self.frame[0] >> SIGNING_SHIFT)
     }
 
     /// The caller's callee-saved registers that the frame saved: their index in
@@ -401,6 +414,7 @@ impl<A: Architecture> core::fmt::Debug for FrameDescriptor<'_, A> {
         f.debug_struct("FrameDescriptor")
             .field("cfa", &self.cfa())
             .field("return_address", &self.return_address())
+            .field("signing", &self.signing())
             .field("saved", &self.saved().collect::<Vec<_>>())
             .field("lost", &self.lost())
             .field("bases", &self.bases().collect::<Vec<_>>())

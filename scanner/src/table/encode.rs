@@ -95,6 +95,7 @@ impl Encoder {
             address_base::<A>(rule.cfa_base)?,
             rule.cfa_offset,
             rule.return_address,
+            rule.signing,
             saved,
             lost,
             vectors.len,
@@ -415,12 +416,14 @@ fn packed(location: RootLocation) -> Result<u32, RootProblem> {
 mod tests {
     use super::*;
     use crate::arch::X86_64;
+    use crate::cfi::ReturnAddressSigning;
     use crate::cfi::SavedRegisters;
 
     const RULE: FrameRule = FrameRule {
         cfa_base: Register::new(7),
         cfa_offset: 32,
         return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
         saved: SavedRegisters::new(),
     };
 

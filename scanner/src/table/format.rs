@@ -39,7 +39,7 @@ use crate::arch::Architecture;
 
 pub(super) const MAGIC: u32 = u32::from_le_bytes(*b"SPGT");
 /// Counted up whenever words change their meaning.
-pub(super) const VERSION: u16 = 3;
+pub(super) const VERSION: u16 = 4;
 /// The word of the start of the code, and the byte from which the start counts.
 pub(super) const CODE_START_WORD: usize = 4;
 /// Where in a unit the start of the code is, relative to that place, in bytes: what a relocation

@@ -4,7 +4,9 @@ mod at_rest;
 
 use super::*;
 use crate::arch::{Register, X86_64};
-use crate::cfi::{FrameRule, RecordedSize, Saved, SavedRegisters, UnwindProblem};
+use crate::cfi::{
+    FrameRule, RecordedSize, ReturnAddressSigning, Saved, SavedRegisters, UnwindProblem,
+};
 use crate::fixtures::{
     CALLER_SAVED, FRAME_POINTERS, FRAMES, PAIRS, REGISTERS, RawLocation, SPILLED, constant, direct,
     in_register, map, slot, statepoints, vector,
@@ -20,6 +22,7 @@ const RULE: FrameRule = FrameRule {
     cfa_base: Register::new(7),
     cfa_offset: 64,
     return_address: -8,
+    signing: ReturnAddressSigning::Unsigned,
     saved: SavedRegisters::new(),
 };
 

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::code::{Code, Found};
 use super::error::WalkError;
-use super::frame::{Frame, FrameKind, FrameRoots};
+use super::frame::{Frame, FrameKind, FrameRoots, ReturnSlot};
 use super::memory::{MemoryError, StackMemory};
 use super::start::Registers;
 use crate::arch::Architecture;
@@ -35,8 +35,8 @@ pub struct Cursor<'t, A: Architecture> {
     sp: u64,
     /// 0 where the address is not known.
     saved: A::PerCalleeSaved,
-    /// Where the word lies by which the frame at `pc` is returned to; 0 if that is not known.
-    return_slot: u64,
+    /// The word by which the frame at `pc` is returned to, if its place is known.
+    return_slot: Option<ReturnSlot>,
     depth: u64,
     /// The frame that the last step returned and the next one leaves.
     frame: Option<Frame<'t, A>>,
@@ -68,7 +68,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             pc: A::strip_return_address(registers.pc),
             sp: registers.sp,
             saved: registers.callee_saved,
-            return_slot: 0,
+            return_slot: None,
             depth: 0,
             frame: None,
         }
@@ -178,17 +178,17 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     pub(crate) fn resume(&mut self, registers: Registers<A>, frames: u64) {
         let Registers { pc, sp, callee_saved: saved } = registers;
         (self.pc, self.sp, self.saved) = (pc, sp, saved);
-        self.return_slot = 0;
+        self.return_slot = None;
         self.depth += frames;
     }
 
-    /// Where the word lies by which the frame at [`Self::pc`] is returned to, if that is known.
-    pub(crate) fn return_slot(&self) -> Option<u64> {
-        (self.return_slot != 0).then_some(self.return_slot)
+    /// Returns the word by which the frame at [`Self::pc`] is returned to, if its place is known.
+    pub(crate) fn return_slot(&self) -> Option<ReturnSlot> {
+        self.return_slot
     }
 
-    pub(super) fn set_return_slot(&mut self, address: u64) {
-        self.return_slot = address;
+    pub(super) fn set_return_slot(&mut self, slot: ReturnSlot) {
+        self.return_slot = Some(slot);
     }
 
     /// Where the value lies that the frame at [`Self::pc`] has in a callee-saved register, if that is known.
@@ -282,9 +282,10 @@ impl<'t, A: Architecture> Cursor<'t, A> {
                 caller_sp: cfa,
             });
         }
-        self.return_slot = cfa.wrapping_add_signed(leaving.return_address().into());
+        let address = cfa.wrapping_add_signed(leaving.return_address().into());
+        self.return_slot = Some(ReturnSlot { address, signing: leaving.signing() });
         let return_address = memory
-            .load(self.return_slot)
+            .load(address)
             .map_err(|source| self.bad_address("the return address", source))?;
         let addresses = self.saved.as_mut();
         for (index, offset) in leaving.saved() {

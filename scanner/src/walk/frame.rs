@@ -6,6 +6,7 @@ use super::code::Code;
 use super::error::WalkError;
 use super::memory::{MemoryError, StackMemory};
 use crate::arch::{Architecture, Register};
+use crate::cfi::ReturnAddressSigning;
 use crate::table::{AddressBase, FrameDescriptor, PinnedFrame, Record, RootLocation};
 
 /// Whose a frame is.
@@ -30,6 +31,15 @@ pub enum FrameRoots<'t, A: Architecture> {
     None,
 }
 
+/// The word by which a call returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReturnSlot {
+    /// The address of the word.
+    pub address: u64,
+    /// How the return address is signed in it.
+    pub signing: ReturnAddressSigning,
+}
+
 /// A frame that a [`Cursor`](super::Cursor) stands at.
 #[derive(Clone, Copy)]
 pub struct Frame<'t, A: Architecture> {
@@ -48,8 +58,7 @@ pub struct Frame<'t, A: Architecture> {
     pub(super) code: &'t dyn Code<A>,
     /// 0 where an address is not known.
     pub(super) saved: A::PerCalleeSaved,
-    /// 0 if that is not known.
-    pub(super) return_slot: u64,
+    pub(super) return_slot: Option<ReturnSlot>,
 }
 
 impl<'t, A: Architecture> Frame<'t, A> {
@@ -147,10 +156,10 @@ impl<A: Architecture> Frame<'_, A> {
         Ok(base.wrapping_add_signed(offset.into()))
     }
 
-    /// Where the word lies by which the call under way returns to the frame, if that is known: in the frame of
-    /// its callee, or where the runtime's stub has it. It may be signed.
-    pub fn return_slot(&self) -> Option<u64> {
-        (self.return_slot != 0).then_some(self.return_slot)
+    /// Returns the word by which the call under way returns to the frame, if its place is known: in the frame of
+    /// its callee, or where the runtime's stub stored it.
+    pub fn return_slot(&self) -> Option<ReturnSlot> {
+        self.return_slot
     }
 
     /// A callee-saved register of which it is not known any more what the caller had in it.

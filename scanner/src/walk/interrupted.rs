@@ -119,6 +119,7 @@ mod tests {
     use std::sync::Mutex;
 
     use super::*;
+    use crate::cfi::ReturnAddressSigning;
     use crate::fixtures::statepoints;
     use crate::registry::CodeRegistry;
     use crate::table::TableBuilder;
@@ -221,6 +222,7 @@ mod tests {
             cfa_base: Host::STACK_POINTER,
             cfa_offset: 32,
             return_address: -8,
+            signing: ReturnAddressSigning::Unsigned,
             saved: crate::cfi::SavedRegisters::new(),
         };
         let map = statepoints(&[(0x1000, &[(8, 0, &[])]), (0x2000, &[(12, 0, &[])])]);

@@ -23,7 +23,7 @@ mod start;
 pub use code::{Code, Found, next_generation};
 pub use cursor::{Cursor, Stop};
 pub use error::WalkError;
-pub use frame::{Frame, FrameKind, FrameRoots};
+pub use frame::{Frame, FrameKind, FrameRoots, ReturnSlot};
 pub use image_files::{ImageFiles, Name};
 pub use interrupted::trace_interrupted;
 pub use joined::Joined;

@@ -379,6 +379,7 @@ mod tests {
             cfa_base: Host::STACK_POINTER,
             cfa_offset: 1 << 30,
             return_address: -8,
+            signing: crate::cfi::ReturnAddressSigning::Unsigned,
             saved: [(Host::CALLEE_SAVED[0], crate::cfi::Saved::At(-(1 << 29)))]
                 .into_iter()
                 .collect(),

@@ -3,8 +3,10 @@
 use super::code::Code;
 use super::cursor::{Cursor, Stop};
 use super::error::WalkError;
+use super::frame::ReturnSlot;
 use super::memory::StackMemory;
 use crate::arch::Architecture;
+use crate::cfi::ReturnAddressSigning;
 
 /// The registers of a thread at the frame that a walk begins with.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +49,9 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         })?;
         saved_at::<A>(&mut registers, register_file, layout.callee_saved);
         let mut cursor = Self::begin(code, registers, Stop::AtCall, ends);
-        cursor.set_return_slot(at(layout.return_address));
+        // Stubs do not sign.
+        let (address, signing) = (at(layout.return_address), ReturnAddressSigning::Unsigned);
+        cursor.set_return_slot(ReturnSlot { address, signing });
         cursor.check(memory, registers, "the stub's register file")?;
         Ok(cursor)
     }
@@ -80,7 +84,12 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             registers.callee_saved.as_mut()[place] = record;
         }
         let mut cursor = Self::begin(code, registers, Stop::AtCall, ends);
-        cursor.set_return_slot(record.wrapping_add(8));
+        // The code of the function is not known, and so not its unwind information.
+        let signing = match A::SIGNS_RETURN_ADDRESSES {
+            true => ReturnAddressSigning::Unknown,
+            false => ReturnAddressSigning::Unsigned,
+        };
+        cursor.set_return_slot(ReturnSlot { address: record.wrapping_add(8), signing });
         cursor.check(memory, registers, "a frame record")?;
         Ok(cursor)
     }

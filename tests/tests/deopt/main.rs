@@ -2,6 +2,7 @@
 
 mod eager;
 mod refused;
+mod signatures;
 mod versions;
 mod youngest;
 

@@ -4,7 +4,7 @@ use core::arch::{asm, naked_asm};
 use core::mem::offset_of;
 
 use super::RegisterFile;
-use crate::deopt::{Landing, MAX_DETOURS, Onward};
+use crate::deopt::{Key, Landing, MAX_DETOURS, Onward};
 
 /// Vector registers that a callee preserves, in part: the low halves of v8 to v15.
 pub(crate) const PRESERVED_VECTORS: usize = 8;
@@ -92,35 +92,21 @@ unsafe extern "C" fn detours() {
     )
 }
 
-/// What a function that would return by the word `raw`, which leads to `expected`, has to find there to return to
-/// `replacement`. None if `raw` is something else, or signed in a way that is not known. `sp` is the stack pointer behind
-/// the return, with which functions sign.
-pub(crate) fn resign(raw: u64, expected: u64, replacement: u64, sp: u64) -> Option<u64> {
-    if raw == expected {
-        return Some(replacement);
-    }
-    [sign_a, sign_b]
-        .into_iter()
-        .find(|sign| sign(expected, sp) == raw)
-        .map(|sign| sign(replacement, sp))
-}
-
-/// As `paciasp` signs; where the processor does not sign, the address itself.
-fn sign_a(address: u64, sp: u64) -> u64 {
+/// Signs a return address with the modifier `sp`, as `paciasp` and `pacibsp` do. Returns the address itself where the
+/// processor does not sign.
+pub(crate) fn sign(key: Key, address: u64, sp: u64) -> u64 {
     let mut signed = address;
-    // SAFETY: changes nothing but the register; a no-op to processors that do not know it.
-    unsafe {
-        asm!("hint #8", inout("x17") signed, in("x16") sp, options(nomem, nostack, preserves_flags)); // pacia1716
-    }
-    signed
-}
-
-/// As `pacibsp` signs; where the processor does not sign, the address itself.
-fn sign_b(address: u64, sp: u64) -> u64 {
-    let mut signed = address;
-    // SAFETY: changes nothing but the register; a no-op to processors that do not know it.
-    unsafe {
-        asm!("hint #10", inout("x17") signed, in("x16") sp, options(nomem, nostack, preserves_flags)); // pacib1716
+    match key {
+        // SAFETY: changes nothing but the register; a no-op to processors that do not know it.
+        Key::A => unsafe {
+            // pacia1716
+            asm!("hint #8", inout("x17") signed, in("x16") sp, options(nomem, nostack, preserves_flags));
+        },
+        // SAFETY: as above.
+        Key::B => unsafe {
+            // pacib1716
+            asm!("hint #10", inout("x17") signed, in("x16") sp, options(nomem, nostack, preserves_flags));
+        },
     }
     signed
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::arch::{Aarch64, Register, X86_64};
-use crate::cfi::{EhFrame, RecordedSize, SavedRegisters, UnwindProblem};
+use crate::cfi::{EhFrame, RecordedSize, ReturnAddressSigning, SavedRegisters, UnwindProblem};
 use crate::fixtures::{CFI, FRAME_POINTERS, FRAMES, Fixture, PAIRS, REGISTERS, SPILLED};
 use crate::stackmap::{Layout, encode, maps};
 
@@ -84,6 +84,7 @@ fn rule(saved: &[(Register, Saved)]) -> FrameRule {
         cfa_base: RSP,
         cfa_offset: 32,
         return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
         saved: saved.iter().copied().collect(),
     }
 }
@@ -243,7 +244,13 @@ fn live_out_information_of_a_record_is_that_of_its_function() {
 fn the_link_register_is_saved_and_calls_have_a_size() {
     let (frame_pointer, stack_pointer) = (Register::new(29), Register::new(31));
     let saved = SavedRegisters::from_iter([(frame_pointer, Saved::At(-32))]);
-    let by_sp = FrameRule { cfa_base: stack_pointer, cfa_offset: 24, return_address: -24, saved };
+    let by_sp = FrameRule {
+        cfa_base: stack_pointer,
+        cfa_offset: 24,
+        return_address: -24,
+        signing: ReturnAddressSigning::Unsigned,
+        saved,
+    };
     let mut map = made(&[4]);
     let rules = [(0x1004, by_sp)];
     fill_frames::<Aarch64>(&mut map, &Rules(&rules)).expect("fits");

@@ -2,7 +2,7 @@
 
 use super::super::{CommandeerError, DeoptState, Detour, Kind, Landing, Onward, Redirect};
 use crate::arch::{Architecture, Host};
-use crate::cfi::{FrameRule, Saved, SavedRegisters};
+use crate::cfi::{FrameRule, ReturnAddressSigning, Saved, SavedRegisters};
 use crate::fixtures::{constant, map};
 use crate::table::{CallSiteTable, TableBuilder};
 use crate::walk::{Cursor, Frame, MemoryError, Registers, StackImage, StackMemory, Stop};
@@ -15,8 +15,13 @@ const OTHER: u64 = 0x1015;
 /// A table of calls that return to [`PC`] and [`OTHER`], the first with a constant as its state, in a function that leaves
 /// the registers of its caller like this.
 fn table(saved: SavedRegisters) -> CallSiteTable<'static, Host> {
-    let rule =
-        FrameRule { cfa_base: Host::STACK_POINTER, cfa_offset: 64, return_address: -8, saved };
+    let rule = FrameRule {
+        cfa_base: Host::STACK_POINTER,
+        cfa_offset: 64,
+        return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
+        saved,
+    };
     let section = map(
         &[(
             0x1000,

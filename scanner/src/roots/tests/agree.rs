@@ -113,6 +113,7 @@ impl Function {
             cfa_base: base.map_or(A::STACK_POINTER, |index| A::CALLEE_SAVED[index]),
             cfa_offset,
             return_address: from_end(return_address),
+            signing: ReturnAddressSigning::Unsigned,
             saved: saved
                 .iter()
                 .map(|&(register, word): &(usize, Option<usize>)| {

@@ -14,6 +14,7 @@ fn rule(words: i32, saved: &[(Register, Saved)]) -> FrameRule {
         cfa_base: Register::new(7),
         cfa_offset: 8 * words,
         return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
         saved: saved.iter().copied().collect(),
     }
 }

@@ -14,6 +14,7 @@ fn build(locations: &[RawLocation], listed: u16) -> Result<TableBuffer<X86_64>, 
         cfa_base: Register::new(7),
         cfa_offset: 64,
         return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
         saved: SavedRegisters::new(),
     };
     let locations = [locations, &[LIST]].concat();

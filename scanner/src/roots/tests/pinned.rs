@@ -13,6 +13,7 @@ fn table(locations: &[RawLocation]) -> TableBuffer<X86_64> {
         cfa_base: Register::new(7),
         cfa_offset: 64,
         return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
         saved: SavedRegisters::new(),
     };
     rule.saved.set(Register::new(3), crate::cfi::Saved::At(-16));

@@ -14,6 +14,7 @@ fn recursion(locations: &[RawLocation]) -> TableBuffer<X86_64> {
         cfa_base: Register::new(7),
         cfa_offset: 8 * WORDS as i32,
         return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
         saved: [(Register::new(3), Saved::At(-16))].into_iter().collect(),
     };
     let section = statepoints(&[(0x1000, &[(5, 0, locations)])]);
@@ -164,6 +165,7 @@ fn registers_are_found_again_when_a_frame_needs_them_after_all() {
         cfa_base: Register::new(7),
         cfa_offset: 8 * WORDS as i32,
         return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
         saved: [(Register::new(3), Saved::At(-16))].into_iter().collect(),
     };
     let derived = [in_register(3), slot(7, 8)];

@@ -16,6 +16,7 @@ fn table(functions: &[(&[u16], &[RawLocation])]) -> TableBuffer<X86_64> {
             cfa_base: Register::new(7),
             cfa_offset: 32,
             return_address: -8,
+            signing: ReturnAddressSigning::Unsigned,
             saved: saved.iter().map(|&r| (Register::new(r as u8), Saved::At(-16))).collect(),
         };
         builder = builder.add(&statepoints(&[(address, &[(5, 0, locations)])]), &rule).unwrap();

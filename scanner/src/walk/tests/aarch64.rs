@@ -3,10 +3,11 @@
 
 use super::*;
 use crate::arch::{Aarch64, Architecture};
-use crate::cfi::{FrameRule, Saved};
+use crate::cfi::{FrameRule, ReturnAddressSigning, Saved};
 use crate::fixtures::{in_register, slot, statepoints};
 use crate::roots::{Walker, relocate_stack};
 use crate::table::TableBuffer;
+use crate::walk::ReturnSlot;
 
 const DISTANCE: u64 = 0x10_0000;
 const SP: u16 = 31;
@@ -35,12 +36,14 @@ fn table() -> TableBuffer<Aarch64> {
         cfa_base: Aarch64::STACK_POINTER,
         cfa_offset: 80,
         return_address: -56,
+        signing: ReturnAddressSigning::KeyA,
         saved: saved(&[(29, -64), (19, -16)]),
     };
     let dynamic = FrameRule {
         cfa_base: Aarch64::FRAME_POINTER,
         cfa_offset: 48,
         return_address: -40,
+        signing: ReturnAddressSigning::KeyB,
         saved: saved(&[(29, -48), (19, -32), (20, -24)]),
     };
     let roots = [slot(SP, 8), slot(SP, 8), in_register(20), in_register(20)];
@@ -70,10 +73,27 @@ fn frames_are_left_by_the_saved_link_register_without_its_signature() {
     let mut cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
     let mut frames = Vec::new();
     while let Some(frame) = cursor.next(&stack).unwrap() {
-        frames.push((frame.pc, frame.sp));
+        frames.push((frame.pc, frame.sp, frame.return_slot().unwrap()));
     }
-    assert_eq!(frames, [(0x1008, STACK + 96), (0x2008, STACK + 176)]);
+    let slot = |word: u64, signing| ReturnSlot { address: STACK + 8 * word, signing };
+    // The stub has not signed; the others have, as their rules say.
+    let by_stub = slot(1, ReturnAddressSigning::Unsigned);
+    let by_first = slot(15, ReturnAddressSigning::KeyA);
+    assert_eq!(frames, [(0x1008, STACK + 96, by_stub), (0x2008, STACK + 176, by_first)]);
     assert_eq!((cursor.pc(), cursor.sp()), (ENTRY, STACK + 26 * 8 + 48));
+    assert_eq!(cursor.return_slot(), Some(slot(27, ReturnAddressSigning::KeyB)));
+}
+
+/// A frame record does not tell whose it is.
+#[test]
+fn a_return_address_in_a_frame_record_may_be_signed() {
+    let (buffer, stack) = (table(), StackImage::new(STACK, stack()));
+    let table = buffer.table();
+    let sp = STACK + 96;
+    let mut cursor = Cursor::from_frame_record(&table, &stack, STACK, sp, &[ENTRY]).unwrap();
+    let frame = cursor.next(&stack).unwrap().unwrap();
+    let expected = ReturnSlot { address: STACK + 8, signing: ReturnAddressSigning::Unknown };
+    assert_eq!((frame.pc, frame.return_slot()), (0x1008, Some(expected)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::arch::Architecture;
-use crate::cfi::{FrameRule, Saved, UnwindProblem};
+use crate::cfi::{FrameRule, ReturnAddressSigning, Saved, UnwindProblem};
 use crate::fixtures::{in_register, slot, statepoints};
 use crate::roots::{Walker, relocate_stack};
 use crate::table::{NativeFrame, TableBuffer};
@@ -29,7 +29,13 @@ const OUTERMOST: u64 = 0x9045;
 
 fn rule(cfa_base: Register, cfa_offset: i32, saved: &[(u8, Saved)]) -> FrameRule {
     let saved = saved.iter().map(|&(register, what)| (Register::new(register), what)).collect();
-    FrameRule { cfa_base, cfa_offset, return_address: -8, saved }
+    FrameRule {
+        cfa_base,
+        cfa_offset,
+        return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
+        saved,
+    }
 }
 
 fn mixed() -> Mixed {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::arch::Architecture;
-use crate::cfi::FrameRule;
+use crate::cfi::{FrameRule, ReturnAddressSigning};
 use crate::fixtures::{direct, in_register, map, slot, statepoints};
 use crate::roots::{WalkCounts, Walker, relocate_stack};
 use crate::table::TableBuffer;
@@ -96,6 +96,7 @@ fn marked() -> TableBuffer<X86_64> {
         cfa_base: X86_64::STACK_POINTER,
         cfa_offset: 32,
         return_address: -8,
+        signing: ReturnAddressSigning::Unsigned,
         saved: crate::cfi::SavedRegisters::new(),
     };
     let roots = [slot(7, 0), slot(7, 0), in_register(13), in_register(13)];

@@ -1,0 +1,155 @@
+//! Signed return addresses (AArch64), in sections made by hand.
+
+use super::*;
+use crate::arch::{Aarch64, Architecture};
+use crate::fixtures::statepoints;
+use crate::table::TableBuilder;
+use ReturnAddressSigning::{KeyA, KeyB, Unknown, Unsigned};
+
+const START: u64 = 0x40_0000;
+const LEN: u64 = 0x40;
+
+// Call frame instructions.
+const NEXT: u8 = 0x41; // DW_CFA_advance_loc, one instruction of four bytes
+const NEGATE: u8 = 0x2d;
+const NEGATE_WITH_PC: u8 = 0x2c;
+const SET_STATE: u8 = 0x2b;
+const REMEMBER: u8 = 0x0a;
+const RESTORE: u8 = 0x0b;
+/// The CFA is 16 above the stack pointer, the link register 8 below the CFA.
+const SAVED: [u8; 4] = [0x0e, 16, 0x80 | 30, 1];
+
+fn entry(identifier: u32, rest: &[u8]) -> Vec<u8> {
+    let mut bytes = [&identifier.to_le_bytes(), rest].concat();
+    // DW_CFA_nop.
+    bytes.resize(bytes.len().next_multiple_of(4), 0);
+    [&(bytes.len() as u32).to_le_bytes(), &*bytes].concat()
+}
+
+/// A section of one function for each of these: the augmentation string of its CIE, and its instructions. Functions follow
+/// each other in memory.
+fn section(functions: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut section = Vec::new();
+    for (index, (augmentation, instructions)) in functions.iter().enumerate() {
+        let cie = section.len();
+        // Factors 4 and -8, column 30, one byte of data: absolute pointers; the CFA is the stack pointer.
+        let head = [4, 0x78, 30, 1, 0, 0x0c, 31, 0];
+        section.extend(entry(0, &[&[1], augmentation.as_bytes(), &[0], &head].concat()));
+        let back = (section.len() + 4 - cie) as u32;
+        let start = START + LEN * index as u64;
+        let body = [&start.to_le_bytes()[..], &LEN.to_le_bytes(), &[0], instructions].concat();
+        section.extend(entry(back, &body));
+    }
+    section
+}
+
+/// What the rules say of calls that return to these offsets in the first function.
+fn signing(section: &[u8], calls: &[u64]) -> Vec<ReturnAddressSigning> {
+    signing_in(section, 0, calls)
+}
+
+fn signing_in(section: &[u8], function: u64, calls: &[u64]) -> Vec<ReturnAddressSigning> {
+    let start = START + LEN * function;
+    let rules = EhFrame::<Aarch64>::new(0x50_0000, section).unwrap();
+    let owned = EhFrame::<Aarch64>::of_bytes(0x50_0000, section.to_vec()).unwrap();
+    let at = |&call: &u64| {
+        let rule = rules.rule_at(start, start + call).unwrap();
+        assert_eq!(owned.rule_at(start, start + call), Ok(rule));
+        assert_eq!(rules.caller_at(start + call - 1), Ok(Caller::Frame(rule)));
+        rule.signing
+    };
+    calls.iter().map(at).collect()
+}
+
+/// As compilers write it: signed after the first instruction, stored after the second one, authenticated before one return,
+/// and not before the code after that.
+fn function() -> Vec<u8> {
+    let mut code = vec![NEXT, NEGATE, NEXT];
+    code.extend(SAVED);
+    code.extend([NEXT, NEXT, REMEMBER, NEGATE, NEXT, RESTORE]);
+    code
+}
+
+#[test]
+fn the_key_is_that_of_the_common_entry() {
+    for (augmentation, key) in
+        [("zR", KeyA), ("zRB", KeyB), ("zRG", KeyA), ("zRBG", KeyB), ("zRGB", KeyB)]
+    {
+        let section = section(&[(augmentation, &function())]);
+        // Calls that end at 12 and behind it: before, at and after the epilogue.
+        assert_eq!(
+            signing(&section, &[12, 16, 20, 24]),
+            [key, key, Unsigned, key],
+            "{augmentation}"
+        );
+    }
+}
+
+#[test]
+fn functions_with_both_keys_and_without_lie_in_one_section() {
+    let section = section(&[
+        ("zR", &function()),
+        ("zRB", &function()),
+        ("zR", &[&[NEXT], &SAVED[..]].concat()),
+    ]);
+    assert_eq!(signing_in(&section, 0, &[12]), [KeyA]);
+    assert_eq!(signing_in(&section, 1, &[12]), [KeyB]);
+    assert_eq!(signing_in(&section, 2, &[12]), [Unsigned]);
+}
+
+/// A rule for the register that no compiler writes.
+#[test]
+fn a_state_that_is_none_is_unknown() {
+    let mut code = SAVED.to_vec();
+    // DW_CFA_offset: RA_SIGN_STATE.
+    code.extend([0x80 | 34, 2]);
+    assert_eq!(signing(&section(&[("zR", &code)]), &[12]), [Unknown]);
+}
+
+/// DW_CFA_GNU_window_save has the same number.
+#[test]
+fn other_architectures_do_not_sign() {
+    let section = section(&[("zR", &function())]);
+    let rules = EhFrame::<X86_64>::new(0x50_0000, &section).unwrap();
+    assert!(matches!(
+        rules.rule_at(START, START + 12).unwrap_err().problem,
+        UnwindProblem::Malformed(_)
+    ));
+}
+
+#[test]
+fn signatures_with_the_program_counter_are_refused() {
+    for instruction in [NEGATE_WITH_PC, SET_STATE] {
+        let mut code = vec![NEXT, instruction];
+        code.extend(SAVED);
+        let section = section(&[("zR", &code)]);
+        let rules = EhFrame::<Aarch64>::new(0x50_0000, &section).unwrap();
+        let error = rules.rule_at(START, START + 12).unwrap_err();
+        assert_eq!(error.problem, UnwindProblem::SignedWithPc { instruction });
+        assert_eq!(rules.caller_at(START + 11), Err(error.problem));
+        assert!(error.to_string().contains("pauth-lr"), "{error}");
+    }
+}
+
+/// The table keeps the fact beside as many saved registers as there are.
+#[test]
+fn tables_say_how_return_addresses_are_signed() {
+    let all = || (Aarch64::CALLEE_SAVED.iter().zip(1..)).map(|(&r, at)| (r, Saved::At(-8 * at)));
+    for signing in [Unsigned, KeyA, KeyB, Unknown] {
+        let rule = FrameRule {
+            cfa_base: Aarch64::STACK_POINTER,
+            cfa_offset: 96,
+            return_address: -96,
+            signing,
+            saved: all().collect(),
+        };
+        let map = statepoints(&[(0x1000, &[(8, 0, &[])])]);
+        let buffer = TableBuilder::<Aarch64>::new().add(&map, &rule).unwrap().build().unwrap();
+        let table = buffer.table();
+        let crate::table::Content::Statepoint(frame) = table.lookup(0x1008).unwrap().content else {
+            panic!("it is a statepoint")
+        };
+        assert_eq!((frame.signing(), frame.lost(), frame.vectors().len()), (signing, 0, 0));
+        assert_eq!(frame.saved().len(), Aarch64::CALLEE_SAVED.len());
+    }
+}

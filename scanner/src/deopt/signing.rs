@@ -1,0 +1,65 @@
+//! Signatures of return addresses.
+//!
+//! A function that signs its return address (AArch64, pointer authentication) authenticates it before it returns: a
+//! replacement must be signed with the same key and modifier. The unwind information says whether and with which key
+//! ([`ReturnAddressSigning`]); the modifier is the stack pointer after the return. The word is only compared with that.
+//! It cannot be asked instead: a signature has few bits, so it is all zeros, or the same for both keys, by chance.
+
+use crate::arch::commandeer::sign;
+use crate::cfi::ReturnAddressSigning;
+
+/// A key with which functions sign return addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Key {
+    A,
+    B,
+}
+
+/// How a return address may be signed, after its word was found to be signed so. That is one way, unless it is not known
+/// and several give the same word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Authentication {
+    /// Whether it may be unsigned, or signed with key A or B.
+    ways: [bool; 3],
+    /// The modifier.
+    sp: u64,
+}
+
+const WAYS: [Option<Key>; 3] = [None, Some(Key::A), Some(Key::B)];
+
+impl Authentication {
+    /// Authenticates the word `raw` as `expected`, signed in this way with the modifier `sp`. `None` if it is another
+    /// address, or signed in another way.
+    pub(super) fn of(
+        raw: u64,
+        expected: u64,
+        sp: u64,
+        signing: ReturnAddressSigning,
+    ) -> Option<Self> {
+        let possible = match signing {
+            ReturnAddressSigning::Unsigned => [true, false, false],
+            ReturnAddressSigning::KeyA => [false, true, false],
+            ReturnAddressSigning::KeyB => [false, false, true],
+            ReturnAddressSigning::Unknown => [true; 3],
+        };
+        let gives = |way| possible[way] && signed(WAYS[way], expected, sp) == raw;
+        let ways = [gives(0), gives(1), gives(2)];
+        ways.contains(&true).then_some(Self { ways, sp })
+    }
+
+    /// Returns `address`, signed so that it is authenticated whichever way was the right one. `None` if no word is.
+    pub(super) fn sign(self, address: u64) -> Option<u64> {
+        let mut words = (WAYS.into_iter().zip(self.ways))
+            .filter(|&(_, is_possible)| is_possible)
+            .map(|(way, _)| signed(way, address, self.sp));
+        let word = words.next()?;
+        words.all(|other| other == word).then_some(word)
+    }
+}
+
+fn signed(way: Option<Key>, address: u64, sp: u64) -> u64 {
+    way.map_or(address, |key| sign(key, address, sp))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+//! Words whose signature says nothing, found by search. Where the processor does not sign, every word is such.
+
+use super::*;
+use ReturnAddressSigning::{KeyA, KeyB, Unknown, Unsigned};
+
+const EXPECTED: u64 = 0x40_1234;
+const REPLACEMENT: u64 = 0x7f_5678;
+
+/// The first modifier with which this holds.
+fn modifier(holds: impl Fn(u64) -> bool) -> u64 {
+    // Once in 128 times, or once in 16384.
+    (0x7fff_0000..0x8fff_0000).step_by(16).find(|&sp| holds(sp)).expect("signatures have few bits")
+}
+
+fn signed(key: Key, sp: u64) -> u64 {
+    sign(key, EXPECTED, sp)
+}
+
+fn replacement(raw: u64, sp: u64, signing: ReturnAddressSigning) -> Option<u64> {
+    Authentication::of(raw, EXPECTED, sp, signing)?.sign(REPLACEMENT)
+}
+
+/// Whether this processor signs.
+fn signs() -> bool {
+    (0..64).any(|sp| signed(Key::A, sp << 4) != EXPECTED)
+}
+
+#[test]
+fn a_signature_of_zeros_is_a_signature() {
+    for (key, signing) in [(Key::A, KeyA), (Key::B, KeyB)] {
+        let sp = modifier(|sp| {
+            signed(key, sp) == EXPECTED && (!signs() || sign(key, REPLACEMENT, sp) != REPLACEMENT)
+        });
+        assert_eq!(replacement(EXPECTED, sp, signing), Some(sign(key, REPLACEMENT, sp)));
+        assert_eq!(replacement(EXPECTED, sp, Unsigned), Some(REPLACEMENT));
+    }
+}
+
+#[test]
+fn signatures_that_are_the_same_have_the_key_that_they_were_made_with() {
+    let sp = modifier(|sp| {
+        let same = signed(Key::A, sp) == signed(Key::B, sp);
+        let replaced = [Key::A, Key::B].map(|key| sign(key, REPLACEMENT, sp));
+        same && (!signs() || signed(Key::A, sp) != EXPECTED && replaced[0] != replaced[1])
+    });
+    let raw = signed(Key::A, sp);
+    assert_eq!(replacement(raw, sp, KeyA), Some(sign(Key::A, REPLACEMENT, sp)));
+    assert_eq!(replacement(raw, sp, KeyB), Some(sign(Key::B, REPLACEMENT, sp)));
+}
+
+#[test]
+fn a_word_that_is_signed_otherwise_is_wrong() {
+    let sp = modifier(|sp| {
+        let (a, b) = (signed(Key::A, sp), signed(Key::B, sp));
+        !signs() || a != b && a != EXPECTED && b != EXPECTED
+    });
+    let (a, b) = (signed(Key::A, sp), signed(Key::B, sp));
+    for (raw, signing) in [(a, KeyA), (b, KeyB), (EXPECTED, Unsigned)] {
+        for other in [KeyA, KeyB, Unsigned] {
+            let is_right = !signs() || other == signing;
+            assert_eq!(replacement(raw, sp, other).is_some(), is_right, "{signing:?} as {other:?}");
+        }
+        assert_eq!(replacement(raw ^ 4, sp, signing), None);
+    }
+    assert_eq!(replacement(REPLACEMENT, sp, Unknown), None);
+}
+
+#[test]
+fn what_is_not_known_is_told_by_the_word_or_refused() {
+    let sp = modifier(|sp| {
+        let (a, b) = (signed(Key::A, sp), signed(Key::B, sp));
+        !signs() || a != b && a != EXPECTED && b != EXPECTED
+    });
+    for (raw, signing) in
+        [(signed(Key::A, sp), KeyA), (signed(Key::B, sp), KeyB), (EXPECTED, Unsigned)]
+    {
+        assert_eq!(replacement(raw, sp, Unknown), replacement(raw, sp, signing));
+        assert!(replacement(raw, sp, Unknown).is_some());
+    }
+}
+
+/// A word of which several ways of signing are possible is replaced by one that is right for all of them, or not at all.
+#[test]
+fn a_word_with_several_meanings_is_replaced_by_such_a_word() {
+    let ambiguous = |sp| {
+        let [a, b] = [Key::A, Key::B].map(|key| signed(key, sp));
+        [
+            (EXPECTED, a == EXPECTED && (!signs() || b != EXPECTED)),
+            (a, a == b && (!signs() || a != EXPECTED)),
+        ]
+    };
+    for way in 0..2 {
+        let sp = modifier(|sp| ambiguous(sp)[way].1);
+        let found = Authentication::of(ambiguous(sp)[way].0, EXPECTED, sp, Unknown).unwrap();
+        let right = |address: u64| {
+            let [a, b] = [Key::A, Key::B].map(|key| sign(key, address, sp));
+            let other = if way == 0 { address } else { b };
+            (a == other).then_some(a)
+        };
+        let addresses = (0..2000).map(|index| REPLACEMENT + 8 * index);
+        let (mut replaced, mut refused) = (0, 0);
+        for address in addresses {
+            let word = found.sign(address);
+            assert_eq!(word, right(address));
+            replaced += usize::from(word.is_some());
+            refused += usize::from(word.is_none());
+        }
+        assert!(replaced > 0 && (refused > replaced || !signs()), "{replaced}, {refused}");
+    }
+}
