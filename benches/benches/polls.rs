@@ -27,7 +27,8 @@ fn heap() -> Heap {
     let code = Arc::new(CodeRegistry::of_this_process().expect("this program has stack maps"));
     let polls = PatchedPolls::new().expect("the system allows it");
     let address = polling_by_patch().turns.expose_provenance() as u64;
-    polls.add_image_at(&code, address).expect("it has polls");
+    // SAFETY: the program has no other records of this ID, and stays.
+    unsafe { polls.add_image_at(&code, address) }.expect("it has polls");
     let heap = managed::heap().code(code).patched_polls(Arc::new(polls));
     heap.build().expect("the heap can be made")
 }

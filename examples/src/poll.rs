@@ -30,7 +30,9 @@ impl Poll {
         }
         let code = Arc::new(CodeRegistry::of_this_process()?);
         let polls = PatchedPolls::new()?;
-        polls.add_image_at(&code, managed::make_tree().expose_provenance() as u64)?;
+        let address = managed::make_tree().expose_provenance() as u64;
+        // SAFETY: the program has no other records of this ID, and stays.
+        unsafe { polls.add_image_at(&code, address)? };
         Ok(builder.code(code).patched_polls(Arc::new(polls)))
     }
 }

@@ -269,7 +269,8 @@ pub fn patched_polls() -> (&'static Arc<CodeRegistry>, &'static Arc<PatchedPolls
         let code = CodeRegistry::of_this_process().expect("the program has a stack map");
         let polls = PatchedPolls::new().expect("code can be patched here");
         let address = patched_polls_spin().expose_provenance() as u64;
-        polls.add_image_at(&code, address).expect("the program has polls");
+        // SAFETY: the program has no other records of this ID, and stays.
+        unsafe { polls.add_image_at(&code, address) }.expect("the program has polls");
         (Arc::new(code), Arc::new(polls))
     });
     (code, polls)

@@ -10,6 +10,8 @@ use crate::safepoint::PollCode;
 pub(super) type Memory = Box<dyn CodeMemory + Send + Sync>;
 
 /// The polls of each region.
+///
+/// Invariant: each group is one of those that [`PolledCode::add`] takes.
 #[derive(Debug)]
 pub(super) struct PolledCode {
     live: Live,
@@ -26,7 +28,13 @@ impl PolledCode {
         self.regions.iter().map(|(_, group)| group.len()).sum()
     }
 
-    pub(super) fn add(
+    /// Adds the polls of a region, and patches them if `patched`.
+    ///
+    /// # Safety
+    ///
+    /// Until the group is removed, its memory stays, and what it calls can be called at each of its sites while threads
+    /// run: it preserves what a poll's slow path preserves, and returns.
+    pub(super) unsafe fn add(
         &mut self,
         region: RegionId,
         mut group: PatchGroup<Memory>,
@@ -35,7 +43,7 @@ impl PolledCode {
         if self.regions.iter().any(|(known, _)| *known == region) {
             return Err(PatchedPollsError::Known { region });
         }
-        // SAFETY: as in `set_patched`.
+        // SAFETY: threads may be executing it; the rest is what the caller promises.
         unsafe { PatchGroup::write([&mut group], patched, When::Running(self.live)) }?;
         self.regions.push((region, group));
         Ok(())
@@ -44,7 +52,7 @@ impl PolledCode {
     pub(super) fn remove(&mut self, region: RegionId) -> Result<(), PatchedPollsError> {
         let place = self.regions.iter().position(|(known, _)| *known == region);
         let place = place.ok_or(PatchedPollsError::Unknown { region })?;
-        // SAFETY: as in `set_patched`.
+        // SAFETY: as in `write`.
         unsafe {
             PatchGroup::write([&mut self.regions[place].1], false, When::Running(self.live))
         }?;
@@ -61,8 +69,7 @@ impl PolledCode {
 
     fn write(&mut self, patched: bool) -> Result<(), PatchError> {
         let groups = self.regions.iter_mut().map(|(_, group)| group);
-        // SAFETY: threads may be executing it; not all who do need be of the heap that stops. The target is the slow path of polls, which the
-        // calls are made for: it preserves what a call of it would.
+        // SAFETY: threads may be executing it; not all who do need be of the heap that stops. The invariant has the rest.
         unsafe { PatchGroup::write(groups, patched, When::Running(self.live)) }
     }
 }

@@ -68,7 +68,8 @@ impl Default for PollShape {
 /// let code = Arc::new(CodeRegistry::of_this_process()?);
 /// let polls = Arc::new(PatchedPolls::new()?);
 /// // Of the image that this function is in: the program, for example.
-/// polls.add_image_at(&code, function)?;
+/// // SAFETY: no other calls of the program have the ID of a poll, and its code stays as it is.
+/// unsafe { polls.add_image_at(&code, function)? };
 /// let heap = Heap::builder().code(code).patched_polls(polls).build()?;
 /// # Ok(())
 /// # }
@@ -108,10 +109,20 @@ impl PatchedPolls {
     /// # Errors
     ///
     /// As [`Self::add`].
-    pub fn add_image_at(&self, code: &CodeRegistry, address: u64) -> Result<(), PatchedPollsError> {
+    ///
+    /// # Safety
+    ///
+    /// In the image, no record but that of a poll has the ID [`PATCHED_POLL_ID`]. A library stays loaded until its polls were
+    /// [removed](Self::remove): to remove its code from the registry first may unload it. Nobody else changes the
+    /// protection of its code's pages.
+    pub unsafe fn add_image_at(
+        &self,
+        code: &CodeRegistry,
+        address: u64,
+    ) -> Result<(), PatchedPollsError> {
         let region = code.snapshot().region_at(address).map(|(region, _)| region);
         let region = region.ok_or(PatchedPollsError::NotRegistered { address })?;
-        // SAFETY: the pages of an image stay while it is registered, and nobody but the loader, which is done, changes them.
+        // SAFETY: as the caller promises; the target is the slow path of polls.
         unsafe { self.add_pages(code, region, PollShape::default()) }
     }
 
@@ -134,7 +145,8 @@ impl PatchedPolls {
         shape: PollShape,
         memory: SecondMapping,
     ) -> Result<(), PatchedPollsError> {
-        self.add_with(code, region, shape, |_| Ok(Box::new(memory)))
+        // SAFETY: passed on.
+        unsafe { self.add_with(code, region, shape, |_| Ok(Box::new(memory))) }
     }
 
     /// The same where the code's memory is mapped once: its pages are made writable for each stop, and are what they were
@@ -155,10 +167,14 @@ impl PatchedPolls {
     ) -> Result<(), PatchedPollsError> {
         // SAFETY: as the caller promises.
         let pages = |sites| unsafe { ProtectedPages::new(sites) };
-        self.add_with(code, region, shape, |sites| Ok(Box::new(pages(sites)?)))
+        // SAFETY: passed on.
+        unsafe { self.add_with(code, region, shape, |sites| Ok(Box::new(pages(sites)?))) }
     }
 
-    fn add_with(
+    /// # Safety
+    ///
+    /// As [`Self::add`].
+    unsafe fn add_with(
         &self,
         code: &CodeRegistry,
         region: RegionId,
@@ -178,7 +194,8 @@ impl PatchedPolls {
         let memory = memory(first.saturating_sub(bytes.into())..last)?;
         let sites = records.iter().map(|&record| (Site::Statepoint { bytes }, record));
         let group = PatchGroup::new(memory, sites, Patch::Call(target))?;
-        self.sites.change(|code, patched| code.add(region, group, patched))
+        // SAFETY: passed on: the target can be called at each record of this ID, and the memory stays.
+        self.sites.change(|code, patched| unsafe { code.add(region, group, patched) })
     }
 
     /// Forgets the polls of a region, which are no-ops again. To be called before its code is freed, and when no thread executes it

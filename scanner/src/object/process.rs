@@ -72,6 +72,12 @@ pub fn image_at(address: u64) -> Result<Option<LoadedImage>, ImageError> {
     first(|mapped| text_of(mapped).contains(&address))
 }
 
+/// The file of the image that has this address in its code, if there is one.
+pub(crate) fn file_at(address: u64) -> Option<PathBuf> {
+    let mut images = os::mapped_images().into_iter();
+    images.find(|mapped| text_of(mapped).contains(&address)).map(|mapped| mapped.path)
+}
+
 /// The shared object that was loaded from this file, or the program.
 ///
 /// # Errors
@@ -211,13 +217,15 @@ impl LoadedImage {
 
 /// The code as it is mapped.
 impl CodeBytes for LoadedImage {
-    fn bytes(&self, address: u64, len: usize) -> Option<&[u8]> {
-        let segment = self.mapped.segment_around(address)?;
+    fn read(&self, address: u64, out: &mut [u8]) -> bool {
+        let Some(segment) = self.mapped.segment_around(address) else { return false };
         let rest = segment.size - address.wrapping_sub(self.bias()).wrapping_sub(segment.address);
-        let is_there = segment.readable && segment.executable && rest >= len as u64;
-        // SAFETY: the bytes are in a readable segment, and `self` keeps the image loaded. Code is
-        // not written to but by who patches it, and then it is not what this is asked for.
-        is_there.then(|| unsafe { os::mapped_bytes(address, len) })
+        let is_there = segment.readable && segment.executable && rest >= out.len() as u64;
+        if is_there {
+            // SAFETY: the bytes are in a readable segment, and `self` keeps the image loaded.
+            unsafe { os::read_code(address, out) };
+        }
+        is_there
     }
 }
 

@@ -3,6 +3,7 @@
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr::{self, NonNull};
 use core::slice;
+use core::sync::atomic::{AtomicU8, Ordering};
 use std::ffi::{CString, OsString};
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
@@ -154,6 +155,19 @@ pub(crate) fn pin(image: &MappedImage) -> Option<Pin> {
     let pin = NonNull::new(handle).map(Pin)?;
     // Another image may have been loaded from the same file in the meantime.
     mapped_images().contains(image).then_some(pin)
+}
+
+/// Copies code that other threads may be patching.
+///
+/// # Safety
+///
+/// The bytes at `address`, as many as `out` has, are mapped and readable; they are written to by atomic stores only.
+pub(crate) unsafe fn read_code(address: u64, out: &mut [u8]) {
+    for (at, byte) in (address..).zip(out) {
+        let from: *mut u8 = ptr::with_exposed_provenance_mut(at as usize);
+        // SAFETY: as the caller promises. A byte needs no alignment, and none of a word that is stored at once is torn.
+        *byte = unsafe { AtomicU8::from_ptr(from) }.load(Ordering::Relaxed);
+    }
 }
 
 /// The bytes mapped at this address.

@@ -17,7 +17,7 @@ pub mod signals;
 
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{
-    MappedImage, Pin, all_images, load_count, mapped_bytes, mapped_images, pin,
+    MappedImage, Pin, all_images, load_count, mapped_bytes, mapped_images, pin, read_code,
 };
 
 /// A part of an image as it is mapped.

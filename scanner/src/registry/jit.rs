@@ -9,7 +9,7 @@ use super::{CodeRegistry, next_number};
 use crate::arch::Architecture;
 use crate::cfi::EhFrame;
 use crate::object::generated::GeneratedFunction;
-use crate::table::{CodeBytes, TableBuilder};
+use crate::table::{CodeBytes, TableBuilder, copy_at};
 
 /// Generated code to be registered.
 #[derive(Clone, Debug)]
@@ -51,9 +51,8 @@ struct GeneratedCode<'a> {
 }
 
 impl CodeBytes for GeneratedCode<'_> {
-    fn bytes(&self, address: u64, len: usize) -> Option<&[u8]> {
-        let offset = usize::try_from(address.checked_sub(self.start)?).ok()?;
-        self.bytes.get(offset..)?.get(..len)
+    fn read(&self, address: u64, out: &mut [u8]) -> bool {
+        copy_at(self.bytes, address.checked_sub(self.start), out)
     }
 }
 

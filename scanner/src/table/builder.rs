@@ -67,8 +67,19 @@ struct Site {
 
 /// The code that a stack map describes.
 pub trait CodeBytes {
-    /// `len` bytes of code at `address`; `None` if they are not all there.
-    fn bytes(&self, address: u64, len: usize) -> Option<&[u8]>;
+    /// Copies the code at `address` to `out`. Returns false, and `out` means nothing, if not all of it is there.
+    ///
+    /// A copy, since code may be patched at any time.
+    fn read(&self, address: u64, out: &mut [u8]) -> bool;
+}
+
+/// [`CodeBytes::read`] of code that is all in `bytes`, `offset` bytes behind their start.
+pub(crate) fn copy_at(bytes: &[u8], offset: Option<u64>, out: &mut [u8]) -> bool {
+    let from = |offset| bytes.get(usize::try_from(offset).ok()?..)?.get(..out.len());
+    offset.and_then(from).is_some_and(|found| {
+        out.copy_from_slice(found);
+        true
+    })
 }
 
 impl<A: Architecture> TableBuilder<A> {
@@ -417,8 +428,10 @@ impl Place<'_, '_> {
 
 /// The return address of the call that LLVM writes for a patchpoint at `pc`, if it is there.
 fn patchpoint_call<A: Architecture>(code: &dyn CodeBytes, pc: u64) -> Option<u64> {
-    let bytes = code.bytes(pc, A::PATCHPOINT_CALL_SIZE.into())?;
-    A::is_patchpoint_call(bytes).then(|| pc.wrapping_add(A::PATCHPOINT_CALL_SIZE.into()))
+    let mut bytes = [0; u8::MAX as usize];
+    let bytes = &mut bytes[..A::PATCHPOINT_CALL_SIZE.into()];
+    let is_call = code.read(pc, bytes) && A::is_patchpoint_call(bytes);
+    is_call.then(|| pc.wrapping_add(A::PATCHPOINT_CALL_SIZE.into()))
 }
 
 impl<A: Architecture> Default for TableBuilder<A> {

@@ -21,6 +21,7 @@ mod record;
 mod units;
 
 pub use buffer::TableBuffer;
+pub(crate) use builder::copy_at;
 pub use builder::{CodeBytes, TableBuilder};
 pub use call_site_table::{CallSite, CallSiteTable, Content, Statistics};
 pub use descriptor::{AddressBase, Bases, FrameDescriptor, PinnedFrame, RootLocation};

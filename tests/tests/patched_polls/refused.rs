@@ -11,7 +11,8 @@ use super::{address, heap, program, with_spinners};
 fn code_that_is_not_registered_has_no_polls() {
     let polls = PatchedPolls::new().unwrap();
     let address = address(managed::patched_polls_spin());
-    let refused = polls.add_image_at(&CodeRegistry::new(), address);
+    // SAFETY: nothing is registered.
+    let refused = unsafe { polls.add_image_at(&CodeRegistry::new(), address) };
     assert_eq!(refused, Err(PatchedPollsError::NotRegistered { address }));
 }
 
@@ -21,7 +22,9 @@ fn polls_are_added_once_and_removed_once() {
     let place = address(managed::patched_polls_spin());
     let (region, _) = program.code.snapshot().region_at(place).unwrap();
     let known = PatchedPollsError::Known { region };
-    assert_eq!(program.polls.add_image_at(program.code, place), Err(known));
+    // SAFETY: the program has no other records of this ID, and stays.
+    let again = unsafe { program.polls.add_image_at(program.code, place) };
+    assert_eq!(again, Err(known));
     let others = PatchedPolls::new().unwrap();
     assert_eq!(others.remove(region), Err(PatchedPollsError::Unknown { region }));
 }

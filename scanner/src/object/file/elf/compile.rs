@@ -24,6 +24,7 @@ use crate::object::process::STACK_MAPS;
 use crate::stackmap::{self, ParseError};
 use crate::table::{
     BuildError, CODE_START_OFFSET, CodeBytes, SECTION_NAME, Statistics, TableBuffer, TableBuilder,
+    copy_at,
 };
 
 /// An object file whose stack map was compiled.
@@ -340,10 +341,9 @@ impl<'a> Code<'a> {
 }
 
 impl CodeBytes for Code<'_> {
-    fn bytes(&self, address: u64, len: usize) -> Option<&[u8]> {
-        let section = self.at(address)?;
-        let start = usize::try_from(address - section.range.start).ok()?;
-        section.bytes.get(start..)?.get(..len)
+    fn read(&self, address: u64, out: &mut [u8]) -> bool {
+        let Some(section) = self.at(address) else { return false };
+        copy_at(section.bytes, address.checked_sub(section.range.start), out)
     }
 }
 
