@@ -63,9 +63,22 @@ impl Library {
     ///
     /// What the loader says.
     pub fn open(path: &Path) -> Result<Self, String> {
+        Self::open_with(path, libc::RTLD_LOCAL)
+    }
+
+    /// As [`Self::open_copy`]; libraries that are loaded while it is open find its symbols before their own.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn open_global(of: &Path, directory: &Path, name: &str) -> Result<Self, String> {
+        Self::open_with(&copy(of, directory, name)?, libc::RTLD_GLOBAL)
+    }
+
+    fn open_with(path: &Path, scope: libc::c_int) -> Result<Self, String> {
         let name = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|e| e.to_string())?;
         // SAFETY: the library has no code that runs when it is loaded.
-        let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+        let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | scope) };
         match NonNull::new(handle) {
             Some(handle) => Ok(Self { handle, path: path.to_path_buf() }),
             // SAFETY: after an error this is a string, until the thread's next call of the loader.
@@ -79,9 +92,7 @@ impl Library {
     ///
     /// What the system or the loader says.
     pub fn open_copy(of: &Path, directory: &Path, name: &str) -> Result<Self, String> {
-        let copy = directory.join(format!("{name}.so"));
-        fs::copy(of, &copy).map_err(|error| error.to_string())?;
-        Self::open(&copy)
+        Self::open(&copy(of, directory, name)?)
     }
 
     /// Where it was loaded from.
@@ -124,6 +135,12 @@ impl Library {
         // calls borrow `self`.
         unsafe { libc::dlclose(self.handle.as_ptr()) };
     }
+}
+
+fn copy(of: &Path, directory: &Path, name: &str) -> Result<PathBuf, String> {
+    let copy = directory.join(format!("{name}.so"));
+    fs::copy(of, &copy).map_err(|error| error.to_string())?;
+    Ok(copy)
 }
 
 /// Whether a file is mapped in this process.

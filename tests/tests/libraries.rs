@@ -327,3 +327,35 @@ fn a_library_s_call_sites_are_found_where_it_was_loaded() {
         library.close();
     }
 }
+
+/// The loader takes the symbols of what was loaded before, for all to see, and so the second map names the functions of the first
+/// library.
+#[test]
+fn a_map_that_names_the_functions_of_another_library_is_refused() {
+    with_libraries!(write);
+    let directory = TempDir::new().unwrap();
+    let registry = CodeRegistry::new();
+    let first = Library::open_global(prebuilt(), directory.path(), "first").unwrap();
+    let id = registry.register_image_at(first.address()).unwrap();
+    let second = Library::open_copy(prebuilt(), directory.path(), "second").unwrap();
+    let refused = registry.register_image_at(second.address()).unwrap_err();
+    let RegistryError::Interposed { image, function, found_in } = &refused else {
+        panic!("{refused}")
+    };
+    assert_eq!((&**image, found_in.as_deref()), (second.path(), Some(first.path())));
+    assert_eq!(registry.snapshot().function_containing(function + 1), Some(*function));
+    let message = refused.to_string();
+    for part in ["symbol interposition", "RTLD_GLOBAL", "first.so", "second.so"] {
+        assert!(message.contains(part), "{message}");
+    }
+    assert!(!message.contains("uwtable"), "{message}");
+    let files = [&first, &second].map(|library| library.path().to_path_buf());
+    registry.remove(id).unwrap();
+    second.close();
+    first.close();
+    assert!(files.iter().all(|file| !is_mapped(file)));
+    // What is loaded now has its own.
+    let alone = Library::open_copy(prebuilt(), directory.path(), "alone").unwrap();
+    registry.remove(registry.register_image_at(alone.address()).unwrap()).unwrap();
+    alone.close();
+}

@@ -48,6 +48,22 @@ pub enum RegistryError {
         /// The image.
         image: PathBuf,
     },
+    /// The stack map of an image names a function of another image: the dynamic linker has bound a symbol of the map to
+    /// the other's, which has the same name.
+    #[error(
+        "the stack map of {} names the function at {function:#x}, which is {}: the dynamic linker has bound a global \
+         symbol to another image's of the same name (symbol interposition). Give managed functions names of their own or \
+         protected visibility, link with -Bsymbolic-functions, or load no library of managed code with RTLD_GLOBAL",
+        image.display(), Elsewhere(found_in)
+    )]
+    Interposed {
+        /// The image with the stack map.
+        image: PathBuf,
+        /// The function's address.
+        function: u64,
+        /// The image that has it, if there is one.
+        found_in: Option<PathBuf>,
+    },
     /// The unwind tables of a region cannot be read.
     #[error("the .eh_frame section of {origin} is malformed: {source}")]
     EhFrame {
@@ -219,6 +235,18 @@ struct In<'a>(&'a Option<String>);
 impl core::fmt::Display for In<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         self.0.as_ref().map_or(Ok(()), |name| write!(f, " [in {name}]"))
+    }
+}
+
+/// Where a function is that should be in another image.
+struct Elsewhere<'a>(&'a Option<PathBuf>);
+
+impl core::fmt::Display for Elsewhere<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self.0 {
+            Some(path) => write!(f, "in {}", path.display()),
+            None => f.write_str("in no image of this process"),
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use super::{CodeRegistry, next_number};
 use crate::arch::Host;
 use crate::cfi::EhFrame;
 use crate::object::process::{self, LoadedImage};
+use crate::stackmap;
 use crate::table::{TableBuffer, TableBuilder};
 
 impl CodeRegistry<Host> {
@@ -98,6 +99,21 @@ fn build(image: &LoadedImage) -> Result<Option<TableBuffer<Host>>, RegistryError
         image.eh_frame().ok_or_else(|| RegistryError::NoEhFrame { image: path() })?;
     let rules = EhFrame::<Host>::new(address, bytes)
         .map_err(|source| RegistryError::EhFrame { origin: origin(), source })?;
+    check_own(image, stack_maps)?;
     let table = TableBuilder::new().add_with_code(stack_maps, &rules, image);
     table.and_then(TableBuilder::build).map(Some).map_err(|source| build_error(origin(), source))
+}
+
+/// Refuses a stack map with a function that is not in its image. A map that cannot be read is the builder's affair, and so
+/// are addresses that nobody has relocated.
+fn check_own(image: &LoadedImage, stack_maps: &[u8]) -> Result<(), RegistryError> {
+    let code = image.text();
+    let maps = stackmap::maps(stack_maps).map_while(Result::ok);
+    let mut functions = maps.flat_map(|map| map.functions()).map(|function| function.address);
+    let Some(function) = functions.find(|&function| function != 0 && !code.contains(&function))
+    else {
+        return Ok(());
+    };
+    let image = image.path().to_path_buf();
+    Err(RegistryError::Interposed { image, function, found_in: process::file_at(function) })
 }
