@@ -245,3 +245,6 @@ impl<T> Drop for Stopped<'_, T> {
         }
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests;

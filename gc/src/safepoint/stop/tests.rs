@@ -1,0 +1,78 @@
+//! When a stop releases the polls that it holds.
+
+use std::sync::atomic::AtomicUsize;
+use std::sync::{Mutex, OnceLock, Weak, mpsc};
+use std::thread;
+
+use super::*;
+use crate::process::Process;
+use crate::safepoint::{Holds, Resting};
+
+type Heap = Coordinator<()>;
+
+/// Sites that note at each release whether the stop is still in progress.
+#[derive(Debug)]
+struct Sites {
+    heap: OnceLock<Weak<Heap>>,
+    holds: AtomicUsize,
+    released: Mutex<Vec<bool>>,
+}
+
+impl Holds for Sites {
+    fn process(&self) -> Process {
+        Process::current()
+    }
+
+    fn hold(&self) {
+        self.holds.fetch_add(1, Ordering::SeqCst);
+    }
+
+    fn release(&self) {
+        let heap = self.heap.get().and_then(Weak::upgrade).expect("the heap is there");
+        self.released.lock().unwrap().push(heap.is_stopping());
+        self.holds.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Has a managed thread stopped that looks at its sites only, and ends the stop by `resume`. Returns whether the stop was
+/// in progress at each release.
+fn releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
+    let sites = std::sync::Arc::new(Sites {
+        heap: OnceLock::new(),
+        holds: AtomicUsize::new(0),
+        released: Mutex::new(Vec::new()),
+    });
+    let heap = std::sync::Arc::new(Heap::new(false, Some(std::sync::Arc::clone(&sites) as _)));
+    sites.heap.set(std::sync::Arc::downgrade(&heap)).expect("it is set once");
+    let resting = Resting { poll_always: false, gate_closed: !sync::is_asymmetric() };
+    let me = Participant::attached(&heap, resting, ());
+    heap.leave_native(&me);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let stopped = heap.stop(None, None).expect("nobody else stops");
+            assert_eq!((stopped.awaited(), sites.holds.load(Ordering::SeqCst)), (1, 1));
+            resume(stopped);
+        });
+        // Managed code with a site: it comes to the slow path when that is a call.
+        while sites.holds.load(Ordering::SeqCst) == 0 {
+            thread::yield_now();
+        }
+        heap.poll(&me);
+    });
+    assert_eq!(sites.holds.load(Ordering::SeqCst), 0);
+    let released = sites.released.lock().unwrap();
+    released.clone()
+}
+
+/// Later, sites would change under threads that run, and a thread that comes to one would call the slow path for
+/// nothing.
+#[test]
+fn polls_are_released_while_threads_stand_still() {
+    let (send, receive) = mpsc::channel();
+    thread::spawn(move || {
+        let ways: [fn(Stopped<'_, ()>); 2] = [drop, |stopped| stopped.resume(|| ())];
+        send.send(ways.map(releases)).expect("the test waits");
+    });
+    let released = receive.recv_timeout(Duration::from_secs(120)).expect("the stops end");
+    assert_eq!(released, [[true], [true]]);
+}
