@@ -134,6 +134,9 @@ unsafe impl CodeMemory for ProtectedPages {
 
 /// Code whose memory is mapped a second time, to be written to: by `memfd_create(2)` and two mappings of
 /// that, for example. Nothing is ever writable and executable at the same address, and patching changes no protection.
+///
+/// On AArch64 this has been run by an emulator (qemu 10.0), and by no processor. Emulators before qemu 8.1 do not notice what
+/// is written through another mapping, and go on with the code that they have translated.
 #[derive(Debug)]
 pub struct SecondMapping {
     code: Range<u64>,

@@ -9,6 +9,7 @@ mod invalidated;
 mod pages;
 mod refused;
 mod running;
+mod second_mapping;
 
 use core::ffi::c_void;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,0 +1,131 @@
+//! Code that is written at one address and executed at another, on either architecture, without LLVM.
+
+use core::ffi::c_void;
+use core::ops::Range;
+use std::thread;
+
+use examples::runner::emulated;
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::patch::{
+    Breakpoints, Live, Machine as _, Patch, Patcher, SecondMapping, Site, When,
+};
+
+const SIZE: usize = 4096;
+/// Where another function is, which returns 2.
+const OTHER: usize = 16;
+
+unsafe extern "C" {
+    fn __clear_cache(begin: *mut c_void, end: *mut c_void);
+}
+
+/// A function that returns 1, with no-ops in its middle, and one that returns 2; and where the no-ops are.
+fn functions() -> (&'static [u8], Range<usize>) {
+    match std::env::consts::ARCH {
+        "x86_64" => (
+            // movl $1, %eax; nopl (%rax); nopl 0(%rax, %rax); retq | movl $2, %eax; retq
+            b"\xb8\x01\0\0\0\x0f\x1f\0\x0f\x1f\x44\0\0\xc3\x90\x90\xb8\x02\0\0\0\xc3",
+            8..13,
+        ),
+        "aarch64" => (
+            // mov w0, #1; nop; ret; nop | mov w0, #2; ret
+            b"\x20\0\x80\x52\x1f\x20\x03\xd5\xc0\x03\x5f\xd6\x1f\x20\x03\xd5\x40\0\x80\x52\xc0\x03\x5f\xd6",
+            4..8,
+        ),
+        other => panic!("code for {other}"),
+    }
+}
+
+/// Memory that is mapped twice.
+struct Twice {
+    executed: usize,
+    written: usize,
+}
+
+impl Twice {
+    fn new() -> Self {
+        // SAFETY: a new file without a name, which only the mappings keep.
+        unsafe {
+            let file = libc::memfd_create(c"patched".as_ptr(), libc::MFD_CLOEXEC);
+            assert!(file >= 0 && libc::ftruncate(file, SIZE as libc::off_t) == 0);
+            let map = |protection| {
+                let null = core::ptr::null_mut();
+                let start = libc::mmap(null, SIZE, protection, libc::MAP_SHARED, file, 0);
+                assert_ne!(start, libc::MAP_FAILED);
+                start.expose_provenance()
+            };
+            let executed = map(libc::PROT_READ | libc::PROT_EXEC);
+            let written = map(libc::PROT_READ | libc::PROT_WRITE);
+            libc::close(file);
+            Self { executed, written }
+        }
+    }
+
+    /// Writes code that nobody executes, and publishes it by the compiler's function for that.
+    fn write(&self, code: &[u8]) {
+        let at = |start| core::ptr::with_exposed_provenance_mut::<u8>(start);
+        // SAFETY: there is room for it.
+        unsafe {
+            at(self.written).copy_from_nonoverlapping(code.as_ptr(), code.len());
+            __clear_cache(at(self.executed).cast(), at(self.executed + code.len()).cast());
+        }
+    }
+
+    fn call(&self) -> u32 {
+        let start = core::ptr::with_exposed_provenance::<c_void>(self.executed);
+        // SAFETY: the functions are of this type, whole at any time, and mapped.
+        unsafe { core::mem::transmute::<*const c_void, extern "C" fn() -> u32>(start)() }
+    }
+
+    /// Whether what is written at one address is executed at the other, which no processor fails to do.
+    fn is_seen(&self) -> bool {
+        let (code, _) = functions();
+        self.write(code);
+        assert_eq!(self.call(), 1);
+        self.write(&code[OTHER..]);
+        let seen = self.call() == 2;
+        self.write(code);
+        seen && self.call() == 1
+    }
+}
+
+impl Drop for Twice {
+    fn drop(&mut self) {
+        for start in [self.executed, self.written] {
+            // SAFETY: a mapping of its own.
+            unsafe { libc::munmap(core::ptr::with_exposed_provenance_mut(start), SIZE) };
+        }
+    }
+}
+
+#[test]
+fn what_is_patched_by_another_mapping_is_executed() {
+    let memory = Twice::new();
+    if !memory.is_seen() {
+        assert!(emulated(), "a processor sees what is written");
+        eprintln!(
+            "skipped: this emulator does not see writes through another mapping (qemu before 8.1)"
+        );
+        return;
+    }
+    let (code, site) = functions();
+    let [start, end] = [0, code.len()].map(|offset| (memory.executed + offset) as u64);
+    let written = core::ptr::with_exposed_provenance_mut(memory.written);
+    // SAFETY: both stay until the end of the test.
+    let patcher = Patcher::new(unsafe { SecondMapping::new(start..end, written) }.unwrap());
+    let shape = Site::Statepoint { bytes: site.len() as u32 };
+    assert_eq!(site.len(), Host::NEAR);
+    let id = patcher.add(shape, start + site.end as u64).unwrap();
+    let now = || When::Running(Live::Best(Breakpoints::install().unwrap()));
+    for _ in 0..20 {
+        for (patch, result) in [(Some(Patch::Jump(start + OTHER as u64)), 2), (None, 1)] {
+            // SAFETY: threads may execute it; the jump goes to a function of the same type.
+            match patch {
+                Some(patch) => assert_eq!(unsafe { patcher.write(id, patch, now()) }, Ok(None)),
+                None => unsafe { patcher.restore(id, now()) }.unwrap(),
+            }
+            assert_eq!(memory.call(), result);
+            let elsewhere = thread::scope(|scope| scope.spawn(|| memory.call()).join().unwrap());
+            assert_eq!(elsewhere, result);
+        }
+    }
+}
