@@ -3194,7 +3194,12 @@ enum spgc_status spgc_patcher_add(struct spgc_patcher *patcher,
                                   spgc_patch_site *site);
 
 /*
- Patches a site: fills all of its bytes. When this returns, no thread executes what was there before.
+ Patches a site: fills all of its bytes. After this returns, no thread begins to execute an instruction that was replaced.
+
+ A thread may still be in the old target of a call, or on its way there: a call to a distant target is several
+ instructions. Before the old target or its thunk is freed, each thread that may execute the site must have been at a
+ safepoint since (a collection that began later, or spgc_handshake() with each thread), with no frame of the target on
+ its stack.
 
  A call at a `patchpoint` or `stackmap`, whose code is registered, is made known to the heap before it is there, and stays known until the
  code is removed (spgc_code_remove()). Code that is registered again is to be patched again.

@@ -50,7 +50,7 @@ pub(super) fn behind_breakpoint(in_word: bool, live: Live) -> Option<bool> {
     }
 }
 
-/// Writes them. If threads run, none executes what was there before when this returns.
+/// Writes them. If threads run, none begins to execute an instruction that was replaced after this returns.
 ///
 /// # Safety
 ///

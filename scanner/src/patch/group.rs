@@ -119,8 +119,9 @@ impl<M: CodeMemory> PatchGroup<M> {
         self.is_patched
     }
 
-    /// Patches all sites of these groups, or puts the original code back. Sites that are so already are left alone. When this returns,
-    /// no thread executes what was there before. Meanwhile some sites are patched and some are not.
+    /// Patches all sites of these groups, or puts the original code back. Sites that are so already are left alone. Meanwhile
+    /// some sites are patched and some are not. After this returns, no thread begins to execute an instruction that was
+    /// replaced; threads may still be in the calls ([freeing a target](super#freeing-a-target)).
     ///
     /// # Errors
     ///

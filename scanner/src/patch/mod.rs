@@ -15,6 +15,18 @@
 //! instruction that is long enough for a call, or exactly where it must be; for others [`Patch::NoOps`] makes room, once, before they
 //! run.
 //!
+//! # Freeing a target
+//!
+//! While threads run, a patch takes effect at one instruction: each thread executes the old or the new one. That says nothing of
+//! threads that have executed the old one already. They may be in the old target, or not even have come there: a call to
+//! a distant target is several instructions, of which the first loads the address, so that a thread between them
+//! calls the old target after the patch was written. Before a target is freed, or the thunk that led to it:
+//!
+//! 1. Each thread that may execute the site has been at a safepoint since the patch was written: in a collection that
+//!    began after that, or a handshake with each. No thread is at a safepoint between these instructions.
+//! 2. No frame of the target is on a stack then: nobody returns into it. Its code is removed from the registry like any
+//!    other.
+//!
 //! The shadow of a `stackmap` may have other code of the function in it ([`Content::Code`]); then only what never comes back can be
 //! patched in, and only while threads are stopped.
 //!

@@ -154,8 +154,9 @@ impl<M: CodeMemory> Patcher<M> {
         Ok(filled.return_address)
     }
 
-    /// Writes a patch over the whole region, and says where its call returns to. When this returns, no thread executes what was there
-    /// before.
+    /// Writes a patch over the whole region, and returns the address that its call returns to. After this returns, no thread
+    /// begins to execute an instruction that was replaced. A thread may still be on its way to the old target, or in it: see
+    /// [freeing a target](super#freeing-a-target).
     ///
     /// # Errors
     ///

@@ -344,6 +344,27 @@ mod tests {
         }
     }
 
+    /// What `mod.rs` says of freeing a target: a thread that has executed the first instruction calls the old target by the
+    /// second one, which is the same.
+    #[test]
+    fn far_calls_differ_in_what_loads_the_target() {
+        let site = Site::Patchpoint { bytes: 16 };
+        let checked = checked(site, 0x1000, &sled(16));
+        let [one, other] =
+            [1 << 40, 3 << 40].map(|target| fill(&checked, Patch::Call(target)).unwrap().code);
+        assert_eq!(changed_instruction::<X86_64>(&one, &other), Ok(Some(0..10)));
+        assert_eq!(one[10..], other[10..]);
+        let region = Region::<Aarch64>::new(site, 0x1000).unwrap();
+        let no_ops = 0xd503_201f_u32.to_le_bytes().repeat(4);
+        let checked = Checked::new(region, &no_ops).unwrap();
+        let [one, other, distant] = [0x1234_0000_0000_u64, 0x1234_0000_0040, 0x4321_0000_0040]
+            .map(|target| fill(&checked, Patch::Call(target)).unwrap().code);
+        assert_eq!(changed_instruction::<Aarch64>(&one, &other), Ok(Some(8..12)));
+        // Two of the instructions that load it: not while threads run.
+        assert_eq!(changed_instruction::<Aarch64>(&other, &distant), Ok(Some(0..4)));
+        assert_eq!(changed_instruction::<Aarch64>(&one, &distant), Err(4));
+    }
+
     #[test]
     fn words_are_patched_alone() {
         let no_op = 0xd503_201f_u32.to_le_bytes();
