@@ -159,7 +159,8 @@ unsafe fn on_breakpoint(context: *mut c_void) -> bool {
     let address = unsafe { *pc }.wrapping_sub(1);
     let byte: *const u8 = ptr::with_exposed_provenance(address as usize);
     let read = || {
-        // SAFETY: the thread has just executed it, and executable memory is readable on this architecture.
+        // SAFETY: `is_ours` reads only where a breakpoint of ours was written, in a `CodeMemory`, whose code can be read (code that can be
+        // executed need not be: protection keys). The thread has just executed it, so it is still mapped.
         unsafe { AtomicU8::from_ptr(byte.cast_mut()) }.load(Ordering::SeqCst)
     };
     let is_ours = TRAP.is_ours(address, trap, read);
