@@ -3,6 +3,11 @@
 //! What C has of a heap is a small record that is never freed, so that a call after the heap's end can be told from
 //! others. Records are found in a list, which only grows at its head and is read without a lock: the child of a
 //! fork must find out that it is one before it takes any.
+//!
+//! A record has 40 bytes, and the polls of a heap that had patched ones, which know no code any more. That is little beside
+//! what a heap takes from the system while it lives (an address space of several times its limit, and threads). Were the
+//! memory of a record used for the next heap, a pointer to the ended one would mean that one. What does grow with each heap
+//! that a process has had is the way to one that is older than those.
 
 use core::ptr::{self, NonNull};
 use core::sync::atomic::{

@@ -26,13 +26,18 @@
 //! | native code returns to managed code by another exit than the last one | `spgc_leave_native` and the stub, by rule 2 |
 //! | a call returns while a younger one has not | the end of the call, by rule 2 |
 //! | managed code, on another stack than its own, comes to a slow path | [`require_own_frames`], by rule 1 |
-//! | native code jumps out of a call and enters managed code again | [`require_own_stack`], by rule 1 |
+//! | native code jumps out of a call and enters managed code again, not deeper than before | [`require_own_stack`], by rule 1 |
 //! | native code jumps out of a call and returns to managed code | as above, or rule 3, in the next collection |
 //! | anything of this kind lasts until a collection | [`Segments`], by rules 1 and 3 |
 //!
 //! By induction, the segment that runs is the youngest one: entering makes it so, and it is left and come back to by the
 //! exit that the context has. So the exit which an activation has saved is the one by which the segment before it was
 //! last left, and no segment is missed.
+//!
+//! One thing is left to chance. Native code that jumps out of a call, and then enters managed code from deeper frames, has
+//! overwritten the activation that it has abandoned. A collection reads that: words that are not by chance an activation
+//! in order, with the right stack pointer at the end of the walk, end the process. Jumping out of a call is undefined behaviour
+//! as it is ([`Mutator::call`](super::Mutator::call)).
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::walk::{Code, Cursor, LiveStack, StackMemory, WalkError};
