@@ -6,6 +6,8 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use examples::runner::emulated;
+
 /// The project's folder.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -49,14 +51,17 @@ pub fn declared_functions() -> BTreeSet<String> {
 pub fn libraries() -> PathBuf {
     let program = std::env::current_exe().expect("a program has a file");
     let folder = program.parent().expect("in a folder").to_path_buf();
-    for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
-        assert!(
-            folder.join(library).exists(),
-            "cargo has not put {library} into {}",
-            folder.display()
-        );
-    }
+    assert!(
+        folder.join("libstatepoint_gc.a").exists(),
+        "cargo has not put libstatepoint_gc.a into {}",
+        folder.display()
+    );
     folder
+}
+
+/// Whether the shared library was built along with this program: not for a target whose programs are linked statically.
+pub fn has_shared_library() -> bool {
+    libraries().join("libstatepoint_gc.so").exists()
 }
 
 /// What a static link needs besides the library: as the pkg-config file says.
@@ -157,8 +162,18 @@ pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) ->
     let libraries = libraries();
     match linked {
         Linked::Static => {
-            command.arg(libraries.join("libstatepoint_gc.a")).args(static_libraries());
-            command.arg("-Wl,--export-dynamic-symbol=spgc_*");
+            command.arg(libraries.join("libstatepoint_gc.a"));
+            if emulated() {
+                // As this program is linked, and for the same reason: `.ci/aarch64`.
+                let whole =
+                    |name: &String| if name == "-lgcc_s" { "-lgcc_eh" } else { name }.to_owned();
+                // gcc leaves out the search table of unwind information, which programs here look at.
+                // Position-independent, so that calls reach from there to what is mapped.
+                command.args(["-static-pie", "-fPIE", "-Wl,--eh-frame-hdr", "-DALL_STATIC"]);
+                command.args(static_libraries().iter().map(whole));
+            } else {
+                command.args(static_libraries()).arg("-Wl,--export-dynamic-symbol=spgc_*");
+            }
         }
         Linked::Shared => {
             command.arg("-L").arg(&libraries).args(["-lstatepoint_gc", "-ldl"]);
@@ -169,9 +184,12 @@ pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) ->
     output
 }
 
-/// The C compiler.
+/// The C compiler: the one that is asked for, or that links this program where cargo was told which, or the system's.
 pub fn compiler() -> Command {
-    Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()))
+    let arch = std::env::consts::ARCH.to_uppercase();
+    let linker = format!("CARGO_TARGET_{arch}_UNKNOWN_LINUX_GNU_LINKER");
+    let compiler = std::env::var_os("CC").or_else(|| std::env::var_os(linker));
+    Command::new(compiler.unwrap_or_else(|| "cc".into()))
 }
 
 /// The compiler of C++.
