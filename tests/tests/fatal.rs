@@ -226,6 +226,11 @@ fn removed_too_early(unwind_native_frames: bool) {
 #[test]
 fn managed_code_on_a_thread_that_is_not_attached_is_refused() {
     let output = dies("managed_code_on_a_thread_that_is_not_attached_is_refused", || {
+        // Nor does it go on with the buffer of a heap that it was attached to.
+        let heap = heap().heap_max(1 << 20).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        make(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]).unwrap();
+        drop(mutator);
         let array: extern "C" fn(u64) -> u64 =
             // SAFETY: the function takes an i64 and returns a reference; that it is called without
             // a mutator is what this test is about, and it stops at once.
@@ -233,6 +238,29 @@ fn managed_code_on_a_thread_that_is_not_attached_is_refused() {
         array(5);
     });
     assert_message(output, &["statepoint-gc: fatal", "not attached"]);
+}
+
+unsafe extern "C" {
+    fn spgc_finalize(object: u64, token: u64) -> u64;
+}
+
+/// Functions of the prelude that are no safepoint rely on the thread being managed: a collection waits for them.
+#[test]
+fn a_leaf_function_called_by_native_code_is_refused() {
+    let output = dies("a_leaf_function_called_by_native_code_is_refused", || {
+        let heap = heap().heap_max(1 << 20).build().unwrap();
+        let _mutator = heap.attach().unwrap();
+        // SAFETY: that it is not called by managed code is what this test is about, and it stops at once.
+        unsafe { spgc_finalize(0, 0) };
+    });
+    assert_message(
+        output,
+        &[
+            "statepoint-gc: fatal",
+            "spgc_finalize is called on thread",
+            "which is native; native code uses",
+        ],
+    );
 }
 
 #[test]

@@ -77,3 +77,32 @@ impl Pacing {
         self.plan
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use core::time::Duration;
+
+    use super::*;
+    use crate::heap::NurserySize;
+
+    #[test]
+    fn the_program_runs_from_the_end_of_one_collection_to_the_begin_of_the_next() {
+        let mut pacing = Pacing::new(&SizingConfig {
+            limit: 64 << 20,
+            initial: 64 << 20,
+            nursery: NurserySize::Fixed(1 << 20),
+            time_share: 0.1,
+            pause_goal: Duration::from_millis(1),
+        });
+        let began = Instant::now();
+        pacing.after(&Ended {
+            kind: CollectionKind::Young,
+            needed: false,
+            began,
+            after: HeapUse::default(),
+            counters: &Counters::default(),
+            threads: 1,
+        });
+        assert!(pacing.ended >= began, "the collection's own time is the program's");
+    }
+}

@@ -203,6 +203,36 @@ mod tests {
         }
     }
 
+    /// All helpers are woken, and those that are not wanted must leave the job alone.
+    #[test]
+    fn no_more_helpers_come_than_are_wanted() {
+        let pool = pool(6);
+        for _ in 0..100 {
+            let (came, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            pool.run(2, &|index| {
+                most.fetch_max(index, Ordering::Relaxed);
+                came.fetch_add(1, Ordering::Relaxed);
+                // The job stays posted until both have come and others could.
+                let mut others = if index == 0 { 200 } else { 0 };
+                while others > 0 {
+                    others -= usize::from(came.load(Ordering::Relaxed) >= 3);
+                    std::thread::yield_now();
+                }
+            });
+            assert_eq!((came.into_inner(), most.into_inner()), (3, 2));
+        }
+    }
+
+    #[test]
+    fn helpers_have_ended_when_the_pool_is_dropped() {
+        for helpers in 1..8 {
+            let pool = pool(helpers);
+            let board = Arc::downgrade(&pool.board);
+            drop(pool);
+            assert_eq!(board.strong_count(), 0, "a helper still runs");
+        }
+    }
+
     #[test]
     fn without_helpers_the_caller_does_it_alone() {
         let count = AtomicUsize::new(0);

@@ -215,3 +215,30 @@ fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
         thread.name, thread.id,
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_root_is_in_exactly_one_task() {
+        let numbers = |from: usize, count: usize| (from..from + count).collect::<Vec<usize>>();
+        let (logged, slots) = ([numbers(0, 2 * PORTION + 1), numbers(5000, 7)], numbers(9000, 513));
+        let old =
+            FromOld { logged: logged.to_vec(), cards: Vec::new(), slots: vec![slots.clone()] };
+        let mut found = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut others = Vec::new();
+        for task in tasks(3, &old) {
+            match task {
+                RootTask::Handles(shard) => found.0.push(shard),
+                RootTask::Stack(thread) => found.1.push(thread),
+                RootTask::Logged(part) => found.2.extend(part.to_vec()),
+                RootTask::Remembered(part) => found.3.extend(part.to_vec()),
+                other => others.push(other),
+            }
+        }
+        let expected = (numbers(0, SHARDS), numbers(0, 3), logged.concat(), slots);
+        assert_eq!(found, expected);
+        assert!(matches!(others[..], [RootTask::Ranges, RootTask::Pins]), "{others:?}");
+    }
+}

@@ -246,3 +246,86 @@ impl spgc_config {
         Ok(Verify { before: has(SPGC_VERIFY_BEFORE), after: has(SPGC_VERIFY_AFTER) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn zeroed() -> spgc_config {
+        // SAFETY: zero is a value of every field: numbers, and pointers and callbacks that may be null.
+        unsafe { core::mem::zeroed() }
+    }
+
+    /// What the setting of the C interface does, beside what that of the Rust interface does.
+    #[track_caller]
+    fn same(set: impl FnOnce(&mut spgc_config), rust: impl FnOnce(HeapBuilder) -> HeapBuilder) {
+        let mut config = zeroed();
+        set(&mut config);
+        let (found, expected) = (config.builder().unwrap(), rust(Heap::builder()));
+        assert_eq!(format!("{found:?}"), format!("{expected:?}"));
+        let unset = zeroed().builder().unwrap();
+        assert_ne!(format!("{found:?}"), format!("{unset:?}"), "it changes something");
+    }
+
+    #[test]
+    fn each_setting_is_that_of_the_rust_interface() {
+        let unset = zeroed().builder().unwrap();
+        assert_eq!(format!("{unset:?}"), format!("{:?}", Heap::builder()), "zero is the default");
+
+        same(|c| c.heap_max = 77 << 20, |heap| heap.heap_max(77 << 20));
+        same(|c| c.heap_max_percent = 7.5, |heap| heap.heap_max_percent(7.5));
+        same(|c| c.heap_initial = 5 << 20, |heap| heap.heap_initial(5 << 20));
+        same(|c| c.nursery = 3 << 20, |heap| heap.nursery(3 << 20));
+        same(|c| c.time_share = 11.5, |heap| heap.time_share(11.5));
+        same(|c| c.pause_goal_ns = 1234, |heap| heap.pause_goal(Duration::from_nanos(1234)));
+        same(|c| c.collector_threads = 7, |heap| heap.collector_threads(7));
+        same(|c| c.overhead_time_percent = 90.0, |heap| heap.overhead_limit(90.0, 0.0));
+        same(|c| c.overhead_free_percent = 3.0, |heap| heap.overhead_limit(0.0, 3.0));
+        let timeout = Duration::from_nanos(999);
+        same(|c| c.safepoint_timeout_ns = 999, |heap| heap.safepoint_timeout(timeout));
+        same(|c| c.zeal = SPGC_ZEAL_POLL, |heap| heap.zeal(Zeal::EveryPoll));
+        same(|c| c.zeal = SPGC_ZEAL_ALLOCATION, |heap| heap.zeal(Zeal::EveryAllocation(1)));
+        let zeal = |c: &mut spgc_config| (c.zeal, c.zeal_every) = (SPGC_ZEAL_ALLOCATION, 9);
+        same(zeal, |heap| heap.zeal(Zeal::EveryAllocation(9)));
+        same(|c| c.zeal_seed = 5, |heap| heap.zeal_seed(5));
+        let verify = |before, after| Verify { before, after };
+        same(|c| c.verify = SPGC_VERIFY_BEFORE, |heap| heap.verify(verify(true, false)));
+        same(|c| c.verify = SPGC_VERIFY_AFTER, |heap| heap.verify(verify(false, true)));
+        same(|c| c.verify = 3, |heap| heap.verify(verify(true, true)));
+        same(|c| c.log = c"gc:json".as_ptr(), |heap| heap.log("gc:json"));
+        same(|c| c.trace_file = c"/t".as_ptr(), |heap| heap.trace("/t"));
+    }
+
+    #[test]
+    fn each_flag_is_a_setting_of_the_rust_interface() {
+        type Set = fn(HeapBuilder) -> HeapBuilder;
+        let flags: [(u64, Set); 6] = [
+            (SPGC_CONFIG_WITHOUT_ENVIRONMENT, |heap| heap.without_environment()),
+            (SPGC_CONFIG_UNWIND_NATIVE_FRAMES, |heap| heap.unwind_native_frames(true)),
+            (SPGC_CONFIG_WITHOUT_MEMBARRIER, |heap| heap.membarrier(false)),
+            (SPGC_CONFIG_WITHOUT_OVERHEAD_LIMIT, |heap| heap.without_overhead_limit()),
+            (SPGC_CONFIG_DELAYS, |heap| heap.delays(true)),
+            (SPGC_CONFIG_HUGE_PAGES, |heap| heap.huge_pages(true)),
+        ];
+        for (flag, set) in flags {
+            same(|c| c.flags = flag, set);
+        }
+        let without = spgc_config { flags: SPGC_CONFIG_WITHOUT_IMAGES, ..zeroed() };
+        assert_ne!(format!("{:?}", without.builder().unwrap()), format!("{:?}", Heap::builder()));
+        assert!(zeroed().polls().unwrap().is_none());
+        let patched = spgc_config { flags: SPGC_CONFIG_PATCHED_POLLS, ..zeroed() };
+        assert!(patched.polls().unwrap().is_some() && patched.builder().is_ok());
+    }
+
+    #[test]
+    fn settings_that_contradict_each_other_or_are_none_are_refused() {
+        let refused = [
+            spgc_config { heap_max: 1 << 20, heap_max_percent: 5.0, ..zeroed() },
+            spgc_config { flags: 256, ..zeroed() },
+            spgc_config { zeal: 3, ..zeroed() },
+            spgc_config { verify: 4, ..zeroed() },
+            spgc_config { log: c"\xff".as_ptr(), ..zeroed() },
+        ];
+        assert!(refused.iter().all(|config| config.builder().is_err()));
+    }
+}

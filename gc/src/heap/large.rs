@@ -253,7 +253,9 @@ mod tests {
             let a = allocate(BLOCK + 1).unwrap();
             let b = allocate(3 * BLOCK).unwrap();
             assert_eq!(blocks.state_at(a), Some(BlockState::LARGE_YOUNG));
-            assert_eq!(blocks.state_at(a + BLOCK), Some(BlockState::LARGE_INNER));
+            for inner in [a + BLOCK, b + BLOCK, b + 2 * BLOCK] {
+                assert_eq!(blocks.state_at(inner), Some(BlockState::LARGE_INNER));
+            }
             assert_eq!(large.bytes(), 4 * BLOCK + large.page);
             assert_eq!(allocate(4 * BLOCK), None, "no such run of addresses");
             for address in [a, a + BLOCK, b + 3 * BLOCK - 8] {

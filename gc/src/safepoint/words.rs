@@ -165,3 +165,43 @@ impl Words {
         self.state.store(0, Ordering::Relaxed);
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    /// Limit and gate.
+    fn read(words: &Words) -> (usize, u32) {
+        (words.limit.load(Ordering::Relaxed), words.gate.load(Ordering::Relaxed))
+    }
+
+    #[test]
+    fn the_limit_is_the_end_of_the_buffer_unless_it_is_armed() {
+        let words = Words::new();
+        words.disarm(Resting::default());
+        assert_eq!(read(&words), (NO_BUFFER, 0));
+        words.open();
+        for end in [0x2000, 0x1000, 0x3000] {
+            words.set_end(end);
+            assert_eq!((read(&words), words.end()), ((end, 0), end));
+        }
+        words.arm();
+        words.set_end(0x4000);
+        assert_eq!((read(&words), words.end()), ((ARMED, 1), 0x4000), "it stays armed");
+        words.disarm(Resting::default());
+        words.open();
+        assert_eq!(read(&words), (0x4000, 0));
+    }
+
+    #[test]
+    fn a_thread_that_is_detached_is_as_if_it_had_never_been_attached() {
+        let words = Words::new();
+        words.set_state(ThreadState::Managed);
+        words.disarm(Resting { poll_always: false, gate_closed: true });
+        words.open();
+        words.set_end(0x1000);
+        words.reset();
+        assert_eq!((read(&words), words.end()), ((ARMED, 0), 0));
+        assert!(!words.is_managed() && words.is_armed() && !words.gate_is_closed());
+    }
+}

@@ -87,3 +87,23 @@ pub(super) unsafe fn write_changes<'c>(
         os::code::synchronise_cores();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_stored_as_a_whole_only_where_all_of_it_is_memory() {
+        let store = Host::STORE;
+        let memory = 0x1000..0x1000 + 4 * store;
+        let last = memory.end - store;
+        for word in [memory.start, memory.start + store, last] {
+            assert!(in_word(word, store as usize, &memory), "{word:#x}");
+            assert!(in_word(word + store - 1, 1, &memory), "{word:#x}");
+            assert!(!in_word(word + store - 1, 2, &memory), "{word:#x}");
+        }
+        assert!(!in_word(last, store as usize, &(memory.start..memory.end - 1)));
+        assert!(!in_word(memory.start, 1, &(memory.start + 1..memory.end)));
+        assert!(!in_word(memory.start, 0, &memory));
+    }
+}

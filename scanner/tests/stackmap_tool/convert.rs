@@ -8,7 +8,7 @@ use statepoint_scanner::stackmap::{FrameRegister, Layout, maps_in};
 use crate::elf::{FRAMES, around, section, spilled};
 use crate::{Scratch, json, refusal, stackmap, text};
 
-fn models(bytes: &[u8], layout: Layout) -> Vec<Map> {
+pub(crate) fn models(bytes: &[u8], layout: Layout) -> Vec<Map> {
     maps_in(bytes, layout).map(|map| Map::from(&map.expect("valid"))).collect()
 }
 

@@ -1,7 +1,9 @@
 //! `stackmap dump`: the JSON is a contract.
 
 use serde_json::{Value, json};
+use statepoint_scanner::stackmap::{Layout, encode};
 
+use crate::convert::models;
 use crate::elf::{FRAMES, around, section, spilled};
 use crate::{Scratch, json, refusal, text};
 
@@ -146,8 +148,11 @@ fn functions_can_be_chosen() {
     let text = text(["dump", file, "--function", "seven"]);
     assert!(text.contains("seven at 0x400050: frame of 56 bytes, 1 record"), "{text}");
     assert!(!text.contains("outer") && !text.contains("pushes"), "{text}");
-    let message = refusal(["dump", file, "--function", "eight"]);
-    assert_eq!(message, format!("stackmap: {file}: no stack map has a function eight\n"));
+    for others in [&["--function", "seven"][..], &[]] {
+        let asked = [&["dump", file], others, &["--function", "eight"]].concat();
+        let message = refusal(asked);
+        assert_eq!(message, format!("stackmap: {file}: no stack map has a function eight\n"));
+    }
 }
 
 #[test]
@@ -167,6 +172,18 @@ fn records_are_read_as_asked() {
     let only =
         json(["dump", file, "--as", "statepoint", "--function", "vector", "--format", "json"]);
     assert_eq!(only["maps"][0]["records"][0]["statepoint"]["pairs"][0]["base"], 3);
+}
+
+#[test]
+fn the_size_of_a_call_is_shown_where_it_is_known() {
+    let scratch = Scratch::new();
+    let mut map = models(&section("spilled.stackmaps"), Layout::V3).remove(0);
+    map.records[1].call_size = 5;
+    let file = scratch.file("flat", &encode(&map, Layout::Flat).unwrap());
+    let dump = json(["dump", "--raw", "flat", "--format", "json", file.to_str().unwrap()]);
+    let records = dump["maps"][0]["records"].as_array().unwrap();
+    let sizes: Vec<_> = records.iter().map(|record| record["call_size"].as_u64()).collect();
+    assert_eq!(sizes, [None, Some(5), None, None]);
 }
 
 #[test]

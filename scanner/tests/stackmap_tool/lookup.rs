@@ -1,8 +1,10 @@
 //! `stackmap lookup`.
 
 use serde_json::json;
+use statepoint_scanner::stackmap::{Layout, encode};
 
-use crate::elf::spilled;
+use crate::convert::models;
+use crate::elf::{section, spilled};
 use crate::{Scratch, json, refusal, stackmap, text};
 
 #[test]
@@ -41,6 +43,19 @@ fn the_nearest_records_are_shown_where_there_is_none() {
     let nearest = found["lookups"][0]["nearest"].as_array().unwrap();
     assert_eq!(nearest.len(), 1);
     assert_eq!(nearest[0]["distance"], 0x40_0033);
+}
+
+/// In version 1 it is not known which record is of which function.
+#[test]
+fn a_map_of_version_1_is_refused_wherever_it_lies() {
+    let scratch = Scratch::new();
+    let v3 = section("spilled.stackmaps");
+    let v1 = encode(&models(&v3, Layout::V3)[0], Layout::V1).unwrap();
+    for bytes in [v1.clone(), [v3.clone(), v1.clone()].concat(), [v1, v3].concat()] {
+        let file = scratch.file("section", &bytes);
+        let message = refusal(["lookup", file.to_str().unwrap(), "0x4000e1", "--raw"]);
+        assert!(message.contains("record"), "{message}");
+    }
 }
 
 #[test]

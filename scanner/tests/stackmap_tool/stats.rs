@@ -1,5 +1,7 @@
 //! `stackmap stats`.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use crate::elf::{FRAMES, around, section, spilled};
@@ -44,6 +46,60 @@ fn everything_is_counted() {
     let parts = ["index_bytes", "descriptor_bytes"].map(|part| table[part].as_u64().unwrap());
     assert_eq!(table["bytes"].as_u64().unwrap(), parts[0] + parts[1]);
     assert_eq!(table["reason"], Value::Null);
+}
+
+/// Real sections with derived pointers, constants, deopt values, allocas, registers and vectors: what `dump` shows, added up.
+#[test]
+fn statepoints_are_counted_as_they_are_dumped() {
+    let directory = tests::fixtures::directory().join("sections");
+    let mut sums = [0; 6];
+    for name in ["allocas", "constants", "deopt", "derived", "linked", "registers", "vectors"] {
+        let path = directory.join(format!("{name}-x86_64.bin"));
+        let read = |command| json([command, "--raw", "--format", "json", path.to_str().unwrap()]);
+        let (dump, stats) = (read("dump"), read("stats"));
+        let maps = dump["maps"].as_array().unwrap();
+        let records = maps.iter().flat_map(|map| map["records"].as_array().unwrap());
+        // Pairs, derived pairs, deopt values, allocas, constant pointers, roots.
+        let mut counts = [0; 6];
+        for record in records {
+            let statepoint = &record["statepoint"];
+            let locations = record["locations"].as_array().unwrap();
+            let list = |field: &str| statepoint[field].as_array().map_or(&[][..], Vec::as_slice);
+            let place = |number: &Value| &locations[number.as_u64().unwrap() as usize];
+            let is_derived = |pair: &&Value| place(&pair["base"]) != place(&pair["derived"]);
+            let pointers = || {
+                let pairs = list("pairs").iter();
+                let pairs = pairs.flat_map(|pair| [place(&pair["base"]), place(&pair["derived"])]);
+                pairs.chain(list("allocas").iter().map(place))
+            };
+            let is_constant =
+                |place: &&Value| place["kind"].as_str().unwrap().starts_with("constant");
+            let words = |place: &Value| {
+                let size = place["size"].as_i64().unwrap();
+                let count = if place["kind"] == "indirect" { size / 8 } else { 1 };
+                let at = place["offset"].as_i64().unwrap_or(0);
+                let key = format!("{} {}", place["kind"], place["register"]);
+                (0..count).map(move |word| (key.clone(), at + 8 * word)).collect::<Vec<_>>()
+            };
+            let roots: BTreeSet<_> =
+                pointers().filter(|place| !is_constant(place)).flat_map(words).collect();
+            let counted = [
+                list("pairs").len(),
+                list("pairs").iter().filter(is_derived).count(),
+                list("deopt").len(),
+                list("allocas").len(),
+                pointers().filter(is_constant).count(),
+                roots.len(),
+            ];
+            counts.iter_mut().zip(counted).for_each(|(sum, count)| *sum += count);
+        }
+        let fields =
+            ["pairs", "derived_pairs", "deopt_values", "allocas", "constant_pointers", "roots"];
+        let counted = fields.map(|field| stats[field].as_u64().unwrap() as usize);
+        assert_eq!(counted, counts, "{name}: {fields:?}");
+        sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+    }
+    assert!(sums.iter().all(|&sum| sum > 0), "{sums:?}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Command, ExitStatus};
 
-use statepoint_gc::{Argument, AttachError, Heap, Mutator, StartError, Zeal};
+use statepoint_gc::{Argument, AttachError, Distribution, Heap, Mutator, StartError, Zeal};
 use tests::managed::{self, call, heap, make, tripled_sum};
 use tests::patience;
 
@@ -174,6 +174,10 @@ fn a_child_cannot_use_the_parents_heap() {
                 .assert_refused("a call into managed code");
             in_child(|| mutator.collect()).assert_refused("a collection");
             in_child(|| _ = heap.statistics()).assert_refused("asking for statistics");
+            in_child(|| _ = heap.recent_collections()).assert_refused("asking for collections");
+            in_child(|| _ = heap.histogram(Distribution::Pause))
+                .assert_refused("asking for a histogram");
+            in_child(|| _ = heap.stops()).assert_refused("asking for stops");
             in_child(|| _ = heap.threads()).assert_refused("asking for threads");
             in_child(|| _ = heap.handshake(&thread, |_| ())).assert_refused("a handshake");
             in_child(|| {

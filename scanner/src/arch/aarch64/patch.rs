@@ -116,5 +116,8 @@ mod tests {
         Aarch64::write_no_op(&mut code);
         assert_eq!(Aarch64::instruction(&code), Some((4, true)));
         assert_eq!(Aarch64::instruction(&code[..3]), None);
+        // The last `udf`, and the word after it.
+        assert_eq!(Aarch64::instruction(&0xffff_u32.to_le_bytes()), None);
+        assert_eq!(Aarch64::instruction(&0x1_0000_u32.to_le_bytes()), Some((4, false)));
     }
 }

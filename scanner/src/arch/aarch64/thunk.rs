@@ -295,3 +295,75 @@ fn constant(code: &mut Code, to: Register, value: u64) {
 fn number(register: Register) -> u8 {
     register.dwarf() as u8
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Instructions of these steps. The expected ones are those of the Arm Architecture Reference Manual, C6.2 and C7.2.
+    fn words(list: &[Step]) -> Vec<u32> {
+        let mut code = Code::new(0);
+        steps(&mut code, list);
+        let bytes = code.finalize().unwrap();
+        let words = bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap()));
+        words.collect()
+    }
+
+    /// `stp` and `ldp` with the stack pointer: opcode, offset in units of the size, and both registers.
+    fn pair_of(opcode: u32, at: u32, first: u32, second: u32) -> u32 {
+        opcode | at << 15 | second << 10 | 31 << 5 | first
+    }
+
+    #[test]
+    fn neighbours_of_one_size_are_stored_and_loaded_in_pairs() {
+        let store = |from, at, bytes| Step::StoreVector { from, at, bytes };
+        assert_eq!(words(&[store(1, 32, 16), store(2, 48, 16)]), [pair_of(0xad00_0000, 2, 1, 2)]);
+        assert_eq!(words(&[store(1, 32, 8), store(2, 40, 8)]), [pair_of(0x6d00_0000, 4, 1, 2)]);
+        for apart in [store(2, 64, 16), store(2, 16, 16), store(2, 48, 8)] {
+            assert_eq!(words(&[store(1, 32, 16), apart]).len(), 2, "{apart:?}");
+        }
+        assert_eq!(words(&[store(1, 32, 4), store(2, 36, 4)]).len(), 2, "no pairs of 4 bytes");
+
+        let load = |to, at, bytes| Step::LoadVector { to, at, bytes };
+        assert_eq!(words(&[load(1, 32, 16), load(2, 48, 16)]), [pair_of(0xad40_0000, 2, 1, 2)]);
+        assert_eq!(words(&[load(1, 32, 16), load(1, 48, 16)]).len(), 2, "into one register");
+
+        let sp = Aarch64::STACK_POINTER;
+        let load = |to, offset| Step::Load { to: register(to), base: sp, offset, bytes: 8 };
+        assert_eq!(words(&[load(3, 16), load(4, 24)]), [pair_of(0xa940_0000, 2, 3, 4)]);
+        assert_eq!(words(&[load(3, 16), load(3, 24)]).len(), 2, "into one register");
+        assert_eq!(words(&[load(3, 16), load(4, 32)]).len(), 2);
+        let store = |from, at| Step::Store { from: register(from), at, bytes: 8 };
+        assert_eq!(words(&[store(3, 16), store(4, 24)]), [pair_of(0xa900_0000, 2, 3, 4)]);
+        assert_eq!(words(&[store(3, 16), store(4, 32)]).len(), 2);
+    }
+
+    #[test]
+    fn a_sum_takes_two_instructions_beyond_12_bits() {
+        let sum = |offset| words(&[Step::Address { to: register(3), base: register(4), offset }]);
+        let add = |from: u32, number: u32| 0x9100_0000 | number << 10 | from << 5 | 3;
+        const HIGH: u32 = 1 << 22;
+        const SUBTRACT: u32 = 1 << 30;
+        assert_eq!(sum(0x234), [add(4, 0x234)]);
+        assert_eq!(sum(-0x234), [add(4, 0x234) | SUBTRACT]);
+        assert_eq!(sum(0x5000), [add(4, 5) | HIGH]);
+        assert_eq!(sum(0x5234), [add(4, 5) | HIGH, add(3, 0x234)]);
+        assert_eq!(sum(-0x5234), [add(4, 5) | HIGH | SUBTRACT, add(3, 0x234) | SUBTRACT]);
+        assert_eq!(sum(0), [add(4, 0)]);
+    }
+
+    #[test]
+    fn a_constant_takes_an_instruction_for_each_part_that_is_unlike_most() {
+        let constant = |value| words(&[Step::Constant { to: register(3), value }]);
+        let part = |opcode: u32, value: u32, number: u32| opcode | number << 21 | value << 5 | 3;
+        const MOVZ: u32 = 0xd280_0000;
+        const MOVK: u32 = 0xf280_0000;
+        const MOVN: u32 = 0x9280_0000;
+        assert_eq!(constant(0), [part(MOVZ, 0, 0)]);
+        assert_eq!(constant(u64::MAX), [part(MOVN, 0, 0)]);
+        assert_eq!(constant(7 << 48), [part(MOVZ, 7, 3)]);
+        assert_eq!(constant(!(7 << 16)), [part(MOVN, 7, 1)]);
+        let all = [part(MOVZ, 4, 0), part(MOVK, 3, 1), part(MOVK, 2, 2), part(MOVK, 1, 3)];
+        assert_eq!(constant(0x1_0002_0003_0004), all);
+    }
+}

@@ -209,8 +209,10 @@ fn indices_of_flat_elements_must_be_in_their_arrays() {
     }
     let error = patched(Layout::Flat, &[(records + 22 + 13, &[0])]);
     assert_eq!(error, ParseError::LiveOutInfo { offset: records + 22, found: 2 });
-    let error = patched(Layout::Flat, &[(records + 22 + 13, &[2])]);
-    assert!(matches!(error, ParseError::Reserved { found: 2, .. }), "{error}");
+    let at = records + 22 + 13;
+    let error = patched(Layout::Flat, &[(at, &[2])]);
+    let field = "reserved flags of a record";
+    assert_eq!(error, ParseError::Reserved { offset: at, field, found: 2 });
 }
 
 /// A flat map of half a megabyte whose records together have 257 times 65,535 locations.
@@ -264,6 +266,9 @@ fn flat_arrays_have_no_more_between_them_than_alignment_asks_for() {
     bytes[records - 1] = 7;
     let error = error_of(&bytes, Layout::Flat);
     assert!(matches!(error, ParseError::Reserved { found: 7, .. }), "{error}");
+    bytes[records - 2] = 5;
+    let error = error_of(&bytes, Layout::Flat);
+    assert!(matches!(error, ParseError::Reserved { found: 5, .. }), "the first: {error}");
     let (bytes, records) = widened(3, 8);
     let error = error_of(&bytes, Layout::Flat);
     let field = "padding behind the frame registers";

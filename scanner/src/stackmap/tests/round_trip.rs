@@ -21,6 +21,22 @@ fn read_one(section: &[u8], layout: Layout) -> Map {
 }
 
 #[test]
+fn saved_registers_are_counted_before_they_are_read() {
+    let mut map = example();
+    let saved = vec![FrameRegister { register: 3, offset: -16, size: 8, spilled: true }; 3];
+    map.functions[0].frame = Some(model::Frame { saved: saved.clone(), ..Default::default() });
+    let bytes = encode(&map, Layout::Flat).expect("fits");
+    let read = maps_in(&bytes, Layout::Flat).next().expect("a map").expect("valid");
+    let frame = read.functions().find_map(|function| function.frame).expect("the frame");
+    let mut registers = read.frame_registers(&frame);
+    for (behind, expected) in saved.iter().enumerate() {
+        assert_eq!(registers.len(), 3 - behind);
+        assert_eq!(registers.next().as_ref(), Some(expected));
+    }
+    assert_eq!((registers.len(), registers.next()), (0, None));
+}
+
+#[test]
 fn the_example_goes_through_every_layout() {
     for from in Layout::ALL {
         let map = as_held_by(from, &example());
