@@ -14,6 +14,7 @@ pub mod library;
 pub mod llvm;
 pub mod logs;
 pub mod managed;
+pub mod mutants;
 pub mod mutations;
 pub mod patience;
 pub mod pipeline;

@@ -1,0 +1,293 @@
+//! Finds the places of production code that can be mutated.
+
+mod expressions;
+mod functions;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::{Attribute, Expr, Item, Meta, Pat, PathArguments, Stmt, Type};
+
+use super::cfg::is_built;
+use super::{Key, Kind, Place};
+
+/// Crate roots whose modules are searched, from the workspace's root.
+pub const ROOTS: [&str; 3] =
+    ["scanner/src/lib.rs", "scanner/src/bin/stackmap/main.rs", "gc/src/lib.rs"];
+/// The file that gets the switch.
+pub const SWITCH: &str = "scanner/src/mutation.rs";
+
+/// Returns all places of the workspace, in the order of files and bytes.
+///
+/// # Errors
+///
+/// A file that cannot be read or parsed.
+pub fn find(workspace: &Path) -> Result<Vec<Place>, String> {
+    let mut places = Vec::new();
+    for root in ROOTS {
+        let mut files = vec![PathBuf::from(root)];
+        while let Some(file) = files.pop() {
+            let text = std::fs::read_to_string(workspace.join(&file))
+                .map_err(|error| format!("{}: {error}", file.display()))?;
+            let found = in_file(&text, &file.to_string_lossy())?;
+            for (path, name) in found.modules {
+                let candidates = module_files(&file, path.as_deref(), &name);
+                let exists = candidates.into_iter().find(|path| workspace.join(path).exists());
+                files.push(exists.ok_or(format!("{}: mod {name} has no file", file.display()))?);
+            }
+            if file != Path::new(SWITCH) {
+                places.extend(found.places);
+            }
+        }
+    }
+    places.sort_by(|a, b| (&a.key.file, a.range.start).cmp(&(&b.key.file, b.range.start)));
+    number(&mut places);
+    Ok(places)
+}
+
+/// Gives each place its ordinal among those that agree in everything else.
+fn number(places: &mut [Place]) {
+    let mut counts: BTreeMap<Key, u32> = BTreeMap::new();
+    for place in places {
+        let count = counts.entry(place.key.clone()).or_default();
+        place.key.ordinal = *count;
+        *count += 1;
+    }
+}
+
+/// Files that `mod name;` can mean in this file.
+fn module_files(file: &Path, path: Option<&str>, name: &str) -> Vec<PathBuf> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    if let Some(path) = path {
+        return vec![folder.join(path)];
+    }
+    let stem = file.file_stem().unwrap_or_default();
+    let is_root = ["lib", "main", "mod"].iter().any(|root| stem == *root);
+    let folder = if is_root { folder.to_path_buf() } else { folder.join(stem) };
+    vec![folder.join(format!("{name}.rs")), folder.join(name).join("mod.rs")]
+}
+
+/// What a file contains.
+#[derive(Debug)]
+pub struct Found {
+    /// Its places.
+    pub places: Vec<Place>,
+    /// Modules that have files: the `path` attribute, if any, and the name.
+    pub modules: Vec<(Option<String>, String)>,
+}
+
+/// Returns the places of one file, without ordinals.
+///
+/// # Errors
+///
+/// The text is not a Rust file.
+pub fn in_file(text: &str, file: &str) -> Result<Found, String> {
+    let parsed = syn::parse_file(text).map_err(|error| format!("{file}: {error}"))?;
+    let mut finder = Finder {
+        text,
+        file,
+        places: Vec::new(),
+        modules: Vec::new(),
+        owner: String::new(),
+        functions: Vec::new(),
+    };
+    if is_built(&parsed.attrs) {
+        parsed.items.iter().for_each(|item| finder.visit_item(item));
+    }
+    Ok(Found { places: finder.places, modules: finder.modules })
+}
+
+/// A function that is being visited.
+struct Function {
+    name: String,
+    range: Range<usize>,
+}
+
+/// Visits a file and collects its places.
+struct Finder<'t> {
+    text: &'t str,
+    file: &'t str,
+    places: Vec<Place>,
+    modules: Vec<(Option<String>, String)>,
+    /// Type of the `impl` or trait that is being visited, with `::`, or nothing.
+    owner: String,
+    functions: Vec<Function>,
+}
+
+impl Finder<'_> {
+    /// Source text of a node on one line, without comments.
+    fn line_of(&self, node: &(impl Spanned + quote::ToTokens)) -> String {
+        self.one_line(&self.text[node.span().byte_range()], || node.to_token_stream().to_string())
+    }
+
+    fn one_line(&self, text: &str, tokens: impl Fn() -> String) -> String {
+        let is_lossy = text.contains("//")
+            || text.contains("/*")
+            || (text.contains('"') && text.contains('\n'));
+        if is_lossy { tokens() } else { text.split_whitespace().collect::<Vec<_>>().join(" ") }
+    }
+
+    /// Adds a place in the innermost function.
+    fn add(&mut self, kind: Kind, span: Span, range: Range<usize>, texts: [String; 4]) {
+        let Some(function) = self.functions.last() else { return };
+        // Text that cannot be brought to one line would change the numbers of lines.
+        if texts.iter().any(|text| text.contains('\n')) {
+            return;
+        }
+        let [before, after, prefix, suffix] = texts;
+        let key = Key {
+            file: self.file.to_owned(),
+            function: function.name.clone(),
+            kind,
+            before,
+            after,
+            ordinal: 0,
+        };
+        let line = span.start().line;
+        let function = function.range.clone();
+        self.places.push(Place { key, line, range, function, prefix, suffix });
+    }
+}
+
+fn path_attribute(attributes: &[Attribute]) -> Option<String> {
+    let attribute = attributes.iter().find(|attribute| attribute.path().is_ident("path"))?;
+    let Meta::NameValue(pair) = &attribute.meta else { return None };
+    let Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(value), .. }) = &pair.value else {
+        return None;
+    };
+    Some(value.value())
+}
+
+impl<'ast> Visit<'ast> for Finder<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        match item {
+            Item::Fn(function) if is_built(&function.attrs) => {
+                self.function(&function.attrs, &function.sig, &function.block);
+            }
+            Item::Impl(block) if is_built(&block.attrs) => self.implementation(block),
+            Item::Trait(definition) if is_built(&definition.attrs) => self.definition(definition),
+            Item::Mod(module) if is_built(&module.attrs) => match &module.content {
+                Some((_, items)) => items.iter().for_each(|item| self.visit_item(item)),
+                None => {
+                    self.modules.push((path_attribute(&module.attrs), module.ident.to_string()));
+                }
+            },
+            // Constants are evaluated by the compiler, and macros are not parsed.
+            _ => {}
+        }
+    }
+
+    fn visit_stmt(&mut self, statement: &'ast Stmt) {
+        match statement {
+            Stmt::Local(local) if !is_built(&local.attrs) => {}
+            Stmt::Expr(expression, semicolon) => {
+                if let Some(semicolon) = semicolon {
+                    self.statement(expression, semicolon);
+                }
+                self.visit_expr(expression);
+            }
+            Stmt::Macro(_) => {}
+            _ => syn::visit::visit_stmt(self, statement),
+        }
+    }
+
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        self.expression(expression);
+    }
+
+    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
+        if !is_built(&arm.attrs) {
+            return;
+        }
+        if let Some((_, guard)) = &arm.guard {
+            self.condition(guard);
+        }
+        syn::visit::visit_arm(self, arm);
+    }
+
+    fn visit_attribute(&mut self, _: &'ast Attribute) {}
+
+    fn visit_pat(&mut self, _: &'ast Pat) {}
+
+    fn visit_type(&mut self, _: &'ast Type) {}
+
+    fn visit_path_arguments(&mut self, _: &'ast PathArguments) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mutants::splice::splice;
+
+    /// Mutations of a function's body, as `before => after`.
+    fn mutations(body: &str, kind: Kind) -> Vec<String> {
+        let text = format!("fn f(a: usize, b: usize, v: &mut Vec<usize>) {{ {body} }}");
+        let found = in_file(&text, "f.rs").unwrap().places;
+        // Everything that is made of it must be Rust.
+        let numbered: Vec<_> =
+            found.iter().enumerate().map(|(id, place)| (id as u32, place)).collect();
+        syn::parse_file(&splice(&text, &numbered, "m").text).unwrap();
+        let of_kind = found.into_iter().filter(|place| place.key.kind == kind);
+        of_kind.map(|place| format!("{} => {}", place.key.before, place.key.after)).collect()
+    }
+
+    #[test]
+    fn each_kind_of_place_is_found() {
+        let cases = [
+            (Kind::Comparison, "let x = a < b;", "a < b => (a) <= (b)"),
+            (Kind::Logic, "let x = t && u;", "t && u => (t) || (u)"),
+            (Kind::Condition, "if t.is() { f() }", "t.is() => !(t.is())"),
+            (Kind::Condition, "match a { x if ok(x) => (), _ => () }", "ok(x) => !(ok(x))"),
+            (Kind::Arithmetic, "let x = a + b * 2;", "a + b * 2 => (a) - (b * 2)"),
+            (Kind::Arithmetic, "v[a] += b;", "v[a] += b => v[a] -= b"),
+            (Kind::Literal, "g(0x10_u8);", "0x10_u8 => 17u8"),
+            (Kind::Literal, "g(true);", "true => false"),
+            (Kind::Bound, "g(&v[a..b]);", "a..b => a..(b) - 1"),
+            (Kind::LastElement, "for x in v { g(x) }", "v => all of v but the last"),
+            (Kind::FirstElement, "for x in v { g(x) }", "for x in v => the first of v only"),
+            (Kind::Call, "v.clear();", "v.clear(); => "),
+            (Kind::Call, "g(a)?;", "g(a)?; => "),
+            (Kind::Assignment, "v[0] = a;", "v[0] = a; => "),
+            (Kind::Method, "let x = a.min(b);", "a.min(b) => a.max(b)"),
+            (Kind::Method, "let x = v.is_empty();", "v.is_empty() => !v.is_empty()"),
+            (Kind::Arguments, "g(a, b);", "g(a, b) => g(b, a)"),
+            (Kind::Return, "g()", "f => return;"),
+        ];
+        for (kind, body, expected) in cases {
+            let found = mutations(body, kind);
+            assert!(found.iter().any(|mutation| mutation == expected), "{body}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn constants_patterns_types_macros_and_let_chains_are_left_alone() {
+        let body = "const C: usize = 1 + 2; let [x, 3] = [0; 4 + 5] else { return };
+            assert!(a < b); let y: [u8; 6 + 7] = g::<8>(); match a { 9..10 => (), _ => () }
+            if let Some(_) = o && let Some(_) = p { h() }";
+        for kind in [Kind::Arithmetic, Kind::Comparison, Kind::Bound, Kind::Logic, Kind::Condition]
+        {
+            assert_eq!(mutations(body, kind), [""; 0], "{kind}");
+        }
+        assert_eq!(mutations(body, Kind::Literal), ["0 => 1"]);
+        let text = "const fn f() -> u8 { 1 } #[cfg(test)] fn g() -> u8 { 2 } static S: u8 = 3;";
+        assert!(in_file(text, "f.rs").unwrap().places.is_empty());
+    }
+
+    #[test]
+    fn the_collector_and_the_scanner_have_thousands_of_places() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let places = find(&root).unwrap();
+        let mut keys: Vec<_> = places.iter().map(|place| &place.key).collect();
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), places.len(), "keys are unique");
+        for kind in Kind::ALL {
+            let count = places.iter().filter(|place| place.key.kind == kind).count();
+            assert!(count >= 30, "{kind}: {count}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Child processes with limits of time and memory.
+
+use std::fs;
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+/// How often a child is looked at.
+const INTERVAL: Duration = Duration::from_millis(3);
+/// How often its memory is added up.
+const MEMORY_INTERVAL: Duration = Duration::from_millis(250);
+/// A mutant that lets a loop allocate must not take the machine's memory.
+const MEMORY_LIMIT: u64 = 6 << 30;
+
+/// How a child ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ended {
+    /// With status 0.
+    Well,
+    /// With another status, or by a signal.
+    Badly,
+    /// It ran too long and was killed, with its children.
+    TooLong,
+    /// It had too much memory and was killed, with its children.
+    TooLarge,
+}
+
+/// Runs a command that must succeed and returns what it wrote to standard output.
+///
+/// # Errors
+///
+/// The command fails; with what it wrote to standard error.
+pub fn output(command: &mut Command) -> Result<String, String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+        false => Err(format!("{command:?}: {}\n{said}", output.status)),
+    }
+}
+
+/// Runs a command in a process group of its own. Nothing that it writes is kept.
+///
+/// # Errors
+///
+/// The command cannot be started.
+pub fn run(command: &mut Command, limit: Duration) -> Result<(Ended, Duration), String> {
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+    let begin = Instant::now();
+    let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
+    let mut measured = begin;
+    let ended = loop {
+        match child.try_wait().map_err(|error| error.to_string())? {
+            Some(status) if status.success() => break Ended::Well,
+            Some(_) => break Ended::Badly,
+            None if begin.elapsed() > limit => break Ended::TooLong,
+            None if measured.elapsed() > MEMORY_INTERVAL => {
+                measured = Instant::now();
+                if resident(child.id()) > MEMORY_LIMIT {
+                    break Ended::TooLarge;
+                }
+            }
+            None => {}
+        }
+        thread::sleep(INTERVAL);
+    };
+    let taken = begin.elapsed();
+    kill_group(&mut child)?;
+    Ok((ended, taken))
+}
+
+/// Kills the child and all that it started.
+fn kill_group(child: &mut Child) -> Result<(), String> {
+    let group = libc::pid_t::try_from(child.id()).map_err(|error| error.to_string())?;
+    // SAFETY: no memory is involved. The group is the child's own; where all of it has ended, the call fails.
+    unsafe { libc::kill(-group, libc::SIGKILL) };
+    child.wait().map_err(|error| error.to_string())?;
+    Ok(())
+}
+
+/// Resident bytes of a process and its descendants.
+fn resident(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
+    let pages: u64 = status.split(' ').nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0);
+    let children = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
+    let children = children.unwrap_or_default();
+    let children = children.split_whitespace().filter_map(|child| child.parse().ok());
+    pages * 4096 + children.map(resident).sum::<u64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ends_of_children_are_told_apart() {
+        let shell = |script: &str, limit: Duration| {
+            run(Command::new("sh").args(["-c", script]), limit).unwrap().0
+        };
+        let long = Duration::from_secs(60);
+        assert_eq!(shell("exit 0", long), Ended::Well);
+        assert_eq!(shell("exit 3", long), Ended::Badly);
+        assert_eq!(shell("kill -SEGV $$", long), Ended::Badly);
+        assert_eq!(shell("sleep 3600 & wait", Duration::from_millis(50)), Ended::TooLong);
+        assert!(resident(std::process::id()) > 1 << 20);
+    }
+}

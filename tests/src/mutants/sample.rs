@@ -1,0 +1,90 @@
+//! Draws mutants by seed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash as _, Hasher};
+
+use super::{Key, Place};
+
+/// FNV-1a: the same on every machine and with every compiler, unlike the standard hasher.
+struct Stable(u64);
+
+impl Hasher for Stable {
+    fn finish(&self) -> u64 {
+        // The low bits of FNV-1a alone are mixed well.
+        fastrand::Rng::with_seed(self.0).u64(..)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+}
+
+/// Rank of a mutant in the order of this seed. It depends on nothing but both: a change elsewhere in the file leaves
+/// the sample as it is.
+fn rank(seed: u64, key: &Key) -> u64 {
+    let mut hasher = Stable(0xcbf2_9ce4_8422_2325);
+    seed.hash(&mut hasher);
+    key.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Draws `count` of the places, with equal shares for the kinds as far as each has enough. Within a kind each place has
+/// the same chance, so that files are drawn by their size.
+pub fn draw(places: Vec<Place>, seed: u64, count: usize) -> Vec<Place> {
+    let mut kinds: BTreeMap<_, Vec<Place>> = BTreeMap::new();
+    for place in places {
+        kinds.entry(place.key.kind).or_default().push(place);
+    }
+    let mut kinds: Vec<Vec<Place>> = kinds.into_values().collect();
+    for places in &mut kinds {
+        // The last one is drawn first.
+        places.sort_by_key(|place| std::cmp::Reverse(rank(seed, &place.key)));
+    }
+    let mut drawn = Vec::new();
+    while drawn.len() < count && kinds.iter().any(|places| !places.is_empty()) {
+        for places in &mut kinds {
+            drawn.extend((drawn.len() < count).then(|| places.pop()).flatten());
+        }
+    }
+    sorted(drawn)
+}
+
+/// Returns the places with these keys.
+pub fn only(places: Vec<Place>, keys: &BTreeSet<Key>) -> Vec<Place> {
+    sorted(places.into_iter().filter(|place| keys.contains(&place.key)).collect())
+}
+
+fn sorted(mut places: Vec<Place>) -> Vec<Place> {
+    places.sort_by(|a, b| (&a.key.file, a.range.start).cmp(&(&b.key.file, b.range.start)));
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mutants::Kind;
+    use crate::mutants::places::in_file;
+
+    #[test]
+    fn a_sample_has_all_kinds_and_depends_on_the_seed_alone() {
+        let body: String = (0..40).map(|n| format!("if x({n}) {{ y({n} + 1); }}")).collect();
+        let text = format!("fn f() {{ for x in y {{ {body} }} }}");
+        let places = || in_file(&text, "f.rs").unwrap().places;
+        let keys =
+            |sample: Vec<Place>| sample.into_iter().map(|place| place.key).collect::<Vec<_>>();
+        let sample = keys(draw(places(), 1, 40));
+        assert_eq!(sample.len(), 40);
+        assert_eq!(sample, keys(draw(places(), 1, 40)));
+        assert_ne!(sample, keys(draw(places(), 2, 40)));
+        let of = |kind| sample.iter().filter(|key| key.kind == kind).count();
+        assert_eq!((of(Kind::Return), of(Kind::LastElement)), (1, 1));
+        assert!(of(Kind::Condition) >= 7 && of(Kind::Arithmetic) >= 7);
+        // More places elsewhere change nothing of the order of these.
+        let mut more = places();
+        more.extend(in_file("fn g() { if z() { } }", "g.rs").unwrap().places);
+        let more = keys(draw(more, 1, 60));
+        assert!(keys(draw(places(), 1, 60)).iter().filter(|key| !more.contains(key)).count() <= 4);
+    }
+}

@@ -1,0 +1,144 @@
+//! Writes mutants into the text of a file. All else stays byte for byte, and so do the numbers of lines.
+
+use std::ops::Range;
+
+use super::{HOLE, Place, SHORT};
+
+/// A file with mutants.
+#[derive(Debug)]
+pub struct Spliced {
+    /// Its text.
+    pub text: String,
+    /// Bytes of the text that each mutant takes, by its number; inner ones after outer ones.
+    pub mutants: Vec<(u32, Range<usize>)>,
+    /// Bytes of the text that the function of each mutant takes.
+    pub functions: Vec<(u32, Range<usize>)>,
+}
+
+impl Spliced {
+    /// Returns the mutants that an error at these bytes is about: the innermost one around it, or else those inside it,
+    /// or else all of the function.
+    pub fn blamed(&self, error: &Range<usize>) -> Vec<u32> {
+        let encloses = |range: &Range<usize>| range.start <= error.start && error.end <= range.end;
+        let around = self.mutants.iter().filter(|(_, range)| encloses(range));
+        if let Some((id, _)) = around.min_by_key(|(_, range)| range.len()) {
+            return vec![*id];
+        }
+        let is_inside = |range: &Range<usize>| error.start <= range.start && range.end <= error.end;
+        let inside = self.mutants.iter().filter(|(_, range)| is_inside(range));
+        let inside: Vec<u32> = inside.map(|&(id, _)| id).collect();
+        if !inside.is_empty() {
+            return inside;
+        }
+        let functions = self.functions.iter().filter(|(_, range)| encloses(range));
+        functions.map(|&(id, _)| id).collect()
+    }
+}
+
+/// Writes the mutants of one file into its text. `switch` is the path of the module that has the switch.
+pub fn splice(text: &str, places: &[(u32, &Place)], switch: &str) -> Spliced {
+    let mut edits: Vec<_> = places.to_vec();
+    // An outer place before an inner one; where both are the same, the first that was found is the outer one.
+    edits.sort_by_key(|(_, place)| (place.range.start, usize::MAX - place.range.end));
+    let mut writer = Writer { text, out: String::new(), at: 0, moved: Vec::new() };
+    let mut open: Vec<(u32, usize, &Place)> = Vec::new();
+    let mut mutants = Vec::new();
+    for &(id, place) in &edits {
+        while let Some(&(inner, begin, last)) = open.last() {
+            let is_over = last.range.end < place.range.start
+                || (last.range.end == place.range.start && !last.range.is_empty())
+                || last.range.is_empty();
+            if !is_over {
+                break;
+            }
+            writer.copy_to(last.range.end);
+            writer.insert(&last.suffix);
+            mutants.push((inner, begin..writer.out.len()));
+            open.pop();
+        }
+        writer.copy_to(place.range.start);
+        let begin = writer.out.len();
+        let prefix = place.prefix.replace(HOLE, &format!("{switch}::mutant({id})"));
+        writer.insert(&prefix.replace(SHORT, &format!("{switch}::all_but_last({id}, ")));
+        open.push((id, begin, place));
+    }
+    while let Some((inner, begin, last)) = open.pop() {
+        writer.copy_to(last.range.end);
+        writer.insert(&last.suffix);
+        mutants.push((inner, begin..writer.out.len()));
+    }
+    writer.copy_to(text.len());
+    let functions = places.iter().map(|(id, place)| (*id, writer.moved_to(&place.function)));
+    let functions = functions.collect();
+    Spliced { text: writer.out, mutants, functions }
+}
+
+struct Writer<'t> {
+    text: &'t str,
+    out: String,
+    /// Bytes of the text that have been copied.
+    at: usize,
+    /// Places of the text at which something was inserted, and its length.
+    moved: Vec<(usize, usize)>,
+}
+
+impl Writer<'_> {
+    fn copy_to(&mut self, end: usize) {
+        self.out.push_str(&self.text[self.at..end]);
+        self.at = end;
+    }
+
+    fn insert(&mut self, text: &str) {
+        self.out.push_str(text);
+        self.moved.push((self.at, text.len()));
+    }
+
+    /// Bytes of the output for bytes of the text, with all that was inserted between.
+    fn moved_to(&self, range: &Range<usize>) -> Range<usize> {
+        let before = |limit: usize, with: bool| -> usize {
+            let is_before = |at: usize| at < limit || (with && at == limit);
+            self.moved.iter().filter(|(at, _)| is_before(*at)).map(|(_, length)| length).sum()
+        };
+        range.start + before(range.start, false)..range.end + before(range.end, true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mutants::places::in_file;
+
+    const TEXT: &str = "fn f(a: usize, v: &[usize]) -> bool {\n    // Ünder.\n    for x in v {\n        \
+                        g(a + x * 2);\n    }\n    a < 3 && a != 1\n}\n";
+
+    #[test]
+    fn what_is_not_mutated_stays_byte_for_byte() {
+        let places = in_file(TEXT, "f.rs").unwrap().places;
+        assert!(places.len() > 10, "{}", places.len());
+        for place in &places {
+            let spliced = splice(TEXT, &[(7, place)], "m");
+            let [(7, range)] = &spliced.mutants[..] else { panic!("{:?}", spliced.mutants) };
+            assert_eq!(spliced.text[..range.start], TEXT[..place.range.start]);
+            assert_eq!(spliced.text[range.end..], TEXT[place.range.end..]);
+            assert!(spliced.text[range.clone()].contains("(7"), "{}", spliced.text);
+            assert_eq!(spliced.text.lines().count(), TEXT.lines().count());
+        }
+    }
+
+    #[test]
+    fn nested_mutants_are_rust_and_errors_find_the_innermost() {
+        let places = in_file(TEXT, "f.rs").unwrap().places;
+        let numbered: Vec<_> =
+            places.iter().enumerate().map(|(id, place)| (id as u32, place)).collect();
+        let spliced = splice(TEXT, &numbered, "m");
+        syn::parse_file(&spliced.text).unwrap();
+        assert_eq!(spliced.mutants.len(), places.len());
+        let id = numbered.iter().find(|(_, place)| place.key.before == "x * 2").unwrap().0;
+        let at = spliced.text.find("(x) - (2)").unwrap();
+        assert_eq!(spliced.blamed(&(at..at + 3)), [id]);
+        // An error outside of all mutants is blamed on those of the function.
+        let at = spliced.text.find("Ünder").unwrap();
+        assert_eq!(spliced.blamed(&(at..at + 3)).len(), places.len());
+        assert_eq!(spliced.blamed(&(0..1)), [0; 0]);
+    }
+}

@@ -1,0 +1,146 @@
+//! One mutant against the tests that execute it.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::process::{Ended, run};
+use super::reach::Reach;
+use super::{Key, Place};
+
+/// A test with a mutant may take this multiple of its usual time, and [`GRACE`] more.
+const FACTOR: f64 = 5.0;
+/// See [`FACTOR`].
+const GRACE: Duration = Duration::from_secs(20);
+/// The tests of a mutant's own module are run as if they took this share of their time.
+const NEAR: f64 = 0.1;
+
+/// What became of a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// A test failed, twice.
+    Killed,
+    /// A test did not end in time.
+    TimedOut,
+    /// A test took too much memory.
+    TooLarge,
+    /// No test failed.
+    Survived,
+    /// No test executes it.
+    Unreached,
+}
+
+impl Outcome {
+    /// Whether a test noticed the mutant.
+    pub fn is_killed(self) -> bool {
+        matches!(self, Self::Killed | Self::TimedOut | Self::TooLarge)
+    }
+}
+
+/// Result of one mutant.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Trial {
+    /// Number of the mutant in its build.
+    pub id: u32,
+    /// The mutant.
+    pub key: Key,
+    /// Its line.
+    pub line: usize,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// The test that noticed, if any.
+    pub by: Option<String>,
+    /// Tests that failed once and passed when they were run again.
+    pub unsteady: Vec<String>,
+    /// Tests that were run.
+    pub run: usize,
+    /// Tests that execute it and were not run, because all others took too long.
+    pub left: usize,
+    /// How long that took.
+    pub seconds: f64,
+}
+
+/// The module of a file, as names of tests begin with it.
+fn module(file: &str) -> String {
+    let path = file.split_once("src/").map_or(file, |(_, path)| path).trim_end_matches(".rs");
+    let path = path.trim_end_matches("/mod").trim_start_matches("bin/stackmap/");
+    path.replace('/', "::")
+}
+
+/// Runs a mutant against the tests that execute it, cheapest first, until one fails. `budget` limits the time that all
+/// of them take without the mutant.
+///
+/// # Errors
+///
+/// A test cannot be started.
+pub fn try_mutant(
+    id: u32,
+    place: &Place,
+    reach: &[Reach],
+    budget: Duration,
+) -> Result<Trial, String> {
+    let module = module(&place.key.file);
+    let cost = |reach: &Reach| {
+        let is_near = reach.test.name.starts_with(&module);
+        reach.seconds * if is_near { NEAR } else { 1.0 }
+    };
+    let executes = |reach: &&Reach| reach.ended == Ended::Well && reach.mutants.contains(&id);
+    let mut tests: Vec<&Reach> = reach.iter().filter(executes).collect();
+    tests.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
+    let mut trial = Trial {
+        id,
+        key: place.key.clone(),
+        line: place.line,
+        outcome: if tests.is_empty() { Outcome::Unreached } else { Outcome::Survived },
+        by: None,
+        unsteady: Vec::new(),
+        run: 0,
+        left: tests.len(),
+        seconds: 0.0,
+    };
+    let mut spent = 0.0;
+    for reach in tests {
+        spent += reach.seconds;
+        if spent > budget.as_secs_f64() {
+            break;
+        }
+        let limit = GRACE + Duration::from_secs_f64(reach.seconds * FACTOR);
+        let mut once = || -> Result<Ended, String> {
+            let (ended, taken) = run(&mut reach.test.command(&format!("mutant:{id}")), limit)?;
+            trial.seconds += taken.as_secs_f64();
+            Ok(ended)
+        };
+        let outcome = match once()? {
+            Ended::Well => None,
+            // The machine may be at fault, too: a test that fails by chance must not count.
+            Ended::Badly if once()? == Ended::Well => {
+                trial.unsteady.push(format!("{}: {}", reach.test.program.name, reach.test.name));
+                None
+            }
+            Ended::Badly => Some(Outcome::Killed),
+            Ended::TooLong => Some(Outcome::TimedOut),
+            Ended::TooLarge => Some(Outcome::TooLarge),
+        };
+        trial.run += 1;
+        trial.left -= 1;
+        if let Some(outcome) = outcome {
+            trial.outcome = outcome;
+            trial.by = Some(format!("{}: {}", reach.test.program.name, reach.test.name));
+            break;
+        }
+    }
+    Ok(trial)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_the_name_of_its_module() {
+        assert_eq!(module("gc/src/collect/forward.rs"), "collect::forward");
+        assert_eq!(module("gc/src/verify/mod.rs"), "verify");
+        assert_eq!(module("scanner/src/bin/stackmap/style.rs"), "style");
+    }
+}
