@@ -82,7 +82,7 @@ pub(crate) const fn constant(value: i32) -> RawLocation {
 /// A function and its records: instruction offset, ID, locations.
 pub(crate) type RawFunction<'a> = (u64, &'a [(u32, u64, &'a [RawLocation])]);
 
-/// A map of version 3 whose functions have frames of 24 bytes. The calling convention, flags and
+/// A map of version 3 whose functions have frames of no fixed size. The calling convention, flags and
 /// number of deopt values of a statepoint are put before the locations of each record.
 pub(crate) fn statepoints(functions: &[RawFunction<'_>]) -> Vec<u8> {
     map(functions, &[constant(0); 3])
@@ -99,13 +99,24 @@ pub(crate) fn map_with_constants(
     prefix: &[RawLocation],
     constants: &[u64],
 ) -> Vec<u8> {
+    sized_map(u64::MAX, functions, prefix, constants)
+}
+
+/// As [`map_with_constants`], of functions whose frames have `size` bytes; the largest number stands
+/// for no fixed size.
+pub(crate) fn sized_map(
+    size: u64,
+    functions: &[RawFunction<'_>],
+    prefix: &[RawLocation],
+    constants: &[u64],
+) -> Vec<u8> {
     let records = functions.iter().flat_map(|function| function.1);
     let mut map = vec![3, 0, 0, 0];
     map.extend((functions.len() as u32).to_le_bytes());
     map.extend((constants.len() as u32).to_le_bytes());
     map.extend((records.clone().count() as u32).to_le_bytes());
     for (address, records) in functions {
-        for word in [*address, 24, records.len() as u64] {
+        for word in [*address, size, records.len() as u64] {
             map.extend(word.to_le_bytes());
         }
     }

@@ -71,6 +71,7 @@
 
 pub mod arch;
 pub mod cfi;
+pub mod check;
 pub mod deopt;
 #[cfg(test)]
 mod fixtures;

@@ -49,7 +49,7 @@ pub fn section(calls: u32) -> Vec<u8> {
     let mut map = Map::default();
     map.functions.push(Function {
         address: START,
-        stack_size: Some(8),
+        stack_size: None,
         record_count: Some(calls.into()),
         frame: None,
     });

@@ -15,6 +15,9 @@ use super::rule::ReturnAddressSigning;
 /// Marks a signal frame; without data, too, so that it can stand in for what is not known.
 const SIGNAL: u8 = b'S';
 
+/// Letters of the longest string that is read again with each entry of a function.
+const MAX_LETTERS: usize = 16;
+
 /// Marks functions that sign with the second key.
 const SECOND_KEY: u8 = b'B';
 
@@ -80,6 +83,12 @@ pub(super) fn is_signal_frame(bytes: &[u8], offset: usize) -> bool {
     entry_at(bytes, offset)
         .and_then(|(entry, _)| augmentation(bytes, entry))
         .is_some_and(|string| bytes[string].contains(&SIGNAL))
+}
+
+/// Returns whether the CIE at this offset has a longer string than any compiler writes.
+pub(super) fn is_overlong(bytes: &[u8], offset: usize) -> bool {
+    let string = entry_at(bytes, offset).and_then(|(entry, _)| augmentation(bytes, entry));
+    string.is_none_or(|string| string.len() > MAX_LETTERS)
 }
 
 /// The entry at this offset, behind its length, and where the next one begins. None behind the last

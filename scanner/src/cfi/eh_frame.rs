@@ -1,36 +1,37 @@
 //! Unwind rules from an `.eh_frame` section.
 
-use core::cell::RefCell;
+use core::cell::{OnceCell, RefCell};
 use core::fmt;
 use core::marker::PhantomData;
+use core::ops::ControlFlow;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use gimli::{
-    BaseAddresses, CfaRule, CieOrFde, EhFrameOffset, EndianSlice, LittleEndian, RegisterRule,
-    UnwindContext, UnwindSection, UnwindTableRow, Vendor,
+    BaseAddresses, CieOrFde, EhFrameOffset, EndianSlice, LittleEndian, UnwindSection, Vendor,
 };
 
-use super::augmentation::{Readable, SecondKey, readable};
-use super::rule::{
-    FrameRule, ReturnAddressSigning, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules,
-};
+use super::augmentation::{Readable, SecondKey, is_overlong, readable};
+use super::program::{Cfa, Column, RowVisitor, State, Stopped, Work};
+use super::rule::{FrameRule, Saved, SavedRegisters, UnwindError, UnwindProblem, UnwindRules};
 use crate::arch::{Architecture, Register, callee_saved_index};
 
-type Bytes<'a> = EndianSlice<'a, LittleEndian>;
+pub(super) type Bytes<'a> = EndianSlice<'a, LittleEndian>;
 type Cie<'a> = gimli::CommonInformationEntry<Bytes<'a>>;
 
 /// The unwind rules of an `.eh_frame` section of an image that is linked, or mapped.
 ///
 /// The section is gone through once, when the value is made, for the addresses that its entries
 /// cover. An entry's instructions are run when a rule in it is first asked for; all rows of the
-/// last entry are kept, since call sites come function by function.
+/// last entry are kept, since call sites come function by function. The instructions of a common
+/// information entry are run once. All work is linear in the bytes of the section and the number of
+/// rules that are asked for, whatever the section holds.
 pub struct EhFrame<'a, A> {
     bytes: Cow<'a, [u8]>,
     second_key: SecondKey,
     bases: BaseAddresses,
-    /// None if the bytes had to be changed; then they are read again when they are needed.
-    cies: HashMap<usize, Cie<'a>>,
+    /// The common information entries by offset. No other offset is one.
+    cies: HashMap<usize, Common<'a, A>>,
     /// Sorted by `start`.
     entries: Vec<Entry>,
     scratch: RefCell<Scratch>,
@@ -45,6 +46,17 @@ struct Entry {
     offset: usize,
 }
 
+/// A common information entry.
+struct Common<'a, A> {
+    /// None if the bytes of the section had to be changed; then it is read again when it is needed.
+    parsed: Option<Cie<'a>>,
+    /// The state after its instructions.
+    initial: OnceCell<Result<State<A>, Stopped>>,
+}
+
+/// The common entries of a section by offset, and what the other entries describe.
+type Contents<'a, A> = (HashMap<usize, Common<'a, A>>, Vec<Entry>);
+
 /// What is between an instruction and the caller of its function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
@@ -57,8 +69,11 @@ pub(crate) enum Caller {
     None,
 }
 
+#[derive(Default)]
 struct Scratch {
-    context: UnwindContext<usize>,
+    /// Unwind instructions that were run, and rules that were asked for.
+    executed: u64,
+    asked: u64,
     /// The entry whose rows these are, and up to where no other entry begins.
     entry: Option<(Entry, u64)>,
     rows: Vec<Row>,
@@ -71,6 +86,11 @@ struct Row {
     rule: Result<FrameRule, UnwindProblem>,
 }
 
+/// Unwind instructions that may be run for each rule that is asked for, when an entry is run again:
+/// a function that several maps describe is asked for with each of them. The pushes around a call
+/// are some 10.
+const WORK_PER_RULE: u64 = 256;
+
 impl<'a, A: Architecture> EhFrame<'a, A> {
     /// Reads the section `bytes`, which lies at `address`: the addresses in it are relative to
     /// that.
@@ -81,14 +101,14 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
     pub fn new(address: u64, bytes: &'a [u8]) -> Result<Self, gimli::Error> {
         let bases = BaseAddresses::default().set_eh_frame(address);
         let Readable { bytes, second_key } = readable_by::<A>(bytes);
-        let (cies, mut entries) = match &bytes {
-            Cow::Borrowed(bytes) => entries(&section::<A>(bytes), &bases)?,
-            Cow::Owned(bytes) => (HashMap::new(), entries(&section::<A>(bytes), &bases)?.1),
+        let (cies, entries) = match &bytes {
+            Cow::Borrowed(bytes) => {
+                let (cies, entries) = entries(&section::<A>(bytes), &bases)?;
+                (cies.into_iter().map(|(at, cie)| (at, Common::new(Some(cie)))).collect(), entries)
+            }
+            Cow::Owned(bytes) => entries_of_owned::<A>(bytes, &bases)?,
         };
-        entries.sort_unstable_by_key(|entry| entry.start);
-        let scratch =
-            RefCell::new(Scratch { context: UnwindContext::new(), entry: None, rows: Vec::new() });
-        Ok(Self { bytes, second_key, bases, cies, entries, scratch, architecture: PhantomData })
+        Ok(Self::with((bytes, second_key), bases, cies, entries))
     }
 
     /// As [`Self::new`], of bytes that the value keeps.
@@ -98,12 +118,25 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
     ) -> Result<EhFrame<'static, A>, gimli::Error> {
         let Readable { bytes, second_key } = readable_by::<A>(&bytes).into_owned();
         let bases = BaseAddresses::default().set_eh_frame(address);
-        let (_, mut entries) = entries(&section::<A>(&bytes), &bases)?;
+        let (cies, entries) = entries_of_owned::<A>(&bytes, &bases)?;
+        Ok(EhFrame::with((bytes, second_key), bases, cies, entries))
+    }
+
+    fn with(
+        (bytes, second_key): (Cow<'a, [u8]>, SecondKey),
+        bases: BaseAddresses,
+        cies: HashMap<usize, Common<'a, A>>,
+        mut entries: Vec<Entry>,
+    ) -> Self {
         entries.sort_unstable_by_key(|entry| entry.start);
-        let scratch =
-            RefCell::new(Scratch { context: UnwindContext::new(), entry: None, rows: Vec::new() });
-        let cies = HashMap::new();
-        Ok(EhFrame { bytes, second_key, bases, cies, entries, scratch, architecture: PhantomData })
+        let scratch = RefCell::default();
+        Self { bytes, second_key, bases, cies, entries, scratch, architecture: PhantomData }
+    }
+
+    /// Returns how many unwind instructions were run.
+    #[cfg(test)]
+    pub(crate) fn executed(&self) -> u64 {
+        self.scratch.borrow().executed
     }
 
     /// How many functions, or parts of functions, the section describes.
@@ -129,24 +162,26 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
     }
 
     /// Runs the instructions of `entry` and keeps a rule for each of its rows.
-    fn evaluate(&self, entry: Entry, scratch: &mut Scratch) -> Result<(), gimli::Error> {
+    fn evaluate(&self, entry: Entry, scratch: &mut Scratch) -> Result<(), UnwindProblem> {
         scratch.entry = None;
         scratch.rows.clear();
-        let section = section::<A>(&self.bytes);
-        let fde = section.fde_from_offset(
-            &self.bases,
-            EhFrameOffset(entry.offset),
-            |section, bases, offset| cached_cie(&self.cies, section, bases, offset),
-        )?;
-        let key = self.second_key.signing_of(fde.cie().offset());
-        let mut rows = fde.rows(&section, &self.bases, &mut scratch.context)?;
-        while let Some(row) = rows.next_row()? {
-            scratch.rows.push(Row {
-                start: row.start_address(),
-                end: row.end_address(),
-                rule: frame_rule::<A>(row, key),
-            });
-        }
+        // Each instruction takes a byte at least: once, all can be run.
+        let once = 2 * self.bytes.len() as u64;
+        let limit = scratch.asked.saturating_mul(WORK_PER_RULE).saturating_add(once);
+        let mut work = Work::new(scratch.executed, limit);
+        let rows = &mut scratch.rows;
+        let outcome = self.rows(entry, &mut work, &mut |code, state, is_new| {
+            match rows.last_mut() {
+                Some(last) if !is_new => last.end = code.end,
+                _ => {
+                    let rule = frame_rule::<A>(state);
+                    rows.push(Row { start: code.start, end: code.end, rule });
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        scratch.executed = work.executed();
+        outcome.map_err(|reason| stopped::<A>(reason, &work))?;
         // Another entry may begin inside this one.
         let next = self.entries.partition_point(|other| other.start <= entry.start);
         let until = self.entries.get(next).map_or(entry.end, |next| entry.end.min(next.start));
@@ -154,29 +189,57 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         Ok(())
     }
 
+    /// Runs the instructions of `entry`; `visit` gets each row as from [`State::rows`].
+    fn rows(
+        &self,
+        entry: Entry,
+        work: &mut Work,
+        visit: &mut RowVisitor<'_, A>,
+    ) -> Result<(), Stopped> {
+        let section = section::<A>(&self.bytes);
+        let fde = section.fde_from_offset(
+            &self.bases,
+            EhFrameOffset(entry.offset),
+            |section, bases, offset| {
+                // What is no entry is none for this one either.
+                let common = self.cies.get(&offset.0);
+                let common = common.ok_or(gimli::Error::NotCieId(offset.0 as u64))?;
+                match &common.parsed {
+                    Some(cie) => Ok(cie.clone()),
+                    None => section.cie_from_offset(bases, offset),
+                }
+            },
+        )?;
+        let cie = fde.cie();
+        let common = self.cies.get(&cie.offset());
+        let common = common.ok_or(gimli::Error::NotCieId(cie.offset() as u64))?;
+        let key = self.second_key.signing_of(cie.offset());
+        let run = || State::initial(&section, &self.bases, cie, key, work);
+        let initial = (*common.initial.get_or_init(run))?;
+        initial.rows(&section, &self.bases, &fde, work, visit)
+    }
+
     /// The way from the instruction at `address` to the caller of its function. Behind a call that
     /// is the way at its last byte.
     pub(crate) fn caller_at(&self, address: u64) -> Result<Caller, UnwindProblem> {
         let entry = self.entry_at(address).ok_or(UnwindProblem::NoEntry)?;
-        let section = section::<A>(&self.bytes);
-        let cie = |section: &gimli::EhFrame<_>, bases: &BaseAddresses, offset| {
-            cached_cie(&self.cies, section, bases, offset)
-        };
-        let fde = section
-            .fde_from_offset(&self.bases, EhFrameOffset(entry.offset), cie)
-            .map_err(UnwindProblem::of_entry::<A>)?;
-        let key = self.second_key.signing_of(fde.cie().offset());
-        let mut context = UnwindContext::new();
-        let row = fde
-            .unwind_info_for_address(&section, &self.bases, &mut context, address)
-            .map_err(UnwindProblem::of_entry::<A>)?;
-        match row.register(gimli::Register(A::RETURN_ADDRESS_COLUMN)) {
-            Some(RegisterRule::Undefined) => Ok(Caller::None),
-            None | Some(RegisterRule::SameValue) if A::CALL_PUSHES == 0 => {
-                frame_rule_without_return_address::<A>(row, key).map(Caller::InLinkRegister)
+        let mut found = Err(UnwindProblem::NoEntry);
+        let mut work = Work::unlimited();
+        let outcome = self.rows(entry, &mut work, &mut |code, state, _| {
+            if !code.contains(&address) {
+                return ControlFlow::Continue(());
             }
-            _ => frame_rule::<A>(row, key).map(Caller::Frame),
-        }
+            found = match state.return_address() {
+                Column::Undefined => Ok(Caller::None),
+                Column::Unset | Column::SameValue if A::CALL_PUSHES == 0 => {
+                    frame_rule_without_return_address::<A>(state).map(Caller::InLinkRegister)
+                }
+                _ => frame_rule::<A>(state).map(Caller::Frame),
+            };
+            ControlFlow::Break(())
+        });
+        outcome.map_err(|reason| stopped::<A>(reason, &work))?;
+        found
     }
 
     fn find(&self, function: u64, return_address: u64) -> Result<FrameRule, UnwindProblem> {
@@ -184,6 +247,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         // the one at the last byte of the call.
         let call = return_address.wrapping_sub(1);
         let scratch = &mut *self.scratch.borrow_mut();
+        scratch.asked += 1;
         let entry = match scratch.entry {
             // Mostly it is the entry of the call site before.
             Some((entry, until)) if (entry.start..until).contains(&call) => entry,
@@ -193,7 +257,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
             return Err(UnwindProblem::AnotherFunction { start: entry.start });
         }
         if scratch.entry.is_none_or(|(evaluated, _)| evaluated.start != entry.start) {
-            self.evaluate(entry, scratch).map_err(UnwindProblem::of_entry::<A>)?;
+            self.evaluate(entry, scratch)?;
         }
         let behind = scratch.rows.partition_point(|row| row.start <= call);
         let row = behind.checked_sub(1).and_then(|at| scratch.rows.get(at));
@@ -221,16 +285,22 @@ impl<A> fmt::Debug for EhFrame<'_, A> {
     }
 }
 
-fn cached_cie<'a>(
-    cies: &HashMap<usize, Cie<'a>>,
-    section: &gimli::EhFrame<Bytes<'a>>,
-    bases: &BaseAddresses,
-    offset: EhFrameOffset,
-) -> Result<Cie<'a>, gimli::Error> {
-    match cies.get(&offset.0) {
-        Some(cie) => Ok(cie.clone()),
-        None => section.cie_from_offset(bases, offset),
+impl<'a, A> Common<'a, A> {
+    fn new(parsed: Option<Cie<'a>>) -> Self {
+        Self { parsed, initial: OnceCell::new() }
     }
+}
+
+/// As [`entries`], where nothing may refer to the bytes.
+fn entries_of_owned<'a, A: Architecture>(
+    bytes: &[u8],
+    bases: &BaseAddresses,
+) -> Result<Contents<'a, A>, gimli::Error> {
+    let (cies, entries) = entries(&section::<A>(bytes), bases)?;
+    if cies.keys().any(|&at| is_overlong(bytes, at)) {
+        return Err(gimli::Error::UnknownAugmentation);
+    }
+    Ok((cies.into_keys().map(|at| (at, Common::new(None))).collect(), entries))
 }
 
 /// The common information entries of a section by offset, and what the other entries describe.
@@ -247,8 +317,11 @@ fn entries<'s>(
                 cies.insert(cie.offset(), cie);
             }
             CieOrFde::Fde(partial) => {
-                let fde = partial
-                    .parse(|section, bases, offset| cached_cie(&cies, section, bases, offset))?;
+                // It comes before all entries that refer to it.
+                let fde = partial.parse(|_, _, offset| {
+                    let cie = cies.get(&offset.0).cloned();
+                    cie.ok_or(gimli::Error::NotCieId(offset.0 as u64))
+                })?;
                 // Empty where the linker discarded the function.
                 if fde.len() != 0 {
                     entries.push(Entry {
@@ -267,7 +340,7 @@ fn entries<'s>(
 pub(super) fn section<A: Architecture>(bytes: &[u8]) -> gimli::EhFrame<Bytes<'_>> {
     let mut section = gimli::EhFrame::new(bytes, LittleEndian);
     if A::SIGNS_RETURN_ADDRESSES {
-        // Also has the state of the return address, in a register of its own: see `signing`.
+        // Also has the state of the return address, in a register of its own: see `State::signing`.
         section.set_vendor(Vendor::AArch64);
     }
     section
@@ -282,16 +355,18 @@ fn readable_by<A: Architecture>(bytes: &[u8]) -> Readable<'_> {
     }
 }
 
-/// The rule of a row of a function that signs with `key`, where it signs.
-pub(super) fn frame_rule<A: Architecture>(
-    row: &UnwindTableRow<usize>,
-    key: ReturnAddressSigning,
-) -> Result<FrameRule, UnwindProblem> {
-    let mut rule = frame_rule_without_return_address::<A>(row, key)?;
-    rule.return_address = match row.register(gimli::Register(A::RETURN_ADDRESS_COLUMN)) {
-        Some(RegisterRule::Offset(offset)) => {
-            i32::try_from(offset).map_err(|_| UnwindProblem::ReturnAddress)?
-        }
+/// What a program that did not run to its end means.
+pub(super) fn stopped<A: Architecture>(reason: Stopped, work: &Work) -> UnwindProblem {
+    match reason {
+        Stopped::Malformed(error) => UnwindProblem::of_entry::<A>(error),
+        Stopped::Limit => UnwindProblem::TooMuchWork { limit: work.executed() },
+    }
+}
+
+pub(super) fn frame_rule<A: Architecture>(state: &State<A>) -> Result<FrameRule, UnwindProblem> {
+    let mut rule = frame_rule_without_return_address::<A>(state)?;
+    rule.return_address = match state.return_address() {
+        Column::At(offset) => i32::try_from(offset).map_err(|_| UnwindProblem::ReturnAddress)?,
         _ => return Err(UnwindProblem::ReturnAddress),
     };
     Ok(rule)
@@ -299,61 +374,44 @@ pub(super) fn frame_rule<A: Architecture>(
 
 /// The rule with 0 for the place of the return address.
 fn frame_rule_without_return_address<A: Architecture>(
-    row: &UnwindTableRow<usize>,
-    key: ReturnAddressSigning,
+    state: &State<A>,
 ) -> Result<FrameRule, UnwindProblem> {
-    let (cfa_base, cfa_offset) = match *row.cfa() {
-        CfaRule::RegisterAndOffset { register, offset } => {
+    let (cfa_base, cfa_offset) = match state.cfa() {
+        Cfa::Register { register, offset } => {
             let base = A::register(register.0)
                 .filter(|&base| base == A::STACK_POINTER || callee_saved_index::<A>(base).is_some())
                 .ok_or(UnwindProblem::CfaRegister { register: register.0 })?;
             (base, i32::try_from(offset).map_err(|_| UnwindProblem::CfaOffset { offset })?)
         }
-        CfaRule::Expression(_) => return Err(UnwindProblem::CfaExpression),
+        Cfa::Expression => return Err(UnwindProblem::CfaExpression),
     };
     let mut saved = SavedRegisters::new();
     for &register in A::CALLEE_SAVED {
-        if let Some(what) = saved_register(row, register)? {
+        if let Some(what) = saved_register(state, register)? {
             saved.set(register, what);
         }
     }
     for &register in A::CALLEE_SAVED_VECTORS {
         // No walk needs them, so what cannot be expressed is no reason to refuse the rule.
-        if let Some(what) = saved_register(row, register).unwrap_or(Some(Saved::Lost)) {
+        if let Some(what) = saved_register(state, register).unwrap_or(Some(Saved::Lost)) {
             saved.set(register, what);
         }
     }
-    let signing = signing::<A>(row, key);
+    let signing = state.signing();
     Ok(FrameRule { cfa_base, cfa_offset, return_address: 0, signing, saved })
 }
 
-/// How the return address is signed in this row, by the pseudo-register RA_SIGN_STATE ("DWARF for the Arm 64-bit
-/// Architecture", section 4.4): `DW_CFA_AARCH64_negate_ra_state` toggles it between 0 and 1.
-fn signing<A: Architecture>(
-    row: &UnwindTableRow<usize>,
-    key: ReturnAddressSigning,
-) -> ReturnAddressSigning {
-    if !A::SIGNS_RETURN_ADDRESSES {
-        return ReturnAddressSigning::Unsigned;
-    }
-    match row.register(gimli::AArch64::RA_SIGN_STATE) {
-        None | Some(RegisterRule::Constant(0)) => ReturnAddressSigning::Unsigned,
-        Some(RegisterRule::Constant(1)) => key,
-        Some(_) => ReturnAddressSigning::Unknown,
-    }
-}
-
-fn saved_register(
-    row: &UnwindTableRow<usize>,
+fn saved_register<A: Architecture>(
+    state: &State<A>,
     register: Register,
 ) -> Result<Option<Saved>, UnwindProblem> {
     let unsupported = UnwindProblem::SavedRegister { register: register.dwarf() };
-    match row.register(gimli::Register(register.dwarf())) {
-        None | Some(RegisterRule::SameValue) => Ok(None),
-        Some(RegisterRule::Offset(offset)) => {
+    match state.column(register) {
+        Column::Unset | Column::SameValue => Ok(None),
+        Column::At(offset) => {
             i32::try_from(offset).map(|offset| Some(Saved::At(offset))).map_err(|_| unsupported)
         }
-        Some(RegisterRule::Undefined) => Ok(Some(Saved::Lost)),
-        Some(_) => Err(unsupported),
+        Column::Undefined => Ok(Some(Saved::Lost)),
+        Column::Other => Err(unsupported),
     }
 }

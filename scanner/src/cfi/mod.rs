@@ -9,6 +9,7 @@ mod augmentation;
 mod eh_frame;
 mod flat;
 mod native;
+mod program;
 mod recorded_size;
 mod rule;
 

@@ -4,10 +4,13 @@
 //! of native code only the few functions matter that lie between managed frames. `.eh_frame_hdr`
 //! leads to the entry of one address by a binary search, without a look at the others.
 
-use gimli::{BaseAddresses, EhFrameHdr, LittleEndian, RegisterRule, UnwindContext, UnwindSection};
+use core::ops::ControlFlow;
+
+use gimli::{BaseAddresses, EhFrameHdr, LittleEndian, UnwindSection};
 
 use super::augmentation::{Readable, SecondKey, is_signal_frame, readable};
-use super::eh_frame::{frame_rule, section};
+use super::eh_frame::{frame_rule, section, stopped};
+use super::program::{Column, State, Work};
 use super::rule::{FrameRule, UnwindProblem};
 use crate::arch::Architecture;
 
@@ -79,14 +82,22 @@ fn rule_in<'s, A: Architecture>(
     if entry.is_signal_trampoline() && is_signal_frame(original, entry.cie().offset()) {
         return Err(UnwindProblem::SignalFrame);
     }
-    let mut context = UnwindContext::new();
-    let row = entry
-        .unwind_info_for_address(&section, &bases, &mut context, call)
-        .map_err(missing::<A>)?;
-    match row.register(gimli::Register(A::RETURN_ADDRESS_COLUMN)) {
-        Some(RegisterRule::Undefined) => Ok(NativeRule::Outermost),
-        _ => frame_rule::<A>(row, key).map(NativeRule::Frame),
-    }
+    let mut work = Work::unlimited();
+    let initial = State::<A>::initial(&section, &bases, entry.cie(), key, &mut work);
+    let initial = initial.map_err(|reason| stopped::<A>(reason, &work))?;
+    let mut found = Err(UnwindProblem::NoEntry);
+    let rows = initial.rows(&section, &bases, &entry, &mut work, &mut |code, state, _| {
+        if !code.contains(&call) {
+            return ControlFlow::Continue(());
+        }
+        found = match state.return_address() {
+            Column::Undefined => Ok(NativeRule::Outermost),
+            _ => frame_rule::<A>(state).map(NativeRule::Frame),
+        };
+        ControlFlow::Break(())
+    });
+    rows.map_err(|reason| stopped::<A>(reason, &work))?;
+    found
 }
 
 fn missing<A: Architecture>(error: gimli::Error) -> UnwindProblem {

@@ -248,6 +248,15 @@ pub enum UnwindProblem {
     /// The entry cannot be read.
     #[error("its .eh_frame entry is malformed: {0}")]
     Malformed(gimli::Error),
+    /// Entries are run again and again, which takes more work than a section of this size can need.
+    #[error(
+        "finding it takes more than {limit} unwind instructions, which a section of this size cannot \
+         need: records of functions with long .eh_frame entries alternate"
+    )]
+    TooMuchWork {
+        /// How many instructions may be run.
+        limit: u64,
+    },
     /// The stack map has no fixed frame size for the function.
     #[error("the stack map records no fixed frame size for the function")]
     NoFrameSize,

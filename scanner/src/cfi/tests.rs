@@ -4,7 +4,7 @@ mod signing;
 
 use super::*;
 use crate::arch::{Register, X86_64};
-use crate::fixtures::{CFI, FRAME_POINTERS, FRAMES, REGISTERS, SPILLED, statepoints};
+use crate::fixtures::{CFI, FRAME_POINTERS, FRAMES, REGISTERS, SPILLED, sized_map};
 
 const RBX: Register = Register::new(3);
 const RBP: Register = Register::new(6);
@@ -178,7 +178,7 @@ fn frames_of_variable_size_have_no_recorded_one() {
 
 #[test]
 fn functions_that_differ_in_size_have_no_recorded_one() {
-    let map = statepoints(&[(0x1000, &[])]);
+    let map = sized_map(24, &[(0x1000, &[])], &[], &[]);
     let mut other = map.clone();
     // The size is behind the address of the function, which is behind the header.
     other[16 + 8] += 8;
@@ -190,4 +190,101 @@ fn functions_that_differ_in_size_have_no_recorded_one() {
     assert_eq!(size(&other), Ok(40));
     let error = size(&[&*map, &*other, &*map].concat()).unwrap_err();
     assert_eq!(error.problem, UnwindProblem::NoFrameSize);
+}
+
+/// The bytes of an entry of a section: its length, then this.
+fn entry(content: &[u8]) -> Vec<u8> {
+    let mut entry = content.to_vec();
+    entry.resize((4 + entry.len()).next_multiple_of(8) - 4, 0);
+    [&(entry.len() as u32).to_le_bytes()[..], &entry].concat()
+}
+
+/// A section whose common entry runs `common` after the usual instructions, with entries for this
+/// many functions of 16 bytes from 0x1000 on, each of which runs `own`.
+fn section_with(common: &[u8], functions: u64, own: &[u8]) -> Vec<u8> {
+    // Version 1, no augmentation, factors 1 and -8, return address in column 16; the CFA is rsp+8.
+    let head = [0, 0, 0, 0, 1, 0, 1, 0x78, 16, 0x0c, 7, 8, 0x90, 1];
+    let mut section = entry(&[&head, common].concat());
+    for function in 0..functions {
+        let start = 0x1000 + 16 * function;
+        let distance = (section.len() + 4) as u32;
+        let ranges = [start.to_le_bytes(), 16_u64.to_le_bytes()].concat();
+        section.extend(entry(&[&distance.to_le_bytes()[..], &ranges, own].concat()));
+    }
+    section
+}
+
+const REMEMBER_AND_RESTORE: [u8; 2] = [0x0a, 0x0b];
+
+// Instructions are counted, not time: 1000 functions share 10,000 instructions.
+#[test]
+fn common_instructions_are_run_once() {
+    let section = section_with(&REMEMBER_AND_RESTORE.repeat(5_000), 1_000, &[]);
+    let rules = EhFrame::<X86_64>::new(0, &section).unwrap();
+    for function in 0..1_000 {
+        let start = 0x1000 + 16 * function;
+        assert_eq!(rules.rule_at(start, start + 5), Ok(rule(RSP, 8, &[])));
+    }
+    let executed = rules.executed();
+    assert!(executed >= 10_000 && executed <= section.len() as u64, "{executed}");
+}
+
+// Call sites that come function by function run each entry once, others may run it again; but not
+// so often that the work is the product of both.
+#[test]
+fn work_is_linear_in_the_section_and_the_rules_that_are_asked_for() {
+    let section = section_with(&[], 2, &REMEMBER_AND_RESTORE.repeat(50_000));
+    let rules = EhFrame::<X86_64>::new(0, &section).unwrap();
+    let mut refused = 0;
+    for asked in 1..=2_000 {
+        let start = 0x1000 + 16 * (asked % 2);
+        match rules.rule_at(start, start + 5) {
+            Ok(found) => assert_eq!(found, rule(RSP, 8, &[])),
+            Err(error) => {
+                assert!(matches!(error.problem, UnwindProblem::TooMuchWork { .. }), "{error}");
+                refused += 1;
+            }
+        }
+        assert!(rules.executed() <= 2 * section.len() as u64 + 256 * asked);
+    }
+    assert!(refused > 1_000, "{refused}");
+    // A short entry may be run for each call site.
+    let section = section_with(&[], 2, &REMEMBER_AND_RESTORE.repeat(50));
+    let rules = EhFrame::<X86_64>::new(0, &section).unwrap();
+    for asked in 1..=2_000 {
+        let start = 0x1000 + 16 * (asked % 2);
+        assert_eq!(rules.rule_at(start, start + 5), Ok(rule(RSP, 8, &[])));
+    }
+    assert!(rules.executed() >= 2_000 * 100);
+}
+
+#[test]
+fn states_are_remembered_and_restored() {
+    // At 4 rbx is saved at CFA-16 and the CFA is rsp+16; at 8 that is taken back; at 12 rbx is as
+    // the common instructions left it.
+    let own = [0x44, 0x0a, 0x83, 2, 0x0e, 16, 0x44, 0x0b, 0x44, 0xc3];
+    let section = section_with(&[0x83, 3], 1, &own);
+    let rules = EhFrame::<X86_64>::new(0, &section).unwrap();
+    let at = |offset: u64| rules.rule_at(0x1000, 0x1000 + offset).unwrap();
+    assert_eq!(at(4), rule(RSP, 8, &[(RBX, -24)]));
+    assert_eq!(at(5), rule(RSP, 16, &[(RBX, -16)]));
+    assert_eq!(at(9), rule(RSP, 8, &[(RBX, -24)]));
+    assert_eq!(at(13), rule(RSP, 8, &[(RBX, -24)]));
+    for own in [&[0x0b][..], &[0x0a; 5]] {
+        let section = section_with(&[], 1, own);
+        let rules = EhFrame::<X86_64>::new(0, &section).unwrap();
+        let error = rules.rule_at(0x1000, 0x1005).unwrap_err();
+        assert!(matches!(error.problem, UnwindProblem::Malformed(_)), "{error}");
+    }
+}
+
+// What an entry names as its common entry must be one: else each could have a long one of its own.
+#[test]
+fn a_common_entry_in_the_middle_of_another_is_refused() {
+    let good = section_with(&[0; 64], 1, &[]);
+    let mut wrong = good.clone();
+    let at = 4 + u32::from_le_bytes(good[..4].try_into().unwrap()) as usize + 4;
+    wrong[at] -= 8;
+    assert!(EhFrame::<X86_64>::new(0, &good).is_ok());
+    assert!(EhFrame::<X86_64>::new(0, &wrong).is_err());
 }

@@ -70,12 +70,21 @@ pub struct Walker<A: Architecture> {
     /// Whether all frames of the last walk had call sites that were remembered.
     alone: bool,
     scratch: Scratch,
+    /// Frames that were walked the fast way.
+    #[cfg(test)]
+    fast_frames: u64,
 }
 
 impl<A: Architecture> Walker<A> {
     /// Takes some 400 KB; the first frames with more roots than any before allocate some more.
     pub fn new() -> Self {
-        Self { sites: SiteCache::new(), alone: false, scratch: Scratch::default() }
+        Self {
+            sites: SiteCache::new(),
+            alone: false,
+            scratch: Scratch::default(),
+            #[cfg(test)]
+            fast_frames: 0,
+        }
     }
 
     /// With enough memory for every frame of this code, so that no walk allocates.
@@ -83,6 +92,12 @@ impl<A: Architecture> Walker<A> {
         let mut walker = Self::new();
         walker.scratch.bases.reserve(code.max_bases());
         walker
+    }
+
+    /// Returns how many frames were walked the fast way, in all walks.
+    #[cfg(test)]
+    pub(super) fn fast_frames(&self) -> u64 {
+        self.fast_frames
     }
 
     #[cfg(test)]
@@ -150,7 +165,7 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
     relocator: &mut impl Relocator,
 ) -> Result<WalkCounts, WalkError> {
     let mut counts = WalkCounts::default();
-    let Walker { sites, alone, scratch } = walker;
+    let Walker { sites, alone, scratch, .. } = walker;
     let last_alone = core::mem::replace(alone, true);
     scratch.shared.clear();
     sites.enter(cursor.code().generation());
@@ -171,6 +186,10 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
                 relocator,
                 &mut counts,
             );
+            #[cfg(test)]
+            {
+                walker.fast_frames += frames;
+            }
             cursor.resume(registers, frames);
         }
         let Some(frame) = cursor.next(memory)? else { return Ok(counts) };

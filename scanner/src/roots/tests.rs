@@ -421,6 +421,14 @@ proptest! {
                 places[base].0 == places[derived].0 && (places[base].0 == 0 || places[base].1 == 0)
             })
             .collect();
+        // A derived pointer has one base in all pairs.
+        let mut base_of: [Option<usize>; 8] = [None; 8];
+        let pairs: Vec<_> = pairs
+            .into_iter()
+            .filter(|&(base, derived)| {
+                base == derived || *base_of[derived].get_or_insert(base) == base
+            })
+            .collect();
         let location = |place: usize| match place {
             7 => in_register(3),
             _ => slot(7, 8 * place as i32),

@@ -15,11 +15,14 @@ use super::record::{RecordEncoder, RecordKind};
 use super::{index, numbers};
 use crate::arch::Architecture;
 use crate::cfi::{FrameRule, UnwindRules};
+use crate::check::{
+    self, FramePointerView, KnownFrame, NoRule, RecordOrder, RootCheck, Severity, Violation,
+};
 #[cfg(spgc_mutations)]
 use crate::mutation::RecordedSize;
 use crate::reference_list;
-use crate::stackmap::{self, Constants, Record, StackMap};
-use crate::statepoint::{Statepoint, Value};
+use crate::stackmap::{self, Constants, Function, Record, StackMap};
+use crate::statepoint::{Pair, Statepoint, Value};
 
 /// Collects the call sites of one code region.
 ///
@@ -45,12 +48,21 @@ pub struct TableBuilder<A> {
     /// The last rule and where its frame is: most call sites have the rule of the one before.
     last_rule: Option<(FrameRule, u32)>,
     sites: Vec<Site>,
-    /// Start and end of each function that has a record.
-    functions: Vec<(u64, u64)>,
+    functions: Vec<Code>,
+    order: RecordOrder,
+    roots: RootCheck,
     max_bases: usize,
     /// The code of the table, where it is given.
     code: Option<Range<u64>>,
     architecture: PhantomData<A>,
+}
+
+/// A function that has a record. Sorted by address, copies by their ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Code {
+    start: u64,
+    end: u64,
+    stack_size: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +106,8 @@ impl<A: Architecture> TableBuilder<A> {
             last_rule: None,
             sites: Vec::new(),
             functions: Vec::new(),
+            order: RecordOrder::default(),
+            roots: RootCheck::default(),
             max_bases: 0,
             code: None,
             architecture: PhantomData,
@@ -114,8 +128,8 @@ impl<A: Architecture> TableBuilder<A> {
     ///
     /// # Errors
     ///
-    /// When the section cannot be read, when a call site has no unwind rule, and when a root is
-    /// where a walk could not find or rewrite it.
+    /// When the section cannot be read, when a call site has no unwind rule, and when a record
+    /// breaks one of the [rules](crate::check) that all records must keep.
     pub fn add(mut self, section: &[u8], rules: &dyn UnwindRules) -> Result<Self, BuildError> {
         for map in stackmap::maps(section) {
             self.add_map(&map?, rules, None)?;
@@ -157,91 +171,126 @@ impl<A: Architecture> TableBuilder<A> {
         for (function, record) in map.function_records()? {
             #[cfg(spgc_mutations)]
             let rules = &RecordedSize::<A>::new(rules, function.stack_size);
-            self.add_record(function.address, &record, &constants, rules, code)?;
+            self.add_record(&function, &record, &constants, rules, code)?;
         }
         Ok(())
     }
 
-    /// Adds one record of the function at this address; `constants` are those of the record's map.
-    /// See [`Self::add`] and [`Self::add_with_code`].
+    /// Adds the next record of this function; `constants` are those of the record's map. The records
+    /// of a function come one after the other, in their order, and all of them. See [`Self::add`]
+    /// and [`Self::add_with_code`].
     ///
     /// # Errors
     ///
     /// As [`Self::add`].
     pub fn add_record(
         &mut self,
-        function: u64,
+        function: &Function,
         record: &Record<'_>,
         constants: &Constants<'_>,
         rules: &dyn UnwindRules,
         code: Option<&dyn CodeBytes>,
     ) -> Result<(), BuildError> {
-        if self.code.as_ref().is_some_and(|code| !code.contains(&function)) {
+        let (start, offset) = (function.address, record.instruction_offset);
+        if self.code.as_ref().is_some_and(|code| !code.contains(&start)) {
             return Ok(());
         }
-        let offset = record.instruction_offset;
-        let pc = function
+        let pc = start
             .checked_add(u64::from(offset))
-            .ok_or(BuildError::AddressOverflow { function, offset })?;
-        match self.functions.last_mut() {
-            Some((start, end)) if *start == function => *end = pc.max(*end),
+            .ok_or(BuildError::AddressOverflow { function: start, offset })?;
+        let at = Place { function, pc, record };
+        if self.order.enter(function) {
             // The end is the last return address unless the unwind information knows better.
-            _ => {
-                let end = rules.function_end(function).unwrap_or(pc);
-                self.functions.push((function, end.max(pc)));
-            }
+            let end = rules.function_end(start).unwrap_or(pc);
+            self.functions.push(Code { start, end, stack_size: function.stack_size });
         }
+        if let Some(code) = self.functions.last_mut() {
+            code.end = code.end.max(pc);
+        }
+        self.order.record(offset).map_err(at.violation())?;
         match Statepoint::<A>::decode(record, constants) {
-            Ok(statepoint) => self.add_statepoint(function, pc, record, &statepoint, rules),
+            Ok(statepoint) => self.add_statepoint(at, &statepoint, rules),
             Err(source) if source.reason.is_of_another_intrinsic() => {
-                self.add_pinned(function, pc, record, constants, rules)?;
+                self.add_pinned(at, constants, rules)?;
                 let call = code.and_then(|code| patchpoint_call::<A>(code, pc));
                 if let Some((&site, return_address)) = self.sites.last().zip(call) {
-                    let offset = return_address.wrapping_sub(function) as u32;
+                    let offset = return_address.wrapping_sub(start) as u32;
                     self.sites.push(Site { pc: return_address, offset, ..site });
                 }
                 Ok(())
             }
-            Err(source) => Err(BuildError::Statepoint { function, pc, source }),
+            Err(source) => Err(BuildError::Statepoint { function: start, pc, source }),
         }
     }
 
     fn add_statepoint(
         &mut self,
-        function: u64,
-        pc: u64,
-        record: &Record<'_>,
+        at: Place<'_, '_>,
         statepoint: &Statepoint<'_, A>,
         rules: &dyn UnwindRules,
     ) -> Result<(), BuildError> {
-        let at = Place { function, pc, record };
-        let rule = rules.rule_at(function, pc)?;
-        let frame = self.frame(&rule, at)?;
-        self.encoder
-            .encode::<A>(&rule, frame, statepoint.pairs(), statepoint.allocas())
-            .map_err(at.problem())?;
+        let Place { function, pc, record } = at;
+        self.order.statepoint(record.instruction_offset).map_err(at.violation())?;
+        let rule = check::rule_at(rules, function.address, pc).map_err(at.no_rule())?;
+        check::frame_size::<A>(function, &rule).map_err(at.violation())?;
+        let known = KnownFrame::new(function.stack_size, Some(&rule));
+        self.roots.roots(&known, statepoint, &mut |_, severity, violation| match severity {
+            Severity::Error => Err(at.violation()(violation)),
+            Severity::Warning | Severity::Note => Ok(()),
+        })?;
+        match FramePointerView::of(statepoint, function, &rule).map_err(at.violation())? {
+            None => self.add_roots(
+                at,
+                &rule,
+                statepoint,
+                (statepoint.pairs(), statepoint.allocas(), statepoint.deopt()),
+            ),
+            Some(view) => {
+                let pairs = statepoint.pairs().map(|Pair { base, derived }| Pair {
+                    base: view.apply(base),
+                    derived: view.apply(derived),
+                });
+                let allocas = statepoint.allocas().map(|object| view.apply(object));
+                let deopt = statepoint.deopt().map(|value| view.apply(value));
+                self.add_roots(at, &rule, statepoint, (pairs, allocas, deopt))
+            }
+        }
+    }
+
+    /// Adds a statepoint with these pairs, stack objects and deopt values.
+    fn add_roots(
+        &mut self,
+        at: Place<'_, '_>,
+        rule: &FrameRule,
+        statepoint: &Statepoint<'_, A>,
+        (pairs, allocas, deopt): (
+            impl Iterator<Item = Pair>,
+            impl Iterator<Item = Value>,
+            impl ExactSizeIterator<Item = Value>,
+        ),
+    ) -> Result<(), BuildError> {
+        let frame = self.frame(rule, at)?;
+        self.encoder.encode::<A>(frame, pairs, allocas).map_err(at.problem())?;
         let kind = RecordKind::Statepoint {
             calling_convention: statepoint.calling_convention,
             flags: statepoint.flags,
         };
-        let bytes =
-            self.record_encoder.encode(record.id, kind, statepoint.deopt(), core::iter::empty());
+        let bytes = self.record_encoder.encode(at.record.id, kind, deopt, core::iter::empty());
         let interned = self.records.intern(bytes);
         self.push(at, false, interned)
     }
 
     fn add_pinned(
         &mut self,
-        function: u64,
-        pc: u64,
-        record: &Record<'_>,
+        at: Place<'_, '_>,
         constants: &Constants<'_>,
         rules: &dyn UnwindRules,
     ) -> Result<(), BuildError> {
-        let at = Place { function, pc, record };
+        let Place { function, pc, record } = at;
         // A frame that stands here has not begun to execute what is at `pc`, but an unwind rule is
         // that of the byte before a return address.
-        let rule = rules.rule_at(function, pc.saturating_add(1))?;
+        let behind = pc.saturating_add(1);
+        let rule = check::rule_at(rules, function.address, behind).map_err(at.no_rule())?;
         let frame = self.frame(&rule, at)?;
         let list = reference_list::of_record(record, constants);
         self.encoder.encode_pinned::<A>(frame, record.locations(), list).map_err(at.problem())?;
@@ -296,21 +345,14 @@ impl<A: Architecture> TableBuilder<A> {
     ///
     /// # Errors
     ///
-    /// When two records for the same return address differ, or the code spans more than 4 GiB.
+    /// When two records for the same return address differ, two maps give a function frames of
+    /// different sizes, or the code spans more than 4 GiB.
     pub fn build(mut self) -> Result<TableBuffer<A>, BuildError> {
-        self.functions.sort_unstable();
-        self.functions.dedup_by(|next, kept| {
-            // Two copies of a map: keep the larger end, which sorts last.
-            let same = next.0 == kept.0;
-            if same {
-                kept.1 = next.1;
-            }
-            same
-        });
         self.unify_sites()?;
+        self.unify_functions()?;
         let functions = self.functions.iter();
-        let found = functions.clone().map(|&(start, _)| start).min().unwrap_or_default()
-            ..functions.map(|&(_, end)| end).max().unwrap_or_default();
+        let found = functions.clone().map(|function| function.start).min().unwrap_or_default()
+            ..functions.map(|function| function.end).max().unwrap_or_default();
         // A map may say that a call is behind the end of its section.
         let last = self.sites.last().map_or(found.start, |site| site.pc);
         let code = self.code.take().unwrap_or(found.start..found.end);
@@ -328,7 +370,7 @@ impl<A: Architecture> TableBuilder<A> {
         let record_index = self.sites.iter().map(|site| site.record);
         let record_width = numbers::width_of(record_index.clone().max().unwrap_or_default());
         let functions: Vec<u32> =
-            self.functions.iter().flat_map(|&(start, end)| [offset(start), offset(end)]).collect();
+            self.functions.iter().flat_map(|code| [offset(code.start), offset(code.end)]).collect();
         let parts: [(Part, &[u32]); Part::COUNT] = [
             (Part::Blocks, &blocks),
             (Part::Sites, &sites),
@@ -362,6 +404,28 @@ impl<A: Architecture> TableBuilder<A> {
         words.resize(len, 0);
         words[..HEADER_WORDS].copy_from_slice(&header.write::<A>());
         Ok(TableBuffer::new(header, words.into()))
+    }
+
+    /// Sorts the functions and leaves one for each address.
+    fn unify_functions(&mut self) -> Result<(), BuildError> {
+        self.functions.sort_unstable();
+        let mut conflict = None;
+        self.functions.dedup_by(|next, kept| {
+            // Two copies of a map: keep the larger end, which sorts last.
+            let same = next.start == kept.start;
+            if same {
+                kept.end = next.end;
+                if next.stack_size != kept.stack_size {
+                    conflict.get_or_insert(BuildError::ConflictingFrames {
+                        function: kept.start,
+                        first: kept.stack_size,
+                        second: next.stack_size,
+                    });
+                }
+            }
+            same
+        });
+        conflict.map_or(Ok(()), Err)
     }
 
     /// Sorts the call sites and leaves one for each return address.
@@ -414,15 +478,29 @@ impl<A: Architecture> TableBuilder<A> {
 /// A record, for messages.
 #[derive(Clone, Copy)]
 struct Place<'a, 'r> {
-    function: u64,
+    function: &'a Function,
     pc: u64,
     record: &'a Record<'r>,
 }
 
 impl Place<'_, '_> {
     fn problem(self) -> impl Fn(RootProblem) -> BuildError {
-        let (function, pc, record_offset) = (self.function, self.pc, self.record.offset());
+        let (function, pc) = (self.function.address, self.pc);
+        let record_offset = self.record.offset();
         move |problem| BuildError::Root { function, pc, record_offset, problem }
+    }
+
+    fn no_rule(self) -> impl Fn(NoRule) -> BuildError {
+        move |reason| match reason {
+            NoRule::Violation(violation) => self.violation()(violation),
+            NoRule::Unwind(error) => error.into(),
+        }
+    }
+
+    fn violation(self) -> impl Fn(Violation) -> BuildError {
+        let (function, pc) = (self.function.address, self.pc);
+        let record_offset = self.record.offset();
+        move |violation| BuildError::Rule { function, pc, record_offset, violation }
     }
 }
 

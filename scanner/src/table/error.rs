@@ -1,6 +1,7 @@
 //! Why a stack map cannot be compiled into a table.
 
 use crate::cfi::UnwindError;
+use crate::check::Violation;
 use crate::stackmap::{Location, ParseError};
 use crate::statepoint::StatepointError;
 
@@ -44,6 +45,34 @@ pub enum BuildError {
     /// There is no unwind rule for a call site.
     #[error(transparent)]
     Unwind(#[from] UnwindError),
+    /// A record breaks a rule that all records must keep.
+    #[error(
+        "the call that returns to {pc:#x} in the function at {function:#x} (record at offset \
+         {record_offset:#x}): {violation}"
+    )]
+    Rule {
+        /// The function.
+        function: u64,
+        /// The return address.
+        pc: u64,
+        /// The offset of the record in its section.
+        record_offset: usize,
+        /// The rule, and how it is broken.
+        violation: Violation,
+    },
+    /// Two maps give one function frames of different sizes.
+    #[error(
+        "two maps disagree on the frame of the function at {function:#x}: {} and {}; was it \
+         compiled twice, in different ways?", FrameSize(*first), FrameSize(*second)
+    )]
+    ConflictingFrames {
+        /// The function.
+        function: u64,
+        /// Bytes by one map; None where not fixed.
+        first: Option<u64>,
+        /// Bytes by another.
+        second: Option<u64>,
+    },
     /// A root is where a walk cannot find it.
     #[error(
         "the call that returns to {pc:#x} in the function at {function:#x} (record at offset \
@@ -90,7 +119,7 @@ pub enum BuildError {
 }
 
 /// Why a walk could not find or rewrite a root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum RootProblem {
     /// The root is in a register that a callee may overwrite.
     #[error(
@@ -120,14 +149,6 @@ pub enum RootProblem {
     SlotBase {
         /// The register's name.
         name: &'static str,
-    },
-    /// The root's slot is below the stack pointer or in the caller's frame.
-    #[error("a root's slot, at offset {offset} from {name}, is not in the frame")]
-    OutsideFrame {
-        /// The register's name.
-        name: &'static str,
-        /// Bytes.
-        offset: i32,
     },
     /// The offset of a slot is not a multiple of eight, or more than 64 MiB.
     #[error("a slot at offset {offset} from its register is not aligned or too far away")]
@@ -178,8 +199,22 @@ impl BuildError {
             Self::AddressOverflow { function, .. }
             | Self::Statepoint { function, .. }
             | Self::Root { function, .. }
+            | Self::Rule { function, .. }
+            | Self::ConflictingFrames { function, .. }
             | Self::Conflict { function, .. } => Some(function),
             Self::Unwind(ref error) => Some(error.function),
+        }
+    }
+}
+
+/// `N bytes`, or `of no fixed size`.
+pub(crate) struct FrameSize(pub(crate) Option<u64>);
+
+impl core::fmt::Display for FrameSize {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self.0 {
+            Some(size) => write!(f, "{size} bytes"),
+            None => f.write_str("no fixed size"),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::arch::{Register, X86_64};
 use crate::cfi::{
     FrameRule, RecordedSize, ReturnAddressSigning, Saved, SavedRegisters, UnwindProblem,
 };
+use crate::check::{FrameProblem, Violation};
 use crate::fixtures::{
     CALLER_SAVED, FRAME_POINTERS, FRAMES, PAIRS, REGISTERS, RawLocation, SPILLED, constant, direct,
     in_register, map, slot, statepoints, vector,
@@ -48,9 +49,9 @@ fn one(locations: &[RawLocation]) -> Result<CallSiteTable<'static, X86_64>, Buil
     Ok(TableBuilder::new().add(&section, &RULE)?.build()?.leak())
 }
 
-fn root_problem(locations: &[RawLocation]) -> RootProblem {
+fn violation(locations: &[RawLocation]) -> Violation {
     match one(locations).unwrap_err() {
-        BuildError::Root { function: 0x1000, pc: 0x1005, problem, .. } => problem,
+        BuildError::Rule { function: 0x1000, pc: 0x1005, violation, .. } => violation,
         other => panic!("{other}"),
     }
 }
@@ -315,38 +316,59 @@ fn a_statepoint_wins_against_another_record_of_its_address() {
 #[test]
 fn roots_in_caller_saved_registers_are_refused() {
     let error = CALLER_SAVED.build().unwrap_err();
-    let BuildError::Root { function, pc, problem, .. } = error else { panic!("{error}") };
+    let BuildError::Rule { function, pc, violation, .. } = error else { panic!("{error}") };
     assert_eq!((function, pc), (0x40_0060, 0x40_0069));
-    assert_eq!(problem, RootProblem::CallerSaved { name: "rax" });
+    assert!(matches!(violation, Violation::CallerSavedRoot { register: "rax", .. }), "{error}");
     assert!(error.to_string().contains("rax"), "{error}");
     assert_eq!(error.function(), Some(0x40_0060));
 }
 
 #[test]
 fn roots_that_a_walk_cannot_find_are_refused() {
-    assert_eq!(
-        root_problem(&[slot(7, 0), in_register(7)]),
-        RootProblem::CallerSaved { name: "rsp" }
-    );
-    assert_eq!(root_problem(&[slot(1, 0), slot(1, 0)]), RootProblem::SlotBase { name: "rdx" });
-    assert_eq!(root_problem(&[direct(8, 0)]), RootProblem::SlotBase { name: "r8" });
-    assert_eq!(root_problem(&[slot(7, 12), slot(7, 12)]), RootProblem::SlotOffset { offset: 12 });
-    assert_eq!(
-        root_problem(&[slot(7, 1 << 26), slot(7, 1 << 26)]),
-        RootProblem::SlotOffset { offset: 1 << 26 }
-    );
-    // The CFA is at rsp+64.
-    assert!(one(&[slot(7, 56), slot(7, 56)]).is_ok());
+    let caller_saved = Violation::CallerSavedRoot { index: 4, register: "rsp" };
+    assert_eq!(violation(&[slot(7, 0), in_register(7)]), caller_saved);
+    let base = |register| Violation::SlotBase { index: 3, register };
+    assert_eq!(violation(&[slot(1, 0), slot(1, 0)]), base("rdx"));
+    assert_eq!(violation(&[direct(8, 0)]), base("r8"));
+    let misaligned = Violation::MisalignedSlot { index: 3, register: "rsp", offset: 12 };
+    assert_eq!(violation(&[slot(7, 12), slot(7, 12)]), misaligned);
+    // The CFA is at rsp+64, the return address at rsp+56.
+    assert!(one(&[slot(7, 48), slot(7, 48)]).is_ok());
     assert!(one(&[slot(7, 48), slot(6, 800)]).is_ok(), "nothing is known of rbp");
-    let outside = |offset| RootProblem::OutsideFrame { name: "rsp", offset };
-    assert_eq!(root_problem(&[slot(7, 64), slot(7, 64)]), outside(64));
-    assert_eq!(root_problem(&[slot(7, 8), slot(7, -8)]), outside(-8));
-    assert_eq!(root_problem(&[vector(7, 48, 4), vector(7, 48, 4)]), outside(48));
+    let problem = |pair: &[RawLocation]| match violation(pair) {
+        Violation::OutsideFrame { register: "rsp", problem, .. } => problem,
+        other => panic!("{other}"),
+    };
+    assert_eq!(problem(&[slot(7, 56), slot(7, 56)]), FrameProblem::ReturnAddress);
+    assert_eq!(problem(&[slot(7, 64), slot(7, 64)]), FrameProblem::InCaller { distance: 8 });
+    assert_eq!(problem(&[slot(7, 8), slot(7, -8)]), FrameProblem::BelowStackPointer);
+    let vectors = [vector(7, 48, 4), vector(7, 48, 4)];
+    assert_eq!(problem(&vectors), FrameProblem::InCaller { distance: 16 });
     let near_end = i32::MAX - 15;
-    assert!(matches!(
-        root_problem(&[vector(7, near_end, 4), vector(7, near_end, 4)]),
-        RootProblem::SlotOffset { .. }
-    ));
+    let vectors = [vector(7, near_end, 4), vector(7, near_end, 4)];
+    assert!(matches!(problem(&vectors), FrameProblem::InCaller { .. }));
+}
+
+// Slots by rbp of which the unwind rule says nothing.
+#[test]
+fn slots_that_do_not_fit_in_a_descriptor_are_refused() {
+    let problem = |pair: &[RawLocation]| match one(pair).unwrap_err() {
+        BuildError::Root { function: 0x1000, pc: 0x1005, problem, .. } => problem,
+        other => panic!("{other}"),
+    };
+    let far = RootProblem::SlotOffset { offset: 1 << 26 };
+    assert_eq!(problem(&[slot(6, 1 << 26), slot(6, 1 << 26)]), far);
+    let near_end = i32::MAX - 15;
+    let vectors = [vector(6, near_end, 4), vector(6, near_end, 4)];
+    assert!(matches!(problem(&vectors), RootProblem::SlotOffset { .. }));
+}
+
+// What a vector of 65,528 bytes says 100 times takes no memory for each time.
+#[test]
+fn more_words_than_a_table_holds_are_refused_early() {
+    let vectors = [vector(6, 0, 8191); 2 * 300];
+    let BuildError::Root { problem, .. } = one(&vectors).unwrap_err() else { panic!() };
+    assert_eq!(problem, RootProblem::TooMany { found: 129 * 8191 });
 }
 
 #[test]
@@ -418,8 +440,8 @@ fn recorded_sizes_can_stand_in_for_unwind_tables() {
 fn a_recorded_size_that_is_wrong_shows() {
     let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
     let error = TableBuilder::<X86_64>::new().add(SPILLED.stack_maps, &rules).unwrap_err();
-    let BuildError::Root { problem, .. } = error else { panic!("{error}") };
-    assert!(matches!(problem, RootProblem::OutsideFrame { name: "rsp", .. }), "{problem:?}");
+    let BuildError::Rule { violation, .. } = error else { panic!("{error}") };
+    assert!(matches!(violation, Violation::OutsideFrame { register: "rsp", .. }), "{violation}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use core::hash::{Hash, Hasher};
 use std::collections::HashMap;
 use std::hash::DefaultHasher;
 
-use super::{Architecture, Defect, Finding, Severity, Statepoint, whole};
+use super::{Architecture, Defect, Encoder, Finding, Severity, Statepoint, whole};
 use crate::stackmap::Record;
 
 /// A statepoint's record, reduced to what copies of it are compared by.
@@ -13,33 +13,26 @@ pub(super) struct Site {
     pc: u64,
     offset: usize,
     instruction_offset: u32,
-    /// Where its map starts.
-    map: usize,
     /// Hashes of the roots, and of all that the record says.
     roots: u64,
     all: u64,
 }
 
 impl Site {
+    /// `encoder` says what a table has of the roots, which must be the same in all copies.
     pub(super) fn new<A: Architecture>(
         pc: u64,
         offset: usize,
-        map: usize,
         record: &Record<'_>,
         statepoint: &Statepoint<'_, A>,
+        encoder: &mut Encoder,
     ) -> Self {
-        let mut pairs: Vec<_> = statepoint.pairs().collect();
-        pairs.sort_unstable_by_key(hash);
-        pairs.dedup();
-        let mut allocas: Vec<_> = statepoint.allocas().collect();
-        allocas.sort_unstable_by_key(hash);
-        allocas.dedup();
+        let roots = hash(&encoder.encode::<A>(0, statepoint.pairs(), statepoint.allocas()));
         // Constants by value: their place in the pool differs from map to map.
         let deopt: Vec<_> = statepoint.deopt().collect();
         let flags = (statepoint.calling_convention, statepoint.flags.bits());
         let instruction_offset = record.instruction_offset;
-        let roots = hash(&(&pairs, &allocas));
-        Self { pc, offset, instruction_offset, map, roots, all: hash(&(record.id, flags, deopt)) }
+        Self { pc, offset, instruction_offset, roots, all: hash(&(record.id, flags, deopt)) }
     }
 }
 
@@ -84,8 +77,6 @@ impl Copies {
                 let other = first.offset;
                 let (severity, defect) = if site.roots != first.roots {
                     (Severity::Error, Defect::ConflictingRecords { other })
-                } else if copies.iter().any(|copy| copy.map == site.map && copy < site) {
-                    (Severity::Error, Defect::DuplicateRecord)
                 } else if site.all != first.all {
                     (Severity::Warning, Defect::DifferentCopies { other })
                 } else {

@@ -3,37 +3,10 @@
 use core::fmt;
 
 use crate::cfi::UnwindProblem;
+use crate::check::{Severity, Violation};
 use crate::stackmap::ParseError;
 use crate::statepoint::StatepointError;
-use crate::table::BuildError;
-
-/// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Severity {
-    /// Worth knowing; every collector can live with it.
-    Note,
-    /// Suspicious, or a problem for some collectors.
-    Warning,
-    /// A collector that uses the map loses or corrupts objects, or must refuse it.
-    Error,
-}
-
-impl Severity {
-    /// `error`, `warning` or `note`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Note => "note",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+use crate::table::{BuildError, FrameSize};
 
 /// Something that is wrong with a stack map, or noteworthy, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,62 +57,9 @@ pub enum Defect {
     /// The record is a statepoint's, but not a usable one.
     #[error("{}", .0.reason)]
     Statepoint(StatepointError),
-    /// A root is in a register that a callee may overwrite.
-    #[error("location {index}: a root is in {register}, which calls do not preserve")]
-    CallerSavedRoot {
-        /// The location.
-        index: usize,
-        /// The register's name.
-        register: &'static str,
-    },
-    /// A root's slot is relative to a register that a callee may overwrite.
-    #[error(
-        "location {index}: a root's slot is relative to {register}, which calls do not preserve"
-    )]
-    SlotBase {
-        /// The location.
-        index: usize,
-        /// The register's name.
-        register: &'static str,
-    },
-    /// A slot is not aligned.
-    #[error("location {index}: the slot [{register}{offset:+}] is not aligned to 8 bytes")]
-    MisalignedSlot {
-        /// The location.
-        index: usize,
-        /// The register's name.
-        register: &'static str,
-        /// Bytes from it.
-        offset: i32,
-    },
-    /// A location does not lie in the frame of its function.
-    #[error(
-        "location {index}: {size} bytes at [{register}{offset:+}] are not in the frame: {problem}"
-    )]
-    OutsideFrame {
-        /// The location.
-        index: usize,
-        /// The register's name.
-        register: &'static str,
-        /// Bytes from it.
-        offset: i32,
-        /// Bytes of the location.
-        size: u16,
-        /// Where they are instead.
-        problem: FrameProblem,
-    },
-    /// The unwind information makes the frame smaller than the stack map does, or of another size
-    /// where it must be the same.
-    #[error(
-        "the stack map records a frame of {recorded} bytes, .eh_frame has {unwound}: \
-         they are not of the same code"
-    )]
-    FrameSize {
-        /// Bytes of the frame by the stack map.
-        recorded: u64,
-        /// Bytes of the frame by `.eh_frame`.
-        unwound: i64,
-    },
+    /// A record breaks a rule that all records must keep.
+    #[error("{0}")]
+    Rule(Violation),
     /// The file has no unwind information at all.
     #[error("the file has a stack map, but no .eh_frame section")]
     NoEhFrame,
@@ -152,19 +72,25 @@ pub enum Defect {
          whether callers can be found was not checked"
     )]
     FramesUnchecked,
+    /// Frames are described by unwind information that is not read.
+    #[error(
+        "the unwind information of Windows code (.pdata, .xdata) is not read; \
+         whether callers can be found was not checked, and this project's walker cannot find them"
+    )]
+    OtherUnwind,
     /// A function of fixed frame size has no unwind information.
-    #[error("no .eh_frame entry covers the function ({records} statepoints)")]
+    #[error("no .eh_frame entry covers the function ({records} records)")]
     NoUnwindEntry {
-        /// Its statepoints without an entry.
+        /// Its records without an entry.
         records: usize,
     },
     /// A function whose frame size is known at run time only has no unwind information.
     #[error(
-        "no .eh_frame entry covers the function ({records} statepoints), \
+        "no .eh_frame entry covers the function ({records} records), \
          and its frame is not of fixed size"
     )]
     DynamicWithoutUnwind {
-        /// Its statepoints without an entry.
+        /// Its records without an entry.
         records: usize,
     },
     /// There are scalable (SVE) vectors in the frame.
@@ -173,21 +99,6 @@ pub enum Defect {
     /// The unwind information has no rule that can be used.
     #[error("{0}")]
     Unwind(UnwindProblem),
-    /// The return address is outside the function to which the record belongs.
-    #[error("the return address is not in its function, which ends at {end:#x}")]
-    OutsideFunction {
-        /// The first address behind the function.
-        end: u64,
-    },
-    /// A record of a function has a smaller offset than the one before it.
-    #[error("its return address comes behind one that is larger ({previous:#x} from the function)")]
-    Unsorted {
-        /// The larger offset.
-        previous: u32,
-    },
-    /// One map has two records for a return address.
-    #[error("the map has two records for this return address")]
-    DuplicateRecord,
     /// Two records for one return address have different roots.
     #[error("two records for this return address have different roots (the other: {other:#x})")]
     ConflictingRecords {
@@ -210,7 +121,7 @@ pub enum Defect {
         count: usize,
     },
     /// Two maps give one function frames of different sizes.
-    #[error("two maps disagree on its frame: {} and {}", Size(*.first), Size(*.second))]
+    #[error("two maps disagree on its frame: {} and {}", FrameSize(*.first), FrameSize(*.second))]
     ConflictingFrames {
         /// Bytes by the first map; None where not fixed.
         first: Option<u64>,
@@ -247,41 +158,6 @@ pub enum ScalableSign {
     StackPointer,
 }
 
-/// Where a location is that is not in its frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FrameProblem {
-    /// Below the stack pointer.
-    #[error("they are below the stack pointer")]
-    BelowStackPointer,
-    /// Below the end of a frame of known size.
-    #[error("they are below the frame, which has {size} bytes")]
-    BelowFrame {
-        /// Bytes of the frame.
-        size: u64,
-    },
-    /// Above the frame.
-    #[error("the frame has only {size} bytes")]
-    AboveFrame {
-        /// Bytes of the frame.
-        size: u64,
-    },
-    /// In the caller's frame.
-    #[error("they are in the caller's frame, {distance} bytes above the frame address")]
-    InCaller {
-        /// Bytes from the frame address to the end of the location.
-        distance: i64,
-    },
-    /// On the return address.
-    #[error("the return address is there")]
-    ReturnAddress,
-    /// On the saved value of a register.
-    #[error("the caller's {register} is saved there")]
-    SavedRegister {
-        /// Its name.
-        register: &'static str,
-    },
-}
-
 impl Defect {
     /// A short name that does not change, for programs.
     pub const fn code(&self) -> &'static str {
@@ -294,21 +170,15 @@ impl Defect {
             Self::AddressOverflow => "address-overflow",
             Self::Overflow => "overflow-record",
             Self::Statepoint(_) => "unusable-statepoint",
-            Self::CallerSavedRoot { .. } => "caller-saved-root",
-            Self::SlotBase { .. } => "slot-base",
-            Self::MisalignedSlot { .. } => "misaligned-slot",
-            Self::OutsideFrame { .. } => "outside-frame",
-            Self::FrameSize { .. } => "frame-size",
+            Self::Rule(violation) => violation.code(),
             Self::NoEhFrame => "no-eh-frame",
             Self::MalformedEhFrame(_) => "malformed-eh-frame",
             Self::FramesUnchecked => "frames-unchecked",
+            Self::OtherUnwind => "other-unwind",
             Self::NoUnwindEntry { .. } => "no-unwind-entry",
             Self::DynamicWithoutUnwind { .. } => "dynamic-frame",
             Self::ScalableFrame(_) => "scalable-frame",
             Self::Unwind(_) => "unwind",
-            Self::OutsideFunction { .. } => "outside-function",
-            Self::Unsorted { .. } => "unsorted",
-            Self::DuplicateRecord => "duplicate",
             Self::ConflictingRecords { .. } => "conflict",
             Self::DifferentCopies { .. } => "different-copies",
             Self::MergedCopies { .. } => "merged-copies",
@@ -332,7 +202,8 @@ impl Defect {
                                      LLVM 4 or newer"
             }
             Self::Unrelocated { .. } => "verify the linked file, or the section as it is loaded",
-            Self::AddressOverflow | Self::OutsideFunction { .. } | Self::FrameSize { .. } => {
+            Self::Rule(violation) => violation.advice(),
+            Self::AddressOverflow => {
                 "the map is damaged or belongs to another build of the code: make both again"
             }
             Self::Overflow => "split the function, or keep fewer values alive across the call",
@@ -340,25 +211,16 @@ impl Defect {
                 "a vector register, an undefined value (LLVM 20 and later) or damage: keep undef \
                  and poison out of gc values and compile again"
             }
-            Self::CallerSavedRoot { .. } => {
-                "let no preserve_most or preserve_all callee and no deopt-live-in statepoint take \
-                 gc values in registers: leave --max-registers-for-gc-values at 0 there"
-            }
-            Self::SlotBase { .. } | Self::MisalignedSlot { .. } | Self::OutsideFrame { .. } => {
-                "no collector can rewrite such a slot: the map is damaged, or LLVM has a bug there"
-            }
             Self::NoEhFrame | Self::NoUnwindEntry { .. } | Self::DynamicWithoutUnwind { .. } => {
                 "mark the function `uwtable` in the IR, and do not strip .eh_frame"
             }
             Self::MalformedEhFrame(_) | Self::Unwind(_) => {
                 "compile the function by LLVM with `uwtable`, without unwind directives of your own"
             }
+            Self::OtherUnwind => "walk such frames by RtlVirtualUnwind",
             Self::FramesUnchecked => "verify the object file or program that the bytes are from",
             Self::ScalableFrame(_) => {
                 "compile functions with statepoints without SVE (target feature -sve)"
-            }
-            Self::Unsorted { .. } | Self::DuplicateRecord => {
-                "LLVM writes each call once and in order: the map was changed after it"
             }
             Self::ConflictingRecords { .. } | Self::ConflictingFrames { .. } => {
                 "a COMDAT function was compiled in two ways and the linker kept one: compile all \
@@ -380,17 +242,5 @@ struct Evidence(Option<&'static str>);
 impl fmt::Display for Evidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |evidence| write!(f, ", although {evidence}"))
-    }
-}
-
-/// `N bytes`, or `of no fixed size`.
-struct Size(Option<u64>);
-
-impl fmt::Display for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(size) => write!(f, "{size} bytes"),
-            None => f.write_str("no fixed size"),
-        }
     }
 }

@@ -2,13 +2,15 @@
 //!
 //! [`verify`] looks at one file's stack maps and unwind information together and lists what it
 //! finds; it does not stop at the first problem, as the table builder does. A map without an error
-//! here can be compiled into a table of call sites: at the end that is tried too.
+//! here can be compiled into a table of call sites: at the end that is tried too. The rules for a
+//! record stand in [`check`], where the table builder finds them as well: what is an error here is
+//! one there, and the other way round. One error is found here alone, scalable vectors that show in
+//! the code and not in the unwind information.
 
 #![forbid(unsafe_code)]
 
 mod copies;
 mod finding;
-mod frame;
 mod record;
 mod scalable;
 
@@ -16,14 +18,15 @@ use std::collections::HashSet;
 
 use crate::arch::{Aarch64, Architecture};
 use crate::cfi::{EhFrame, UnwindProblem, UnwindRules};
+use crate::check::{self, RecordOrder, RootCheck, Violation};
 use crate::object::file::Section;
 use crate::stackmap::{self, Function, Layout, Maps, StackMap};
 use crate::statepoint::{Reason, Statepoint, Value};
-use crate::table::{Statistics, TableBuilder};
+use crate::table::{Encoder, Statistics, TableBuilder};
 
+pub use crate::check::{FrameProblem, Severity};
 use copies::{Copies, Site};
-pub use finding::{Defect, Finding, FrameProblem, ScalableSign, Severity};
-use frame::KnownFrame;
+pub use finding::{Defect, Finding, ScalableSign};
 use scalable::Adjustments;
 
 /// What is to be checked: the sections of one object file, program or library, with relocations
@@ -54,6 +57,8 @@ pub enum Unwind<'a> {
     },
     /// The file has none.
     Missing,
+    /// The file has some of a kind that is not read here: Windows code has `.pdata` and `.xdata`.
+    Other,
     /// There is none because there is no file, only the bytes of a stack map section.
     Unknown,
 }
@@ -118,6 +123,10 @@ pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(u
             report.findings.push(whole(Severity::Error, Defect::NoEhFrame));
             None
         }
+        Unwind::Other => {
+            report.findings.push(whole(Severity::Note, Defect::OtherUnwind));
+            None
+        }
         Unwind::Unknown => {
             report.findings.push(whole(Severity::Note, Defect::FramesUnchecked));
             None
@@ -126,11 +135,16 @@ pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(u
     let code = if A::NAME == Aarch64::NAME { subject.code } else { &[] };
     let mut checker = Checker::<A> {
         rules: rules.as_ref(),
+        has_other_unwind: matches!(subject.unwind, Unwind::Other),
         adjustments: Adjustments::find(code),
         report,
         copies: Copies::default(),
         others: 0,
         seen: HashSet::new(),
+        wrong: HashSet::new(),
+        order: RecordOrder::default(),
+        roots: RootCheck::default(),
+        encoder: Encoder::default(),
         architecture: core::marker::PhantomData,
     };
     for map in layout_maps(section, subject.layout) {
@@ -177,6 +191,8 @@ fn whole(severity: Severity, defect: Defect) -> Finding {
 
 struct Checker<'a, A: Architecture> {
     rules: Option<&'a EhFrame<'a, A>>,
+    /// Whether frames are described by something that is not read.
+    has_other_unwind: bool,
     adjustments: Adjustments,
     report: Report,
     copies: Copies,
@@ -184,15 +200,20 @@ struct Checker<'a, A: Architecture> {
     others: usize,
     /// The roots of the present record.
     seen: HashSet<Value>,
+    /// Those of them that a finding is about.
+    wrong: HashSet<Value>,
+    order: RecordOrder,
+    roots: RootCheck,
+    encoder: Encoder,
     architecture: core::marker::PhantomData<A>,
 }
 
 /// The function whose records are being checked.
 struct Current {
     function: Function,
-    /// The largest offset so far.
+    /// The largest offset of a record.
     last: Option<u32>,
-    /// Statepoints that no unwind entry covers.
+    /// Records that no unwind entry covers.
     uncovered: usize,
     /// Whether it has a statepoint.
     has_statepoint: bool,
@@ -234,7 +255,7 @@ impl<A: Architecture> Checker<'_, A> {
             if number.is_multiple_of(STEP) {
                 progress(record.offset());
             }
-            if current.as_ref().is_none_or(|current| current.function != function) {
+            if self.order.enter(&function) || current.is_none() {
                 let next = Current::new(function);
                 if let Some(previous) = current.replace(next) {
                     self.close(&previous);

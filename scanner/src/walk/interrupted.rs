@@ -79,7 +79,8 @@ pub fn trace_interrupted(
 fn leave(rule: &FrameRule, registers: &mut Registers<Host>, memory: &impl StackMemory) -> bool {
     let saved_at = |registers: &Registers<Host>, register| {
         let index = callee_saved_index::<Host>(register)?;
-        registers.callee_saved.as_ref().get(index).copied()
+        // 0 stands for one that is not known.
+        registers.callee_saved.as_ref().get(index).copied().filter(|&address| address != 0)
     };
     let base = if rule.cfa_base == Host::STACK_POINTER {
         Some(registers.sp)
@@ -213,6 +214,56 @@ mod tests {
         let first = names.iter().position(|name| name.contains("between")).unwrap();
         // The function may have called another one just then.
         assert!(names[..first].iter().any(|name| name.contains("innermost")), "{names:?}");
+    }
+
+    /// Registers that lie at these addresses, at the stack pointer 0x1000.
+    fn registers(callee_saved: impl Fn(usize) -> u64) -> Registers<Host> {
+        let mut registers =
+            Registers::<Host> { pc: 1, sp: 0x1000, callee_saved: Default::default() };
+        let addresses = registers.callee_saved.as_mut().iter_mut();
+        addresses.enumerate().for_each(|(index, address)| *address = callee_saved(index));
+        registers
+    }
+
+    #[test]
+    fn a_frame_is_left_only_where_its_base_is_known() {
+        let (pointer, other) = (Host::FRAME_POINTER, Host::CALLEE_SAVED[0]);
+        let saved = [(pointer, Saved::At(-16)), (other, Saved::Lost)].into_iter().collect();
+        let by_sp = FrameRule {
+            cfa_base: Host::STACK_POINTER,
+            cfa_offset: 32,
+            return_address: -8,
+            signing: crate::cfi::ReturnAddressSigning::Unsigned,
+            saved,
+        };
+        let by_pointer = FrameRule { cfa_base: pointer, ..by_sp };
+        // Words at the address 0 and everywhere above.
+        let memory = StackImage::new(0, (0..0x400).collect());
+        let at = |index: usize| 0x100 + 8 * index as u64;
+        let index_of = |register| callee_saved_index::<Host>(register).unwrap();
+
+        let mut left = registers(at);
+        assert!(leave(&by_sp, &mut left, &memory));
+        let expected = registers(|index| match index {
+            _ if index == index_of(pointer) => 0x1020 - 16,
+            _ if index == index_of(other) => 0,
+            _ => at(index),
+        });
+        assert_eq!((left.sp, left.callee_saved), (0x1020, expected.callee_saved));
+
+        let mut left = registers(at);
+        assert!(leave(&by_pointer, &mut left, &memory));
+        assert_eq!(left.sp, at(index_of(pointer)) / 8 + 32);
+
+        // A younger frame has lost the register.
+        let unknown = registers(|index| if index == index_of(pointer) { 0 } else { at(index) });
+        let mut stays = unknown;
+        assert!(!leave(&by_pointer, &mut stays, &memory));
+        assert_eq!((stays.sp, stays.callee_saved), (unknown.sp, unknown.callee_saved));
+        // It lies where nothing can be read.
+        let mut stays = registers(|_| u64::MAX & !7);
+        assert!(!leave(&by_pointer, &mut stays, &memory));
+        assert_eq!(stays.sp, 0x1000);
     }
 
     /// Managed code that is in no image, with frames of 32 bytes.

@@ -226,3 +226,36 @@ fn a_walk_that_ends_at_another_call_is_an_error() {
         assert_eq!(walk(expected), Err(error));
     }
 }
+
+// Departure from a frame asks for it: what is not known is none, not address 0.
+#[test]
+fn a_register_that_a_frame_has_lost_is_nowhere() {
+    let rule = crate::cfi::FrameRule {
+        cfa_base: Register::new(7),
+        cfa_offset: 24,
+        return_address: -8,
+        signing: crate::cfi::ReturnAddressSigning::Unsigned,
+        saved: [
+            (Register::new(6), crate::cfi::Saved::At(-16)),
+            (Register::new(12), crate::cfi::Saved::Lost),
+        ]
+        .into_iter()
+        .collect(),
+    };
+    let section = crate::fixtures::statepoints(&[(0x1000, &[(5, 0, &[])])]);
+    let buffer = TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap();
+    let table = buffer.table();
+    let mut words = register_file(0, 0, 0x1005);
+    words.extend([0, 0x6666, ENTRY]);
+    let stack = StackImage::new(STACK, words);
+    let mut cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
+    cursor.next(&stack).unwrap().unwrap();
+    let saved = |cursor: &Cursor<'_, X86_64>| [0, 1, 2, 3].map(|index| cursor.saved_at(index));
+    // rbx, rbp, r12, r13 in the register file, which has r15 first.
+    let file = [4, 5, 3, 2].map(|word| Some(STACK + 8 * word));
+    assert_eq!(saved(&cursor), file);
+    assert!(cursor.next(&stack).unwrap().is_none());
+    let rbp = Some(STACK + 56 + 8);
+    assert_eq!(saved(&cursor), [file[0], rbp, None, file[3]]);
+    assert_eq!(cursor.saved_at(6), None);
+}

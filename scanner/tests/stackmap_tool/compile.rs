@@ -195,3 +195,153 @@ fn damaged_tables_are_refused() {
         assert!(message.contains("at offset 0x0 of the statepoint_table section"), "{message}");
     }
 }
+
+/// Where the header of a section is in an ELF file.
+fn section_header(bytes: &[u8], wanted: &str) -> usize {
+    let number = |at: usize, len: usize| {
+        bytes[at..at + len].iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte))
+    };
+    let (table, size, count, names) = (number(40, 8), number(58, 2), number(60, 2), number(62, 2));
+    let names = number(table + names * size + 24, 8);
+    let name = |header: usize| {
+        let name = &bytes[names + number(header, 4)..];
+        name.split(|&byte| byte == 0).next().unwrap_or_default().to_vec()
+    };
+    let mut headers = (0..count).map(|index| table + index * size);
+    headers.find(|&header| name(header) == wanted.as_bytes()).expect("the section")
+}
+
+fn run(program: &str, arguments: &[&str]) {
+    let output = std::process::Command::new(program).args(arguments).output();
+    let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{program} {arguments:?}: {stderr}");
+}
+
+// GNU ld -r keeps sections apart whose flags differ: LLVM's, and one that was retained in the assembly.
+#[test]
+fn all_sections_of_stack_maps_are_read_in_order() {
+    let scratch = Scratch::new();
+    let arch = std::env::consts::ARCH;
+    let Some(one) = object(&scratch, "frames", arch) else { return };
+    let two = object(&scratch, "pairs", arch).expect("as the first");
+    let mut bytes = std::fs::read(&two).expect("the object");
+    // SHF_WRITE and SHF_GNU_RETAIN, which is one of GNU's flags.
+    let flags = section_header(&bytes, ".llvm_stackmaps") + 8;
+    (bytes[flags], bytes[flags + 2], bytes[7]) = (bytes[flags] | 1, bytes[flags + 2] | 0x20, 3);
+    let retained = scratch.file("retained.o", &bytes);
+    let retained = retained.to_str().expect("UTF-8");
+    let both = scratch.path("both.o").to_str().expect("UTF-8").to_owned();
+    run("cc", &["-r", "-nostdlib", &one, retained, "-o", &both]);
+    let count = |file: &str| sites(&json(["dump", file, "--format", "json"])).len();
+    let dump = json(["dump", &both, "--format", "json"]);
+    assert_eq!(dump["maps"].as_array().map(Vec::len), Some(2), "{dump}");
+    let expected = sites(&dump);
+    assert_eq!(expected.len(), count(&one) + count(&two));
+    let verified = text(["verify", &both]);
+    assert!(verified.contains("no errors") && verified.contains("2 maps"), "{verified}");
+
+    let out = scratch.path("compiled.o").to_str().expect("UTF-8").to_owned();
+    let report = json(["compile", &both, "-o", &out, "--format", "json"]);
+    assert_eq!(report["objects"][0]["records"], json!(expected.len()));
+    assert_eq!(sites(&json(["dump", &out, "--format", "json"])), expected);
+    // Linkers take what is left of the second section and of its relocations.
+    let library = scratch.path("library.so").to_str().expect("UTF-8").to_owned();
+    run(
+        "cc",
+        &["-shared", "-nostdlib", "-Wl,--unresolved-symbols=ignore-all", &out, "-o", &library],
+    );
+    assert_eq!(sites(&json(["dump", &library, "--format", "json"])).len(), expected.len());
+}
+
+#[test]
+fn a_global_symbol_of_the_map_is_named() {
+    let scratch = Scratch::new();
+    let Some(object) = object(&scratch, "frames", std::env::consts::ARCH) else { return };
+    let global = scratch.path("global.o").to_str().expect("UTF-8").to_owned();
+    run("objcopy", &["--globalize-symbol=__LLVM_StackMaps", &object, &global]);
+    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    let message = refusal(["compile", &global, "-o", &out]);
+    assert!(
+        message.contains("the symbol __LLVM_StackMaps of the stack map is global"),
+        "{message}"
+    );
+    // What it advises.
+    run("objcopy", &["--localize-symbol=__LLVM_StackMaps", &global]);
+    text(["compile", &global, "-o", &out]);
+}
+
+// A section of type SHT_NULL is inactive, so it is not there; its bytes stay where the header has them.
+#[test]
+fn inactive_sections_are_not_read_and_keep_their_bytes() {
+    let scratch = Scratch::new();
+    let Some(object) = object(&scratch, "frames", "x86_64") else { return };
+    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    let bytes = std::fs::read(&object).expect("the object");
+    let inactive = |name: &str| {
+        let mut bytes = bytes.clone();
+        let kind = section_header(&bytes, name) + 4;
+        bytes[kind..kind + 4].fill(0);
+        scratch.file("inactive.o", &bytes).to_str().expect("UTF-8").to_owned()
+    };
+    let message = refusal(["compile", &inactive(".eh_frame"), "-o", &out]);
+    assert!(message.contains("no .eh_frame section"), "{message}");
+    let output = stackmap(["verify", &inactive(".eh_frame")]);
+    let verified = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(verified.contains("but no .eh_frame section"), "{verified}");
+
+    let contents = |bytes: &[u8]| {
+        let header = section_header(bytes, ".comment");
+        let number = |at: usize| {
+            let number = bytes[at..at + 8].try_into().expect("eight bytes");
+            u64::from_le_bytes(number) as usize
+        };
+        let (offset, size) = (number(header + 24), number(header + 32));
+        bytes[offset..offset + size].to_vec()
+    };
+    let commented = scratch.path("commented.o").to_str().expect("UTF-8").to_owned();
+    let comment = scratch.file("comment", b"what nobody knows");
+    let add = format!(".comment={}", comment.display());
+    run("objcopy", &["--remove-section=.comment", &object, &commented]);
+    run("objcopy", &["--add-section", &add, &commented]);
+    let mut bytes = std::fs::read(&commented).expect("the object");
+    let kind = section_header(&bytes, ".comment") + 4;
+    bytes[kind..kind + 4].fill(0);
+    assert_eq!(contents(&bytes), b"what nobody knows");
+    let file = scratch.file("commented.o", &bytes);
+    text(["compile", file.to_str().expect("UTF-8"), "-o", &out]);
+    assert_eq!(contents(&std::fs::read(&out).expect("the object")), b"what nobody knows");
+}
+
+// What `verify` refuses is refused here, and what it accepts is accepted.
+#[test]
+fn verify_and_compile_have_the_same_rules() {
+    let scratch = Scratch::new();
+    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    let (mut refused, mut accepted) = (0, 0);
+    for (fixture, target) in [("frames", "x86_64"), ("registers", "x86_64"), ("frames", "aarch64")]
+    {
+        let Some(object) = object(&scratch, fixture, target) else { return };
+        let bytes = std::fs::read(&object).expect("the object");
+        let header = section_header(&bytes, ".llvm_stackmaps");
+        let number = |at: usize| {
+            let number = bytes[at..at + 8].try_into().expect("eight bytes");
+            u64::from_le_bytes(number) as usize
+        };
+        let (offset, size) = (number(header + 24), number(header + 32));
+        // A byte of each location and count in turn; 7 is prime to the sizes of all parts.
+        for (round, at) in (offset + 16..offset + size).step_by(7).enumerate() {
+            let mut wrong = bytes.clone();
+            wrong[at] ^= [0x08, 0x10, 0x20, 0x40][round % 4];
+            let file = scratch.file("wrong.o", &wrong);
+            let file = file.to_str().expect("UTF-8");
+            let verified = stackmap(["verify", file]);
+            let compiled = stackmap(["compile", file, "-o", &out]);
+            let text = String::from_utf8_lossy(&compiled.stderr).into_owned()
+                + &String::from_utf8_lossy(&verified.stdout);
+            assert_eq!(verified.status.code(), compiled.status.code(), "byte {at:#x}: {text}");
+            *if verified.status.success() { &mut accepted } else { &mut refused } += 1;
+        }
+    }
+    assert!(refused > 50 && accepted > 50, "{refused} {accepted}");
+}

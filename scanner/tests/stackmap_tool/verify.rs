@@ -223,3 +223,35 @@ fn an_unknown_machine_is_refused() {
     let message = refusal(["verify", file.to_str().unwrap()]);
     assert!(message.contains("x86-64 and AArch64 only"), "{message}");
 }
+
+// Windows code preserves rdi and rsi, and its unwind information is not in .eh_frame.
+#[test]
+fn windows_code_is_judged_by_the_conventions_of_windows() {
+    use tests::fixtures::Fixture;
+    use tests::llvm::Llvm;
+    let in_registers = ["-max-registers-for-gc-values=9", "-fixup-allow-gcptr-in-csr"];
+    let mut kept = 0;
+    for llvm in Llvm::installed() {
+        let scratch = Scratch::new();
+        for target in ["x86_64-pc-windows-msvc", "aarch64-pc-windows-msvc"] {
+            let directory = scratch.directory.path();
+            let fixture = Fixture::named("registers");
+            let Ok(object) = llvm.compile(&fixture, target, &in_registers, directory) else {
+                // LLVM 14 writes no map for some of them.
+                continue;
+            };
+            let object = object.to_str().expect("UTF-8");
+            let dump = crate::text(["dump", object]);
+            if !dump.contains("statepoint") {
+                continue;
+            }
+            let verified = text(["verify", object]);
+            assert!(verified.contains("no errors"), "{verified}");
+            assert!(verified.contains(".pdata, .xdata"), "{verified}");
+            assert!(!verified.contains("uwtable"), "{verified}");
+            kept += usize::from(dump.contains("rdi") || dump.contains("rsi"));
+        }
+    }
+    // With 7 references in registers some are in these two.
+    assert!(kept > 0 || Llvm::installed().is_empty());
+}

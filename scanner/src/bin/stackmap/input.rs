@@ -3,7 +3,9 @@
 use std::io::Read;
 use std::path::Path;
 
-use statepoint_scanner::object::file::{self, FunctionNames, Machine, MapSource, Section};
+use statepoint_scanner::object::file::{
+    self, FileFormat, FunctionNames, Machine, MapSource, Section,
+};
 use statepoint_scanner::stackmap::{self, Layout, Maps, StackMap};
 
 use crate::arguments::{Input, MachineName};
@@ -22,6 +24,8 @@ pub(crate) struct Source {
     pub(crate) relocatable: bool,
     /// Whether there is nothing but the section.
     pub(crate) is_raw: bool,
+    /// Whether it is an object file or program of Windows.
+    pub(crate) is_windows: bool,
     /// The layout of all its maps, where it is given.
     pub(crate) layout: Option<Layout>,
     pub(crate) stack_maps: Option<Vec<u8>>,
@@ -157,6 +161,7 @@ impl From<MapSource> for Source {
             machine: source.machine,
             relocatable: source.relocatable,
             is_raw: false,
+            is_windows: matches!(source.format, FileFormat::Coff | FileFormat::Pe),
             layout: None,
             stack_maps: source.stack_maps.map(|section| section.bytes),
             tables: source.tables,
@@ -175,6 +180,7 @@ fn raw_source(input: &Input, file: &str, layout: Option<Layout>) -> Result<Sourc
         machine: Machine::Other(machine::UNKNOWN.to_owned()),
         relocatable: false,
         is_raw: true,
+        is_windows: false,
         layout,
         stack_maps: Some(contents(&input.file)?),
         tables: Vec::new(),

@@ -52,6 +52,53 @@ impl Architecture for AnyMachine {
     }
 }
 
+/// x86-64 as Windows has it, where calls preserve rdi and rsi as well ("x64 calling convention" of
+/// Microsoft's documentation). Only maps are checked by it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WindowsX86_64;
+
+impl Architecture for WindowsX86_64 {
+    type PerCalleeSaved = [u64; 8];
+    type Lanes = [u64; 3];
+
+    const NAME: &'static str = X86_64::NAME;
+    const ELF_MACHINE: u16 = 0;
+    const STACK_POINTER: Register = X86_64::STACK_POINTER;
+    const FRAME_POINTER: Register = X86_64::FRAME_POINTER;
+    const CALLEE_SAVED: &'static [Register] = &[
+        Register::new(3),
+        Register::new(6),
+        Register::new(5),
+        Register::new(4),
+        Register::new(12),
+        Register::new(13),
+        Register::new(14),
+        Register::new(15),
+    ];
+    const REGISTER_FILE: RegisterFileLayout = NO_REGISTER_FILE;
+    const SIGNAL_CONTEXT: ContextLayout =
+        ContextLayout { pc: 0, sp: 0, link: None, callee_saved: &[] };
+    const CALL_PUSHES: u8 = X86_64::CALL_PUSHES;
+    const RETURN_ADDRESS_COLUMN: u16 = X86_64::RETURN_ADDRESS_COLUMN;
+    const PATCHPOINT_CALL_SIZE: u8 = X86_64::PATCHPOINT_CALL_SIZE;
+
+    fn register(dwarf: u16) -> Option<Register> {
+        X86_64::register(dwarf)
+    }
+
+    fn register_name(register: Register) -> &'static str {
+        X86_64::register_name(register)
+    }
+
+    fn is_patchpoint_call(code: &[u8]) -> bool {
+        X86_64::is_patchpoint_call(code)
+    }
+
+    fn strip_return_address(raw: u64) -> u64 {
+        X86_64::strip_return_address(raw)
+    }
+}
+
 /// A statepoint's record, divided into index ranges of its locations.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Division {

@@ -11,6 +11,7 @@ use statepoint_scanner::verify::{self, Counts, Finding, Report, Severity, Subjec
 use crate::arguments::{Format, Verify};
 use crate::failure::Failure;
 use crate::input::{Source, Sources};
+use crate::machine::WindowsX86_64;
 use crate::output::{self, BAD, DIM, DOUBTFUL, GOOD, HEADING, NAME, grouped, plural, styled};
 use crate::progress::Progress;
 use crate::tables::Tables;
@@ -55,6 +56,7 @@ fn report(source: &Source, progress: &mut Progress) -> Result<Report, Failure> {
     let unwind = match &source.eh_frame {
         Some((address, bytes)) => Unwind::EhFrame { address: *address, bytes },
         None if source.is_raw => Unwind::Unknown,
+        None if source.is_windows => Unwind::Other,
         None => Unwind::Missing,
     };
     let subject = Subject {
@@ -66,6 +68,9 @@ fn report(source: &Source, progress: &mut Progress) -> Result<Report, Failure> {
     };
     let progress = &mut |byte| progress.at(byte);
     match &source.machine {
+        Machine::X86_64 if source.is_windows => {
+            Ok(verify::verify::<WindowsX86_64>(&subject, progress))
+        }
         Machine::X86_64 => Ok(verify::verify::<X86_64>(&subject, progress)),
         Machine::Aarch64 => Ok(verify::verify::<Aarch64>(&subject, progress)),
         // Without a map the machine does not matter.

@@ -238,6 +238,42 @@ fn live_out_information_of_a_record_is_that_of_its_function() {
     assert_eq!(map.functions[0].frame, Some(frame(0x1000, flags, RSP, &[])));
 }
 
+/// The flags of a frame of no fixed size with slots relative to these registers, one record for each.
+fn flags_with_slots(bases: &[Register]) -> FrameFlags {
+    let offsets: Vec<u32> = (1..=bases.len() as u32).map(|number| 4 * number).collect();
+    let mut map = made(&offsets);
+    map.functions[0].stack_size = None;
+    for (record, base) in map.records.iter_mut().zip(bases) {
+        let slot = LocationKind::Indirect;
+        let location =
+            crate::stackmap::Location { kind: slot, size: 8, register: base.dwarf(), offset: -8 };
+        record.locations.push(location);
+    }
+    let by_rbp = FrameRule { cfa_base: RBP, cfa_offset: 16, ..rule(&[(RBP, Saved::At(-16))]) };
+    let rules: Vec<_> =
+        offsets.iter().map(|&offset| (0x1000 + u64::from(offset), by_rbp)).collect();
+    fill(&mut map, &Rules(&rules)).expect("fits");
+    map.functions[0].frame.as_ref().expect("filled").flags
+}
+
+/// The register that tells may be that of any slot, the last one too.
+#[test]
+fn every_slot_may_tell_why_a_frame_is_dynamic() {
+    let (varies, realigned) = (FrameFlags::VARIABLE_SIZE_ALLOCA, FrameFlags::STACK_REALIGNMENT);
+    for (bases, expected) in [
+        (&[RBP][..], varies),
+        (&[RSP], realigned),
+        (&[RBP, RSP], realigned),
+        (&[RSP, RBP], realigned),
+        (&[RBX], varies.with(realigned)),
+        (&[RBP, RBP, RBX], varies.with(realigned)),
+        (&[RBX, RSP, RBP], varies.with(realigned)),
+    ] {
+        let flags = FrameFlags::HAS_FRAME.with(expected);
+        assert_eq!(flags_with_slots(bases), flags, "{bases:?}");
+    }
+}
+
 /// Where a call leaves the return address in a register, that is one of the saved registers, and where
 /// all instructions have the same size, so have calls.
 #[test]

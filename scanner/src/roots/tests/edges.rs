@@ -122,14 +122,14 @@ fn a_damaged_table_that_saves_a_register_twice_leads_to_words_of_the_frame() {
 fn a_damaged_table_that_names_registers_that_are_not_there_is_an_error() {
     // Far away, so that it is a location of its own and not a bit.
     let far = 8 * 4000;
-    let buffer = table(&[(rule(4001, &[(RBX, Saved::At(-16))]), &[slot(7, far); 2])]);
+    let buffer = table(&[(rule(4003, &[(RBX, Saved::At(-16))]), &[slot(7, far); 2])]);
     let packed = (far as u32 / 8) << 8 | 0xff;
     for index in [6, 15, 16, 100, 126] {
         let mut words = buffer.words().to_vec();
         let location = words.iter().rposition(|&word| word == packed).unwrap();
         words[location] = 0x80 | index;
         let table = CallSiteTable::read(&words, 0).unwrap();
-        let stack = [register_file(0, 0, 0x1005), vec![ENTRY; 4001]].concat();
+        let stack = [register_file(0, 0, 0x1005), vec![ENTRY; 4003]].concat();
         let (_, result) = assert_same(&table, &stack, &[ENTRY], &mut Walker::new());
         let error = result.unwrap_err();
         assert!(matches!(error, WalkError::UnrecoverableRegister { .. }), "{error}");

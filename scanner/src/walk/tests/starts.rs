@@ -102,7 +102,7 @@ fn marked() -> TableBuffer<X86_64> {
     let roots = [slot(7, 0), slot(7, 0), in_register(13), in_register(13)];
     let statepoint = statepoints(&[(0x1000, &[(5, 0, &roots)])]);
     let named = [in_register(3), in_register(12), direct(7, 8)];
-    let markers = map(&[(0x2000, &[(5, 7, &named)]), (0x1000, &[(9, 8, &[]), (5, 9, &[])])], &[]);
+    let markers = map(&[(0x2000, &[(5, 7, &named)]), (0x1000, &[(5, 9, &[]), (9, 8, &[])])], &[]);
     let builder = TableBuilder::new().add(&statepoint, &rule).unwrap();
     builder.add(&markers, &rule).and_then(TableBuilder::build).unwrap()
 }

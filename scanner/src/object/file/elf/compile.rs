@@ -111,6 +111,15 @@ pub enum CompileError {
         /// The number of the section.
         section: usize,
     },
+    /// A symbol of the stack map is global, so something in another file may need the map.
+    #[error(
+        "the symbol {symbol} of the stack map is global, so that other object files can refer to the \
+         map, which a table replaces: if none does, make it local (`objcopy --localize-symbol={symbol}`)"
+    )]
+    Global {
+        /// The symbol's name.
+        symbol: String,
+    },
     /// Something in the file needs the stack map itself.
     #[error("relocation at offset {offset:#x} of section {section} refers to the stack map")]
     Referenced {
@@ -131,6 +140,11 @@ impl core::fmt::Display for Named<'_> {
 }
 
 /// Compiles the stack map of an ELF object file, given as its bytes.
+///
+/// A table has one call site for each address. Where a `stackmap` or `patchpoint` begins right behind
+/// the call of a statepoint, both records have one address: the table has the statepoint, which is
+/// what a walk needs there, and the other record is left out. Several `stackmap` and `patchpoint`
+/// records of one address become one call site with the values of all.
 ///
 /// # Errors
 ///
@@ -163,18 +177,12 @@ fn compile<A: Architecture>(
     file: &ElfFile<'_>,
     relocation: elf::RelocationType,
 ) -> Result<CompiledObject, CompileError> {
-    let named = |name: &str| {
-        let mut sections = file.sections.enumerate();
-        let found =
-            sections.find(|(_, at)| file.sections.section_name(LE, at) == Ok(name.as_bytes()));
-        found.map(|(index, _)| index.0)
-    };
-    if let Some(index) = named(SECTION_NAME) {
-        return Err(CompileError::Compiled { index });
+    if let Some((index, _)) = file.named(SECTION_NAME).next() {
+        return Err(CompileError::Compiled { index: index.0 });
     }
-    let map_index = named(STACK_MAPS).ok_or(CompileError::NoStackMap)?;
+    let maps: Vec<_> = file.named(STACK_MAPS).map(|(index, _)| index.0).collect();
     let units = units::<A>(file)?;
-    let symbols = LocalSymbols::new(file, map_index)?;
+    let symbols = LocalSymbols::new(file, &maps)?;
     let groups = groups(file)?;
 
     // Units by the section group that they must be in.
@@ -187,15 +195,27 @@ fn compile<A: Architecture>(
     let mut rewriter = Rewriter::new(file)?;
     let relocations_name = rewriter.add_name(&format!(".rela{SECTION_NAME}"));
     let table_name = relocations_name + ".rela".len() as u32;
-    let map_size = |index: usize| {
+    let size = |&index: &usize| {
         let section = file.sections.section(SectionIndex(index));
         section.map_or(0, |section| section.sh_size(LE) as usize)
     };
-    let map_relocations = symbols.map_relocations;
-    let before = (map_size(map_index), map_relocations.map_or(0, map_size));
+    let map_relocations = &symbols.map_relocations;
+    let before = (maps.iter().map(size).sum(), map_relocations.iter().map(size).sum());
     let mut after = (0, 0);
-    // The first table and its relocations take the places of the stack map's.
-    let mut places = [Some(map_index), map_relocations];
+    // The first table and its relocations take the places of the first stack map's. Other maps and
+    // their relocations become empty, as sections keep their numbers.
+    let mut places = [maps.first().copied(), map_relocations.first().copied()];
+    for &index in maps.iter().skip(1) {
+        let flags = elf::SHF_ALLOC;
+        rewriter.put(index, NewSection::empty(table_name, elf::SHT_PROGBITS, flags));
+    }
+    for &index in map_relocations.iter().skip(1) {
+        let (link, info) = (symbols.table as u32, maps.first().map_or(0, |&map| map as u32));
+        let kind = elf::SHT_RELA;
+        let empty = NewSection::empty(relocations_name, kind, elf::SHF_INFO_LINK);
+        let entry_size = size_of::<Rela64<LittleEndian>>() as u64;
+        rewriter.put(index, NewSection { link, info, entry_size, ..empty });
+    }
     for (group, units) in by_group {
         let (data, relocations) = section(&units, &symbols, relocation)?;
         after = (after.0 + data.len(), after.1 + relocations.len());
@@ -265,7 +285,7 @@ fn section<A: Architecture>(
 
 /// A unit for each section of code with a record.
 fn units<A: Architecture>(file: &ElfFile<'_>) -> Result<Vec<Unit<A>>, CompileError> {
-    let stack_maps = file.section(STACK_MAPS)?.ok_or(CompileError::NoStackMap)?;
+    let stack_maps = file.stack_maps()?.ok_or(CompileError::NoStackMap)?;
     let eh_frame = file.section(EH_FRAME)?.ok_or(CompileError::NoEhFrame)?;
     let rules =
         EhFrame::<A>::new(eh_frame.address, &eh_frame.bytes).map_err(CompileError::EhFrame)?;
@@ -291,7 +311,7 @@ fn units<A: Architecture>(file: &ElfFile<'_>) -> Result<Vec<Unit<A>>, CompileErr
                 .entry(section.index)
                 .or_insert_with(|| TableBuilder::for_code(section.range.clone()));
             builder
-                .add_record(function.address, &record, &constants, &rules, Some(&code))
+                .add_record(&function, &record, &constants, &rules, Some(&code))
                 .map_err(named)?;
         }
     }
@@ -351,8 +371,8 @@ impl CodeBytes for Code<'_> {
 struct LocalSymbols {
     /// The number of the symbol table's section.
     table: usize,
-    /// The section with the relocations of the stack map.
-    map_relocations: Option<usize>,
+    /// The sections with the relocations of the stack maps.
+    map_relocations: Vec<usize>,
     /// For each section the number and value of a local symbol in it.
     in_section: BTreeMap<usize, (u32, u64)>,
     /// The numbers of the symbols of the stack map.
@@ -360,13 +380,13 @@ struct LocalSymbols {
 }
 
 impl LocalSymbols {
-    fn new(file: &ElfFile<'_>, map: usize) -> Result<Self, CompileError> {
+    fn new(file: &ElfFile<'_>, maps: &[usize]) -> Result<Self, CompileError> {
         const SYMBOLS: &str = "ELF symbol table";
         let symbols = file.sections.symbols(LE, file.bytes, elf::SHT_SYMTAB);
         let symbols = symbols.map_err(FileProblem::malformed(SYMBOLS))?;
         let mut found = Self {
             table: symbols.section().0,
-            map_relocations: None,
+            map_relocations: Vec::new(),
             in_section: BTreeMap::new(),
             of_map: Vec::new(),
         };
@@ -374,7 +394,7 @@ impl LocalSymbols {
             let section = symbols.symbol_section(LE, symbol, index);
             let section = section.map_err(FileProblem::malformed(SYMBOLS))?;
             let Some(SectionIndex(section)) = section else { continue };
-            if section == map {
+            if maps.contains(&section) {
                 found.of_map.push(index.0);
             }
             if symbol.st_bind() != elf::STB_LOCAL || symbol.st_type() == elf::STT_TLS {
@@ -387,7 +407,7 @@ impl LocalSymbols {
                 found.in_section.entry(section).or_insert(entry);
             }
         }
-        found.check_references(file, &symbols, map)?;
+        found.check_references(file, &symbols, maps)?;
         Ok(found)
     }
 
@@ -396,7 +416,7 @@ impl LocalSymbols {
         &mut self,
         file: &ElfFile<'_>,
         symbols: &Symbols<'_>,
-        map: usize,
+        maps: &[usize],
     ) -> Result<(), CompileError> {
         const PART: &str = "ELF relocations";
         for (index, section) in file.sections.enumerate() {
@@ -405,8 +425,8 @@ impl LocalSymbols {
                 continue;
             }
             let target = section.info_link(LE).0;
-            if target == map {
-                self.map_relocations = Some(index.0);
+            if maps.contains(&target) {
+                self.map_relocations.push(index.0);
                 continue;
             }
             let check = |symbol: u32, offset: u64| {
@@ -427,15 +447,18 @@ impl LocalSymbols {
                 }
             }
         }
-        let is_global = |&index: &usize| {
+        for &index in &self.of_map {
             let symbol = symbols.symbol(::object::read::SymbolIndex(index));
-            symbol.is_ok_and(|symbol| symbol.st_bind() != elf::STB_LOCAL)
-        };
-        match self.of_map.iter().find(|index| is_global(index)) {
-            // Another object may refer to it.
-            Some(_) => Err(CompileError::Referenced { section: map, offset: 0 }),
-            None => Ok(()),
+            if let Ok(symbol) = symbol
+                && symbol.st_bind() != elf::STB_LOCAL
+            {
+                let name = symbol.name(LE, symbols.strings()).unwrap_or_default();
+                return Err(CompileError::Global {
+                    symbol: String::from_utf8_lossy(name).into_owned(),
+                });
+            }
         }
+        Ok(())
     }
 
     /// Takes their names off the symbols of the stack map, which are at the table now.

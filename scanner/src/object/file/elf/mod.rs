@@ -45,7 +45,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
         elf::Machine(number) => Machine::Other(format!("ELF machine {number}")),
     };
     let eh_frame = if let Machine::Other(_) = machine { None } else { file.section(EH_FRAME)? };
-    let stack_maps = file.section(STACK_MAPS)?;
+    let stack_maps = file.stack_maps()?;
     let code = match machine {
         Machine::Aarch64 if stack_maps.is_some() => file.code()?,
         _ => Vec::new(),
@@ -114,6 +114,7 @@ impl<'a> ElfFile<'a> {
         for in_file in [true, false] {
             for (index, section) in self.sections.enumerate() {
                 if !section.sh_flags(LE).contains(elf::SHF_ALLOC)
+                    || section.sh_type(LE) == elf::SHT_NULL
                     || (section.sh_type(LE) != elf::SHT_NOBITS) != in_file
                 {
                     continue;
@@ -231,12 +232,20 @@ impl<'a> ElfFile<'a> {
         Ok(Some(value))
     }
 
+    /// The sections with this name. One of type `SHT_NULL` is inactive: linkers drop it.
+    fn named<'f>(
+        &'f self,
+        name: &'static str,
+    ) -> impl Iterator<Item = (SectionIndex, &'a SectionHeader64<LittleEndian>)> + use<'f, 'a> {
+        self.sections.enumerate().filter(move |&(_, section)| {
+            section.sh_type(LE) != elf::SHT_NULL
+                && self.sections.section_name(LE, section) == Ok(name.as_bytes())
+        })
+    }
+
     /// The section with this name, relocated.
     fn section(&self, name: &'static str) -> Result<Option<Section>, FileProblem> {
-        let named = |section: &SectionHeader64<LittleEndian>| {
-            self.sections.section_name(LE, section) == Ok(name.as_bytes())
-        };
-        let mut found = self.sections.enumerate().filter(|&(_, section)| named(section));
+        let mut found = self.named(name);
         let Some((index, section)) = found.next() else { return Ok(None) };
         if found.next().is_some() {
             return Err(FileProblem::Twice { section: name });
@@ -244,13 +253,32 @@ impl<'a> ElfFile<'a> {
         self.relocated(name, index, section).map(Some)
     }
 
+    /// All stack maps, relocated. There are several sections where `ld -r` was given some with other
+    /// flags: their maps follow each other as those of one section do.
+    fn stack_maps(&self) -> Result<Option<Section>, FileProblem> {
+        let mut maps: Option<Section> = None;
+        for (index, section) in self.named(STACK_MAPS) {
+            let next = self.relocated(STACK_MAPS, index, section)?;
+            match &mut maps {
+                None => maps = Some(next),
+                Some(maps) => {
+                    maps.bytes.extend(next.bytes);
+                    if maps.bytes.len() > self.bytes.len() {
+                        // In a malformed file many sections may share their contents.
+                        let limit = self.bytes.len();
+                        return Err(FileProblem::TooMuch { what: "sections of stack maps", limit });
+                    }
+                }
+            }
+        }
+        Ok(maps)
+    }
+
     /// The sections of compiled tables, relocated.
     fn tables(&self) -> Result<Vec<Section>, FileProblem> {
         let mut tables = Vec::new();
-        for (index, section) in self.sections.enumerate() {
-            if self.sections.section_name(LE, section) == Ok(SECTION_NAME.as_bytes()) {
-                tables.push(self.relocated(SECTION_NAME, index, section)?);
-            }
+        for (index, section) in self.named(SECTION_NAME) {
+            tables.push(self.relocated(SECTION_NAME, index, section)?);
         }
         let (limit, total) = (self.bytes.len(), tables.iter().map(|table| table.bytes.len()).sum());
         if limit < total {

@@ -43,6 +43,13 @@ pub(super) struct NewSection {
     pub(super) data: Vec<u8>,
 }
 
+impl NewSection {
+    /// Returns a section without contents.
+    pub(super) fn empty(name: u32, kind: elf::SectionType, flags: elf::SectionFlags) -> Self {
+        Self { name, kind, flags, link: 0, info: 0, entry_size: 0, data: Vec::new() }
+    }
+}
+
 impl<'a> Rewriter<'a> {
     pub(super) fn new(file: &ElfFile<'a>) -> Result<Self, FileProblem> {
         let header = Header::parse(file.bytes).map_err(FileProblem::malformed("ELF header"))?;
@@ -118,7 +125,10 @@ impl<'a> Rewriter<'a> {
         let mut out = self.bytes.get(..size_of::<Header>()).unwrap_or_default().to_vec();
         for section in self.sections.iter_mut().skip(1) {
             let header = &mut section.header;
-            if matches!(header.sh_type(LE), elf::SHT_NOBITS | elf::SHT_NULL) {
+            // An inactive section has no contents, whatever its header says; but where it places
+            // some they are copied, since nobody knows what else reads them.
+            let kind = header.sh_type(LE);
+            if kind == elf::SHT_NOBITS || kind == elf::SHT_NULL && section.data.is_empty() {
                 continue;
             }
             let align = header.sh_addralign(LE).clamp(1, 1 << 16).next_power_of_two() as usize;

@@ -1,0 +1,210 @@
+//! What a record can have wrong.
+
+use core::fmt;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing; every collector can live with it.
+    Note,
+    /// Suspicious, or a problem for some collectors.
+    Warning,
+    /// A collector that uses the map loses or corrupts objects, or must refuse it.
+    Error,
+}
+
+impl Severity {
+    /// `error`, `warning` or `note`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A rule that a record breaks. An `index` counts the locations of the record from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Violation {
+    /// A record of a function has a smaller offset than the one before it.
+    #[error("its return address comes after a larger one ({previous:#x} from the function)")]
+    Unsorted {
+        /// The larger offset.
+        previous: u32,
+    },
+    /// A function has two statepoints with one return address.
+    #[error("the map has two records for this return address")]
+    Duplicate,
+    /// The return address is outside the function to which the record belongs.
+    #[error("the return address is not in its function, which ends at {end:#x}")]
+    OutsideFunction {
+        /// The first address after the function.
+        end: u64,
+    },
+    /// The unwind information makes the frame smaller than the stack map does, or of another size
+    /// where it must be the same.
+    #[error(
+        "the stack map records a frame of {recorded} bytes, .eh_frame has {unwound}: \
+         they are not of the same code"
+    )]
+    FrameSize {
+        /// Bytes of the frame by the stack map.
+        recorded: u64,
+        /// Bytes of the frame by `.eh_frame`.
+        unwound: i64,
+    },
+    /// The callee may make guaranteed tail calls, which change the stack pointer by an amount that
+    /// nothing records, and the frame is found from the stack pointer.
+    #[error(
+        "the callee has calling convention {calling_convention} (tailcc or swifttailcc), which may \
+         return for a function with other stack arguments; the frame is addressed from the stack \
+         pointer, which is unknown then"
+    )]
+    StackPointer {
+        /// LLVM's number of the convention.
+        calling_convention: u64,
+    },
+    /// A root is in a register that a callee may overwrite.
+    #[error("location {index}: a root is in {register}, which calls do not preserve")]
+    CallerSavedRoot {
+        /// The location.
+        index: usize,
+        /// The register's name.
+        register: &'static str,
+    },
+    /// A root's slot is relative to a register that a callee may overwrite.
+    #[error(
+        "location {index}: a root's slot is relative to {register}, which calls do not preserve"
+    )]
+    SlotBase {
+        /// The location.
+        index: usize,
+        /// The register's name.
+        register: &'static str,
+    },
+    /// A slot is not aligned.
+    #[error("location {index}: the slot [{register}{offset:+}] is not aligned to 8 bytes")]
+    MisalignedSlot {
+        /// The location.
+        index: usize,
+        /// The register's name.
+        register: &'static str,
+        /// Bytes from it.
+        offset: i32,
+    },
+    /// A location does not lie in the frame of its function.
+    #[error(
+        "location {index}: {size} bytes at [{register}{offset:+}] are not in the frame: {problem}"
+    )]
+    OutsideFrame {
+        /// The location.
+        index: usize,
+        /// The register's name.
+        register: &'static str,
+        /// Bytes from it.
+        offset: i32,
+        /// Bytes of the location.
+        size: u16,
+        /// Where they are instead.
+        problem: FrameProblem,
+    },
+    /// A derived pointer has two bases, so it is not known which object it moves with.
+    #[error(
+        "location {index}: the derived pointer there is also derived from another base, \
+         at location {other}"
+    )]
+    TwoBases {
+        /// The location of the derived pointer.
+        index: usize,
+        /// The location of the other base.
+        other: usize,
+    },
+}
+
+/// Where a location is that is not in its frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FrameProblem {
+    /// Below the stack pointer.
+    #[error("they are below the stack pointer")]
+    BelowStackPointer,
+    /// Below the end of a frame of known size.
+    #[error("they are below the frame, which has {size} bytes")]
+    BelowFrame {
+        /// Bytes of the frame.
+        size: u64,
+    },
+    /// Above the frame.
+    #[error("the frame has only {size} bytes")]
+    AboveFrame {
+        /// Bytes of the frame.
+        size: u64,
+    },
+    /// In the caller's frame.
+    #[error("they are in the caller's frame, {distance} bytes above the frame address")]
+    InCaller {
+        /// Bytes from the frame address to the end of the location.
+        distance: i64,
+    },
+    /// On the return address.
+    #[error("the return address is there")]
+    ReturnAddress,
+    /// On the saved value of a register.
+    #[error("the caller's {register} is saved there")]
+    SavedRegister {
+        /// Its name.
+        register: &'static str,
+    },
+}
+
+impl Violation {
+    /// Returns a short name that does not change, for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Unsorted { .. } => "unsorted",
+            Self::Duplicate => "duplicate",
+            Self::OutsideFunction { .. } => "outside-function",
+            Self::FrameSize { .. } => "frame-size",
+            Self::StackPointer { .. } => "stack-pointer",
+            Self::CallerSavedRoot { .. } => "caller-saved-root",
+            Self::SlotBase { .. } => "slot-base",
+            Self::MisalignedSlot { .. } => "misaligned-slot",
+            Self::OutsideFrame { .. } => "outside-frame",
+            Self::TwoBases { .. } => "two-bases",
+        }
+    }
+
+    /// Returns what can be done about it.
+    pub const fn advice(&self) -> &'static str {
+        match self {
+            Self::Unsorted { .. } | Self::Duplicate => {
+                "LLVM writes each call once and in order: the map was changed after it"
+            }
+            Self::OutsideFunction { .. } | Self::FrameSize { .. } => {
+                "the map is damaged or belongs to another build of the code: make both again"
+            }
+            Self::StackPointer { .. } => {
+                "give the function that calls \"frame-pointer\"=\"all\", and no object of variable \
+                 size or large alignment; or let the callee have another calling convention"
+            }
+            Self::CallerSavedRoot { .. } => {
+                "let no preserve_most or preserve_all callee and no deopt-live-in statepoint take \
+                 gc values in registers: leave --max-registers-for-gc-values at 0 there"
+            }
+            Self::SlotBase { .. } | Self::MisalignedSlot { .. } | Self::OutsideFrame { .. } => {
+                "no collector can rewrite such a slot: the map is damaged, or LLVM has a bug there"
+            }
+            Self::TwoBases { .. } => {
+                "LLVM writes one base for each derived pointer: the map was changed after it, or \
+                 gc.relocate calls written by hand name different bases for one pointer"
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Whether a location lies in the frame of its function.
+
+use super::{FrameProblem, Severity};
+use crate::arch::{Architecture, Register};
+use crate::cfi::{FrameRule, Saved};
+
+/// What is known of the frame at a call site.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KnownFrame<'a> {
+    /// Bytes by the stack map, if fixed.
+    pub(crate) stack_size: Option<u64>,
+    /// The unwind rule.
+    pub(crate) rule: Option<&'a FrameRule>,
+    /// The lowest offset from the CFA of what the frame keeps for its caller: the return address
+    /// and saved registers.
+    keeps_from: i64,
+}
+
+/// A few bytes of memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bytes {
+    pub(crate) base: Register,
+    pub(crate) offset: i32,
+    pub(crate) size: u16,
+}
+
+/// More bytes of arguments than this are pushed by no call.
+const PUSHED_AT_MOST: i64 = 4096;
+
+/// Bytes of a register that a frame saves.
+const WORD: i64 = 8;
+
+impl<'a> KnownFrame<'a> {
+    pub(crate) fn new(stack_size: Option<u64>, rule: Option<&'a FrameRule>) -> Self {
+        let keeps_from = rule.map_or(0, |rule| {
+            let saved = rule.saved.iter().filter_map(|(_, saved)| match saved {
+                Saved::At(offset) => Some(offset),
+                Saved::Lost => None,
+            });
+            saved.fold(rule.return_address, i32::min).into()
+        });
+        Self { stack_size, rule, keeps_from }
+    }
+
+    /// Returns why the bytes do not lie in the frame. Where the frame is not known well enough to
+    /// tell, they are taken to do so.
+    #[inline]
+    pub(crate) fn problem<A: Architecture>(
+        &self,
+        bytes: Bytes,
+    ) -> Option<(Severity, FrameProblem)> {
+        let (start, size) = (i64::from(bytes.offset), i64::from(bytes.size));
+        let from_stack_pointer = bytes.base == A::STACK_POINTER;
+        if from_stack_pointer && start < 0 {
+            return Some((Severity::Error, FrameProblem::BelowStackPointer));
+        }
+        let Some(rule) = self.rule else {
+            return match self.stack_size {
+                Some(frame) if from_stack_pointer => above::<A>(start + size, frame),
+                _ => None,
+            };
+        };
+        if bytes.base == rule.cfa_base {
+            return self.in_unwound_frame::<A>(rule, start - i64::from(rule.cfa_offset), size);
+        }
+        if !from_stack_pointer {
+            return None;
+        }
+        // The CFA is found from a frame pointer, and no arguments are pushed: where some are, LLVM
+        // addresses slots from the frame pointer too.
+        let frame = self.stack_size?;
+        if u64::try_from(start + size).is_ok_and(|end| end <= frame) {
+            let frame = i64::try_from(frame).unwrap_or(i64::MAX);
+            let start = start.saturating_sub(frame).saturating_sub(A::CALL_PUSHES.into());
+            self.in_unwound_frame::<A>(rule, start, size)
+        } else {
+            Some((Severity::Error, FrameProblem::AboveFrame { size: frame }))
+        }
+    }
+
+    /// `start` is in bytes from the CFA.
+    #[inline]
+    fn in_unwound_frame<A: Architecture>(
+        &self,
+        rule: &FrameRule,
+        start: i64,
+        size: i64,
+    ) -> Option<(Severity, FrameProblem)> {
+        let end = start.saturating_add(size);
+        if let Some(frame) = self.stack_size
+            && rule.cfa_base != A::STACK_POINTER
+        {
+            let below = i64::try_from(frame).unwrap_or(i64::MAX).saturating_neg();
+            if start < below.saturating_sub(i64::from(A::CALL_PUSHES) + PUSHED_AT_MOST) {
+                return Some((Severity::Error, FrameProblem::BelowFrame { size: frame }));
+            }
+        }
+        // What a frame keeps for its caller lies at its upper end.
+        if end <= self.keeps_from { None } else { kept_for_caller::<A>(rule, start, end) }
+    }
+}
+
+/// What the frame keeps for its caller, or what the caller has itself, where these bytes are.
+#[cold]
+fn kept_for_caller<A: Architecture>(
+    rule: &FrameRule,
+    start: i64,
+    end: i64,
+) -> Option<(Severity, FrameProblem)> {
+    let error = |problem| Some((Severity::Error, problem));
+    if end > 0 {
+        return error(FrameProblem::InCaller { distance: end });
+    }
+    let covers = |at: i32| i64::from(at) < end && start < i64::from(at) + WORD;
+    if covers(rule.return_address) {
+        return error(FrameProblem::ReturnAddress);
+    }
+    rule.saved.iter().find_map(|(register, saved)| match saved {
+        Saved::At(at) if covers(at) => {
+            error(FrameProblem::SavedRegister { register: A::register_name(register) })
+        }
+        _ => None,
+    })
+}
+
+/// Returns why bytes that end at `end` from the stack pointer are not in a frame of this size of
+/// which no more is known. Where calls push their arguments, slots are further up while they do.
+fn above<A: Architecture>(end: i64, frame: u64) -> Option<(Severity, FrameProblem)> {
+    let frame_size = i64::try_from(frame).unwrap_or(i64::MAX);
+    let severity = if end <= frame_size {
+        return None;
+    } else if A::CALL_PUSHES == 0 || end > frame_size.saturating_add(PUSHED_AT_MOST) {
+        Severity::Error
+    } else {
+        Severity::Warning
+    };
+    Some((severity, FrameProblem::AboveFrame { size: frame }))
+}

@@ -1,0 +1,73 @@
+//! The rules that every record of a stack map must keep, so that a collector can use it.
+//!
+//! There is one set of rules. [`verify`](mod@crate::verify) reports each [`Violation`]; the
+//! [table builder](crate::table::TableBuilder) refuses the map at the first one, and with it
+//! `stackmap compile` and the registration of code in a running program. What is here judges one
+//! record, its function and its unwind rule; it keeps no list and stops at nothing.
+//!
+//! The checks take time linear in the locations of a record, and allocate only where a record has
+//! derived pointers.
+
+#![forbid(unsafe_code)]
+
+mod error;
+mod frame;
+mod order;
+mod roots;
+mod stack_pointer;
+#[cfg(test)]
+mod tests;
+
+pub use error::{FrameProblem, Severity, Violation};
+pub(crate) use frame::{Bytes, KnownFrame};
+pub(crate) use order::RecordOrder;
+pub(crate) use roots::RootCheck;
+pub(crate) use stack_pointer::FramePointerView;
+
+use crate::arch::Architecture;
+use crate::cfi::{FrameRule, UnwindError, UnwindProblem, UnwindRules};
+use crate::stackmap::Function;
+
+/// Reason for which a call site has no unwind rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoRule {
+    /// The record breaks a rule.
+    Violation(Violation),
+    /// The unwind information does not cover the call, or cannot be used.
+    Unwind(UnwindError),
+}
+
+/// Returns the unwind rule of the call in `function` that returns to `return_address`.
+pub(crate) fn rule_at(
+    rules: &dyn UnwindRules,
+    function: u64,
+    return_address: u64,
+) -> Result<FrameRule, NoRule> {
+    rules.rule_at(function, return_address).map_err(|error| {
+        match (error.problem, rules.function_end(function)) {
+            (UnwindProblem::NoEntry | UnwindProblem::AnotherFunction { .. }, Some(end)) => {
+                NoRule::Violation(Violation::OutsideFunction { end })
+            }
+            _ => NoRule::Unwind(error),
+        }
+    })
+}
+
+/// Compares the frame size that the stack map records with that of the unwind rule. On x86-64 a
+/// call may have pushed arguments, which the recorded size leaves out.
+pub(crate) fn frame_size<A: Architecture>(
+    function: &Function,
+    rule: &FrameRule,
+) -> Result<(), Violation> {
+    let Some(recorded) = function.stack_size else { return Ok(()) };
+    if rule.cfa_base != A::STACK_POINTER {
+        return Ok(());
+    }
+    let unwound = i64::from(rule.cfa_offset) - i64::from(A::CALL_PUSHES);
+    let fits = match i64::try_from(recorded) {
+        Ok(size) if A::CALL_PUSHES == 0 => size == unwound,
+        Ok(size) => size <= unwound,
+        Err(_) => false,
+    };
+    if fits { Ok(()) } else { Err(Violation::FrameSize { recorded, unwound }) }
+}

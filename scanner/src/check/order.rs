@@ -1,0 +1,61 @@
+//! The order of the records of a function.
+
+use super::Violation;
+use crate::stackmap::Function;
+
+/// The function whose records are being read, and how far they have come.
+///
+/// Functions are told apart by their record counts: a linker that folds identical code gives two
+/// functions of one map the same address, frame and records.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RecordOrder {
+    address: u64,
+    /// Records of the function that are still to come.
+    left: u64,
+    /// The largest offset of a record so far.
+    largest: Option<u32>,
+    /// The offset of the last statepoint.
+    statepoint: Option<u32>,
+}
+
+impl RecordOrder {
+    /// Takes the next record of the map, which belongs to `function`. Returns whether that is
+    /// another function than the record before belongs to.
+    #[inline]
+    pub(crate) fn enter(&mut self, function: &Function) -> bool {
+        let is_new = self.left == 0 || self.address != function.address;
+        if is_new {
+            let left = function.record_count.unwrap_or(u64::MAX);
+            *self = Self { address: function.address, left, ..Self::default() };
+        }
+        self.left = self.left.saturating_sub(1);
+        is_new
+    }
+
+    /// Checks the offset of any record.
+    #[inline]
+    pub(crate) fn record(&mut self, offset: u32) -> Result<(), Violation> {
+        match self.largest {
+            Some(previous) if offset < previous => Err(Violation::Unsorted { previous }),
+            _ => {
+                self.largest = Some(offset);
+                Ok(())
+            }
+        }
+    }
+
+    /// Checks the offset of a statepoint, which has a return address of its own. A `stackmap` or
+    /// `patchpoint` may begin there as well.
+    #[inline]
+    pub(crate) fn statepoint(&mut self, offset: u32) -> Result<(), Violation> {
+        if self.statepoint.replace(offset) == Some(offset) {
+            return Err(Violation::Duplicate);
+        }
+        Ok(())
+    }
+
+    /// The largest offset of a record of the function so far.
+    pub(crate) fn largest(&self) -> Option<u32> {
+        self.largest
+    }
+}

@@ -1,0 +1,161 @@
+//! Rules that no map of the fixtures can break, or only in part.
+
+use super::*;
+use crate::arch::{Aarch64, Register, X86_64};
+use crate::cfi::{Saved, SavedRegisters};
+use crate::fixtures::{RawLocation, constant, direct, map, sized_map, slot};
+use crate::stackmap::{self, StackMap};
+use crate::statepoint::{Statepoint, Value};
+use crate::table::{BuildError, RootLocation, TableBuffer, TableBuilder};
+
+const RSP: Register = Register::new(7);
+const RBP: Register = Register::new(6);
+
+/// The frame of `push rbp; mov rbp, rsp; sub rsp, 16`, and a call by a convention.
+fn after_call(
+    convention: i32,
+    cfa: (Register, i32),
+    locations: &[RawLocation],
+) -> Result<TableBuffer<X86_64>, BuildError> {
+    let prefix = [constant(convention), constant(0), constant(0)];
+    let section = sized_map(24, &[(0x1000, &[(5, 0, locations)])], &prefix, &[]);
+    let saved = [(RBP, Saved::At(-16))].into_iter().collect();
+    let rule = FrameRule {
+        cfa_base: cfa.0,
+        cfa_offset: cfa.1,
+        return_address: -8,
+        signing: crate::cfi::ReturnAddressSigning::Unsigned,
+        saved,
+    };
+    TableBuilder::new().add(&section, &rule)?.build()
+}
+
+fn roots(table: &TableBuffer<X86_64>) -> Vec<RootLocation> {
+    let table = table.table();
+    table.lookup(0x1005).unwrap().frame().unwrap().bases().collect()
+}
+
+const TAIL_CONVENTIONS: [i32; 2] = [18, 20];
+
+// The CFA is rbp+16 and the frame has 24 bytes: so rsp is rbp-16.
+#[test]
+fn after_a_guaranteed_tail_call_slots_are_found_from_the_frame_pointer() {
+    let pair = [slot(7, 8), slot(7, 8), direct(7, 0)];
+    let by = |base, offset| RootLocation::Slot { base, offset };
+    for convention in TAIL_CONVENTIONS {
+        let table = after_call(convention, (RBP, 16), &pair).unwrap();
+        let rbp = crate::table::AddressBase::CalleeSaved(1);
+        let mut found = roots(&table);
+        found.sort();
+        assert_eq!(found, [by(rbp, -16), by(rbp, -8)]);
+    }
+    let table = after_call(0, (RBP, 16), &pair).unwrap();
+    let rsp = crate::table::AddressBase::StackPointer;
+    assert_eq!(roots(&table), [by(rsp, 0), by(rsp, 8)]);
+}
+
+// Deoptimization reads these.
+#[test]
+fn after_a_guaranteed_tail_call_deopt_values_are_found_from_the_frame_pointer() {
+    let deopt = [constant(18), constant(0), constant(1), slot(7, 8)];
+    let section = sized_map(24, &[(0x1000, &[(5, 0, &[])])], &deopt, &[]);
+    let saved = [(RBP, Saved::At(-16))].into_iter().collect();
+    let rule = FrameRule {
+        cfa_base: RBP,
+        cfa_offset: 16,
+        return_address: -8,
+        signing: crate::cfi::ReturnAddressSigning::Unsigned,
+        saved,
+    };
+    let table = TableBuilder::<X86_64>::new().add(&section, &rule).unwrap().build().unwrap();
+    let record = table.table().record(0).unwrap();
+    let expected = Value::Slot { base: RBP, offset: -8, size: 8 };
+    assert_eq!(record.values().collect::<Vec<_>>(), [expected]);
+}
+
+#[test]
+fn a_frame_that_needs_the_stack_pointer_after_a_guaranteed_tail_call_is_refused() {
+    let refused = |result: Result<TableBuffer<X86_64>, BuildError>| match result.unwrap_err() {
+        BuildError::Rule { violation, .. } => violation,
+        other => panic!("{other}"),
+    };
+    for convention in TAIL_CONVENTIONS {
+        let unknown = Violation::StackPointer { calling_convention: convention as u64 };
+        assert_eq!(refused(after_call(convention, (RSP, 32), &[])), unknown);
+        // What is not relative to the stack pointer needs nothing.
+        assert!(after_call(convention, (RBP, 16), &[slot(6, -8), slot(6, -8)]).is_ok());
+    }
+    // Every other convention leaves the stack pointer as it was.
+    for convention in [0, 8, 9, 14, 15, 16, 17, 19, 21] {
+        assert!(after_call(convention, (RSP, 32), &[slot(7, 8), slot(7, 8)]).is_ok());
+    }
+}
+
+/// The first map of these bytes.
+fn first(bytes: &[u8]) -> StackMap<'_> {
+    stackmap::maps(bytes).next().unwrap().unwrap()
+}
+
+/// What is wrong with these roots in a frame of 48 bytes whose CFA is x29+16.
+fn aarch64(locations: &[RawLocation]) -> Vec<Violation> {
+    let bytes = map(&[(0x1000, &[(8, 0, locations)])], &[constant(0); 3]);
+    let map = first(&bytes);
+    let record = map.records().next().unwrap();
+    let statepoint = Statepoint::<Aarch64>::decode(&record, &map.constants()).unwrap();
+    let (x29, x30) = (Register::new(29), Register::new(30));
+    let mut saved = SavedRegisters::new();
+    saved.set(x29, Saved::At(-16));
+    saved.set(x30, Saved::At(-8));
+    let rule = FrameRule {
+        cfa_base: x29,
+        cfa_offset: 16,
+        return_address: -8,
+        signing: crate::cfi::ReturnAddressSigning::Unsigned,
+        saved,
+    };
+    let mut found = Vec::new();
+    let frame = KnownFrame::new(Some(48), Some(&rule));
+    let mut report = |_, _, violation| {
+        found.push(violation);
+        Ok::<_, ()>(())
+    };
+    RootCheck::default().roots(&frame, &statepoint, &mut report).unwrap();
+    found
+}
+
+// sp is the CFA less 48: x29 is saved at sp+32, x30 at sp+40.
+#[test]
+fn slots_by_the_stack_pointer_are_checked_in_frames_with_a_frame_pointer() {
+    let problem = |offset| match aarch64(&[slot(31, offset), slot(31, offset)])[..] {
+        [] => None,
+        [Violation::OutsideFrame { index: 3, problem, .. }] => Some(problem),
+        ref other => panic!("{other:?}"),
+    };
+    assert_eq!(problem(0), None);
+    assert_eq!(problem(24), None);
+    assert_eq!(problem(32), Some(FrameProblem::SavedRegister { register: "x29" }));
+    assert_eq!(problem(40), Some(FrameProblem::ReturnAddress));
+    assert_eq!(problem(48), Some(FrameProblem::AboveFrame { size: 48 }));
+}
+
+// Identical code folding: two functions of one map with one address and the same records.
+#[test]
+fn functions_are_told_apart_by_their_record_counts() {
+    let function =
+        Function { address: 0x1000, stack_size: Some(8), record_count: Some(2), frame: None };
+    let mut order = RecordOrder::default();
+    for _ in 0..2 {
+        assert!(order.enter(&function));
+        assert_eq!(order.record(5).and_then(|()| order.statepoint(5)), Ok(()));
+        assert!(!order.enter(&function));
+        assert_eq!(order.record(9).and_then(|()| order.statepoint(9)), Ok(()));
+    }
+    let twice = Function { record_count: Some(4), ..function };
+    let mut order = RecordOrder::default();
+    order.enter(&twice);
+    assert_eq!(order.record(5).and_then(|()| order.statepoint(5)), Ok(()));
+    // A stackmap begins where the call returns to.
+    assert_eq!(order.record(5), Ok(()));
+    assert_eq!(order.record(5).and_then(|()| order.statepoint(5)), Err(Violation::Duplicate));
+    assert_eq!(order.record(4), Err(Violation::Unsorted { previous: 5 }));
+}

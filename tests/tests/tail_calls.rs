@@ -1,0 +1,138 @@
+//! Guaranteed tail calls between functions with different numbers of stack arguments. What returns
+//! in the end is not what was called, and takes other arguments off the stack: the caller's stack
+//! pointer does not follow from the frame of its callee.
+
+use core::fmt::Write as _;
+use std::fs;
+use std::sync::Arc;
+
+use statepoint_gc::{Argument, CodeRegistry, RegistryError, Verify, Zeal};
+use statepoint_scanner::check::Violation;
+use statepoint_scanner::table::BuildError;
+use tempfile::TempDir;
+use tests::ir::Access;
+use tests::jit::Generated;
+use tests::llvm::Llvm;
+use tests::managed::heap;
+
+/// References that each function of the ring takes, beside a number. Six arguments are in registers.
+const ARITIES: [usize; 4] = [7, 12, 9, 20];
+
+/// A ring of functions, each of which makes a box of `n`, and calls the next one in tail position
+/// with the box and what it has itself; the last call adds up all boxes. `@run` has one of a million,
+/// and 7 more, for the first function.
+fn module(attributes: &str) -> String {
+    const REFERENCE: &str = "ptr addrspace(1)";
+    let managed = format!("noinline uwtable {attributes} gc \"statepoint-example\"");
+    let mut ir = format!(
+        "; Type 4: box of an i64.\n\
+         declare {REFERENCE} @spgc_allocate(i64, i64)\n\
+         define tailcc i64 @tail_unbox({REFERENCE} %box) {managed} {{\n  \
+         %p = getelementptr inbounds i8, {REFERENCE} %box, i64 8\n  \
+         %v = load volatile i64, {REFERENCE} %p, align 8\n  ret i64 %v\n}}\n\
+         define tailcc {REFERENCE} @tail_box(i64 %n) {managed} {{\n  \
+         %box = call {REFERENCE} @spgc_allocate(i64 16, i64 1024)\n  \
+         %p = getelementptr inbounds i8, {REFERENCE} %box, i64 8\n  \
+         store i64 %n, {REFERENCE} %p, align 8\n  ret {REFERENCE} %box\n}}\n"
+    );
+    // Writing to a string cannot fail.
+    let mut line = |text: String| writeln!(ir, "{text}").expect("a string");
+    for (at, arity) in ARITIES.into_iter().enumerate() {
+        let next = ARITIES[(at + 1) % ARITIES.len()];
+        let list = |prefix: &str, names: &mut dyn Iterator<Item = usize>| {
+            let all: Vec<_> = names.map(|name| format!("{REFERENCE} {prefix}{name}")).collect();
+            all.join(", ")
+        };
+        let parameters = list("%a", &mut (0..arity));
+        let passed = list("%a", &mut (0..next - 1).map(|name| name % arity));
+        line(format!("define tailcc i64 @tail_{arity}(i64 %n, {parameters}) {managed} {{"));
+        line(format!("  %new = call tailcc {REFERENCE} @tail_box(i64 %n)"));
+        line("  %last = icmp eq i64 %n, 0\n  br i1 %last, label %end, label %more\nmore:".into());
+        line("  %m = sub i64 %n, 1".into());
+        line(format!(
+            "  %r = musttail call tailcc i64 @tail_{next}(i64 %m, {passed}, {REFERENCE} %new) \
+             \"gc-leaf-function\"\n  ret i64 %r\nend:"
+        ));
+        line("  %s0 = add i64 0, 0".into());
+        for name in 0..arity {
+            line(format!("  %v{name} = call tailcc i64 @tail_unbox({REFERENCE} %a{name})"));
+            line(format!("  %s{} = add i64 %s{name}, %v{name}", name + 1));
+        }
+        line(format!("  ret i64 %s{arity}\n}}"));
+    }
+    line(format!("define i64 @tail_run(i64 %n) {managed} {{"));
+    for (name, value) in (0..=7).zip([1_000_000, 1, 2, 3, 4, 5, 6, 7]) {
+        line(format!("  %x{name} = call tailcc {REFERENCE} @tail_box(i64 {value})"));
+    }
+    let first: Vec<_> = (1..=7).map(|name| format!("{REFERENCE} %x{name}")).collect();
+    line(format!("  %r = call tailcc i64 @tail_7(i64 %n, {})", first.join(", ")));
+    line(format!("  %kept = call tailcc i64 @tail_unbox({REFERENCE} %x0)"));
+    line("  %sum = add i64 %r, %kept\n  ret i64 %sum\n}".into());
+    ir
+}
+
+/// What `@tail_run` returns.
+fn expected(mut n: u64) -> u64 {
+    let mut values: Vec<u64> = (1..=7).collect();
+    for next in ARITIES.into_iter().cycle().skip(1) {
+        if n == 0 {
+            break;
+        }
+        let arity = values.len();
+        values = (0..next - 1).map(|name| values[name % arity]).chain([n]).collect();
+        n -= 1;
+    }
+    1_000_000 + values.iter().sum::<u64>()
+}
+
+/// The functions as each LLVM version makes them that has opaque pointers.
+fn compiled(attributes: &str) -> Vec<Generated> {
+    if std::env::consts::ARCH != "x86_64" {
+        eprintln!("skipped: this test's loader is for x86-64");
+        return Vec::new();
+    }
+    let directory = TempDir::new().expect("a folder can be made");
+    let source = directory.path().join("source.ll");
+    fs::write(&source, module(attributes)).expect("it can be written");
+    let compile = |llvm: Llvm| {
+        let name = format!("tail-{}", llvm.version());
+        let object = llvm.managed_object(&source, directory.path(), &name, Access::Context, &[]);
+        let object = object.unwrap_or_else(|error| panic!("{name}: {error}"));
+        Generated::load(&fs::read(object).expect("it was written"))
+    };
+    Llvm::installed().into_iter().filter(|llvm| llvm.version() > 14).map(compile).collect()
+}
+
+#[test]
+fn frames_with_a_frame_pointer_are_walked_across_guaranteed_tail_calls() {
+    for generated in compiled("\"frame-pointer\"=\"all\"") {
+        let registry = Arc::new(CodeRegistry::new());
+        generated.register(&registry).unwrap();
+        let verify = Verify { before: true, after: true };
+        let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).verify(verify);
+        let heap = heap.code(registry).build().unwrap();
+        let mut mutator = heap.attach().unwrap();
+        // The function that returns has 7, 12, 9 and 20 references, up to five rounds later.
+        for n in 0..=18 {
+            // SAFETY: managed code that is registered, which takes a number.
+            let sum = unsafe { mutator.call(generated.function("tail_run"), &[Argument::Word(n)]) };
+            assert_eq!(sum, Ok(expected(n)), "{n}");
+        }
+        drop(mutator);
+        let counts = heap.statistics().counts;
+        assert_eq!(counts.records_matched, counts.frames_walked);
+        assert!(counts.frames_walked > 19 * 10, "{counts:?}");
+        assert!(counts.roots_visited > 19 * 50, "{counts:?}");
+        assert!(counts.objects_moved > 19 * 50, "{counts:?}");
+    }
+}
+
+#[test]
+fn frames_without_a_frame_pointer_that_call_so_are_refused() {
+    for generated in compiled("\"frame-pointer\"=\"none\"") {
+        let error = generated.register(&CodeRegistry::new()).unwrap_err();
+        let RegistryError::Build { source, .. } = &error else { panic!("{error}") };
+        let BuildError::Rule { violation, .. } = **source else { panic!("{error}") };
+        assert_eq!(violation, Violation::StackPointer { calling_convention: 18 });
+    }
+}
