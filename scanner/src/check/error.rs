@@ -191,8 +191,7 @@ impl Violation {
                 "the map is damaged or belongs to another build of the code: make both again"
             }
             Self::StackPointer { .. } => {
-                "give the function that calls \"frame-pointer\"=\"all\", and no object of variable \
-                 size or large alignment; or let the callee have another calling convention"
+                "let the callee have another calling convention, such as fastcc"
             }
             Self::CallerSavedRoot { .. } => {
                 "let no preserve_most or preserve_all callee and no deopt-live-in statepoint take \

@@ -22,7 +22,7 @@ pub use error::{FrameProblem, Severity, Violation};
 pub(crate) use frame::{Bytes, KnownFrame};
 pub(crate) use order::RecordOrder;
 pub(crate) use roots::RootCheck;
-pub(crate) use stack_pointer::FramePointerView;
+pub(crate) use stack_pointer::stack_pointer;
 
 use crate::arch::Architecture;
 use crate::cfi::{FrameRule, UnwindError, UnwindProblem, UnwindRules};

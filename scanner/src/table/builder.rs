@@ -15,14 +15,12 @@ use super::record::{RecordEncoder, RecordKind};
 use super::{index, numbers};
 use crate::arch::Architecture;
 use crate::cfi::{FrameRule, UnwindRules};
-use crate::check::{
-    self, FramePointerView, KnownFrame, NoRule, RecordOrder, RootCheck, Severity, Violation,
-};
+use crate::check::{self, KnownFrame, NoRule, RecordOrder, RootCheck, Severity, Violation};
 #[cfg(spgc_mutations)]
 use crate::mutation::RecordedSize;
 use crate::reference_list;
 use crate::stackmap::{self, Constants, Function, Record, StackMap};
-use crate::statepoint::{Pair, Statepoint, Value};
+use crate::statepoint::{Statepoint, Value};
 
 /// Collects the call sites of one code region.
 ///
@@ -238,43 +236,16 @@ impl<A: Architecture> TableBuilder<A> {
             Severity::Error => Err(at.violation()(violation)),
             Severity::Warning | Severity::Note => Ok(()),
         })?;
-        match FramePointerView::of(statepoint, function, &rule).map_err(at.violation())? {
-            None => self.add_roots(
-                at,
-                &rule,
-                statepoint,
-                (statepoint.pairs(), statepoint.allocas(), statepoint.deopt()),
-            ),
-            Some(view) => {
-                let pairs = statepoint.pairs().map(|Pair { base, derived }| Pair {
-                    base: view.apply(base),
-                    derived: view.apply(derived),
-                });
-                let allocas = statepoint.allocas().map(|object| view.apply(object));
-                let deopt = statepoint.deopt().map(|value| view.apply(value));
-                self.add_roots(at, &rule, statepoint, (pairs, allocas, deopt))
-            }
-        }
-    }
-
-    /// Adds a statepoint with these pairs, stack objects and deopt values.
-    fn add_roots(
-        &mut self,
-        at: Place<'_, '_>,
-        rule: &FrameRule,
-        statepoint: &Statepoint<'_, A>,
-        (pairs, allocas, deopt): (
-            impl Iterator<Item = Pair>,
-            impl Iterator<Item = Value>,
-            impl ExactSizeIterator<Item = Value>,
-        ),
-    ) -> Result<(), BuildError> {
-        let frame = self.frame(rule, at)?;
-        self.encoder.encode::<A>(frame, pairs, allocas).map_err(at.problem())?;
+        check::stack_pointer(statepoint, &rule).map_err(at.violation())?;
+        let frame = self.frame(&rule, at)?;
+        self.encoder
+            .encode::<A>(frame, statepoint.pairs(), statepoint.allocas())
+            .map_err(at.problem())?;
         let kind = RecordKind::Statepoint {
             calling_convention: statepoint.calling_convention,
             flags: statepoint.flags,
         };
+        let deopt = statepoint.deopt();
         let bytes = self.record_encoder.encode(at.record.id, kind, deopt, core::iter::empty());
         let interned = self.records.intern(bytes);
         self.push(at, false, interned)

@@ -5,7 +5,7 @@ use super::{
     StackMap, Statepoint, UnwindProblem, Violation, check,
 };
 use crate::cfi::FrameRule;
-use crate::check::{FramePointerView, KnownFrame, NoRule};
+use crate::check::{KnownFrame, NoRule};
 use crate::stackmap::Record;
 use crate::statepoint::Value;
 
@@ -129,8 +129,7 @@ impl<A: Architecture> Checker<'_, A> {
             Err(never) => match never {},
         }
         if let Some(rule) = rule {
-            let view = FramePointerView::of(statepoint, &current.function, rule);
-            self.keep(at, view.map(|_| ()));
+            self.keep(at, check::stack_pointer(statepoint, rule));
         }
     }
 }
