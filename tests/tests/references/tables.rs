@@ -252,16 +252,21 @@ fn a_chain_of_entries_stays_whose_keys_are_marked_in_place() {
     }
 }
 
-/// The same of ephemerons in the heap, in a list that leads to the last link first.
+/// The same of ephemerons in the heap, in a list that leads to the first or to the last link first: in one of the two all
+/// but one wait when they are looked at.
 #[test]
 fn a_chain_of_ephemerons_stays_whose_keys_are_marked_in_place() {
     const LENGTH: u64 = 200;
-    for workers in [1, 2] {
+    for (workers, backwards) in [(1, false), (1, true), (2, false), (2, true)] {
         let heap = heap().heap_max(16 << 20).collector_threads(workers).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let nodes: Vec<Handle> = (0..=LENGTH).map(|n| node(&mut mutator, n)).collect();
         let mut list = None;
-        for n in 0..LENGTH as usize {
+        let mut order: Vec<usize> = (0..LENGTH as usize).collect();
+        if backwards {
+            order.reverse();
+        }
+        for &n in &order {
             let fields = [Some(&nodes[n]), Some(&nodes[n + 1]), list.as_ref()];
             list = Some(record(&mut mutator, EPHEMERON, fields));
         }
@@ -274,9 +279,9 @@ fn a_chain_of_ephemerons_stays_whose_keys_are_marked_in_place() {
         assert_eq!(after.compacting_collections, before.compacting_collections);
         assert_eq!(after.counts.objects_moved, before.counts.objects_moved, "they stay in place");
         let mut next = list.clone();
-        for n in (0..LENGTH).rev() {
+        for &n in order.iter().rev() {
             let link = next.expect("the list is whole");
-            for (offset, expected) in [(8, n), (16, n + 1)] {
+            for (offset, expected) in [(8, n as u64), (16, n as u64 + 1)] {
                 let node = field(&mut mutator, &link, offset).expect("its key is alive");
                 assert_eq!(number(&mut mutator, &node), expected);
             }
