@@ -118,9 +118,13 @@ fn what_is_patched_by_another_mapping_is_executed() {
     let now = || When::Running(Live::Best(Breakpoints::install().unwrap()));
     for _ in 0..20 {
         for (patch, result) in [(Some(Patch::Jump(start + OTHER as u64)), 2), (None, 1)] {
-            // SAFETY: threads may execute it; the jump goes to a function of the same type.
             match patch {
-                Some(patch) => assert_eq!(unsafe { patcher.write(id, patch, now()) }, Ok(None)),
+                Some(patch) => {
+                    // SAFETY: the jump goes to a function of the same type.
+                    let written = unsafe { patcher.write(id, patch, now()) };
+                    assert_eq!(written, Ok(None));
+                }
+                // SAFETY: only the code that was there before is written.
                 None => unsafe { patcher.restore(id, now()) }.unwrap(),
             }
             assert_eq!(memory.call(), result);
