@@ -2,7 +2,7 @@
 //!
 //! Programs are random, so a small run may lack something rare by chance. Something is missing only
 //! if a run of that many programs would practically always have it: if the chance of its absence is
-//! below [`CHANCE`]. Shares are those of 300 programs (seeds 910000 to 910299), rounded down.
+//! below 1 in a million. Shares are those of 300 programs (seeds 910000 to 910299), rounded down.
 
 use std::collections::{BTreeMap, BTreeSet};
 
