@@ -123,6 +123,8 @@ fn locations(slots: u64, random: &mut Random) -> Vec<Location> {
         pick = pick.saturating_sub(*weight);
         here
     });
+    // Slots with the base that each has in this record: one that occurs twice has one base.
+    let mut bases: Vec<(Location, Location)> = Vec::new();
     for _ in 0..fitting.map_or(0, |(pairs, _)| *pairs) {
         let slot = |random: &mut Random| Location {
             kind: LocationKind::Indirect,
@@ -130,14 +132,17 @@ fn locations(slots: u64, random: &mut Random) -> Vec<Location> {
             register: 7,
             offset: i32::try_from(8 * random.below(slots)).expect("at most 16 slots"),
         };
-        let base = slot(random);
-        locations.push(match random.below(100) {
+        let derived = slot(random);
+        let base = match random.below(100) {
             // Null, and a pointer whose base is another one.
             0 => constant(0),
             1..8 => slot(random),
-            _ => base,
-        });
-        locations.push(base);
+            _ => derived,
+        };
+        let known = bases.iter().find(|(slot, _)| *slot == derived).map(|(_, base)| *base);
+        let base = known.unwrap_or(base);
+        bases.push((derived, base));
+        locations.extend([base, derived]);
     }
     locations
 }
