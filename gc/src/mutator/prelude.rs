@@ -105,7 +105,7 @@ fn functions_use_the_fields_that_they_should() {
             ("spgc_allocate_tailed", &[LIMIT]),
             ("spgc_enter_native", &[EXIT, STATE, GATE]),
             ("spgc_enter_native_aarch64", &[EXIT_SP]),
-            ("spgc_leave_native", &[STATE, GATE]),
+            ("spgc_leave_native", &[STATE, GATE, EXIT]),
             ("spgc_write_barrier", &[]),
         ] {
             assert_eq!(fields(form, function), uses, "{name}: {function}");
