@@ -118,9 +118,9 @@ pub(super) fn wrapper(program: &Program, dialect: Dialect, arch: Arch) -> String
             ),
         ),
     };
+    // The prelude, in the same module, declares `llvm.frameaddress`.
     format!(
-        "declare {pointer} @llvm.frameaddress.{suffix}(i32 immarg)\n\
-         {declaration}\n\
+        "{declaration}\n\
          define internal i64 @{name}_wrapper(i64 %a, i64 %b, i64 %c, i64 %d, i64 %e) noinline uwtable {{\n\
          entry:\n\
          \x20 %frame = call {pointer} @llvm.frameaddress.{suffix}(i32 0)\n\
