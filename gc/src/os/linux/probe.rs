@@ -16,7 +16,7 @@ pub(crate) fn resident(part: &Range<usize>) -> usize {
 
 /// Locks pages, which have memory then and are not discarded any more.
 pub(crate) fn lock_pages(part: &Range<usize>) -> io::Result<()> {
-    let start = core::ptr::with_exposed_provenance(part.start);
+    let start = core::ptr::with_exposed_provenance::<u8>(part.start);
     // The system call itself: sanitizers replace `mlock` by a function that does nothing.
     // SAFETY: what the pages hold does not change.
     let result = unsafe { libc::syscall(libc::SYS_mlock, start, part.len()) };
