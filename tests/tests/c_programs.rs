@@ -61,9 +61,8 @@ fn every_function_does_what_the_header_says() {
     };
     for name in PROGRAMS {
         if emulated() && *name == "polls" {
-            eprintln!(
-                "skipped: {name} waits for ever in an emulator that does not see its patches"
-            );
+            // With SPGC_ZEAL=poll it ends. Why it does not without is not known.
+            eprintln!("skipped: {name} does not end in this emulator");
             continue;
         }
         let program = program(folder.path(), name);
@@ -86,7 +85,8 @@ fn every_mistake_is_a_status_with_a_message() {
     let folder = folder();
     for name in ["mistakes", "patch_mistakes"] {
         if emulated() && name == "patch_mistakes" {
-            eprintln!("skipped: what {name} expects of messages is for x86-64");
+            // Its calls and messages were written for x86-64.
+            eprintln!("skipped: {name} has not been made to run on AArch64");
             continue;
         }
         let mistakes = program(folder.path(), name);
