@@ -43,6 +43,16 @@ fn in_child(case: impl FnOnce()) -> End {
     }
 }
 
+/// The child has been ended by a fault that was passed on. Emulators take that signal, with its original
+/// code, for a fault of their own, and end the process with status 127.
+fn assert_ended_by_fault(end: End) {
+    let arch = std::env::consts::ARCH.to_uppercase();
+    let runner = std::env::var(format!("CARGO_TARGET_{arch}_UNKNOWN_LINUX_GNU_RUNNER"));
+    let is_emulated = runner.is_ok_and(|runner| !runner.trim().is_empty());
+    let is_ended = end == End::Signal(libc::SIGSEGV) || is_emulated && end == End::Exit(127);
+    assert!(is_ended, "{end:?}");
+}
+
 /// In a child: ends it unless this holds.
 fn check(holds: bool, status: c_int) {
     if !holds {
@@ -211,7 +221,7 @@ fn a_handler_for_one_time_gets_the_first_signal_and_the_default_the_next() {
         fault();
         check(false, 2);
     });
-    assert_eq!(end, End::Signal(libc::SIGSEGV));
+    assert_ended_by_fault(end);
 }
 
 #[test]
@@ -228,7 +238,7 @@ fn a_fault_cannot_be_ignored_but_a_signal_that_was_sent_can() {
         ignores();
         fault();
     });
-    assert_eq!(end, End::Signal(libc::SIGSEGV));
+    assert_ended_by_fault(end);
 }
 
 #[test]
@@ -254,7 +264,7 @@ fn a_process_that_ends_by_a_fault_is_said_to() {
         actions(libc::SIGSEGV, libc::SIG_DFL, 0, &[], NO_NEEDS);
         fault();
     });
-    assert_eq!(end, End::Signal(libc::SIGSEGV));
+    assert_ended_by_fault(end);
 }
 
 /// Where a handler runs, as an address on its stack.
