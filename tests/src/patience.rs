@@ -48,7 +48,7 @@ pub fn output(command: &mut Command) -> io::Result<Output> {
 }
 
 fn output_within(command: &mut Command, patience: Duration) -> io::Result<Output> {
-    // Files, not pipes: a child that is killed may leave others behind, which hold a pipe's end.
+    // Files, not pipes: a killed child may leave processes that hold a pipe's end.
     let mut files = [tempfile::tempfile()?, tempfile::tempfile()?];
     let [stdout, stderr] = &files;
     let command =

@@ -220,7 +220,7 @@ fn no_function_acts_upon_a_cancellation_request() {
     }
 }
 
-/// Where requests are acted upon, the library and the other threads go on.
+/// Where requests are acted upon, the library and the other threads continue.
 #[test]
 fn a_cancelled_thread_leaves_the_heap_as_it_should_be() {
     let folder = folder();

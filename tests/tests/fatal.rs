@@ -226,7 +226,7 @@ fn removed_too_early(unwind_native_frames: bool) {
 #[test]
 fn managed_code_on_a_thread_that_is_not_attached_is_refused() {
     let output = dies("managed_code_on_a_thread_that_is_not_attached_is_refused", || {
-        // Nor does it go on with the buffer of a heap that it was attached to.
+        // Nor does it continue with the TLAB of a heap that it was attached to.
         let heap = heap().heap_max(1 << 20).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         make(&mut mutator, managed::pair, &[Argument::Word(1), Argument::Word(3)]).unwrap();

@@ -179,7 +179,7 @@ impl Mutator {
         let after = CancelDisabled::begin();
         let result = then(attachment, result);
         drop(after);
-        // The call ends behind this, where it lies: it is not moved. Then `_deferred` does.
+        // `call` is dropped here, in place: its address is the activation. `_deferred` is dropped after it.
         Ok(result)
     }
 }

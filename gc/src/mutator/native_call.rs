@@ -55,7 +55,7 @@ pub(crate) unsafe extern "C" fn enter_native_from(pc: u64) {
     heap.safepoint.enter_native_slow(me);
 }
 
-/// As [`leave_native`], for a wrapper that goes on at `pc` and has its frame record at `frame`.
+/// As [`leave_native`], for a wrapper that resumes at `pc` and has its frame record at `frame`.
 ///
 /// # Safety
 ///

@@ -1,7 +1,7 @@
 //! Signal handlers in front of those that the host has installed.
 //!
-//! A handler of the library takes the signals that are its own; all others go on to the action that
-//! was there before ([`install`]). That action then finds everything as if the kernel had applied it:
+//! A handler of the library takes the signals that are its own; all others are passed on to the
+//! previous action ([`install`]). That action then finds everything as if the kernel had applied it:
 //!
 //! | part of the previous action | what is done |
 //! |---|---|

@@ -257,7 +257,7 @@ fn the_default_is_that_of_the_signal() {
     }
 }
 
-/// The end that a handler cannot prevent, and what a parent is told of it.
+/// The end that a handler cannot prevent, and the status that the parent gets.
 #[test]
 fn a_process_that_ends_by_a_fault_is_said_to() {
     let end = in_child(|| {

@@ -203,7 +203,7 @@ fn frames_know_their_function() {
     assert_eq!(cursor.next(&stack).unwrap().unwrap().function(), Some(0x40_0040));
 }
 
-// One address stands behind each call of native code into managed code; the stack pointer tells which call it is.
+// Every call of native code into managed code has the same return address; the stack pointer tells them apart.
 #[test]
 fn a_walk_that_ends_at_another_call_is_an_error() {
     let table = SPILLED.table();

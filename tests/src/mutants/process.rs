@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-/// How often a child is looked at.
+/// The interval between checks of a child.
 const INTERVAL: Duration = Duration::from_millis(3);
 /// How often its memory is added up.
 const MEMORY_INTERVAL: Duration = Duration::from_millis(250);

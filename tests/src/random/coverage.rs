@@ -37,7 +37,7 @@ pub enum Demand {
 }
 
 impl Demand {
-    /// Whether something that this share of programs has must occur in so many programs.
+    /// Whether something that this share of programs has must occur in this number of programs.
     fn requires(self, share: f64, programs: usize) -> bool {
         match self {
             Self::Everything => true,

@@ -10,7 +10,7 @@ pub(super) type FaultHandler = fn(address: usize, context: *mut libc::c_void);
 
 static HANDLER: OnceLock<FaultHandler> = OnceLock::new();
 
-/// Has `handler` look at each memory fault before the action that was there so far: the host's
+/// Has `handler` inspect each memory fault before the previous action does: the host's
 /// handler, or that of std, which recognises a stack overflow. The first call of a process counts.
 pub(crate) fn on_fault(handler: FaultHandler) -> io::Result<()> {
     HANDLER.get_or_init(|| handler);

@@ -195,7 +195,7 @@ mod tests {
     /// Standard error may be closed: a number that names no file.
     #[test]
     fn nothing_is_written_to_a_descriptor_that_is_closed() {
-        // No process has so many.
+        // No process has this many.
         let cut = write_quietly(c_int::MAX, b"x").unwrap_err();
         assert_eq!(cut.written, 0);
     }
