@@ -6,6 +6,13 @@ use crate::arch::X86_64;
 use crate::cfi::{EhFrame, FrameRule, UnwindError, UnwindRules};
 use crate::table::{BuildError, CallSiteTable, TableBuffer, TableBuilder};
 
+/// Returns whether the tests run in an emulator of user programs: Cargo has a runner for this architecture.
+pub(crate) fn is_emulated() -> bool {
+    let arch = std::env::consts::ARCH.to_uppercase();
+    let runner = std::env::var(format!("CARGO_TARGET_{arch}_UNKNOWN_LINUX_GNU_RUNNER"));
+    runner.is_ok_and(|runner| !runner.trim().is_empty())
+}
+
 /// Where `.eh_frame` lies in every fixture.
 const EH_FRAME_ADDRESS: u64 = 0x50_0000;
 

@@ -18,20 +18,6 @@ pub use aarch64::RegisterFile;
 #[cfg(target_arch = "x86_64")]
 pub use x86_64::RegisterFile;
 
-#[cfg(target_arch = "aarch64")]
-#[path = "aarch64/commandeer.rs"]
-pub(crate) mod commandeer;
-#[cfg(target_arch = "x86_64")]
-#[path = "x86_64/commandeer.rs"]
-pub(crate) mod commandeer;
-
-#[cfg(all(feature = "patch", target_arch = "aarch64"))]
-#[path = "aarch64/instruction_cache.rs"]
-pub(crate) mod instruction_cache;
-#[cfg(all(feature = "patch", target_arch = "x86_64"))]
-#[path = "x86_64/instruction_cache.rs"]
-pub(crate) mod instruction_cache;
-
 /// The architecture that this crate was compiled for.
 #[cfg(target_arch = "aarch64")]
 pub type Host = Aarch64;

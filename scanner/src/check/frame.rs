@@ -136,3 +136,26 @@ fn above<A: Architecture>(end: i64, frame: u64) -> Option<(Severity, FrameProble
     };
     Some((severity, FrameProblem::AboveFrame { size: frame }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arch::{Aarch64, X86_64};
+
+    #[test]
+    fn bytes_above_a_frame_are_a_warning_as_far_as_arguments_may_be_pushed() {
+        let severity = |end| {
+            above::<X86_64>(end, 64).map(|(severity, problem)| {
+                assert_eq!(problem, FrameProblem::AboveFrame { size: 64 });
+                severity
+            })
+        };
+        assert_eq!(severity(64), None);
+        assert_eq!(severity(65), Some(Severity::Warning));
+        assert_eq!(severity(64 + PUSHED_AT_MOST), Some(Severity::Warning));
+        assert_eq!(severity(65 + PUSHED_AT_MOST), Some(Severity::Error));
+        // No call of AArch64 pushes its arguments.
+        assert_eq!(above::<Aarch64>(64, 64), None);
+        assert_eq!(above::<Aarch64>(65, 64).map(|(severity, _)| severity), Some(Severity::Error));
+    }
+}

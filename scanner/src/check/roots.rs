@@ -64,7 +64,8 @@ impl RootCheck {
     }
 
     /// Looks for words that are derived from two bases. A word that is a base itself, of any pair,
-    /// holds the start of an object, whatever else it is.
+    /// holds the start of an object, whatever else it is. Each location is reported once, so the
+    /// work is that of sorting, and the findings are no more than the locations.
     fn bases<A: Architecture, E>(
         &mut self,
         statepoint: &Statepoint<'_, A>,
@@ -76,31 +77,76 @@ impl RootCheck {
         if !self.derived.array_windows().any(|pair| contradict(&pair)) {
             return Ok(());
         }
-        let mut bases: Vec<_> = statepoint.pairs().flat_map(|pair| words(pair.base)).collect();
-        bases.sort_unstable();
-        let first = statepoint.first_pair_index();
-        for [one, other] in self.derived.array_windows().filter(contradict) {
-            if bases.binary_search(&one.word).is_ok() {
-                continue;
+        let bases = Runs::of(statepoint.pairs().map(|pair| pair.base));
+        let contradictions = self.derived.array_windows().filter(contradict);
+        let mut wrong: Vec<_> = contradictions
+            .filter(|[one, _]| !bases.contain(one.word))
+            .map(|[one, other]| (one.index.max(other.index), one.index.min(other.index) - 1))
+            .collect();
+        wrong.sort_unstable();
+        wrong.dedup_by_key(|(index, _)| *index);
+        let mut wrong = wrong.into_iter().peekable();
+        let derived = (statepoint.first_pair_index() + 1..).step_by(2);
+        for (at, Pair { derived, .. }) in derived.zip(statepoint.pairs()) {
+            if let Some((index, other)) = wrong.next_if(|(index, _)| *index == at) {
+                report(derived, Severity::Error, Violation::TwoBases { index, other })?;
             }
-            let (index, other) = (one.index.max(other.index), one.index.min(other.index) - 1);
-            let location = statepoint.pairs().nth((index - first) / 2);
-            let Some(Pair { derived, .. }) = location else { continue };
-            report(derived, Severity::Error, Violation::TwoBases { index, other })?;
         }
         Ok(())
     }
 }
 
-/// The words of a location that a collector rewrites.
-fn words(value: Value) -> impl Iterator<Item = Word> {
-    let (first, count) = match value {
+/// Sets of words, each as one entry however many they are: a location may have 8,191.
+struct Runs(Vec<Run>);
+
+/// Words that follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Run {
+    first: Word,
+    /// The offset after the last one.
+    end: i64,
+}
+
+impl Runs {
+    /// Returns the words of these values.
+    fn of(values: impl Iterator<Item = Value>) -> Self {
+        let runs = values.map(|value| {
+            let (first, count) = first_word(value);
+            Run { first, end: first.2 + 8 * i64::from(count) }
+        });
+        let mut runs: Vec<_> = runs.filter(|run| run.end > run.first.2).collect();
+        runs.sort_unstable();
+        runs.dedup_by(|next, run| {
+            let (place, next_place) = ((run.first.0, run.first.1), (next.first.0, next.first.1));
+            let joins = place == next_place && next.first.2 <= run.end;
+            if joins {
+                run.end = run.end.max(next.end);
+            }
+            joins
+        });
+        Self(runs)
+    }
+
+    fn contain(&self, word: Word) -> bool {
+        let after = self.0.partition_point(|run| run.first <= word);
+        let run = after.checked_sub(1).map(|at| self.0[at]);
+        run.is_some_and(|Run { first, end }| (first.0, first.1) == (word.0, word.1) && word.2 < end)
+    }
+}
+
+/// Returns the first word of a location that a collector rewrites, and how many there are.
+fn first_word(value: Value) -> (Word, u16) {
+    match value {
         Value::Register { register, .. } => ((true, register.dwarf(), 0), 1),
         Value::Slot { base, offset, size } => ((false, base.dwarf(), offset.into()), size / 8),
         // Constants and addresses of stack objects.
         _ => ((false, 0, 0), 0),
-    };
-    let (is_register, register, offset) = first;
+    }
+}
+
+/// The words of a location that a collector rewrites.
+fn words(value: Value) -> impl Iterator<Item = Word> {
+    let ((is_register, register, offset), count) = first_word(value);
     (0..count).map(move |word| (is_register, register, offset + 8 * i64::from(word)))
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::arch::{Aarch64, Register, X86_64};
 use crate::cfi::{Saved, SavedRegisters};
-use crate::fixtures::{RawLocation, constant, direct, map, sized_map, slot};
+use crate::fixtures::{RawLocation, constant, direct, map, sized_map, slot, statepoints, vector};
 use crate::stackmap::{self, StackMap};
 use crate::statepoint::Statepoint;
 use crate::table::{BuildError, TableBuffer, TableBuilder};
@@ -119,4 +119,31 @@ fn functions_are_told_apart_by_their_record_counts() {
     assert_eq!(order.record(5), Ok(()));
     assert_eq!(order.record(5).and_then(|()| order.statepoint(5)), Err(Violation::Duplicate));
     assert_eq!(order.record(4), Err(Violation::Unsorted { previous: 5 }));
+}
+
+/// As many pairs as a record can have, whose derived pointers are one vector, each with a base of its
+/// own.
+#[test]
+fn each_location_with_two_bases_is_reported_once() {
+    const PAIRS: usize = 32_000;
+    // The bases are above the derived pointers, and overlap each other.
+    let base = |pair: usize| vector(7, 8 * (32 + pair as i32), 32);
+    let locations: Vec<_> = (0..PAIRS).flat_map(|pair| [base(pair), vector(7, 0, 32)]).collect();
+    let bytes = statepoints(&[(0x1000, &[(8, 0, &locations)])]);
+    let map = first(&bytes);
+    let record = map.records().next().unwrap();
+    let statepoint = Statepoint::<X86_64>::decode(&record, &map.constants()).unwrap();
+    let mut found = Vec::new();
+    let mut report = |_, severity, violation| {
+        found.push((severity, violation));
+        Ok::<_, ()>(())
+    };
+    RootCheck::default().roots(&KnownFrame::new(None, None), &statepoint, &mut report).unwrap();
+    // The location of the first derived pointer is 4.
+    let derived = |pair: usize| 4 + 2 * pair;
+    let expected = (1..PAIRS).map(|pair| {
+        let two_bases = Violation::TwoBases { index: derived(pair), other: derived(pair - 1) - 1 };
+        (Severity::Error, two_bases)
+    });
+    assert!(found.into_iter().eq(expected));
 }

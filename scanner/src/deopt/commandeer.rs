@@ -1,12 +1,12 @@
 //! Having a frame return to somebody else.
 
+use super::arch::has_shadow_stack;
 use super::detour::{Detour, NoDetourLeft, Takeover, original_return_address};
 use super::error::DeoptError;
 use super::landing::Landing;
 use super::shape::Kind;
 use super::signing::Authentication;
 use super::state::DeoptState;
-use crate::arch::commandeer::has_shadow_stack;
 use crate::arch::{Architecture, Host};
 use crate::walk::{Frame, FrameKind, MemoryError, ReturnSlot, StackMemory, WalkError};
 

@@ -1,8 +1,8 @@
 //! How a frame is left without its own code.
 
+use super::arch::PRESERVED_VECTORS;
 use super::commandeer::CommandeerError;
 use super::signing::Authentication;
-use crate::arch::commandeer::PRESERVED_VECTORS;
 use crate::arch::{Architecture, Host};
 use crate::walk::{Cursor, StackMemory};
 

@@ -10,9 +10,9 @@ use core::fmt;
 use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::arch::{DETOUR_SIZE, first_detour};
 use super::departure::Onward;
 use super::landing::Landing;
-use crate::arch::commandeer::{DETOUR_SIZE, first_detour};
 
 /// How many detours there are in a process.
 pub const MAX_DETOURS: usize = 1024;

@@ -2,11 +2,11 @@
 
 use core::mem::MaybeUninit;
 
+use super::arch::PRESERVED_VECTORS;
 use super::departure::Onward;
 use super::error::DeoptError;
 use super::shape::{Kind, ShapedValue};
 use super::state::DeoptState;
-use crate::arch::commandeer::PRESERVED_VECTORS;
 use crate::arch::{Host, RegisterFile};
 use crate::walk::StackMemory;
 

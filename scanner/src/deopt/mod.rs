@@ -35,6 +35,7 @@
 //! ([`Kind`]), and says by a [`Departure`] and [`Onward`] where to go on: in a function which the frame's caller then seems
 //! to have called. Who keeps references meanwhile, and stops threads, is the collector's affair.
 
+mod arch;
 mod commandeer;
 mod departure;
 mod detour;

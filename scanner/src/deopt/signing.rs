@@ -5,7 +5,7 @@
 //! ([`ReturnAddressSigning`]); the modifier is the stack pointer after the return. The word is only compared with that.
 //! It cannot be asked instead: a signature has few bits, so it is all zeros, or the same for both keys, by chance.
 
-use crate::arch::commandeer::sign;
+use super::arch::sign;
 use crate::cfi::ReturnAddressSigning;
 
 /// A key with which functions sign return addresses.

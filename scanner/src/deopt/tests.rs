@@ -321,3 +321,12 @@ proptest! {
         prop_assert!(stack.load(SP + 64).is_err());
     }
 }
+
+#[test]
+fn a_register_that_calls_overwrite_is_not_preserved() {
+    let (table, stack) = (DEOPT.table(), fixture());
+    let state = DeoptState::of_statepoint(&first(&table, &stack)).unwrap();
+    // rbx, rbp, rsp, r12 to r15.
+    let preserved: Vec<u16> = (0..200).filter(|&dwarf| state.is_preserved(dwarf)).collect();
+    assert_eq!(preserved, [3, 6, 7, 12, 13, 14, 15]);
+}

@@ -239,6 +239,8 @@ fn is_mapped(image: &MappedImage, extent: Extent) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use core::sync::atomic::AtomicU64;
+
     use super::*;
     use crate::arch::{Architecture as _, Host};
     use crate::cfi::{EhFrame, UnwindProblem, UnwindRules};
@@ -343,5 +345,25 @@ mod tests {
         assert!(!is_mapped(0xfff, 2));
         assert!(!is_mapped(0x1001, u64::MAX));
         assert!(!is_mapped(0x2000, 8));
+    }
+
+    #[test]
+    fn code_is_read_up_to_the_end_of_its_segment_and_data_is_not() {
+        // Written to: linkers may put constants into the segment of the code.
+        static DATA: AtomicU64 = AtomicU64::new(7);
+        let program = program();
+        let segment = program.mapped.segments.iter().find(|segment| segment.executable).unwrap();
+        let end = program.bias() + segment.address + segment.size;
+        let is_read = |address, len| {
+            let mut bytes = vec![0xaa; len];
+            let is_read = program.read(address, &mut bytes);
+            assert!(is_read || bytes.iter().all(|&byte| byte == 0xaa));
+            is_read
+        };
+        assert!(is_read(some_function as fn() as usize as u64, 4));
+        assert!(is_read(end - 4, 4));
+        assert!(!is_read(end - 4, 5));
+        assert!(!is_read(DATA.as_ptr().addr() as u64, 4));
+        assert!(!is_read(8, 4));
     }
 }

@@ -4,6 +4,7 @@
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::*;
+use crate::fixtures::is_emulated;
 
 /// How a child has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +47,7 @@ fn in_child(case: impl FnOnce()) -> End {
 /// The child has been ended by a fault that was passed on. Emulators take that signal, with its original
 /// code, for a fault of their own, and end the process with status 127.
 fn assert_ended_by_fault(end: End) {
-    let arch = std::env::consts::ARCH.to_uppercase();
-    let runner = std::env::var(format!("CARGO_TARGET_{arch}_UNKNOWN_LINUX_GNU_RUNNER"));
-    let is_emulated = runner.is_ok_and(|runner| !runner.trim().is_empty());
-    let is_ended = end == End::Signal(libc::SIGSEGV) || is_emulated && end == End::Exit(127);
+    let is_ended = end == End::Signal(libc::SIGSEGV) || is_emulated() && end == End::Exit(127);
     assert!(is_ended, "{end:?}");
 }
 

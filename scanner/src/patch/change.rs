@@ -4,13 +4,13 @@
 use core::ops::Range;
 
 use super::PatchError;
+use super::arch::instruction_cache::{publish_code, stores_replace_instructions};
 use super::live::{Place, write_behind};
 use super::machine::Machine;
 use super::memory::Threads;
 use super::patcher::Live;
 use super::shape::one_store;
 use crate::arch::Host;
-use crate::arch::instruction_cache::{publish_code, stores_replace_instructions};
 use crate::os;
 
 /// What is to be written somewhere, and how.

@@ -265,3 +265,120 @@ impl<M> fmt::Debug for PatchGroup<M> {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use core::sync::atomic::AtomicU64;
+    use std::cell::{Cell, RefCell};
+
+    use super::super::MemoryError;
+    use super::*;
+
+    /// Memory for code that is data, which notes what is locked and unlocked.
+    struct Noting {
+        words: Vec<AtomicU64>,
+        refuses: Cell<bool>,
+        unlocked: RefCell<Vec<Range<u64>>>,
+    }
+
+    impl Noting {
+        /// With no-ops where a statepoint is.
+        fn new() -> Self {
+            let mut sled = [0; Host::NEAR];
+            Host::write_no_op(&mut sled);
+            let mut bytes = [0; 64];
+            bytes[8..8 + Host::NEAR].copy_from_slice(&sled);
+            let (words, _) = bytes.as_chunks::<8>();
+            let words = words.iter().map(|word| AtomicU64::new(u64::from_ne_bytes(*word)));
+            Self { words: words.collect(), refuses: Cell::new(false), unlocked: RefCell::default() }
+        }
+
+        fn start(&self) -> u64 {
+            self.words.as_ptr().expose_provenance() as u64
+        }
+
+        fn contents(&self) -> Vec<u64> {
+            self.words.iter().map(|word| word.load(core::sync::atomic::Ordering::Relaxed)).collect()
+        }
+
+        fn group(&self) -> PatchGroup<&Self> {
+            let record = self.start() + 8 + Host::NEAR as u64;
+            let sites = [(Site::Statepoint { bytes: Host::NEAR as u32 }, record)];
+            PatchGroup::new(self, sites, Patch::Call(self.start() + 0x1000)).unwrap()
+        }
+    }
+
+    // SAFETY: no thread executes it, and what is written lies in atomics.
+    unsafe impl CodeMemory for &Noting {
+        fn code(&self) -> Range<u64> {
+            self.start()..self.start() + 8 * self.words.len() as u64
+        }
+
+        fn unlock(&self, bytes: Range<u64>, _: Threads) -> Result<*mut u8, MemoryError> {
+            if self.refuses.get() {
+                return Err(MemoryError::NotWritable { address: bytes.start });
+            }
+            let start = bytes.start as usize;
+            self.unlocked.borrow_mut().push(bytes);
+            Ok(core::ptr::with_exposed_provenance_mut(start))
+        }
+
+        fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError> {
+            let mut unlocked = self.unlocked.borrow_mut();
+            let at = unlocked.iter().position(|range| *range == bytes);
+            unlocked.swap_remove(at.expect("it was unlocked"));
+            Ok(())
+        }
+    }
+
+    fn all_locked(memory: &[Noting]) -> Vec<bool> {
+        memory.iter().map(|memory| memory.unlocked.borrow().is_empty()).collect()
+    }
+
+    #[test]
+    fn every_group_is_locked_again_after_a_write() {
+        let memory = [(); 3].map(|()| Noting::new());
+        let before: Vec<_> = memory.iter().map(Noting::contents).collect();
+        let mut groups: Vec<_> = memory.iter().map(Noting::group).collect();
+        assert_eq!(all_locked(&memory), [true; 3]);
+        for patched in [true, false] {
+            // SAFETY: no thread executes it.
+            unsafe { PatchGroup::write(&mut groups, patched, When::NotYetRun) }.unwrap();
+            assert_eq!(all_locked(&memory), [true; 3]);
+            for ((group, memory), before) in groups.iter().zip(&memory).zip(&before) {
+                assert_eq!(group.is_patched(), patched);
+                assert_eq!(memory.contents() != *before, patched);
+            }
+        }
+    }
+
+    #[test]
+    fn no_group_stays_unlocked_where_one_cannot_be_unlocked() {
+        let memory = [(); 3].map(|()| Noting::new());
+        let before: Vec<_> = memory.iter().map(Noting::contents).collect();
+        let mut groups: Vec<_> = memory.iter().map(Noting::group).collect();
+        memory[2].refuses.set(true);
+        // SAFETY: no thread executes it.
+        let refused = unsafe { PatchGroup::write(&mut groups, true, When::NotYetRun) };
+        assert!(matches!(refused, Err(PatchError::Memory(_))), "{refused:?}");
+        assert_eq!(all_locked(&memory), [true; 3]);
+        assert!(groups.iter().all(|group| !group.is_patched()));
+        assert!(memory.iter().map(Noting::contents).eq(before));
+    }
+
+    #[test]
+    fn of_several_sites_that_overlap_the_lowest_two_are_named() {
+        let memory = Noting::new();
+        let start = memory.start();
+        let bytes = Host::NEAR as u32;
+        let record = |index: u64| start + 8 + 4 * index;
+        let site = |index| (Site::Statepoint { bytes: bytes.max(8) }, record(index));
+        let refused = PatchGroup::new(&memory, [2, 0, 1].map(site), Patch::NoOps).unwrap_err();
+        match refused {
+            PatchError::Overlap { record: found, other, .. } => {
+                assert_eq!((found, other), (record(1), record(0)));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}

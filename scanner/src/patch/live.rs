@@ -59,9 +59,9 @@ use core::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::Mutex;
 
 use super::PatchError;
+use super::arch::instruction_cache::publish_code;
 use super::machine::Machine;
 use super::places::Places;
-use crate::arch::instruction_cache::publish_code;
 use crate::arch::{Architecture, Host};
 use crate::os;
 

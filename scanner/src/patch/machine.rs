@@ -4,7 +4,7 @@ use crate::arch::Architecture;
 
 /// The instructions that are patched in, and how to tell those that are there.
 ///
-/// The implementations in `arch` are for code of their architecture wherever they run.
+/// The implementations in `patch/arch` are for code of their architecture wherever they run.
 pub trait Machine: Architecture {
     /// Instructions begin at multiples of this many bytes.
     const ALIGNMENT: u64;

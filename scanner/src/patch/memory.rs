@@ -231,3 +231,42 @@ fn contents(mapped: &[Mapping], range: &Range<u64>) -> Option<(String, u64, u64)
     let first = mapped.first().and_then(place)?;
     mapped.iter().all(|mapping| place(mapping).as_ref() == Some(&first)).then_some(first)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pages of which the second cannot be executed, or not be read.
+    #[test]
+    fn every_mapping_of_the_code_must_be_executable_and_readable() {
+        let page = page_size();
+        let both = libc::PROT_READ | libc::PROT_EXEC;
+        // SAFETY: new memory, wherever the system likes.
+        let start = unsafe {
+            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+            libc::mmap(ptr::null_mut(), 3 * page as usize, both, flags, -1, 0)
+        };
+        assert_ne!(start, libc::MAP_FAILED);
+        let address = start.expose_provenance() as u64;
+        let code = address + 8..address + 2 * page + 8;
+        // SAFETY: the memory is this test's.
+        let protect = |start: *mut _, access| unsafe {
+            assert_eq!(libc::mprotect(start, page as usize, access), 0);
+        };
+        assert!(executable(&code).is_ok());
+        // Emulators show pages as one mapping that are one for the system below them.
+        if !crate::fixtures::is_emulated() {
+            let second = start.wrapping_byte_add(page as usize);
+            protect(second, libc::PROT_READ);
+            let refused = executable(&code).unwrap_err();
+            assert_eq!(refused, MemoryError::NotExecutable { address: address + page });
+            protect(second, both);
+        }
+        protect(start, libc::PROT_READ);
+        let refused = executable(&code).unwrap_err();
+        assert_eq!(refused, MemoryError::NotExecutable { address: address + 8 });
+        // SAFETY: as above.
+        unsafe { libc::munmap(start, 3 * page as usize) };
+        assert!(matches!(executable(&code), Err(MemoryError::Unmapped { .. })));
+    }
+}

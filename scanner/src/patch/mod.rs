@@ -47,6 +47,7 @@
 //! # }
 //! ```
 
+mod arch;
 mod change;
 mod check;
 mod error;

@@ -375,4 +375,15 @@ mod tests {
         assert_eq!(filled.return_address, Some(0x1010));
         assert_eq!(changed_instruction::<Aarch64>(&checked.code, &filled.code), Ok(Some(12..16)));
     }
+
+    #[test]
+    fn bytes_are_in_one_store_where_one_aligned_word_has_them_all() {
+        assert_eq!(one_store::<X86_64>(0x1003, &(0..5)), Some(0x1000));
+        assert_eq!(one_store::<X86_64>(0x1003, &(0..6)), None);
+        assert_eq!(one_store::<X86_64>(0x1003, &(5..13)), Some(0x1008));
+        assert_eq!(one_store::<X86_64>(0x1003, &(4..6)), None);
+        assert_eq!(one_store::<X86_64>(0x1003, &(2..2)), None);
+        assert_eq!(one_store::<Aarch64>(0x1000, &(4..8)), Some(0x1004));
+        assert_eq!(one_store::<Aarch64>(0x1000, &(4..9)), None);
+    }
 }

@@ -14,7 +14,8 @@
 //! * [`CodeRegistry::remove`] waits until every snapshot from before is dropped, and returns when the
 //!   registry has forgotten the region, its table is freed, and its library is let go. The caller may
 //!   unmap the code then. So whoever drops a snapshot must not wait for a thread that removes.
-//!   By then no thread may execute the code or return into it: a walk that meets it fails.
+//!   By then no thread may execute the code or return into it: a walk that meets it fails, and the
+//!   library may be unloaded. Nothing can check that, so the function is unsafe.
 //!
 //! `published.rs` has the protocol and why it is this one.
 //!
@@ -58,7 +59,7 @@ use snapshot::State;
 
 use crate::arch::{Architecture, Host};
 pub use crate::object::generated::GeneratedFunction;
-use crate::walk::next_generation;
+use crate::table::next_generation;
 
 static REGIONS: AtomicU64 = AtomicU64::new(1);
 
@@ -106,7 +107,6 @@ impl<A: Architecture> CodeRegistry<A> {
     /// Removes a region: snapshots that are taken from now on do not have it. Waits until those from
     /// before are dropped.
     ///
-    /// The caller has made sure that no thread executes the region's code or will return into it.
     /// When this returns, the code may be freed. A library is not kept loaded any more; if its own
     /// handles are closed already, it is unloaded before this returns.
     ///
@@ -114,7 +114,11 @@ impl<A: Architecture> CodeRegistry<A> {
     ///
     /// [`RegistryError::NotRegistered`], and [`RegistryError::SnapshotHeld`] if the calling thread has
     /// a snapshot itself. If another thread that has one waits for this one, both wait for ever.
-    pub fn remove(&self, id: RegionId) -> Result<(), RegistryError> {
+    ///
+    /// # Safety
+    ///
+    /// No thread executes the region's code or has a frame of it.
+    pub unsafe fn remove(&self, id: RegionId) -> Result<(), RegistryError> {
         if snapshot::holds(self.address()) {
             return Err(RegistryError::SnapshotHeld { id });
         }

@@ -11,8 +11,8 @@ use super::region::Region;
 use super::regions::Ranged;
 use super::snapshot::State;
 use crate::arch::Architecture;
-use crate::table::{CallSite, Content};
-use crate::walk::{Found, next_generation};
+use crate::table::{CallSite, Content, next_generation};
+use crate::walk::Found;
 
 /// A call in the bytes that belong to a `patchpoint` or `stackmap`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +87,13 @@ impl<A: Architecture> CodeRegistry<A> {
     /// When there is no `patchpoint` or `stackmap` record at that address, or the call of a statepoint returns there,
     /// which hides it (a no-op in front of the record helps); when the return address is not behind it in
     /// the same region, or is that of another call site or call.
-    pub fn add_patched_call(&self, call: PatchedCall) -> Result<(), RegistryError> {
+    ///
+    /// # Safety
+    ///
+    /// What returns there, as long as this is known, is a call in the bytes that belong to the
+    /// record. What it calls has the frame that [`PatchedCall::callee_holds_registers`] promises, if
+    /// that is set.
+    pub unsafe fn add_patched_call(&self, call: PatchedCall) -> Result<(), RegistryError> {
         let PatchedCall { record, return_address, .. } = call;
         self.published
             .replace(|state| {
@@ -142,8 +148,8 @@ impl<A: Architecture> CodeRegistry<A> {
         Some(is_same || pinned.unrecoverable().len() == 0)
     }
 
-    /// Takes back what [`Self::add_patched_call`] said; whether it was known. No thread may be in the call any
-    /// more: a walk that meets it fails.
+    /// Takes back what [`Self::add_patched_call`] said; whether it was known. No thread should be in
+    /// the call any more: a walk that meets it fails.
     pub fn remove_patched_call(&self, return_address: u64) -> bool {
         let removed = self.published.replace(|state| {
             let mut patched = state.patched.clone();

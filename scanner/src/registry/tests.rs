@@ -92,7 +92,8 @@ fn generated_code_is_found_until_it_is_removed() {
     assert!(before.is_empty() && with.len() == 1);
     assert_ne!(Snapshot::generation(&before), Snapshot::generation(&with));
     drop((before, with));
-    registry.remove(id).unwrap();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.remove(id) }.unwrap();
     let without = registry.snapshot();
     assert!(matches!(without.find(0x40_0033), Found::Unknown { function: None }));
     assert_eq!(without.regions().count(), 0);
@@ -145,7 +146,8 @@ fn many_compiled_tables_of_one_region_are_one_region() {
         assert_eq!(size_at(&code, start + CALL + 1), None);
     }
     drop(code);
-    registry.remove(id).unwrap();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.remove(id) }.unwrap();
 }
 
 #[test]
@@ -178,15 +180,20 @@ fn a_region_is_removed_once() {
     let table = words(16);
     let registry = Registry::new();
     let id = register(&registry, compiled(&table, 0x8000)).unwrap();
-    registry.remove(id).unwrap();
-    let error = registry.remove(id).unwrap_err();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.remove(id) }.unwrap();
+    // SAFETY: it is refused.
+    let error = unsafe { registry.remove(id) }.unwrap_err();
     assert!(matches!(error, RegistryError::NotRegistered { id: found } if found == id), "{error}");
     // Another region at the same place is another region.
     let again = register(&registry, compiled(&table, 0x8000)).unwrap();
-    assert!(matches!(registry.remove(id), Err(RegistryError::NotRegistered { .. })));
+    // SAFETY: as above.
+    assert!(matches!(unsafe { registry.remove(id) }, Err(RegistryError::NotRegistered { .. })));
     let other = Registry::new();
-    assert!(matches!(other.remove(again), Err(RegistryError::NotRegistered { .. })));
-    registry.remove(again).unwrap();
+    // SAFETY: as above.
+    assert!(matches!(unsafe { other.remove(again) }, Err(RegistryError::NotRegistered { .. })));
+    // SAFETY: no thread runs this code.
+    unsafe { registry.remove(again) }.unwrap();
 }
 
 #[test]
@@ -197,13 +204,15 @@ fn a_thread_with_a_snapshot_removes_nothing() {
     let first = registry.snapshot();
     let second = registry.snapshot();
     drop(first);
-    let error = registry.remove(id).unwrap_err();
+    // SAFETY: it is refused.
+    let error = unsafe { registry.remove(id) }.unwrap_err();
     assert!(matches!(error, RegistryError::SnapshotHeld { id: found } if found == id), "{error}");
     assert_eq!(size_at(&registry.snapshot(), 0x8000 + CALL), Some(16), "nothing happened");
     drop(second);
     // One of another registry does not matter.
     let _other = other.snapshot();
-    registry.remove(id).unwrap();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.remove(id) }.unwrap();
 }
 
 #[test]
@@ -335,7 +344,8 @@ fn removal_waits_for_snapshots() {
         while !held.load(Ordering::SeqCst) {
             std::thread::yield_now();
         }
-        registry.remove(id).unwrap();
+        // SAFETY: no thread runs this code.
+        unsafe { registry.remove(id) }.unwrap();
         assert!(dropping.load(Ordering::SeqCst), "the snapshot was dropped first");
     });
 }
@@ -360,7 +370,8 @@ fn tables_come_and_go_while_others_look_up() {
                     if round % 3 > 0 {
                         std::thread::yield_now();
                     }
-                    registry.remove(id).unwrap();
+                    // SAFETY: no thread runs this code.
+                    unsafe { registry.remove(id) }.unwrap();
                     table.fill(u32::MAX);
                 }
                 writers.fetch_sub(1, Ordering::Relaxed);
@@ -386,4 +397,46 @@ fn tables_come_and_go_while_others_look_up() {
     assert!(found.into_inner() > 0, "something was there at some time");
     assert!(missed.into_inner() > 0);
     assert!(registry.snapshot().is_empty());
+}
+
+/// Two threads may both find the addresses free, and build their tables, before either adds its region.
+#[test]
+fn of_two_regions_with_one_range_the_second_is_refused_when_it_is_added() {
+    let registry = Registry::new();
+    let words = words(16);
+    let code = 0x7000..0x7000 + LEN;
+    let region = || {
+        // SAFETY: the words stay as long as the registry.
+        let tables = unsafe { tables::Tables::at_rest(&words, code.start - FUNCTION) }.unwrap();
+        let origin = || Origin::Generated(code.clone());
+        Region::new(next_number(), code.clone(), tables, origin).unwrap()
+    };
+    let id = registry.add_one(region()).unwrap();
+    match registry.add_one(region()) {
+        Err(RegistryError::AlreadyRegistered { id: found, code: range }) => {
+            assert_eq!((found, range), (id, code.clone()));
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(registry.snapshot().len(), 1);
+}
+
+#[test]
+fn every_table_of_a_region_must_lie_in_it() {
+    let all = [words(16), words(32)].concat();
+    let unit = all.len() as u64 / 2 * 4;
+    let start = 0x9000;
+    let region = |end| {
+        let table = JitTable::Compiled { words: &all, address: start - FUNCTION };
+        JitRegion { code: start..end, table }
+    };
+    let registry = Registry::new();
+    let second = start + unit;
+    match register(&registry, region(second + LEN - 1)) {
+        Err(RegistryError::OutsideRegion { functions, .. }) => {
+            assert_eq!(functions, second..second + LEN);
+        }
+        other => panic!("{other:?}"),
+    }
+    register(&registry, region(second + LEN)).unwrap();
 }

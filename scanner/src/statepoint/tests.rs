@@ -344,3 +344,13 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn every_pair_is_checked() {
+    let vector = location(LocationKind::Indirect, 16, 7, 32);
+    let half = location(LocationKind::Indirect, 4, 7, 0);
+    let pairs = |base, derived| decode_roots(&[slot(0), slot(0), slot(8), slot(8), base, derived]);
+    assert_eq!(pairs(slot(16), vector), Err(Reason::PairSizes { index: 7, base: 8, derived: 16 }));
+    assert_eq!(pairs(half, slot(16)), Err(Reason::NotAPointer { index: 7, location: half }));
+    assert_eq!(pairs(slot(16), half), Err(Reason::NotAPointer { index: 8, location: half }));
+}

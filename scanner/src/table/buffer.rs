@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 
 use super::call_site_table::CallSiteTable;
 use super::format::Header;
+use super::next_generation;
 use crate::arch::Architecture;
-use crate::walk::next_generation;
 
 /// A table that was built, with its memory.
 pub struct TableBuffer<A> {

@@ -12,12 +12,12 @@ use super::error::{BuildError, RootProblem};
 use super::format::{HEADER_WORDS, Header, Part};
 use super::intern::Interner;
 use super::record::{RecordEncoder, RecordKind};
+#[cfg(spgc_mutations)]
+use super::recorded_size::RecordedSize;
 use super::{index, numbers};
 use crate::arch::Architecture;
 use crate::cfi::{FrameRule, UnwindRules};
 use crate::check::{self, KnownFrame, NoRule, RecordOrder, RootCheck, Severity, Violation};
-#[cfg(spgc_mutations)]
-use crate::mutation::RecordedSize;
 use crate::reference_list;
 use crate::stackmap::{self, Constants, Function, Record, StackMap};
 use crate::statepoint::{Statepoint, Value};

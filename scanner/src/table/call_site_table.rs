@@ -9,10 +9,10 @@ use object::pod;
 use super::descriptor::{Form, FrameDescriptor, PinnedFrame};
 use super::format::{Header, Part, TableError};
 use super::index::BlockIndex;
+use super::next_generation;
 use super::numbers::Numbers;
 use super::record::Record;
 use crate::arch::Architecture;
-use crate::walk::next_generation;
 
 /// The call sites of one code region, by return address.
 ///

@@ -13,11 +13,14 @@ mod descriptor;
 mod encode;
 mod error;
 mod format;
+mod generation;
 mod index;
 mod intern;
 mod native_frame;
 mod numbers;
 mod record;
+#[cfg(spgc_mutations)]
+mod recorded_size;
 mod units;
 
 pub use buffer::TableBuffer;
@@ -29,6 +32,7 @@ pub(crate) use encode::Encoder;
 pub(crate) use error::FrameSize;
 pub use error::{BuildError, RootProblem};
 pub use format::{CODE_START_OFFSET, TableError, UNIT_ALIGNMENT};
+pub use generation::next_generation;
 pub use native_frame::NativeFrame;
 pub use record::{Record, RecordKind};
 pub use units::{SECTION_NAME, UnitError, Units, units, units_of};

@@ -63,6 +63,7 @@
 //! # }
 //! ```
 
+mod arch;
 mod convention;
 mod error;
 mod frame;

@@ -1,7 +1,5 @@
 //! What a walk looks program counters up in.
 
-use core::sync::atomic::{AtomicU64, Ordering};
-
 use crate::arch::Architecture;
 use crate::cfi::UnwindProblem;
 use crate::table::{CallSite, CallSiteTable, FrameDescriptor, Record};
@@ -13,7 +11,7 @@ use crate::table::{CallSite, CallSiteTable, FrameDescriptor, Record};
 pub trait Code<A: Architecture> {
     /// A number that is another one as soon as [`Self::find`] may answer differently for any
     /// address, and that no other code in the process has unless it gives the same answers: one of
-    /// [`next_generation`]. What somebody remembers of answers is good as long as this stays the
+    /// [`next_generation`](crate::table::next_generation). What somebody remembers of answers is good as long as this stays the
     /// same.
     fn generation(&self) -> u64;
 
@@ -47,13 +45,6 @@ pub trait Code<A: Architecture> {
     /// At least the number of base roots at any call site, so that a walk can have the memory for
     /// them beforehand.
     fn max_bases(&self) -> usize;
-}
-
-/// A number that no call has returned before.
-pub fn next_generation() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    // Only that they differ matters.
-    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// What [`Code`] has at a program counter.

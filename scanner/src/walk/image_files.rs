@@ -9,7 +9,7 @@ use core::cell::OnceCell;
 use core::fmt;
 use std::path::PathBuf;
 
-use super::code::{Code, Found, next_generation};
+use super::code::{Code, Found};
 use super::native_code;
 use super::rule_cache::RuleCache;
 use crate::arch::Host;
@@ -18,7 +18,7 @@ use crate::object::image_file::ImageFile;
 use crate::object::process;
 use crate::os::cancellation::CancelDisabled;
 use crate::os::{self, MappedImage};
-use crate::table::NativeFrame;
+use crate::table::{NativeFrame, next_generation};
 
 /// The files of the images that were loaded when the value was made.
 pub struct ImageFiles {
@@ -198,6 +198,8 @@ impl fmt::Debug for ImageFiles {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arch::Architecture as _;
+    use crate::cfi::UnwindRules as _;
 
     #[test]
     fn functions_are_named_and_have_callers() {
@@ -215,5 +217,56 @@ mod tests {
         }
         assert_eq!(files.name_at(8), None);
         assert_eq!(files.caller_at(8), None);
+    }
+
+    /// The kernel's image has no file: its unwind tables are read where they are mapped.
+    #[test]
+    fn functions_of_the_kernels_image_have_callers() {
+        let files = ImageFiles::new();
+        let is_kernels =
+            |image: &&MappedImage| !image.is_program && image.path.components().count() == 1;
+        let Some(image) = files.images.iter().map(|(image, _)| image).find(is_kernels) else {
+            eprintln!("skipped: the system maps no image of its own");
+            return;
+        };
+        let mapped = image.segments.iter().find(|segment| segment.address == 0).unwrap();
+        let len = mapped.size.next_multiple_of(os::code::page_size()) as usize;
+        // SAFETY: the kernel maps whole pages of its image, and never unmaps them.
+        let bytes = unsafe { os::mapped_bytes(image.bias, len) };
+        let source = crate::object::file::read_bytes(&image.path, bytes).unwrap().swap_remove(0);
+        let unwind = source.eh_frame.as_ref().unwrap();
+        let rules = EhFrame::<Host>::new(unwind.address, &unwind.bytes).unwrap();
+        let mut found = 0;
+        for function in source.functions.iter() {
+            let Ok(rule) = rules.rule_at(function.start, function.start + 1) else { continue };
+            let caller = files.caller_at(image.bias + function.start);
+            assert_eq!(caller, Some(Ok(Caller::Frame(rule))), "{function:?}");
+            found += 1;
+        }
+        assert!(found > 0, "no function of {} has unwind information", source);
+    }
+
+    #[test]
+    fn managed_code_is_asked_about_itself() {
+        let rule = crate::cfi::FrameRule {
+            cfa_base: Host::STACK_POINTER,
+            cfa_offset: 32,
+            return_address: -8,
+            signing: crate::cfi::ReturnAddressSigning::Unsigned,
+            saved: crate::cfi::SavedRegisters::new(),
+        };
+        let map =
+            crate::fixtures::statepoints(&[(0x1000, &[(8, 0, &[])]), (0x2000, &[(8, 0, &[])])]);
+        let table = crate::table::TableBuilder::<Host>::new().add(&map, &rule).unwrap();
+        let (table, files) = (table.build().unwrap(), ImageFiles::new());
+        let table = table.table();
+        let code = AllCode::new(&table, &files);
+        for pc in [0x0ff0, 0x1000, 0x1008, 0x2008, 0x3000] {
+            assert_eq!(code.covers(pc), table.covers(pc));
+            assert_eq!(code.function_containing(pc), table.function_containing(pc));
+        }
+        assert!(code.covers(0x1008) && !code.covers(0x3000));
+        assert_eq!(code.function_containing(0x1008), Some(0x1000));
+        assert_eq!((code.has_pinned(), code.max_bases()), (false, table.max_bases()));
     }
 }

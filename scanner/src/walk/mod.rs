@@ -20,7 +20,7 @@ pub(crate) mod sites;
 mod stack_image;
 mod start;
 
-pub use code::{Code, Found, next_generation};
+pub use code::{Code, Found};
 pub use cursor::{Cursor, Stop};
 pub use error::WalkError;
 pub use frame::{Frame, FrameKind, FrameRoots, ReturnSlot};

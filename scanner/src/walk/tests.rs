@@ -259,3 +259,23 @@ fn a_register_that_a_frame_has_lost_is_nowhere() {
     assert_eq!(saved(&cursor), [file[0], rbp, None, file[3]]);
     assert_eq!(cursor.saved_at(6), None);
 }
+
+/// A fast walk may begin in front of a frame that has stopped in a call, and nowhere else.
+#[test]
+fn a_cursor_has_registers_between_two_frames_that_stopped_in_calls() {
+    let table = SPILLED.table();
+    let mut words = register_file(0, 0, 0x40_0033);
+    words.extend([1, 2, 3, 4, 0x1234, 0x40_00e1, 0, 0, 0, ENTRY]);
+    let stack = StackImage::new(STACK, words);
+    let registers = Registers::<X86_64> { pc: 0x40_0033, sp: 0x7038, callee_saved: [0; 6] };
+    let cursor = |stop| Cursor::from_registers(&table, &stack, registers, stop, &[ENTRY]).unwrap();
+    assert!(cursor(Stop::AtInstruction).registers().is_none());
+    let mut cursor = cursor(Stop::AtCall);
+    let found = cursor.registers().unwrap();
+    assert_eq!((found.pc, found.sp), (0x40_0033, 0x7038));
+    assert!(cursor.next(&stack).unwrap().is_some());
+    assert!(cursor.registers().is_none(), "the frame has not been left");
+    cursor.leave_frame(&stack).unwrap();
+    let found = cursor.registers().unwrap();
+    assert_eq!((found.pc, found.sp), (0x40_00e1, 0x7038 + 48));
+}

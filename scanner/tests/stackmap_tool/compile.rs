@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tests::fixtures::Fixture;
 use tests::llvm::Llvm;
+use tests::patience;
 
 use crate::{Scratch, json, refusal, stackmap, text};
 
@@ -160,8 +161,8 @@ fn tables_beside_stack_maps_are_mentioned() {
     let count = sites(&json(["dump", &compiled, "--format", "json"])).len();
     let both = scratch.path("both.o").to_str().expect("UTF-8").to_owned();
     let mut linker = std::process::Command::new("cc");
-    let linked = linker.args(["-r", "-nostdlib", &compiled, &two, "-o", &both]).status();
-    assert!(linked.expect("a C compiler").success());
+    let linked = patience::output(linker.args(["-r", "-nostdlib", &compiled, &two, "-o", &both]));
+    assert!(linked.expect("a C compiler").status.success());
     let out = scratch.path("out").to_str().expect("UTF-8").to_owned();
     for arguments in [
         &["dump", &both][..],
@@ -212,7 +213,7 @@ fn section_header(bytes: &[u8], wanted: &str) -> usize {
 }
 
 fn run(program: &str, arguments: &[&str]) {
-    let output = std::process::Command::new(program).args(arguments).output();
+    let output = patience::output(std::process::Command::new(program).args(arguments));
     let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{program} {arguments:?}: {stderr}");
@@ -269,6 +270,11 @@ fn a_global_symbol_of_the_map_is_named() {
     // What it advises.
     run("objcopy", &["--localize-symbol=__LLVM_StackMaps", &global]);
     text(["compile", &global, "-o", &out]);
+    // Another one, which is the last symbol of the file.
+    let another = ["--add-symbol=another=.llvm_stackmaps:0,global", &object, &global];
+    run("objcopy", &another);
+    let message = refusal(["compile", &global, "-o", &out]);
+    assert!(message.contains("the symbol another of the stack map is global"), "{message}");
 }
 
 // A section of type SHT_NULL is inactive, so it is not there; its bytes stay where the header has them.

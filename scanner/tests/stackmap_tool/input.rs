@@ -1,8 +1,10 @@
 //! Bad input: a message with file, offset and reason, status 1, and nothing that could be taken for
 //! a result.
 
-use std::io::Write;
+use std::io::{Read as _, Write as _};
 use std::process::{Command, Stdio};
+
+use tests::patience::{self, Limited};
 
 use crate::elf::{Program, X86_64, section, spilled};
 use crate::{Scratch, refusal, text};
@@ -139,10 +141,13 @@ fn standard_input_is_a_file_too() {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
+        let limited = Limited::new(&child);
         child.stdin.take().unwrap().write_all(&bytes).unwrap();
-        let output = child.wait_with_output().unwrap();
-        assert!(output.status.success());
-        assert!(String::from_utf8(output.stdout).unwrap().contains("3 functions"));
+        let mut printed = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
+        drop(limited);
+        assert!(patience::wait(&mut child).unwrap().success());
+        assert!(printed.contains("3 functions"));
     }
 }
 

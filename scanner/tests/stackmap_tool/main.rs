@@ -20,15 +20,13 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use serde_json::Value;
+use tests::patience;
 
 /// Runs the tool.
 fn stackmap<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_stackmap"))
-        .args(arguments)
-        .env_remove("NO_COLOR")
-        .env_remove("CLICOLOR_FORCE")
-        .output()
-        .expect("the tool runs")
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stackmap"));
+    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    patience::output(&mut command).expect("the tool runs")
 }
 
 /// What it printed as text, when it should end well.

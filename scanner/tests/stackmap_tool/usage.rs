@@ -3,6 +3,8 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
+use tests::patience::{self, Limited};
+
 use crate::elf::spilled;
 use crate::{Scratch, stackmap, text};
 
@@ -49,12 +51,9 @@ fn colour_is_for_terminals_only() {
     let scratch = Scratch::new();
     let file = scratch.file("program", &spilled());
     let run = |name: &str, value: &str| {
-        let output = Command::new(env!("CARGO_BIN_EXE_stackmap"))
-            .args(["dump", file.to_str().unwrap()])
-            .env_remove("NO_COLOR")
-            .env(name, value)
-            .output()
-            .unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stackmap"));
+        command.args(["dump", file.to_str().unwrap()]).env_remove("NO_COLOR").env(name, value);
+        let output = patience::output(&mut command).unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
     assert!(!run("UNUSED", "1").contains('\x1b'));
@@ -74,9 +73,12 @@ fn a_closed_pipe_is_no_error() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    let limited = Limited::new(&child);
     let mut start = [0; 10];
     child.stdout.take().unwrap().read_exact(&mut start).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    assert_eq!(output.status.code(), Some(0));
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    drop(limited);
+    assert_eq!(errors, "");
+    assert_eq!(patience::wait(&mut child).unwrap().code(), Some(0));
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tests::llvm::lld;
+use tests::patience;
 
 /// What is linked.
 pub(crate) struct Objects {
@@ -165,17 +166,19 @@ pub(crate) fn library(objects: &[PathBuf], linker: &str, directory: &Path) -> Pa
 
 /// What `readelf` says of a program's dynamic section.
 pub(crate) fn dynamic_section(program: &Path) -> String {
-    let output = Command::new("readelf").arg("-dW").arg(program).output().expect("readelf runs");
+    let output = patience::output(Command::new("readelf").arg("-dW").arg(program));
+    let output = output.expect("readelf runs");
     assert!(output.status.success(), "{}", program.display());
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 pub(crate) fn exists(tool: &str) -> bool {
-    Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success())
+    patience::output(Command::new(tool).arg("--version"))
+        .is_ok_and(|output| output.status.success())
 }
 
 fn run(command: &mut Command) {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let output = patience::output(command).unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {stderr}");
 }

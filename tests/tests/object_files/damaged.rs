@@ -8,7 +8,7 @@ use statepoint_scanner::stackmap;
 use crate::prebuilt::{bytes, path};
 
 /// Reads the bytes, which must fail; the message begins with the name of the file.
-fn problem(bytes: &[u8]) -> FileProblem {
+pub(crate) fn problem(bytes: &[u8]) -> FileProblem {
     match file::read_bytes(Path::new("some/file"), bytes) {
         Ok(sources) => panic!("no error: {sources:?}"),
         Err(error) => {
@@ -27,33 +27,33 @@ macro_rules! assert_problem {
 }
 
 /// An ELF file that can be changed.
-struct Elf {
-    bytes: Vec<u8>,
+pub(crate) struct Elf {
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Elf {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         Self { bytes: bytes(name) }
     }
 
-    fn get<const N: usize>(&self, at: usize) -> u64 {
+    pub(crate) fn get<const N: usize>(&self, at: usize) -> u64 {
         let mut value = [0; 8];
         value[..N].copy_from_slice(&self.bytes[at..at + N]);
         u64::from_le_bytes(value)
     }
 
-    fn set<const N: usize>(&mut self, at: usize, value: u64) -> &[u8] {
+    pub(crate) fn set<const N: usize>(&mut self, at: usize, value: u64) -> &[u8] {
         self.bytes[at..at + N].copy_from_slice(&value.to_le_bytes()[..N]);
         &self.bytes
     }
 
     /// Where the section header with this number is.
-    fn header(&self, number: usize) -> usize {
+    pub(crate) fn header(&self, number: usize) -> usize {
         self.get::<8>(0x28) as usize + 64 * number
     }
 
     /// Where the header of the section with this name is.
-    fn section(&self, name: &str) -> usize {
+    pub(crate) fn section(&self, name: &str) -> usize {
         let names = self.get::<8>(self.header(self.get::<2>(0x3e) as usize) + 24) as usize;
         let headers = (0..self.get::<2>(0x3c) as usize).map(|number| self.header(number));
         let named = |header: &usize| {
@@ -81,9 +81,9 @@ impl Elf {
 
 /// Fields of a section header.
 const TYPE: usize = 4;
-const FLAGS: usize = 8;
+pub(crate) const FLAGS: usize = 8;
 const OFFSET: usize = 24;
-const SIZE: usize = 32;
+pub(crate) const SIZE: usize = 32;
 const LINK: usize = 40;
 
 const RELOCATIONS: &str = ".rela.llvm_stackmaps";
@@ -433,5 +433,80 @@ fn a_file_that_was_cut_short_is_said_to_be() {
         let cut = &whole[..whole.len() * 3 / 5];
         assert_problem!(cut, FileProblem::BehindFile { part, offset, size, file }
             if *part == expected && offset + size > cut.len() as u64 && *file == cut.len());
+    }
+}
+
+/// A section of an ELF file to be made, as its header has it.
+#[derive(Clone, Copy, Default)]
+struct NewSection<'a> {
+    kind: u32,
+    flags: u64,
+    name: u32,
+    link: u32,
+    info: u32,
+    contents: &'a [u8],
+}
+
+/// An ELF file with these sections and nothing else.
+fn elf_file(kind: u16, sections: &[NewSection<'_>]) -> Vec<u8> {
+    let mut bytes = b"\x7fELF\x02\x01\x01".to_vec();
+    bytes.resize(16, 0);
+    bytes.extend([kind, 62].map(u16::to_le_bytes).concat());
+    bytes.resize(64, 0);
+    let mut headers = vec![0_u8; 64];
+    for &NewSection { kind, flags, name, link, info, contents } in sections {
+        let start = bytes.len() as u64;
+        bytes.extend(contents);
+        let entry_size = 24;
+        headers.extend([name, kind].map(u32::to_le_bytes).concat());
+        headers.extend([flags, 0, start, contents.len() as u64].map(u64::to_le_bytes).concat());
+        headers.extend([link, info].map(u32::to_le_bytes).concat());
+        headers.extend([8, entry_size].map(u64::to_le_bytes).concat());
+    }
+    let (start, count) = (bytes.len() as u64, (headers.len() / 64) as u16);
+    bytes.extend(headers);
+    bytes[0x28..0x30].copy_from_slice(&start.to_le_bytes());
+    bytes[0x34..0x36].copy_from_slice(&64_u16.to_le_bytes());
+    bytes[0x3a..0x3c].copy_from_slice(&64_u16.to_le_bytes());
+    bytes[0x3c..0x3e].copy_from_slice(&count.to_le_bytes());
+    // The names of sections come first.
+    bytes[0x3e..0x40].copy_from_slice(&1_u16.to_le_bytes());
+    bytes
+}
+
+/// Many sections of one name in a linked file, each of which the dynamic relocations may change; and
+/// many that have relocations and symbols of their own: little to read, much to do.
+#[test]
+fn sections_of_one_name_are_relocated_in_linear_time() {
+    const MANY: usize = 2000;
+    const ET_REL: u16 = 1;
+    const ET_DYN: u16 = 3;
+    const PROGBITS: u32 = 1;
+    const SYMTAB: u32 = 2;
+    const STRTAB: u32 = 3;
+    const RELA: u32 = 4;
+    const ALLOC: u64 = 2;
+    for name in [".llvm_stackmaps", "statepoint_table"] {
+        let names = format!("\0{name}\0");
+        let nothing = NewSection::default();
+        let strings = NewSection { kind: STRTAB, contents: names.as_bytes(), ..nothing };
+        let named = NewSection { kind: PROGBITS, flags: ALLOC, name: 1, ..nothing };
+
+        let relocations =
+            NewSection { kind: RELA, flags: ALLOC, contents: &[0; 24 * MANY], ..nothing };
+        let mut sections = vec![strings, relocations];
+        sections.extend([named; MANY]);
+        let file = elf_file(ET_DYN, &sections);
+        assert_problem!(&file, FileProblem::TooMuch { what: "relocations", .. });
+
+        let mut sections = vec![strings];
+        for number in 0..MANY as u32 {
+            let first = 2 + 3 * number;
+            let relocations = NewSection { kind: RELA, link: first + 2, info: first, ..nothing };
+            let symbols = NewSection { kind: SYMTAB, link: 1, ..nothing };
+            sections.extend([named, relocations, symbols]);
+        }
+        let file = elf_file(ET_REL, &sections);
+        assert_problem!(&file, FileProblem::TooMuch { what: "relocations", .. });
     }
 }

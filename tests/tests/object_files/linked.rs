@@ -9,6 +9,7 @@ use statepoint_scanner::object::file::{self, FileFormat, Machine, MapSource};
 use statepoint_scanner::stackmap;
 use statepoint_scanner::stackmap::duplicates::merge;
 use tests::llvm::Llvm;
+use tests::patience;
 
 use crate::seen::{Seen, count_maps, functions, read_one};
 use crate::tools::{compile, compile_retained, is_there, modules, run, runtime};
@@ -79,9 +80,7 @@ fn with_lld(version: u32, directory: &Path) -> Option<String> {
         return None;
     }
     let found = String::from_utf8(
-        Command::new("sh")
-            .args(["-c", &format!("command -v {linker}")])
-            .output()
+        patience::output(Command::new("sh").args(["-c", &format!("command -v {linker}")]))
             .expect("sh")
             .stdout,
     );

@@ -6,6 +6,7 @@ mod damaged;
 mod formats;
 mod linked;
 mod mutation;
+mod named;
 mod prebuilt;
 mod seen;
 mod tools;

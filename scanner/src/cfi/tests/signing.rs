@@ -153,3 +153,67 @@ fn tables_say_how_return_addresses_are_signed() {
         assert_eq!(frame.saved().len(), Aarch64::CALLEE_SAVED.len());
     }
 }
+
+/// `.eh_frame_hdr` of such a section, for these offsets of entries, one for each function.
+fn search_table(header: u64, section: u64, entries: &[usize]) -> Vec<u8> {
+    // Version 1; an absolute address, a count of four bytes, and pairs relative to the header.
+    let mut bytes = vec![1, 0x04, 0x03, 0x3b];
+    bytes.extend(section.to_le_bytes());
+    bytes.extend((entries.len() as u32).to_le_bytes());
+    for (index, &entry) in entries.iter().enumerate() {
+        for address in [START + LEN * index as u64, section + entry as u64] {
+            bytes.extend((address.wrapping_sub(header) as u32).to_le_bytes());
+        }
+    }
+    bytes
+}
+
+/// `gimli` reads neither `B` nor `G`; what stands in for them is the mark of signal frames.
+#[test]
+fn native_functions_with_the_second_key_are_no_signal_frames() {
+    const SECTION: u64 = 0x50_0000;
+    const HEADER: u64 = 0x60_0000;
+    let code = function();
+    let functions = [("zR", &*code), ("zRB", &code), ("zRS", &code), ("zRBS", &code)];
+    // All entries have the same lengths but for the strings of the first halves.
+    let entries: Vec<usize> = (1..=functions.len())
+        .map(|count| {
+            let cie = section(&functions[..count - 1]).len();
+            let length = section(&functions[..count])[cie..cie + 4].try_into().unwrap();
+            cie + 4 + u32::from_le_bytes(length) as usize
+        })
+        .collect();
+    let section = section(&functions);
+    let header = search_table(HEADER, SECTION, &entries);
+    let sections = NativeSections { header_address: HEADER, header: &header };
+    let rule = |function: u64| {
+        let from = |address: u64| section.get((address - SECTION) as usize..);
+        native_rule::<Aarch64>(sections, from, START + LEN * function + 12)
+    };
+    for (function, key) in [(0, KeyA), (1, KeyB)] {
+        match rule(function) {
+            Ok(NativeRule::Frame(rule)) => assert_eq!((rule.cfa_offset, rule.signing), (16, key)),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(rule(2), Err(UnwindProblem::SignalFrame));
+    assert_eq!(rule(3), Err(UnwindProblem::SignalFrame));
+}
+
+#[test]
+fn every_vector_register_that_a_frame_saves_is_in_its_rule() {
+    let mut code = SAVED.to_vec();
+    for (register, at) in (72..=79).zip(3..) {
+        // DW_CFA_offset_extended.
+        code.extend([0x05, register, at]);
+    }
+    let section = section(&[("zR", &code)]);
+    let rule = EhFrame::<Aarch64>::new(0x50_0000, &section).unwrap().rule_at(START, START + 12);
+    let saved = rule.unwrap().saved;
+    let vectors = Aarch64::CALLEE_SAVED_VECTORS;
+    assert_eq!(vectors.len(), 8);
+    let expected: Vec<_> =
+        vectors.iter().zip(3..).map(|(&v, at)| (v, Saved::At(-8 * at))).collect();
+    let saved: Vec<_> = saved.iter().filter(|(register, _)| vectors.contains(register)).collect();
+    assert_eq!(saved, expected);
+}

@@ -3,6 +3,8 @@
 //! Each address is in its place, as if the file were loaded at the address that it was linked for.
 //! Microsoft's linker and LLVM's cut the names of sections to eight bytes.
 
+use core::ops::Range;
+
 use ::object::LittleEndian;
 use ::object::pe;
 use ::object::read::coff::{SectionTable, Symbol as _, SymbolTable};
@@ -119,14 +121,11 @@ impl<'a> PeFile<'a> {
             .export_table(self.bytes, &self.sections)
             .map_err(FileProblem::malformed(EXPORTS))?;
         if let Some(exports) = exports {
+            let code = merged(self.code());
             for (name, index) in exports.name_iter() {
                 let malformed = FileProblem::malformed;
                 let address = exports.address_by_index(index).map_err(malformed(EXPORTS))?;
-                let is_code = self.sections.iter().any(|section| {
-                    section.contains_rva(address)
-                        && section.characteristics.get(LE).contains(pe::IMAGE_SCN_MEM_EXECUTE)
-                });
-                if !is_code || exports.is_forward(address) {
+                if !contains(&code, address) || exports.is_forward(address) {
                     continue;
                 }
                 let name = exports.name_from_pointer(name).map_err(malformed(EXPORTS))?;
@@ -135,6 +134,18 @@ impl<'a> PeFile<'a> {
             }
         }
         Ok(names.finish(sections))
+    }
+
+    /// The relative addresses of each section that is executable.
+    fn code(&self) -> Vec<Range<u32>> {
+        let is_code = |section: &&pe::ImageSectionHeader| {
+            section.characteristics.get(LE).contains(pe::IMAGE_SCN_MEM_EXECUTE)
+        };
+        let range = |section: &pe::ImageSectionHeader| {
+            let (start, size) = section.pe_address_range();
+            start..start.saturating_add(size)
+        };
+        self.sections.iter().filter(is_code).map(range).collect()
     }
 
     /// The section with this name, whole or cut.
@@ -162,5 +173,42 @@ impl<'a> PeFile<'a> {
             size: size.into(),
         })?;
         Ok(Some(Section { address: self.address(start), bytes: data.to_vec() }))
+    }
+}
+
+/// Returns what these ranges cover as ranges that ascend and do not overlap: files have up to 65,535 sections and, for
+/// each export, one of them is looked for.
+fn merged(mut ranges: Vec<Range<u32>>) -> Vec<Range<u32>> {
+    ranges.sort_unstable_by_key(|range| range.start);
+    ranges.dedup_by(|later, kept| {
+        let overlaps = later.start <= kept.end;
+        if overlaps {
+            kept.end = kept.end.max(later.end);
+        }
+        overlaps
+    });
+    ranges
+}
+
+/// Whether an address is in one of these [`merged`] ranges.
+fn contains(ranges: &[Range<u32>], address: u32) -> bool {
+    let before = ranges.partition_point(|range| range.start <= address);
+    before.checked_sub(1).is_some_and(|index| address < ranges[index].end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_found_in_ranges_of_any_order_that_overlap() {
+        let ranges = vec![40..50, 10..20, 12..14, 20..25, 45..60, 70..70];
+        let all = merged(ranges.clone());
+        assert_eq!(all, [10..25, 40..60, 70..70]);
+        for address in 0..80 {
+            let expected = ranges.iter().any(|range| range.contains(&address));
+            assert_eq!(contains(&all, address), expected, "{address}");
+        }
+        assert!(!contains(&merged(Vec::new()), 0));
     }
 }

@@ -54,14 +54,17 @@ fn a_patched_call_is_found_by_its_return_address() {
     for (record, return_address) in [(0x10, 0x15), (0x30, 0x3d)] {
         assert_eq!(pinned(&registry, return_address), None);
         let before = registry.snapshot().generation();
-        registry.add_patched_call(call(record, return_address)).unwrap();
+        // SAFETY: no thread runs this code.
+        unsafe { registry.add_patched_call(call(record, return_address)) }.unwrap();
         assert_ne!(registry.snapshot().generation(), before);
         assert_eq!(pinned(&registry, return_address), Some((0x100 + record, vec![5])));
         assert_eq!(pinned(&registry, return_address + 1), None);
         // Again, and with a callee that has the registers.
-        registry.add_patched_call(call(record, return_address)).unwrap();
+        // SAFETY: no thread runs this code.
+        unsafe { registry.add_patched_call(call(record, return_address)) }.unwrap();
         let holding = PatchedCall { callee_holds_registers: true, ..call(record, return_address) };
-        registry.add_patched_call(holding).unwrap();
+        // SAFETY: no thread runs this code.
+        unsafe { registry.add_patched_call(holding) }.unwrap();
         assert_eq!(pinned(&registry, return_address), Some((0x100 + record, vec![])));
     }
     assert!(registry.remove_patched_call(START + 0x15));
@@ -69,7 +72,8 @@ fn a_patched_call_is_found_by_its_return_address() {
     assert_eq!(pinned(&registry, 0x15), None);
     assert_eq!(pinned(&registry, 0x3d), Some((0x130, vec![])));
     // Code that comes to the same place has none of them.
-    registry.remove(id).unwrap();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.remove(id) }.unwrap();
     assert!(!registry.remove_patched_call(START + 0x3d));
     register(&registry, compiled(&words, START)).unwrap();
     assert_eq!(pinned(&registry, 0x3d), None);
@@ -89,11 +93,13 @@ fn registers_that_a_callee_held_are_lost_when_it_has_returned() {
         cursor.next(&stack).map(|frame| frame.is_some())
     };
     let holding = PatchedCall { callee_holds_registers: true, ..call(0x30, 0x35) };
-    registry.add_patched_call(holding).unwrap();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.add_patched_call(holding) }.unwrap();
     assert_eq!(next(Stop::AtCall), Ok(true));
     let error = next(Stop::AtInstruction).unwrap_err();
     assert!(matches!(error, WalkError::NotStoppedAtCall { .. }), "{error}");
-    registry.add_patched_call(call(0x30, 0x35)).unwrap();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.add_patched_call(call(0x30, 0x35)) }.unwrap();
     assert_eq!(next(Stop::AtInstruction), Ok(true));
 }
 
@@ -105,20 +111,24 @@ fn a_call_that_is_known_is_told_from_another() {
     let holding = |call| PatchedCall { callee_holds_registers: true, ..call };
     let (one, other) = (call(0x30, 0x35), call(0x10, 0x35));
     assert_eq!(registry.knows_patched_call(one), None);
-    registry.add_patched_call(one).unwrap();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.add_patched_call(one) }.unwrap();
     assert_eq!(registry.knows_patched_call(one), Some(true));
     assert_eq!(registry.knows_patched_call(holding(one)), Some(false));
     assert_eq!(registry.knows_patched_call(other), None);
-    registry.add_patched_call(holding(one)).unwrap();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.add_patched_call(holding(one)) }.unwrap();
     assert_eq!(registry.knows_patched_call(one), Some(false));
-    registry.remove(id).unwrap();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.remove(id) }.unwrap();
     assert_eq!(registry.knows_patched_call(one), None);
     // With a slot and no register.
     let values: [RawLocation; 1] = [slot(7, 8)];
     let marker = map(&[(FUNCTION, &[(0x30, 0x130, &values[..])])], &[]);
     let builder = TableBuilder::<X86_64>::new().add(&marker, &RULE).unwrap();
     register(&registry, compiled(&builder.build().unwrap().into_words(), START)).unwrap();
-    registry.add_patched_call(one).unwrap();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.add_patched_call(one) }.unwrap();
     assert_eq!(registry.knows_patched_call(holding(one)), Some(true));
 }
 
@@ -127,7 +137,8 @@ fn a_snapshot_from_before_does_not_know_the_call() {
     let words = patchable();
     let (registry, _) = registry(&words);
     let before = registry.snapshot();
-    registry.add_patched_call(call(0x30, 0x35)).unwrap();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.add_patched_call(call(0x30, 0x35)) }.unwrap();
     assert!(matches!(before.find(START + 0x35), Found::Unknown { .. }));
     assert!(matches!(registry.snapshot().find(START + 0x35), Found::Managed(_)));
     assert!(before.has_pinned());
@@ -138,7 +149,8 @@ fn a_call_that_cannot_be_is_refused() {
     let words = patchable();
     let (registry, _) = registry(&words);
     let add = |record, return_address| {
-        registry.add_patched_call(call(record, return_address)).unwrap_err().to_string()
+        // SAFETY: it is refused.
+        unsafe { registry.add_patched_call(call(record, return_address)) }.unwrap_err().to_string()
     };
     for record in [0x0, 0x12, 0x20, 0x2f, 0x3f, 0x100] {
         assert!(add(record, record + 5).contains("no patchpoint or stackmap"), "{record:#x}");
@@ -148,7 +160,8 @@ fn a_call_that_cannot_be_is_refused() {
     }
     // A statepoint's, and that of another record's call.
     assert!(add(0x30, 0x3f).contains("of another record"));
-    registry.add_patched_call(call(0x10, 0x38)).unwrap();
+    // SAFETY: no thread runs this code.
+    unsafe { registry.add_patched_call(call(0x10, 0x38)) }.unwrap();
     assert!(add(0x30, 0x38).contains("of another record"));
     assert_eq!(pinned(&registry, 0x38), Some((0x110, vec![5])));
 }

@@ -182,3 +182,35 @@ fn boxed<T: Copy, const N: usize>(value: T) -> Box<[T; N]> {
         Err(_) => unreachable!("a vector of N elements"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arch::X86_64;
+    use crate::fixtures::SPILLED;
+
+    #[test]
+    fn a_site_that_was_forgotten_is_nobodys_caller() {
+        let table = SPILLED.table();
+        let mut cache = SiteCache::<X86_64>::new();
+        // Two call sites of the fixture.
+        let [callee, caller] = [0x40_0033, 0x40_00e1];
+        let insert = |cache: &mut SiteCache<X86_64>| {
+            for pc in [callee, caller] {
+                cache.insert(pc, &table.lookup(pc).unwrap().frame().unwrap());
+            }
+            let mut sites = cache.table();
+            let at = sites.find(callee).expect("it is one for the fast walk");
+            (at, sites.caller(at, caller).expect("it is known"))
+        };
+        let (at, its_caller) = insert(&mut cache);
+        assert_ne!(at, its_caller);
+        cache.forget(caller);
+        let mut sites = cache.table();
+        assert_eq!((sites.find(callee), sites.find(caller)), (Some(at), None));
+        assert_eq!(sites.caller(at, caller), None);
+        // A damaged stack may have the return address of free places.
+        assert_eq!(sites.caller(at, Site::EMPTY.pc()), None);
+        assert_eq!(insert(&mut cache), (at, its_caller));
+    }
+}

@@ -181,4 +181,19 @@ mod tests {
         count_in(&mut buckets, u64::MAX);
         assert_eq!(buckets.last().map(|last| (last.to, last.count)), Some((u64::MAX, 1)));
     }
+
+    #[test]
+    fn a_word_of_two_vectors_is_one_root() {
+        let indirect =
+            |offset, size| Location { kind: LocationKind::Indirect, size, register: 7, offset };
+        let constant = Location { kind: LocationKind::Constant, size: 8, register: 0, offset: 0 };
+        // The words at 0 and 8, and those at 8 and 16.
+        let (lower, upper) = (indirect(0, 16), indirect(8, 16));
+        let locations = [constant, constant, constant, lower, lower, upper, upper];
+        let division = Division { calling_convention: 0, flags: 0, deopt: 0, pairs: 2, allocas: 0 };
+        let mut totals = Totals::default();
+        totals.statepoint(division, &locations);
+        assert_eq!((totals.pairs, totals.derived_pairs, totals.roots), (2, 0, 3));
+        assert_eq!((totals.roots_in_registers, totals.roots_per_record[3].count), (0, 1));
+    }
 }

@@ -394,7 +394,7 @@ impl LocalSymbols {
             let section = symbols.symbol_section(LE, symbol, index);
             let section = section.map_err(FileProblem::malformed(SYMBOLS))?;
             let Some(SectionIndex(section)) = section else { continue };
-            if maps.contains(&section) {
+            if maps.binary_search(&section).is_ok() {
                 found.of_map.push(index.0);
             }
             if symbol.st_bind() != elf::STB_LOCAL || symbol.st_type() == elf::STT_TLS {
@@ -425,7 +425,7 @@ impl LocalSymbols {
                 continue;
             }
             let target = section.info_link(LE).0;
-            if maps.contains(&target) {
+            if maps.binary_search(&target).is_ok() {
                 self.map_relocations.push(index.0);
                 continue;
             }

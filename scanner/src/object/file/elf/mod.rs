@@ -9,7 +9,7 @@ use ::object::elf::{self, FileHeader64, SectionHeader64};
 use ::object::read::SectionIndex;
 use ::object::read::elf::{FileHeader, SectionHeader, SectionTable, Sym, SymbolTable};
 
-use self::relocations::Relocations;
+use self::relocations::{RelocationTables, Relocations};
 use super::error::FileProblem;
 use super::names::{NamedRanges, NamesBuilder, Symbol};
 use super::place::Placer;
@@ -33,6 +33,7 @@ struct ElfFile<'a> {
     sections: Sections<'a>,
     /// Of each section; `None` for those that are not loaded.
     addresses: Vec<Option<u64>>,
+    relocations: RelocationTables<'a>,
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<Contents, FileProblem> {
@@ -102,6 +103,7 @@ impl<'a> ElfFile<'a> {
             relocatable,
             sections,
             addresses: Vec::new(),
+            relocations: RelocationTables::new(&sections, relocatable, bytes.len()),
         };
         file.addresses = file.place()?;
         Ok(file)

@@ -3,11 +3,14 @@
 //! Kinds are from the processor supplements of the System V ABI (x86-64, AArch64, RISC-V, 64-bit
 //! PowerPC, LoongArch).
 
+use core::cell::{Cell, RefCell};
+use std::collections::HashMap;
+
 use ::object::elf;
 use ::object::read::SectionIndex;
 use ::object::read::elf::{Crel, SectionHeader, Sym};
 
-use super::{ElfFile, LE, STACK_MAPS, Symbols};
+use super::{ElfFile, LE, STACK_MAPS, Sections, Symbols};
 use crate::object::file::error::FileProblem;
 use crate::object::file::patch::{Patch, Width};
 
@@ -23,14 +26,82 @@ enum Operation {
 const SHT_ANDROID_REL: elf::SectionType = elf::SectionType(0x6000_0001);
 const SHT_ANDROID_RELA: elf::SectionType = elf::SectionType(0x6000_0002);
 
+/// The sections with relocations of a file, found in one pass over its section headers, so that work
+/// is linear also where a hostile file has many sections of a name that is looked for.
+#[derive(Debug)]
+pub(super) struct RelocationTables<'a> {
+    /// The indices of the sections: in an object file by the section that is relocated, in a linked
+    /// one all of them, for any section.
+    by_target: HashMap<Option<SectionIndex>, Vec<SectionIndex>>,
+    relocatable: bool,
+    /// The symbol table that relocations referred to last.
+    symbols: RefCell<Option<(SectionIndex, Symbols<'a>)>>,
+    /// Size of the file.
+    size: usize,
+    /// How many more steps may be taken; see [`STEPS_PER_BYTE`].
+    left: Cell<usize>,
+}
+
+/// Relocations that may be read for each byte of a file, those of a linked file once for each
+/// section that is. The shortest, of type `SHT_CREL`, take a byte or two, and `stackmap compile`
+/// reads them several times.
+const STEPS_PER_BYTE: usize = 4;
+
+impl<'a> RelocationTables<'a> {
+    /// Finds those of a file of `size` bytes.
+    pub(super) fn new(sections: &Sections<'_>, relocatable: bool, size: usize) -> Self {
+        let kinds = [elf::SHT_REL, elf::SHT_RELA, elf::SHT_CREL, SHT_ANDROID_REL, SHT_ANDROID_RELA];
+        let mut by_target = HashMap::<_, Vec<_>>::new();
+        // RELR needs nothing: what it relocates has its address in the file.
+        for (index, table) in sections.enumerate().filter(|(_, at)| kinds.contains(&at.sh_type(LE)))
+        {
+            if relocatable {
+                by_target.entry(Some(table.info_link(LE))).or_default().push(index);
+            } else if table.sh_flags(LE).contains(elf::SHF_ALLOC) {
+                // Others are what the linker was told to keep of those it has applied.
+                by_target.entry(None).or_default().push(index);
+            }
+        }
+        let left = Cell::new(size.saturating_mul(STEPS_PER_BYTE));
+        Self { by_target, relocatable, symbols: RefCell::default(), size, left }
+    }
+
+    /// Counts steps.
+    fn spend(&self, steps: usize) -> Result<(), FileProblem> {
+        let left = self.left.get().checked_sub(steps);
+        let limit = self.size.saturating_mul(STEPS_PER_BYTE);
+        self.left.set(left.ok_or(FileProblem::TooMuch { what: "relocations", limit })?);
+        Ok(())
+    }
+
+    /// Returns a symbol table of `file`. To find its parts takes a step for each section.
+    fn symbols(&self, file: &ElfFile<'a>, index: SectionIndex) -> Result<Symbols<'a>, FileProblem> {
+        if index == SectionIndex(0) {
+            return Ok(Symbols::default());
+        }
+        let last = *self.symbols.borrow();
+        if let Some((_, symbols)) = last.filter(|(known, _)| *known == index) {
+            return Ok(symbols);
+        }
+        self.spend(file.sections.len())?;
+        let symbols = file.sections.symbol_table_by_index(LE, file.bytes, index);
+        let symbols = symbols.map_err(FileProblem::malformed("symbol table of ELF relocations"))?;
+        self.symbols.replace(Some((index, symbols)));
+        Ok(symbols)
+    }
+
+    /// Returns those that may change a section.
+    fn of(&self, section: SectionIndex) -> &[SectionIndex] {
+        self.by_target.get(&self.relocatable.then_some(section)).map_or(&[], Vec::as_slice)
+    }
+}
+
 /// The relocations of one section.
 pub(super) struct Relocations<'a, 'f> {
     file: &'f ElfFile<'a>,
     section: SectionIndex,
     address: u64,
     patch: Patch<'f>,
-    /// How many more relocations can be in a file of this size.
-    budget: usize,
 }
 
 impl<'a, 'f> Relocations<'a, 'f> {
@@ -42,45 +113,24 @@ impl<'a, 'f> Relocations<'a, 'f> {
     ) -> Self {
         let address = file.address(section).unwrap_or(0);
         let patch = Patch { section: name, bytes };
-        Self { file, section, address, patch, budget: file.bytes.len() }
+        Self { file, section, address, patch }
     }
 
     /// Applies what changes the section.
     pub(super) fn apply_all(&mut self) -> Result<(), FileProblem> {
-        let mut symbols: Option<(SectionIndex, Symbols<'a>)> = None;
-        for table in self.file.sections.iter() {
-            let kind = table.sh_type(LE);
-            let matters = if self.file.relocatable {
-                table.info_link(LE) == self.section
-            } else {
-                // Others are what the linker was told to keep of those it has applied.
-                table.sh_flags(LE).contains(elf::SHF_ALLOC)
-            };
-            if !matters {
-                continue;
-            }
-            if matches!(kind, SHT_ANDROID_REL | SHT_ANDROID_RELA) {
+        let file = self.file;
+        for &index in file.relocations.of(self.section) {
+            file.relocations.spend(1)?;
+            let table = file.sections.section(index);
+            let table = table.map_err(FileProblem::malformed("ELF section headers"))?;
+            if matches!(table.sh_type(LE), SHT_ANDROID_REL | SHT_ANDROID_RELA) {
                 return Err(FileProblem::Unsupported {
                     what: "a file with relocations packed for Android".to_owned(),
                     allowed: "other relocations (--pack-dyn-relocs=none or relr)",
                 });
             }
-            // RELR needs nothing: what it relocates has its address in the file.
-            if !matches!(kind, elf::SHT_REL | elf::SHT_RELA | elf::SHT_CREL) {
-                continue;
-            }
-            let link = table.link(LE);
-            if symbols.as_ref().is_none_or(|(index, _)| *index != link) {
-                let table = if link == SectionIndex(0) {
-                    Symbols::default()
-                } else {
-                    let table = self.file.sections.symbol_table_by_index(LE, self.file.bytes, link);
-                    table.map_err(FileProblem::malformed("symbol table of ELF relocations"))?
-                };
-                symbols = Some((link, table));
-            }
-            let Some((_, symbols)) = &symbols else { continue };
-            self.apply_table(table, symbols)?;
+            let symbols = file.relocations.symbols(file, table.link(LE))?;
+            self.apply_table(table, &symbols)?;
         }
         Ok(())
     }
@@ -119,10 +169,7 @@ impl<'a, 'f> Relocations<'a, 'f> {
         implicit: bool,
         symbols: &Symbols<'a>,
     ) -> Result<(), FileProblem> {
-        self.budget = self
-            .budget
-            .checked_sub(1)
-            .ok_or(FileProblem::TooMuch { what: "relocations", limit: self.file.bytes.len() })?;
+        self.file.relocations.spend(1)?;
         let offset = if self.file.relocatable {
             relocation.r_offset
         } else {

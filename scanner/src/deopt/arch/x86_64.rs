@@ -3,17 +3,17 @@
 use core::arch::{asm, naked_asm};
 use core::mem::offset_of;
 
-use super::RegisterFile;
+use crate::arch::RegisterFile;
 use crate::deopt::{Key, Landing, MAX_DETOURS, Onward};
 
 /// Vector registers that a callee preserves, in part.
-pub(crate) const PRESERVED_VECTORS: usize = 0;
+pub(in crate::deopt) const PRESERVED_VECTORS: usize = 0;
 
 /// Bytes from one detour to the next.
-pub(crate) const DETOUR_SIZE: u64 = 8;
+pub(in crate::deopt) const DETOUR_SIZE: u64 = 8;
 
 /// The address of the first detour.
-pub(crate) fn first_detour() -> u64 {
+pub(in crate::deopt) fn first_detour() -> u64 {
     // What is in front of a return address is looked up as well, so that is one of this function, too: a trap, and
     // whatever aligns the first detour.
     (detours as *const () as u64 + 2).next_multiple_of(DETOUR_SIZE)
@@ -89,12 +89,12 @@ unsafe extern "C" fn detours() {
 }
 
 /// Returns the address: the processor does not sign.
-pub(crate) fn sign(_: Key, address: u64, _sp: u64) -> u64 {
+pub(in crate::deopt) fn sign(_: Key, address: u64, _sp: u64) -> u64 {
     address
 }
 
 /// Whether the calling thread has a second stack of return addresses that the processor compares with (CET).
-pub(crate) fn has_shadow_stack() -> bool {
+pub(in crate::deopt) fn has_shadow_stack() -> bool {
     let pointer: u64;
     // SAFETY: where there is no shadow stack the instruction is a no-op, and leaves 0.
     unsafe {

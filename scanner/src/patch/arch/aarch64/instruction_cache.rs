@@ -10,7 +10,7 @@ use core::arch::asm;
 /// # Safety
 ///
 /// Both lead to the same `len` bytes of mapped memory.
-pub(crate) unsafe fn publish_code(written: *const u8, code: u64, len: usize) {
+pub(in crate::patch) unsafe fn publish_code(written: *const u8, code: u64, len: usize) {
     let type_register: u64;
     // SAFETY: reads a register that Linux lets programs read.
     unsafe {
@@ -36,6 +36,6 @@ pub(crate) unsafe fn publish_code(written: *const u8, code: u64, len: usize) {
 }
 
 /// Whether a processor that executes an instruction sees one store to it as a whole: for all that is patched in here.
-pub(crate) fn stores_replace_instructions() -> bool {
+pub(in crate::patch) fn stores_replace_instructions() -> bool {
     true
 }

@@ -4,7 +4,7 @@
 //! processors execute them: each of these sees the one or the other ("Arm Architecture Reference
 //! Manual", B2.2.5, "Concurrent modification and execution of instructions").
 
-use super::Aarch64;
+use crate::arch::Aarch64;
 use crate::patch::{Machine, Transfer};
 
 const NO_OP: u32 = 0xd503_201f;
@@ -69,6 +69,7 @@ impl Machine for Aarch64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arch::Architecture;
 
     #[test]
     fn calls_go_to_the_target() {
@@ -98,7 +99,7 @@ mod tests {
     fn a_far_call_is_that_of_a_patchpoint() {
         let mut code = [0; 16];
         assert!(Aarch64::write_far(Transfer::Call, 0x1234_5678_9abc, &mut code));
-        assert!(super::super::patchpoint::is_call(&code));
+        assert!(Aarch64::is_patchpoint_call(&code));
         let words: Vec<u32> =
             code.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
         assert_eq!(

@@ -8,8 +8,7 @@
 use dynasmrt::aarch64::Aarch64Relocation;
 use dynasmrt::{DynasmApi as _, DynasmLabelApi as _, VecAssembler, dynasm};
 
-use super::Aarch64;
-use crate::arch::{Architecture, Register};
+use crate::arch::{Aarch64, Architecture, Register};
 use crate::thunk::{Assembled, Assembler, Program, Step, Unwind};
 
 /// The frame record: x29 and x30.

@@ -3,17 +3,17 @@
 use core::arch::{asm, naked_asm};
 use core::mem::offset_of;
 
-use super::RegisterFile;
+use crate::arch::RegisterFile;
 use crate::deopt::{Key, Landing, MAX_DETOURS, Onward};
 
 /// Vector registers that a callee preserves, in part: the low halves of v8 to v15.
-pub(crate) const PRESERVED_VECTORS: usize = 8;
+pub(in crate::deopt) const PRESERVED_VECTORS: usize = 8;
 
 /// Bytes from one detour to the next.
-pub(crate) const DETOUR_SIZE: u64 = 8;
+pub(in crate::deopt) const DETOUR_SIZE: u64 = 8;
 
 /// The address of the first detour.
-pub(crate) fn first_detour() -> u64 {
+pub(in crate::deopt) fn first_detour() -> u64 {
     // What is in front of a return address is looked up as well, so that is one of this function, too: a trap, and
     // whatever aligns the first detour.
     (detours as *const () as u64 + 4).next_multiple_of(DETOUR_SIZE)
@@ -94,7 +94,7 @@ unsafe extern "C" fn detours() {
 
 /// Signs a return address with the modifier `sp`, as `paciasp` and `pacibsp` do. Returns the address itself where the
 /// processor does not sign.
-pub(crate) fn sign(key: Key, address: u64, sp: u64) -> u64 {
+pub(in crate::deopt) fn sign(key: Key, address: u64, sp: u64) -> u64 {
     let mut signed = address;
     match key {
         // SAFETY: changes nothing but the register; a no-op to processors that do not know it.
@@ -112,7 +112,7 @@ pub(crate) fn sign(key: Key, address: u64, sp: u64) -> u64 {
 }
 
 /// Whether the calling thread has a second stack of return addresses that the processor compares with (GCS).
-pub(crate) fn has_shadow_stack() -> bool {
+pub(in crate::deopt) fn has_shadow_stack() -> bool {
     let mut disabled: u64 = 1;
     // SAFETY: `chkfeat x16` clears the bits of what is enabled; a no-op to processors that do not know it.
     unsafe {

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 /// # Safety
 ///
 /// None is needed here; as on other architectures.
-pub(crate) unsafe fn publish_code(_written: *const u8, _code: u64, _len: usize) {
+pub(in crate::patch) unsafe fn publish_code(_written: *const u8, _code: u64, _len: usize) {
     compiler_fence(Ordering::SeqCst);
 }
 
@@ -20,7 +20,7 @@ pub(crate) unsafe fn publish_code(_written: *const u8, _code: u64, _len: usize) 
 /// lies in one aligned word and the places where instructions begin stay. AMD does ("AMD64 Architecture Programmer's
 /// Manual", volume 2, "Cross-Modifying Code"); Intel asks for a serialising instruction in between, and has
 /// errata about what happens otherwise.
-pub(crate) fn stores_replace_instructions() -> bool {
+pub(in crate::patch) fn stores_replace_instructions() -> bool {
     static ANSWER: OnceLock<bool> = OnceLock::new();
     *ANSWER.get_or_init(|| {
         let leaf = __cpuid(0);

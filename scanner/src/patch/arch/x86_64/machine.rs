@@ -5,7 +5,7 @@
 
 use iced_x86::{Code, Decoder, DecoderOptions};
 
-use super::X86_64;
+use crate::arch::X86_64;
 use crate::patch::{Machine, Transfer};
 
 /// The segment override for cs, which 64-bit code ignores. Assemblers and linkers fill calls with it.
@@ -92,6 +92,7 @@ impl Machine for X86_64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arch::Architecture;
 
     #[test]
     fn no_ops_of_all_lengths_are_one_instruction_that_does_nothing() {
@@ -138,7 +139,7 @@ mod tests {
     fn a_far_call_is_that_of_a_patchpoint() {
         let mut code = [0; 13];
         assert!(X86_64::write_far(Transfer::Call, 0x1234_5678_9abc, &mut code));
-        assert!(super::super::patchpoint::is_call(&code));
+        assert!(X86_64::is_patchpoint_call(&code));
         assert_eq!(X86_64::instruction(&code), Some((10, false)));
         assert_eq!(X86_64::instruction(&code[10..]), Some((3, false)));
         assert!(!X86_64::write_far(Transfer::Call, 1, &mut code[..12]));

@@ -2,8 +2,8 @@
 
 use iced_x86::{Code, Encoder, IcedError, Instruction, MemoryOperand, Register as Native};
 
-use super::{Processor, X86_64};
-use crate::arch::{Architecture, Register};
+use crate::arch::x86_64::Processor;
+use crate::arch::{Architecture, Register, X86_64};
 use crate::thunk::{Assembled, Assembler, Program, Step, Unwind};
 
 /// What `pushfq` pushes.

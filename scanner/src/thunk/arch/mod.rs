@@ -1,0 +1,4 @@
+//! The machine code of thunks, for any architecture.
+
+mod aarch64;
+mod x86_64;

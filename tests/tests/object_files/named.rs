@@ -1,0 +1,127 @@
+//! Functions and sections of files: which of two names is kept, and which sections count.
+
+use std::path::Path;
+
+use statepoint_scanner::object::file::{self, FileProblem};
+
+use crate::damaged::{Elf, FLAGS, SIZE, problem};
+use crate::prebuilt::bytes;
+
+fn word(bytes: &[u8], at: usize) -> usize {
+    u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four")) as usize
+}
+
+/// The function at the address of `exported`, in a file in which `local` begins there as well.
+fn function_there(bytes: &[u8]) -> String {
+    let sources = file::read_bytes(Path::new("some/file"), bytes).expect("readable");
+    let exported = sources[0].functions.iter().map(|function| function.start).max();
+    let (name, offset) = sources[0].functions.name_at(exported.expect("some")).expect("a name");
+    assert_eq!((sources[0].functions.len(), offset), (1, 0));
+    name.to_owned()
+}
+
+#[test]
+fn of_two_names_of_a_coff_function_the_external_one_is_kept() {
+    let mut bytes = bytes("coff-x86_64.o");
+    let (symbols, count) = (word(&bytes, 8), word(&bytes, 12));
+    let named = |bytes: &[u8], name: &[u8]| {
+        let mut places = (0..count).map(|number| symbols + 18 * number);
+        places.find(|&at| bytes[at..at + 8] == *name).expect("there")
+    };
+    let (local, exported) = (named(&bytes, b"local\0\0\0"), named(&bytes, b"exported"));
+    bytes.copy_within(exported + 8..exported + 12, local + 8);
+    assert_eq!(function_there(&bytes), "exported");
+    // The other way round: a static symbol and an external one.
+    bytes.swap(local + 16, exported + 16);
+    assert_eq!(function_there(&bytes), "local");
+}
+
+/// The load commands of a Mach-O file of this kind.
+fn load_commands(bytes: &[u8], kind: usize) -> Vec<usize> {
+    let mut at = 32;
+    let mut found = Vec::new();
+    for _ in 0..word(bytes, 16) {
+        found.extend((word(bytes, at) == kind).then_some(at));
+        at += word(bytes, at + 4);
+    }
+    found
+}
+
+#[test]
+fn of_two_names_of_a_mach_o_function_the_one_that_other_libraries_see_is_kept() {
+    // In `n_type`: external, and visible to one library.
+    const EXTERNAL: u8 = 0x01;
+    const PRIVATE: u8 = 0x10;
+    let mut bytes = bytes("macho-x86_64.o");
+    let [table] = load_commands(&bytes, 0x2)[..] else { panic!("one symbol table") };
+    let (symbols, count) = (word(&bytes, table + 8), word(&bytes, table + 12));
+    let strings = word(&bytes, table + 16);
+    let named = |bytes: &[u8], name: &[u8]| {
+        let mut places = (0..count).map(|number| symbols + 16 * number);
+        let is_it = |at: &usize| bytes[strings + word(bytes, *at)..].starts_with(name);
+        places.find(is_it).expect("there")
+    };
+    let (local, exported) = (named(&bytes, b"_local\0"), named(&bytes, b"_exported\0"));
+    bytes.copy_within(exported + 8..exported + 16, local + 8);
+    let kind = bytes[exported + 4] & !(EXTERNAL | PRIVATE);
+    let kinds = [kind, kind | EXTERNAL | PRIVATE, kind | EXTERNAL];
+    for (low, high) in [(0, 1), (0, 2), (1, 2)] {
+        (bytes[local + 4], bytes[exported + 4]) = (kinds[low], kinds[high]);
+        assert_eq!(function_there(&bytes), "_exported");
+        (bytes[local + 4], bytes[exported + 4]) = (kinds[high], kinds[low]);
+        assert_eq!(function_there(&bytes), "_local");
+    }
+}
+
+#[test]
+fn mach_o_segments_must_lie_in_the_file() {
+    let mut bytes = bytes("macho-x86_64.o");
+    let segment = load_commands(&bytes, 0x19)[0];
+    let start = word(&bytes, segment + 40) as u64;
+    bytes[segment + 48..segment + 56].copy_from_slice(&0x1234_5678_u64.to_le_bytes());
+    let file = bytes.len();
+    match problem(&bytes) {
+        FileProblem::BehindFile { part: "segment", offset, size, file: found } => {
+            assert_eq!((offset, size, found), (start, 0x1234_5678, file));
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The image of thread-local variables has the addresses of other sections.
+#[test]
+fn sections_of_an_elf_file_with_addresses_of_their_own_are_named() {
+    const THREAD_LOCAL: u64 = 0x400;
+    let names = |bytes: &[u8]| -> Vec<String> {
+        let sources = file::read_bytes(Path::new("some/file"), bytes).expect("readable");
+        sources[0].sections.iter().map(|section| section.name.to_owned()).collect()
+    };
+    let mut elf = Elf::new("elf-x86_64.o");
+    assert_eq!(names(&elf.bytes), [".text", ".llvm_stackmaps", ".eh_frame"]);
+    let header = elf.section(".text");
+    let flags = elf.get::<8>(header + FLAGS);
+    elf.set::<8>(header + FLAGS, flags | THREAD_LOCAL);
+    assert_eq!(names(&elf.bytes), [".llvm_stackmaps", ".eh_frame"]);
+    // An empty one has no address of its own either.
+    elf.set::<8>(header + FLAGS, flags);
+    let header = elf.section(".note.GNU-stack");
+    elf.set::<8>(header + FLAGS, 2);
+    assert_eq!(names(&elf.bytes), [".text", ".llvm_stackmaps", ".eh_frame"]);
+}
+
+#[test]
+fn the_code_of_an_elf_file_is_that_of_all_its_sections() {
+    // Loaded and executed.
+    const CODE: u64 = 0x2 | 0x4;
+    let mut elf = Elf::new("elf-aarch64.o");
+    let last = elf.header(elf.get::<2>(0x3c) as usize - 1);
+    assert_eq!(elf.get::<8>(last + FLAGS), 0, "the table of symbols");
+    let code = |bytes: &[u8]| {
+        let sources = file::read_bytes(Path::new("some/file"), bytes).expect("readable");
+        sources[0].code.iter().map(|section| section.bytes.len() as u64).collect::<Vec<_>>()
+    };
+    let text = elf.get::<8>(elf.section(".text") + SIZE);
+    assert_eq!(code(&elf.bytes), [text]);
+    elf.set::<8>(last + FLAGS, CODE);
+    assert_eq!(code(&elf.bytes), [text, elf.get::<8>(last + SIZE)]);
+}
