@@ -63,6 +63,10 @@ fn main() {
 /// Links managed code into a shared library of its own, which tests load. Its symbols of the
 /// collector are those of the program that loads it, which must export them; that they are
 /// exported by name keeps everything else of the program to itself.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is no test, and what has the limits is what is built"
+)]
 fn shared_library(assembly: &Path) {
     println!("cargo::rerun-if-changed={}", assembly.display());
     let directory = std::env::var_os("OUT_DIR").expect("cargo sets it");

@@ -39,6 +39,12 @@ static inline int puts_uncancelled(const char *line) {
   return error;
 }
 
+static inline int fputs_uncancelled(const char *text, FILE *file) {
+  int before = disabled(), error = fputs(text, file);
+  restore(before);
+  return error;
+}
+
 static int program(void);
 
 static void *with_a_request(void *unused_argument) {
@@ -61,5 +67,6 @@ static inline int run_cancelled(void) {
 #define pthread_join join_uncancelled
 #define close close_uncancelled
 #define puts puts_uncancelled
+#define fputs fputs_uncancelled
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <setjmp.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <ucontext.h>
 
@@ -243,6 +244,8 @@ int main(int count, char **arguments) {
   const char *what = count > 2 ? arguments[1] : "";
   uint64_t here = 0;
   calling = count > 2 && strcmp(arguments[2], "wrapper") == 0 ? CODE(test_wrapped) : CODE(test_native);
+  /* In an emulator the thread is called as the emulator is. */
+  CHECK(prctl(PR_SET_NAME, "fibers") == 0);
   config.size = sizeof config;
   config.heap_max = 8u << 20;
   config.on_collection = on_collection;

@@ -60,6 +60,30 @@ static void polls(void) {
   CHECK(call(CODE(patched_polls_test_polls_sum), 100, 0) == 5050);
 }
 
+/* Returns whether a change of code that was written through another mapping is executed. Emulators before qemu 8.1 execute what
+   they have translated before. */
+static bool other_mapping_is_seen(void) {
+#ifdef __x86_64__
+  static const unsigned char returns[2][6] = {{0xb8, 1, 0, 0, 0, 0xc3}, {0xb8, 2, 0, 0, 0, 0xc3}}; /* mov $1, %eax; ret */
+#else
+  static const uint32_t returns[2][2] = {{0x52800020, 0xd65f03c0}, {0x52800040, 0xd65f03c0}}; /* mov w0, #1; ret */
+#endif
+  struct space space = make_space();
+  uint32_t (*function)(void) = (uint32_t (*)(void))(uintptr_t)space.code;
+  uint32_t result = 0;
+  size_t version;
+  for (version = 0; version < 2; version++) {
+    memcpy(space.writable, returns[version], sizeof returns[version]);
+    __builtin___clear_cache(space.code, space.code + sizeof returns[version]);
+    result = function();
+  }
+  CHECK(munmap(space.code, SPACE) == 0 && munmap(space.writable, SPACE) == 0);
+#ifndef EMULATED
+  CHECK(result == 2);
+#endif
+  return result == 2;
+}
+
 /* The polls of generated code, whose memory is mapped twice, and then as if it were mapped once. */
 static void polls_of_generated_code(void) {
   spgc_config config = {0};
@@ -79,6 +103,10 @@ static void polls_of_generated_code(void) {
   jit.size = sizeof jit;
   code.size = sizeof code;
   code.writable = share((const void *)CODE(patched_polls_test_polls_spin), &start, &jit.code_size);
+  if (!other_mapping_is_seen()) {
+    fputs("polls are written where they are executed: this emulator does not see the other mapping\n", stderr);
+    code.writable = NULL;
+  }
   jit.code = start;
   jit.stack_maps = polls_maps;
   jit.stack_maps_size = (size_t)(polls_maps_end - polls_maps);

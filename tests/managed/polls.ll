@@ -14,7 +14,8 @@ entry:
 }
 
 ; Polls until the first of these words is set, with a number in a box, and says in the word of that number, behind the first,
-; that it does. Returns the number.
+; that it does. Returns the number. The loop has two blocks: a block that jumps to itself is executed for ever in qemu 10.0,
+; whatever is written over its poll.
 define i64 @test_polls_spin(ptr %flag, i64 %value) uwtable gc "statepoint-example" {
 entry:
   %box = call ptr addrspace(1) @polls_box(i64 %value)
@@ -26,7 +27,12 @@ entry:
 loop:
   %set = load volatile i32, ptr %flag, align 4
   %done = icmp ne i32 %set, 0
-  br i1 %done, label %end, label %loop
+  br i1 %done, label %end, label %again
+
+again:
+  %later = load volatile i32, ptr %flag, align 4
+  %ended = icmp ne i32 %later, 0
+  br i1 %ended, label %end, label %loop
 
 end:
   %value.p = getelementptr inbounds i8, ptr addrspace(1) %box, i64 8

@@ -169,7 +169,8 @@ pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) ->
                     |name: &String| if name == "-lgcc_s" { "-lgcc_eh" } else { name }.to_owned();
                 // gcc leaves out the search table of unwind information, which programs here look at.
                 // Position-independent, so that calls reach from there to what is mapped.
-                command.args(["-static-pie", "-fPIE", "-Wl,--eh-frame-hdr", "-DALL_STATIC"]);
+                command.args(["-static-pie", "-fPIE", "-Wl,--eh-frame-hdr"]);
+                command.args(["-DALL_STATIC", "-DEMULATED"]);
                 command.args(static_libraries().iter().map(whole));
             } else {
                 command.args(static_libraries()).arg("-Wl,--export-dynamic-symbol=spgc_*");
@@ -192,9 +193,20 @@ pub fn compiler() -> Command {
     Command::new(compiler.unwrap_or_else(|| "cc".into()))
 }
 
-/// The compiler of C++.
+/// The C++ compiler: the one in `CXX`, or that of the same target as [`compiler`].
 fn cpp_compiler() -> Command {
-    Command::new(std::env::var_os("CXX").unwrap_or_else(|| "c++".into()))
+    let named = std::env::var_os("CXX");
+    let compiler = match emulated() {
+        true => format!("{}-linux-gnu-g++", std::env::consts::ARCH),
+        false => "c++".to_owned(),
+    };
+    Command::new(named.unwrap_or_else(|| compiler.into()))
+}
+
+/// Returns whether there is a C++ compiler. For a target that is emulated it is a package of its own.
+pub fn has_cpp_compiler() -> bool {
+    crate::patience::output(cpp_compiler().arg("--version"))
+        .is_ok_and(|output| output.status.success())
 }
 
 /// Runs a command to its end; what it has written to standard output.

@@ -6,6 +6,8 @@ pub mod endings;
 pub mod executable;
 pub mod fabricated;
 pub mod fixtures;
+#[cfg(test)]
+mod floors;
 pub mod generated;
 pub mod host;
 pub mod ir;

@@ -16,6 +16,7 @@ use statepoint_scanner::object::process;
 
 use crate::ir::{Access, Form};
 use crate::llvm::{Llvm, ToolError};
+use crate::patience;
 
 /// A shared library with the functions of `managed/library.ll` that this process has loaded.
 #[derive(Debug)]
@@ -265,8 +266,8 @@ pub fn link(objects: &[&Path], library: &Path, linker: Linker) -> Result<PathBuf
 }
 
 fn run(command: &mut Command) -> Result<(), ToolError> {
-    let output =
-        command.output().map_err(|error| ToolError::Io { what: format!("{command:?}"), error })?;
+    let output = patience::output(command)
+        .map_err(|error| ToolError::Io { what: format!("{command:?}"), error })?;
     if output.status.success() {
         return Ok(());
     }

@@ -7,11 +7,12 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use object::{Object, ObjectSection};
 
 use crate::fixtures::Fixture;
+use crate::patience;
 
 /// The versions that the project supports at its ends and in between.
 pub const VERSIONS: [u32; 4] = [14, 16, 19, 22];
@@ -69,8 +70,7 @@ impl Llvm {
         let llvm = Self { version };
         let runs = |tool| {
             let mut command = llvm.command(tool);
-            command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-            command.status().is_ok_and(|status| status.success())
+            patience::output(command.arg("--version")).is_ok_and(|output| output.status.success())
         };
         ["llc", "opt", "llvm-readobj"].into_iter().all(runs).then_some(llvm)
     }
@@ -114,8 +114,7 @@ impl Llvm {
     ) -> Result<Vec<u8>, ToolError> {
         let mut command = self.command(tool);
         command.args(arguments);
-        let output = command
-            .output()
+        let output = patience::output(&mut command)
             .map_err(|error| ToolError::Io { what: format!("{command:?}"), error })?;
         if !output.status.success() {
             return Err(ToolError::Failed {

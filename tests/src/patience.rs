@@ -2,13 +2,18 @@
 //!
 //! A defect that makes a thread wait for ever hangs the test. It is to fail instead, and to say which it was. The limit is
 //! far above what a test takes on a slow machine, and nothing passes because of it.
+//!
+//! All tests wait for child processes through this module: clippy refuses the functions of the standard library that wait
+//! without a limit (`tests/clippy.toml`).
 
 use core::cell::RefCell;
 use std::collections::HashMap;
 use std::io::{self, Read as _, Seek as _};
+use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, OnceLock};
-use std::thread::{self, ThreadId};
+use std::thread::{self, JoinHandle, ThreadId};
 use std::time::{Duration, Instant};
 
 /// What a test, or a program that it runs, may take at most. An emulator takes 30 times as long as the machine.
@@ -30,11 +35,73 @@ pub fn ended_within(child: &mut Child, patience: Duration) -> io::Result<Option<
             return Ok(Some(status));
         }
         if start.elapsed() > patience {
-            child.kill()?;
-            child.wait()?;
+            kill(child)?;
             return Ok(None);
         }
         thread::sleep(INTERVAL);
+    }
+}
+
+/// Waits for a child, and kills it if it has not ended after [`LIMIT`].
+///
+/// # Errors
+///
+/// Those of waiting for it; [`io::ErrorKind::TimedOut`] if the child was killed.
+pub fn wait(child: &mut Child) -> io::Result<ExitStatus> {
+    let status = ended_within(child, LIMIT)?;
+    let hangs = || io::Error::new(io::ErrorKind::TimedOut, format!("process {} hangs", child.id()));
+    status.ok_or_else(hangs)
+}
+
+/// Kills a child, and the processes that it has started if it leads a process group.
+///
+/// # Errors
+///
+/// Those of killing the child, or of waiting for it.
+#[expect(clippy::disallowed_methods, reason = "a process that is killed ends")]
+pub fn kill(child: &mut Child) -> io::Result<()> {
+    if let Ok(group) = libc::pid_t::try_from(child.id()) {
+        // SAFETY: no memory is involved. A group of this number is the child's own, since the child has not been waited for;
+        // if there is none, the call fails.
+        unsafe { libc::kill(-group, libc::SIGKILL) };
+    }
+    child.kill()?;
+    child.wait().map(drop)
+}
+
+/// Kills a child that is not waited for within [`LIMIT`]: for a test that reads what the child writes meanwhile. The limit
+/// ends when this is dropped, which must happen before the child is waited for.
+#[derive(Debug)]
+pub struct Limited {
+    ended: Option<Sender<()>>,
+    watch: Option<JoinHandle<()>>,
+}
+
+impl Limited {
+    /// Begins the limit.
+    pub fn new(child: &Child) -> Self {
+        Self::within(child, LIMIT)
+    }
+
+    fn within(child: &Child, patience: Duration) -> Self {
+        let (ended, end) = channel();
+        let child = child.id();
+        let watch = thread::spawn(move || {
+            if end.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+                eprintln!("process {child} hangs; it is killed");
+                // SAFETY: no memory is involved. The child is waited for after this thread has ended.
+                unsafe { libc::kill(child.cast_signed(), libc::SIGKILL) };
+            }
+        });
+        Self { ended: Some(ended), watch: Some(watch) }
+    }
+}
+
+impl Drop for Limited {
+    fn drop(&mut self) {
+        drop(self.ended.take());
+        // What it panics with is on standard error.
+        let _ = self.watch.take().map(JoinHandle::join);
     }
 }
 
@@ -47,12 +114,19 @@ pub fn output(command: &mut Command) -> io::Result<Output> {
     output_within(command, LIMIT)
 }
 
-fn output_within(command: &mut Command, patience: Duration) -> io::Result<Output> {
+/// As [`output`], with another limit.
+///
+/// # Errors
+///
+/// As for [`output`].
+pub fn output_within(command: &mut Command, patience: Duration) -> io::Result<Output> {
     // Files, not pipes: a killed child may leave processes that hold a pipe's end.
     let mut files = [tempfile::tempfile()?, tempfile::tempfile()?];
     let [stdout, stderr] = &files;
     let command =
         command.stdin(Stdio::null()).stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
+    // A group of its own, so that what it has started is killed with it.
+    command.process_group(0);
     let status = ended_within(&mut command.spawn()?, patience)?;
     let mut written = [const { Vec::new() }; 2];
     for (file, bytes) in files.iter_mut().zip(&mut written) {
@@ -152,6 +226,12 @@ mod tests {
         assert!(!is_listed(NAME));
     }
 
+    /// Whether a process is one that nobody has waited for yet.
+    fn is_dead(process: libc::pid_t) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        stat.rsplit(") ").next().is_none_or(|rest| rest.is_empty() || rest.starts_with('Z'))
+    }
+
     #[test]
     fn a_child_that_ends_is_told_from_one_that_does_not() {
         let mut child = Command::new("true").spawn().unwrap();
@@ -163,6 +243,28 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
         let output = output(Command::new("echo").arg("done")).unwrap();
         assert_eq!((output.status.success(), &output.stdout[..]), (true, &b"done\n"[..]));
+
+        let mut child = Command::new("sleep").arg("3600").spawn().unwrap();
+        drop(Limited::new(&child));
+        assert!(child.try_wait().unwrap().is_none(), "its limit has ended");
+        let limited = Limited::within(&child, short);
+        while child.try_wait().unwrap().is_none() {
+            thread::yield_now();
+        }
+        drop(limited);
+        assert!(!wait(&mut child).unwrap().success());
+
+        // What a child has started ends with it.
+        let mut shell = Command::new("sh");
+        let began = Instant::now();
+        shell.args(["-c", "sleep 3600 & echo $! >&2; wait"]);
+        let error = output_within(&mut shell, Duration::from_millis(500)).unwrap_err().to_string();
+        let started: libc::pid_t = error.lines().last().unwrap().parse().unwrap();
+        // SAFETY: no memory is involved; nothing is sent.
+        while unsafe { libc::kill(started, 0) } == 0 && !is_dead(started) {
+            assert!(began.elapsed() < LIMIT, "{started} is still there");
+            thread::yield_now();
+        }
 
         let mut child = Command::new("sleep").arg("3600").spawn().unwrap();
         assert_eq!(ended_within(&mut child, Duration::from_millis(10)).unwrap(), None);

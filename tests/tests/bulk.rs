@@ -514,3 +514,22 @@ fn what_is_no_object_is_not_cloned() {
     });
     assert_message(output, &["statepoint-gc: fatal: managed code clones 0x0, which is no object"]);
 }
+
+/// What is copied into a part of a large array that is old is found by the cards of that part.
+#[test]
+fn young_objects_that_are_copied_into_a_large_array_are_remembered() {
+    let verify = Verify { before: true, after: true };
+    let heap = managed::heap().heap_max(8 << 20).verify(verify).build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let large = references(&mut mutator, LONG);
+    mutator.collect();
+    let source = references(&mut mutator, 10);
+    let young = node(&mut mutator, 41);
+    assert_eq!(fill(&mut mutator, (&source, 0), Argument::Reference(&young), 10), 0);
+    assert_eq!(copy(&mut mutator, (&large, 700), (&source, 0), 10), 0);
+    drop((source, young));
+    mutator.collect_young();
+    let found = contents(&mut mutator, &large);
+    assert_eq!(found[700..710], [41; 10]);
+    assert_eq!(found.iter().filter(|&&word| word == 0).count() as u64, LONG - 10);
+}

@@ -118,7 +118,7 @@ fn the_makefile_says_what_is_missing() {
         (["LLVM=-none", &*prefix], "opt-none is missing"),
         (["LLVM=-19", "PREFIX=/nonexistent"], "PREFIX=FOLDER"),
     ] {
-        let output = home.command("make").args(arguments).output().expect("make runs");
+        let output = patience::output(home.command("make").args(arguments)).expect("make runs");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && said.contains(words), "{arguments:?}: {said}");
     }

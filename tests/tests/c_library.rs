@@ -10,6 +10,7 @@ use tests::capi::{
     static_libraries,
 };
 use tests::ir::Form;
+use tests::patience;
 
 /// What managed code needs: the names that the forms of the prelude declare, and the thread's context.
 fn needed_by_the_prelude() -> Vec<String> {
@@ -70,7 +71,7 @@ fn what_is_installed_is_enough_to_link_a_program() {
 /// Both libraries are installed, and each is linked to who asks for it.
 #[test]
 fn pkg_config_knows_the_libraries_apart() {
-    if Command::new("pkg-config").arg("--version").output().is_err() {
+    if patience::output(Command::new("pkg-config").arg("--version")).is_err() {
         eprintln!("skipped: pkg-config is not installed");
         return;
     }
@@ -115,8 +116,8 @@ fn the_tool_is_installed_unless_it_is_left_out() {
 #[test]
 fn the_command_line_of_the_installation_is_checked() {
     for arguments in [&["--prefix"][..], &["--nonsense"], &["--no-build", "--prefix", "relative"]] {
-        let status =
-            Command::new(root().join("gc/install.sh")).args(arguments).output().expect("it runs");
-        assert_eq!(status.status.code(), Some(2), "{arguments:?}");
+        let mut script = Command::new(root().join("gc/install.sh"));
+        let output = patience::output(script.args(arguments)).expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     }
 }

@@ -215,7 +215,8 @@ fn code_in_libraries_that_are_loaded_asks_for_its_context() {
             let registry = Arc::new(CodeRegistry::new());
             let id = registry.register_image_at(function.expose_provenance() as u64).unwrap();
             run(zeal, Arc::clone(&registry), function, || {});
-            registry.remove(id).unwrap();
+            // SAFETY: no thread runs its code.
+            unsafe { registry.remove(id) }.unwrap();
             library.close();
         }
     }
@@ -235,7 +236,8 @@ fn code_that_no_loader_knows_asks_for_its_context() {
             let registry = Arc::new(CodeRegistry::new());
             let id = generated.register(&registry).unwrap();
             run(zeal, Arc::clone(&registry), generated.function("context_work"), || {});
-            registry.remove(id).unwrap();
+            // SAFETY: no thread runs its code.
+            unsafe { registry.remove(id) }.unwrap();
         }
     }
 }
@@ -261,7 +263,8 @@ fn a_front_end_may_know_the_context_itself() {
             let registry = Arc::new(CodeRegistry::new());
             let id = registry.register_image_at(function.expose_provenance() as u64).unwrap();
             run(zeal, Arc::clone(&registry), function, || set(context()));
-            registry.remove(id).unwrap();
+            // SAFETY: no thread runs its code.
+            unsafe { registry.remove(id) }.unwrap();
         }
         library.close();
     }

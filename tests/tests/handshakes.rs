@@ -2,11 +2,11 @@
 
 use core::ffi::c_void;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
-use statepoint_gc::{Argument, HandshakeError, Heap, Thread, Zeal};
+use statepoint_gc::{Argument, HandshakeError, Heap, Mutator, Thread, Zeal};
 use tests::managed::{self, call};
 
 fn heaps() -> [Heap; 3] {
@@ -84,15 +84,35 @@ extern "C" fn wait(flag: u64, ready: u64, _: u64, _: u64, _: u64) -> u64 {
     5
 }
 
-/// A thread is in native code that managed code called: the operation runs on its behalf.
-#[test]
-fn a_thread_in_native_code_is_served() {
-    static FLAGS: [AtomicU32; 2] = [const { AtomicU32::new(0) }; 2];
-    extern "C" fn wait_for_flags(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
-        let [flag, ready] =
-            FLAGS.each_ref().map(|flag| core::ptr::from_ref(flag).expose_provenance() as u64);
-        wait(flag, ready, 0, 0, 0) + value
-    }
+/// A native function of `managed::native`.
+type Native = extern "C" fn(u64, u64, u64, u64, u64) -> u64;
+
+/// Until the first is set a thread stays in [`wait_for_flags`]; it sets the second when it is there.
+static FLAGS: [AtomicU32; 2] = [const { AtomicU32::new(0) }; 2];
+
+extern "C" fn wait_for_flags(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    let [flag, ready] =
+        FLAGS.each_ref().map(|flag| core::ptr::from_ref(flag).expose_provenance() as u64);
+    wait(flag, ready, 0, 0, 0) + value
+}
+
+extern "C" fn call_again(value: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
+    Mutator::with_current(|mutator| call_native(mutator, wait_for_flags, value)).unwrap()
+}
+
+/// Has managed code call a native function.
+fn call_native(mutator: &mut Mutator, function: Native, value: u64) -> u64 {
+    let function = (function as *const c_void).expose_provenance() as u64;
+    let arguments = [Argument::Word(function), Argument::Word(value)];
+    call(mutator, managed::native, &arguments).unwrap()
+}
+
+/// Runs `test` on a thread of each heap that managed code has left by a call of `function`, which leads to
+/// [`wait_for_flags`] and returns this.
+fn while_in_native_code(function: Native, returns: u64, test: impl Fn(&Heap, &Thread)) {
+    // The flags are one test's at a time.
+    static TURN: Mutex<()> = Mutex::new(());
+    let _turn = TURN.lock();
     for heap in heaps() {
         for flag in &FLAGS {
             flag.store(0, Ordering::Relaxed);
@@ -101,22 +121,38 @@ fn a_thread_in_native_code_is_served() {
             let _ending = Ending(&FLAGS[0]);
             scope.spawn(|| {
                 let mut mutator = heap.attach().unwrap();
-                let function = (wait_for_flags as *const c_void).expose_provenance() as u64;
-                let arguments = [Argument::Word(function), Argument::Word(7)];
-                assert_eq!(call(&mut mutator, managed::native, &arguments), Ok(19));
+                assert_eq!(call_native(&mut mutator, function, 7), returns);
             });
             while FLAGS[1].load(Ordering::Relaxed) == 0 {
                 thread::sleep(Duration::from_millis(1));
             }
             let [thread] = &heap.threads()[..] else { panic!("one thread is attached") };
-            for _ in 0..50 {
-                let (on, frames) = look(&heap, thread);
-                assert_eq!(on, thread::current().id());
-                assert_eq!(frames.len(), 1, "{frames:?}");
-                assert!(frames[0].starts_with("test_native"), "{frames:?}");
-            }
+            test(&heap, thread);
         });
     }
+}
+
+/// A thread is in native code that managed code called: the operation runs on its behalf.
+#[test]
+fn a_thread_in_native_code_is_served() {
+    while_in_native_code(wait_for_flags, 19, |heap, thread| {
+        for _ in 0..50 {
+            let (on, frames) = look(heap, thread);
+            assert_eq!(on, thread::current().id());
+            assert_eq!(frames.len(), 1, "{frames:?}");
+            assert!(frames[0].starts_with("test_native"), "{frames:?}");
+        }
+    });
+}
+
+/// Managed code has called native code, which has called managed code again: the frames of both calls are there.
+#[test]
+fn a_handshake_shows_the_frames_of_every_call() {
+    while_in_native_code(call_again, 26, |heap, thread| {
+        let (_, frames) = look(heap, thread);
+        assert_eq!(frames.len(), 2, "{frames:?}");
+        assert!(frames.iter().all(|frame| frame.starts_with("test_native")), "{frames:?}");
+    });
 }
 
 /// Threads ask each other while others collect. An operation is exclusive with collections and with

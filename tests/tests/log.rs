@@ -326,7 +326,7 @@ fn there_is_a_summary_however_the_process_ends() {
     for (role, ends) in [("exit", 1), ("memory", 1), ("abort", 0)] {
         let log = format!("gc:{}/{role}.%p", folder.path().display());
         let mut child = again(test, role).env("SPGC_LOG", log).spawn().unwrap();
-        assert!(!child.wait().unwrap().success());
+        assert!(!patience::wait(&mut child).unwrap().success());
         let lines = read(&folder.path().join(format!("{role}.{}", child.id())));
         assert_eq!((of(&lines, "end").len(), of(&lines, "quantiles").len()), (ends, 5 * ends));
         assert!(of(&lines, "gc").len() >= 4);
@@ -406,7 +406,7 @@ fn a_file_may_become_no_larger() {
     // Not through a pipe, which has no size.
     let log = format!("all:{}", file.display());
     let mut child = again("a_file_may_become_no_larger", "child");
-    assert!(child.env("SPGC_LOG", log).output().unwrap().status.success());
+    assert!(patience::output(child.env("SPGC_LOG", log)).unwrap().status.success());
     assert_eq!(fs::metadata(&file).unwrap().len(), 1000);
 }
 
@@ -471,8 +471,8 @@ fn a_child_of_a_fork_logs_for_itself() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("log");
     let mut parent = again("a_child_of_a_fork_logs_for_itself", "parent");
-    let status = parent.env("SPGC_LOG", format!("all:json:{}", file.display())).status().unwrap();
-    assert!(status.success());
+    let log = format!("all:json:{}", file.display());
+    assert!(patience::output(parent.env("SPGC_LOG", log)).unwrap().status.success());
     let lines = read(&file);
     let mut processes: Vec<_> = lines.iter().map(|line| line.process).collect();
     processes.sort_unstable();
@@ -491,7 +491,7 @@ fn a_child_of_a_process_with_a_heap_logs_nothing() {
         let file = folder.path().join("log");
         let mut parent = again("a_child_of_a_process_with_a_heap_logs_nothing", "parent");
         let log = format!("all:{}", file.display());
-        assert!(parent.env("SPGC_LOG", log).status().unwrap().success());
+        assert!(patience::output(parent.env("SPGC_LOG", log)).unwrap().status.success());
         let lines = read(&file);
         assert_eq!(of(&lines, "end").len(), 1);
         assert!(lines.iter().all(|line| line.process == lines[0].process));

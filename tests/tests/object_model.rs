@@ -256,6 +256,7 @@ fn leads_astray(test: &str, id: TypeId, parts: &[&str]) {
         };
         let builder = builder.register_type(TypeId::new(50), far);
         let builder = builder.register_type(TypeId::new(51), TypeLayout::traced(Far));
+        let builder = builder.register_type(TypeId::new(52), TypeLayout::traced(Vast));
         let heap = builder.verify(Verify { before: true, after: false }).build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let header = u64::from(id.get()) << 8;
@@ -280,6 +281,26 @@ unsafe impl ObjectModel for Far {
     }
 
     unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut Slots<'_>) {}
+}
+
+/// Objects that are larger than a block.
+struct Vast;
+
+// SAFETY: there is no such object.
+unsafe impl ObjectModel for Vast {
+    unsafe fn size(&self, _: TypeId, _: *const u64) -> Option<usize> {
+        Some(64 << 10)
+    }
+
+    unsafe fn reference_slots(&self, _: TypeId, _: *const u64, _: &mut Slots<'_>) {}
+}
+
+#[test]
+fn no_object_is_larger_than_the_room_there() {
+    let field =
+        "verifying before a collection: the field at offset 8 of the object of type 1 at 0x";
+    let parts = [field, ", where no object is: the header there is 0x3400."];
+    leads_astray("no_object_is_larger_than_the_room_there", TypeId::new(52), &parts);
 }
 
 #[test]

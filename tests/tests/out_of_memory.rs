@@ -5,8 +5,8 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{
-    Argument, Handle, Heap, HeapBuilder, MemoryRequest, Mutator, OutOfMemory, Shortage, Verify,
-    Zeal,
+    Argument, CollectionCause, Handle, Heap, HeapBuilder, MemoryRequest, Mutator, OutOfMemory,
+    Shortage, Verify, Zeal,
 };
 use tests::endings::{Ending, assert_message, dies};
 use tests::managed::{self, call, heap, make, tripled_sum};
@@ -363,4 +363,28 @@ fn a_host_that_forks_goes_on_in_the_parent_only() {
         output,
         &["callback for being out of memory returns in a process that was forked", MESSAGE[0]],
     );
+}
+
+/// The first collection finds memory short, the next one collects what the host has given up.
+#[test]
+fn the_collection_after_the_host_gave_objects_up_is_an_emergency() {
+    let cache = Cache::default();
+    let heap = {
+        let cache = cache.clone();
+        small(Zeal::Off).on_out_of_memory(move |_| cache.give_up(usize::MAX) > 0)
+    };
+    let heap = heap.build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    loop {
+        let array = array(&mut mutator, WORDS);
+        // Whether it was emptied.
+        let was_full = cache.0.lock().unwrap().is_empty();
+        cache.push(array);
+        if was_full && heap.statistics().full_collections > 0 {
+            break;
+        }
+    }
+    let causes: Vec<_> = heap.recent_collections().iter().map(|report| report.cause).collect();
+    let emergencies = causes.iter().filter(|&&cause| cause == CollectionCause::Emergency).count();
+    assert_eq!((emergencies, causes.last()), (1, Some(&CollectionCause::Emergency)), "{causes:?}");
 }

@@ -8,6 +8,7 @@ use std::process::{Command, Output};
 use tests::capi::{root, run};
 use tests::host::{number, skipped};
 use tests::llvm::Llvm;
+use tests::patience;
 
 fn folder() -> PathBuf {
     root().join("examples/rust-host")
@@ -56,7 +57,7 @@ fn collections(said: &str) -> u64 {
 }
 
 fn status(program: &Path, arguments: &[&str]) -> Output {
-    Command::new(program).args(arguments).output().expect("it runs")
+    patience::output(Command::new(program).args(arguments)).expect("it runs")
 }
 
 /// One test, since all use one folder.
@@ -136,12 +137,13 @@ fn mistakes_of_programs_are_named() {
     ] {
         fs::write(place.join("program.pairs"), program).expect("it can be written");
         let mut command = shell("cargo build --quiet --locked");
-        let output = command.current_dir(&place).output().expect("it runs");
+        let output = patience::output(command.current_dir(&place)).expect("it runs");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && said.contains(words), "{program}: {said}");
     }
     // What only shows when it runs.
     fs::write(place.join("program.pairs"), "(define (main a b) (first (+ a b)))").expect("written");
-    let output = shell("cargo run --quiet --locked").current_dir(&place).output().expect("it runs");
+    let mut command = shell("cargo run --quiet --locked");
+    let output = patience::output(command.current_dir(&place)).expect("it runs");
     assert_eq!(output.status.code(), Some(1));
 }

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use statepoint_gc::{Argument, Heap, Mutator};
 use tests::managed::{self, call, heap};
+use tests::patience::{self, Limited};
 
 const CHILD: &str = "SPGC_TEST_CHILD";
 const TIMEOUT: Duration = Duration::from_millis(20);
@@ -50,6 +51,7 @@ fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) 
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    let limited = Limited::new(&child);
     let mut errors = BufReader::new(child.stderr.take().unwrap());
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -61,9 +63,12 @@ fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) 
     errors.read_to_string(&mut line).unwrap();
     lines.push(line);
     let text = lines.concat();
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{test}: {}\n{text}", output.status);
-    assert!(String::from_utf8_lossy(&output.stdout).contains("survived"), "{text}");
+    let mut said = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    drop(limited);
+    let status = patience::wait(&mut child).unwrap();
+    assert!(status.success(), "{test}: {status}\n{text}");
+    assert!(said.contains("survived"), "{text}");
     Some(text)
 }
 

@@ -1,6 +1,8 @@
 //! Traces: they have the format that viewers read, and hold every collection; and histograms, and what the host is told of
 //! phases.
 
+use core::sync::atomic::{AtomicU32, Ordering};
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -159,6 +161,63 @@ fn a_trace_holds_every_collection() {
     }
 }
 
+/// All threads are in managed code when a collection is asked for: each has stopped for it.
+#[test]
+fn every_thread_of_a_stop_is_in_the_trace() {
+    const THREADS: usize = 3;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("trace");
+    {
+        let flag = AtomicU32::new(0);
+        let heap = heap().heap_max(8 << 20).trace(&file).build().unwrap();
+        thread::scope(|scope| {
+            let _ending = Ending(&flag);
+            for n in 0..THREADS {
+                let (heap, flag) = (&heap, &flag);
+                let spin = move || {
+                    let flag = core::ptr::from_ref(flag).expose_provenance() as u64;
+                    let mut mutator = heap.attach().unwrap();
+                    call(&mut mutator, managed::spin, &[Argument::Word(flag)]).unwrap();
+                };
+                thread::Builder::new()
+                    .name(format!("thread {n}"))
+                    .spawn_scoped(scope, spin)
+                    .unwrap();
+            }
+            let spins = |thread: &statepoint_gc::Thread| {
+                let frames = heap.handshake(thread, |at| at.frames().map(|frames| frames.len()));
+                frames.is_ok_and(|frames| frames == Ok(1))
+            };
+            while heap.threads().iter().filter(|thread| spins(thread)).count() < THREADS {
+                thread::yield_now();
+            }
+            heap.attach().unwrap().collect();
+        });
+    }
+    let events = read(&file);
+    let [collection] = of(&events, "collection")[..] else { panic!("one collection") };
+    let stopped = of(&events, "safepoint")
+        .into_iter()
+        .filter(|event| event.name == "stopped" && event.end == collection.end);
+    let rows: HashSet<_> = stopped.map(|event| event.row).collect();
+    let mut names: Vec<_> = events
+        .iter()
+        .filter(|event| event.name == "thread_name" && rows.contains(&event.row))
+        .map(|event| event.arguments["name"].as_str().unwrap())
+        .collect();
+    names.sort_unstable();
+    assert_eq!(names, ["thread 0", "thread 1", "thread 2"]);
+}
+
+/// Sets a flag when it is dropped, also by a failing test: so that who waits for it ends.
+struct Ending<'a>(&'a AtomicU32);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(1, Ordering::Relaxed);
+    }
+}
+
 /// Heaps at the same time, and one after the other.
 #[test]
 fn heaps_of_a_process_share_a_file() {
@@ -208,7 +267,7 @@ fn a_trace_is_whole_however_the_process_ends() {
         let mut child = again("a_trace_is_whole_however_the_process_ends", role);
         let mut child =
             child.env("SPGC_TRACE", folder.path().join(format!("{role}.%p"))).spawn().unwrap();
-        assert!(!child.wait().unwrap().success());
+        assert!(!patience::wait(&mut child).unwrap().success());
         let file = folder.path().join(format!("{role}.{}", child.id()));
         assert!(of(&read(&file), "pause").len() >= 4);
     }

@@ -15,6 +15,7 @@ use statepoint_gc::{Argument, Heap, Mutator, Statistics, TypeId, Verify, Zeal};
 use statepoint_scanner::object::symbols;
 use tests::library::can_be_loaded;
 use tests::managed::{self, call, heap};
+use tests::patience;
 
 unsafe extern "C-unwind" {
     fn test_raise(value: u64, force: c_int) -> !;
@@ -586,8 +587,8 @@ impl Cpp {
         let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src/throwing.cpp");
         let mut compiler = Command::new("c++");
         compiler.args(["-O2", "-shared", "-fPIC", "-o"]).arg(&path).arg(source);
-        match compiler.status() {
-            Ok(status) => assert!(status.success(), "{compiler:?}: {status}"),
+        match patience::output(&mut compiler) {
+            Ok(output) => assert!(output.status.success(), "{compiler:?}: {output:?}"),
             Err(error) => {
                 let message = format!("skipped: the C++ compiler cannot be started: {error}\n");
                 let _ = std::io::stderr().write_all(message.as_bytes());

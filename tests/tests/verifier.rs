@@ -8,7 +8,7 @@ use statepoint_gc::{
     WeakTable, Zeal,
 };
 use tests::endings::{assert_message, dies};
-use tests::managed::{self, call, heap, make};
+use tests::managed::{self, call, heap, make, records};
 
 /// A heap that is verified, and otherwise as usual: no zeal, so that nothing else notices.
 fn verified() -> Heap {
@@ -195,7 +195,7 @@ fn is_named_after_a_collection(
     static SLOT: AtomicU64 = AtomicU64::new(0);
     let output = dies(test, || {
         let verify = Verify { before: false, after: true };
-        let heap = heap().heap_max(1 << 20).verify(verify).on_phase(|event| {
+        let heap = records::types(heap()).heap_max(1 << 20).verify(verify).on_phase(|event| {
             if event.moment == Moment::PhaseBegins(CollectionPhase::Verify) {
                 let object = SLOT.swap(0, Relaxed);
                 assert_ne!(object, 0);
@@ -213,8 +213,11 @@ fn is_named_after_a_collection(
         mutator.collect();
         drop((holder, range));
     });
-    let named = format!("verifying after a full collection: {named} leads to 0x");
-    assert_message(output, &[&named, ", where no object is: the header there is 0x7."]);
+    let named = format!("verifying after a full collection: {named}");
+    assert_message(
+        output,
+        &[&named, " leads to 0x", ", where no object is: the header there is 0x7."],
+    );
 }
 
 #[test]
@@ -299,4 +302,48 @@ fn a_value_of_a_table_is_named() {
     };
     let named = "a value in a table with weak keys";
     is_named_after_a_collection("a_value_of_a_table_is_named", hold, named);
+}
+
+/// A table behind another one, whose entries are as they should be.
+#[test]
+fn a_value_of_the_last_table_is_named() {
+    let hold = |mutator: &mut Mutator, object: &Handle| {
+        let tables = [(); 2].map(|()| WeakTable::new(&mutator.heap()));
+        let [key, value] = [(); 2].map(|()| make(mutator, managed::pair, &NOTHING).unwrap());
+        tables[0].insert(mutator, &key, &value).unwrap();
+        tables[1].insert(mutator, &key, object).unwrap();
+        Box::new((tables, key)) as Box<dyn Any>
+    };
+    let named = "a value in a table with weak keys";
+    is_named_after_a_collection("a_value_of_the_last_table_is_named", hold, named);
+}
+
+/// Three records that lead to each other, of which one has a weak field with the object. The oldest record is reached last.
+fn in_weak_field(which: usize) -> impl FnOnce(&mut Mutator, &Handle) -> Box<dyn Any> {
+    move |mutator, object| {
+        let mut last: Option<Handle> = None;
+        for number in 0..3 {
+            let weak =
+                if number == which { Argument::Reference(object) } else { Argument::Word(0) };
+            let next = last.as_ref().map_or(Argument::Word(0), Argument::Reference);
+            let header = Argument::Word(records::header(records::WEAK));
+            let fields = [header, next, weak, Argument::Word(0)];
+            last = Some(make(mutator, managed::record, &fields).unwrap());
+        }
+        Box::new(last)
+    }
+}
+
+#[test]
+fn a_weak_field_that_is_reached_first_is_named() {
+    let test = "a_weak_field_that_is_reached_first_is_named";
+    let named = "the field at offset 16 of the object of type 21 at 0x";
+    is_named_after_a_collection(test, in_weak_field(2), named);
+}
+
+#[test]
+fn a_weak_field_that_is_reached_last_is_named() {
+    let test = "a_weak_field_that_is_reached_last_is_named";
+    let named = "the field at offset 16 of the object of type 21 at 0x";
+    is_named_after_a_collection(test, in_weak_field(0), named);
 }

@@ -21,7 +21,7 @@ test_polls_spin:                        // @test_polls_spin
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x21, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x21, #8]
-	cbz	x8, .LBB0_6
+	cbz	x8, .LBB0_7
 .LBB0_1:                                // %gc.safepoint_poll.exit6
 	mov	x0, x20
 	bl	polls_box
@@ -31,21 +31,25 @@ test_polls_spin:                        // @test_polls_spin
 	str	w9, [x8, #4]
 .LBB0_2:                                // %loop
                                         // =>This Inner Loop Header: Depth=1
+	ldr	w8, [x19]
+	cbnz	w8, .LBB0_6
+// %bb.3:                               // %again
+                                        //   in Loop: Header=BB0_2 Depth=1
 	ldr	w20, [x19]
 	ldr	x8, [x21, #8]
-	cbz	x8, .LBB0_4
-// %bb.3:                               // %gc.safepoint_poll.exit
+	cbz	x8, .LBB0_5
+// %bb.4:                               // %gc.safepoint_poll.exit
                                         //   in Loop: Header=BB0_2 Depth=1
 	cbz	w20, .LBB0_2
-	b	.LBB0_5
-.LBB0_4:                                // %stop.i
+	b	.LBB0_6
+.LBB0_5:                                // %stop.i
                                         //   in Loop: Header=BB0_2 Depth=1
 	str	x0, [sp, #8]
 	bl	spgc_poll_slow
 .Ltmp1:
 	ldr	x0, [sp, #8]
 	cbz	w20, .LBB0_2
-.LBB0_5:                                // %end
+.LBB0_6:                                // %end
 	ldp	x20, x19, [sp, #32]             // 16-byte Folded Reload
 	ldr	x0, [x0, #8]
 	ldp	x30, x21, [sp, #16]             // 16-byte Folded Reload
@@ -56,7 +60,7 @@ test_polls_spin:                        // @test_polls_spin
 	.cfi_restore w21
 	.cfi_restore w30
 	ret
-.LBB0_6:                                // %stop.i5
+.LBB0_7:                                // %stop.i5
 	.cfi_restore_state
 	bl	spgc_poll_slow
 .Ltmp2:

@@ -24,13 +24,17 @@ patched_polls_test_polls_spin:          // @patched_polls_test_polls_spin
 	str	w9, [x8, #4]
 .LBB0_1:                                // %loop
                                         // =>This Inner Loop Header: Depth=1
+	ldr	w8, [x19]
+	cbnz	w8, .LBB0_3
+// %bb.2:                               // %again
+                                        //   in Loop: Header=BB0_1 Depth=1
 	ldr	w20, [x19]
 	str	x0, [sp, #8]
 	nop
 .Ltmp2:
 	ldr	x0, [sp, #8]
 	cbz	w20, .LBB0_1
-// %bb.2:                               // %end
+.LBB0_3:                                // %end
 	ldp	x20, x19, [sp, #16]             // 16-byte Folded Reload
 	ldr	x0, [x0, #8]
 	ldr	x30, [sp], #32                  // 8-byte Folded Reload

@@ -29,15 +29,19 @@ test_polls_spin:                        # @test_polls_spin
 	.p2align	4, 0x90
 .LBB0_3:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
+	cmpl	$0, (%rbx)
+	jne	.LBB0_7
+# %bb.4:                                # %again
+                                        #   in Loop: Header=BB0_3 Depth=1
 	movl	(%rbx), %ebp
 	cmpq	$0, %fs:spgc_thread@TPOFF+8
-	je	.LBB0_4
-# %bb.5:                                # %gc.safepoint_poll.exit
+	je	.LBB0_5
+# %bb.6:                                # %gc.safepoint_poll.exit
                                         #   in Loop: Header=BB0_3 Depth=1
 	testl	%ebp, %ebp
 	je	.LBB0_3
-	jmp	.LBB0_6
-.LBB0_4:                                # %stop.i
+	jmp	.LBB0_7
+.LBB0_5:                                # %stop.i
                                         #   in Loop: Header=BB0_3 Depth=1
 	movq	%rax, 8(%rsp)
 	callq	spgc_poll_slow@PLT
@@ -45,7 +49,7 @@ test_polls_spin:                        # @test_polls_spin
 	movq	8(%rsp), %rax
 	testl	%ebp, %ebp
 	je	.LBB0_3
-.LBB0_6:                                # %end
+.LBB0_7:                                # %end
 	movq	8(%rax), %rax
 	addq	$16, %rsp
 	.cfi_def_cfa_offset 32

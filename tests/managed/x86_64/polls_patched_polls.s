@@ -28,6 +28,10 @@ patched_polls_test_polls_spin:          # @patched_polls_test_polls_spin
 	.p2align	4, 0x90
 .LBB0_1:                                # %loop
                                         # =>This Inner Loop Header: Depth=1
+	cmpl	$0, (%rbx)
+	jne	.LBB0_3
+# %bb.2:                                # %again
+                                        #   in Loop: Header=BB0_1 Depth=1
 	movl	(%rbx), %ebp
 	movq	%rax, 8(%rsp)
 	nopl	8(%rax,%rax)
@@ -35,7 +39,7 @@ patched_polls_test_polls_spin:          # @patched_polls_test_polls_spin
 	testl	%ebp, %ebp
 	movq	8(%rsp), %rax
 	je	.LBB0_1
-# %bb.2:                                # %end
+.LBB0_3:                                # %end
 	movq	8(%rax), %rax
 	addq	$16, %rsp
 	.cfi_def_cfa_offset 32

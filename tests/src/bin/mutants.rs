@@ -43,7 +43,7 @@ struct Options {
     /// The seed that they are drawn by
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only mutants of files whose path contains this, such as "gc/src/heap/"
+    /// Only mutants of files whose path contains this, such as "gc/src/space/"
     #[arg(long, default_value = "")]
     only: String,
     /// Draw those that survived in this file of results instead

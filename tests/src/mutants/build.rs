@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,6 +12,7 @@ use serde_json::Value;
 use super::Place;
 use super::copy::{mutated, refresh, texts};
 use super::splice::Spliced;
+use crate::patience::output_within;
 
 /// Integration tests that are not run: they have Cargo build programs, compare documents and machine code, or look for
 /// what LLVM does.
@@ -25,6 +27,8 @@ const LEFT_OUT: [&str; 9] = [
     "random_programs",
     "rust_host",
 ];
+/// The command-line tool.
+const TOOL: &str = "stackmap";
 /// Builds that drop mutants, at most.
 const ROUNDS: usize = 30;
 
@@ -102,6 +106,9 @@ enum Compiled {
     Blamed(BTreeSet<u32>),
 }
 
+/// What Cargo may take at most.
+const BUILD: Duration = Duration::from_secs(4 * 3600);
+
 fn compile(
     folders: &Folders,
     wanted: &Programs,
@@ -111,13 +118,16 @@ fn compile(
     cargo.current_dir(&folders.copy).env_remove("CARGO_ENCODED_RUSTFLAGS");
     cargo.args(["test", "--workspace", "--no-run", "--no-fail-fast", "--lib", "--target-dir"]);
     cargo.arg(&folders.target).args(["--message-format", "json"]);
+    // The unit tests of the command-line tool are in its own program.
+    if is_wanted(wanted, TOOL) {
+        cargo.args(["--bin", TOOL]);
+    }
     // Nobody debugs it.
     cargo.env("CARGO_PROFILE_DEV_DEBUG", "line-tables-only").env("CARGO_INCREMENTAL", "0");
     for name in integration_tests(&folders.copy)?.iter().filter(|name| is_wanted(wanted, name)) {
         cargo.args(["--test", name]);
     }
-    cargo.stdin(Stdio::null());
-    let output = cargo.output().map_err(|error| format!("{cargo:?}: {error}"))?;
+    let output = output_within(&mut cargo, BUILD).map_err(|error| format!("{cargo:?}: {error}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let (mut programs, mut blamed, mut said) = (BTreeSet::new(), BTreeSet::new(), String::new());

@@ -2,11 +2,13 @@
 
 use std::fs;
 use std::os::unix::process::CommandExt as _;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+
+use crate::patience;
 
 /// The interval between checks of a child.
 const INTERVAL: Duration = Duration::from_millis(3);
@@ -35,7 +37,7 @@ pub enum Ended {
 ///
 /// The command fails; with what it wrote to standard error.
 pub fn output(command: &mut Command) -> Result<String, String> {
-    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    let output = patience::output(command).map_err(|error| format!("{command:?}: {error}"))?;
     let said = String::from_utf8_lossy(&output.stderr);
     match output.status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
@@ -69,17 +71,9 @@ pub fn run(command: &mut Command, limit: Duration) -> Result<(Ended, Duration), 
         thread::sleep(INTERVAL);
     };
     let taken = begin.elapsed();
-    kill_group(&mut child)?;
+    // All that it has started, too.
+    patience::kill(&mut child).map_err(|error| error.to_string())?;
     Ok((ended, taken))
-}
-
-/// Kills the child and all that it started.
-fn kill_group(child: &mut Child) -> Result<(), String> {
-    let group = libc::pid_t::try_from(child.id()).map_err(|error| error.to_string())?;
-    // SAFETY: no memory is involved. The group is the child's own; where all of it has ended, the call fails.
-    unsafe { libc::kill(-group, libc::SIGKILL) };
-    child.wait().map_err(|error| error.to_string())?;
-    Ok(())
 }
 
 /// Resident bytes of a process and its descendants.

@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
+
+use crate::patience::output_within;
 
 /// What is run with a mistake.
 #[derive(Clone, Debug)]
@@ -21,9 +24,12 @@ pub(super) fn cargo() -> Command {
     cargo
 }
 
+/// What Cargo may take at most.
+const BUILD: Duration = Duration::from_secs(3600);
+
 /// Runs a command that is to succeed; what it wrote.
 pub(super) fn output(command: &mut Command) -> Result<String, String> {
-    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    let output = output_within(command, BUILD).map_err(|error| format!("{command:?}: {error}"))?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let said = text(&output.stdout) + &text(&output.stderr);
     if output.status.success() { Ok(said) } else { Err(format!("{command:?}\n{said}")) }

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use statepoint_scanner::object::file::compile_object;
 
@@ -14,7 +14,7 @@ use super::emit::{self, Dialect};
 use super::matrix::Point;
 use super::model::Program;
 use super::target::c_compiler;
-use crate::llvm;
+use crate::{llvm, patience};
 
 /// A command line, run in the directory of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,8 +83,8 @@ impl Step {
         match self {
             Self::Run(words) => {
                 let mut command = Command::new(&words[0]);
-                command.args(&words[1..]).current_dir(directory).stdin(Stdio::null());
-                let output = command.output().map_err(|error| failed(&error))?;
+                command.args(&words[1..]).current_dir(directory);
+                let output = patience::output(&mut command).map_err(|error| failed(&error))?;
                 if output.status.success() {
                     return Ok(());
                 }

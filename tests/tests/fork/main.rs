@@ -278,7 +278,7 @@ fn a_child_that_ends_or_becomes_another_program_is_not_disturbed() {
                 exit(1);
             })
             .assert_done();
-            assert!(Command::new("true").status().unwrap().success());
+            assert!(patience::output(&mut Command::new("true")).unwrap().status.success());
             mutator.collect();
         }
     });

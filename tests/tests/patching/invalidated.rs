@@ -112,7 +112,8 @@ fn check<M: CodeMemory + 'static>(
     assert_eq!(refused, Err(PatchError::CodeInShadow { record }));
     let patch = Patch::Leave(target);
     let return_address = patcher.return_address(site, patch).unwrap().expect("a call");
-    registry.add_patched_call(thunk.patched_call(record, return_address)).unwrap();
+    // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
+    unsafe { registry.add_patched_call(thunk.patched_call(record, return_address)) }.unwrap();
 
     let heap = heap().heap_max(HEAP).zeal(Zeal::EveryAllocation(1));
     let heap = heap.code(Arc::clone(registry)).build().unwrap();
@@ -160,7 +161,8 @@ fn check<M: CodeMemory + 'static>(
     REBUILD.take();
     patcher.remove(site).unwrap();
     assert!(registry.remove_patched_call(return_address));
-    registry.remove(region).unwrap();
+    // SAFETY: no thread runs its code.
+    unsafe { registry.remove(region) }.unwrap();
     let counts = heap.statistics().counts;
     assert_eq!(counts.records_matched, counts.frames_walked);
     assert!(counts.frames_walked >= 3 * 2 * 3, "{counts:?}");

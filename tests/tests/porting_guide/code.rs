@@ -9,6 +9,7 @@ use statepoint_scanner::stackmap;
 use statepoint_scanner::statepoint::Statepoint;
 use tests::capi::{compiler, root, run};
 use tests::llvm::{Llvm, ToolError, section};
+use tests::patience;
 
 use crate::guide::{Block, blocks};
 use crate::ir::{Options, architectures, compile, opaque_versions, rewrite, sources};
@@ -103,7 +104,8 @@ fn what_llvm_can_find_is_found() {
                 .unwrap_or_else(|error| panic!("{what}: {error}"));
             let arguments = ["-passes=function(verify<safepoint-ir>)", "-disable-output"];
             let mut command = llvm.command("opt");
-            let output = command.args(arguments).arg(rewritten).output().expect("opt runs");
+            let output =
+                patience::output(command.args(arguments).arg(rewritten)).expect("opt runs");
             let expected = !block.text.contains("extractvalue { ptr addrspace(1), i64 } %pair");
             assert_eq!(output.status.success(), expected, "{what}");
         }

@@ -177,3 +177,15 @@ fn many_threads_pin_while_others_collect() {
         assert_moved(&heap.statistics());
     }
 }
+
+#[test]
+fn pinned_objects_are_counted_as_kept() {
+    let heap = heap().build().unwrap();
+    let mut mutator = heap.attach().unwrap();
+    let objects: Vec<_> = (0..12).map(|n| node(&mut mutator, n)).collect();
+    let _pins: Vec<Pinned> =
+        objects.iter().step_by(4).map(|object| mutator.pin(object).unwrap()).collect();
+    mutator.collect_young();
+    let counts = heap.statistics().counts;
+    assert_eq!((counts.objects_kept, counts.objects_moved), (3, 9));
+}

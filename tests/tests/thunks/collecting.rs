@@ -112,7 +112,9 @@ fn patchpoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
     let site = patcher.add(Site::Patchpoint { bytes: BYTES }, record).unwrap();
     let patch = Patch::Call(code.address());
     let return_address = patcher.return_address(site, patch).unwrap().unwrap();
-    functions.registry.add_patched_call(thunk.patched_call(record, return_address)).unwrap();
+    // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.
+    unsafe { functions.registry.add_patched_call(thunk.patched_call(record, return_address)) }
+        .unwrap();
     // SAFETY: no thread executes it; the thunk is made for the record.
     unsafe { patcher.write(site, patch, When::NotYetRun) }.unwrap();
     let sum = 3 * ROUNDS * (ROUNDS + 1) / 2;
@@ -129,7 +131,8 @@ fn patchpoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
 fn remove(functions: &Functions<'_>, thunk: &Executable) {
     let (id, code) = functions.registry.snapshot().region_at(thunk.address()).unwrap();
     assert_eq!(code, thunk.code());
-    functions.registry.remove(id).unwrap();
+    // SAFETY: no thread runs its code.
+    unsafe { functions.registry.remove(id) }.unwrap();
 }
 
 #[test]
