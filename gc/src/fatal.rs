@@ -2,13 +2,8 @@
 
 use core::fmt;
 
-use crate::heap::OutOfMemory;
-use crate::observe;
 use crate::os;
-use crate::verify;
-
-/// Exit status after running out of memory.
-const OUT_OF_MEMORY: i32 = 1;
+use crate::zeal;
 
 /// The collector cannot go on without losing an object: says why, and aborts, which leaves a core
 /// dump where the system is set up for one.
@@ -17,8 +12,8 @@ pub(crate) fn stop(why: fmt::Arguments<'_>) -> ! {
     let _uncancelled = os::CancelDisabled::begin();
     // One write, so that messages of several threads do not mix.
     let mut message = format!("statepoint-gc: fatal: {why}\n");
-    if let Some(seed) = verify::named_seed() {
-        message += &format!("{}{seed}.\n", verify::SEED_WAS);
+    if let Some(seed) = zeal::named_seed() {
+        message += &format!("{}{seed}.\n", zeal::SEED_WAS);
     }
     os::write_error(message.as_bytes());
     std::process::abort()
@@ -41,14 +36,4 @@ impl Drop for AbortOnUnwind {
     fn drop(&mut self) {
         stop(format_args!("a panic during {}", self.0));
     }
-}
-
-/// Says what was asked for and what there is, and ends the process with a status that is not 0. Not an
-/// abort: nothing is wrong with the program's memory.
-pub(crate) fn out_of_memory(why: &OutOfMemory) -> ! {
-    let _uncancelled = os::CancelDisabled::begin();
-    os::write_error(format!("statepoint-gc: {why}.\n").as_bytes());
-    // What runs at exit does not run here.
-    observe::tell_at_exit();
-    os::exit_now(OUT_OF_MEMORY)
 }

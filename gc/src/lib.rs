@@ -48,13 +48,15 @@
 //! what it is about, and the concurrent ones with their protocol. `ARCHITECTURE.md` shows how they fit together.
 
 mod arch;
+mod builder;
 mod collect;
+mod collection;
 mod config;
 mod deopt;
 mod fatal;
 #[cfg(feature = "capi")]
 mod ffi;
-mod heap;
+mod handles;
 mod mutator;
 mod object;
 mod observe;
@@ -62,15 +64,19 @@ mod os;
 #[cfg(feature = "patched-polls")]
 mod patched_polls;
 mod process;
-mod reference;
+mod runtime;
 mod safepoint;
+mod sizing;
+mod space;
 mod sync;
+mod thread;
 mod verify;
+mod zeal;
 
 // Making a heap, and its end.
+pub use builder::{HeapBuilder, StartError};
 pub use config::ConfigError;
-pub use heap::{Heap, HeapBuilder, StartError};
-pub use heap::{MemoryRequest, OutOfMemory, Overhead, Shortage};
+pub use runtime::{Heap, MemoryRequest, OutOfMemory, Overhead, Shortage};
 
 // Its types, and the code that uses them.
 pub use object::{
@@ -101,15 +107,17 @@ pub use deopt::{
 pub use statepoint_scanner::deopt::Kind;
 
 // References that native code holds.
-pub use reference::{
-    FinalizerId, ForeignHandle, Handle, Held, LocalHandle, PinError, Pinned, RootRange, RootsError,
-    RootsKind, Scope, WeakHandle, WeakTable,
+pub use handles::{FinalizerId, RootsError, RootsKind};
+pub use mutator::{
+    ForeignHandle, Handle, Held, LocalHandle, PinError, Pinned, RootRange, Scope, WeakHandle,
+    WeakTable,
 };
 
 // What the collector did, and what went wrong.
+pub use collection::{CollectionCause, CollectionKind, HeapUse};
+pub use config::{ParseVerifyError, Verify};
 pub use observe::{
-    Bucket, CollectionCause, CollectionEvent, CollectionKind, CollectionPhase, CollectionReport,
-    Counts, Distribution, HeapUse, Histogram, LogError, Moment, Phases, Quantiles, SlowStop,
-    Statistics, Stops,
+    Bucket, CollectionEvent, CollectionPhase, CollectionReport, Counts, Distribution, Histogram,
+    LogError, Moment, Phases, Quantiles, SlowStop, Statistics, Stops,
 };
-pub use verify::{ParseVerifyError, ParseZealError, Verify, Zeal};
+pub use zeal::{ParseZealError, Zeal};

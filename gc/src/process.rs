@@ -32,9 +32,7 @@ use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::io;
 use std::sync::OnceLock;
 
-use crate::arch;
 use crate::fatal;
-use crate::observe::laggards;
 use crate::os;
 
 /// How many forks lie between the process that first had what belongs to one and this one.
@@ -43,6 +41,8 @@ static FORKS: AtomicUsize = AtomicUsize::new(0);
 static HEAPS: AtomicUsize = AtomicUsize::new(0);
 /// An ancestor had a heap when it forked.
 static ORPHANED: AtomicBool = AtomicBool::new(false);
+/// What else a child does before it resumes, once there was a heap.
+static IN_CHILD: OnceLock<fn()> = OnceLock::new();
 /// Whether children are noticed: done once, or the number of the error that the system gave.
 static WATCHING: OnceLock<Result<(), i32>> = OnceLock::new();
 
@@ -103,12 +103,14 @@ pub(crate) enum HomeError {
 pub(crate) struct Home(Process);
 
 impl Home {
-    /// In this process, whose children are noticed from now on.
-    pub(crate) fn new() -> Result<Self, HomeError> {
+    /// In this process, whose children are noticed from now on. `in_child` is the same for all heaps; it runs in each
+    /// child and is async-signal-safe.
+    pub(crate) fn new(in_child: fn()) -> Result<Self, HomeError> {
         watch_forks().map_err(HomeError::Handler)?;
         if ORPHANED.load(Relaxed) {
             return Err(HomeError::Orphaned);
         }
+        IN_CHILD.get_or_init(|| in_child);
         HEAPS.fetch_add(1, Relaxed);
         Ok(Self(Process::current()))
     }
@@ -134,10 +136,10 @@ pub(crate) fn is_orphan() -> bool {
 /// Runs in the child before `fork` returns there; async-signal-safe.
 extern "C" fn in_child() {
     FORKS.fetch_add(1, Relaxed);
-    laggards::forget_report();
     if HEAPS.swap(0, Relaxed) > 0 {
         ORPHANED.store(true, Relaxed);
     }
-    // SAFETY: the context is valid as long as the thread.
-    unsafe { &*arch::thread_context() }.arm_for_good();
+    if let Some(in_child) = IN_CHILD.get() {
+        in_child();
+    }
 }

@@ -12,7 +12,7 @@ mod imp {
     };
     use std::time::Duration;
 
-    use crate::os;
+    use crate::{fatal, os};
 
     /// The cheap side of an asymmetric barrier: keeps the compiler from moving accesses across.
     #[inline]
@@ -24,7 +24,12 @@ mod imp {
     #[inline]
     pub(crate) fn heavy_fence() {
         fence(Ordering::SeqCst);
-        os::barrier_in_all_threads();
+        if let Err(error) = os::barrier_in_all_threads() {
+            fatal::stop(format_args!(
+                "membarrier(2), which worked when the heap was made, fails now: {error}. If a sandbox \
+                 forbids it, set SPGC_MEMBARRIER=off"
+            ));
+        }
     }
 
     pub(crate) use crate::os::processors;

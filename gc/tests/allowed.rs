@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use statepoint_gc::{
     Argument, CallError, CodeRegistry, Handle, Heap, HeapBuilder, Held, JitRegion, JitTable,
-    LocalHandle, Mutator, ObjectModel, RegistryError, RootsKind, Scope, Slots, TypeId, TypeLayout,
-    WeakKind,
+    LocalHandle, Mutator, ObjectModel, RegionId, RegistryError, RootsKind, Scope, Slots, TypeId,
+    TypeLayout, WeakKind,
 };
 
 const PAIR: TypeId = TypeId::new(1);
@@ -307,6 +307,10 @@ fn without_a_promise() {
     drop(range);
     // SAFETY: made of a box.
     drop(unsafe { Box::from_raw(slot) });
+    let unknown = RegionId::from_parts(u64::MAX, 8).expect("not all zero");
+    // SAFETY: no code is there.
+    let refused = unsafe { heap.code().remove(unknown) };
+    assert!(matches!(refused, Err(RegistryError::NotRegistered { .. })), "{refused:?}");
 }
 
 /// Functions with their names.

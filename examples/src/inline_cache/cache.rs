@@ -161,7 +161,8 @@ impl Cache {
             let id = patcher.add(site, at)?;
             let patch = Patch::Call(miss);
             let returns = patcher.return_address(id, patch)?.ok_or("a call returns")?;
-            registry.add_patched_call(to_miss.patched_call(at, returns))?;
+            // SAFETY: the call is about to be written there, and the thunk is made for the record.
+            unsafe { registry.add_patched_call(to_miss.patched_call(at, returns)) }?;
             // SAFETY: nobody has executed it, and the thunk is made for the record.
             unsafe { patcher.write(id, patch, When::NotYetRun) }?;
             let shape = general(shape)?;

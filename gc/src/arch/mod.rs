@@ -1,12 +1,12 @@
-//! The assembly between managed code and the runtime; `cfg(target_arch)` stands here only.
+//! What the collector needs of the processor and its calling convention: the way into managed code (`managed_call`), the
+//! callee-saved registers as stubs push them (`registers`), the interrupted program counter (`signal`), `prefetch`.
 //!
-//! Each architecture has the same files: `stubs` (slow paths that managed code calls, and the way
-//! into managed code), `preserving` (slow paths that keep all registers: transitions, write barrier),
-//! `thread_local` (the context that compiled code finds in thread-local storage), `signal` (the
-//! interrupted program counter) and `prefetch`.
+//! `cfg(target_arch)` stands here and in the other files named `arch/mod.rs`; the machine code that calls into a module
+//! is in that module's own `arch`.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
+mod managed_call;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
@@ -14,6 +14,8 @@ mod x86_64;
 pub(crate) use aarch64::*;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::*;
+
+pub(crate) use managed_call::{MAX_ARGUMENTS, call_managed, entry_return_address};
 
 #[cfg(not(any(target_arch = "aarch64", target_arch = "x86_64")))]
 compile_error!("statepoint-gc runs on x86-64 and AArch64 only");

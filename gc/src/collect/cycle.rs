@@ -7,16 +7,18 @@ use parking_lot::Mutex;
 
 use super::Cause;
 use super::disorder::Disorder;
-use super::pacing::Ended;
 use super::roots::{self, FromOld};
 use super::termination::Sharing;
 use super::worker::{self, Cycle, Done};
-use crate::heap::{CodeView, Dead, Evacuation, Plan, Shared};
-use crate::mutator::ThreadData;
+use crate::collection::{CollectionKind, HeapUse};
 use crate::object::{HeaderWord, UNLOGGED};
-use crate::observe::{CollectionKind, CollectionPhase, Counters, HeapUse, Watch, WorkerSpan};
+use crate::observe::{CollectionPhase, Counters, Watch, WorkerSpan};
+use crate::runtime::{CodeView, Ended, Shared};
 use crate::safepoint::Participant;
+use crate::sizing::Plan;
+use crate::space::{Dead, Evacuation};
 use crate::sync::Arc;
+use crate::thread::ThreadData;
 
 /// Bytes to be copied or looked at for each worker that is worth waking: about a millisecond.
 const WORTH_A_WORKER: u64 = 1 << 20;
@@ -84,12 +86,8 @@ impl Shared {
                 CollectionKind::Full if !enough || (bytes > 0 && self.is_cramped(used)) => {
                     CollectionKind::Compacting
                 }
-                // As long as it gains something: what was gained is room to move more to. One that could not
-                // move all that it meant to has emptied the others for the next.
                 CollectionKind::Compacting
-                    if !enough
-                        && compactions < MOST_COMPACTIONS
-                        && (in_vain == 0 || (in_vain == 1 && kept > 0)) =>
+                    if !enough && compactions < MOST_COMPACTIONS && may_gain(in_vain, kept) =>
                 {
                     CollectionKind::Compacting
                 }
@@ -114,7 +112,7 @@ impl Shared {
         }
     }
 
-    /// Whether little is free, and compacting would gain as much.
+    /// Returns whether little is free, and compacting would gain as much.
     fn is_cramped(&self, used: usize) -> bool {
         let part = self.spaces.limit() / CRAMPED;
         used > self.spaces.limit() - part && self.spaces.fragmented_bytes() > part
@@ -260,5 +258,24 @@ impl Shared {
             CollectionKind::Young | CollectionKind::Full => usize::MAX,
         };
         self.config.workers.min(1 + (bytes / WORTH_A_WORKER) as usize).min(most)
+    }
+}
+
+/// Returns whether another compaction may free memory, after `in_vain` of them in a row did not lower the memory in use.
+/// A compaction that gained something left room to move more objects to. One that could not move `kept` objects has
+/// emptied other blocks for the next compaction, which is worth one more try.
+fn may_gain(in_vain: u32, kept: u64) -> bool {
+    in_vain == 0 || (in_vain == 1 && kept > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_compaction_is_repeated_while_it_gains_and_once_more_if_objects_were_in_the_way() {
+        assert!(may_gain(0, 0) && may_gain(0, 7));
+        assert!(may_gain(1, 7) && !may_gain(1, 0));
+        assert!(!may_gain(2, 0) && !may_gain(2, 7));
     }
 }

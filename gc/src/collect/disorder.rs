@@ -4,9 +4,11 @@
 //! when they were moved, or whether a key is reached before its ephemeron. Without this the order is
 //! much the same in each collection of a program, and what depends on it never shows.
 
+use fastrand::Rng;
+
 use super::roots::{FromOld, RootTask};
 use crate::config::Config;
-use crate::verify::Random;
+use crate::zeal;
 
 /// Where the orders of a collection begin.
 #[derive(Clone, Copy, Debug)]
@@ -26,12 +28,12 @@ impl Disorder {
         config.zeal.is_on().then_some(Self { seed: config.zeal_seed, collection })
     }
 
-    fn sequence(self, number: u64) -> Random {
-        Random::new(self.seed, self.collection * SEQUENCES + number)
+    fn sequence(self, number: u64) -> Rng {
+        zeal::sequence(self.seed, self.collection * SEQUENCES + number)
     }
 
     /// By which a worker chooses what to look at next.
-    pub(super) fn of_worker(self, index: usize) -> Random {
+    pub(super) fn of_worker(self, index: usize) -> Rng {
         self.sequence(index as u64)
     }
 
@@ -49,9 +51,9 @@ impl Disorder {
 }
 
 /// Takes any of these where there is disorder, otherwise the last one.
-pub(super) fn take<T>(random: &mut Option<Random>, all: &mut Vec<T>) -> Option<T> {
+pub(super) fn take<T>(random: &mut Option<Rng>, all: &mut Vec<T>) -> Option<T> {
     match random {
-        Some(random) if !all.is_empty() => Some(all.swap_remove(random.below(all.len()))),
+        Some(random) if !all.is_empty() => Some(all.swap_remove(random.usize(..all.len()))),
         _ => all.pop(),
     }
 }

@@ -7,10 +7,10 @@ use statepoint_scanner::mutation::broken;
 use super::mark_stack::Task;
 use super::worker::Worker;
 use crate::fatal;
-use crate::heap::{BLOCK, BlockState};
 use crate::object::{
     Alignment, Claim, Extent, Glance, Header, HeaderWord, Left, Simple, UNLOGGED, WORD,
 };
+use crate::space::{BLOCK, BlockState};
 
 impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
     /// What a slot that holds `word` is to hold: where the object is now, or the word itself if it is
@@ -180,11 +180,11 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
 
     /// Marks a large object, and makes it old.
     fn mark_large(&mut self, address: usize, state: BlockState) {
-        // SAFETY: an aligned word of the heap, in which an object begins if the reference is one.
-        let word = unsafe { HeaderWord::at(address) };
         if !address.is_multiple_of(BLOCK) {
-            self.refuse(address, word);
+            refuse_inside(address);
         }
+        // SAFETY: the first word of a large object.
+        let word = unsafe { HeaderWord::at(address) };
         let young = state == BlockState::LARGE_YOUNG && self.blocks.age_large(address);
         // A young collection is about young ones only.
         if YOUNG && !young {
@@ -271,6 +271,17 @@ pub(super) fn refuse_stale(address: usize) -> ! {
          there until a collection moved it, or it was freed. The reference was not updated then, \
          or not seen: a root that no stack map record names, a field that its type does not \
          name, or one that was stored without the write barrier",
+    ));
+}
+
+/// Ends the process: a reference leads to blocks of a large object, but not to its beginning. Nothing
+/// is read there, as the memory after the object may be inaccessible.
+#[cold]
+pub(super) fn refuse_inside(address: usize) -> ! {
+    fatal::stop(format_args!(
+        "a reference leads to {address:#x}, into a large object or the gap after it, where no object \
+         begins. The heap is corrupt, or a reference was missed by an earlier collection \
+         (SPGC_ZEAL=alloc shows where)",
     ));
 }
 

@@ -1,4 +1,4 @@
-//! Collecting: stop the world, copy or mark what is alive, let the world go on.
+//! Collections: stop the world, copy or mark what is alive, resume the world.
 //!
 //! * `request`: one stop of the world, from the request to the resumption.
 //! * `cycle`: what is done in it: of what kind, and once more if that was not enough.
@@ -10,28 +10,13 @@
 //! * `mark_stack`: what a worker still has to look at.
 //! * `disorder`: another order of all that in zeal mode.
 //! * `termination`: sharing work among workers, and finding out that none is left.
-//! * `pool`: the threads that help.
 //! * `references`: weak references, ephemerons and finalizable objects, when everything else is done.
-//! * `pacing`: the sizing policy with a clock.
-//! * `overhead`: when too much time goes into collections.
-
-/// Which objects a collection is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scope {
-    /// Young objects only; others count as reached.
-    Young,
-    /// All.
-    Full,
-}
 
 mod cycle;
 mod disorder;
 mod forward;
 mod mark_stack;
-mod overhead;
-mod pacing;
 mod pinned_frames;
-mod pool;
 mod prefetch;
 mod references;
 mod request;
@@ -40,8 +25,4 @@ mod survivors;
 mod termination;
 mod worker;
 
-pub(crate) use overhead::{OverheadLimit, OverheadWatch};
-pub(crate) use pacing::Pacing;
-pub(crate) use pool::Pool;
-pub(crate) use references::ReferenceCounts;
 pub(crate) use request::{Cause, Outcome};

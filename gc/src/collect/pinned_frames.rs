@@ -11,13 +11,14 @@
 
 use statepoint_scanner::roots::{PinnedRoot, Relocator};
 
-use super::forward::{refuse, refuse_stale};
+use super::forward::{refuse, refuse_inside, refuse_stale};
 use super::roots::walk_frames;
-use crate::heap::{BlockState, CodeView, Shared};
-use crate::mutator::ThreadData;
 use crate::object::{Header, HeaderWord};
+use crate::runtime::{CodeView, Shared};
 use crate::safepoint::Participant;
+use crate::space::BlockState;
 use crate::sync::Arc;
+use crate::thread::ThreadData;
 
 impl Shared {
     /// Pins what frames name that are not at statepoints. All threads are stopped, and nobody collects yet: pins of the
@@ -29,10 +30,7 @@ impl Shared {
         // The first worker's, who does not work yet.
         let mut walker = self.walkers[0].lock();
         for thread in threads {
-            // SAFETY: the world is stopped.
-            for segment in unsafe { thread.data.segments() } {
-                walk_frames(code, &thread.data, segment, &mut walker, &mut Finder(self));
-            }
+            walk_frames(code, &thread.data, &mut walker, &mut Finder(self));
         }
     }
 }
@@ -70,13 +68,14 @@ impl Shared {
         if !self.is_in_use(word) {
             refuse_stale(object);
         }
-        // SAFETY: an aligned word of a block in use; the world is stopped.
+        let Some(room) = blocks.room_at(object) else { refuse_inside(object) };
+        // SAFETY: an aligned word of a block for small objects, or the first of a large object; the
+        // world is stopped.
         let header = unsafe { HeaderWord::at(object) };
         let known = Header::from_heap(header.read().bits());
         // SAFETY: so much is left of the block, and nobody changes it.
-        let candidate = known
-            .zip(blocks.room_at(object))
-            .and_then(|(known, room)| unsafe { self.types.candidate(known, object, room) });
+        let candidate =
+            known.and_then(|known| unsafe { self.types.candidate(known, object, room) });
         // If the host's model describes it, nothing more is known until a worker scans it.
         if candidate.is_none() {
             refuse(object, header.read().bits());

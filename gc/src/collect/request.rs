@@ -3,15 +3,14 @@
 use std::time::{Duration, Instant};
 
 use super::cycle::Cycled;
+use crate::collection::{CollectionCause, CollectionKind, HeapUse};
 use crate::fatal::AbortOnUnwind;
-use crate::heap::{CodeView, Found, LARGE, MemoryRequest, OutOfMemory, Shared, Shortage};
-use crate::mutator::{Operation, ThreadData, refuse_in_operation};
-use crate::observe::{
-    Collection, CollectionCause, CollectionKind, CollectionPhase, ThreadStop, Timeline, Watch,
-    Watched, laggards,
-};
+use crate::observe::{Collection, CollectionPhase, ThreadStop, Timeline, Watch, Watched, laggards};
+use crate::runtime::{CodeView, Found, MemoryRequest, OutOfMemory, Shared, Shortage};
 use crate::safepoint::{Late, Participant, Patience, Stopped};
+use crate::space::LARGE;
 use crate::sync::Arc;
+use crate::thread::{Operation, ThreadData, refuse_in_operation};
 use crate::verify;
 
 /// Why a collection is asked for.
@@ -65,6 +64,38 @@ pub(crate) enum Outcome {
     Short(Found),
 }
 
+/// Who asks for a collection, why, and since when.
+struct Request<'a> {
+    /// The calling thread, if it is managed.
+    me: Option<&'a Arc<Participant<ThreadData>>>,
+    cause: Cause,
+    /// It is about to learn what the host can give up.
+    asking: bool,
+    at: Instant,
+}
+
+/// What was done while threads were stopped.
+struct Collected {
+    number: u64,
+    all_stopped: Instant,
+    /// What was in use before.
+    before: HeapUse,
+    cycled: Cycled,
+    outcome: Outcome,
+    /// How long threads took to stop, if there is a trace.
+    stops: Option<Vec<ThreadStop>>,
+    watched: Watched,
+}
+
+/// What is known of a stop when it has ended.
+struct Resumed {
+    last_to_stop: Option<Arc<Participant<ThreadData>>>,
+    threads: usize,
+    awaited: usize,
+    after: HeapUse,
+    pause: Duration,
+}
+
 impl Shared {
     /// Stops all threads; `None` if another thread's stop came first, and has ended. Threads that are late for a stop
     /// requested at that time are reported, if the host wants that.
@@ -106,108 +137,152 @@ impl Shared {
     ) -> Outcome {
         self.home.process().require_current("a collection");
         refuse_in_operation("a collection");
-        let requested = Instant::now();
-        let Some(stopped) = self.stop(me, requested) else { return Outcome::Other };
+        let request = Request { me, cause, asking, at: Instant::now() };
+        let Some(stopped) = self.stop(me, request.at) else { return Outcome::Other };
+        let collected = self.collect_stopped(&request, &stopped);
+        let last_to_stop = stopped.last_to_stop().cloned();
+        let (threads, awaited) = (stopped.threads().len(), stopped.awaited());
+        let after = self.spaces.occupancy();
+        let pause = stopped.resume(|| request.at.elapsed());
+        let resumed = Resumed { last_to_stop, threads, awaited, after, pause };
+        self.report(&request, collected, &resumed)
+    }
+
+    /// Does all of a collection that is done while threads are stopped.
+    fn collect_stopped(
+        &self,
+        request: &Request<'_>,
+        stopped: &Stopped<'_, ThreadData>,
+    ) -> Collected {
         // Half a collection cannot be resumed.
         let guard = AbortOnUnwind("a collection");
         // What the host says of objects is called in it.
         let operation = Operation::begin("a collection");
         let all_stopped = Instant::now();
-        let time_to_safepoint = all_stopped.saturating_duration_since(requested);
+        let time_to_safepoint = all_stopped.saturating_duration_since(request.at);
         let mut watch = Watch::begin(&self.observer);
         let reliefs = self.relief.count();
         // SAFETY: the world is stopped until the view is dropped. What a walk comes to are frames that are
         // older than where a thread stopped or left for native code; they do not return meanwhile.
         let code = unsafe { CodeView::new(self) };
         let threads = stopped.threads();
-        let verify = |when| verify::check(self, when, &code, threads);
-        let mut verified = 0;
-        if self.config.verify.before {
-            watch.enter(CollectionPhase::Verify);
-            verified += verify("before a collection");
-            watch.leave();
-        }
+        let verified = match self.config.verify.before {
+            true => self.verify("before a collection", &mut watch, &code, threads),
+            false => 0,
+        };
         let before = self.spaces.occupancy();
-        let Cycled { kind, mut counters, workers, dead, workers_did, passes, plan } =
-            self.collect_as_needed(cause, &mut watch, &code, threads);
+        let mut cycled = self.collect_as_needed(request.cause, &mut watch, &code, threads);
         for thread in threads {
             thread.data.context().clear_buffer();
         }
-        let collecting = requested.elapsed().saturating_sub(time_to_safepoint);
+        let collecting = request.at.elapsed().saturating_sub(time_to_safepoint);
+        cycled.counters.objects_verified = verified;
         if self.config.verify.after {
-            watch.enter(CollectionPhase::Verify);
-            verified += verify(match kind {
+            let when = match cycled.kind {
                 CollectionKind::Young => "after a young collection",
                 CollectionKind::Full | CollectionKind::Compacting => verify::AFTER_FULL,
-            });
-            watch.leave();
+            };
+            cycled.counters.objects_verified += self.verify(when, &mut watch, &code, threads);
         }
-        counters.objects_verified = verified;
         drop(code);
         let number = watch.number();
         self.faults.collected(number);
-        let outcome = match self.shortage(cause, kind, collecting, reliefs) {
-            Some(found) => Outcome::Short(found),
-            None => Outcome::Room,
-        };
-        if matches!(outcome, Outcome::Room) && !asking {
-            self.relief.found_room();
-        }
-        let stops = watch.wants_spans().then(|| {
-            let stop = |thread: &Arc<Participant<ThreadData>>| {
-                let (since, waits) = self.safepoint.arrival(thread, requested)?;
-                Some(ThreadStop { thread: Arc::clone(thread), since, waits })
-            };
-            let others =
-                stopped.threads().iter().filter(|t| !me.is_some_and(|me| Arc::ptr_eq(me, t)));
-            others.filter_map(stop).collect::<Vec<_>>()
-        });
-        let Watched { phases, spans } = watch.end();
+        let outcome = self.outcome(request, cycled.kind, collecting, reliefs);
+        let stops = watch.wants_spans().then(|| self.thread_stops(request, threads));
+        let watched = watch.end();
         guard.done();
         drop(operation);
-        let last_to_stop = stopped.last_to_stop().cloned();
-        let (threads, awaited) = (threads.len(), stopped.awaited());
-        let after = self.spaces.occupancy();
-        let pause = stopped.resume(|| requested.elapsed());
+        Collected { number, all_stopped, before, cycled, outcome, stops, watched }
+    }
+
+    /// Verifies the heap; returns how many objects there are.
+    fn verify(
+        &self,
+        when: &'static str,
+        watch: &mut Watch<'_>,
+        code: &CodeView<'_>,
+        threads: &[Arc<Participant<ThreadData>>],
+    ) -> u64 {
+        watch.enter(CollectionPhase::Verify);
+        let verified = verify::check(self, when, code, threads);
+        watch.leave();
+        verified
+    }
+
+    /// Returns how long each thread but the one that collects took to stop.
+    fn thread_stops(
+        &self,
+        request: &Request<'_>,
+        threads: &[Arc<Participant<ThreadData>>],
+    ) -> Vec<ThreadStop> {
+        let is_other = |thread: &&Arc<_>| !request.me.is_some_and(|me| Arc::ptr_eq(me, thread));
+        let stop = |thread: &Arc<Participant<ThreadData>>| {
+            let (since, waits) = self.safepoint.arrival(thread, request.at)?;
+            Some(ThreadStop { thread: Arc::clone(thread), since, waits })
+        };
+        threads.iter().filter(is_other).filter_map(stop).collect()
+    }
+
+    /// Tells the host, log and trace of a collection, and returns memory to the system. Threads have resumed.
+    fn report(&self, request: &Request<'_>, collected: Collected, resumed: &Resumed) -> Outcome {
+        let Collected { number, all_stopped, before, cycled, outcome, stops, watched } = collected;
+        let last_to_stop = resumed.last_to_stop.as_ref().map(|thread| thread.data.named());
         let collection = Collection {
             number,
-            kind,
-            cause: cause.into(),
-            requested,
-            pause,
-            time_to_safepoint,
-            last_to_stop: last_to_stop.as_ref().map(|thread| thread.data.named()),
-            awaited,
-            by: me.map(|me| me.data.named()),
-            passes,
-            plan,
-            phases,
-            workers,
-            threads,
+            kind: cycled.kind,
+            cause: request.cause.into(),
+            requested: request.at,
+            pause: resumed.pause,
+            time_to_safepoint: all_stopped.saturating_duration_since(request.at),
+            last_to_stop,
+            awaited: resumed.awaited,
+            by: request.me.map(|me| me.data.named()),
+            passes: cycled.passes,
+            plan: cycled.plan,
+            phases: watched.phases,
+            workers: cycled.workers,
+            threads: resumed.threads,
             before,
-            after,
-            counters,
+            after: resumed.after,
+            counters: cycled.counters,
         };
         let report = self.observer.recorder.record(&collection);
         let timeline = stops.map(|threads| Timeline {
-            requested,
+            requested: request.at,
             stopped: all_stopped,
-            resumed: requested + pause,
-            spans,
-            workers: workers_did,
+            resumed: request.at + resumed.pause,
+            spans: watched.spans,
+            workers: cycled.workers_did,
             threads,
             by: collection.by_whom(),
         });
-        // Nobody else's collection has to wait for what takes its time.
-        if let Some(me) = me {
+        // No other thread's collection has to wait for what takes its time.
+        if let Some(me) = request.me {
             self.safepoint.enter_native(me);
         }
-        self.spaces.give_back(kind, dead);
+        self.spaces.give_back(cycled.kind, cycled.dead);
         self.observer.tell(&report, &collection, timeline, self.home.process());
-        if let Some(me) = me {
+        if let Some(me) = request.me {
             self.safepoint.leave_native(me);
         }
         outcome
+    }
+
+    /// Returns whether there is room for the request now.
+    fn outcome(
+        &self,
+        request: &Request<'_>,
+        kind: CollectionKind,
+        collecting: Duration,
+        reliefs: u64,
+    ) -> Outcome {
+        if let Some(found) = self.shortage(request.cause, kind, collecting, reliefs) {
+            return Outcome::Short(found);
+        }
+        if !request.asking {
+            self.relief.found_room();
+        }
+        Outcome::Room
     }
 
     /// What is short after a collection for which memory was short. A young one has not tried everything.

@@ -7,16 +7,16 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::mutation::broken;
 use statepoint_scanner::object::symbols;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, WalkCounts, Walker, relocate_stack};
-use statepoint_scanner::walk::WalkError;
+use statepoint_scanner::walk::{Cursor, WalkError};
 
 use super::mark_stack::Task;
 use super::worker::Worker as Collector;
-use crate::arch;
 use crate::fatal;
-use crate::heap::{CARD, Card, CodeView};
-use crate::mutator::{ONE_STACK, Segment, ThreadData};
+use crate::handles::{RootsKind, SHARDS, Visited};
 use crate::object::{HeaderWord, Left, UNLOGGED, reference_slots_within};
-use crate::reference::{RootsKind, SHARDS, Visited};
+use crate::runtime::CodeView;
+use crate::space::{CARD, Card};
+use crate::thread::{ONE_STACK, ThreadData};
 
 /// Something to begin with, for one worker.
 #[derive(Clone, Copy, Debug)]
@@ -136,39 +136,31 @@ impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
     /// code that has not returned. A thread that is not in such a call has none.
     fn stack(&mut self, thread: &ThreadData, walker: &mut Walker<Host>) {
         self.done.counters.handles += thread.locals.visit(|word| self.forward(word));
-        // SAFETY: the world is stopped.
-        for segment in unsafe { thread.segments() } {
-            self.frames(thread, segment, walker);
-            if broken("one-exit") {
-                break;
-            }
-        }
-    }
-
-    /// Relocates what the managed frames of a segment hold.
-    fn frames(&mut self, thread: &ThreadData, segment: Segment, walker: &mut Walker<Host>) {
-        let counts = walk_frames(self.cycle.code, thread, segment, walker, self);
+        let counts = walk_frames(self.cycle.code, thread, walker, self);
         self.done.counters.walk += counts;
     }
 }
 
-/// Shows `relocator` what the managed frames of a segment hold. The world is stopped. Ends the process if that cannot be
+/// Shows `relocator` what the managed frames of a thread hold. The world is stopped. Ends the process if that cannot be
 /// told.
 pub(super) fn walk_frames(
     code: &CodeView<'_>,
     thread: &ThreadData,
-    segment: Segment,
     walker: &mut Walker<Host>,
     relocator: &mut impl Relocator,
 ) -> WalkCounts {
+    let mut counts = WalkCounts::default();
+    let segment = |cursor: Cursor<'_, Host>, mut memory| {
+        if broken("one-exit") && counts.frames_walked > 0 {
+            return Ok(());
+        }
+        counts += relocate_stack(cursor, &mut memory, walker, relocator)?;
+        Ok(())
+    };
     // SAFETY: the world is stopped.
-    let mut memory = unsafe { segment.memory(thread) };
-    let ends = [arch::entry_return_address()];
-    let walked = code.with(|code| {
-        let cursor = segment.cursor(code, &memory, &ends)?;
-        relocate_stack(cursor, &mut memory, walker, relocator)
-    });
-    walked.unwrap_or_else(|error| stop_at(thread, &error))
+    let walked = code.with(|code| unsafe { thread.walk(code, segment) });
+    walked.unwrap_or_else(|error| stop_at(thread, &error));
+    counts
 }
 
 impl<const ALONE: bool, const YOUNG: bool> Relocator for Collector<'_, '_, ALONE, YOUNG> {

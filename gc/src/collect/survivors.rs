@@ -3,8 +3,8 @@
 use super::disorder::take;
 use super::references::Survivors;
 use super::worker::Worker;
-use crate::heap::BlockState;
 use crate::object::{HeaderWord, WORD};
+use crate::space::BlockState;
 
 impl<const YOUNG: bool> Survivors for Worker<'_, '_, true, YOUNG> {
     fn survivor(&mut self, word: u64) -> Option<u64> {

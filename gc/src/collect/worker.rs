@@ -8,21 +8,21 @@ use crossbeam::deque::Worker as Queue;
 use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::mutation::broken;
 
-use super::Scope;
 use super::disorder::Disorder;
 use super::mark_stack::{MarkStack, NoMemory, Task};
 use super::prefetch::Ring;
 use super::references::{self, Sources};
 use super::roots::RootTask;
 use super::termination::Sharing;
+use crate::collection::Scope;
 use crate::fatal;
-use crate::heap::{BlockState, Blocks, CodeView, CopyBuffer, Evacuation, Shared};
-use crate::mutator::ThreadData;
 use crate::object::{Left, Rest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
+use crate::runtime::{CodeView, Shared};
 use crate::safepoint::Participant;
+use crate::space::{BlockState, Blocks, CopyBuffer, Evacuation};
 use crate::sync::Arc;
-use crate::verify::Random;
+use crate::thread::ThreadData;
 
 /// Objects that a worker keeps on its own stack. Few: of a binary tree there are never more than it is high, and the
 /// oldest ones lead to most of it.
@@ -117,7 +117,7 @@ pub(super) struct Worker<'a, 's, const ALONE: bool, const YOUNG: bool> {
     /// Whether who survives once stays young.
     pub(super) ages: bool,
     /// In zeal mode: what to look at next.
-    pub(super) random: Option<Random>,
+    pub(super) random: Option<fastrand::Rng>,
 }
 
 impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> {
@@ -195,7 +195,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
     #[inline(never)]
     pub(super) fn trace_in_disorder(&mut self) {
         while let Some(random) = &mut self.random {
-            let place = random.next();
+            let place = random.u64(..);
             self.unscanned.choose(place >> 2);
             // Slots wait in the order in which they were met, and only until there is nothing else to do.
             if place & 3 == 0

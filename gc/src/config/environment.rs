@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use super::{Amount, Config, ConfigError};
-use crate::collect::OverheadLimit;
-use crate::verify::Zeal;
+use crate::config::OverheadLimit;
+use crate::zeal::Zeal;
 
 impl Config {
     /// Takes over what the `SPGC_*` variables say. `read` looks a variable up.
@@ -127,7 +127,7 @@ fn parse_switch(text: &str) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::Verify;
+    use crate::config::Verify;
 
     fn from(variable: &'static str, value: &str) -> Result<Config, ConfigError> {
         let mut config = Config::default();

@@ -4,7 +4,7 @@ use core::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::{Amount, Config, ConfigError};
-use crate::heap::{LEAST_NURSERY, NurserySize, SizingConfig};
+use crate::sizing::{LEAST_NURSERY, NurserySize, SizingConfig};
 
 /// Shares of time for collections, in per cent.
 pub(super) const TIME_SHARES: RangeInclusive<f64> = 0.1..=90.0;

@@ -3,16 +3,16 @@
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::deopt::{self, DeoptState, Kind, Redirect};
 use statepoint_scanner::table::RecordKind;
-use statepoint_scanner::walk::{Frame, FrameKind, LiveStack, WalkError};
+use statepoint_scanner::walk::{Cursor, Frame, FrameKind, LiveStack, WalkError};
 
 use super::continuation::{Shape, Site};
-use super::detours::Takeover;
 use super::error::CommandeerError;
 use super::land::land;
-use crate::arch;
+use super::takeover::{Takeover, continuation};
 use crate::fatal;
-use crate::heap::{CodeView, Shared};
-use crate::mutator::{AtSafepoint, ManagedFrame, Mutator, ThreadData};
+use crate::mutator::{AtSafepoint, ManagedFrame, Mutator};
+use crate::runtime::{CodeView, Shared};
+use crate::thread::ThreadData;
 
 /// A managed frame of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,12 +103,7 @@ unsafe fn commandeer(
     // SAFETY: the frames that are walked stay.
     let code = unsafe { CodeView::new(heap) };
     code.with(|code| -> Result<(), CommandeerError> {
-        let ends = [arch::entry_return_address()];
-        // SAFETY: the caller promises it.
-        for segment in unsafe { thread.segments() } {
-            // SAFETY: as above.
-            let memory = unsafe { segment.memory(thread) };
-            let mut cursor = segment.cursor(code, &memory, &ends)?;
+        let segment = |mut cursor: Cursor<'_, Host>, memory: LiveStack| {
             let mut redirects = Vec::new();
             while let Some(frame) = cursor.next(&memory)? {
                 if frame.kind != FrameKind::Managed {
@@ -123,8 +118,10 @@ unsafe fn commandeer(
                 depth += 1;
             }
             stacks.push((memory, redirects));
-        }
-        Ok(())
+            Ok(())
+        };
+        // SAFETY: the caller promises it.
+        unsafe { thread.walk(code, segment) }
     })?;
     if !found {
         return Err(CommandeerError::NoFrame);
@@ -170,7 +167,7 @@ fn plan(
     takeover: &Takeover,
     memory: &LiveStack,
 ) -> Result<Redirect, CommandeerError> {
-    let (state, shape) = described(frame, &*takeover.to)?;
+    let (state, shape) = described(frame, &**continuation(&takeover.to))?;
     let redirect = Redirect::of_frame(&state, &shape.values, memory)?;
     for (index, kind) in shape.values.iter().enumerate() {
         if let &Kind::Object(size) = kind
@@ -191,12 +188,12 @@ fn apply(
     let mut table = heap.detours.lock();
     let mut claims = Vec::new();
     for redirect in stacks.iter().flat_map(|(_, redirects)| redirects) {
-        let mut claim = table.claim(redirect, takeover, land);
+        let mut claim = table.claim(redirect, &takeover.to, land);
         // Perhaps some are kept for nobody; positions are used from here on.
         if claim.is_err() && claims.is_empty() {
             // Of their continuations, whoever may still use them has one too: none of the host's is dropped here.
             drop(table.take(|entry| !entry.is_pending()));
-            claim = table.claim(redirect, takeover, land);
+            claim = table.claim(redirect, &takeover.to, land);
         }
         match claim {
             Ok(claim) => claims.push(claim),

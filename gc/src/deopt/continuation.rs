@@ -6,8 +6,7 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::deopt::{DeoptState, Kind};
 use statepoint_scanner::statepoint::Value;
 
-use crate::mutator::Mutator;
-use crate::reference::Handle;
+use crate::mutator::{Handle, Mutator};
 
 /// Goes on with frames that are taken over. A host has one for each interpreter, or version of a function, that does so.
 pub trait Continuation: Send + Sync + 'static {

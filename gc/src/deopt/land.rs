@@ -6,17 +6,17 @@ use statepoint_scanner::arch::RegisterFile;
 use statepoint_scanner::deopt::{Departure, Landing, Onward, ShapedValue};
 use statepoint_scanner::walk::{Cursor, LiveStack};
 
+use super::arch::replacement;
 use super::commandeer::described;
 use super::continuation::{CalleeResult, Continuation, TakenFrame, TakenValue};
-use super::detours::Entry;
 use super::error::CommandeerError;
+use super::takeover::continuation;
 use crate::arch;
 use crate::fatal::{self, AbortOnUnwind};
-use crate::heap::Shared;
-use crate::mutator::{Attachment, Current, ManagedFrame, Mutator};
-use crate::reference::Handle;
+use crate::mutator::{Attachment, Current, Handle, ManagedFrame, Mutator};
+use crate::runtime::{Entry, Shared};
 
-/// What is to be gone on with, on its way from a detour to `spgc_go_on`.
+/// What is to be gone on with, on its way from a detour to [`replacement`].
 #[derive(Debug)]
 struct Pending {
     to: Arc<dyn Continuation>,
@@ -71,7 +71,7 @@ unsafe fn replace(
     let ends = [arch::entry_return_address()];
     let mut cursor = Cursor::from_register_file(&code, &memory, registers, &ends)?;
     let frame = cursor.next(&memory)?.ok_or(CommandeerError::NoFrame)?;
-    let (state, shape) = described(&frame, &*entry.to)?;
+    let (state, shape) = described(&frame, &**continuation(&entry.to))?;
     let values = landing.read_as(&state, &shape.values, &memory)?;
     let departure = Departure::of_frame(&mut cursor, &memory, landing.preserved_vectors())?;
     let callee = match shape.callee {
@@ -99,10 +99,13 @@ unsafe fn replace(
         values: values.into_iter().map(taken).collect(),
         callee,
     };
-    let pending = Box::into_raw(Box::new(Pending { to: Arc::clone(&entry.to), frame }));
+    let pending =
+        Box::into_raw(Box::new(Pending { to: Arc::clone(continuation(&entry.to)), frame }));
     // SAFETY: it was left just now; `go_on` is called as a stub that managed code calls, and gets what it expects. That what
     // it returns is right the host promises.
-    Ok(unsafe { Onward::new(departure, arch::go_on(), pending.expose_provenance() as u64) })
+    Ok(unsafe {
+        Onward::new(departure, replacement as *const (), pending.expose_provenance() as u64)
+    })
 }
 
 fn reference(heap: &Arc<Shared>, word: u64) -> TakenValue {
@@ -116,7 +119,7 @@ fn reference(heap: &Arc<Shared>, word: u64) -> TakenValue {
 #[repr(C)]
 pub(crate) struct Results([u64; 2]);
 
-/// Behind `spgc_go_on`: goes on with a frame in its place. What it returns is that frame's result.
+/// Called by [`replacement`]: goes on with a frame in its place. What it returns is that frame's result.
 ///
 /// # Safety
 ///

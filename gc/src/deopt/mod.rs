@@ -13,7 +13,7 @@
 //!   until then   nothing is different: walks find the call site behind the detour, collections relocate what the
 //!                frame holds, other frames come and go
 //!   landing      the callee returns to the detour, which saves registers as a stub does. `land`: values and the
-//!                callee's result become a `TakenFrame`; no collection can come between. The frame is left, and spgc_go_on
+//!                callee's result become a `TakenFrame`; no collection can come between. The frame is left, and `replacement`
 //!                called in its place: for its caller that is the call which it has made
 //!   go_on        the thread becomes native, the caller's frame being the youngest managed one; the continuation runs, as
 //!                native code does that managed code has called. Its outcome is what the caller gets
@@ -27,15 +27,15 @@
 //! second stack of return addresses, which is an error; and an exception that comes to a frame which is to be taken
 //! over ends the process: unwinders know no detours.
 
+mod arch;
 mod commandeer;
 mod continuation;
-mod detours;
 mod error;
 mod land;
+mod takeover;
 
 pub use commandeer::Activation;
 pub use continuation::{CalleeResult, Continuation, Outcome, Shape, Site, TakenFrame, TakenValue};
-pub(crate) use detours::Detours;
-pub use detours::Takeover;
 pub use error::CommandeerError;
 pub(crate) use land::go_on;
+pub use takeover::Takeover;

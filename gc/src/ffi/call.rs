@@ -14,9 +14,8 @@ use super::scope::Place;
 use super::status::{Failure, array, catch, report, require, spgc_status};
 use super::thread;
 use crate::arch::MAX_ARGUMENTS;
-use crate::mutator::{Argument, Attachment, Mutator};
+use crate::mutator::{Argument, Attachment, Held, Mutator};
 use crate::os;
-use crate::reference::Held;
 
 /// An argument of a managed function: the object of `reference`, or if that is null the number, or other pointer, in
 /// `word`. A null reference is both null and 0.
@@ -88,8 +87,8 @@ unsafe fn call(
             Err(failure) => return report(failure),
         };
         let arguments = &arguments.all[..arguments.count];
-        // SAFETY: the caller promises the rest.
-        let result = unsafe { mutator.call_then(function, arguments, then) };
+        // SAFETY: the caller promises the rest; the type is the deferred one here.
+        let result = unsafe { mutator.call_deferred(function, arguments, then) };
         match result.map_err(Failure::from).and_then(|result| result) {
             Ok(()) => spgc_status::SPGC_OK,
             Err(failure) => report(failure),

@@ -3,8 +3,9 @@
 use core::ffi::c_void;
 
 use super::report::spgc_collection;
-use crate::heap::{HeapBuilder, MemoryRequest, OutOfMemory, Shortage};
+use crate::builder::HeapBuilder;
 use crate::observe::{CollectionPhase, Moment};
+use crate::runtime::{MemoryRequest, OutOfMemory, Shortage};
 
 /// Is told of a collection, when it has ended and all threads run again: on the thread that collected, or asked
 /// for it, which is native meanwhile. Others may collect at the same time, and call it too.

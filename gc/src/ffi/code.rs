@@ -291,7 +291,8 @@ pub unsafe extern "C-unwind" fn spgc_code_remove(
             None | Some(Ok(()) | Err(PatchedPollsError::Unknown { .. })) => {}
             Some(Err(error)) => return Err(error.into()),
         }
-        Ok(heap.code().remove(id)?)
+        // SAFETY: the caller promises that no thread runs the code.
+        Ok(unsafe { heap.code().remove(id) }?)
     })
 }
 
@@ -395,4 +396,24 @@ pub unsafe extern "C-unwind" fn spgc_describe_code(
         }
         Ok(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_functions_of_a_region_have_all_their_bytes() {
+        let functions =
+            [(0x1000, 0x20, c"first"), (0x1020, 1, c"second")].map(|(start, size, name)| {
+                spgc_function { start: ptr::without_provenance(start), size, name: name.as_ptr() }
+            });
+        // SAFETY: all zero is a value of each of its fields.
+        let mut region: spgc_jit_region = unsafe { core::mem::zeroed() };
+        (region.functions, region.function_count) = (functions.as_ptr(), functions.len());
+        // SAFETY: an array of two, with names that end with 0.
+        let Ok(found) = (unsafe { region.functions() }) else { panic!("they are good") };
+        let function = |code, name: &str| GeneratedFunction { code, name: name.to_owned() };
+        assert_eq!(found, [function(0x1000..0x1020, "first"), function(0x1020..0x1021, "second")]);
+    }
 }

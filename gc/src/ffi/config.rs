@@ -14,9 +14,11 @@ use super::callbacks::{
 use super::sized::Structure;
 use super::status::Failure;
 use super::trace::{CModel, spgc_size_callback, spgc_trace_callback};
-use crate::heap::{Heap, HeapBuilder};
+use crate::builder::HeapBuilder;
+use crate::config::Verify;
 use crate::patched_polls::PatchedPolls;
-use crate::verify::{Verify, Zeal};
+use crate::runtime::Heap;
+use crate::zeal::Zeal;
 
 /// spgc_config.flags: the SPGC_* variables of the environment are not looked at. Otherwise they override what is set
 /// here.

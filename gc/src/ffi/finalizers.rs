@@ -7,7 +7,7 @@ use super::heap::{self, spgc_heap};
 use super::reference::{global, object, spgc_ref};
 use super::status::{guard, require, spgc_status};
 use super::thread;
-use crate::reference::FinalizerId;
+use crate::handles::FinalizerId;
 
 /// Has an object queued, once, when a collection finds that nothing keeps it alive any more; until it is taken from the
 /// queue it stays alive, with all that it refers to. An object may be registered several times, and is then queued as often.

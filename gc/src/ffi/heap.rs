@@ -22,10 +22,10 @@ use super::config::spgc_config;
 use super::restricted::{innermost, refuse_in_callback};
 use super::sized;
 use super::status::{Failure, guard, require, spgc_status};
-use crate::heap::Heap;
 use crate::mutator::Mutator;
 use crate::patched_polls::PatchedPolls;
 use crate::process::Process;
+use crate::runtime::Heap;
 
 /// A heap with its collector. Made by spgc_heap_start(), ended by spgc_heap_shutdown().
 #[derive(Debug)]

@@ -203,7 +203,15 @@ enum Undo {
 }
 
 impl CPatcher {
-    fn write(&self, site: SiteId, asked: &Asked<'_>, moment: &Moment) -> Result<u64, Failure> {
+    /// # Safety
+    ///
+    /// As for [`spgc_patcher_write`].
+    unsafe fn write(
+        &self,
+        site: SiteId,
+        asked: &Asked<'_>,
+        moment: &Moment,
+    ) -> Result<u64, Failure> {
         let _one = self.writing.lock();
         let region = self.patcher.checked(site)?.region;
         let among = asked.call_end.map(|end| region.range().start + end);
@@ -218,23 +226,25 @@ impl CPatcher {
             )));
         }
         let undo = match returns.filter(|_| !is_statepoint) {
-            Some(return_address) => self.tell(
-                PatchedCall {
+            Some(return_address) => {
+                let call = PatchedCall {
                     record: region.record(),
                     return_address,
                     callee_holds_registers: asked.callee_holds_registers,
-                },
-                moment,
-            )?,
+                };
+                // SAFETY: the caller promises the target, and that the call ends where it says.
+                unsafe { self.tell(call, moment) }?
+            }
             None => Undo::Nothing,
         };
-        // SAFETY: the caller of the function in C promises what the moment says, and the target.
+        // SAFETY: the caller promises what the moment says, and the target.
         let written = moment.with(|when| unsafe { self.patcher.write(site, asked.patch, when) });
         if let Err(error) = written {
             match undo {
                 Undo::Nothing => {}
                 Undo::Remove(address) => _ = self.registry.remove_patched_call(address),
-                Undo::Put(call) => self.registry.add_patched_call(call)?,
+                // SAFETY: as it was before; nothing was written.
+                Undo::Put(call) => unsafe { self.registry.add_patched_call(call) }?,
             }
             return Err(error.into());
         }
@@ -242,7 +252,11 @@ impl CPatcher {
     }
 
     /// Tells the registry of a call that is about to be written.
-    fn tell(&self, call: PatchedCall, moment: &Moment) -> Result<Undo, Failure> {
+    ///
+    /// # Safety
+    ///
+    /// As for [`CodeRegistry::add_patched_call`].
+    unsafe fn tell(&self, call: PatchedCall, moment: &Moment) -> Result<Undo, Failure> {
         let PatchedCall { return_address, callee_holds_registers, .. } = call;
         let undo = match self.registry.knows_patched_call(call) {
             Some(true) => return Ok(Undo::Nothing),
@@ -261,7 +275,9 @@ impl CPatcher {
                 ));
             }
         };
-        self.registry.add_patched_call(call)?;
+        // SAFETY: passed on. Where the registry knows another call that returns there, no thread is in
+        // that.
+        unsafe { self.registry.add_patched_call(call) }?;
         Ok(undo)
     }
 }
@@ -309,7 +325,8 @@ pub unsafe extern "C-unwind" fn spgc_patcher_write(
         if !return_address.is_null() {
             require(return_address, "return_address")?;
         }
-        let returns = patcher.write(SiteId::at(site), &asked, &moment)?;
+        // SAFETY: passed on.
+        let returns = unsafe { patcher.write(SiteId::at(site), &asked, &moment) }?;
         if !return_address.is_null() {
             // SAFETY: the caller promises a variable.
             unsafe { return_address.write(returns) };

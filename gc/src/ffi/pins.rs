@@ -6,7 +6,7 @@ use super::reference::{object, spgc_ref};
 use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
-use crate::reference::Pinned;
+use crate::mutator::Pinned;
 
 /// Keeps an object alive and where it is. Made by spgc_pin_object(), given back by spgc_unpin(). Any thread may use it.
 pub struct spgc_pin {

@@ -10,9 +10,8 @@ use super::scope;
 use super::status::{Failure, guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
-use crate::mutator::Mutator;
+use crate::mutator::{Handle, Held, LocalHandle, Mutator};
 use crate::os;
-use crate::reference::{Handle, Held, LocalHandle};
 
 /// What a spgc_ref leads to; nothing to look at.
 pub struct spgc_object {

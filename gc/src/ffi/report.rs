@@ -7,10 +7,8 @@ use std::ffi::CString;
 use super::heap::{self, spgc_heap};
 use super::sized::{self, Structure};
 use super::status::{guard, require, spgc_status};
-use crate::observe::{
-    CollectionCause, CollectionKind, CollectionReport, Counts, HeapUse, Phases, Quantiles,
-    SlowStop, Statistics,
-};
+use crate::collection::{CollectionCause, CollectionKind, HeapUse};
+use crate::observe::{CollectionReport, Counts, Phases, Quantiles, SlowStop, Statistics};
 
 /// A collection of the young generation.
 pub const SPGC_COLLECTION_YOUNG: u32 = 0;

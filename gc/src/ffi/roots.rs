@@ -5,7 +5,8 @@ use super::status::{Failure, guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use super::types::weak_kind;
-use crate::reference::{RootRange, RootsKind};
+use crate::handles::RootsKind;
+use crate::mutator::RootRange;
 
 /// A range of slots. Made by spgc_roots_register(), given back by spgc_roots_remove().
 pub struct spgc_roots {

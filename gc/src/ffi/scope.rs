@@ -1,6 +1,6 @@
 //! Scopes of local references.
 //!
-//! A thread's local references are cells in a stack ([`LocalCells`](crate::reference::LocalCells)); a scope is where it
+//! A thread's local references are cells in a stack ([`LocalCells`](crate::handles::LocalCells)); a scope is where it
 //! was. A scope has a serial number of 64 bits that no other scope of the process has. What C has of a reference has the cell,
 //! and the low 32 bits of the number of the scope that it was made in. So a reference is noticed that is used when its scope
 //! is closed, or by another thread, unless the scope that is open around its cell then was opened a multiple of 2^32 scopes
@@ -213,7 +213,7 @@ pub unsafe extern "C-unwind" fn spgc_scope_close_keeping(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::Heap;
+    use crate::runtime::Heap;
 
     /// As many scopes later as the numbers in references tell apart.
     #[test]

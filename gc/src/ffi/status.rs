@@ -11,12 +11,14 @@ use statepoint_scanner::deopt::{CommandeerError as FrameError, DeoptError};
 use statepoint_scanner::registry::RegistryError;
 use statepoint_scanner::walk::WalkError;
 
+use crate::builder::StartError;
 use crate::deopt::CommandeerError;
-use crate::heap::StartError;
-use crate::mutator::{AccessError, AttachError, CallError, HandshakeError};
+use crate::handles::RootsError;
+use crate::mutator::{
+    AccessError, AttachError, CallError, ForeignHandle, HandshakeError, PinError,
+};
 use crate::object::TypeError;
 use crate::os;
-use crate::reference::{ForeignHandle, PinError, RootsError};
 
 /// What a function returns. Where it is not SPGC_OK, nothing was changed, unless the function says otherwise, and
 /// spgc_last_error() says what is wrong and what to do.

@@ -7,8 +7,8 @@ use super::heap::{self, spgc_heap};
 use super::restricted::refuse_in_callback;
 use super::scope;
 use super::status::{Failure, guard, spgc_status};
-use crate::arch;
-use crate::mutator::{Mutator, NoMutator, Unfinished, refuse_in_operation};
+use crate::mutator::{Mutator, NoMutator, Unfinished};
+use crate::thread::refuse_in_operation;
 
 /// The calling thread's right to run managed code, if it may be used now.
 pub(super) fn current() -> Result<ManuallyDrop<Mutator>, Failure> {
@@ -109,5 +109,5 @@ pub extern "C-unwind" fn spgc_thread_is_attached() -> bool {
 /// Any thread may ask at any time. Never null.
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn spgc_thread_context() -> *mut c_void {
-    arch::thread_context().cast_mut().cast()
+    crate::thread::thread_context().cast_mut().cast()
 }

@@ -7,7 +7,7 @@ use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use super::types::weak_kind;
-use crate::reference::{Use, WeakHandle, WeakTable};
+use crate::mutator::{Use, WeakHandle, WeakTable};
 
 /// A weak reference of native code: follows its object without keeping it alive. Made by spgc_weak_new(), given back by
 /// spgc_weak_free(). Any thread may use it.

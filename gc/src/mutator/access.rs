@@ -2,9 +2,9 @@
 
 use super::managed::Managed;
 use crate::fatal::AbortOnUnwind;
-use crate::heap::Shared;
+use crate::mutator::Held;
 use crate::object::{Elements, HeaderWord, TypeId, WORD, is_reference_slot, words};
-use crate::reference::Held;
+use crate::runtime::Shared;
 
 /// Error returned by operations on the fields of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

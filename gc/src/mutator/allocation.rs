@@ -5,8 +5,8 @@ use core::fmt;
 use super::managed::Managed;
 use super::slow_path::Current;
 use super::{Attachment, Mutator};
+use crate::mutator::Handle;
 use crate::object::{Header, Recipe, TypeId, words};
-use crate::reference::Handle;
 
 /// Why an object was not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -10,53 +10,15 @@ use std::sync::Arc;
 use super::identity::Hashes;
 use super::managed::Managed;
 use super::work::{Work, WorkCount};
-use super::{Exit, ThreadContext, refuse_in_operation};
-use crate::arch;
 use crate::collect::{Cause, Outcome};
+use crate::collection::CollectionKind;
 use crate::fatal::{self, AbortOnUnwind};
-use crate::heap::{Card, Log, Shared};
-use crate::observe::CollectionKind;
-use crate::os::{self, ThreadStack};
-use crate::reference::{ForeignHandle, Held, LocalCells};
+use crate::mutator::{ForeignHandle, Held};
+use crate::os;
+use crate::runtime::{Heap, Shared};
 use crate::safepoint::{Participant, Resting, WordsOfThread};
 use crate::sync;
-
-/// Where the context of an attached thread is: in its thread-local storage.
-#[derive(Debug)]
-struct ContextOfThread(NonNull<ThreadContext>);
-
-// SAFETY: the context has atomic fields only, and stays valid until the thread is detached, which
-// it is before it ends (`Attachment::drop`); the collector uses it only while it is attached.
-unsafe impl Send for ContextOfThread {}
-// SAFETY: as above.
-unsafe impl Sync for ContextOfThread {}
-
-/// What the collector knows of an attached thread.
-#[derive(Debug)]
-pub(crate) struct ThreadData {
-    context: ContextOfThread,
-    pub(crate) stack: ThreadStack,
-    /// Objects that it has modified since the last collection.
-    pub(crate) log: Log,
-    /// The same of parts of large objects.
-    pub(crate) cards: Log<Card>,
-    pub(crate) name: String,
-    pub(crate) id: u32,
-    /// What native code on the thread holds for the moment.
-    pub(crate) locals: LocalCells,
-}
-
-impl ThreadData {
-    pub(crate) fn context(&self) -> &ThreadContext {
-        // SAFETY: valid while attached, see above.
-        unsafe { self.context.0.as_ref() }
-    }
-
-    /// Its name and number.
-    pub(crate) fn named(&self) -> (&str, u32) {
-        (&self.name, self.id)
-    }
-}
+use crate::thread::{Exit, ThreadData, refuse_in_operation, thread_context};
 
 /// An attached thread's own record; dropping it detaches the thread.
 #[derive(Debug)]
@@ -93,7 +55,7 @@ pub enum AttachError {
     #[error("this thread is attached to a heap already")]
     AlreadyAttached,
     /// The heap was made by the process from which this one was forked, and stayed there; see
-    /// [`Heap`](crate::Heap).
+    /// [`Heap`].
     #[error(
         "this process was forked from the one that made the heap; fork before a heap is made, or after \
          the last one is dropped"
@@ -113,23 +75,15 @@ pub enum AttachError {
 impl Attachment {
     fn new(heap: Arc<Shared>) -> Result<Self, AttachError> {
         os::on_thread_end(Some(thread_ends)).map_err(AttachError::ThreadEnd)?;
-        let context = NonNull::new(arch::thread_context().cast_mut())
-            .expect("a thread has thread-local storage");
+        // SAFETY: the thread is detached before it ends (`Attachment::drop`), and only attached threads are looked at.
+        let data = unsafe { ThreadData::of_current_thread() }.map_err(AttachError::Stack)?;
         // SAFETY: thread-local storage is valid as long as the thread, and this runs on it.
-        let (context_of_thread, words) = unsafe { (context.as_ref(), &context.as_ref().words) };
-        let data = ThreadData {
-            context: ContextOfThread(context),
-            stack: ThreadStack::of_current_thread().map_err(AttachError::Stack)?,
-            log: Log::new(),
-            cards: Log::new(),
-            name: os::thread_name(),
-            id: os::current_thread_id(),
-            locals: LocalCells::default(),
-        };
+        let context_of_thread = unsafe { &*thread_context() };
+        let words = &context_of_thread.words;
         // SAFETY: they are in thread-local storage, and the thread is detached before it ends.
         let words = unsafe { WordsOfThread::new(NonNull::from(words)) };
         let resting = Resting {
-            poll_always: heap.config.zeal == crate::Zeal::EveryPoll,
+            poll_always: heap.config.zeal == crate::zeal::Zeal::EveryPoll,
             gate_closed: !heap.config.membarrier,
         };
         let me = sync::Arc::new(Participant::new(words, resting, data));
@@ -190,8 +144,8 @@ pub struct Mutator {
 /// The calling thread's record; valid until the thread is detached.
 pub(super) fn current() -> Option<NonNull<Attachment>> {
     // SAFETY: the context is valid as long as the thread.
-    let context = unsafe { &*arch::thread_context() };
-    NonNull::new(context.attachment.load(Relaxed))
+    let context = unsafe { &*thread_context() };
+    NonNull::new(context.attachment.load(Relaxed).cast::<Attachment>())
 }
 
 impl Mutator {
@@ -217,7 +171,7 @@ impl Mutator {
                 let attachment = NonNull::from(&mut **attachment);
                 // SAFETY: the record was just made, in a box of its own.
                 let context = unsafe { attachment.as_ref() }.me.data.context();
-                context.attachment.store(attachment.as_ptr(), Relaxed);
+                context.attachment.store(attachment.as_ptr().cast(), Relaxed);
                 Ok(Self::of(attachment))
             })
             .unwrap_or(Err(AttachError::Ending))
@@ -240,8 +194,8 @@ impl Mutator {
     }
 
     /// The heap that the thread is attached to.
-    pub fn heap(&self) -> crate::Heap {
-        crate::Heap::of(Arc::clone(&self.attachment().heap))
+    pub fn heap(&self) -> Heap {
+        Heap::of(Arc::clone(&self.attachment().heap))
     }
 
     /// What is held, if it is of this thread's heap.
@@ -285,6 +239,17 @@ impl Mutator {
         let Attachment { heap, asking, .. } = work.attachment();
         // Another thread's collection may have passed the handles before this call: not enough.
         while matches!(heap.collect(None, Cause::Request(kind), asking.get()), Outcome::Other) {}
+    }
+}
+
+impl Heap {
+    /// Attaches the calling thread, so that it can run managed code.
+    ///
+    /// # Errors
+    ///
+    /// [`AttachError`]; among others, a thread can be attached to one heap at a time.
+    pub fn attach(&self) -> Result<Mutator, AttachError> {
+        Mutator::attach(Arc::clone(self.arc()))
     }
 }
 

@@ -2,7 +2,7 @@
 //! logged since the last collection.
 //!
 //! The fast path is `spgc_write_barrier` in `gc/ir/statepoint_gc.ll`; what logging is for, and its
-//! protocol, stands at the head of `heap/remembered.rs`. This is no safepoint: the thread stays managed, and
+//! protocol, stands at the head of `space/remembered.rs`. This is no safepoint: the thread stays managed, and
 //! the object where it is.
 //!
 //! # Clearing the bit
@@ -22,7 +22,7 @@
 //!
 //! Of an object that spans several blocks the part is logged that is stored into ([`Card`]). Its bit stays, so each
 //! store comes here; after a number of them the whole object is logged all the same, and is then like any other until
-//! the next collection: `heap/cards.rs`.
+//! the next collection: `space/cards.rs`.
 //!
 //! # What is checked
 //!
@@ -32,7 +32,7 @@
 //! large object: the model is not asked while threads run. All this only where the slow path is taken: the fast path does not come here with an
 //! object that is young or logged, nor with memory that is no object and happens to have a clear bit 2 in its
 //! first byte, as static objects have. A store by a reference to an object that has moved comes here only by
-//! chance, too; in zeal mode its test of the header faults, and the fault is explained (`verify/fault.rs`).
+//! chance, too; in zeal mode its test of the header faults, and the fault is explained (`space/fault.rs`).
 
 use core::fmt;
 use core::ops::Range;
@@ -40,12 +40,14 @@ use core::ops::Range;
 use statepoint_scanner::mutation::broken;
 use statepoint_scanner::object::symbols;
 
+use super::Attachment;
 use super::slow_path::Current;
-use super::{Attachment, ThreadData};
+use crate::config::Verify;
 use crate::fatal;
-use crate::heap::{CARD, Card, Shared};
 use crate::object::{Candidate, Extent, HeaderWord, WORD, is_reference_slot};
-use crate::verify::Verify;
+use crate::runtime::Shared;
+use crate::space::{CARD, Card};
+use crate::thread::ThreadData;
 
 /// Behind `spgc_barrier_slow`: the header of `object` was found unlogged, before a store to `slot` by the function
 /// that goes on at `pc`.

@@ -12,13 +12,14 @@
 
 use statepoint_scanner::arch::RegisterFile;
 
+use super::Attachment;
 use super::barrier::before_store;
 use super::slow_path::Current;
-use super::{Attachment, ThreadData};
 use crate::fatal::{self, AbortOnUnwind};
-use crate::heap::Shared;
+use crate::mutator::Handle;
 use crate::object::{Element, Elements, Extent, HeaderWord, WORD, words};
-use crate::reference::Handle;
+use crate::runtime::Shared;
+use crate::thread::ThreadData;
 
 /// Bytes that are copied without a look at whether the thread is wanted: some microseconds.
 const PIECE: usize = 32 << 10;

@@ -4,12 +4,12 @@ use core::ffi::c_void;
 use core::ops::Range;
 use core::sync::atomic::Ordering::Relaxed;
 
-use super::segments::{ONE_STACK, require_last_call, require_own_stack};
-use super::{Activation, Attachment, Exit, Mutator};
+use super::{Attachment, Mutator};
 use crate::arch;
 use crate::fatal;
+use crate::mutator::{Handle, LocalHandle};
 use crate::os::{CancelDeferred, CancelDisabled};
-use crate::reference::{Handle, LocalHandle};
+use crate::thread::{Activation, Exit, ONE_STACK, OwnStackError};
 
 /// An argument of a managed function.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +71,19 @@ pub enum CallError {
     },
 }
 
+impl From<OwnStackError> for CallError {
+    fn from(error: OwnStackError) -> Self {
+        match error {
+            OwnStackError::OtherStack { thread, sp, stack } => {
+                Self::OtherStack { thread, sp, stack }
+            }
+            OwnStackError::AboveLastExit { thread, sp, last } => {
+                Self::AboveLastExit { thread, sp, last }
+            }
+        }
+    }
+}
+
 impl Mutator {
     /// Calls a managed function that returns an integer or nothing (then the result means nothing).
     ///
@@ -130,10 +143,26 @@ impl Mutator {
         arguments: &[Argument<'_>],
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<R, CallError> {
-        // No request is acted upon between two instructions of an allocation or a transition. Native
-        // functions that managed code calls have the thread's own state. Restored last, also where an
-        // exception leaves the call.
+        // Restored last, also where an exception leaves the call.
         let _deferred = CancelDeferred::begin();
+        // SAFETY: passed on.
+        unsafe { self.call_deferred(function, arguments, then) }
+    }
+
+    /// As [`Self::call_then`], for a caller that has set the type of cancellation itself.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::call_then`]. The thread's type of cancellation is the deferred one until the
+    /// call has returned, or an exception has left it.
+    pub(crate) unsafe fn call_deferred<R>(
+        &mut self,
+        function: *const c_void,
+        arguments: &[Argument<'_>],
+        then: impl FnOnce(&Attachment, u64) -> R,
+    ) -> Result<R, CallError> {
+        // No request is acted upon between two instructions of an allocation or a transition. Native
+        // functions that managed code calls have the thread's own state.
         let before = CancelDisabled::begin();
         let attachment = self.attachment();
         let heap = &attachment.heap;
@@ -145,12 +174,15 @@ impl Mutator {
         if let Some(index) = arguments.iter().position(foreign) {
             return Err(CallError::ForeignHandle { index });
         }
-        require_own_stack(attachment, arch::stack_pointer())?;
+        attachment.me.data.require_own_stack(arch::stack_pointer())?;
         heap.safepoint.leave_native(&attachment.me);
         // Only now: while the thread was native the collector may have been reading these.
         let context = attachment.me.data.context();
+        // Dropped after `call`.
+        let _after: CancelDisabled;
         let mut call = Call {
             attachment,
+            has_returned: false,
             activation: Activation {
                 exit: context.exit(),
                 outer: context.activation.load(Relaxed),
@@ -176,11 +208,10 @@ impl Mutator {
             let entry = &raw mut (*activation).entry;
             arch::call_managed(function.expose_provenance(), &words, entry)
         };
-        let after = CancelDisabled::begin();
-        let result = then(attachment, result);
-        drop(after);
-        // `call` is dropped here, in place: its address is the activation. `_deferred` is dropped after it.
-        Ok(result)
+        _after = CancelDisabled::begin();
+        call.has_returned = true;
+        // `call` is dropped at the end, in place: its address is the activation.
+        Ok(then(attachment, result))
     }
 }
 
@@ -188,13 +219,14 @@ impl Mutator {
 /// makes the thread native.
 struct Call<'a> {
     attachment: &'a Attachment,
+    /// No exception has left it: cancellation is disabled when this is dropped.
+    has_returned: bool,
     activation: Activation,
 }
 
 impl Drop for Call<'_> {
     fn drop(&mut self) {
-        // Where an exception has left the call.
-        let _uncancelled = CancelDisabled::begin();
+        let _uncancelled = (!self.has_returned).then(CancelDisabled::begin);
         let Attachment { heap, me, .. } = self.attachment;
         if !me.is_managed() {
             fatal::stop(format_args!(
@@ -203,7 +235,7 @@ impl Drop for Call<'_> {
                  spgc_leave_native"
             ));
         }
-        require_last_call(self.attachment, &raw const self.activation);
+        me.data.require_last_call(&raw const self.activation);
         let context = me.data.context();
         context.set_exit(self.activation.exit);
         context.activation.store(self.activation.outer, Relaxed);

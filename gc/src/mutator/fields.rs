@@ -13,8 +13,8 @@ use super::bulk::{self, Part, Refusal};
 use super::managed::Managed;
 use super::slow_path::Current;
 use super::{Attachment, Mutator};
+use crate::mutator::{Handle, Held};
 use crate::object::{TypeId, WORD, words};
-use crate::reference::{Handle, Held};
 
 fn enter(attachment: &Attachment) -> Managed<'_> {
     Managed::enter(attachment, "access to an object")

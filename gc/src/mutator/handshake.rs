@@ -4,14 +4,14 @@ use core::fmt;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::object::symbols;
-use statepoint_scanner::walk::{Code, Frame, FrameKind, WalkError};
+use statepoint_scanner::walk::{Code, Cursor, Frame, FrameKind, WalkError};
 
-use super::{Operation, ThreadData, attachment, refuse_in_operation};
-use crate::arch;
-use crate::heap::{CodeView, Heap, Shared};
+use super::attachment;
 use crate::os;
+use crate::runtime::{CodeView, Heap, Shared};
 use crate::safepoint::Participant;
 use crate::sync;
+use crate::thread::{Operation, ThreadData, refuse_in_operation};
 
 /// A thread that is attached to a heap, or was.
 #[derive(Clone)]
@@ -103,20 +103,17 @@ impl AtSafepoint<'_> {
         code: &dyn Code<Host>,
         of: impl Fn(&Frame<'_, Host>, usize) -> F,
     ) -> Result<Vec<F>, WalkError> {
-        let ends = [arch::entry_return_address()];
         let mut frames = Vec::new();
-        // SAFETY: the thread is at a safepoint.
-        for segment in unsafe { self.thread.segments() } {
-            // SAFETY: as above.
-            let memory = unsafe { segment.memory(self.thread) };
-            let mut cursor = segment.cursor(code, &memory, &ends)?;
+        let segment = |mut cursor: Cursor<'_, Host>, memory| {
             while let Some(frame) = cursor.next(&memory)? {
                 if frame.kind == FrameKind::Managed {
                     frames.push(of(&frame, frames.len()));
                 }
             }
-        }
-        Ok(frames)
+            Ok(())
+        };
+        // SAFETY: the thread is at a safepoint.
+        unsafe { self.thread.walk(code, segment) }.map(|()| frames)
     }
 }
 

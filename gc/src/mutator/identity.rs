@@ -9,8 +9,8 @@ use core::cell::Cell;
 
 use super::{Attachment, Mutator};
 use crate::fatal;
+use crate::mutator::{ForeignHandle, Held};
 use crate::object::{Header, HeaderWord};
-use crate::reference::{ForeignHandle, Held};
 
 /// A thread's generator.
 #[derive(Debug)]

@@ -3,11 +3,12 @@
 use core::fmt;
 use std::sync::Arc;
 
+use super::Attachment;
 use super::work::Work;
-use super::{Attachment, ThreadData, refuse_in_operation};
-use crate::heap::Shared;
 use crate::os::CancelDisabled;
+use crate::runtime::Shared;
 use crate::safepoint::Stopped;
+use crate::thread::{ThreadData, refuse_in_operation};
 
 /// An attached thread that native code has made managed, until this is dropped: no collection is in progress, none
 /// begins, and objects stay where they are. Meanwhile the thread must not wait, but for the lock of something small, nor

@@ -13,7 +13,6 @@ use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::walk::Code;
 
 use super::attachment;
-use super::segments::require_last_exit;
 use super::slow_path::Current;
 use super::work::Work;
 use super::{Attachment, Mutator};
@@ -38,7 +37,7 @@ pub(crate) unsafe extern "C" fn enter_native() {
 /// Called on the way back from native into managed code only, by the stub.
 pub(crate) unsafe extern "C" fn leave_native(exit: usize) {
     let current = Current::of_thread();
-    require_last_exit(current.attachment, exit);
+    current.attachment.me.data.require_last_exit(exit);
     let Attachment { heap, me, .. } = current.attachment;
     heap.safepoint.leave_native(me);
 }
@@ -64,7 +63,7 @@ pub(crate) unsafe extern "C" fn leave_native_from(pc: u64, frame: usize) {
     let current = Current::of_thread();
     let Attachment { heap, me, .. } = current.attachment;
     require_wrapper(&heap.code, pc);
-    require_last_exit(current.attachment, frame);
+    current.attachment.me.data.require_last_exit(frame);
     heap.safepoint.leave_native(me);
 }
 

@@ -3,10 +3,10 @@
 
 use memoffset::offset_of;
 
-use super::ThreadContext;
-use crate::heap::LARGE;
 use crate::object::{ARRAY_HEADER, UNLOGGED, WORD};
 use crate::safepoint::{ARMED, ThreadState, Words};
+use crate::space::LARGE;
+use crate::thread::ThreadContext;
 
 /// All forms, of which the first is written by hand and the others are made of it.
 const FORMS: [(&str, &str); 4] = [

@@ -7,15 +7,15 @@ use core::sync::atomic::Ordering::Relaxed;
 
 use statepoint_scanner::arch::RegisterFile;
 
-use super::segments::require_own_frames;
-use super::{Attachment, Exit, ThreadContext};
-use crate::arch;
+use super::Attachment;
 use crate::collect::{Cause, Outcome};
 use crate::fatal;
-use crate::heap::{Chunk, Found, LARGE, MemoryRequest, OutOfMemory, Shortage};
 use crate::object::{Alignment, Header, MAX_OBJECT_SIZE, Recipe, WORD};
 use crate::os::CancelDisabled;
-use crate::verify::Zeal;
+use crate::runtime::{Found, MemoryRequest, OutOfMemory, Shortage};
+use crate::space::{Chunk, LARGE};
+use crate::thread::{Exit, ThreadContext, thread_context};
+use crate::zeal::Zeal;
 
 /// The calling thread, which managed code has left through a stub. As long as this exists, no
 /// cancellation request is acted upon.
@@ -34,7 +34,7 @@ impl Current<'_> {
     /// used until the stub goes on. The thread is managed.
     pub(crate) unsafe fn exit(registers: *const RegisterFile) -> Self {
         let current = Self::of_managed_thread();
-        require_own_frames(current.attachment, registers.addr());
+        current.attachment.me.data.require_own_frames(registers.addr());
         current.context.set_exit(Exit::by_stub(registers));
         current
     }
@@ -56,9 +56,11 @@ impl Current<'_> {
     pub(super) fn of_thread() -> Self {
         let uncancelled = CancelDisabled::begin();
         // SAFETY: the context is valid as long as the thread.
-        let context: &ThreadContext = unsafe { &*arch::thread_context() };
+        let context: &ThreadContext = unsafe { &*thread_context() };
         // SAFETY: null, or the record that is in place while the thread is attached.
-        let Some(attachment) = (unsafe { context.attachment.load(Relaxed).as_ref() }) else {
+        let Some(attachment) =
+            (unsafe { context.attachment.load(Relaxed).cast::<Attachment>().as_ref() })
+        else {
             fatal::stop(format_args!(
                 "managed code runs on thread \"{}\", which is not attached to a heap \
                  (`Heap::attach`; in C, spgc_thread_attach)",
@@ -248,14 +250,14 @@ impl Current<'_> {
             }
             if let Outcome::Short(found) = heap.collect(Some(me), cause, asking.get()) {
                 if !self.ask_host(&found, &mut relief) {
-                    fatal::out_of_memory(&found.why);
+                    found.why.end_process();
                 }
                 cause = Cause::Emergency(size);
             }
         }
     }
 
-    /// Whether the host has given something up; see [`Relief::ask`](crate::heap::Relief::ask).
+    /// Whether the host has given something up; see [`Relief::ask`](crate::runtime::Relief::ask).
     fn ask_host(&self, found: &Found, relief: &mut Option<u64>) -> bool {
         let Attachment { heap, me, asking, .. } = self.attachment;
         if asking.replace(true) {
@@ -282,7 +284,7 @@ impl Current<'_> {
         let found =
             Found { why, reliefs: heap.relief.count(), rooms: heap.relief.rooms(), last: false };
         self.ask_host(&found, &mut None);
-        fatal::out_of_memory(&why)
+        why.end_process()
     }
 
     /// Room in the thread's buffer for an object that is not large: there may be some if managed code has come

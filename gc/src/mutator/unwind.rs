@@ -17,7 +17,7 @@
 
 use core::ffi::{c_int, c_void};
 
-use crate::arch;
+use super::arch;
 
 unsafe extern "C-unwind" {
     /// Goes on with an exception that a landing pad was given.

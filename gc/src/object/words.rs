@@ -206,6 +206,36 @@ mod tests {
         });
     }
 
+    /// Threads that copy to the same bytes: each byte is one that some thread has copied there. `.ci/tsan` runs this, and
+    /// reports a data race if an access is a plain one.
+    #[test]
+    fn the_same_bytes_are_copied_by_several_threads() {
+        let shared = [const { AtomicU64::new(0) }; 3];
+        let address = shared.as_ptr().expose_provenance();
+        std::thread::scope(|scope| {
+            for byte in [0x11_u8, 0x22] {
+                scope.spawn(move || {
+                    let own = [u64::from_ne_bytes([byte; 8]); 3];
+                    for _ in 0..2000 {
+                        let mut back = own;
+                        let read = back.as_mut_ptr().expose_provenance();
+                        // SAFETY: bytes of arrays that all threads access like this.
+                        unsafe {
+                            copy_bytes(own.as_ptr().expose_provenance() + 1, address + 3, 17);
+                            copy_bytes(address + 3, read + 2, 17);
+                        }
+                        for found in back.iter().flat_map(|word| word.to_ne_bytes()) {
+                            assert!([0x11, 0x22].contains(&found), "{found:#x}");
+                        }
+                    }
+                });
+            }
+        });
+        let left = shared.iter().flat_map(|word| word.load(Relaxed).to_ne_bytes());
+        let left: Vec<_> = left.enumerate().filter(|(_, byte)| *byte != 0).collect();
+        assert!(left.iter().all(|(at, _)| (3..20).contains(at)) && left.len() == 17, "{left:?}");
+    }
+
     #[test]
     fn words_are_filled_and_no_others() {
         let mut words = [7_u64; 5];

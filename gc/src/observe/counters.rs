@@ -4,8 +4,6 @@ use core::ops::AddAssign;
 
 use statepoint_scanner::roots::WalkCounts;
 
-use crate::collect::ReferenceCounts;
-
 /// What one worker, one collection or all of them did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counters {
@@ -133,5 +131,30 @@ impl From<Counters> for Counts {
             finalizers_queued: references.finalizable,
             objects_verified: counters.objects_verified,
         }
+    }
+}
+
+/// How much reference processing has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ReferenceCounts {
+    /// Looks at ephemerons, in the heap and in tables.
+    pub(crate) ephemerons: u64,
+    /// Ephemerons whose keys died.
+    pub(crate) ephemerons_cleared: u64,
+    /// Weak fields and handles that were looked at.
+    pub(crate) weak: u64,
+    /// Those that were cleared.
+    pub(crate) weak_cleared: u64,
+    /// Objects that were queued for finalization.
+    pub(crate) finalizable: u64,
+}
+
+impl AddAssign for ReferenceCounts {
+    fn add_assign(&mut self, other: Self) {
+        self.ephemerons += other.ephemerons;
+        self.ephemerons_cleared += other.ephemerons_cleared;
+        self.weak += other.weak;
+        self.weak_cleared += other.weak_cleared;
+        self.finalizable += other.finalizable;
     }
 }

@@ -21,8 +21,8 @@ mod watch;
 mod witness;
 
 pub(crate) use at_exit::{AtExit, register as register_at_exit, tell as tell_at_exit};
-pub(crate) use counters::Counters;
 pub use counters::Counts;
+pub(crate) use counters::{Counters, ReferenceCounts};
 pub use histogram::{Bucket, Distribution, Histogram};
 pub(crate) use listener::Listener;
 pub use log::LogError;
@@ -31,7 +31,7 @@ pub(crate) use observer::{Audience, Observer};
 pub use quantiles::Quantiles;
 pub(crate) use recorder::Recorder;
 pub(crate) use report::{Collection, nanoseconds};
-pub use report::{CollectionCause, CollectionKind, CollectionReport, HeapUse, Phases};
+pub use report::{CollectionReport, Phases};
 pub use statistics::{SlowStop, Statistics, Stops};
 pub(crate) use trace::{ThreadStop, Timeline, WorkerSpan};
 pub use watch::{CollectionEvent, CollectionPhase, Moment};

@@ -8,9 +8,9 @@ use parking_lot::Mutex;
 
 use super::quantiles::Durations;
 use super::{
-    Collection, CollectionKind, CollectionReport, Counters, Distribution, Histogram, Statistics,
-    Stops, nanoseconds,
+    Collection, CollectionReport, Counters, Distribution, Histogram, Statistics, Stops, nanoseconds,
 };
+use crate::collection::CollectionKind;
 
 /// So many reports are kept.
 const KEPT: usize = 256;
@@ -145,9 +145,10 @@ impl Recorder {
 mod tests {
     use std::time::Duration;
 
-    use super::super::{CollectionCause, HeapUse, Phases, SlowStop};
+    use super::super::{Phases, SlowStop};
     use super::*;
-    use crate::heap::Plan;
+    use crate::collection::{CollectionCause, HeapUse};
+    use crate::sizing::Plan;
 
     fn collection(recorder: &Recorder) -> Collection<'static> {
         Collection {

@@ -6,7 +6,8 @@
 
 use core::cell::Cell;
 
-use super::{CollectionReport, HeapUse, Phases};
+use super::{CollectionReport, Phases};
+use crate::collection::HeapUse;
 use crate::fatal::AbortOnUnwind;
 
 const TARGET: &str = "statepoint_gc";
@@ -70,8 +71,9 @@ mod tests {
     use tracing::span::{Attributes, Id, Record};
     use tracing::{Event, Metadata, Subscriber};
 
-    use super::super::{CollectionCause, CollectionKind, Counts};
+    use super::super::Counts;
     use super::*;
+    use crate::collection::{CollectionCause, CollectionKind};
 
     type Fields = BTreeMap<&'static str, String>;
 

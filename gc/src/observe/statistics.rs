@@ -33,8 +33,8 @@ pub struct Statistics {
 pub struct SlowStop {
     /// From the request until all threads had stopped, in nanoseconds.
     pub time_to_safepoint_ns: u64,
-    /// The name of the thread that stopped last, when it was attached: that of the standard library, or
-    /// else of the system.
+    /// The name that the system had of the thread that stopped last when it was attached: at most 15
+    /// bytes.
     pub thread: String,
     /// The thread's number in the system's lists.
     pub thread_id: u32,

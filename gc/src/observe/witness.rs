@@ -8,7 +8,7 @@ use core::fmt;
 
 use super::CollectionEvent;
 use crate::fatal::AbortOnUnwind;
-use crate::mutator::Operation;
+use crate::thread::Operation;
 
 type Callback = dyn Fn(&CollectionEvent) + Send + Sync;
 

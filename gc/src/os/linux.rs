@@ -176,11 +176,9 @@ pub(crate) fn current_thread_id() -> u32 {
     unsafe { libc::gettid() }.unsigned_abs()
 }
 
-/// The calling thread's name: that which Rust's standard library was given, else the system's.
+/// Returns the calling thread's name as the system knows it: at most 15 bytes. It is not asked of the standard library, whose
+/// record of a thread is gone in the later destructors of a `pthread_key`.
 pub(crate) fn thread_name() -> String {
-    if let Some(name) = std::thread::current().name() {
-        return name.to_owned();
-    }
     let name = current_thread_name();
     let length = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());
     String::from_utf8_lossy(&name[..length]).into_owned()
@@ -222,14 +220,15 @@ pub(crate) fn enable_barriers() -> bool {
 /// A full barrier in every thread of the process that is running, as if each had executed a fence
 /// wherever it is. (One that is not running has had its barrier when it lost the processor.)
 /// Nothing where barriers are not enabled.
-pub(crate) fn barrier_in_all_threads() {
+///
+/// # Errors
+///
+/// The system's, where it allowed barriers when they were enabled and does not now.
+pub(crate) fn barrier_in_all_threads() -> io::Result<()> {
     if BARRIERS.load(Ordering::Relaxed) && !membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED) {
-        crate::fatal::stop(format_args!(
-            "membarrier(2), which worked when the heap was made, fails now: {}. If a sandbox forbids it, \
-             set SPGC_MEMBARRIER=off",
-            io::Error::last_os_error()
-        ));
+        return Err(io::Error::last_os_error());
     }
+    Ok(())
 }
 
 /// Takes a file for this process alone, as far as others ask for that, until it is closed.

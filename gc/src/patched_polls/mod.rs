@@ -23,7 +23,7 @@ use statepoint_scanner::arch::Host;
 use statepoint_scanner::patch::{Machine, Patch, PatchGroup, ProtectedPages, SecondMapping, Site};
 use statepoint_scanner::registry::{CodeRegistry, RegionId};
 
-use crate::arch;
+use crate::mutator::arch::poll_stub;
 use crate::process::watch_forks;
 use crate::safepoint::{Holds, PollSites};
 use code::PolledCode;
@@ -190,7 +190,7 @@ impl PatchedPolls {
         let (Some(&first), Some(&last)) = (records.first(), records.last()) else {
             return Err(PatchedPollsError::NoPolls { region, id });
         };
-        let target = target.unwrap_or_else(arch::poll_stub);
+        let target = target.unwrap_or_else(poll_stub);
         let memory = memory(first.saturating_sub(bytes.into())..last)?;
         let sites = records.iter().map(|&record| (Site::Statepoint { bytes }, record));
         let group = PatchGroup::new(memory, sites, Patch::Call(target))?;
@@ -198,8 +198,12 @@ impl PatchedPolls {
         self.sites.change(|code, patched| unsafe { code.add(region, group, patched) })
     }
 
-    /// Forgets the polls of a region, which are no-ops again. To be called before its code is freed, and when no thread executes it
-    /// any more.
+    /// Forgets the polls of a region, which are no-ops again. To be called before its code is freed,
+    /// as [`Self::add`] demands, and when no thread executes it any more: a thread that does comes to
+    /// no stop at those polls, and a stop waits for it.
+    ///
+    /// Not unsafe, as nothing worse follows: the code is changed as in a stop, when threads may
+    /// execute it, and a stop knows what it has to wait for by each thread's state, not by its polls.
     ///
     /// # Errors
     ///

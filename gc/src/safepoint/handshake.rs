@@ -24,7 +24,7 @@ use super::edge::Edge;
 use super::participant::Participant;
 use crate::fatal::AbortOnUnwind;
 use crate::sync::{Arc, AtomicUsize, Condvar, Mutex, MutexGuard, Ordering};
-use crate::verify::delays;
+use crate::zeal::delays;
 
 /// What is to be run. It is called once.
 type Operation<'a, T> = &'a mut (dyn FnMut(&T) + Send);

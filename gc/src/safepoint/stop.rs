@@ -11,7 +11,7 @@ use super::poll_sites::Hold;
 use super::waiting::CameFrom;
 use super::words::ThreadState;
 use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Ordering};
-use crate::verify::delays;
+use crate::zeal::delays;
 
 /// How often who stops looks at the threads' arrivals before it sleeps, where each that is awaited
 /// can have a processor: about as long as it takes to fall asleep and be woken.

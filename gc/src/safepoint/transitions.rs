@@ -11,7 +11,7 @@ use super::participant::Participant;
 use super::waiting::CameFrom;
 use super::words::ThreadState;
 use crate::sync::Arc;
-use crate::verify::delays;
+use crate::zeal::delays;
 
 impl<T> Coordinator<T> {
     /// Native code becomes managed code; waits while a stop is in progress. Owner only.

@@ -39,7 +39,7 @@ use super::coordinator::Coordinator;
 use super::edge::Edge;
 use super::participant::Participant;
 use crate::sync::{Arc, Condvar, Mutex};
-use crate::verify::delays;
+use crate::zeal::delays;
 
 /// A thread's own place to sleep.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use super::edge::Edge;
 use crate::sync::{AtomicU32, AtomicUsize, Ordering};
-use crate::verify::delays;
+use crate::zeal::delays;
 
 /// What a thread is doing; see the diagram at the head of [`crate::safepoint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

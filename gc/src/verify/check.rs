@@ -13,20 +13,19 @@ use std::collections::HashSet;
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::roots::{Root, RootKind, visit_stack};
-use statepoint_scanner::walk::{Code, Frame};
+use statepoint_scanner::walk::{Code, Cursor, Frame, WalkError};
 
-use super::fault::{Question, while_asking};
 use super::slot::Slot;
 use super::starts::Starts;
-use crate::arch;
 use crate::fatal;
-use crate::heap::{BlockState, Blocks, CodeView, LARGE, Shared};
-use crate::mutator::ThreadData;
 use crate::object::{
     Candidate, Extent, Header, Left, MARK, Rest, Special, TypeId, UNLOGGED, WORD, reference_slots,
 };
+use crate::runtime::{CodeView, Shared};
 use crate::safepoint::Participant;
+use crate::space::{BlockState, Blocks, LARGE, Question, while_asking};
 use crate::sync::Arc;
+use crate::thread::ThreadData;
 
 /// One look at everything.
 struct Check<'a> {
@@ -132,24 +131,19 @@ impl Check<'_> {
     }
 
     fn stack(&mut self, thread: &ThreadData, code: &dyn Code<Host>) {
-        let ends = [arch::entry_return_address()];
+        let mut visit = |frame: &Frame<'_, Host>, root: Root| {
+            let record = frame.record_id();
+            self.root(root, Slot::Root { thread, pc: frame.pc, record, root });
+        };
+        let segment =
+            |cursor: Cursor<'_, Host>, memory| visit_stack(cursor, &memory, &mut visit).map(|_| ());
         // SAFETY: the world is stopped.
-        for segment in unsafe { thread.segments() } {
-            // SAFETY: as above.
-            let memory = unsafe { segment.memory(thread) };
-            let mut visit = |frame: &Frame<'_, Host>, root: Root| {
-                let record = frame.record_id();
-                self.root(root, Slot::Root { thread, pc: frame.pc, record, root });
-            };
-            let walked = segment
-                .cursor(code, &memory, &ends)
-                .and_then(|cursor| visit_stack(cursor, &memory, &mut visit));
-            if let Err(error) = walked {
-                fatal::stop(format_args!(
-                    "verifying {}: the stack of thread \"{}\" ({}) cannot be walked: {error}",
-                    self.when, thread.name, thread.id
-                ));
-            }
+        let walked: Result<(), WalkError> = unsafe { thread.walk(code, segment) };
+        if let Err(error) = walked {
+            fatal::stop(format_args!(
+                "verifying {}: the stack of thread \"{}\" ({}) cannot be walked: {error}",
+                self.when, thread.name, thread.id
+            ));
         }
     }
 

@@ -5,9 +5,9 @@ use core::fmt;
 use statepoint_scanner::object::symbols;
 use statepoint_scanner::roots::Root;
 
-use crate::mutator::ThreadData;
+use crate::handles::Holder;
 use crate::object::Header;
-use crate::reference::Holder;
+use crate::thread::ThreadData;
 
 /// What led to an object.
 #[derive(Clone, Copy)]

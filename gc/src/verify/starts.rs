@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::heap::BLOCK;
 use crate::object::WORD;
+use crate::space::BLOCK;
 
 /// Words of a block.
 const WORDS: usize = BLOCK / WORD;

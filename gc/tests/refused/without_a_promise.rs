@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use statepoint_gc::{Heap, JitRegion, Mutator, RootsKind};
+use statepoint_gc::{Heap, JitRegion, Mutator, RegionId, RootsKind};
 
 fn wrong(heap: &Heap, mutator: &mut Mutator, function: *const c_void, slot: *mut u64, region: JitRegion<'_>) {
     let _ = mutator.call(function, &[]);
@@ -12,6 +12,10 @@ fn wrong(heap: &Heap, mutator: &mut Mutator, function: *const c_void, slot: *mut
     });
     let _ = heap.register_roots(slot, 1, RootsKind::Strong);
     let _ = heap.code().register_jit(region);
+}
+
+fn also_wrong(heap: &Heap, region: RegionId) {
+    let _ = heap.code().remove(region);
 }
 
 fn main() {}

@@ -37,7 +37,6 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-use core::ops::AddAssign;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use parking_lot::MutexGuard;
@@ -45,11 +44,12 @@ use statepoint_scanner::mutation::broken;
 
 use waiting::{Ephemeron, Waiting};
 
-use super::Scope;
-use crate::object::{Header, Special, TypeTable, WeakKind};
-use crate::reference::{
+use crate::collection::Scope;
+use crate::handles::{
     Entries, Fate, HandleTable, References, Registration, RootsKind, SHARDS, Visited,
 };
+use crate::object::{Header, Special, TypeTable, WeakKind};
+use crate::observe::ReferenceCounts;
 
 /// What reference processing needs of a collector. A `word` is what a slot holds; if that is no reference
 /// into the heap, or to an object that is not part of the collection, it counts as reached, and stays as it is.
@@ -83,31 +83,6 @@ pub(super) struct Processed {
     /// Old objects with [`Special`] fields that refer to young objects.
     pub(super) revisit: Vec<usize>,
     pub(super) counts: ReferenceCounts,
-}
-
-/// How much reference processing has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ReferenceCounts {
-    /// Looks at ephemerons, in the heap and in tables.
-    pub(crate) ephemerons: u64,
-    /// Ephemerons whose keys died.
-    pub(crate) ephemerons_cleared: u64,
-    /// Weak fields and handles that were looked at.
-    pub(crate) weak: u64,
-    /// Those that were cleared.
-    pub(crate) weak_cleared: u64,
-    /// Objects that were queued for finalization.
-    pub(crate) finalizable: u64,
-}
-
-impl AddAssign for ReferenceCounts {
-    fn add_assign(&mut self, other: Self) {
-        self.ephemerons += other.ephemerons;
-        self.ephemerons_cleared += other.ephemerons_cleared;
-        self.weak += other.weak;
-        self.weak_cleared += other.weak_cleared;
-        self.finalizable += other.finalizable;
-    }
 }
 
 /// Where references are that were not traced, besides those that were discovered.

@@ -23,10 +23,10 @@ use statepoint_scanner::registry::{CodeRegistry, Snapshot};
 use statepoint_scanner::walk::{Code, ImageFiles, trace_interrupted};
 
 use self::capture::{Capture, NoCapture, capture};
-use crate::mutator::ThreadData;
 use crate::os;
 use crate::safepoint::Participant;
 use crate::sync::Arc;
+use crate::thread::ThreadData;
 
 pub(crate) use capture::prepare;
 

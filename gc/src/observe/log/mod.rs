@@ -15,7 +15,8 @@ use self::line::{Line, Origin};
 use super::output::Output;
 use super::{Collection, CollectionReport, Phases, Statistics};
 
-use crate::verify::Zeal;
+use crate::collection::{CollectionKind, HeapUse};
+use crate::zeal::Zeal;
 
 pub use settings::LogError;
 pub(crate) use settings::LogSettings;
@@ -124,8 +125,8 @@ impl Log {
         let (name, id) = collection.by_whom();
         let by = (name.as_str(), id);
         let CollectionReport { kind, cause, before, after, counts, .. } = report;
-        let used = |heap: &super::HeapUse| heap.young + heap.old + heap.large;
-        let young = *kind == super::CollectionKind::Young;
+        let used = |heap: &HeapUse| heap.young + heap.old + heap.large;
+        let young = *kind == CollectionKind::Young;
         let mut line = self
             .line("gc", report.requested_ns)
             .count("number", report.number)

@@ -17,10 +17,11 @@ use parking_lot::Mutex;
 
 use self::event::Events;
 use self::file::TraceFile;
-use super::{CollectionReport, HeapUse, Span};
-use crate::mutator::ThreadData;
+use super::{CollectionReport, Span};
+use crate::collection::HeapUse;
 use crate::safepoint::Participant;
 use crate::sync;
+use crate::thread::ThreadData;
 
 /// So many collections wait for one that came before, whose thread has not come to write it.
 const MOST_WAITING: usize = 64;

@@ -22,3 +22,19 @@ pub(crate) fn lock_pages(part: &Range<usize>) -> io::Result<()> {
     let result = unsafe { libc::syscall(libc::SYS_mlock, start, part.len()) };
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
+
+/// Returns whether the byte at this address can be read.
+pub(crate) fn is_readable(address: usize) -> bool {
+    let mut pipe = [0; 2];
+    // SAFETY: an array of two descriptors.
+    check(unsafe { libc::pipe(pipe.as_mut_ptr()) }).unwrap();
+    // SAFETY: the system only looks at the byte, and fails if it cannot; the descriptors are this function's.
+    unsafe {
+        let start = core::ptr::with_exposed_provenance(address);
+        let written = libc::write(pipe[1], start, 1);
+        for descriptor in pipe {
+            libc::close(descriptor);
+        }
+        written == 1
+    }
+}

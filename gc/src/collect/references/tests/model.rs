@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::super::*;
 use super::heap::Type;
-use crate::reference::CellId;
+use crate::handles::CellId;
 
 /// An object of the model: its place in the list is its name.
 #[derive(Clone, Debug)]

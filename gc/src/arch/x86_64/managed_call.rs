@@ -1,0 +1,53 @@
+//! The stub by which native code calls managed code, and stack pointers around it.
+
+use core::arch::global_asm;
+
+global_asm!(
+    ".text",
+    // u64 spgc_call_managed(target, const u64 arguments[6], void **entry)
+    ".globl spgc_call_managed",
+    ".hidden spgc_call_managed",
+    ".type spgc_call_managed, @function",
+    ".p2align 4",
+    "spgc_call_managed:",
+    ".cfi_startproc",
+    // Managed code keeps to the calling convention, so nothing needs saving. 16-aligned at the call.
+    "sub rsp, 8",
+    ".cfi_def_cfa_offset 16",
+    // A walk of the managed frames ends with this stack pointer.
+    "mov [rdx], rsp",
+    "mov rax, rdi",
+    "mov r10, rsi",
+    "mov rdi, [r10]",
+    "mov rsi, [r10 + 8]",
+    "mov rdx, [r10 + 16]",
+    "mov rcx, [r10 + 24]",
+    "mov r8, [r10 + 32]",
+    "mov r9, [r10 + 40]",
+    "call rax",
+    ".globl spgc_call_managed_return",
+    ".hidden spgc_call_managed_return",
+    "spgc_call_managed_return:",
+    "add rsp, 8",
+    ".cfi_def_cfa_offset 8",
+    "ret",
+    ".cfi_endproc",
+    ".size spgc_call_managed, . - spgc_call_managed",
+);
+
+/// The calling function's stack pointer.
+#[inline(always)]
+pub(crate) fn stack_pointer() -> usize {
+    let sp;
+    // SAFETY: a register is copied, and nothing else changes.
+    unsafe {
+        core::arch::asm!("mov {}, rsp", out(reg) sp, options(nomem, nostack, preserves_flags))
+    };
+    sp
+}
+
+/// The stack pointer, in front of the call, of who called a function with this frame record.
+pub(crate) fn caller_sp(frame_record: u64, _: u64) -> u64 {
+    // The record lies at the very top of its frame: saved frame pointer, return address.
+    frame_record + 16
+}

@@ -1,0 +1,60 @@
+//! Pushing the callee-saved registers, so that they form a [`RegisterFile`] with the return address, and popping them.
+
+use statepoint_scanner::arch::x86_64::RegisterFile;
+
+// Seven words: return address, rbp, rbx, r12-r15. [`push_registers`] depends on it.
+const _: () = assert!(size_of::<RegisterFile>() == 56);
+
+/// Assembly that pushes the callee-saved registers: what a stub begins with.
+macro_rules! push_registers {
+    () => {
+        concat!(
+            "push rbp\n",
+            ".cfi_adjust_cfa_offset 8\n",
+            ".cfi_rel_offset rbp, 0\n",
+            "push rbx\n",
+            ".cfi_adjust_cfa_offset 8\n",
+            ".cfi_rel_offset rbx, 0\n",
+            "push r12\n",
+            ".cfi_adjust_cfa_offset 8\n",
+            ".cfi_rel_offset r12, 0\n",
+            "push r13\n",
+            ".cfi_adjust_cfa_offset 8\n",
+            ".cfi_rel_offset r13, 0\n",
+            "push r14\n",
+            ".cfi_adjust_cfa_offset 8\n",
+            ".cfi_rel_offset r14, 0\n",
+            "push r15\n",
+            ".cfi_adjust_cfa_offset 8\n",
+            ".cfi_rel_offset r15, 0\n",
+        )
+    };
+}
+
+/// Assembly that pops them: what a stub ends with, in front of its return.
+macro_rules! pop_registers {
+    () => {
+        concat!(
+            "pop r15\n",
+            ".cfi_adjust_cfa_offset -8\n",
+            ".cfi_restore r15\n",
+            "pop r14\n",
+            ".cfi_adjust_cfa_offset -8\n",
+            ".cfi_restore r14\n",
+            "pop r13\n",
+            ".cfi_adjust_cfa_offset -8\n",
+            ".cfi_restore r13\n",
+            "pop r12\n",
+            ".cfi_adjust_cfa_offset -8\n",
+            ".cfi_restore r12\n",
+            "pop rbx\n",
+            ".cfi_adjust_cfa_offset -8\n",
+            ".cfi_restore rbx\n",
+            "pop rbp\n",
+            ".cfi_adjust_cfa_offset -8\n",
+            ".cfi_restore rbp\n",
+        )
+    };
+}
+
+pub(crate) use {pop_registers, push_registers};

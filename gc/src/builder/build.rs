@@ -1,0 +1,254 @@
+//! Making a heap.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, Weak};
+
+use parking_lot::Mutex;
+use statepoint_scanner::registry::{CodeRegistry, RegistryError};
+use statepoint_scanner::roots::Walker;
+use statepoint_scanner::walk::NativeCode;
+
+use crate::config::{Config, ConfigError, Verify};
+use crate::handles::{HandleTable, References};
+use crate::object::{HostModel, TypeDescription, TypeError, TypeId, TypeTable};
+use crate::observe::{
+    Audience, Listener, Made, Observer, OpenError, Witness, laggards, register_at_exit,
+};
+use crate::os;
+use crate::process::{Home, HomeError};
+use crate::runtime::{Detours, Heap, OverheadWatch, Pacing, Relief, Shared, WorkerPool};
+use crate::safepoint::{Coordinator, Holds, LastingHold};
+use crate::sizing::SizingConfig;
+use crate::space::{NoRoom, Remembered, Spaces, watch_faults};
+use crate::thread::thread_context;
+use crate::zeal::{self, Zeal};
+
+impl From<OpenError> for StartError {
+    fn from(OpenError { path, source }: OpenError) -> Self {
+        Self::Log { path, source }
+    }
+}
+
+/// Why a heap could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// A setting cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A type cannot be used.
+    #[error(transparent)]
+    Type(#[from] TypeError),
+    /// The stack maps of this process are missing or unusable. Without them no root would be found,
+    /// and every live object would be lost.
+    #[error(transparent)]
+    StackMaps(#[from] RegistryError),
+    /// The system has no room for the heap, or for the table of its types.
+    #[error("{bytes} bytes of address space for the heap cannot be had: {source}")]
+    Memory {
+        /// What was asked for: in zeal mode more than the heap limit.
+        bytes: usize,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The signal handler that explains faults cannot be installed.
+    #[error("the handler for memory faults cannot be installed")]
+    FaultHandler(#[source] io::Error),
+    /// An ancestor of this process had a heap when it forked; see [`Heap`].
+    #[error(
+        "this process was forked from one that had a heap, and cannot have one itself; fork before a \
+         heap is made, or after the last one is dropped"
+    )]
+    Forked,
+    /// The patched polls were made by a process that this one was forked from: threads would not come to a stop.
+    #[error(
+        "the patched polls belong to a process that this one was forked from; make them in the process \
+         that makes the heap"
+    )]
+    ForkedPolls,
+    /// The handler that tells the children of this process from it cannot be installed.
+    #[error("the handler for forks cannot be installed")]
+    ForkHandler(#[source] io::Error),
+    /// The signal handler that looks at slow threads cannot be installed.
+    #[error("the handler that looks at slow threads cannot be installed")]
+    InterruptHandler(#[source] io::Error),
+    /// The file of a log or a trace cannot be written to.
+    #[error("{path:?}, for a log (SPGC_LOG) or a trace (SPGC_TRACE), cannot be written: {source}")]
+    Log {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The collector's threads cannot be started.
+    #[error("the collector's threads cannot be started")]
+    Workers(#[source] io::Error),
+}
+
+impl Heap {
+    /// Begins to make a heap.
+    pub fn builder() -> HeapBuilder {
+        HeapBuilder {
+            config: Config::default(),
+            environment: true,
+            types: Vec::new(),
+            model: None,
+            code: None,
+            polls: None,
+            relief: Relief::default(),
+            listener: Listener::default(),
+            witness: Witness::default(),
+        }
+    }
+}
+
+/// Settings of a heap to be made; see [`Heap::builder`].
+#[derive(Debug)]
+pub struct HeapBuilder {
+    pub(super) config: Config,
+    pub(super) environment: bool,
+    pub(super) types: Vec<(TypeId, TypeDescription)>,
+    pub(super) model: Option<HostModel>,
+    pub(super) code: Option<Arc<CodeRegistry>>,
+    /// Polls that are patched.
+    pub(super) polls: Option<Arc<dyn Holds>>,
+    pub(super) relief: Relief,
+    pub(super) listener: Listener,
+    pub(super) witness: Witness,
+}
+
+/// What a child of this process does before it resumes; async-signal-safe.
+fn in_child() {
+    laggards::forget_report();
+    // SAFETY: the context is valid as long as the thread.
+    unsafe { &*thread_context() }.arm_for_good();
+}
+
+impl HeapBuilder {
+    /// Makes the heap: unless [a registry](Self::code) is given, reads the stack maps and unwind
+    /// information of the program and its shared libraries; reserves address space, starts the
+    /// collector's threads.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError`]. In particular a program without stack maps is refused, unless a registry is
+    /// given.
+    pub fn build(mut self) -> Result<Heap, StartError> {
+        let _uncancelled = os::CancelDisabled::begin();
+        let types = TypeTable::new(self.model)
+            .map_err(|source| StartError::Memory { bytes: TypeTable::BYTES, source })?;
+        for (id, layout) in self.types {
+            types.register(id, layout)?;
+        }
+        if self.environment {
+            self.config.apply_environment(|name| std::env::var_os(name))?;
+        }
+        self.config.check()?;
+        let log = self.config.log()?;
+        // Before there is anything of it, a thread above all.
+        let home = Home::new(in_child).map_err(|error| match error {
+            HomeError::Handler(source) => StartError::ForkHandler(source),
+            HomeError::Orphaned => StartError::Forked,
+        })?;
+        if self.polls.as_ref().is_some_and(|polls| !polls.process().is_current()) {
+            return Err(StartError::ForkedPolls);
+        }
+        // Not asked for where it is not wanted: a stop would call it all the same.
+        self.config.membarrier = self.config.membarrier && os::enable_barriers();
+        if self.config.delays {
+            zeal::delays::enable(self.config.zeal_seed);
+        }
+        if self.config.delays || self.config.zeal.is_on() {
+            zeal::name_seed(self.config.zeal_seed);
+        }
+        let code = match self.code {
+            Some(code) => code,
+            None => Arc::new(CodeRegistry::of_this_process()?),
+        };
+        let Config { workers, zeal, .. } = self.config;
+        let heap_max = self.config.heap_max(os::memory())?;
+        // The limit is judged before what is measured by it, and both before anything is done with others.
+        let limits = Spaces::limits(workers);
+        if !limits.contains(&heap_max) {
+            let (least, most) = limits.into_inner();
+            return Err(ConfigError::HeapMax { bytes: heap_max, least, most }.into());
+        }
+        let sizing = self.config.sizing(heap_max, os::cache())?;
+        let spaces = Spaces::new(heap_max, workers, zeal.is_on())
+            .map_err(|NoRoom { bytes, source }| StartError::Memory { bytes, source })?;
+        if self.config.huge_pages {
+            spaces.prefer_huge_pages();
+        }
+        let pacing = Pacing::new(&SizingConfig { limit: spaces.limit(), ..sizing });
+        spaces.set_nursery(pacing.plan().nursery_bytes, 1);
+        if !self.config.safepoint_timeout.is_zero() {
+            laggards::prepare().map_err(StartError::InterruptHandler)?;
+        }
+        let faults = watch_faults(spaces.range()).map_err(StartError::FaultHandler)?;
+        let Verify { before, after } = self.config.verify;
+        // Time means nothing where most of it is spent checking.
+        let overhead = self.config.overhead.filter(|_| !(zeal.is_on() || before || after));
+        let pool = WorkerPool::new(workers - 1, home.process()).map_err(StartError::Workers)?;
+        let made = Made {
+            limit: spaces.limit() as u64,
+            nursery: pacing.plan().nursery_bytes as u64,
+            workers,
+            zeal,
+        };
+        // Last, so that a heap that is begun was made.
+        let trace = self.config.trace.as_deref();
+        let noting = trace.is_some();
+        let (listener, witness) = (self.listener, self.witness);
+        let audience = Audience { log: log.as_ref(), trace, listener, witness };
+        let observer = Observer::new(audience, made)?;
+        // Before any thread of it runs code.
+        let all_polls = self.polls.clone().filter(|_| zeal == Zeal::EveryPoll);
+        let all_polls = all_polls.map(LastingHold::new);
+        let heap = Arc::new(Shared {
+            relief: self.relief,
+            overhead: overhead.map(OverheadWatch::new),
+            config: self.config,
+            types,
+            code,
+            native_code: NativeCode::new(),
+            _all_polls: all_polls,
+            safepoint: Coordinator::new(noting, self.polls),
+            handles: HandleTable::default(),
+            remembered: Remembered::new(),
+            cards: Remembered::new(),
+            references: References::default(),
+            detours: Detours::default(),
+            observer,
+            pacing: Mutex::new(pacing),
+            remembered_slots: Mutex::default(),
+            pool,
+            walkers: (0..workers).map(|_| Mutex::new(Walker::new())).collect(),
+            faults,
+            spaces,
+            home,
+        });
+        if heap.observer.has_end() {
+            register_at_exit(Weak::<Shared>::clone(&Arc::downgrade(&heap)));
+        }
+        Ok(Heap::of(heap))
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_in_collections_is_not_limited_where_they_check_or_do_more_than_usual() {
+        let is_limited = |zeal, before, after| {
+            let heap = Heap::builder().code(Arc::default()).without_environment();
+            let heap = heap.heap_max(4 << 20).zeal(zeal).verify(Verify { before, after });
+            heap.build().unwrap().shared().overhead.is_some()
+        };
+        assert!(is_limited(Zeal::Off, false, false));
+        assert!(!is_limited(Zeal::EveryAllocation(1), false, false));
+        assert!(!is_limited(Zeal::EveryPoll, false, false));
+        assert!(!is_limited(Zeal::Off, true, false));
+        assert!(!is_limited(Zeal::Off, false, true));
+    }
+}

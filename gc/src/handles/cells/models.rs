@@ -1,0 +1,119 @@
+//! Cells under loom: they are taken, copied and given back while a collection visits them.
+//!
+//! An object lies at [`FROM`] until the collection moves it to [`TO`]: whoever holds `FROM` afterwards was forgotten.
+
+use loom::sync::Arc;
+use loom::thread;
+
+use super::{CellTable, SHARDS, Visited};
+use crate::collection::Scope;
+use crate::sync::{AtomicBool, Ordering};
+
+const FROM: u64 = 0x100;
+const TO: u64 = 0x200;
+
+/// A collection's visit of a whole table; whether an object is found to be young afterwards is said.
+fn visit(table: &CellTable, kind: Scope, young: bool) -> u64 {
+    let forward = |word| {
+        assert!(word == FROM || word == TO, "{word:#x}");
+        Visited { word: TO, young }
+    };
+    (0..SHARDS).map(|shard| table.visit(shard, kind, forward)).sum()
+}
+
+#[test]
+fn a_copy_is_visited_or_made_of_what_was() {
+    for kind in [Scope::Young, Scope::Full] {
+        loom::model(move || {
+            let table = Arc::new(CellTable::default());
+            let cell = table.insert_into(0, FROM);
+            let native = {
+                let table = Arc::clone(&table);
+                thread::spawn(move || {
+                    let copy = table.duplicate(cell);
+                    table.remove(cell);
+                    copy
+                })
+            };
+            visit(&table, kind, true);
+            let copy = native.join().unwrap();
+            assert_eq!(table.get(copy), TO);
+            // The one that was given back is not looked at, and the copy is still known to be young.
+            assert_eq!(visit(&table, Scope::Young, true), 1);
+        });
+    }
+}
+
+/// A weak handle is made of a strong one while both tables are visited, one after the other; what it holds afterwards.
+fn copied_to_another_table(strong_first: bool) -> u64 {
+    let tables = Arc::new((CellTable::default(), CellTable::default()));
+    let cell = tables.0.insert_into(0, FROM);
+    let native = {
+        let tables = Arc::clone(&tables);
+        thread::spawn(move || tables.0.copy_with(cell, |_, _, word| tables.1.insert_into(1, word)))
+    };
+    let (first, second) =
+        if strong_first { (&tables.0, &tables.1) } else { (&tables.1, &tables.0) };
+    visit(first, Scope::Full, false);
+    visit(second, Scope::Full, false);
+    let copy = native.join().unwrap();
+    tables.1.get(copy)
+}
+
+#[test]
+fn a_copy_in_another_table_is_visited_after_what_it_is_made_of() {
+    loom::model(|| assert_eq!(copied_to_another_table(true), TO));
+}
+
+/// Why the order of the two matters.
+#[test]
+#[should_panic(expected = "left behind")]
+fn a_copy_in_a_table_that_is_visited_first_is_forgotten() {
+    loom::model(|| assert_eq!(copied_to_another_table(false), TO, "left behind"));
+}
+
+/// A cell goes from one thread to another by way of the list of free ones; it is listed once.
+#[test]
+fn cells_that_come_back_are_listed_once() {
+    loom::model(|| {
+        let table = Arc::new(CellTable::default());
+        let cell = table.insert_into(0, FROM);
+        let threads = [0, 1].map(|number| {
+            let table = Arc::clone(&table);
+            thread::spawn(move || {
+                if number == 0 {
+                    table.remove(cell);
+                    None
+                } else {
+                    Some(table.insert_into(0, FROM))
+                }
+            })
+        });
+        visit(&table, Scope::Young, true);
+        let [_, made] = threads.map(|thread| thread.join().unwrap());
+        assert_eq!(visit(&table, Scope::Young, false), 1);
+        assert_eq!(visit(&table, Scope::Young, false), 0);
+        assert_eq!(table.get(made.expect("it made one")), TO);
+    });
+}
+
+/// A managed thread reads without the lock. That the collection is over, and which cell it is, it has from others in a way that
+/// orders memory.
+#[test]
+fn who_goes_on_after_a_collection_reads_what_that_wrote() {
+    loom::model(|| {
+        let shared = Arc::new((CellTable::default(), AtomicBool::new(false)));
+        let cell = shared.0.insert_into(0, FROM);
+        let managed = {
+            let shared = Arc::clone(&shared);
+            thread::spawn(move || {
+                if shared.1.load(Ordering::Acquire) {
+                    assert_eq!(shared.0.get(cell), TO);
+                }
+            })
+        };
+        visit(&shared.0, Scope::Full, false);
+        shared.1.store(true, Ordering::Release);
+        managed.join().unwrap();
+    });
+}

@@ -1,0 +1,112 @@
+//! The memory of references that native code holds.
+//!
+//! * `cells`: words that hold references, for any thread to take.
+//! * `strong`: those of strong handles; weak ones have two tables of their own.
+//! * `locals`: handles of one thread, for a short while.
+//! * `tables`: tables with weak keys.
+//! * `finalizers`: registrations, and the queue that the host drains.
+//! * `pins`: objects that stay where they are.
+//! * `ranges`: slots in the host's memory.
+//!
+//! These are their contents. What the host has of them is in `mutator/held`.
+//! What becomes of them in a collection, and in which order: `collect/references`.
+
+use core::fmt;
+
+mod cells;
+mod finalizers;
+mod locals;
+mod pins;
+mod ranges;
+mod strong;
+mod tables;
+
+pub(crate) use cells::{CellId, CellTable, SHARDS, Visited};
+pub use finalizers::FinalizerId;
+pub(crate) use finalizers::{Fate, Finalizers, Registration};
+pub(crate) use locals::LocalCells;
+pub(crate) use pins::Pins;
+pub(crate) use ranges::RootRanges;
+pub use ranges::{RootsError, RootsKind};
+pub(crate) use strong::HandleTable;
+pub(crate) use tables::{Entries, Tables};
+
+use crate::object::WeakKind;
+
+/// All references of a heap that native code holds, but its strong handles.
+#[derive(Debug, Default)]
+pub(crate) struct References {
+    short: CellTable,
+    long: CellTable,
+    pub(crate) tables: Tables,
+    pub(crate) finalizers: Finalizers,
+    pub(crate) ranges: RootRanges,
+    pub(crate) pins: Pins,
+}
+
+/// What holds a reference, for messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holder {
+    RootRange,
+    Pin,
+    Value,
+    WeakHandle,
+    WeakRootRange,
+    Key,
+    Finalizer,
+}
+
+impl Holder {
+    /// Whether it keeps the object alive. (A value's key is alive, as far as the last collection knew.)
+    pub(crate) fn is_strong(self) -> bool {
+        matches!(self, Self::RootRange | Self::Pin | Self::Value)
+    }
+}
+
+impl fmt::Display for Holder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::RootRange => "a slot of a root range",
+            Self::Pin => "a pin",
+            Self::Value => "a value in a table with weak keys",
+            Self::WeakHandle => "a weak handle",
+            Self::WeakRootRange => "a slot of a weak root range",
+            Self::Key => "a key in a table with weak keys",
+            Self::Finalizer => "the registration of a finalizer",
+        })
+    }
+}
+
+impl References {
+    /// Shows everything; the world is stopped.
+    pub(crate) fn for_each(&self, mut look: impl FnMut(Holder, u64)) {
+        let kinds = [WeakKind::Short, WeakKind::Long];
+        let mut range = |kind, holder| {
+            self.ranges.visit(kind, |word| {
+                look(holder, word);
+                word
+            });
+        };
+        range(RootsKind::Strong, Holder::RootRange);
+        for kind in kinds {
+            range(RootsKind::Weak(kind), Holder::WeakRootRange);
+        }
+        for kind in kinds {
+            self.weak(kind).for_each(|word| look(Holder::WeakHandle, word));
+        }
+        self.pins.for_each(|word| look(Holder::Pin, word));
+        self.tables.for_each(|key, value| {
+            look(Holder::Key, key);
+            look(Holder::Value, value);
+        });
+        self.finalizers.for_each(|word| look(Holder::Finalizer, word));
+    }
+
+    /// The cells of weak handles.
+    pub(crate) fn weak(&self, kind: WeakKind) -> &CellTable {
+        match kind {
+            WeakKind::Short => &self.short,
+            WeakKind::Long => &self.long,
+        }
+    }
+}

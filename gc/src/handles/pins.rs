@@ -1,0 +1,152 @@
+//! Pins: objects that stay where they are, and alive, for native code that has their addresses.
+//!
+//! A bit in the header says that an object is pinned; whoever moves objects looks at it. Only the object
+//! stays: others of its block move around it.
+//!
+//! # Protocol
+//!
+//! * An object is pinned by a managed thread, which sets the bit; no collection is in progress. Other managed threads may
+//!   be changing other bits of the header, so that is an atomic operation.
+//! * A pin is taken back by any thread, at any time, also while a collection looks at the header. So
+//!   that changes the count alone. The bit is cleared at the beginning of the next collection, by the thread that
+//!   collects, when no other worker is at work ([`Pins::release`]).
+//! * What stopped frames keep where it is (`collect/pinned_frames.rs`) is pinned right after that, by the same thread,
+//!   with a count of 0 ([`Pins::keep_once`]): so it is let go by the next collection, unless it is found again.
+//! * All that are in the table then are roots of that collection ([`Pins::visit`]), also those that are taken
+//!   back while it is in progress: an object that has the bit, and is in the table, is alive.
+//!
+//! Invariants, which `models` (built with `--cfg loom`) checks: an object with a pin has the bit whenever a collection is in progress, and
+//! one without a pin loses it with the next. Memory orders: the table's lock, and the safepoint protocol for the bit.
+
+use hashbrown::HashMap;
+
+use crate::fatal;
+use crate::sync::Mutex;
+
+#[cfg(all(test, loom))]
+mod models;
+
+/// How often each pinned object is pinned, by its address.
+#[derive(Debug)]
+pub(crate) struct Pins(Mutex<HashMap<u64, u32>>);
+
+impl Default for Pins {
+    fn default() -> Self {
+        Self(Mutex::new(HashMap::new()))
+    }
+}
+
+impl Pins {
+    /// Counts; whether the object was not in the table.
+    pub(crate) fn add(&self, object: u64) -> bool {
+        let mut pins = self.0.lock();
+        let mut new = false;
+        let count = pins.entry(object).or_insert_with(|| {
+            new = true;
+            0
+        });
+        *count = count.checked_add(1).expect("an object is pinned less than 2^32 times");
+        new
+    }
+
+    /// Keeps an object for the collection that is beginning, and no longer if nobody else pins it; whether it was not
+    /// in the table. The world is stopped.
+    pub(crate) fn keep_once(&self, object: u64) -> bool {
+        let mut new = false;
+        self.0.lock().entry(object).or_insert_with(|| {
+            new = true;
+            0
+        });
+        new
+    }
+
+    /// Whether a word is the address of a pinned object.
+    pub(crate) fn contains(&self, word: u64) -> bool {
+        self.0.lock().contains_key(&word)
+    }
+
+    /// Takes one pin of an object back.
+    pub(crate) fn remove(&self, object: u64) {
+        if let Some(count) = self.0.lock().get_mut(&object) {
+            *count -= 1;
+        }
+    }
+
+    /// Lets go of the objects that are not pinned any more: calls `clear` with each. The world is stopped, and
+    /// nobody else collects yet.
+    pub(crate) fn release(&self, mut clear: impl FnMut(u64)) {
+        self.0.lock().retain(|&object, count| {
+            if *count == 0 {
+                clear(object);
+            }
+            *count > 0
+        });
+    }
+
+    /// Shows all objects. The world is stopped.
+    pub(crate) fn for_each(&self, look: impl FnMut(u64)) {
+        self.0.lock().keys().copied().for_each(look);
+    }
+
+    /// Has each object kept alive; returns how many there are. The world is stopped.
+    pub(crate) fn visit(&self, mut keep: impl FnMut(u64) -> u64) -> u64 {
+        let pins = self.0.lock();
+        for &object in pins.keys() {
+            if keep(object) != object {
+                fatal::stop(format_args!(
+                    "the pinned object at {object:#x} was moved; this is a defect of the collector"
+                ));
+            }
+        }
+        pins.len() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_once_is_let_go_by_the_next_collection() {
+        let pins = Pins::default();
+        let release = || {
+            let mut cleared = Vec::new();
+            pins.release(|object| cleared.push(object));
+            cleared
+        };
+        assert!(pins.add(8));
+        assert!(!pins.keep_once(8) && pins.keep_once(16) && !pins.keep_once(16));
+        assert!(pins.contains(8) && pins.contains(16) && !pins.contains(24));
+        assert_eq!(pins.visit(|object| object), 2);
+        // Somebody pins it as well before that.
+        assert!(!pins.add(16));
+        assert!(release().is_empty());
+        assert!(!pins.keep_once(8));
+        pins.remove(16);
+        assert_eq!(release(), [16]);
+        pins.remove(8);
+        assert_eq!(release(), [8]);
+    }
+
+    #[test]
+    fn an_object_is_let_go_by_the_collection_after_its_last_pin() {
+        let pins = Pins::default();
+        let release = || {
+            let mut cleared = Vec::new();
+            pins.release(|object| cleared.push(object));
+            cleared
+        };
+        assert!(pins.add(8) && !pins.add(8) && pins.add(16));
+        pins.remove(8);
+        assert!(release().is_empty());
+        pins.remove(8);
+        // Until then it is a root, and may be pinned again without another bit.
+        assert_eq!(pins.visit(|object| object), 2);
+        assert!(!pins.add(8));
+        assert!(release().is_empty());
+        pins.remove(8);
+        assert_eq!(release(), [8]);
+        assert_eq!(pins.visit(|object| object), 1);
+        assert!(pins.add(8));
+    }
+}

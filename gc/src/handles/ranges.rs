@@ -1,0 +1,162 @@
+//! Root ranges: slots in the host's own memory that hold references.
+//!
+//! # Protocol
+//!
+//! The list of ranges has a lock, which a collection holds while it reads and rewrites the slots. So whoever
+//! takes a range back waits for that, and may free the memory then. Of the slots themselves only the
+//! collector's accesses are known here; who else reads or writes them is the host's promise.
+
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::collections::BTreeMap;
+
+use parking_lot::Mutex;
+use statepoint_scanner::mutation::broken;
+
+use crate::object::{WORD, WeakKind};
+
+/// What the references of a root range do to their objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RootsKind {
+    /// They keep them alive.
+    Strong,
+    /// They do not; a slot whose object has died becomes 0.
+    Weak(WeakKind),
+}
+
+/// Why a root range was not registered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RootsError {
+    /// Slots are 8-aligned, and none is at address 0.
+    #[error("a root range begins at {start:#x}; slots are 8-aligned and not at 0")]
+    Start {
+        /// The address in question.
+        start: usize,
+    },
+    /// So many slots reach beyond the last address.
+    #[error("a root range at {start:#x} has {count} slots, which is beyond the last address")]
+    Count {
+        /// Where the range begins.
+        start: usize,
+        /// How many slots it was to have.
+        count: usize,
+    },
+    /// Some slots are in another range already.
+    #[error(
+        "a root range from {start:#x} to {end:#x} overlaps one from {other_start:#x} to {other_end:#x}"
+    )]
+    Overlap {
+        /// Where the range begins.
+        start: usize,
+        /// Where it ends.
+        end: usize,
+        /// Where the one begins that was registered before.
+        other_start: usize,
+        /// Where that one ends.
+        other_end: usize,
+    },
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Range {
+    end: usize,
+    kind: RootsKind,
+}
+
+/// The root ranges of a heap, by where they begin.
+#[derive(Debug, Default)]
+pub(crate) struct RootRanges(Mutex<BTreeMap<usize, Range>>);
+
+impl RootRanges {
+    pub(crate) fn add(
+        &self,
+        start: usize,
+        count: usize,
+        kind: RootsKind,
+    ) -> Result<(), RootsError> {
+        if start == 0 || !start.is_multiple_of(WORD) {
+            return Err(RootsError::Start { start });
+        }
+        let bytes = count.checked_mul(WORD).filter(|&bytes| bytes <= isize::MAX as usize);
+        let end = bytes.and_then(|bytes| start.checked_add(bytes));
+        let end = end.ok_or(RootsError::Count { start, count })?;
+        let mut ranges = self.0.lock();
+        // An empty range has a place of its own all the same, to be found by.
+        let last = end.max(start + 1);
+        if let Some((&other_start, other)) = ranges.range(..last).next_back()
+            && (other.end > start || other_start == start)
+        {
+            let other_end = other.end;
+            return Err(RootsError::Overlap { start, end, other_start, other_end });
+        }
+        ranges.insert(start, Range { end, kind });
+        Ok(())
+    }
+
+    /// Takes a range back that begins there; waits for a collection that looks at it.
+    pub(crate) fn remove(&self, start: usize) {
+        self.0.lock().remove(&start);
+    }
+
+    /// Replaces what each slot of a kind holds. The world is stopped. Returns how many were looked at.
+    pub(crate) fn visit(&self, kind: RootsKind, mut visit: impl FnMut(u64) -> u64) -> u64 {
+        let ranges = self.0.lock();
+        let mut visited = 0;
+        for (&start, range) in ranges.iter().filter(|(_, range)| range.kind == kind) {
+            let missing = if broken("short-range") { WORD } else { 0 };
+            for slot in (start..range.end - missing).step_by(WORD) {
+                // SAFETY: who registered the range promised that these are slots, until the range is taken back,
+                // which waits for the lock.
+                let slot = unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(slot) };
+                let old = slot.load(Relaxed);
+                let new = visit(old);
+                if new != old {
+                    slot.store(new, Relaxed);
+                }
+                visited += 1;
+            }
+        }
+        visited
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_ranges_are_refused_with_the_reason() {
+        let ranges = RootRanges::default();
+        let strong = RootsKind::Strong;
+        assert_eq!(ranges.add(0, 1, strong), Err(RootsError::Start { start: 0 }));
+        assert_eq!(ranges.add(12, 1, strong), Err(RootsError::Start { start: 12 }));
+        for count in [usize::MAX, usize::MAX / 8, 1 << 60] {
+            assert_eq!(ranges.add(16, count, strong), Err(RootsError::Count { start: 16, count }));
+        }
+        let high = usize::MAX - 15;
+        assert_eq!(ranges.add(high, 3, strong), Err(RootsError::Count { start: high, count: 3 }));
+        ranges.add(64, 4, strong).unwrap();
+        for (start, count) in [(64, 4), (56, 2), (88, 1), (64, 0), (72, 0), (8, 100)] {
+            let end = start + 8 * count;
+            let overlap = RootsError::Overlap { start, end, other_start: 64, other_end: 96 };
+            assert_eq!(ranges.add(start, count, strong), Err(overlap));
+        }
+        ranges.add(96, 1, RootsKind::Weak(WeakKind::Short)).unwrap();
+        ranges.add(56, 1, strong).unwrap();
+        ranges.add(128, 0, strong).unwrap();
+        assert!(ranges.add(128, 1, strong).is_err());
+    }
+
+    #[test]
+    fn slots_of_a_kind_are_visited_and_rewritten() {
+        let ranges = RootRanges::default();
+        let mut slots = [8_u64, 0, 24];
+        let mut weak = [40_u64];
+        let of = |slots: &mut [u64]| slots.as_mut_ptr().expose_provenance();
+        ranges.add(of(&mut slots), 3, RootsKind::Strong).unwrap();
+        ranges.add(of(&mut weak), 1, RootsKind::Weak(WeakKind::Long)).unwrap();
+        assert_eq!(ranges.visit(RootsKind::Strong, |word| word + 1), 3);
+        assert_eq!(ranges.visit(RootsKind::Weak(WeakKind::Short), |_| 0), 0);
+        assert_eq!(ranges.visit(RootsKind::Weak(WeakKind::Long), |_| 0), 1);
+        assert_eq!((core::hint::black_box(slots), core::hint::black_box(weak)), ([9, 1, 25], [0]));
+    }
+}

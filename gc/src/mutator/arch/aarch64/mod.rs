@@ -1,0 +1,4 @@
+mod preserving;
+mod stubs;
+
+pub(crate) use stubs::EXCEPTION_REGISTER;

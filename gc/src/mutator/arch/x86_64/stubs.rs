@@ -1,0 +1,145 @@
+//! The slow paths that managed code calls.
+//!
+//! A stub that managed code calls pushes the callee-saved registers right after entry, so that together with the
+//! return address they form a [`RegisterFile`](statepoint_scanner::arch::RegisterFile) on the stack: the walk begins
+//! there, rewrites
+//! references in it, and the stub pops what the collector left. Caller-saved registers need no
+//! care: the calls are statepoints, around which LLVM keeps nothing in them.
+//!
+//! Exceptions can unwind through `spgc_call_native`: see [`unwind`]. The Rust functions that the other stubs call are
+//! `extern "C"`, and abort the process instead.
+
+use core::arch::global_asm;
+use core::mem::offset_of;
+
+use crate::arch::{pop_registers, push_registers};
+use crate::mutator::{bulk, native_call, slow_path, unwind};
+use crate::safepoint::Words;
+use crate::thread::{REGISTER_FILE, ThreadContext};
+
+global_asm!(
+    ".macro spgc_push_registers",
+    push_registers!(),
+    ".endm",
+    ".macro spgc_pop_registers",
+    pop_registers!(),
+    ".endm",
+    // target is called with the register file's address in the argument register `registers`.
+    ".macro spgc_slow_path name, target, registers",
+    ".globl \\name",
+    ".type \\name, @function",
+    ".p2align 4",
+    "\\name:",
+    ".cfi_startproc",
+    "spgc_push_registers",
+    "mov \\registers, rsp",
+    // The stack is 16-aligned at calls.
+    "sub rsp, 8",
+    ".cfi_adjust_cfa_offset 8",
+    "call \\target",
+    "add rsp, 8",
+    ".cfi_adjust_cfa_offset -8",
+    "spgc_pop_registers",
+    "ret",
+    ".cfi_endproc",
+    ".size \\name, . - \\name",
+    ".endm",
+    ".text",
+    "spgc_slow_path spgc_poll_slow, {poll}, rdi",
+    "spgc_slow_path spgc_allocate_slow, {allocate}, rdx",
+    "spgc_slow_path spgc_allocate_array_slow, {allocate_array}, rdx",
+    "spgc_slow_path spgc_allocate_tailed_slow, {allocate_tailed}, r9",
+    "spgc_slow_path spgc_clone, {clone}, rsi",
+    ".purgem spgc_slow_path",
+    // The unwinder's question about frames of the next stub: see `unwind`.
+    ".type spgc_personality, @function",
+    "spgc_personality:",
+    "jmp {personality}",
+    ".size spgc_personality, . - spgc_personality",
+    // u64 spgc_call_native(five arguments, function). The function comes last, so that the arguments
+    // are in their places.
+    ".globl spgc_call_native",
+    ".type spgc_call_native, @function",
+    ".p2align 4",
+    "spgc_call_native:",
+    ".cfi_startproc",
+    // Relative to its place, in four bytes.
+    ".cfi_personality 0x1b, spgc_personality",
+    "spgc_push_registers",
+    "mov rbx, qword ptr [rip + spgc_thread@GOTTPOFF]",
+    "lea r12, [rsp + {register_file}]",
+    "mov qword ptr fs:[rbx + {exit}], r12",
+    "mov dword ptr fs:[rbx + {state}], 0",
+    "sub rsp, 24",
+    ".cfi_adjust_cfa_offset 24",
+    "cmp dword ptr fs:[rbx + {gate}], 0",
+    "jne 3f",
+    "2: call r9",
+    ".globl spgc_call_native_returns",
+    ".hidden spgc_call_native_returns",
+    "spgc_call_native_returns:",
+    "mov dword ptr fs:[rbx + {state}], 1",
+    "cmp dword ptr fs:[rbx + {gate}], 0",
+    "jne 5f",
+    // Native code may return by the last exit only.
+    "cmp qword ptr fs:[rbx + {exit}], r12",
+    "jne 5f",
+    "4: add rsp, 24",
+    ".cfi_remember_state",
+    ".cfi_adjust_cfa_offset -24",
+    "spgc_pop_registers",
+    "ret",
+    ".cfi_restore_state",
+    // On the way there, with a stop or a handshake asked for: the saved registers keep the arguments.
+    "3: mov rbp, rdi",
+    "mov r13, rsi",
+    "mov r14, rdx",
+    "mov r15, rcx",
+    "mov qword ptr [rsp + 8], r8",
+    "mov qword ptr [rsp], r9",
+    "call {enter_native}",
+    "mov rdi, rbp",
+    "mov rsi, r13",
+    "mov rdx, r14",
+    "mov rcx, r15",
+    "mov r8, qword ptr [rsp + 8]",
+    "mov r9, qword ptr [rsp]",
+    "jmp 2b",
+    // On the way back.
+    "5: mov rbp, rax",
+    "mov rdi, r12",
+    "call {leave_native}",
+    "mov rax, rbp",
+    "jmp 4b",
+    // An exception leaves the native function: managed again, as on the way back, and on.
+    ".globl spgc_call_native_lands",
+    ".hidden spgc_call_native_lands",
+    "spgc_call_native_lands:",
+    "mov rbp, rax",
+    "mov dword ptr fs:[rbx + {state}], 1",
+    "mov rdi, r12",
+    "call {leave_native}",
+    "mov rdi, rbp",
+    "call {resume}",
+    "ud2",
+    ".cfi_endproc",
+    ".size spgc_call_native, . - spgc_call_native",
+    ".purgem spgc_push_registers",
+    ".purgem spgc_pop_registers",
+    enter_native = sym native_call::enter_native,
+    personality = sym unwind::personality,
+    resume = sym unwind::_Unwind_Resume,
+    leave_native = sym native_call::leave_native,
+    register_file = const REGISTER_FILE,
+    exit = const offset_of!(ThreadContext, exit),
+    gate = const offset_of!(ThreadContext, words) + offset_of!(Words, gate),
+    state = const offset_of!(ThreadContext, words) + offset_of!(Words, state),
+    poll = sym slow_path::poll,
+    allocate = sym slow_path::allocate,
+    allocate_array = sym slow_path::allocate_array,
+    allocate_tailed = sym slow_path::allocate_tailed,
+    clone = sym bulk::clone,
+);
+
+/// The register in which a landing pad finds the exception, by its number in DWARF.
+pub(crate) const EXCEPTION_REGISTER: i32 = 0;

@@ -1,0 +1,18 @@
+//! What the host holds references by: handles of all kinds, tables, pins, root ranges, finalizers.
+
+mod either;
+mod finalizers;
+mod handles;
+mod locals;
+mod pins;
+mod ranges;
+mod tables;
+
+pub use either::Held;
+pub use handles::{ForeignHandle, Handle, WeakHandle};
+pub use locals::{LocalHandle, Scope};
+pub use pins::{PinError, Pinned};
+pub use ranges::RootRange;
+#[cfg(feature = "capi")]
+pub(crate) use tables::Use;
+pub use tables::WeakTable;

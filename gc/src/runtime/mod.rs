@@ -1,0 +1,20 @@
+//! The heap as a whole: what all its threads share, and what it does when memory is short.
+
+mod code_view;
+mod detours;
+mod heap;
+mod out_of_memory;
+mod overhead;
+mod pacing;
+mod shared;
+mod workers;
+
+pub(crate) use code_view::CodeView;
+pub(crate) use detours::{Detours, Entry, Target};
+pub use heap::Heap;
+pub(crate) use out_of_memory::{Found, Relief};
+pub use out_of_memory::{MemoryRequest, OutOfMemory, Overhead, Shortage};
+pub(crate) use overhead::OverheadWatch;
+pub(crate) use pacing::{Ended, Pacing};
+pub(crate) use shared::Shared;
+pub(crate) use workers::WorkerPool;

@@ -1,0 +1,270 @@
+//! What happens when memory is short although everything was collected.
+//!
+//! The thread that asked for memory becomes native and calls the host, which may give objects up by dropping
+//! handles. If the host says that it has, the thread goes on, and there will be one more collection; if
+//! that does not help, or the host did nothing, the process ends with a message: managed code has no way
+//! to be told.
+//!
+//! # Several threads
+//!
+//! Threads that are short of memory at the same time come here one by one, and the host is asked only if
+//! nobody has relieved the heap since the collection that found it short began: what one thread's call of
+//! the host gives up counts for all, also for those to which the host then has nothing left to give.
+//!
+//! A thread that was relieved, and then finds that others were faster and took the room, asks again. The host has
+//! given too little only if no collection of another thread has found room since the thread asked.
+//!
+//! * `turn` is a lock that is held during the call. Who waits for it is native, so collections go on, but
+//!   the host must not wait for a thread that may come here.
+//! * `reliefs` goes up, with the lock, when the host has given something up. A collection reads it before it
+//!   looks at a handle. Release and acquire: a collection that reads a number sees the handles that were
+//!   dropped for it. It may also see some that were dropped by a call that has not ended; then it is only followed
+//!   by another one.
+//! * `rooms` counts collections that found room for what their threads asked for. Changed while the world is
+//!   stopped, so that no later collection misses one.
+
+use core::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use parking_lot::Mutex;
+
+use crate::fatal::AbortOnUnwind;
+use crate::process::Process;
+use crate::{observe, os};
+
+/// Exit status after running out of memory.
+const EXIT_STATUS: i32 = 1;
+
+/// Memory is short, although everything was collected. The text is the message with which the process
+/// ends.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "out of memory: {cause}the heap limit is {limit} bytes; {live} bytes are in use; the request was for \
+     {request}. Raise the limit with SPGC_HEAP_MAX"
+)]
+#[non_exhaustive]
+pub struct OutOfMemory {
+    /// The heap limit in bytes.
+    pub limit: usize,
+    /// Bytes in use: the blocks that hold objects, and the pages of large ones. Everything was collected, unless
+    /// no heap could hold the request (see [`MemoryRequest::Elements`]).
+    pub live: usize,
+    /// What was asked for.
+    pub request: MemoryRequest,
+    /// Why it is not granted.
+    pub cause: Shortage,
+}
+
+impl OutOfMemory {
+    /// Writes the message to standard error, and ends the process with status 1. Not an abort: nothing is wrong with
+    /// the program's memory.
+    pub(crate) fn end_process(&self) -> ! {
+        let _uncancelled = os::CancelDisabled::begin();
+        os::write_error(format!("statepoint-gc: {self}.\n").as_bytes());
+        // What runs at exit does not run here.
+        observe::tell_at_exit();
+        os::exit_now(EXIT_STATUS)
+    }
+}
+
+/// What memory was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoryRequest {
+    /// An object of so many bytes.
+    Bytes(usize),
+    /// An array of so many elements, whose size in bytes is beyond any heap. Nothing was collected for
+    /// it, and nothing that the host does can help.
+    Elements(u64),
+}
+
+impl fmt::Display for MemoryRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes(bytes) => write!(f, "{bytes} bytes"),
+            Self::Elements(length) => {
+                write!(f, "an array of {length} elements, which no heap can hold")
+            }
+        }
+    }
+}
+
+/// Why a request is not granted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Shortage {
+    /// There is no room for it.
+    Room,
+    /// There would be, but almost all time goes into collections: see
+    /// [`HeapBuilder::overhead_limit`](crate::HeapBuilder::overhead_limit).
+    Time(Overhead),
+}
+
+/// How much time went into collections that gained little.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Overhead {
+    /// How many collections were looked at, the last ones.
+    pub collections: usize,
+    /// The part of the time that went into them, in per cent.
+    pub time_percent: f64,
+    /// The largest part of the room for objects that one of them left free, in per cent.
+    pub free_percent: f64,
+}
+
+impl fmt::Display for Shortage {
+    /// The beginning of a sentence, or nothing.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Time(overhead) = self else { return Ok(()) };
+        let Overhead { collections, time_percent, free_percent } = overhead;
+        write!(
+            f,
+            "{time_percent:.1} % of the time went into the last {collections} collections, which left no \
+             more than {free_percent:.1} % of the room free (SPGC_OVERHEAD_LIMIT); "
+        )
+    }
+}
+
+/// What a collection found short.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    pub(crate) why: OutOfMemory,
+    /// [`Relief::count`] when the collection began.
+    pub(crate) reliefs: u64,
+    /// How many collections had found room.
+    pub(crate) rooms: u64,
+    /// The host has given up what it could.
+    pub(crate) last: bool,
+}
+
+type Callback = dyn Fn(&OutOfMemory) -> bool + Send + Sync;
+
+/// Whom to ask when memory is short.
+#[derive(Default)]
+pub(crate) struct Relief {
+    callback: Option<Box<Callback>>,
+    turn: Mutex<()>,
+    reliefs: AtomicU64,
+    rooms: AtomicU64,
+}
+
+impl fmt::Debug for Relief {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Relief")
+            .field("callback", &self.callback.as_ref().map(|_| "Fn"))
+            .field("reliefs", &self.reliefs)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Relief {
+    pub(crate) fn by(callback: impl Fn(&OutOfMemory) -> bool + Send + Sync + 'static) -> Self {
+        Self { callback: Some(Box::new(callback)), ..Self::default() }
+    }
+
+    /// How often the host has given something up.
+    pub(crate) fn count(&self) -> u64 {
+        self.reliefs.load(Ordering::Acquire)
+    }
+
+    /// How many collections have found room.
+    pub(crate) fn rooms(&self) -> u64 {
+        self.rooms.load(Ordering::Relaxed)
+    }
+
+    /// A collection ends that found room. The world is stopped.
+    pub(crate) fn found_room(&self) {
+        self.rooms.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Whether it makes sense to collect once more. Asks the host if nobody else has done so since, and if
+    /// it has not just given what it could: `own` is how many collections had found room when it was last
+    /// asked for the same request. The calling thread is native; `home` is the heap's process.
+    pub(crate) fn ask(&self, found: &Found, own: &mut Option<u64>, home: Process) -> bool {
+        let Some(callback) = &self.callback else { return false };
+        let _turn = self.turn.lock();
+        if self.count() != found.reliefs {
+            return true;
+        }
+        if *own == Some(found.rooms) || found.last {
+            return false;
+        }
+        *own = Some(self.rooms());
+        let guard = AbortOnUnwind("the host's callback for being out of memory");
+        let relieved = callback(&found.why);
+        guard.done();
+        // In a child that the host has forked, the lock would be given to threads that are not there.
+        home.require_current("the callback for being out of memory returns");
+        if relieved {
+            self.reliefs.fetch_add(1, Ordering::Release);
+        }
+        relieved
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicUsize;
+
+    use super::*;
+
+    fn here() -> Process {
+        Process::current()
+    }
+
+    fn found(reliefs: u64, cause: Shortage) -> Found {
+        let why = OutOfMemory { limit: 1000, live: 390, request: MemoryRequest::Bytes(24), cause };
+        Found { why, reliefs, rooms: 0, last: false }
+    }
+
+    #[test]
+    fn the_message_says_what_there_is_and_why() {
+        let message = found(0, Shortage::Room).why.to_string();
+        let expected = "out of memory: the heap limit is 1000 bytes; 390 bytes are in use; the request was \
+                        for 24 bytes. Raise the limit with SPGC_HEAP_MAX";
+        assert_eq!(message, expected);
+        let overhead = Overhead { collections: 5, time_percent: 98.76, free_percent: 1.04 };
+        let message = found(0, Shortage::Time(overhead)).why.to_string();
+        let begin = "out of memory: 98.8 % of the time went into the last 5 collections, which left no more \
+                     than 1.0 % of the room free (SPGC_OVERHEAD_LIMIT); the heap limit is 1000 bytes; ";
+        assert!(message.starts_with(begin), "{message}");
+    }
+
+    #[test]
+    fn the_host_is_asked_once_unless_others_collect_as_well() {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&calls);
+        let relief = Relief::by(move |why| {
+            assert_eq!(why.live, 390);
+            counted.fetch_add(1, Ordering::Relaxed);
+            true
+        });
+        let calls = || calls.load(Ordering::Relaxed);
+        // As a collection that reads this number finds.
+        let found = |reliefs| Found { rooms: relief.rooms(), ..found(reliefs, Shortage::Room) };
+        let (mut own, mut other) = (None, None);
+        let before = found(0);
+        assert!(relief.ask(&before, &mut own, here()));
+        assert_eq!((relief.count(), calls()), (1, 1));
+        // Another thread's collection began before that: it has to collect again, and may ask then.
+        assert!(relief.ask(&before, &mut other, here()));
+        assert_eq!((other, calls()), (None, 1));
+        assert!(!relief.ask(&found(1), &mut own, here()), "in vain");
+        assert!(!relief.ask(&Found { last: true, ..found(1) }, &mut other, here()));
+        assert_eq!(calls(), 1);
+        // The other thread has not asked yet.
+        assert!(relief.ask(&found(1), &mut other, here()));
+        assert_eq!((relief.count(), calls()), (2, 2));
+        // Somebody collects, and others take the room that there is.
+        relief.found_room();
+        assert!(relief.ask(&found(2), &mut other, here()));
+        assert_eq!((relief.count(), calls()), (3, 3));
+        assert!(!relief.ask(&found(3), &mut other, here()));
+    }
+
+    #[test]
+    fn who_has_nothing_to_give_relieves_nobody() {
+        let relief = Relief::by(|_| false);
+        assert!(!relief.ask(&found(0, Shortage::Room), &mut None, here()));
+        assert_eq!(relief.count(), 0);
+        assert!(!Relief::default().ask(&found(0, Shortage::Room), &mut None, here()));
+    }
+}

@@ -1,0 +1,229 @@
+//! When almost all time goes into collections that gain almost nothing: the program would go on, at
+//! a hundredth of its speed, until the last bytes are used up. It had better end, and say why.
+//!
+//! The policy is that of OpenJDK's `GCTimeLimit` and `GCHeapFreeLimit`, with the same numbers: heaps are out of
+//! memory when 98 % of the time goes into collections, each of which leaves less than 2 % of the room for
+//! objects free. There the time is a decaying average, and five collections in a row must be over the limits;
+//! here it is the sum over the last five collections and the time from each to the next.
+//!
+//! Only collections count for which memory was short. To those that the host asks for, the policy is blind: their
+//! time is the program's. What a thread waits for others to stop is the program's time, too: they are
+//! running.
+//!
+//! Once the heap was found over its limit and the host has given something up, the next collection decides.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+
+use super::Overhead;
+use crate::config::OverheadLimit;
+
+/// So many collections in a row.
+const COLLECTIONS: usize = 5;
+
+/// One collection, as far as the policy is concerned.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sample {
+    /// From the end of the one before to the end of this one.
+    pub(crate) passed: Duration,
+    /// The part of it that was spent collecting.
+    pub(crate) collecting: Duration,
+    /// Of the room for objects, what was left, in per cent.
+    pub(crate) free_percent: f64,
+    /// How often the host had given something up when the collection began.
+    pub(crate) reliefs: u64,
+}
+
+/// The limit is exceeded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Exceeded {
+    pub(crate) overhead: Overhead,
+    /// Although the host has given something up.
+    pub(crate) last: bool,
+}
+
+#[derive(Debug)]
+struct Policy {
+    limit: OverheadLimit,
+    /// The last collections, each of which left too little.
+    window: VecDeque<Sample>,
+    /// The limit was exceeded, when the host had given something up so often.
+    exceeded: Option<u64>,
+}
+
+impl Policy {
+    fn new(limit: OverheadLimit) -> Self {
+        Self { limit, window: VecDeque::with_capacity(COLLECTIONS + 1), exceeded: None }
+    }
+
+    fn sample(&mut self, sample: Sample) -> Option<Exceeded> {
+        if sample.free_percent >= self.limit.free_percent {
+            self.window.clear();
+            self.exceeded = None;
+            return None;
+        }
+        self.window.push_back(sample);
+        if self.window.len() > COLLECTIONS {
+            self.window.pop_front();
+        }
+        let time_percent = self.time_percent();
+        let last = self.exceeded.is_some_and(|reliefs| reliefs != sample.reliefs);
+        let over = self.window.len() == COLLECTIONS && time_percent >= self.limit.time_percent;
+        self.exceeded = (over || last).then_some(sample.reliefs);
+        (over || last).then(|| Exceeded {
+            overhead: Overhead {
+                collections: self.window.len(),
+                time_percent,
+                free_percent: self.window.iter().map(|s| s.free_percent).fold(0.0, f64::max),
+            },
+            last,
+        })
+    }
+
+    fn time_percent(&self) -> f64 {
+        let sum = |part: fn(&Sample) -> Duration| self.window.iter().map(part).sum::<Duration>();
+        let passed = sum(|sample| sample.passed).as_secs_f64();
+        if passed == 0.0 {
+            100.0
+        } else {
+            sum(|sample| sample.collecting).as_secs_f64() / passed * 100.0
+        }
+    }
+}
+
+/// The policy with a clock.
+#[derive(Debug)]
+pub(crate) struct OverheadWatch(Mutex<Watched>);
+
+#[derive(Debug)]
+struct Watched {
+    policy: Policy,
+    /// The end of the last collection that counted.
+    since: Instant,
+}
+
+impl OverheadWatch {
+    pub(crate) fn new(limit: OverheadLimit) -> Self {
+        Self(Mutex::new(Watched { policy: Policy::new(limit), since: Instant::now() }))
+    }
+
+    /// A collection ends, for which memory was short, and which has taken so long. The world is
+    /// stopped.
+    pub(crate) fn collected(
+        &self,
+        collecting: Duration,
+        free_percent: f64,
+        reliefs: u64,
+    ) -> Option<Exceeded> {
+        let mut watched = self.0.lock();
+        let now = Instant::now();
+        let passed = now.saturating_duration_since(watched.since);
+        watched.since = now;
+        watched.policy.sample(Sample { passed, collecting, free_percent, reliefs })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn policy() -> Policy {
+        Policy::new(OverheadLimit::default())
+    }
+
+    /// `collecting` of 1000 milliseconds.
+    fn sample(collecting: u64, free_percent: f64) -> Sample {
+        Sample {
+            passed: Duration::from_secs(1),
+            collecting: Duration::from_millis(collecting),
+            free_percent,
+            reliefs: 0,
+        }
+    }
+
+    #[test]
+    fn five_collections_in_a_row_must_take_the_time_and_leave_little() {
+        let mut policy = policy();
+        for free in [0.5, 1.9, 0.1, 0.1] {
+            assert_eq!(policy.sample(sample(985, free)), None);
+        }
+        let exceeded = policy.sample(sample(985, 0.1)).unwrap();
+        let Overhead { collections, time_percent, free_percent } = exceeded.overhead;
+        assert_eq!((collections, free_percent, exceeded.last), (5, 1.9, false));
+        assert!((98.4..98.6).contains(&time_percent), "{time_percent}");
+    }
+
+    #[test]
+    fn one_collection_that_leaves_room_begins_the_count_again() {
+        let mut policy = policy();
+        for _ in 0..10 {
+            for _ in 0..4 {
+                assert_eq!(policy.sample(sample(1000, 1.0)), None);
+            }
+            assert_eq!(policy.sample(sample(1000, 2.0)), None);
+        }
+    }
+
+    #[test]
+    fn time_is_summed_over_the_last_five() {
+        let mut policy = policy();
+        // A pause of the program among long collections.
+        assert_eq!(policy.sample(sample(0, 1.0)), None);
+        for _ in 0..4 {
+            assert_eq!(policy.sample(sample(1000, 1.0)), None);
+        }
+        assert!(policy.sample(sample(1000, 1.0)).is_some(), "the pause is forgotten");
+        assert_eq!(policy.sample(sample(890, 1.0)), None, "97.8 %");
+        for _ in 0..4 {
+            assert_eq!(policy.sample(sample(1000, 1.0)), None);
+        }
+        assert!(policy.sample(sample(900, 1.0)).is_some(), "98 % is enough");
+    }
+
+    #[test]
+    fn a_program_with_time_to_itself_may_use_all_its_memory() {
+        let mut policy = policy();
+        for _ in 0..100 {
+            assert_eq!(policy.sample(sample(979, 0.0)), None);
+        }
+    }
+
+    #[test]
+    fn after_a_relief_the_next_collection_decides() {
+        let exceeded = || {
+            let mut policy = policy();
+            assert!((0..4).all(|_| policy.sample(sample(1000, 1.0)).is_none()));
+            assert!(!policy.sample(sample(1000, 1.0)).unwrap().last);
+            policy
+        };
+        let relieved = |free| Sample { reliefs: 1, ..sample(0, free) };
+        // In vain, whatever time has passed.
+        assert!(exceeded().sample(relieved(1.0)).unwrap().last);
+        // Enough: as if nothing had been.
+        let mut policy = exceeded();
+        assert_eq!(policy.sample(relieved(50.0)), None);
+        assert!(
+            (0..4).all(|_| policy.sample(Sample { reliefs: 1, ..sample(1000, 1.0) }).is_none())
+        );
+        assert!(!policy.sample(Sample { reliefs: 1, ..sample(1000, 1.0) }).unwrap().last);
+        // Another thread's collection that began before the relief does not decide.
+        assert!(!exceeded().sample(sample(1000, 1.0)).unwrap().last);
+        // A relief for another reason is no last chance.
+        assert_eq!(super::tests::policy().sample(relieved(1.0)), None);
+    }
+
+    #[test]
+    fn limits_may_be_extreme() {
+        let always = OverheadLimit { time_percent: 0.0, free_percent: 100.0 };
+        let mut policy = Policy::new(always);
+        assert!((0..4).all(|_| policy.sample(sample(0, 99.9)).is_none()));
+        assert!(policy.sample(sample(0, 99.9)).is_some());
+        let nothing = Sample { passed: Duration::ZERO, ..sample(0, 0.0) };
+        assert!(policy.sample(nothing).unwrap().overhead.time_percent.is_finite());
+        let never = OverheadLimit { time_percent: 0.0, free_percent: 0.0 };
+        let mut policy = Policy::new(never);
+        assert!((0..10).all(|_| policy.sample(sample(1000, 0.0)).is_none()));
+    }
+}

@@ -1,0 +1,247 @@
+//! Threads that wait for a collection to help with.
+//!
+//! One job at a time, given by the thread that has stopped the world. The lock orders everything:
+//! a helper sees what was written before [`WorkerPool::run`], and the caller sees what helpers wrote
+//! before they reported back.
+
+use core::fmt;
+use std::io;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use parking_lot::{Condvar, Mutex};
+
+use crate::fatal::AbortOnUnwind;
+use crate::os;
+use crate::process::Process;
+
+/// A job whose lifetime was erased; `WorkerPool::run` does not return while a helper has it.
+#[derive(Clone, Copy)]
+struct Job(*const (dyn Fn(usize) + Sync));
+
+// SAFETY: the closure is `Sync`, so that any thread may call it by reference.
+unsafe impl Send for Job {}
+
+struct State {
+    job: Option<Job>,
+    /// Counts jobs, so that a helper takes part in each only once.
+    number: u64,
+    /// Helpers wanted that have not taken the present job yet.
+    wanted: usize,
+    /// Helpers at work on it.
+    busy: usize,
+    ending: bool,
+}
+
+struct Board {
+    state: Mutex<State>,
+    posted: Condvar,
+    finished: Condvar,
+}
+
+/// The helpers of a heap; dropping it ends them.
+pub(crate) struct WorkerPool {
+    board: Arc<Board>,
+    threads: Vec<JoinHandle<()>>,
+    /// The one that the helpers run in.
+    process: Process,
+}
+
+impl fmt::Debug for WorkerPool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WorkerPool").field("helpers", &self.threads.len()).finish_non_exhaustive()
+    }
+}
+
+impl WorkerPool {
+    /// Starts this many helpers in this process.
+    pub(crate) fn new(helpers: usize, process: Process) -> io::Result<Self> {
+        let state = State { job: None, number: 0, wanted: 0, busy: 0, ending: false };
+        let board = Arc::new(Board {
+            state: Mutex::new(state),
+            posted: Condvar::new(),
+            finished: Condvar::new(),
+        });
+        let mut pool = Self { board, threads: Vec::with_capacity(helpers), process };
+        for index in 1..=helpers {
+            let board = Arc::clone(&pool.board);
+            let name = format!("spgc-worker-{index}");
+            pool.threads.push(os::spawn_helper(name, move || board.serve())?);
+        }
+        Ok(pool)
+    }
+
+    /// Runs `work` on the calling thread with index 0 and on up to `helpers` others with indices
+    /// from 1; returns when all are done with it. Indices are distinct. A helper that is late may
+    /// not take part, so that `work` must not wait for a given number of them.
+    pub(crate) fn run(&self, helpers: usize, work: &(dyn Fn(usize) + Sync)) {
+        let helpers = helpers.min(self.threads.len());
+        if helpers == 0 {
+            return work(0);
+        }
+        let job: *const (dyn Fn(usize) + Sync + '_) = work;
+        // SAFETY: only the lifetime changes. Below, this function waits until no helper has the
+        // job and none can take it any more; it does not unwind before that (`AbortOnUnwind`).
+        let job = Job(unsafe {
+            core::mem::transmute::<
+                *const (dyn Fn(usize) + Sync + '_),
+                *const (dyn Fn(usize) + Sync + 'static),
+            >(job)
+        });
+        {
+            let mut state = self.board.state.lock();
+            debug_assert!(state.job.is_none(), "one job at a time");
+            state.job = Some(job);
+            state.number += 1;
+            state.wanted = helpers;
+        }
+        if helpers == 1 {
+            self.board.posted.notify_one();
+        } else {
+            self.board.posted.notify_all();
+        }
+        let guard = AbortOnUnwind("a collection");
+        work(0);
+        let mut state = self.board.state.lock();
+        state.job = None;
+        state.wanted = 0;
+        while state.busy > 0 {
+            self.board.finished.wait(&mut state);
+        }
+        guard.done();
+    }
+}
+
+impl Board {
+    fn serve(&self) {
+        let mut state = self.state.lock();
+        let mut done = 0;
+        loop {
+            if state.ending {
+                return;
+            }
+            let Some(job) = state.job.filter(|_| state.wanted > 0 && state.number != done) else {
+                self.posted.wait(&mut state);
+                continue;
+            };
+            done = state.number;
+            let index = state.wanted;
+            state.wanted -= 1;
+            state.busy += 1;
+            drop(state);
+            // SAFETY: `run` waits for `busy` to be 0 before the closure goes out of scope.
+            let work = unsafe { &*job.0 };
+            let guard = AbortOnUnwind("a collection");
+            work(index);
+            guard.done();
+            state = self.state.lock();
+            state.busy -= 1;
+            if state.busy == 0 {
+                self.finished.notify_one();
+            }
+        }
+    }
+}
+
+impl Drop for WorkerPool {
+    fn drop(&mut self) {
+        if !self.process.is_current() {
+            // A child of the process that had the helpers: there is nobody to wait for, and the system has
+            // taken the threads' stacks back already.
+            self.threads.drain(..).for_each(core::mem::forget);
+            return;
+        }
+        // Joining a thread is a cancellation point.
+        let _uncancelled = os::CancelDisabled::begin();
+        self.board.state.lock().ending = true;
+        self.board.posted.notify_all();
+        for thread in self.threads.drain(..) {
+            // A helper does not panic: it aborts. And one may drop the last owner of the heap only
+            // if it were a mutator, which it is not.
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::sync::atomic::{AtomicUsize, Ordering};
+
+    fn pool(helpers: usize) -> WorkerPool {
+        WorkerPool::new(helpers, Process::current()).unwrap()
+    }
+
+    #[test]
+    fn every_job_runs_once_on_each_thread_that_takes_part() {
+        let pool = pool(3);
+        for round in 0..2000 {
+            let seen: [AtomicUsize; 4] = Default::default();
+            pool.run(round % 5, &|index| {
+                seen[index].fetch_add(1, Ordering::Relaxed);
+            });
+            let seen = seen.map(AtomicUsize::into_inner);
+            assert_eq!(seen[0], 1);
+            assert!(seen[1..].iter().all(|&n| n <= 1), "{seen:?}");
+            assert!(seen[1..].iter().sum::<usize>() <= round % 5);
+        }
+    }
+
+    #[test]
+    fn helpers_do_come() {
+        let pool = pool(3);
+        for _ in 0..100 {
+            let helpers = AtomicUsize::new(0);
+            pool.run(3, &|index| {
+                if index > 0 {
+                    helpers.fetch_add(1, Ordering::Relaxed);
+                }
+                while helpers.load(Ordering::Relaxed) < 3 {
+                    std::thread::yield_now();
+                }
+            });
+        }
+    }
+
+    /// All helpers are woken, and those that are not wanted must leave the job alone.
+    #[test]
+    fn no_more_helpers_come_than_are_wanted() {
+        let pool = pool(6);
+        for _ in 0..100 {
+            let (came, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            pool.run(2, &|index| {
+                most.fetch_max(index, Ordering::Relaxed);
+                came.fetch_add(1, Ordering::Relaxed);
+                // The job stays posted until both have come and others could.
+                let mut others = if index == 0 { 200 } else { 0 };
+                while others > 0 {
+                    others -= usize::from(came.load(Ordering::Relaxed) >= 3);
+                    std::thread::yield_now();
+                }
+            });
+            assert_eq!((came.into_inner(), most.into_inner()), (3, 2));
+        }
+        // One that takes a job without a number for it does not live on.
+        assert!(pool.threads.iter().all(|helper| !helper.is_finished()));
+    }
+
+    #[test]
+    fn helpers_have_ended_when_the_pool_is_dropped() {
+        for helpers in 1..8 {
+            let pool = pool(helpers);
+            let board = Arc::downgrade(&pool.board);
+            drop(pool);
+            assert_eq!(board.strong_count(), 0, "a helper still runs");
+        }
+    }
+
+    #[test]
+    fn without_helpers_the_caller_does_it_alone() {
+        let count = AtomicUsize::new(0);
+        pool(0).run(7, &|index| {
+            assert_eq!(index, 0);
+            count.fetch_add(1, Ordering::Relaxed);
+        });
+        assert_eq!(count.into_inner(), 1);
+    }
+}

@@ -1,0 +1,230 @@
+//! Explaining an access to memory that a collection has taken away.
+//!
+//! A reference that the collector did not find still holds an address in a retired block. In zeal
+//! mode using it faults, and the handler here says so before the process dies of the signal. It
+//! runs in a signal handler: no allocation, no lock, no formatting machinery.
+//!
+//! A heap's entry is taken by exchanging its start and given back by storing 0; release and acquire
+//! order its end with that. How many collections there were is for the text only, and relaxed.
+
+use core::cell::Cell;
+use core::ops::Range;
+use core::sync::atomic::{AtomicUsize, Ordering};
+use std::io;
+
+use crate::arch;
+use crate::object::TypeId;
+use crate::os;
+use crate::zeal::{SEED_WAS, named_seed};
+
+/// How many heaps of a process the handler knows of; faults in further ones go unexplained.
+const WATCHED: usize = 16;
+
+struct Watched {
+    start: AtomicUsize,
+    end: AtomicUsize,
+    collections: AtomicUsize,
+}
+
+impl Watched {
+    fn contains(&self, address: usize) -> bool {
+        let start = self.start.load(Ordering::Acquire);
+        let end = self.end.load(Ordering::Acquire);
+        // The entry may have passed to another heap in between.
+        start == self.start.load(Ordering::Acquire) && (start..end).contains(&address)
+    }
+}
+
+static HEAPS: [Watched; WATCHED] = [const {
+    Watched {
+        start: AtomicUsize::new(0),
+        end: AtomicUsize::new(0),
+        collections: AtomicUsize::new(0),
+    }
+}; WATCHED];
+
+/// A heap's entry in the handler's list; dropping it takes the heap off.
+#[derive(Debug)]
+pub(crate) struct FaultRange(Option<usize>);
+
+/// Has faults in the heap's address range explained from now on.
+pub(crate) fn watch_faults(heap: Range<usize>) -> io::Result<FaultRange> {
+    os::on_fault(explain)?;
+    for (index, entry) in HEAPS.iter().enumerate() {
+        let free = entry.start.compare_exchange(0, heap.start, Ordering::AcqRel, Ordering::Relaxed);
+        if free.is_ok() {
+            entry.end.store(heap.end, Ordering::Release);
+            let range = FaultRange(Some(index));
+            range.collected(0);
+            return Ok(range);
+        }
+    }
+    Ok(FaultRange(None))
+}
+
+impl FaultRange {
+    /// Notes how many collections there were.
+    pub(crate) fn collected(&self, collections: u64) {
+        if let Some(index) = self.0 {
+            let entry = &HEAPS[index];
+            entry.collections.store(collections as usize, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Drop for FaultRange {
+    fn drop(&mut self) {
+        if let Some(index) = self.0 {
+            HEAPS[index].end.store(0, Ordering::Release);
+            HEAPS[index].start.store(0, Ordering::Release);
+        }
+    }
+}
+
+/// What the verifier asks a host's model: the extent of what seems to be an object.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question {
+    pub(crate) object: usize,
+    pub(crate) id: TypeId,
+}
+
+thread_local! {
+    /// What this thread is asking. Without a destructor, so that a signal handler can read it.
+    static ASKING: Cell<Option<Question>> = const { Cell::new(None) };
+}
+
+/// Runs `ask`; a memory fault in it is explained by the question.
+pub(crate) fn while_asking<R>(question: Question, ask: impl FnOnce() -> R) -> R {
+    ASKING.set(Some(question));
+    let answer = ask();
+    ASKING.set(None);
+    answer
+}
+
+/// A message in a buffer of its own. Changed in place: a signal stack is small.
+struct Message {
+    bytes: [u8; 640],
+    length: usize,
+}
+
+impl Message {
+    fn new() -> Self {
+        Self { bytes: [0; 640], length: 0 }
+    }
+
+    fn text(&mut self, text: &[u8]) -> &mut Self {
+        let room = text.len().min(self.bytes.len() - self.length);
+        self.bytes[self.length..self.length + room].copy_from_slice(&text[..room]);
+        self.length += room;
+        self
+    }
+
+    fn number(&mut self, mut value: usize, base: usize) -> &mut Self {
+        let mut digits = [0_u8; 20];
+        let mut at = digits.len();
+        loop {
+            at -= 1;
+            digits[at] = b"0123456789abcdef"[value % base];
+            value /= base;
+            if value == 0 || at == 0 {
+                return self.text(&digits[at..]);
+            }
+        }
+    }
+
+    fn address(&mut self, address: usize) -> &mut Self {
+        self.text(b"0x").number(address, 16)
+    }
+
+    fn written(&self) -> &[u8] {
+        &self.bytes[..self.length]
+    }
+}
+
+/// Writes what there is to say of a fault at `address`; whether it is in a heap.
+fn describe(
+    message: &mut Message,
+    address: usize,
+    pc: Option<usize>,
+    name: &[u8],
+    id: u32,
+) -> bool {
+    let Some(heap) = HEAPS.iter().find(|heap| heap.contains(address)) else { return false };
+    message.text(b"statepoint-gc: access to ").address(address);
+    message.text(
+        b", in a retired block: an object was there until a collection moved it, or it was freed",
+    );
+    message.text(b"; thread \"").text(name).text(b"\" (").number(id as usize, 10).text(b")");
+    if let Some(pc) = pc {
+        message.text(b", pc ").address(pc);
+    }
+    message.text(b", after ").number(heap.collections.load(Ordering::Relaxed), 10);
+    message.text(
+        b" collections.\nThis reference was not updated, or not seen: a root that no stack map record names, a \
+          reference in a field that its type does not name or that was stored without the write \
+          barrier, or native code that kept a raw reference across a safepoint.\n",
+    );
+    if let Some(seed) = named_seed() {
+        message.text(SEED_WAS.as_bytes()).number(seed as usize, 10).text(b".\n");
+    }
+    true
+}
+
+/// Writes what there is to say of a fault at `address` in the host's model.
+fn describe_question(message: &mut Message, address: usize, Question { object, id }: Question) {
+    message.text(b"statepoint-gc: verifying: the host's object model faults at ").address(address);
+    message.text(b" when it is asked for the size of what seems to be an object of type ");
+    message.number(id.get() as usize, 10).text(b" at ").address(object);
+    message.text(
+        b".\nProbably no object is there: the heap is corrupt, or a reference was missed by a collection \
+          (SPGC_ZEAL=alloc shows where). Or the model reads more than it may of an object.\n",
+    );
+}
+
+fn explain(address: usize, context: *mut libc::c_void) {
+    if let Ok(Some(question)) = ASKING.try_with(Cell::get) {
+        let mut message = Message::new();
+        describe_question(&mut message, address, question);
+        os::write_error(message.written());
+        return;
+    }
+    // SAFETY: `context` is the kernel's, of this very fault.
+    let pc = unsafe { arch::interrupted_pc(context) };
+    let name = os::current_thread_name();
+    let length = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());
+    let mut message = Message::new();
+    if describe(&mut message, address, pc, &name[..length], os::current_thread_id()) {
+        os::write_error(message.written());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_explained_where_a_heap_is_watched_and_only_there() {
+        let heap = 0x7000_0000..0x7100_0000;
+        let range = watch_faults(heap.clone()).unwrap();
+        range.collected(17);
+        let text = |address| {
+            let mut message = Message::new();
+            describe(&mut message, address, Some(0x401_234), b"worker", 42)
+                .then(|| String::from_utf8(message.written().to_vec()).unwrap())
+        };
+        let retired = text(0x7000_0040).unwrap();
+        for part in [
+            "0x70000040",
+            "retired block",
+            "\"worker\" (42)",
+            "pc 0x401234",
+            "after 17 collections",
+        ] {
+            assert!(retired.contains(part), "{part} in {retired}");
+        }
+        assert!(retired.ends_with('\n'), "the message fits: {retired}");
+        assert!(text(0x7200_0000).is_none());
+        drop(range);
+        assert!(text(0x7000_0040).is_none());
+    }
+}

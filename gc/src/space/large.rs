@@ -1,0 +1,362 @@
+//! Large objects: each has pages of its own, and never moves.
+//!
+//! They are young when they are made: a young collection frees those that it does not come to. Addresses are
+//! ample, several times as many as the heap may have memory, so that it does not matter how they
+//! are fragmented. What is freed is given back to the system, which is also why a new object is zero.
+//!
+//! In zeal mode addresses are used in their order, and come again only after very many collections.
+
+use core::ops::Range;
+use std::collections::BTreeMap;
+use std::io;
+
+use parking_lot::Mutex;
+
+use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks};
+use crate::os::{self, Reservation};
+
+/// A large object's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    first: u32,
+    blocks: u32,
+    /// Bytes of memory: whole pages.
+    bytes: usize,
+}
+
+#[derive(Debug)]
+struct State {
+    /// Free runs of blocks: their first and how many.
+    free: BTreeMap<u32, u32>,
+    young: Vec<Place>,
+    old: Vec<Place>,
+    /// Bytes of all objects.
+    bytes: usize,
+    young_bytes: usize,
+    /// Objects that are dead, and whose addresses are not free yet.
+    dead: usize,
+    /// Where to look next, in zeal mode.
+    next: u32,
+}
+
+impl State {
+    /// The first of `count` free blocks, none of which is before `from`.
+    fn find(&self, from: u32, count: u32) -> Option<u32> {
+        let around = self.free.range(..from).next_back().map(|(&first, &length)| first + length);
+        if let Some(end) = around
+            && end >= from + count
+        {
+            return Some(from);
+        }
+        let mut runs = self.free.range(from..);
+        runs.find(|&(_, &length)| length >= count).map(|(&first, _)| first)
+    }
+
+    /// Takes blocks out of the free run that they are in.
+    fn cut(&mut self, first: u32, count: u32) {
+        let Some((&start, &length)) = self.free.range(..=first).next_back() else { return };
+        let (end, rest) = (start + length, first + count);
+        self.free.remove(&start);
+        if start < first {
+            self.free.insert(start, first - start);
+        }
+        if rest < end {
+            self.free.insert(rest, end - rest);
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Large {
+    zeal: bool,
+    page: usize,
+    state: Mutex<State>,
+}
+
+/// Objects that are dead, and still have their memory.
+#[derive(Debug, Default)]
+#[must_use]
+pub(crate) struct Dead(Vec<Place>);
+
+impl Large {
+    /// Objects lie in these blocks.
+    pub(super) fn new(blocks: Range<u32>, zeal: bool) -> Self {
+        let state = State {
+            free: BTreeMap::from([(blocks.start, blocks.end - blocks.start)]),
+            young: Vec::new(),
+            old: Vec::new(),
+            bytes: 0,
+            young_bytes: 0,
+            dead: 0,
+            next: blocks.start,
+        };
+        Self { zeal, page: os::page_size(), state: Mutex::new(state) }
+    }
+
+    /// Bytes of memory that all objects take.
+    pub(super) fn bytes(&self) -> usize {
+        self.state.lock().bytes
+    }
+
+    /// Of these, bytes of young ones.
+    pub(super) fn young_bytes(&self) -> usize {
+        self.state.lock().young_bytes
+    }
+
+    /// Bytes of memory that an object of `size` bytes takes.
+    pub(super) fn footprint(&self, size: usize) -> usize {
+        size.next_multiple_of(self.page)
+    }
+
+    /// Whether there are memory and addresses for an object of `size` bytes, if all then may take `most` bytes.
+    pub(super) fn has_room(&self, size: usize, most: usize) -> bool {
+        let bytes = self.footprint(size);
+        let state = self.state.lock();
+        let run = u32::try_from(bytes.div_ceil(BLOCK)).ok().and_then(|count| state.find(0, count));
+        // Dead ones will have left theirs by the time that it is tried.
+        state.bytes.saturating_add(bytes) <= most && (run.is_some() || state.dead > 0)
+    }
+
+    /// Room for an object of `size` bytes, all zero, if all then take no more than `most` bytes.
+    pub(super) fn allocate(
+        &self,
+        blocks: &Blocks,
+        memory: &Reservation,
+        size: usize,
+        most: usize,
+    ) -> io::Result<Option<usize>> {
+        let bytes = self.footprint(size);
+        let Ok(count) = u32::try_from(bytes.div_ceil(BLOCK)) else { return Ok(None) };
+        let mut state = self.state.lock();
+        if state.bytes.saturating_add(bytes) > most {
+            return Ok(None);
+        }
+        let from = if self.zeal { state.next } else { 0 };
+        let Some(first) = state.find(from, count).or_else(|| state.find(0, count)) else {
+            return Ok(None);
+        };
+        state.cut(first, count);
+        state.next = first + count;
+        let place = Place { first, blocks: count, bytes };
+        let start = blocks.addresses(BlockIndex(first)).start;
+        if self.zeal {
+            memory.commit(start..start + bytes)?;
+        }
+        blocks.set_large(BlockIndex(first), bytes);
+        state.young.push(place);
+        state.bytes += bytes;
+        state.young_bytes += bytes;
+        Ok(Some(start))
+    }
+
+    /// A collection has reached what is alive. Young objects are alive if they are old now; old ones, in a
+    /// full collection, if `is_alive` says so of their address. What is dead takes no memory any
+    /// more as far as limits are concerned.
+    pub(super) fn sweep(
+        &self,
+        blocks: &Blocks,
+        full: bool,
+        is_alive: impl Fn(usize) -> bool,
+    ) -> Dead {
+        let mut state = self.state.lock();
+        let mut dead = Vec::new();
+        let mut old = core::mem::take(&mut state.old);
+        if full {
+            old.retain(|place| {
+                let alive = is_alive(blocks.addresses(BlockIndex(place.first)).start);
+                if !alive {
+                    dead.push(*place);
+                }
+                alive
+            });
+        }
+        for place in core::mem::take(&mut state.young) {
+            let aged = blocks.state(BlockIndex(place.first)) == BlockState::LARGE_OLD;
+            if aged { old.push(place) } else { dead.push(place) }
+        }
+        for place in &dead {
+            for block in place.first..place.first + place.blocks {
+                blocks.set_state(BlockIndex(block), BlockState::FREE);
+            }
+        }
+        state.dead += dead.len();
+        state.bytes -= dead.iter().map(|place| place.bytes).sum::<usize>();
+        state.young_bytes = 0;
+        state.old = old;
+        Dead(dead)
+    }
+
+    /// Gives the memory of dead objects back. Threads may run.
+    ///
+    /// # Errors
+    ///
+    /// Only in zeal mode: the system does not change the access.
+    pub(super) fn free(
+        &self,
+        blocks: &Blocks,
+        memory: &Reservation,
+        Dead(dead): Dead,
+    ) -> io::Result<()> {
+        let mut result = Ok(());
+        for Place { first, blocks: count, bytes } in dead {
+            let start = blocks.addresses(BlockIndex(first)).start;
+            let part = start..start + bytes;
+            // SAFETY: the object is dead, and its addresses are nobody else's until they are in the list
+            // of free ones again, below.
+            unsafe {
+                if self.zeal {
+                    result = result.and(memory.retire(part));
+                } else if memory.discard(part).is_err() {
+                    // The process has locked its memory.
+                    core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, bytes);
+                }
+            }
+            let mut state = self.state.lock();
+            state.dead -= 1;
+            let free = &mut state.free;
+            let (mut first, mut count) = (first, count);
+            if let Some((&before, &length)) = free.range(..first).next_back()
+                && before + length == first
+            {
+                free.remove(&before);
+                (first, count) = (before, length + count);
+            }
+            if let Some(length) = free.remove(&(first + count)) {
+                count += length;
+            }
+            free.insert(first, count);
+        }
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::os::probe::{is_readable, lock_pages, resident};
+
+    fn large(count: usize, zeal: bool) -> (Reservation, Blocks, Large) {
+        let memory = Reservation::new((count + 1) * BLOCK).unwrap();
+        if !zeal {
+            memory.commit(memory.range()).unwrap();
+        }
+        let start = memory.start().next_multiple_of(BLOCK);
+        let blocks = Blocks::new(start..start + count * BLOCK, 0).unwrap();
+        (memory, blocks, Large::new(0..count as u32, zeal))
+    }
+
+    #[test]
+    fn an_object_has_pages_of_its_own_which_are_zero() {
+        let (memory, blocks, large) = large(8, false);
+        let allocate = |size| large.allocate(&blocks, &memory, size, 1 << 20).unwrap();
+        for _ in 0..3 {
+            let a = allocate(BLOCK + 1).unwrap();
+            let b = allocate(3 * BLOCK).unwrap();
+            assert_eq!(blocks.state_at(a), Some(BlockState::LARGE_YOUNG));
+            for inner in [a + BLOCK, b + BLOCK, b + 2 * BLOCK] {
+                assert_eq!(blocks.state_at(inner), Some(BlockState::LARGE_INNER));
+            }
+            assert_eq!(large.bytes(), 4 * BLOCK + large.page);
+            assert_eq!(allocate(4 * BLOCK), None, "no such run of addresses");
+            for address in [a, a + BLOCK, b + 3 * BLOCK - 8] {
+                let word = core::ptr::with_exposed_provenance_mut::<u64>(address);
+                // SAFETY: it is committed, and this test's.
+                unsafe {
+                    assert_eq!(word.read(), 0);
+                    word.write(7);
+                }
+            }
+            let dead = large.sweep(&blocks, false, |_| unreachable!("none is old"));
+            assert_eq!((large.bytes(), dead.0.len()), (0, 2));
+            for block in 0..8 {
+                assert_eq!(blocks.state(BlockIndex(block)), BlockState::FREE, "block {block}");
+            }
+            large.free(&blocks, &memory, dead).unwrap();
+            assert_eq!(allocate(8 * BLOCK), Some(a), "free runs are joined");
+            let dead = large.sweep(&blocks, true, |_| unreachable!("none is old"));
+            large.free(&blocks, &memory, dead).unwrap();
+        }
+    }
+
+    /// Has a large object written to from end to end, die and freed; its address.
+    fn write_and_free(memory: &Reservation, blocks: &Blocks, large: &Large, bytes: usize) -> usize {
+        let object = large.allocate(blocks, memory, bytes, 1 << 20).unwrap().unwrap();
+        // SAFETY: the object's memory, which nobody else uses.
+        unsafe { core::ptr::with_exposed_provenance_mut::<u8>(object).write_bytes(7, bytes) };
+        assert_eq!(resident(&(object..object + bytes)), bytes / os::page_size());
+        let dead = large.sweep(blocks, true, |_| false);
+        large.free(blocks, memory, dead).unwrap();
+        object
+    }
+
+    #[test]
+    fn the_pages_of_a_dead_object_are_returned_to_the_system() {
+        let (memory, blocks, large) = large(4, false);
+        let object = write_and_free(&memory, &blocks, &large, 2 * BLOCK);
+        assert_eq!(resident(&(object..object + 2 * BLOCK)), 0);
+    }
+
+    /// Of memory that is locked (`mlockall`) the system takes no page back.
+    #[test]
+    fn the_memory_of_a_dead_object_is_zeroed_where_pages_are_locked() {
+        let (memory, blocks, large) = large(4, false);
+        let first = blocks.addresses(BlockIndex(0)).start;
+        lock_pages(&(first..first + os::page_size())).expect("one page can be locked");
+        // SAFETY: nothing is in use.
+        let discarded = unsafe { memory.discard(first..first + 2 * BLOCK) };
+        assert!(discarded.is_err(), "locked pages cannot be discarded");
+        assert_eq!(write_and_free(&memory, &blocks, &large, 2 * BLOCK), first);
+        let again = large.allocate(&blocks, &memory, 2 * BLOCK, 1 << 20).unwrap();
+        assert_eq!(again, Some(first));
+        let first = core::ptr::with_exposed_provenance::<u64>(first);
+        // SAFETY: the object's memory, which nobody else uses.
+        let words = unsafe { core::slice::from_raw_parts(first, 2 * BLOCK / 8) };
+        assert!(words.iter().all(|&word| word == 0), "a new object is zero");
+    }
+
+    #[test]
+    fn what_grows_old_stays_until_a_full_collection_finds_it_dead() {
+        let (memory, blocks, large) = large(8, false);
+        let a = large.allocate(&blocks, &memory, 9000, 1 << 20).unwrap().unwrap();
+        assert!(blocks.age_large(a));
+        let dead = large.sweep(&blocks, false, |_| unreachable!("not a full one"));
+        assert_eq!((dead.0.len(), large.young_bytes()), (0, 0));
+        let bytes = large.bytes();
+        assert_eq!(large.allocate(&blocks, &memory, 9000, bytes).unwrap(), None);
+        assert_eq!(large.allocate(&blocks, &memory, 9000, 2 * bytes - 1).unwrap(), None);
+        assert!(large.allocate(&blocks, &memory, 9000, 2 * bytes).unwrap().is_some());
+        let dead = large.sweep(&blocks, false, |_| unreachable!("not a full one"));
+        large.free(&blocks, &memory, dead).unwrap();
+        let dead = large.sweep(&blocks, true, |address| address == a);
+        assert!(dead.0.is_empty());
+        let dead = large.sweep(&blocks, true, |_| false);
+        assert_eq!(dead.0.len(), 1);
+        large.free(&blocks, &memory, dead).unwrap();
+        assert_eq!(large.bytes(), 0);
+    }
+
+    #[test]
+    fn in_zeal_mode_addresses_come_again_only_at_the_end() {
+        let (memory, blocks, large) = large(8, true);
+        let first = blocks.addresses(BlockIndex(0)).start;
+        for n in 0..9 {
+            let address = large.allocate(&blocks, &memory, 2 * BLOCK, 1 << 20).unwrap().unwrap();
+            assert_eq!((address - first) / BLOCK, n % 4 * 2);
+            let dead = large.sweep(&blocks, false, |_| false);
+            large.free(&blocks, &memory, dead).unwrap();
+        }
+    }
+
+    /// In zeal mode a reference to a dead object leads to a fault.
+    #[test]
+    fn the_pages_of_a_dead_object_are_inaccessible_in_zeal_mode() {
+        let (memory, blocks, large) = large(8, true);
+        let allocate = |size| large.allocate(&blocks, &memory, size, 1 << 20).unwrap().unwrap();
+        let (first, second) = (allocate(2 * BLOCK), allocate(BLOCK + 1));
+        let addresses = [first, first + 2 * BLOCK - 1, second, second + BLOCK];
+        assert_eq!(addresses.map(is_readable), [true; 4]);
+        let dead = large.sweep(&blocks, false, |_| unreachable!("none is old"));
+        large.free(&blocks, &memory, dead).unwrap();
+        assert_eq!(addresses.map(is_readable), [false; 4]);
+    }
+}

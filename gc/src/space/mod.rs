@@ -1,0 +1,23 @@
+//! The memory that objects lie in: blocks with their states beside them, and the spaces that have them.
+
+mod blocks;
+mod cards;
+mod chunk;
+mod eden;
+mod evacuation;
+mod fault;
+mod large;
+mod old;
+mod pool;
+mod remembered;
+mod side_table;
+mod spaces;
+
+pub(crate) use blocks::{BLOCK, BlockState, Blocks};
+pub(crate) use cards::CARD;
+pub(crate) use chunk::{Chunk, CopyBuffer};
+pub(crate) use evacuation::Evacuation;
+pub(crate) use fault::{FaultRange, Question, watch_faults, while_asking};
+pub(crate) use large::Dead;
+pub(crate) use remembered::{Card, Log, Remembered};
+pub(crate) use spaces::{LARGE, NoRoom, Spaces};

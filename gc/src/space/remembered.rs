@@ -1,0 +1,176 @@
+//! The log of objects that were modified: which old objects may refer to young ones.
+//!
+//! # Protocol
+//!
+//! The collector sets the bit `UNLOGGED` in the header of an object that it makes
+//! old. The write barrier of the first thread that stores a reference into the object clears the bit
+//! (`mutator/barrier.rs`) and puts the object's address into the thread's own [`Log`]. The next collection
+//! [takes](Remembered::take) all logs while the world is stopped, looks at these objects, and sets their bits
+//! again. So an object is in no more than one log, and once.
+//!
+//! Invariant: an old object without the bit is in a log, or the thread that cleared the bit is about to log it and
+//! does not come to a safepoint before it has.
+//!
+//! * A log that has become long goes to the heap's list, and so does the log of a thread that is detached. Both
+//!   happen with the log's lock held, until the list has it, and who takes logs looks at the list last: so
+//!   that addresses on their way are found in one of the two places. The thread that is detached is native, and a
+//!   collection may be under way.
+//! * Orders: the locks are all there is. Entries are made by managed threads, which do not run while logs are
+//!   taken; the safepoint protocol orders the two besides.
+//! * Lock order: a log, then the list.
+
+use statepoint_scanner::mutation::broken;
+
+use crate::sync::Mutex;
+
+/// Objects in a log before it goes to the heap's list: large enough that the list's lock is seldom needed, and
+/// what a worker does well to take at a time.
+const LONG: usize = if cfg!(loom) { 2 } else { 4096 };
+
+/// A part of a large object into which references were stored: so many bytes of it are looked at, and not the
+/// whole object (`cards.rs`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Card {
+    pub(crate) object: usize,
+    /// Where it begins: a multiple of its size.
+    pub(crate) start: usize,
+}
+
+/// The log of one thread: of objects, or of [`Card`]s.
+#[derive(Debug)]
+pub(crate) struct Log<T = usize>(Mutex<Vec<T>>);
+
+impl<T> Log<T> {
+    pub(crate) fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    /// Logs an object whose bit the calling thread has just cleared, or a card that it has just marked.
+    pub(crate) fn push(&self, entry: T, remembered: &Remembered<T>) {
+        let mut log = self.0.lock();
+        if log.capacity() == 0 {
+            log.reserve_exact(LONG);
+        }
+        log.push(entry);
+        if log.len() == LONG {
+            remembered.hand_over(core::mem::take(&mut log));
+        }
+    }
+
+    /// Leaves the log to the heap: its thread is about to be detached.
+    pub(crate) fn leave(&self, remembered: &Remembered<T>) {
+        let mut log = self.0.lock();
+        remembered.hand_over(core::mem::take(&mut log));
+    }
+}
+
+/// The logs that no thread has any more.
+#[derive(Debug)]
+pub(crate) struct Remembered<T = usize>(Mutex<Vec<Vec<T>>>);
+
+impl<T> Remembered<T> {
+    pub(crate) fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    fn hand_over(&self, log: Vec<T>) {
+        if !log.is_empty() {
+            self.0.lock().push(log);
+        }
+    }
+
+    /// Everything that was logged, in pieces of no more than [`LONG`] objects. For the collector, while the
+    /// world is stopped; `logs` are those of all attached threads.
+    pub(crate) fn take<'a>(&self, logs: impl IntoIterator<Item = &'a Log<T>>) -> Vec<Vec<T>>
+    where
+        T: 'a,
+    {
+        let mut taken: Vec<_> =
+            logs.into_iter().map(|log| core::mem::take(&mut *log.0.lock())).collect();
+        if broken("drop-remembered") {
+            taken.iter_mut().for_each(|log| log.truncate(log.len().saturating_sub(1)));
+        }
+        let mut all = core::mem::take(&mut *self.0.lock());
+        all.extend(taken.into_iter().filter(|log| !log.is_empty()));
+        all
+    }
+}
+
+impl Remembered {
+    /// Has the next collection look at old objects on account of their weak fields. For the collector, which clears
+    /// their bits, while the world is stopped.
+    pub(crate) fn revisit(&self, objects: Vec<usize>) {
+        self.hand_over(objects);
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_that_was_logged_is_taken_once_in_pieces() {
+        let remembered = Remembered::new();
+        let [one, two] = [Log::new(), Log::new()];
+        let objects = 3 * LONG / 2;
+        for object in 1..=objects {
+            one.push(object, &remembered);
+        }
+        two.push(objects + 1, &remembered);
+        two.leave(&remembered);
+        let taken = remembered.take([&one, &two]);
+        assert_eq!(taken.len(), 3);
+        assert!(taken.iter().all(|piece| (1..=LONG).contains(&piece.len())));
+        let mut all = taken.concat();
+        all.sort_unstable();
+        assert!(all.into_iter().eq(1..=objects + 1));
+        assert!(remembered.take([&one, &two]).is_empty());
+    }
+}
+
+/// `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release remembered::models`
+#[cfg(all(test, loom))]
+mod models {
+    use loom::thread;
+
+    use super::*;
+    use crate::sync::Arc;
+
+    type Parts = Arc<(Remembered, Log, Log)>;
+
+    /// A thread logs an object, which makes its log long, and is detached, while the collector, to which it is
+    /// native, takes the logs. What was logged before it became native is taken by then.
+    fn model(take: fn(&Remembered, [&Log; 2]) -> Vec<Vec<usize>>) {
+        loom::model(move || {
+            let parts: Parts = Arc::new((Remembered::new(), Log::new(), Log::new()));
+            for object in 1..=3 {
+                parts.1.push(object, &parts.0);
+            }
+            parts.2.push(4, &parts.0);
+            let detached = {
+                let parts = Arc::clone(&parts);
+                thread::spawn(move || parts.1.leave(&parts.0))
+            };
+            let mut taken = take(&parts.0, [&parts.1, &parts.2]).concat();
+            taken.sort_unstable();
+            assert_eq!(taken, [1, 2, 3, 4]);
+            detached.join().expect("the thread ends");
+            assert!(parts.0.take([&parts.1, &parts.2]).is_empty());
+        });
+    }
+
+    #[test]
+    fn the_log_of_a_thread_that_is_detached_is_taken_once() {
+        model(|remembered, logs| remembered.take(logs));
+    }
+
+    #[test]
+    #[should_panic(expected = "assertion")]
+    fn who_looks_at_the_list_first_loses_a_log() {
+        model(|remembered, logs| {
+            let mut all = core::mem::take(&mut *remembered.0.lock());
+            all.extend(logs.map(|log| core::mem::take(&mut *log.0.lock())));
+            all
+        });
+    }
+}

@@ -1,0 +1,29 @@
+//! The thread's context, at the place in thread-local storage that compiled code knows.
+//!
+//! Rust's own thread-locals have no symbol that LLVM code could name, so the variable is defined here.
+
+use core::arch::global_asm;
+
+use super::ThreadContext;
+
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
+#[cfg(target_arch = "aarch64")]
+pub(crate) use aarch64::*;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use x86_64::*;
+
+global_asm!(
+    ".pushsection .tbss.spgc_thread, \"awT\", @nobits",
+    ".globl spgc_thread",
+    ".type spgc_thread, @object",
+    ".size spgc_thread, {size}",
+    ".p2align 6",
+    "spgc_thread:",
+    ".zero {size}",
+    ".popsection",
+    size = const size_of::<ThreadContext>().next_multiple_of(64),
+);

@@ -1,0 +1,3 @@
+mod thread_local;
+
+pub(crate) use thread_local::thread_context;

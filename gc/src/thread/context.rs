@@ -1,0 +1,99 @@
+//! What compiled code knows of its thread.
+
+use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering::Relaxed};
+
+use super::exit::Exit;
+use crate::safepoint::Words;
+
+/// The thread's context; compiled code finds it at the thread-local symbol `spgc_thread`, with the
+/// layout of `%spgc.thread` in `gc/ir/statepoint_gc.ll`.
+///
+/// Fields are atomics because the collector changes them while their owner is stopped; the
+/// safepoint protocol orders these accesses, so relaxed ones suffice. All zero means: not attached,
+/// no buffer, armed.
+#[derive(Debug)]
+#[repr(C)]
+pub(crate) struct ThreadContext {
+    /// Where the next object goes in the thread's allocation buffer.
+    pub(crate) cursor: AtomicUsize,
+    /// The buffer's end, which is the poll word, and what else the thread talks by.
+    pub(crate) words: Words,
+    /// How managed code was left last: see [`Exit`]. Means nothing while the thread is managed.
+    pub(crate) exit: AtomicUsize,
+    /// The second word of the exit.
+    pub(crate) exit_sp: AtomicUsize,
+    /// The thread's record in the heap, an `Attachment` of `mutator`; null while it is not attached.
+    pub(crate) attachment: AtomicPtr<()>,
+    /// The innermost call from native into managed code that has not returned, null if there is
+    /// none.
+    pub(crate) activation: AtomicPtr<Activation>,
+}
+
+/// A call from native into managed code, on the stack of the thread that makes it.
+///
+/// Native frames between managed ones are never looked at: a walk that has come to the managed
+/// function which native code called goes on where managed code called that native code.
+#[derive(Debug)]
+pub(crate) struct Activation {
+    /// How managed code called the native code that made this call, if it did.
+    pub(crate) exit: Exit,
+    pub(crate) outer: *mut Activation,
+    /// The stack pointer with which managed code was entered, in front of the call.
+    pub(crate) entry: usize,
+}
+
+impl ThreadContext {
+    /// Sends an attached thread, the calling one, into the slow path at its next poll, allocation or
+    /// transition; nobody disarms it. For the child of a fork; async-signal-safe.
+    pub(crate) fn arm_for_good(&self) {
+        if !self.attachment.load(Relaxed).is_null() {
+            self.words.arm();
+        }
+    }
+
+    /// How managed code was left last, to native code or a slow path.
+    pub(crate) fn exit(&self) -> Exit {
+        Exit { word: self.exit.load(Relaxed), sp: self.exit_sp.load(Relaxed) }
+    }
+
+    pub(crate) fn set_exit(&self, exit: Exit) {
+        self.exit.store(exit.word, Relaxed);
+        self.exit_sp.store(exit.sp, Relaxed);
+    }
+
+    /// The youngest call from native into managed code that has not returned; null if there is none.
+    pub(crate) fn activation(&self) -> *const Activation {
+        self.activation.load(Relaxed)
+    }
+
+    /// Takes the thread's allocation buffer away: its next allocation will get another one.
+    pub(crate) fn clear_buffer(&self) {
+        // No object fits, and the cursor is none of an object.
+        self.cursor.store(1, Relaxed);
+        self.words.clear_end();
+    }
+
+    /// As before the thread was attached, and all that compiled code may find.
+    pub(crate) fn reset(&self) {
+        self.attachment.store(core::ptr::null_mut(), Relaxed);
+        self.activation.store(core::ptr::null_mut(), Relaxed);
+        self.set_exit(Exit::NONE);
+        self.cursor.store(0, Relaxed);
+        self.words.reset();
+    }
+}
+
+// Compiled code has these numbers in it: changing one is changing the ABI. (loom's atomics are
+// larger, and no compiled code runs in its models.)
+#[cfg(not(loom))]
+const _: () = {
+    use memoffset::offset_of;
+    assert!(offset_of!(ThreadContext, cursor) == 0);
+    assert!(offset_of!(ThreadContext, words) + offset_of!(Words, limit) == 8);
+    assert!(offset_of!(ThreadContext, words) + offset_of!(Words, gate) == 24);
+    assert!(offset_of!(ThreadContext, words) + offset_of!(Words, state) == 28);
+    assert!(offset_of!(ThreadContext, exit) == 32);
+    assert!(offset_of!(ThreadContext, exit_sp) == 40);
+    assert!(offset_of!(ThreadContext, attachment) == 48);
+    assert!(offset_of!(ThreadContext, activation) == 56);
+};

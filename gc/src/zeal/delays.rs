@@ -1,0 +1,57 @@
+//! Random delays at the steps of the safepoint protocol.
+//!
+//! What goes wrong between two instructions goes wrong once in a million runs, unless something takes its
+//! time between them. The protocol calls [`step`] wherever another thread may come in between;
+//! models need no such calls.
+
+use core::cell::Cell;
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use fastrand::Rng;
+
+use super::seed::sequence;
+
+/// For all heaps of the process, once one of them wants it.
+static ENABLED: AtomicBool = AtomicBool::new(false);
+/// The seed of the first one that did.
+static SEED: AtomicU32 = AtomicU32::new(0);
+/// Threads that were delayed: each has numbers of its own.
+static THREADS: AtomicU64 = AtomicU64::new(0);
+
+thread_local! {
+    static RANDOM: Cell<Option<Rng>> = const { Cell::new(None) };
+}
+
+pub(crate) fn enable(seed: u32) {
+    if !ENABLED.load(Relaxed) {
+        SEED.store(seed, Relaxed);
+    }
+    ENABLED.store(true, Relaxed);
+}
+
+/// Another thread may do something here.
+#[inline]
+pub(crate) fn step() {
+    if !cfg!(loom) && ENABLED.load(Relaxed) {
+        delay();
+    }
+}
+
+/// Most steps take no longer than otherwise, so that all of them take their turn.
+#[cold]
+fn delay() {
+    // A thread that ends may still be on its way through the protocol.
+    let _ = RANDOM.try_with(|kept| {
+        let begin = || sequence(SEED.load(Relaxed), THREADS.fetch_add(1, Relaxed));
+        let mut random = kept.take().unwrap_or_else(begin);
+        let bits = random.u64(..);
+        kept.set(Some(random));
+        match bits >> 16 & 0xff {
+            0 => std::thread::sleep(Duration::from_micros(bits & 0x1ff)),
+            1..16 => std::thread::yield_now(),
+            16..64 => (0..bits & 0x3ff).for_each(|_| core::hint::spin_loop()),
+            _ => {}
+        }
+    });
+}

@@ -1,0 +1,71 @@
+//! Random numbers of zeal mode and delays, which a seed repeats.
+
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use fastrand::Rng;
+
+/// Returns the numbers of one sequence of a seed.
+pub(crate) fn sequence(seed: u32, sequence: u64) -> Rng {
+    // Neighbouring seeds of the generator have outputs that resemble each other: an odd multiplier spreads them.
+    let mixed = (u64::from(seed) << 32 ^ sequence).wrapping_mul(SPREAD);
+    Rng::with_seed(mixed ^ mixed >> 29)
+}
+
+/// 2^64 divided by the golden ratio.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The seed of the heap that was made last with something random in it, and 1 more; 0: of none.
+static SEED: AtomicU64 = AtomicU64::new(0);
+
+/// Has messages at the end of the process name the seed. There is one for all heaps, as few programs have two that are
+/// in zeal mode.
+pub(crate) fn name_seed(seed: u32) {
+    SEED.store(u64::from(seed) + 1, Relaxed);
+}
+
+/// What is said of the seed, in front of it.
+pub(crate) const SEED_WAS: &str = "statepoint-gc: the seed of zeal mode and delays was ";
+
+/// The seed that is to be named.
+pub(crate) fn named_seed() -> Option<u32> {
+    SEED.load(Relaxed).checked_sub(1).map(|seed| seed as u32)
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_has_many_orders_and_each_can_be_repeated() {
+        let order = |seed, number| {
+            let mut all: Vec<usize> = (0..20).collect();
+            sequence(seed, number).shuffle(&mut all);
+            all
+        };
+        let mut orders = Vec::new();
+        for seed in [0, 1, 2, u32::MAX] {
+            for number in 0..50 {
+                let all = order(seed, number);
+                assert_eq!(all, order(seed, number));
+                let mut sorted = all.clone();
+                sorted.sort_unstable();
+                assert!(sorted.into_iter().eq(0..20));
+                orders.push(all);
+            }
+        }
+        orders.sort();
+        orders.dedup();
+        assert_eq!(orders.len(), 200);
+    }
+
+    #[test]
+    fn everything_comes_first_as_often_as_anything_else() {
+        let mut first = [0; 6];
+        for number in 0..6000 {
+            let mut all = [0, 1, 2, 3, 4, 5];
+            sequence(7, number).shuffle(&mut all);
+            first[all[0]] += 1;
+        }
+        assert!(first.iter().all(|count| (850..1150).contains(count)), "{first:?}");
+    }
+}
