@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use statepoint_scanner::object::file::{self, FileProblem};
+use statepoint_scanner::object::file::{self, CompileError, FileProblem};
 use statepoint_scanner::stackmap;
 
 use crate::prebuilt::{bytes, path};
@@ -151,6 +151,44 @@ fn sections_without_contents() {
     let text = elf.section(".text");
     elf.set::<8>(text + SIZE, u64::MAX - 5);
     assert_problem!(&elf.bytes, FileProblem::AddressSpace { index: 2, size } if *size > 1 << 60);
+}
+
+/// Each of these was once compiled into a file that could not be read, or had no table.
+#[test]
+fn sections_that_compiling_would_confuse() {
+    let refused = |bytes: &[u8]| match file::compile_object(bytes) {
+        Err(CompileError::File(problem)) => problem,
+        other => panic!("{other:?}"),
+    };
+
+    // Relocations with the name of a stack map would be replaced twice.
+    let mut elf = Elf::new("elf-x86_64.o");
+    let map_name = elf.get::<4>(elf.section(".llvm_stackmaps"));
+    let relocations = elf.section(".rela.text");
+    elf.set::<4>(relocations, map_name);
+    elf.set::<8>(relocations + SIZE, 0);
+    let problem = refused(&elf.bytes);
+    assert!(
+        matches!(problem, FileProblem::SectionType { section: ".llvm_stackmaps", kind: 4 }),
+        "{problem:?}"
+    );
+
+    // The end of what is added to the names would be the name of this section.
+    let mut elf = Elf::new("elf-x86_64.o");
+    let names = elf.section(".strtab");
+    let (size, note) = (elf.get::<8>(names + SIZE), elf.section(".note.GNU-stack"));
+    elf.set::<4>(note, size + ".rela".len() as u64);
+    let problem = refused(&elf.bytes);
+    assert!(
+        matches!(problem, FileProblem::Malformed { part: "ELF section name", .. }),
+        "{problem:?}"
+    );
+
+    // What has another purpose cannot be added to.
+    let mut elf = Elf::new("elf-x86_64.o");
+    elf.set::<4>(names + TYPE, 7);
+    let problem = refused(&elf.bytes);
+    assert!(matches!(problem, FileProblem::NamesType { kind: 7 }), "{problem:?}");
 }
 
 #[test]

@@ -114,6 +114,20 @@ pub enum FileProblem {
         /// The section.
         section: &'static str,
     },
+    /// A section is of a type that such sections never have.
+    #[error("the section {section} has type {kind:#x} instead of SHT_PROGBITS")]
+    SectionType {
+        /// The section.
+        section: &'static str,
+        /// Its type in the section header, as the ELF specification numbers it.
+        kind: u32,
+    },
+    /// The section that holds the names of the sections is no string table.
+    #[error("the section with the names of sections has type {kind:#x} instead of SHT_STRTAB")]
+    NamesType {
+        /// Its type in the section header, as the ELF specification numbers it.
+        kind: u32,
+    },
     /// A part that a header places does not lie in the file: the file was cut short, or is damaged.
     #[error(
         "the {part} at offset {offset:#x} of {size} bytes ends behind the file, which has {file} \

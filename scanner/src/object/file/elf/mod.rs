@@ -304,6 +304,11 @@ impl<'a> ElfFile<'a> {
         if section.sh_type(LE) == elf::SHT_NOBITS && size != 0 {
             return Err(FileProblem::NoContents { section: name });
         }
+        // What has another type has another reader, and another meaning for whoever rewrites the file.
+        let kind = section.sh_type(LE);
+        if !matches!(kind, elf::SHT_PROGBITS | elf::SHT_X86_64_UNWIND | elf::SHT_NOBITS) {
+            return Err(FileProblem::SectionType { section: name, kind: kind.0 });
+        }
         let data = section.data(LE, self.bytes).map_err(|_| FileProblem::Truncated {
             section: name,
             offset: section.sh_offset(LE),

@@ -71,9 +71,17 @@ impl<'a> Rewriter<'a> {
             }
             sections.push(Section { header: *header, data: Cow::Borrowed(data) });
         }
-        file.sections
-            .section(SectionIndex(names as usize))
-            .map_err(FileProblem::malformed(PART))?;
+        let section_of_names = file.sections.section(SectionIndex(names as usize));
+        let section_of_names = section_of_names.map_err(FileProblem::malformed(PART))?;
+        let kind = section_of_names.sh_type(LE);
+        if kind != elf::SHT_STRTAB {
+            return Err(FileProblem::NamesType { kind: kind.0 });
+        }
+        // A name beyond the end would become a part of one that is added.
+        for section in file.sections.iter() {
+            let name = file.sections.section_name(LE, section);
+            name.map_err(FileProblem::malformed("ELF section name"))?;
+        }
         Ok(Self { bytes: file.bytes, sections, names: names as usize, has_gnu_flags: false })
     }
 
