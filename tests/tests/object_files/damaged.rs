@@ -184,9 +184,17 @@ fn sections_that_compiling_would_confuse() {
         "{problem:?}"
     );
 
-    // What has another purpose cannot be added to.
+    // Names in a section of their own, as other assemblers write them, which has another purpose. The
+    // section headers are the end of the file.
     let mut elf = Elf::new("elf-x86_64.o");
-    elf.set::<4>(names + TYPE, 7);
+    let count = elf.get::<2>(0x3c);
+    assert_eq!(elf.header(count as usize), elf.bytes.len());
+    elf.bytes.extend_from_within(names..names + 64);
+    let added = elf.header(count as usize);
+    elf.set::<2>(0x3c, count + 1);
+    elf.set::<2>(0x3e, count);
+    assert!(file::compile_object(&elf.bytes).is_ok());
+    elf.set::<4>(added + TYPE, 7);
     let problem = refused(&elf.bytes);
     assert!(matches!(problem, FileProblem::NamesType { kind: 7 }), "{problem:?}");
 }
