@@ -9,7 +9,7 @@
 #   --destdir DIR   a folder that all paths are put behind, for packagers; $DESTDIR if not given
 #   --without-tool  leaves out PREFIX/bin/stackmap, which makes compiled tables of stack maps
 #   --no-build      installs what was built before, as this does: cargo build --release -p statepoint-gc
-#                   --features capi, and the same with -p statepoint-scanner --features cli --bin stackmap
+#                   --features capi, and the same with -p stackmap
 #
 # Everything is built where cargo puts it, or where CARGO_TARGET_DIR says.
 set -eu
@@ -57,7 +57,7 @@ if [ "$build" = yes ]; then
     (
         cd "$here/.."
         cargo build --release -p statepoint-gc --features capi
-        [ "$tool" = no ] || cargo build --release -p statepoint-scanner --features cli --bin stackmap
+        [ "$tool" = no ] || cargo build --release -p stackmap
     )
 fi
 built=${CARGO_TARGET_DIR:-$here/../target}/release

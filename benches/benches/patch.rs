@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
-use statepoint_scanner::arch::Host;
-use statepoint_scanner::patch::{
+use statepoint_patch::{
     Breakpoints, CodeMemory, Live, Machine as _, Patch, Patcher, ProtectedPages, SecondMapping,
     Site, When,
 };
+use statepoint_scanner::arch::Host;
 use tests::executable::Executable;
 
 const PAGE: usize = 4096;

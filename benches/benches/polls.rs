@@ -10,10 +10,10 @@ use std::time::Duration;
 use benches::managed::{Polling, no_polls, polling_by_flag, polling_by_patch};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use statepoint_gc::{Argument, CodeRegistry, Heap, PatchedPolls};
-use statepoint_scanner::arch::Host;
-use statepoint_scanner::patch::{
+use statepoint_patch::{
     Breakpoints, Live, Machine as _, Patch, PatchGroup, SecondMapping, Site, When,
 };
+use statepoint_scanner::arch::Host;
 use tests::executable::Executable;
 use tests::managed::{self, make};
 

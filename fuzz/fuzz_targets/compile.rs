@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use statepoint_scanner::object::file::{compile_object, read_bytes};
+use stackmap_tool::object_file::{compile_object, read_bytes};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(compiled) = compile_object(bytes) else { return };

@@ -6,13 +6,13 @@ use std::path::Path;
 use libfuzzer_sys::fuzz_target;
 use statepoint_scanner::arch::X86_64;
 use statepoint_scanner::cfi::{EhFrame, UnwindRules};
-use statepoint_scanner::object::file;
+use stackmap_tool::object_file;
 
 /// Members of thin archives are looked for here, and not found.
 const NAME: &str = "/nonexistent/fuzz";
 
 fuzz_target!(|bytes: &[u8]| {
-    let sources = match file::read_bytes(Path::new(NAME), bytes) {
+    let sources = match object_file::read_bytes(Path::new(NAME), bytes) {
         Ok(sources) => sources,
         Err(error) => return assert!(error.to_string().contains(NAME), "{error}"),
     };

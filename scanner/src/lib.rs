@@ -75,14 +75,11 @@ pub mod check;
 pub mod deopt;
 #[cfg(test)]
 mod fixtures;
-pub mod live_out;
 #[doc(hidden)]
 pub mod mutation;
 pub mod object;
 #[doc(hidden)]
 pub mod os;
-#[cfg(feature = "patch")]
-pub mod patch;
 pub mod reference_list;
 pub mod registry;
 pub mod roots;
@@ -90,7 +87,4 @@ pub mod stackmap;
 pub mod statepoint;
 mod sync;
 pub mod table;
-#[cfg(feature = "thunk")]
-pub mod thunk;
-pub mod verify;
 pub mod walk;

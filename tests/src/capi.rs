@@ -125,7 +125,7 @@ pub fn stackmap_tool() -> PathBuf {
     let target = program.ancestors().nth(3).expect("it is in a build directory");
     let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["build", "--quiet", "-p", "statepoint-scanner", "--features", "cli"]);
+    cargo.args(["build", "--quiet", "-p", "stackmap"]);
     cargo.args(["--bin", "stackmap", "--target-dir"]).arg(target).current_dir(root());
     if profile == "release" {
         cargo.arg("--release");

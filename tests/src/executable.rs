@@ -2,9 +2,9 @@
 
 use core::ops::Range;
 
+use statepoint_patch::thunk::{Sections, Thunk};
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::registry::{CodeRegistry, JitRegion, JitTable, RegionId};
-use statepoint_scanner::thunk::{Sections, Thunk};
 
 use crate::jit::{install, map};
 

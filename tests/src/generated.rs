@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
-use statepoint_scanner::object::file::{self, Section, compile_object};
+use stackmap_tool::object_file::{self, Section, compile_object};
 use statepoint_scanner::stackmap;
 
 use crate::capi::{compiler, root, run};
@@ -98,12 +98,12 @@ impl Generated {
     }
 }
 
-fn read(path: &Path, bytes: &[u8]) -> file::MapSource {
-    file::read_bytes(path, bytes).expect("it can be read").swap_remove(0)
+fn read(path: &Path, bytes: &[u8]) -> object_file::MapSource {
+    object_file::read_bytes(path, bytes).expect("it can be read").swap_remove(0)
 }
 
 /// Where the function is.
-fn start(source: &file::MapSource) -> u64 {
+fn start(source: &object_file::MapSource) -> u64 {
     source.functions.named("generated").expect("it is in there").start
 }
 

@@ -5,29 +5,25 @@ pub mod capi;
 pub mod endings;
 pub mod executable;
 pub mod fabricated;
-pub mod fixtures;
 #[cfg(test)]
 mod floors;
 pub mod generated;
 pub mod host;
-pub mod ir;
 pub mod jit;
 pub mod library;
-pub mod llvm;
 pub mod logs;
 pub mod managed;
 pub mod mutants;
 pub mod mutations;
-pub mod patience;
-pub mod pipeline;
 pub mod random;
-pub mod readobj;
 pub mod registers;
 pub mod slow_walk;
 pub mod soak;
 pub mod stress;
 mod tally;
 pub mod trace_events;
+
+pub use test_support::{fixtures, ir, llvm, managed_object, patience, readobj};
 
 /// The code in the README is compiled with the documentation tests.
 #[cfg(doctest)]

@@ -11,9 +11,10 @@ use statepoint_gc::{Argument, CodeRegistry, Heap, Mutator, Zeal};
 use tempfile::TempDir;
 use tests::ir::Access;
 use tests::jit::Generated;
-use tests::library::{Library, Linker, can_be_loaded, link};
+use tests::library::{Library, can_be_loaded};
 use tests::llvm::Llvm;
 use tests::managed::heap;
+use tests::managed_object::{Linker, link};
 
 /// Something of all that is inlined. Types as `tests::managed` registers them: 1 with two references, 2 an array of words,
 /// 3 one of references, 4 with a word.

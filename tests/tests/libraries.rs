@@ -5,14 +5,15 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use stackmap_tool::object_file::compile_object;
 use statepoint_gc::{Argument, CodeRegistry, Heap, RegistryError, Zeal};
-use statepoint_scanner::object::file::compile_object;
 use statepoint_scanner::walk::{Code, Found};
 use tempfile::TempDir;
 use tests::ir::Access;
-use tests::library::{Library, Linker, can_be_loaded, is_mapped, link, prebuilt, work};
+use tests::library::{Library, can_be_loaded, is_mapped, prebuilt, work};
 use tests::llvm::Llvm;
 use tests::managed::{self, call, heap, make, tripled_sum};
+use tests::managed_object::{Linker, link};
 use tests::patience;
 
 const REGISTER_MODE: &str = "--max-registers-for-gc-values=100";

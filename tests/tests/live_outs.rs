@@ -5,9 +5,9 @@
 
 use std::fs;
 
+use statepoint_patch::live_out::{LiveOutError, LiveOutSet};
 use statepoint_scanner::arch::PhysicalRegister::{self, General, Vector};
 use statepoint_scanner::arch::{Aarch64, PhysicalRegisters, Register, X86_64, aarch64, x86_64};
-use statepoint_scanner::live_out::{LiveOutError, LiveOutSet};
 use statepoint_scanner::stackmap::maps;
 use tests::fixtures::{self, Fixture};
 use tests::llvm::{Llvm, section};

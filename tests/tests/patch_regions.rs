@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
+use stackmap_tool::object_file;
+use statepoint_patch::{Checked, Content, Machine, PatchError, Region, Site};
 use statepoint_scanner::arch::{Aarch64, X86_64};
-use statepoint_scanner::object::file;
-use statepoint_scanner::patch::{Checked, Content, Machine, PatchError, Region, Site};
 use statepoint_scanner::stackmap;
 use tests::fixtures::Fixture;
 use tests::llvm::Llvm;
@@ -78,7 +78,7 @@ fn fixture(name: &str, cases: &[Case]) -> Fixture {
 /// The code from each record's region on, and where the record is, by ID.
 fn regions<A: Machine>(path: &Path, cases: &[Case]) -> HashMap<usize, Result<Content, PatchError>> {
     let bytes = fs::read(path).unwrap();
-    let source = file::read_bytes(path, &bytes).unwrap().swap_remove(0);
+    let source = object_file::read_bytes(path, &bytes).unwrap().swap_remove(0);
     let object = object::File::parse(&*bytes).unwrap();
     let text = object.section_by_name(".text").unwrap();
     let symbol = object.symbols().find(|symbol| symbol.name() == Ok("f0")).unwrap();

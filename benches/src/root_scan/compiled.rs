@@ -9,9 +9,10 @@ use std::path::Path;
 
 use statepoint_gc::{Argument, Heap, Mutator};
 use tests::ir::Access;
-use tests::library::{Library, Linker, link};
+use tests::library::Library;
 use tests::llvm::Llvm;
 use tests::managed;
+use tests::managed_object::{Linker, link};
 
 use super::{Mode, ROOTS};
 use crate::clock::{median, thread_time};

@@ -3,13 +3,13 @@
 use core::cell::UnsafeCell;
 
 use ::tests::executable::Executable;
+use statepoint_patch::live_out::LiveOutSet;
+use statepoint_patch::thunk::{Convention, Pass, Thunk, Values, preserve_all_but};
 use statepoint_scanner::arch::{
     Host, PhysicalRegister, PhysicalRegisters as _, Register, detect_processor,
 };
-use statepoint_scanner::live_out::LiveOutSet;
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
 use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode, maps};
-use statepoint_scanner::thunk::{Convention, Pass, Thunk, Values, preserve_all_but};
 
 mod arch;
 

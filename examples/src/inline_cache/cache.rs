@@ -19,11 +19,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use statepoint_gc::{CodeRegistry, Mutator};
+use statepoint_patch::thunk::{Convention, Thunk};
+use statepoint_patch::{Breakpoints, Live, Patch, Patcher, ProtectedPages, SiteId, When};
 use statepoint_scanner::arch::{Host, PhysicalRegister, Register, detect_processor};
 use statepoint_scanner::object::process;
-use statepoint_scanner::patch::{Breakpoints, Live, Patch, Patcher, ProtectedPages, SiteId, When};
 use statepoint_scanner::stackmap::maps;
-use statepoint_scanner::thunk::{Convention, Thunk};
 
 use super::arch::{GUARD_SIZE, guard};
 use super::memory::CodeSpace;
@@ -157,7 +157,7 @@ impl Cache {
                 [miss as Method, many].map(|function| Thunk::new(&convention, address(function)));
             let (to_miss, to_many) = (to_miss?, to_many?);
             let [miss, many] = [&to_miss, &to_many].map(|thunk| thunks.add(thunk.code()));
-            let site = statepoint_scanner::patch::Site::Patchpoint { bytes: BYTES };
+            let site = statepoint_patch::Site::Patchpoint { bytes: BYTES };
             let id = patcher.add(site, at)?;
             let patch = Patch::Call(miss);
             let returns = patcher.return_address(id, patch)?.ok_or("a call returns")?;

@@ -1,8 +1,8 @@
 //! The statuses of what cannot be patched, and of thunks that cannot be.
 
-use statepoint_scanner::live_out::LiveOutError;
-use statepoint_scanner::patch::{MemoryError, PatchError};
-use statepoint_scanner::thunk::ThunkError;
+use statepoint_patch::live_out::LiveOutError;
+use statepoint_patch::thunk::ThunkError;
+use statepoint_patch::{MemoryError, PatchError};
 
 use super::status::{Failure, chain, spgc_status};
 use crate::patched_polls::PatchedPollsError;

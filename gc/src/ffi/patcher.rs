@@ -11,7 +11,7 @@ use core::ffi::c_void;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use statepoint_scanner::patch::{CodeMemory, Patcher, ProtectedPages, SecondMapping, Site, SiteId};
+use statepoint_patch::{CodeMemory, Patcher, ProtectedPages, SecondMapping, Site, SiteId};
 use statepoint_scanner::registry::{CodeRegistry, PatchedCall};
 
 use super::heap::{self, spgc_heap};

@@ -2,8 +2,8 @@
 
 use core::ffi::c_void;
 
+use statepoint_patch::{Breakpoints, Live, Patch, When};
 use statepoint_scanner::arch::{Architecture as _, Host};
-use statepoint_scanner::patch::{Breakpoints, Live, Patch, When};
 
 use super::sized::{self, Structure};
 use super::status::{Failure, array, require};

@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use statepoint_scanner::patch::SecondMapping;
+use statepoint_patch::SecondMapping;
 use statepoint_scanner::registry::RegionId;
 
 use super::code::spgc_region;

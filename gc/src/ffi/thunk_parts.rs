@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 use core::ops::Range;
 
-use statepoint_scanner::thunk::Sections;
+use statepoint_patch::thunk::Sections;
 
 use super::code::spgc_jit_region;
 use super::restricted::refuse_in_callback;

@@ -2,10 +2,10 @@
 
 use core::ffi::c_void;
 
+use statepoint_patch::live_out::LiveOutSet;
+use statepoint_patch::thunk::{Convention, Pass, Thunk, Values, preserve_all_but};
 use statepoint_scanner::arch::{Host, PhysicalRegister, PhysicalRegisters as _, detect_processor};
-use statepoint_scanner::live_out::LiveOutSet;
 use statepoint_scanner::stackmap::{Constants, Record};
-use statepoint_scanner::thunk::{Convention, Pass, Thunk, Values, preserve_all_but};
 
 use super::records::spgc_records;
 use super::restricted::refuse_in_callback;

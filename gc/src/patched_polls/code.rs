@@ -1,6 +1,6 @@
 //! The polls of all code that was added.
 
-use statepoint_scanner::patch::{Breakpoints, CodeMemory, Live, PatchError, PatchGroup, When};
+use statepoint_patch::{Breakpoints, CodeMemory, Live, PatchError, PatchGroup, When};
 use statepoint_scanner::registry::RegionId;
 
 use super::PatchedPollsError;

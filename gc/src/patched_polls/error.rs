@@ -2,7 +2,7 @@
 
 use std::io;
 
-use statepoint_scanner::patch::{MemoryError, PatchError};
+use statepoint_patch::{MemoryError, PatchError};
 use statepoint_scanner::registry::RegionId;
 
 /// Why polls cannot be patched.

@@ -19,8 +19,8 @@ mod error;
 use core::ops::Range;
 use std::sync::Arc;
 
+use statepoint_patch::{Machine, Patch, PatchGroup, ProtectedPages, SecondMapping, Site};
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::patch::{Machine, Patch, PatchGroup, ProtectedPages, SecondMapping, Site};
 use statepoint_scanner::registry::{CodeRegistry, RegionId};
 
 use crate::mutator::arch::poll_stub;
@@ -83,7 +83,7 @@ impl Default for PollShape {
 /// They belong to the process that made them, like a [`Heap`](crate::Heap): the child of a `fork` makes its own, unless it shares the
 /// memory of the code with its parent.
 ///
-/// On x86-64 it takes `SIGTRAP` for the process ([`Breakpoints`](statepoint_scanner::patch::Breakpoints)), which no thread may block
+/// On x86-64 it takes `SIGTRAP` for the process ([`Breakpoints`](statepoint_patch::Breakpoints)), which no thread may block
 /// while it runs managed code.
 #[derive(Debug)]
 pub struct PatchedPolls {

@@ -6,11 +6,11 @@ use crate::cfi::{FrameRule, Saved};
 
 /// What is known of the frame at a call site.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct KnownFrame<'a> {
+pub struct KnownFrame<'a> {
     /// Bytes by the stack map, if fixed.
-    pub(crate) stack_size: Option<u64>,
+    pub stack_size: Option<u64>,
     /// The unwind rule.
-    pub(crate) rule: Option<&'a FrameRule>,
+    pub rule: Option<&'a FrameRule>,
     /// The lowest offset from the CFA of what the frame keeps for its caller: the return address
     /// and saved registers.
     keeps_from: i64,
@@ -18,10 +18,13 @@ pub(crate) struct KnownFrame<'a> {
 
 /// A few bytes of memory.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bytes {
-    pub(crate) base: Register,
-    pub(crate) offset: i32,
-    pub(crate) size: u16,
+pub struct Bytes {
+    /// The register that they are addressed from.
+    pub base: Register,
+    /// The distance of the first one from what the register holds.
+    pub offset: i32,
+    /// How many there are.
+    pub size: u16,
 }
 
 /// More bytes of arguments than this are pushed by no call.
@@ -31,7 +34,8 @@ const PUSHED_AT_MOST: i64 = 4096;
 const WORD: i64 = 8;
 
 impl<'a> KnownFrame<'a> {
-    pub(crate) fn new(stack_size: Option<u64>, rule: Option<&'a FrameRule>) -> Self {
+    /// Returns what is known of a frame of `stack_size` bytes by the stack map, if fixed, with this rule.
+    pub fn new(stack_size: Option<u64>, rule: Option<&'a FrameRule>) -> Self {
         let keeps_from = rule.map_or(0, |rule| {
             let saved = rule.saved.iter().filter_map(|(_, saved)| match saved {
                 Saved::At(offset) => Some(offset),
@@ -45,10 +49,7 @@ impl<'a> KnownFrame<'a> {
     /// Returns why the bytes do not lie in the frame. Where the frame is not known well enough to
     /// tell, they are taken to do so.
     #[inline]
-    pub(crate) fn problem<A: Architecture>(
-        &self,
-        bytes: Bytes,
-    ) -> Option<(Severity, FrameProblem)> {
+    pub fn problem<A: Architecture>(&self, bytes: Bytes) -> Option<(Severity, FrameProblem)> {
         let (start, size) = (i64::from(bytes.offset), i64::from(bytes.size));
         let from_stack_pointer = bytes.base == A::STACK_POINTER;
         if from_stack_pointer && start < 0 {

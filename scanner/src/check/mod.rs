@@ -1,7 +1,6 @@
 //! The rules that every record of a stack map must keep, so that a collector can use it.
 //!
-//! There is one set of rules. [`verify`](mod@crate::verify) reports each [`Violation`]; the
-//! [table builder](crate::table::TableBuilder) refuses the map at the first one, and with it
+//! There is one set of rules. `stackmap verify` reports each [`Violation`]; the [table builder](crate::table::TableBuilder) refuses the map at the first one, and with it
 //! `stackmap compile` and the registration of code in a running program. What is here judges one
 //! record, its function and its unwind rule; it keeps no list and stops at nothing.
 //!
@@ -19,10 +18,10 @@ mod stack_pointer;
 mod tests;
 
 pub use error::{FrameProblem, Severity, Violation};
-pub(crate) use frame::{Bytes, KnownFrame};
-pub(crate) use order::RecordOrder;
-pub(crate) use roots::RootCheck;
-pub(crate) use stack_pointer::stack_pointer;
+pub use frame::{Bytes, KnownFrame};
+pub use order::RecordOrder;
+pub use roots::RootCheck;
+pub use stack_pointer::stack_pointer;
 
 use crate::arch::Architecture;
 use crate::cfi::{FrameRule, UnwindError, UnwindProblem, UnwindRules};
@@ -30,7 +29,7 @@ use crate::stackmap::Function;
 
 /// Reason for which a call site has no unwind rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoRule {
+pub enum NoRule {
     /// The record breaks a rule.
     Violation(Violation),
     /// The unwind information does not cover the call, or cannot be used.
@@ -38,7 +37,11 @@ pub(crate) enum NoRule {
 }
 
 /// Returns the unwind rule of the call in `function` that returns to `return_address`.
-pub(crate) fn rule_at(
+///
+/// # Errors
+///
+/// When there is none, or the call lies outside of its function.
+pub fn rule_at(
     rules: &dyn UnwindRules,
     function: u64,
     return_address: u64,
@@ -55,10 +58,11 @@ pub(crate) fn rule_at(
 
 /// Compares the frame size that the stack map records with that of the unwind rule. On x86-64 a
 /// call may have pushed arguments, which the recorded size leaves out.
-pub(crate) fn frame_size<A: Architecture>(
-    function: &Function,
-    rule: &FrameRule,
-) -> Result<(), Violation> {
+///
+/// # Errors
+///
+/// When they contradict each other.
+pub fn frame_size<A: Architecture>(function: &Function, rule: &FrameRule) -> Result<(), Violation> {
     let Some(recorded) = function.stack_size else { return Ok(()) };
     if rule.cfa_base != A::STACK_POINTER {
         return Ok(());

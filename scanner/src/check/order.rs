@@ -8,7 +8,7 @@ use crate::stackmap::Function;
 /// Functions are told apart by their record counts: a linker that folds identical code gives two
 /// functions of one map the same address, frame and records.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct RecordOrder {
+pub struct RecordOrder {
     address: u64,
     /// Records of the function that are still to come.
     left: u64,
@@ -22,7 +22,7 @@ impl RecordOrder {
     /// Takes the next record of the map, which belongs to `function`. Returns whether that is
     /// another function than the record before belongs to.
     #[inline]
-    pub(crate) fn enter(&mut self, function: &Function) -> bool {
+    pub fn enter(&mut self, function: &Function) -> bool {
         let is_new = self.left == 0 || self.address != function.address;
         if is_new {
             let left = function.record_count.unwrap_or(u64::MAX);
@@ -33,8 +33,12 @@ impl RecordOrder {
     }
 
     /// Checks the offset of any record.
+    ///
+    /// # Errors
+    ///
+    /// When it is less than that of a record before.
     #[inline]
-    pub(crate) fn record(&mut self, offset: u32) -> Result<(), Violation> {
+    pub fn record(&mut self, offset: u32) -> Result<(), Violation> {
         match self.largest {
             Some(previous) if offset < previous => Err(Violation::Unsorted { previous }),
             _ => {
@@ -46,8 +50,12 @@ impl RecordOrder {
 
     /// Checks the offset of a statepoint, which has a return address of its own. A `stackmap` or
     /// `patchpoint` may begin there as well.
+    ///
+    /// # Errors
+    ///
+    /// When a statepoint of the function has it already.
     #[inline]
-    pub(crate) fn statepoint(&mut self, offset: u32) -> Result<(), Violation> {
+    pub fn statepoint(&mut self, offset: u32) -> Result<(), Violation> {
         if self.statepoint.replace(offset) == Some(offset) {
             return Err(Violation::Duplicate);
         }
@@ -55,7 +63,7 @@ impl RecordOrder {
     }
 
     /// The largest offset of a record of the function so far.
-    pub(crate) fn largest(&self) -> Option<u32> {
+    pub fn largest(&self) -> Option<u32> {
         self.largest
     }
 }

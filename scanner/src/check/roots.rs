@@ -6,7 +6,7 @@ use crate::statepoint::{Pair, Statepoint, Value};
 
 /// Checks the roots of one statepoint after the other, and keeps memory from one to the next.
 #[derive(Debug, Default)]
-pub(crate) struct RootCheck {
+pub struct RootCheck {
     /// Each word that is derived from another one.
     derived: Vec<Derived>,
 }
@@ -33,7 +33,7 @@ impl RootCheck {
     /// # Errors
     ///
     /// As soon as `report` returns one.
-    pub(crate) fn roots<A: Architecture, E>(
+    pub fn roots<A: Architecture, E>(
         &mut self,
         frame: &KnownFrame<'_>,
         statepoint: &Statepoint<'_, A>,

@@ -24,8 +24,12 @@ const TAIL: u64 = 18;
 const SWIFT_TAIL: u64 = 20;
 
 /// Checks that the frame does not need the stack pointer where it is not known.
+///
+/// # Errors
+///
+/// When it does.
 #[inline]
-pub(crate) fn stack_pointer<A: Architecture>(
+pub fn stack_pointer<A: Architecture>(
     statepoint: &Statepoint<'_, A>,
     rule: &FrameRule,
 ) -> Result<(), Violation> {

@@ -1,6 +1,5 @@
 //! Where stack maps, unwind tables and function names come from.
 
-pub mod file;
 pub(crate) mod generated;
 pub(crate) mod image_file;
 pub mod process;

@@ -175,7 +175,7 @@ pub(crate) unsafe fn read_code(address: u64, out: &mut [u8]) {
 /// # Safety
 ///
 /// As long as the result lives, the bytes are mapped, readable and not written to.
-pub(crate) unsafe fn mapped_bytes<'a>(address: u64, len: usize) -> &'a [u8] {
+pub unsafe fn mapped_bytes<'a>(address: u64, len: usize) -> &'a [u8] {
     // SAFETY: as the caller promises; bytes need no alignment.
     unsafe { slice::from_raw_parts(ptr::with_exposed_provenance(address as usize), len) }
 }

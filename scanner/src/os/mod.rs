@@ -1,14 +1,11 @@
-//! What the scanner asks of the operating system: which images are mapped, and where. The collector
-//! uses what is public here; nobody else should.
+//! What the scanner asks of the operating system: which images are mapped, and where. What is
+//! public here is for the collector and for patching, not for a host.
 //!
 //! `cfg(target_os)` stands here and nowhere else in this crate.
 
 #[cfg(target_os = "linux")]
 #[path = "linux_cancellation.rs"]
 pub mod cancellation;
-#[cfg(all(feature = "patch", target_os = "linux"))]
-#[path = "linux_code.rs"]
-pub(crate) mod code;
 #[cfg(target_os = "linux")]
 mod linux;
 #[cfg(target_os = "linux")]
@@ -16,9 +13,9 @@ mod linux;
 pub mod signals;
 
 #[cfg(target_os = "linux")]
-pub(crate) use linux::{
-    MappedImage, Pin, all_images, load_count, mapped_bytes, mapped_images, pin, read_code,
-};
+pub use linux::mapped_bytes;
+#[cfg(target_os = "linux")]
+pub(crate) use linux::{MappedImage, Pin, all_images, load_count, mapped_images, pin, read_code};
 
 /// A part of an image as it is mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -133,9 +133,13 @@ impl Reason {
 }
 
 /// Why one location has no value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ValueError {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ValueError {
+    /// The architecture has no general-purpose register with the number of the base register.
+    #[error("the base register does not exist")]
     BaseRegister,
+    /// The constants of the map have no such index.
+    #[error("the index is beyond the constants of the map")]
     ConstantIndex,
 }
 

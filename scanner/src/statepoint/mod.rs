@@ -30,7 +30,7 @@ use crate::stackmap::{Constants, Location, LocationKind, Locations, Record};
 mod error;
 mod value;
 
-pub use error::{Reason, StatepointError};
+pub use error::{Reason, StatepointError, ValueError};
 pub use value::{Pair, Value};
 
 /// The record ID that `rewrite-statepoints-for-gc` gives a call that does not ask for another.

@@ -49,8 +49,13 @@ const UNDEFINED: u32 = 0xFEFE_FEFE;
 
 impl Value {
     /// Reads a location; a constant index is looked up.
+    ///
+    /// # Errors
+    ///
+    /// When the location has a base register that the architecture does not have, or an index that the
+    /// constants of its map do not.
     #[inline]
-    pub(crate) fn new<A: Architecture>(
+    pub fn new<A: Architecture>(
         location: Location,
         constants: Constants<'_>,
     ) -> Result<Self, ValueError> {

@@ -84,7 +84,7 @@ pub trait CodeBytes {
 }
 
 /// [`CodeBytes::read`] of code that is all in `bytes`, `offset` bytes after their start.
-pub(crate) fn copy_at(bytes: &[u8], offset: Option<u64>, out: &mut [u8]) -> bool {
+pub fn copy_at(bytes: &[u8], offset: Option<u64>, out: &mut [u8]) -> bool {
     let from = |offset| bytes.get(usize::try_from(offset).ok()?..)?.get(..out.len());
     offset.and_then(from).is_some_and(|found| {
         out.copy_from_slice(found);

@@ -14,7 +14,7 @@ use crate::statepoint::{Pair, Value};
 
 /// Encodes descriptors, one after the other, without allocating for each.
 #[derive(Debug, Default)]
-pub(crate) struct Encoder {
+pub struct Encoder {
     /// The descriptor.
     words: Vec<u32>,
     frame: Vec<u32>,
@@ -108,7 +108,11 @@ impl Encoder {
     /// Roots are normalised, so that the frames that need the same work get the same words: each
     /// location comes once, in one order; a location that is a base of any pair
     /// is a base, whatever else it is; a derived pointer whose base cannot move is left out.
-    pub(crate) fn encode<A: Architecture>(
+    ///
+    /// # Errors
+    ///
+    /// When a table cannot express where a root is.
+    pub fn encode<A: Architecture>(
         &mut self,
         frame: u32,
         pairs: impl Iterator<Item = Pair>,

@@ -207,8 +207,9 @@ impl BuildError {
     }
 }
 
-/// `N bytes`, or `of no fixed size`.
-pub(crate) struct FrameSize(pub(crate) Option<u64>);
+/// The size of a frame as messages have it: `N bytes` or `no fixed size`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameSize(pub Option<u64>);
 
 impl core::fmt::Display for FrameSize {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

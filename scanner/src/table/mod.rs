@@ -24,12 +24,12 @@ mod recorded_size;
 mod units;
 
 pub use buffer::TableBuffer;
-pub(crate) use builder::copy_at;
+pub use builder::copy_at;
 pub use builder::{CodeBytes, TableBuilder};
 pub use call_site_table::{CallSite, CallSiteTable, Content, Statistics};
 pub use descriptor::{AddressBase, Bases, FrameDescriptor, PinnedFrame, RootLocation};
-pub(crate) use encode::Encoder;
-pub(crate) use error::FrameSize;
+pub use encode::Encoder;
+pub use error::FrameSize;
 pub use error::{BuildError, RootProblem};
 pub use format::{CODE_START_OFFSET, TableError, UNIT_ALIGNMENT};
 pub use generation::next_generation;

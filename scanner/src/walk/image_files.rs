@@ -197,6 +197,9 @@ impl fmt::Debug for ImageFiles {
 
 #[cfg(test)]
 mod tests {
+    use ::object::read::elf::ElfFile64;
+    use ::object::{LittleEndian, Object as _, ObjectSection as _, ObjectSymbol as _, SymbolKind};
+
     use super::*;
     use crate::arch::Architecture as _;
     use crate::cfi::UnwindRules as _;
@@ -230,20 +233,21 @@ mod tests {
             return;
         };
         let mapped = image.segments.iter().find(|segment| segment.address == 0).unwrap();
-        let len = mapped.size.next_multiple_of(os::code::page_size()) as usize;
+        let len = mapped.size.next_multiple_of(4096) as usize;
         // SAFETY: the kernel maps whole pages of its image, and never unmaps them.
         let bytes = unsafe { os::mapped_bytes(image.bias, len) };
-        let source = crate::object::file::read_bytes(&image.path, bytes).unwrap().swap_remove(0);
-        let unwind = source.eh_frame.as_ref().unwrap();
-        let rules = EhFrame::<Host>::new(unwind.address, &unwind.bytes).unwrap();
+        let file = ElfFile64::<LittleEndian>::parse(bytes).unwrap();
+        let unwind = file.section_by_name(".eh_frame").unwrap();
+        let rules = EhFrame::<Host>::new(unwind.address(), unwind.data().unwrap()).unwrap();
         let mut found = 0;
-        for function in source.functions.iter() {
-            let Ok(rule) = rules.rule_at(function.start, function.start + 1) else { continue };
-            let caller = files.caller_at(image.bias + function.start);
-            assert_eq!(caller, Some(Ok(Caller::Frame(rule))), "{function:?}");
+        for function in file.dynamic_symbols().filter(|symbol| symbol.kind() == SymbolKind::Text) {
+            let start = function.address();
+            let Ok(rule) = rules.rule_at(start, start + 1) else { continue };
+            let caller = files.caller_at(image.bias + start);
+            assert_eq!(caller, Some(Ok(Caller::Frame(rule))), "{:?}", function.name());
             found += 1;
         }
-        assert!(found > 0, "no function of {} has unwind information", source);
+        assert!(found > 0, "no function of {} has unwind information", image.path.display());
     }
 
     #[test]

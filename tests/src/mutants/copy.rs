@@ -79,8 +79,11 @@ pub fn mutated(
     for (file, places) in files {
         let text =
             fs::read_to_string(workspace.join(file)).map_err(|error| format!("{file}: {error}"))?;
-        let is_library = file.starts_with("scanner/") && !file.starts_with("scanner/src/bin/");
-        let switch = if is_library { "crate::mutation" } else { "::statepoint_scanner::mutation" };
+        let switch = if file.starts_with("scanner/src/") {
+            "crate::mutation"
+        } else {
+            "::statepoint_scanner::mutation"
+        };
         spliced.insert(file.to_owned(), splice(&text, &places, switch));
     }
     Ok(spliced)

@@ -16,8 +16,13 @@ use super::cfg::is_built;
 use super::{Key, Kind, Place};
 
 /// Crate roots whose modules are searched, from the workspace's root.
-pub const ROOTS: [&str; 3] =
-    ["scanner/src/lib.rs", "scanner/src/bin/stackmap/main.rs", "gc/src/lib.rs"];
+pub const ROOTS: [&str; 5] = [
+    "scanner/src/lib.rs",
+    "scanner/patch/src/lib.rs",
+    "scanner/tool/src/lib.rs",
+    "scanner/tool/src/bin/stackmap/main.rs",
+    "gc/src/lib.rs",
+];
 /// The file that gets the switch.
 pub const SWITCH: &str = "scanner/src/mutation.rs";
 

@@ -141,6 +141,6 @@ mod tests {
     fn a_file_has_the_name_of_its_module() {
         assert_eq!(module("gc/src/collect/forward.rs"), "collect::forward");
         assert_eq!(module("gc/src/verify/mod.rs"), "verify");
-        assert_eq!(module("scanner/src/bin/stackmap/style.rs"), "style");
+        assert_eq!(module("scanner/tool/src/bin/stackmap/style.rs"), "style");
     }
 }

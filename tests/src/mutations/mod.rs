@@ -133,7 +133,7 @@ mod tests {
             }
         }
         let mut found = Vec::new();
-        for source in ["../scanner/src", "../gc/src"] {
+        for source in ["../scanner/src", "../scanner/patch/src", "../gc/src"] {
             look(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(source), &mut found);
         }
         found.sort();

@@ -52,7 +52,7 @@ fn script(failure: &Failure, drivers: &Drivers) -> String {
         "#!/bin/sh\n# Compiles {name}.ll and runs it as it was when it failed. The second program that is \n\
          # linked, the driver, is this package as a static library:\n\
          #   cargo rustc --release -p tests --lib --crate-type staticlib\n\
-         # Where a table is compiled, `stackmap` must be in the search path: cargo build -p statepoint-scanner.\n\
+         # Where a table is compiled, `stackmap` must be in the search path: cargo build -p stackmap.\n\
          set -ex\ncd \"$(dirname \"$0\")\"\n"
     );
     let none = PathBuf::new();

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use statepoint_scanner::object::file::compile_object;
+use stackmap_tool::object_file::compile_object;
 
 use super::emit::{self, Dialect};
 use super::matrix::Point;

@@ -5,9 +5,9 @@
 mod link;
 mod program;
 
+use stackmap_tool::object_file::{self, compile_object};
 use statepoint_scanner::arch::{Aarch64, Architecture, Host, X86_64};
 use statepoint_scanner::cfi::EhFrame;
-use statepoint_scanner::object::file::{self, compile_object};
 use statepoint_scanner::table::{CallSiteTable, TableBuffer, TableBuilder, units_of};
 use statepoint_scanner::walk::{Code, Cursor, FrameRoots, StackMemory};
 use tests::fixtures::Fixture;
@@ -44,7 +44,7 @@ fn walk<A: Architecture>(code: &dyn Code<A>, stopped: &Stopped) -> Vec<Vec<u64>>
 
 /// The table of the object file as it was, without the detour over a compiled one.
 fn from_raw<A: Architecture>(objects: &Objects) -> TableBuffer<A> {
-    let source = file::read(&objects.raw).expect("an object file").remove(0);
+    let source = object_file::read(&objects.raw).expect("an object file").remove(0);
     let (map, eh_frame) = (source.stack_maps.expect("a map"), source.eh_frame.expect("unwind"));
     let rules = EhFrame::<A>::new(eh_frame.address, &eh_frame.bytes).expect("valid");
     TableBuilder::new().add(&map.bytes, &rules).and_then(TableBuilder::build).expect("a table")
@@ -129,7 +129,7 @@ fn a_function_that_is_discarded_takes_its_table_along() {
             .collect();
         for linker in link::linkers() {
             let library = link::library(&objects, linker, directory.path());
-            let source = file::read(&library).expect("a library").remove(0);
+            let source = object_file::read(&library).expect("a library").remove(0);
             let [section] = &*source.tables else { panic!("{} sections", source.tables.len()) };
             let words: Vec<u32> =
                 section.bytes.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word)).collect();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use statepoint_scanner::object::file::{self, FileFormat, FileProblem, MapSource};
+use stackmap_tool::object_file::{self, FileFormat, FileProblem, MapSource};
 use statepoint_scanner::stackmap::duplicates::{Difference, merge};
 use statepoint_scanner::stackmap::{self, StackMap};
 use tests::llvm::Llvm;
@@ -14,7 +14,7 @@ use crate::tools::{compile, compile_retained, is_there, modules, run};
 
 /// Members in the order of the archive: name, and the functions of its map.
 fn members(path: &Path) -> Vec<(String, Vec<String>)> {
-    let sources = file::read(path).unwrap_or_else(|error| panic!("{error}"));
+    let sources = object_file::read(path).unwrap_or_else(|error| panic!("{error}"));
     let one = |source: MapSource| {
         let names = match source.stack_maps {
             Some(_) => functions(&source).into_iter().map(|function| function.name).collect(),
@@ -100,7 +100,7 @@ fn an_archive_of_the_gnu_archiver_with_other_things_in_it() {
     let bitcode = directory.path().join("first-x86_64-linux-gnu-19.bc");
     let archive = directory.path().join("archive.a");
     run(Command::new("ar").arg("rcs").args([&archive, &text, &bitcode]).args(&objects));
-    let sources = file::read(&archive).expect("readable");
+    let sources = object_file::read(&archive).expect("readable");
     let formats: Vec<_> = sources.iter().map(|source| source.format).collect();
     let (other, elf) = (FileFormat::Other, FileFormat::Elf);
     assert_eq!(formats, [other, other, elf, elf, elf]);
@@ -122,14 +122,14 @@ fn thin_archives() {
         assert_eq!(members(&archive), expected("objects/"), "LLVM {}", llvm.version());
 
         fs::remove_file(&objects[1]).expect("removed");
-        let error = file::read(&archive).expect_err("a member is missing");
+        let error = object_file::read(&archive).expect_err("a member is missing");
         let FileProblem::ThinMember { path, .. } = &error.problem else { panic!("{error}") };
         assert_eq!(path, &objects[1]);
         assert!(error.to_string().contains("thin.a(objects/second-with"), "{error}");
 
         // One that never ends.
         std::os::unix::fs::symlink("/dev/zero", &objects[1]).expect("a link");
-        let error = file::read(&archive).expect_err("a device");
+        let error = object_file::read(&archive).expect_err("a device");
         assert!(error.to_string().contains("not a regular file"), "{error}");
     }
 }

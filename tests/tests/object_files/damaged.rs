@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use statepoint_scanner::object::file::{self, CompileError, FileProblem};
+use stackmap_tool::object_file::{self, CompileError, FileProblem};
 use statepoint_scanner::stackmap;
 
 use crate::prebuilt::{bytes, path};
 
 /// Reads the bytes, which must fail; the message begins with the name of the file.
 pub(crate) fn problem(bytes: &[u8]) -> FileProblem {
-    match file::read_bytes(Path::new("some/file"), bytes) {
+    match object_file::read_bytes(Path::new("some/file"), bytes) {
         Ok(sources) => panic!("no error: {sources:?}"),
         Err(error) => {
             let text = error.to_string();
@@ -103,7 +103,7 @@ fn files_that_are_not_there() {
         (path(""), "not a regular file"),
         ("/dev/zero".into(), "not a regular file"),
     ] {
-        let error = file::read(&path).expect_err("not a file");
+        let error = object_file::read(&path).expect_err("not a file");
         assert!(matches!(error.problem, FileProblem::Io(_)), "{error:?}");
         assert!(error.to_string().starts_with(&format!("{}: cannot be read: ", path.display())));
         assert!(error.to_string().contains(text), "{error}");
@@ -156,7 +156,7 @@ fn sections_without_contents() {
 /// Each of these was once compiled into a file that could not be read, or had no table.
 #[test]
 fn sections_that_compiling_would_confuse() {
-    let refused = |bytes: &[u8]| match file::compile_object(bytes) {
+    let refused = |bytes: &[u8]| match object_file::compile_object(bytes) {
         Err(CompileError::File(problem)) => problem,
         other => panic!("{other:?}"),
     };
@@ -193,7 +193,7 @@ fn sections_that_compiling_would_confuse() {
     let added = elf.header(count as usize);
     elf.set::<2>(0x3c, count + 1);
     elf.set::<2>(0x3e, count);
-    assert!(file::compile_object(&elf.bytes).is_ok());
+    assert!(object_file::compile_object(&elf.bytes).is_ok());
     elf.set::<4>(added + TYPE, 7);
     let problem = refused(&elf.bytes);
     assert!(matches!(problem, FileProblem::NamesType { kind: 7 }), "{problem:?}");
@@ -261,7 +261,7 @@ fn addends_in_the_section() {
     elf.set::<4>(header + TYPE, 9);
     elf.set::<8>(header + SIZE, 32);
     elf.set::<8>(header + 56, 16);
-    let sources = file::read_bytes(Path::new("some/file"), &elf.bytes).expect("readable");
+    let sources = object_file::read_bytes(Path::new("some/file"), &elf.bytes).expect("readable");
     let section = sources[0].stack_maps.as_ref().expect("a map");
     let map = stackmap::maps(&section.bytes).next().expect("a map").expect("valid");
     let addresses: Vec<_> = map.functions().map(|function| function.address).collect();
@@ -372,7 +372,7 @@ fn mach_o_files() {
 fn mach_o_relocations_without_symbols() {
     let original = bytes("macho-x86_64.o");
     let addresses = |bytes: &[u8]| -> Vec<u64> {
-        let sources = file::read_bytes(Path::new("some/file"), bytes).expect("readable");
+        let sources = object_file::read_bytes(Path::new("some/file"), bytes).expect("readable");
         let section = sources[0].stack_maps.as_ref().expect("a map");
         let map = stackmap::maps(&section.bytes).next().expect("a map").expect("valid");
         map.functions().map(|function| function.address).collect()
@@ -419,7 +419,7 @@ fn archives() {
     // An object inside that is broken: the member is named.
     let mut bytes = original;
     bytes[second + 60 + 4] = 1;
-    let error = file::read_bytes(Path::new("some/file.a"), &bytes).expect_err("32-bit");
+    let error = object_file::read_bytes(Path::new("some/file.a"), &bytes).expect_err("32-bit");
     assert_eq!(error.member.as_deref(), Some("elf-aarch64.o"));
     assert!(error.to_string().starts_with("some/file.a(elf-aarch64.o): "), "{error}");
     assert!(matches!(error.problem, FileProblem::Unsupported { .. }));

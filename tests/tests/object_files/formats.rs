@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use stackmap_tool::object_file::{FIRST_ADDRESS, FileFormat, Machine, MapSource};
 use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::{EhFrame, UnwindRules};
-use statepoint_scanner::object::file::{FIRST_ADDRESS, FileFormat, Machine, MapSource};
 use statepoint_scanner::stackmap;
 use statepoint_scanner::table::TableBuilder;
 use tests::fixtures::{self, Fixture};

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use stackmap_tool::object_file::{self, FileFormat, Machine, MapSource};
 use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::{EhFrame, UnwindRules};
-use statepoint_scanner::object::file::{self, FileFormat, Machine, MapSource};
 use statepoint_scanner::stackmap;
 use statepoint_scanner::stackmap::duplicates::merge;
 use tests::llvm::Llvm;
@@ -339,11 +339,11 @@ fn symbols_that_the_loader_binds() {
     // The address of the second function, in the place that LLVM's linker has filled.
     let place = place.expect("the section") + 16 + 24;
     bytes[place..place + 8].fill(0);
-    let after = file::read_bytes(&output, &bytes).expect("readable");
+    let after = object_file::read_bytes(&output, &bytes).expect("readable");
     assert_eq!(after[0].stack_maps, before.stack_maps);
     // No loader would put back the other one.
     bytes[place - 24..place - 16].fill(0);
-    let after = file::read_bytes(&output, &bytes).expect("readable");
+    let after = object_file::read_bytes(&output, &bytes).expect("readable");
     assert_ne!(after[0].stack_maps, before.stack_maps);
 }
 

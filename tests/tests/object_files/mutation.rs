@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
+use stackmap_tool::object_file::{self, MapSource};
 use statepoint_scanner::arch::{Aarch64, X86_64};
 use statepoint_scanner::cfi::{EhFrame, UnwindRules};
-use statepoint_scanner::object::file::{self, MapSource};
 use statepoint_scanner::stackmap;
 use statepoint_scanner::stackmap::duplicates::merge;
 
@@ -53,7 +53,7 @@ fn visit(source: &MapSource) {
 fn check(name: &str, bytes: &[u8]) -> bool {
     let mut good = false;
     let path = Path::new("/nonexistent").join(name);
-    let peak = peak_of(|| match file::read_bytes(&path, bytes) {
+    let peak = peak_of(|| match object_file::read_bytes(&path, bytes) {
         Ok(sources) => {
             good = true;
             sources.iter().for_each(visit);

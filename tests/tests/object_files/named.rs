@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use statepoint_scanner::object::file::{self, FileProblem};
+use stackmap_tool::object_file::{self, FileProblem};
 
 use crate::damaged::{Elf, FLAGS, SIZE, problem};
 use crate::prebuilt::bytes;
@@ -13,7 +13,7 @@ fn word(bytes: &[u8], at: usize) -> usize {
 
 /// The function at the address of `exported`, in a file in which `local` begins there as well.
 fn function_there(bytes: &[u8]) -> String {
-    let sources = file::read_bytes(Path::new("some/file"), bytes).expect("readable");
+    let sources = object_file::read_bytes(Path::new("some/file"), bytes).expect("readable");
     let exported = sources[0].functions.iter().map(|function| function.start).max();
     let (name, offset) = sources[0].functions.name_at(exported.expect("some")).expect("a name");
     assert_eq!((sources[0].functions.len(), offset), (1, 0));
@@ -93,7 +93,7 @@ fn mach_o_segments_must_lie_in_the_file() {
 fn sections_of_an_elf_file_with_addresses_of_their_own_are_named() {
     const THREAD_LOCAL: u64 = 0x400;
     let names = |bytes: &[u8]| -> Vec<String> {
-        let sources = file::read_bytes(Path::new("some/file"), bytes).expect("readable");
+        let sources = object_file::read_bytes(Path::new("some/file"), bytes).expect("readable");
         sources[0].sections.iter().map(|section| section.name.to_owned()).collect()
     };
     let mut elf = Elf::new("elf-x86_64.o");
@@ -117,7 +117,7 @@ fn the_code_of_an_elf_file_is_that_of_all_its_sections() {
     let last = elf.header(elf.get::<2>(0x3c) as usize - 1);
     assert_eq!(elf.get::<8>(last + FLAGS), 0, "the table of symbols");
     let code = |bytes: &[u8]| {
-        let sources = file::read_bytes(Path::new("some/file"), bytes).expect("readable");
+        let sources = object_file::read_bytes(Path::new("some/file"), bytes).expect("readable");
         sources[0].code.iter().map(|section| section.bytes.len() as u64).collect::<Vec<_>>()
     };
     let text = elf.get::<8>(elf.section(".text") + SIZE);

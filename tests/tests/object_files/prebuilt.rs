@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
+use stackmap_tool::object_file::{self, FileFormat, Machine, MapSource};
 use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::{EhFrame, UnwindRules};
-use statepoint_scanner::object::file::{self, FileFormat, Machine, MapSource};
 use statepoint_scanner::stackmap;
 
 use crate::seen::read_one;
@@ -131,7 +131,7 @@ fn libraries() {
 
 #[test]
 fn archives() {
-    let sources = file::read(&path("elf.a")).expect("readable");
+    let sources = object_file::read(&path("elf.a")).expect("readable");
     let seen: Vec<_> =
         sources.iter().map(|source| (source.member.as_deref(), source.machine.clone())).collect();
     let expected =
@@ -150,7 +150,7 @@ fn alternative_entries_are_no_functions() {
     let exported = [0x0f, 1, 0, 0, 0x10, 0, 0, 0, 0, 0, 0, 0];
     let at = bytes.windows(12).position(|bytes| bytes == exported).expect("a symbol");
     bytes[at + 3] = 2;
-    let sources = file::read_bytes(Path::new("some/file"), &bytes).expect("readable");
+    let sources = object_file::read_bytes(Path::new("some/file"), &bytes).expect("readable");
     assert_eq!(sources[0].functions.name_at(0x1_0010), Some(("_local", 0x10)));
     assert_eq!(sources[0].functions.len(), 1);
 }
@@ -160,10 +160,11 @@ fn alternative_entries_are_no_functions() {
 fn bytes_need_no_alignment() {
     for name in ALL {
         let bytes = bytes(name);
-        let expected = file::read_bytes(Path::new(name), &bytes).expect("readable");
+        let expected = object_file::read_bytes(Path::new(name), &bytes).expect("readable");
         for shift in 1..8 {
             let shifted = [vec![0; shift], bytes.clone()].concat();
-            let found = file::read_bytes(Path::new(name), &shifted[shift..]).expect("readable");
+            let found =
+                object_file::read_bytes(Path::new(name), &shifted[shift..]).expect("readable");
             for (found, expected) in found.iter().zip(&expected) {
                 assert_eq!(found.stack_maps, expected.stack_maps, "{found}");
                 assert_eq!(found.eh_frame, expected.eh_frame, "{found}");

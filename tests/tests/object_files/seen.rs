@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use statepoint_scanner::object::file::{self, MapSource};
+use stackmap_tool::object_file::{self, MapSource};
 use statepoint_scanner::stackmap;
 
 /// A function of a stack map.
@@ -17,7 +17,7 @@ pub(crate) struct Seen {
 
 /// The only object of a file.
 pub(crate) fn read_one(path: &Path) -> MapSource {
-    let sources = file::read(path).unwrap_or_else(|error| panic!("{error}"));
+    let sources = object_file::read(path).unwrap_or_else(|error| panic!("{error}"));
     let [source] = sources.try_into().unwrap_or_else(|all| panic!("one object, not {all:?}"));
     source
 }
@@ -59,7 +59,7 @@ pub(crate) fn functions(source: &MapSource) -> Vec<Seen> {
             all.push(Seen { name, stack_size: function.stack_size, records });
         }
     }
-    if source.format == file::FileFormat::MachO {
+    if source.format == object_file::FileFormat::MachO {
         for function in &mut all {
             function.name = function.name.strip_prefix('_').expect("an underscore").to_owned();
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use statepoint_gc::{CodeRegistry, Heap, PatchedPolls, PollShape, RegionId, Zeal};
-use statepoint_scanner::patch::SecondMapping;
+use statepoint_patch::SecondMapping;
 use tests::jit::Generated;
 use tests::managed;
 

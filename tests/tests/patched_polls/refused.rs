@@ -1,7 +1,7 @@
 //! What cannot be patched is an error where it is added, and ends the process where it is wanted: no stop waits for ever.
 
 use statepoint_gc::{CodeRegistry, PatchedPolls, PatchedPollsError};
-use statepoint_scanner::patch::{Patch, Patcher, ProtectedPages, Site, When};
+use statepoint_patch::{Patch, Patcher, ProtectedPages, Site, When};
 use tests::endings::{assert_message, dies};
 use tests::managed;
 

@@ -3,8 +3,8 @@
 use std::os::unix::process::ExitStatusExt as _;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use statepoint_patch::{Breakpoints, Machine as _};
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::patch::{Breakpoints, Machine as _};
 use tests::endings::{Ending, dies};
 use tests::patience;
 

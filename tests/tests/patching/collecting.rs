@@ -4,7 +4,7 @@ use core::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{Argument, CodeRegistry, Verify, Zeal};
-use statepoint_scanner::patch::{CodeMemory, Content, Patch, Patcher, When};
+use statepoint_patch::{CodeMemory, Content, Patch, Patcher, When};
 use statepoint_scanner::registry::PatchedCall;
 use statepoint_scanner::walk::{Code, Cursor, Found, LiveStack};
 use tests::managed::{self, heap};

@@ -5,9 +5,9 @@ use core::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{Argument, CodeRegistry};
+use statepoint_patch::{CodeMemory, Content, Machine as _, Patch, Patcher, Site, When};
 use statepoint_scanner::arch::{Aarch64, Architecture as _, Host, Register};
 use statepoint_scanner::deopt::{DeoptState, DeoptValue, no_registers};
-use statepoint_scanner::patch::{CodeMemory, Content, Machine as _, Patch, Patcher, Site, When};
 use statepoint_scanner::statepoint::Value;
 use statepoint_scanner::walk::{Code as _, Cursor, LiveStack};
 use tests::managed::{self, heap};

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Barrier};
 
 use statepoint_gc::Argument;
-use statepoint_scanner::patch::{
+use statepoint_patch::{
     Breakpoints, Live, Patch, PatchError, PatchGroup, ProtectedPages, Site, When,
 };
 use tests::managed::{self, heap};

@@ -13,12 +13,12 @@ use statepoint_gc::{
     Argument, CalleeResult, CodeRegistry, Continuation, Kind, Mutator, Outcome, Shape,
     Site as DeoptSite, TakenFrame, Zeal,
 };
+use statepoint_patch::live_out::LiveOutSet;
+use statepoint_patch::thunk::{Convention, Thunk, Values};
+use statepoint_patch::{CodeMemory, Content, Patch, PatchError, Patcher, Site, When};
 use statepoint_scanner::arch::{Host, detect_processor};
-use statepoint_scanner::live_out::LiveOutSet;
 use statepoint_scanner::object::process;
-use statepoint_scanner::patch::{CodeMemory, Content, Patch, PatchError, Patcher, Site, When};
 use statepoint_scanner::stackmap::maps;
-use statepoint_scanner::thunk::{Convention, Thunk, Values};
 use tests::executable::register_thunk;
 use tests::managed::{self, heap};
 

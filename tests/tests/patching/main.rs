@@ -15,8 +15,8 @@ use core::ffi::c_void;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use statepoint_gc::CodeRegistry;
+use statepoint_patch::{Patcher, ProtectedPages, SecondMapping, Site};
 use statepoint_scanner::object::process;
-use statepoint_scanner::patch::{Patcher, ProtectedPages, SecondMapping, Site};
 use tests::jit::{Generated, records};
 use tests::managed;
 

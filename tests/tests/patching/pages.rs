@@ -5,9 +5,7 @@ use std::sync::Mutex;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use statepoint_scanner::patch::{
-    CodeMemory, MemoryError, Patch, Patcher, ProtectedPages, Threads, When,
-};
+use statepoint_patch::{CodeMemory, MemoryError, Patch, Patcher, ProtectedPages, Threads, When};
 
 use super::refused::protection;
 use super::{LOOP, STATEPOINT, code, program_near, record};

@@ -1,10 +1,10 @@
 //! What cannot be patched: the code is as it was.
 
-use statepoint_scanner::arch::Host;
-use statepoint_scanner::patch::{
+use statepoint_patch::{
     Breakpoints, CodeMemory as _, Live, Machine as _, MemoryError, Patch, PatchError, Patcher,
     ProtectedPages, SecondMapping, Site, When,
 };
+use statepoint_scanner::arch::Host;
 
 use super::{Compiled, LOOP, PATCHPOINT, STATEPOINT, code, program, record};
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Barrier};
 
 use statepoint_gc::{Argument, CodeRegistry, Heap};
-use statepoint_scanner::patch::{Breakpoints, CodeMemory, Live, Patch, Patcher, SiteId, When};
+use statepoint_patch::{Breakpoints, CodeMemory, Live, Patch, Patcher, SiteId, When};
 use tests::managed::{self, heap};
 
 use super::{Compiled, HEAP, LOOP, address, code, program, record, registry};

@@ -5,10 +5,10 @@ use core::ops::Range;
 use std::thread;
 
 use examples::runner::emulated;
-use statepoint_scanner::arch::Host;
-use statepoint_scanner::patch::{
+use statepoint_patch::{
     Breakpoints, Live, Machine as _, Patch, Patcher, SecondMapping, Site, When,
 };
+use statepoint_scanner::arch::Host;
 
 const SIZE: usize = 4096;
 /// Where another function is, which returns 2.

@@ -1,10 +1,10 @@
 //! Two registers change places and two others stay: the example of the proposal for explicit calling conventions, first called, then
 //! called from patched code.
 
+use statepoint_patch::thunk::{Convention, Pass, Thunk};
+use statepoint_patch::{Patch, Patcher, ProtectedPages, Site, When};
 use statepoint_scanner::arch::{Architecture, Host, PhysicalRegister};
-use statepoint_scanner::patch::{Patch, Patcher, ProtectedPages, Site, When};
 use statepoint_scanner::stackmap::LocationKind;
-use statepoint_scanner::thunk::{Convention, Pass, Thunk};
 use tests::executable::Executable;
 use tests::registers::{CALL_AND_RETURN, Registers, general_registers};
 

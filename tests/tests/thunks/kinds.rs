@@ -1,8 +1,8 @@
 //! Values of each kind, in an array and as arguments.
 
+use statepoint_patch::thunk::{Convention, Pass, Thunk};
 use statepoint_scanner::arch::{Architecture as _, Host};
 use statepoint_scanner::stackmap::{Location, LocationKind};
-use statepoint_scanner::thunk::{Convention, Pass, Thunk};
 use tests::registers::{Arguments, Registers, general_registers, vector_bytes, vector_registers};
 
 use super::{array, call, dwarf_of_vector, general, location, set, value, values, words};

@@ -6,13 +6,13 @@ mod kinds;
 mod preservation;
 mod unwinding;
 
+use statepoint_patch::live_out::LiveOutSet;
+use statepoint_patch::thunk::{Convention, Thunk, ThunkError, Values};
 use statepoint_scanner::arch::{
     Architecture as _, Host, PhysicalRegister, PhysicalRegisters as _, Register, detect_processor,
 };
-use statepoint_scanner::live_out::LiveOutSet;
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
 use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode, maps};
-use statepoint_scanner::thunk::{Convention, Thunk, ThunkError, Values};
 use tests::executable::Executable;
 use tests::registers::{self, Arguments, Registers};
 

@@ -3,12 +3,12 @@
 //! `THUNK_SEED` runs one seed, `THUNK_CASES` says how many there are.
 
 use fastrand::Rng;
+use statepoint_patch::live_out::{Live, LiveOutSet};
+use statepoint_patch::thunk::{Convention, Pass, Thunk, ThunkError, preserve_all_but};
 use statepoint_scanner::arch::{
     Architecture as _, Host, PhysicalRegister, PhysicalRegisters as _, Register, detect_processor,
 };
-use statepoint_scanner::live_out::{Live, LiveOutSet};
 use statepoint_scanner::stackmap::{Location, LocationKind};
-use statepoint_scanner::thunk::{Convention, Pass, Thunk, ThunkError, preserve_all_but};
 use tests::registers::{
     ARITHMETIC_FLAGS, Arguments, Registers, STACK_WORDS, general_registers, vector_bytes,
     vector_registers,

@@ -1,0 +1,191 @@
+//! What patching code asks of Linux: protections, mappings, barriers for instructions, and the breakpoint's signal.
+
+use core::ffi::{c_int, c_void};
+use core::ops::Range;
+use core::ptr;
+use std::sync::OnceLock;
+use std::{fs, io};
+
+use statepoint_scanner::os::cancellation::CancelDisabled;
+use statepoint_scanner::os::signals::{self, Needs};
+
+/// Who may do what with pages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Protection {
+    pub(crate) read: bool,
+    pub(crate) write: bool,
+    pub(crate) execute: bool,
+}
+
+/// A piece of mapped memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mapping {
+    pub(crate) range: Range<u64>,
+    pub(crate) protection: Protection,
+    /// What it is of, where others who map the same have the same memory: device and number of the file, and the
+    /// position of its first byte there.
+    pub(crate) shared: Option<(String, u64, u64)>,
+}
+
+pub(crate) fn page_size() -> u64 {
+    static SIZE: OnceLock<u64> = OnceLock::new();
+    *SIZE.get_or_init(|| {
+        // SAFETY: a number is asked for.
+        u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096)
+    })
+}
+
+/// What is mapped between these addresses, in their order.
+///
+/// # Errors
+///
+/// The system's number, when its list cannot be read.
+pub(crate) fn mappings(range: &Range<u64>) -> Result<Vec<Mapping>, c_int> {
+    let _uncancelled = CancelDisabled::begin();
+    let text = fs::read("/proc/self/maps").map_err(|error| number_of(&error))?;
+    // A path may be no UTF-8.
+    let text = String::from_utf8_lossy(&text);
+    let all = text.lines().filter_map(parse);
+    Ok(all.filter(|found| found.range.start < range.end && range.start < found.range.end).collect())
+}
+
+/// `start-end rwxs offset device file path`
+fn parse(line: &str) -> Option<Mapping> {
+    let mut words = line.split_ascii_whitespace();
+    let number = |text: &str| u64::from_str_radix(text, 16).ok();
+    let (start, end) = words.next()?.split_once('-')?;
+    let modes = words.next()?.as_bytes();
+    let offset = number(words.next()?)?;
+    let device = words.next()?.to_owned();
+    let file: u64 = words.next()?.parse().ok()?;
+    let has = |index: usize, mode: u8| modes.get(index) == Some(&mode);
+    Some(Mapping {
+        range: number(start)?..number(end)?,
+        protection: Protection { read: has(0, b'r'), write: has(1, b'w'), execute: has(2, b'x') },
+        shared: (has(3, b's') && file != 0).then_some((device, file, offset)),
+    })
+}
+
+/// Changes the protection of whole pages.
+///
+/// # Errors
+///
+/// The system's number.
+///
+/// # Safety
+///
+/// Nobody relies on what is taken away.
+pub(crate) unsafe fn protect(pages: &Range<u64>, protection: Protection) -> Result<(), c_int> {
+    let mut bits = libc::PROT_NONE;
+    for (is_set, bit) in [
+        (protection.read, libc::PROT_READ),
+        (protection.write, libc::PROT_WRITE),
+        (protection.execute, libc::PROT_EXEC),
+    ] {
+        if is_set {
+            bits |= bit;
+        }
+    }
+    let start = ptr::with_exposed_provenance_mut(pages.start as usize);
+    // SAFETY: as the caller promises.
+    let done = unsafe { libc::mprotect(start, (pages.end - pages.start) as usize, bits) };
+    if done == 0 { Ok(()) } else { Err(last()) }
+}
+
+/// Makes [`synchronise_cores`] possible.
+///
+/// # Errors
+///
+/// The system's number, where it cannot do it.
+pub(crate) fn prepare_to_synchronise() -> Result<(), c_int> {
+    static DONE: OnceLock<Result<(), c_int>> = OnceLock::new();
+    // A child of fork has its parent's memory, and with it what was registered for that.
+    *DONE.get_or_init(|| membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE))
+}
+
+/// Has each processor that executes a thread of this process forget what it has fetched: whatever code any thread executes
+/// after this has returned, it has fetched since this was called.
+///
+/// # Panics
+///
+/// If the system does not keep what it promised when [`prepare_to_synchronise`] succeeded.
+pub(crate) fn synchronise_cores() {
+    let done = membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE);
+    if let Err(code) = done {
+        panic!("membarrier does not work any more: {}", io::Error::from_raw_os_error(code));
+    }
+}
+
+fn membarrier(command: c_int) -> Result<(), c_int> {
+    // SAFETY: touches no memory of the program.
+    let done = unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) };
+    if done == 0 { Ok(()) } else { Err(last()) }
+}
+
+/// Returns whether the breakpoint before the program counter in `context` is the library's; if so, it
+/// has set the program counter to where the thread resumes. Async-signal-safe.
+pub(crate) type TrapHandler = unsafe fn(context: *mut c_void) -> bool;
+
+static TRAP_HANDLER: OnceLock<TrapHandler> = OnceLock::new();
+
+/// Has breakpoints in the code of any thread go to this handler first, and where it returns false to
+/// the action that was there before. For as long as the process lives; the first call counts.
+///
+/// # Errors
+///
+/// The system's number.
+pub(crate) fn on_breakpoint(handler: TrapHandler) -> Result<(), c_int> {
+    TRAP_HANDLER.get_or_init(|| handler);
+    // The code that is patched may be near the end of the thread's stack.
+    let needs = Needs { alternative_stack: true, restart: false };
+    // SAFETY: `on_trap` can be called with what the kernel passes for a signal.
+    unsafe { signals::install(libc::SIGTRAP, on_trap, needs) }
+}
+
+/// # Safety
+///
+/// For signals: called with what the kernel passes.
+unsafe fn on_trap(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
+    // SAFETY: the kernel passes it.
+    let from_kernel = unsafe { (*info).si_code } == SI_KERNEL;
+    // SAFETY: the context is the kernel's.
+    from_kernel && TRAP_HANDLER.get().is_some_and(|handler| unsafe { handler(context) })
+}
+
+/// What the kernel says of a breakpoint instruction, as opposed to a single step or a signal that was sent.
+const SI_KERNEL: c_int = 0x80;
+
+fn last() -> c_int {
+    number_of(&io::Error::last_os_error())
+}
+
+fn number_of(error: &io::Error) -> c_int {
+    error.raw_os_error().unwrap_or(libc::EIO)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mappings_are_read() {
+        let file = "7f00-8000 r-xs 00002000 08:01 42                         /a b\u{fffd}";
+        let mapping = Mapping {
+            range: 0x7f00..0x8000,
+            protection: Protection { read: true, write: false, execute: true },
+            shared: Some(("08:01".to_owned(), 42, 0x2000)),
+        };
+        assert_eq!(parse(file), Some(mapping));
+        let anonymous = parse("1000-2000 rw-p 00000000 00:00 0").unwrap();
+        assert_eq!((anonymous.shared, anonymous.protection.write), (None, true));
+        assert_eq!(parse("1000-2000 rw-p"), None);
+    }
+
+    #[test]
+    fn this_function_is_mapped_for_execution() {
+        let here = mappings_are_read as *const () as u64;
+        let found = mappings(&(here..here + 1)).unwrap();
+        assert!(found[0].protection.execute && found[0].range.contains(&here), "{found:x?}");
+        assert_eq!(mappings(&(0..page_size())), Ok(Vec::new()));
+    }
+}

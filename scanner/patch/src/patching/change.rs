@@ -1,0 +1,109 @@
+//! Bytes of code that become others: at one place for a [`Patcher`](super::Patcher), at thousands for a
+//! [`PatchGroup`](super::PatchGroup).
+
+use core::ops::Range;
+
+use super::PatchError;
+use super::arch::instruction_cache::{publish_code, stores_replace_instructions};
+use super::live::{Place, write_behind};
+use super::machine::Machine;
+use super::memory::Threads;
+use super::patcher::Live;
+use super::shape::one_store;
+use crate::os;
+use statepoint_scanner::arch::Host;
+
+/// What is to be written somewhere, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Change<'c> {
+    pub(super) place: Place,
+    pub(super) bytes: &'c [u8],
+    pub(super) behind_breakpoint: bool,
+}
+
+/// The code at `start`, of a record, is what it was when it was last looked at. [`PATCHING`](super::live::PATCHING) is held.
+pub(super) fn check_code(record: u64, start: u64, expected: &[u8]) -> Result<(), PatchError> {
+    // SAFETY: the memory promises that its code can be read, and that only patching changes it, of which this is one.
+    let found = unsafe { statepoint_scanner::os::mapped_bytes(start, expected.len()) };
+    match (0..expected.len()).find(|&at| found[at] != expected[at]) {
+        Some(at) => {
+            let (at, found) = (start + at as u64, found[at]);
+            Err(PatchError::Changed { record, at, found })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether these bytes lie in one aligned word of the memory, so that one store can change them.
+pub(super) fn in_word(start: u64, len: usize, memory: &Range<u64>) -> bool {
+    one_store::<Host>(start, &(0..len))
+        .is_some_and(|word| memory.start <= word && word + Host::STORE <= memory.end)
+}
+
+/// Whether an instruction that threads may be executing is changed behind a breakpoint; if not, it is by one store. `None` if the
+/// caller allows no way.
+pub(super) fn behind_breakpoint(in_word: bool, live: Live) -> Option<bool> {
+    match live {
+        Live::Breakpoint(_) if Host::TRAP.is_some() => Some(true),
+        Live::Best(_) if Host::TRAP.is_some() => Some(!(in_word && stores_replace_instructions())),
+        _ => in_word.then_some(false),
+    }
+}
+
+/// Writes them. If threads run, none begins to execute an instruction that was replaced after this returns.
+///
+/// # Safety
+///
+/// The places are unlocked; with `live`, together with the words that they lie in, and each is one instruction, which lies in one word unless
+/// it is written behind a breakpoint. [`PATCHING`](super::live::PATCHING) is held.
+pub(super) unsafe fn write_changes<'c>(
+    changes: impl Iterator<Item = Change<'c>> + Clone,
+    live: bool,
+    threads: Threads,
+) {
+    for Change { place, bytes, behind_breakpoint } in changes.clone() {
+        if behind_breakpoint {
+            continue;
+        }
+        // SAFETY: as the caller promises.
+        unsafe {
+            if live && !bytes.is_empty() {
+                let (word, range) = place.in_word(bytes.len());
+                word.store_in_word(range, bytes);
+            } else {
+                place.store(bytes);
+            }
+        }
+    }
+    let behind = changes.clone().filter(|change| change.behind_breakpoint);
+    let behind = behind.map(|change| (change.place, change.bytes));
+    // SAFETY: as the caller promises.
+    let synchronised = Host::TRAP.is_some_and(|trap| unsafe { write_behind(trap, behind) });
+    for Change { place, bytes, .. } in changes {
+        // SAFETY: these are the bytes.
+        unsafe { publish_code(place.written, place.code, bytes.len()) };
+    }
+    if threads == Threads::Some && !synchronised {
+        os::code::synchronise_cores();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_stored_as_a_whole_only_where_all_of_it_is_memory() {
+        let store = Host::STORE;
+        let memory = 0x1000..0x1000 + 4 * store;
+        let last = memory.end - store;
+        for word in [memory.start, memory.start + store, last] {
+            assert!(in_word(word, store as usize, &memory), "{word:#x}");
+            assert!(in_word(word + store - 1, 1, &memory), "{word:#x}");
+            assert!(!in_word(word + store - 1, 2, &memory), "{word:#x}");
+        }
+        assert!(!in_word(last, store as usize, &(memory.start..memory.end - 1)));
+        assert!(!in_word(memory.start, 1, &(memory.start + 1..memory.end)));
+        assert!(!in_word(memory.start, 0, &memory));
+    }
+}

@@ -1,0 +1,163 @@
+//! Whether a region has the code that LLVM writes for its record.
+
+use super::PatchError;
+use super::machine::Machine;
+use super::region::{Region, Site};
+
+/// What a region has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Nothing but no-ops.
+    NoOps,
+    /// The call that LLVM writes for a patchpoint with a target, and no-ops behind it.
+    Call,
+    /// Code of the function that lies in the shadow of a `stackmap`. Who overwrites it must never come back.
+    Code,
+}
+
+/// A region whose code has been checked.
+#[derive(Clone, Debug)]
+pub struct Checked<A> {
+    /// Where it is.
+    pub region: Region<A>,
+    /// What it has.
+    pub content: Content,
+    /// The bytes.
+    pub code: Vec<u8>,
+}
+
+/// An instruction in a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Instruction {
+    /// Bytes from the start of the region.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) is_no_op: bool,
+}
+
+impl<A: Machine> Checked<A> {
+    /// Checks the bytes of a region. In the shadow of a `stackmap` there may be other code, the last
+    /// instruction of which may end behind the shadow; anywhere else it must be what LLVM writes for that record.
+    ///
+    /// # Errors
+    ///
+    /// [`PatchError::Unexpected`] where something else is there, [`PatchError::Length`] when these are more or fewer
+    /// bytes than the region has.
+    pub fn new(region: Region<A>, code: &[u8]) -> Result<Self, PatchError> {
+        if code.len() != region.len() {
+            return Err(PatchError::Length {
+                start: region.range().start,
+                found: code.len(),
+                expected: region.len(),
+            });
+        }
+        let call = match region.site() {
+            Site::Patchpoint { .. } if A::is_patchpoint_call(code) => {
+                A::PATCHPOINT_CALL_SIZE.into()
+            }
+            _ => 0,
+        };
+        let rest = &code[call..];
+        let decoded = decode::<A>(rest);
+        let stray = match decoded.iter().find(|instruction| !instruction.is_no_op) {
+            Some(stray) => Some(stray.start),
+            None => Some(decoded_len(&decoded)).filter(|&end| end < rest.len()),
+        };
+        let content = match (stray, region.site()) {
+            (None, _) if call == 0 => Content::NoOps,
+            (None, _) => Content::Call,
+            (Some(_), Site::StackMap { .. }) => Content::Code,
+            (Some(at), _) => {
+                let at = call + at;
+                return Err(PatchError::Unexpected {
+                    site: region.site(),
+                    record: region.record(),
+                    at: region.range().start + at as u64,
+                    found: code[at],
+                });
+            }
+        };
+        Ok(Self { region, content, code: code.to_vec() })
+    }
+}
+
+/// The instructions that these bytes have, up to the first that is not whole.
+pub(super) fn decode<A: Machine>(code: &[u8]) -> Vec<Instruction> {
+    let mut instructions = Vec::new();
+    let mut start = 0;
+    while let Some((len, is_no_op)) = A::instruction(&code[start..]) {
+        instructions.push(Instruction { start, end: start + len, is_no_op });
+        start += len;
+    }
+    instructions
+}
+
+/// How many bytes they have.
+pub(super) fn decoded_len(instructions: &[Instruction]) -> usize {
+    instructions.last().map_or(0, |instruction| instruction.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use statepoint_scanner::arch::{Aarch64, X86_64};
+
+    fn check(site: Site, code: &[u8]) -> Result<Content, PatchError> {
+        let region = Region::<X86_64>::new(site, 0x1000).unwrap();
+        Checked::new(region, code).map(|checked| checked.content)
+    }
+
+    const CALL: [u8; 13] = [0x49, 0xbb, 1, 2, 3, 4, 5, 6, 7, 8, 0x41, 0xff, 0xd3];
+
+    #[test]
+    fn a_statepoint_has_no_ops_only() {
+        let site = Site::Statepoint { bytes: 5 };
+        assert_eq!(check(site, &[0x0f, 0x1f, 0x44, 0, 0]), Ok(Content::NoOps));
+        assert_eq!(check(site, &[0x66, 0x90, 0x0f, 0x1f, 0]), Ok(Content::NoOps));
+        let wrong = |code: &[u8], at, found| {
+            let expected = PatchError::Unexpected { site, record: 0x1000, at, found };
+            assert_eq!(check(site, code), Err(expected), "{code:02x?}");
+        };
+        wrong(&[0xe8, 1, 2, 3, 4], 0xffb, 0xe8);
+        wrong(&[0x90, 0x90, 0x90, 0x90, 0xc3], 0xfff, 0xc3);
+        // The last no-op is not whole.
+        wrong(&[0x66, 0x90, 0x90, 0x0f, 0x1f], 0xffe, 0x0f);
+    }
+
+    #[test]
+    fn a_patchpoint_may_have_its_call() {
+        let site = Site::Patchpoint { bytes: 15 };
+        let code = |tail: [u8; 2]| [&CALL[..], &tail].concat();
+        assert_eq!(check(site, &code([0x66, 0x90])), Ok(Content::Call));
+        assert!(matches!(
+            check(site, &code([0x90, 0xc3])),
+            Err(PatchError::Unexpected { at: 0x100e, found: 0xc3, .. })
+        ));
+        assert_eq!(check(site, &[0x90; 15]), Ok(Content::NoOps));
+        // It belongs to no other record.
+        assert!(check(Site::Statepoint { bytes: 13 }, &CALL).is_err());
+    }
+
+    #[test]
+    fn a_shadow_may_have_any_code() {
+        assert_eq!(check(Site::StackMap { shadow: 3 }, &[0x90, 0x66, 0x90]), Ok(Content::NoOps));
+        // The beginning of a longer instruction.
+        assert_eq!(check(Site::StackMap { shadow: 3 }, &[0x90, 0x48, 0xb8]), Ok(Content::Code));
+    }
+
+    #[test]
+    fn the_wrong_number_of_bytes_is_refused() {
+        let error = PatchError::Length { start: 0x1000, found: 2, expected: 3 };
+        assert_eq!(check(Site::StackMap { shadow: 3 }, &[0x90; 2]), Err(error));
+    }
+
+    #[test]
+    fn words_are_checked() {
+        let region = Region::<Aarch64>::new(Site::Statepoint { bytes: 8 }, 0x1008).unwrap();
+        let no_op = 0xd503_201f_u32.to_le_bytes();
+        let checked = Checked::new(region, &[no_op, no_op].concat()).unwrap();
+        assert_eq!(checked.content, Content::NoOps);
+        let error = Checked::new(region, &[no_op, [0; 4]].concat()).unwrap_err();
+        assert!(matches!(error, PatchError::Unexpected { at: 0x1004, found: 0, .. }));
+    }
+}

@@ -1,0 +1,45 @@
+//! What patching must know of a processor.
+
+use statepoint_scanner::arch::Architecture;
+
+/// The instructions that are patched in, and how to tell those that are there.
+///
+/// The implementations in `patch/arch` are for code of their architecture wherever they run.
+pub trait Machine: Architecture {
+    /// Instructions begin at multiples of this many bytes.
+    const ALIGNMENT: u64;
+    /// Bytes of the shortest call or jump to a target nearby.
+    const NEAR: usize;
+    /// Bytes of the longest instruction that [`Self::write_no_op`] and [`Self::write_near`] make.
+    const LONGEST: usize;
+    /// Bytes of a call or jump to a target anywhere, which changes a scratch register of patchpoints.
+    const FAR: usize;
+    /// Bytes of the largest store that other processors see as a whole when they fetch instructions.
+    const STORE: u64;
+    /// The instruction of one byte that stops a thread, where there is one.
+    const TRAP: Option<u8>;
+
+    /// The length of the instruction that these bytes begin with, and whether it does nothing; `None` if
+    /// they begin with no whole instruction.
+    fn instruction(code: &[u8]) -> Option<(usize, bool)>;
+
+    /// Fills `out`, which has at least one byte and at most [`Self::LONGEST`], with one instruction that does nothing.
+    fn write_no_op(out: &mut [u8]);
+
+    /// Fills `out`, of [`Self::NEAR`] to [`Self::LONGEST`] bytes, with one call or jump, as it is at the
+    /// address `at`. False, and `out` is unchanged, if the target is too far away.
+    fn write_near(transfer: Transfer, at: u64, target: u64, out: &mut [u8]) -> bool;
+
+    /// Fills `out`, of [`Self::FAR`] bytes, with instructions that call or jump to an address anywhere. False, and
+    /// `out` is unchanged, if that is no address of this processor.
+    fn write_far(transfer: Transfer, target: u64, out: &mut [u8]) -> bool;
+}
+
+/// How control goes to a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transfer {
+    /// With a return address.
+    Call,
+    /// Without one.
+    Jump,
+}

@@ -1,0 +1,293 @@
+//! The regions of some code memory, and what is written into them.
+
+use core::ops::Range;
+use core::{fmt, iter};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::PatchError;
+use super::change::{Change, behind_breakpoint, check_code, in_word, write_changes};
+use super::check::Checked;
+use super::live::{Breakpoints, PATCHING, Place};
+use super::machine::Machine;
+use super::memory::{CodeMemory, Threads};
+use super::region::{Region, Site};
+use super::shape::{Filled, Patch, changed_instruction, fill};
+use crate::os;
+use statepoint_scanner::arch::{Architecture, Host};
+
+/// Patches the code of this process in one piece of code memory.
+///
+/// Any number of threads may share one, and there may be several; patches are made one after the other.
+#[derive(Debug)]
+pub struct Patcher<M> {
+    memory: M,
+    sites: Mutex<Sites>,
+}
+
+#[derive(Debug, Default)]
+struct Sites {
+    /// By where their regions begin.
+    by_start: BTreeMap<u64, State>,
+}
+
+#[derive(Debug)]
+struct State {
+    checked: Checked<Host>,
+    /// What it has now.
+    code: Vec<u8>,
+}
+
+/// A region that a [`Patcher`] has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SiteId(u64);
+
+impl SiteId {
+    /// Where the region begins: to be kept by who cannot keep this.
+    pub fn start(self) -> u64 {
+        self.0
+    }
+
+    /// The region that begins there. If none was added, it is [unknown](PatchError::UnknownSite) to all functions.
+    pub fn at(start: u64) -> Self {
+        Self(start)
+    }
+}
+
+/// What threads do while a region is written.
+pub enum When<'w> {
+    /// None has executed any of its code yet, and those that will are told of it in a way that orders memory.
+    NotYetRun,
+    /// All that may execute it are stopped, outside of the region: these are their program counters and all return addresses
+    /// on their stacks (or at least those in this code). Any number of instructions can change.
+    Stopped(&'w mut dyn Iterator<Item = u64>),
+    /// They may be executing it. One instruction can change.
+    Running(Live),
+}
+
+impl fmt::Debug for When<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotYetRun => f.write_str("NotYetRun"),
+            Self::Stopped(_) => f.write_str("Stopped"),
+            Self::Running(live) => f.debug_tuple("Running").field(live).finish(),
+        }
+    }
+}
+
+/// How an instruction is changed that threads may be executing. On AArch64 all are the same: one store.
+#[derive(Clone, Copy, Debug)]
+pub enum Live {
+    /// By one store of the aligned word that it lies in. Of x86-64 processors, only AMD's manual promises that others then see
+    /// the old or the new instruction.
+    Store,
+    /// With a breakpoint in its place while it changes.
+    Breakpoint(Breakpoints),
+    /// By one store where the processor's manual promises enough and it lies in one word, else with a breakpoint.
+    Best(Breakpoints),
+}
+
+impl<M: CodeMemory> Patcher<M> {
+    /// A patcher without a region.
+    pub fn new(memory: M) -> Self {
+        Self { memory, sites: Mutex::default() }
+    }
+
+    /// The memory.
+    pub fn memory(&self) -> &M {
+        &self.memory
+    }
+
+    /// Forgets all regions, whose code stays as it is.
+    pub fn into_memory(self) -> M {
+        self.memory
+    }
+
+    /// Adds the region of the record at `address`, and checks that it has what LLVM writes there.
+    ///
+    /// # Errors
+    ///
+    /// When there can be no such region, when it is outside of the code memory or overlaps another one, and when it has anything else.
+    pub fn add(&self, site: Site, address: u64) -> Result<SiteId, PatchError> {
+        let region = Region::<Host>::new(site, address)?;
+        let (range, memory) = (region.range(), self.memory.code());
+        if range.start < memory.start || memory.end < range.end {
+            let (start, end) = (range.start, range.end);
+            return Err(PatchError::Outside { start, end, low: memory.start, high: memory.end });
+        }
+        let mut sites = self.sites();
+        let below = sites.by_start.range(..range.end).next_back().map(|(_, state)| state);
+        if let Some(other) = below.filter(|state| state.checked.region.overlaps(&region)) {
+            let (record, other) = (region.record(), other.checked.region.record());
+            return Err(PatchError::Overlap { start: range.start, record, other });
+        }
+        let one = lock(&PATCHING);
+        let code = self.read(&range);
+        drop(one);
+        let checked = Checked::new(region, &code)?;
+        sites.by_start.insert(range.start, State { checked, code });
+        Ok(SiteId(range.start))
+    }
+
+    /// The region, and what it had when it was added.
+    ///
+    /// # Errors
+    ///
+    /// [`PatchError::UnknownSite`].
+    pub fn checked(&self, site: SiteId) -> Result<Checked<Host>, PatchError> {
+        self.sites().state(site).map(|state| state.checked.clone())
+    }
+
+    /// Where the call of this patch will return to; `None` of a patch that is no call. At a `patchpoint` or `stackmap` the walk is
+    /// to be told of it ([`add_patched_call`](statepoint_scanner::registry::CodeRegistry::add_patched_call)) before the patch is written.
+    ///
+    /// # Errors
+    ///
+    /// When the patch cannot be written there.
+    pub fn return_address(
+        &self,
+        site: SiteId,
+        patch: Patch<'_>,
+    ) -> Result<Option<u64>, PatchError> {
+        let mut sites = self.sites();
+        let filled = fill(&sites.state(site)?.checked, patch)?;
+        Ok(filled.return_address)
+    }
+
+    /// Writes a patch over the whole region, and returns the address that its call returns to. After this returns, no thread
+    /// begins to execute an instruction that was replaced. A thread may still be on its way to the old target, or in it: see
+    /// [freeing a target](super#freeing-a-target).
+    ///
+    /// # Errors
+    ///
+    /// The code is as it was then, whatever the error.
+    ///
+    /// # Safety
+    ///
+    /// What `when` says is so. The code at the target is right for whoever comes there: it obeys the calling convention of the
+    /// record, preserves what is live there and, if it is called by [`Patch::Call`], returns. Of [`Patch::Leave`] it does not.
+    pub unsafe fn write(
+        &self,
+        site: SiteId,
+        patch: Patch<'_>,
+        when: When<'_>,
+    ) -> Result<Option<u64>, PatchError> {
+        let mut sites = self.sites();
+        let state = sites.state(site)?;
+        let Filled { code, return_address } = fill(&state.checked, patch)?;
+        // SAFETY: as the caller promises.
+        unsafe { self.replace(state, code, when) }.map(|()| return_address)
+    }
+
+    /// Puts the original code back.
+    ///
+    /// # Errors
+    ///
+    /// The code is as it was then, whatever the error.
+    ///
+    /// # Safety
+    ///
+    /// What `when` says is so.
+    pub unsafe fn restore(&self, site: SiteId, when: When<'_>) -> Result<(), PatchError> {
+        let mut sites = self.sites();
+        let state = sites.state(site)?;
+        let code = state.checked.code.clone();
+        // SAFETY: as the caller promises.
+        unsafe { self.replace(state, code, when) }
+    }
+
+    /// Forgets a region. The code stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// [`PatchError::UnknownSite`].
+    pub fn remove(&self, site: SiteId) -> Result<(), PatchError> {
+        let removed = self.sites().by_start.remove(&site.0);
+        removed.map(drop).ok_or(PatchError::UnknownSite { start: site.0 })
+    }
+
+    fn sites(&self) -> MutexGuard<'_, Sites> {
+        lock(&self.sites)
+    }
+
+    /// # Safety
+    ///
+    /// What `when` says is so.
+    unsafe fn replace(
+        &self,
+        state: &mut State,
+        new: Vec<u8>,
+        when: When<'_>,
+    ) -> Result<(), PatchError> {
+        let region = state.checked.region;
+        let (record, start) = (region.record(), region.range().start);
+        let _one = lock(&PATCHING);
+        check_code(record, start, &state.code)?;
+        let threads = if matches!(when, When::NotYetRun) { Threads::None } else { Threads::Some };
+        let mut bytes = 0..new.len();
+        let mut how = None;
+        match when {
+            When::NotYetRun => {}
+            When::Stopped(pcs) => {
+                let range = region.range();
+                let mut pcs = pcs.map(Host::strip_return_address);
+                if let Some(pc) = pcs.find(|&pc| range.start < pc && pc < range.end) {
+                    return Err(PatchError::Occupied { record, pc });
+                }
+            }
+            When::Running(live) => {
+                let changed = changed_instruction::<Host>(&state.code, &new).map_err(|at| {
+                    PatchError::SeveralInstructions { record, at: start + at as u64 }
+                })?;
+                let Some(changed) = changed else { return Ok(()) };
+                bytes = changed;
+                let at = start + bytes.start as u64;
+                let in_word = in_word(at, bytes.len(), &self.memory.code());
+                let behind = behind_breakpoint(in_word, live);
+                how = Some(behind.ok_or(PatchError::TwoWords { record, at })?);
+            }
+        }
+        if threads == Threads::Some {
+            os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
+        }
+        let (first, last) = (start + bytes.start as u64, start + bytes.end as u64);
+        let unlocked = match how {
+            // By one store of the word.
+            Some(false) => first - first % Host::STORE..last.next_multiple_of(Host::STORE),
+            _ => first..last,
+        };
+        let written = self.memory.unlock(unlocked.clone(), threads)?;
+        let place = Place { code: unlocked.start, written }.at((first - unlocked.start) as usize);
+        let write = |code: &[u8]| {
+            let behind_breakpoint = how == Some(true);
+            let change = Change { place, bytes: &code[bytes.clone()], behind_breakpoint };
+            // SAFETY: it is unlocked, and what changes is one instruction unless threads are stopped: `changed_instruction` has seen to it.
+            unsafe { write_changes(iter::once(change), how.is_some(), threads) }
+        };
+        write(&new);
+        if let Err(error) = self.memory.lock(unlocked) {
+            write(&state.code);
+            return Err(error.into());
+        }
+        state.code = new;
+        Ok(())
+    }
+
+    /// The code there. [`PATCHING`] is held.
+    fn read(&self, range: &Range<u64>) -> Vec<u8> {
+        let len = (range.end - range.start) as usize;
+        // SAFETY: the memory promises that its code can be read, and that only patching changes it, of which this is one.
+        unsafe { statepoint_scanner::os::mapped_bytes(range.start, len) }.to_vec()
+    }
+}
+
+impl Sites {
+    fn state(&mut self, site: SiteId) -> Result<&mut State, PatchError> {
+        self.by_start.get_mut(&site.0).ok_or(PatchError::UnknownSite { start: site.0 })
+    }
+}
+
+/// What is guarded changes in steps that cannot panic half-way.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,140 @@
+//! Where the bytes lie that may be patched at a record.
+
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use super::PatchError;
+use super::machine::Machine;
+
+/// Which intrinsic made a record, and how many bytes the front end asked it for: the record says neither.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Site {
+    /// `llvm.experimental.stackmap`. Its address is where its shadow begins.
+    StackMap {
+        /// Bytes of the shadow: the second argument. What comes next in the function may lie in it.
+        shadow: u32,
+    },
+    /// `llvm.experimental.patchpoint`. Its address is where it begins.
+    Patchpoint {
+        /// Bytes of it: the second argument.
+        bytes: u32,
+    },
+    /// A statepoint with patch bytes. Its address, the return address of the call that it is to become, is
+    /// where they end.
+    Statepoint {
+        /// Bytes of it: the attribute `"statepoint-num-patch-bytes"`.
+        bytes: u32,
+    },
+}
+
+/// The bytes that belong to one record and may be overwritten.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Region<A> {
+    site: Site,
+    start: u64,
+    len: u32,
+    architecture: PhantomData<A>,
+}
+
+impl<A: Machine> Region<A> {
+    /// The region of the record at `address`: that of its function plus its instruction offset.
+    ///
+    /// # Errors
+    ///
+    /// When the region is empty or not one of whole instructions, and when it does not fit the address space.
+    pub fn new(site: Site, address: u64) -> Result<Self, PatchError> {
+        let (Site::StackMap { shadow: len }
+        | Site::Patchpoint { bytes: len }
+        | Site::Statepoint { bytes: len }) = site;
+        let start = match site {
+            Site::StackMap { .. } | Site::Patchpoint { .. } => Some(address),
+            Site::Statepoint { .. } => address.checked_sub(len.into()),
+        };
+        let wrong = PatchError::NoRegion { site, address };
+        let start = start.filter(|start| start.checked_add(len.into()).is_some()).ok_or(wrong)?;
+        let is_aligned =
+            start.is_multiple_of(A::ALIGNMENT) && u64::from(len).is_multiple_of(A::ALIGNMENT);
+        if len == 0 || !is_aligned {
+            return Err(wrong);
+        }
+        Ok(Self { site, start, len, architecture: PhantomData })
+    }
+}
+
+impl<A> Region<A> {
+    /// What the record is one of.
+    pub fn site(&self) -> Site {
+        self.site
+    }
+
+    /// The bytes.
+    pub fn range(&self) -> Range<u64> {
+        self.start..self.start + u64::from(self.len)
+    }
+
+    /// The address of the record.
+    pub fn record(&self) -> u64 {
+        match self.site {
+            Site::StackMap { .. } | Site::Patchpoint { .. } => self.start,
+            Site::Statepoint { .. } => self.range().end,
+        }
+    }
+
+    /// Bytes of it.
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Never: a region has bytes.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Whether some bytes belong to both.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let (ours, theirs) = (self.range(), other.range());
+        ours.start < theirs.end && theirs.start < ours.end
+    }
+}
+
+impl<A> fmt::Debug for Region<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} at {:#x?}", self.site, self.range())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use statepoint_scanner::arch::{Aarch64, X86_64};
+
+    #[test]
+    fn only_a_statepoint_lies_in_front_of_its_address() {
+        let region = |site| Region::<X86_64>::new(site, 0x1000).unwrap();
+        let statepoint = region(Site::Statepoint { bytes: 8 });
+        assert_eq!((statepoint.range(), statepoint.record()), (0xff8..0x1000, 0x1000));
+        let patchpoint = region(Site::Patchpoint { bytes: 16 });
+        assert_eq!((patchpoint.range(), patchpoint.record()), (0x1000..0x1010, 0x1000));
+        let shadow = region(Site::StackMap { shadow: 5 });
+        assert_eq!((shadow.range(), shadow.record()), (0x1000..0x1005, 0x1000));
+        assert!(!statepoint.overlaps(&patchpoint) && shadow.overlaps(&patchpoint));
+    }
+
+    #[test]
+    fn what_is_no_region_is_refused() {
+        let refused = |site, address| {
+            assert_eq!(
+                Region::<X86_64>::new(site, address),
+                Err(PatchError::NoRegion { site, address })
+            );
+        };
+        refused(Site::StackMap { shadow: 0 }, 0x1000);
+        refused(Site::Statepoint { bytes: 8 }, 7);
+        refused(Site::Patchpoint { bytes: 8 }, u64::MAX - 6);
+        let words = |site, address| Region::<Aarch64>::new(site, address).is_ok();
+        assert!(words(Site::Statepoint { bytes: 8 }, 0x1004));
+        assert!(!words(Site::Statepoint { bytes: 6 }, 0x1004));
+        assert!(!words(Site::Patchpoint { bytes: 8 }, 0x1002));
+    }
+}

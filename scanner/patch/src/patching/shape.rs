@@ -1,0 +1,389 @@
+//! What a region is filled with.
+//!
+//! A patched call or jump is, where its target is near, one instruction that fills one *slot* of the region, and the slot
+//! is the same whatever is patched in. It is chosen so that there, too, is one instruction of the original code, if
+//! any is long enough: what comes and goes is then always one instruction for another, which can
+//! be done while threads execute them (`live.rs`).
+
+use core::mem;
+use core::ops::Range;
+
+use super::PatchError;
+use super::check::{Checked, Content, Instruction, decode, decoded_len};
+use super::machine::{Machine, Transfer};
+use super::region::{Region, Site};
+
+/// What to write into a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Patch<'c> {
+    /// Nothing happens there. Where the original code has no slot for a call, this makes one: written once before threads
+    /// execute the code, it lets calls be patched in while they do.
+    NoOps,
+    /// A call of the function at this address, which returns behind the region; at a statepoint that is its return
+    /// address.
+    Call(u64),
+    /// A call that never comes back: its return address says where it came from.
+    Leave(u64),
+    /// A jump to this address.
+    Jump(u64),
+    /// These instructions, and no-ops behind them: it goes on behind the region unless they go elsewhere. What is said of
+    /// [`Patch::Call`] is said of calls among them.
+    Code(&'c [u8]),
+}
+
+/// A region as it is to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Filled {
+    pub(super) code: Vec<u8>,
+    /// Where a call that was patched in returns to.
+    pub(super) return_address: Option<u64>,
+}
+
+/// Where in the region a call or jump goes; `None` if it is too short for one.
+pub(super) fn slot<A: Machine>(checked: &Checked<A>) -> Option<Range<usize>> {
+    let region = &checked.region;
+    let (start, len) = (region.range().start, region.len());
+    let fixed_end = matches!(region.site(), Site::Statepoint { .. });
+    let fits = |slot: &Range<usize>| {
+        (A::NEAR..=A::LONGEST).contains(&slot.len()) && (!fixed_end || slot.end == len)
+    };
+    let in_one_store = |slot: &Range<usize>| one_store::<A>(start, slot).is_some();
+    // An instruction that is there.
+    let there = decode::<A>(&checked.code).into_iter().filter(|there| there.is_no_op);
+    let there: Vec<_> = there.map(|there| there.start..there.end).filter(fits).collect();
+    let best = there.iter().find(|slot| in_one_store(slot)).or(there.first());
+    if let Some(slot) = best {
+        return Some(slot.clone());
+    }
+    // What lies in a word, or as much as one instruction can be.
+    let to_word = (A::STORE - start % A::STORE) as usize;
+    let ends = (to_word..len).step_by(A::STORE as usize).chain([len]);
+    let mut begin = 0;
+    let mut words = ends.map(|end| mem::replace(&mut begin, end)..end);
+    let whole = match fixed_end {
+        true => len.saturating_sub(A::LONGEST)..len,
+        false => 0..len.min(A::LONGEST),
+    };
+    words.find(fits).or(Some(whole).filter(fits))
+}
+
+/// The aligned word that has all of these bytes of a region that begins at `start`, if one has.
+pub(super) fn one_store<A: Machine>(start: u64, bytes: &Range<usize>) -> Option<u64> {
+    let word = |offset: usize| (start + offset as u64) & !(A::STORE - 1);
+    let first = word(bytes.start);
+    (!bytes.is_empty() && word(bytes.end - 1) == first).then_some(first)
+}
+
+/// The region filled with a patch.
+pub(super) fn fill<A: Machine>(
+    checked: &Checked<A>,
+    patch: Patch<'_>,
+) -> Result<Filled, PatchError> {
+    let region = &checked.region;
+    let (record, start) = (region.record(), region.range().start);
+    let comes_back = matches!(patch, Patch::NoOps | Patch::Call(_) | Patch::Code(_));
+    if checked.content == Content::Code && comes_back {
+        return Err(PatchError::CodeInShadow { record });
+    }
+    let slot = slot(checked);
+    let mut code = no_ops(checked, slot.as_ref());
+    let (transfer, target) = match patch {
+        Patch::NoOps => return Ok(Filled { code, return_address: None }),
+        Patch::Call(target) | Patch::Leave(target) => (Transfer::Call, target),
+        Patch::Jump(target) => (Transfer::Jump, target),
+        Patch::Code(instructions) => {
+            return with_code::<A>(region, instructions)
+                .map(|code| Filled { code, return_address: None });
+        }
+    };
+    let slot = slot.ok_or(PatchError::TooShort { record, found: region.len(), needed: A::NEAR })?;
+    let mut end = slot.end;
+    if !A::write_near(transfer, start + slot.start as u64, target, &mut code[slot]) {
+        // The scratch register is free where LLVM was told of a call.
+        let is_call = !matches!(region.site(), Site::StackMap { .. });
+        let place = match region.site() {
+            Site::Statepoint { .. } => code.len().checked_sub(A::FAR).map(|far| far..code.len()),
+            _ => Some(0..A::FAR).filter(|far| far.end <= code.len()),
+        };
+        let out_of_reach = PatchError::OutOfReach { record, target };
+        let place = place.filter(|_| is_call).ok_or(out_of_reach)?;
+        code = vec![0; region.len()];
+        fill_no_ops::<A>(&mut code[..place.start]);
+        fill_no_ops::<A>(&mut code[place.end..]);
+        end = place.end;
+        if !A::write_far(transfer, target, &mut code[place]) {
+            return Err(out_of_reach);
+        }
+    }
+    let return_address = (transfer == Transfer::Call).then_some(start + end as u64);
+    Ok(Filled { code, return_address })
+}
+
+/// The region with these instructions at its beginning.
+fn with_code<A: Machine>(region: &Region<A>, code: &[u8]) -> Result<Vec<u8>, PatchError> {
+    let record = region.record();
+    if code.len() > region.len() {
+        return Err(PatchError::TooShort { record, found: region.len(), needed: code.len() });
+    }
+    let end = decoded_len(&decode::<A>(code));
+    if end < code.len() {
+        return Err(PatchError::NoInstruction { record, at: end, found: code[end] });
+    }
+    let mut filled = code.to_vec();
+    filled.resize(region.len(), 0);
+    fill_no_ops::<A>(&mut filled[code.len()..]);
+    Ok(filled)
+}
+
+/// The region without anything in it, with one instruction in the slot.
+fn no_ops<A: Machine>(checked: &Checked<A>, slot: Option<&Range<usize>>) -> Vec<u8> {
+    let decoded = decode::<A>(&checked.code);
+    let is_there = slot.is_none_or(|slot| {
+        decoded.iter().any(|there| there.is_no_op && (there.start..there.end) == *slot)
+    });
+    let mut code = checked.code.clone();
+    if is_there && checked.content == Content::NoOps {
+        return code;
+    }
+    let slot = slot.cloned().unwrap_or(0..0);
+    fill_no_ops::<A>(&mut code[..slot.start]);
+    if !slot.is_empty() {
+        A::write_no_op(&mut code[slot.clone()]);
+    }
+    fill_no_ops::<A>(&mut code[slot.end..]);
+    code
+}
+
+/// Fills bytes with as few no-ops as possible.
+fn fill_no_ops<A: Machine>(mut code: &mut [u8]) {
+    while !code.is_empty() {
+        let (one, rest) = code.split_at_mut(code.len().min(A::LONGEST));
+        A::write_no_op(one);
+        code = rest;
+    }
+}
+
+/// The one instruction of `old` that becomes other bytes in `new`. `Ok(None)` if nothing changes.
+///
+/// # Errors
+///
+/// Where a thread could stand at a place inside of what changes: its offset.
+pub(super) fn changed_instruction<A: Machine>(
+    old: &[u8],
+    new: &[u8],
+) -> Result<Option<Range<usize>>, usize> {
+    let differs = |index: &usize| old[*index] != new[*index];
+    let Some(first) = (0..old.len()).find(differs) else { return Ok(None) };
+    let last = (0..old.len()).rfind(differs).unwrap_or(first);
+    let around = |instructions: Vec<Instruction>, at: usize| {
+        let found = instructions.into_iter().find(|there| there.start <= at && at < there.end);
+        // What no instruction begins with can only be the end of the region.
+        found.map_or(at..old.len(), |there| there.start..there.end)
+    };
+    let from = around(decode::<A>(old), first);
+    if last >= from.end {
+        return Err(from.end);
+    }
+    // The new code must go on where the old one does, from the beginning of what is replaced.
+    let starts = |code: &[u8], at: usize| {
+        at == code.len() || decode::<A>(code).iter().any(|there| there.start == at)
+    };
+    for edge in [from.start, from.end] {
+        if !starts(new, edge) || !starts(old, edge) {
+            return Err(edge);
+        }
+    }
+    Ok(Some(from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use statepoint_scanner::arch::{Aarch64, X86_64};
+
+    const TARGET: u64 = 0x40_0000;
+
+    fn checked(site: Site, address: u64, code: &[u8]) -> Checked<X86_64> {
+        Checked::new(Region::new(site, address).unwrap(), code).unwrap()
+    }
+
+    /// No-ops as LLVM makes them: of ten bytes at most.
+    fn sled(len: usize) -> Vec<u8> {
+        let mut code = vec![0; len];
+        code.chunks_mut(10).for_each(X86_64::write_no_op);
+        code
+    }
+
+    #[test]
+    fn a_call_at_a_statepoint_returns_at_its_address() {
+        for len in 5..=40 {
+            for address in 0x1000..0x1010 {
+                let site = Site::Statepoint { bytes: len as u32 };
+                let checked = checked(site, address, &sled(len));
+                let filled = fill(&checked, Patch::Call(TARGET)).unwrap();
+                assert_eq!(filled.return_address, Some(address));
+                let instructions = decode::<X86_64>(&filled.code);
+                let (call, no_ops) = instructions.split_last().unwrap();
+                assert!(no_ops.iter().all(|no_op| no_op.is_no_op), "{:02x?}", filled.code);
+                assert_eq!((call.end, call.is_no_op), (len, false));
+            }
+        }
+    }
+
+    /// From no-ops to a call and back, at any length: one instruction for another.
+    #[test]
+    fn what_was_made_of_no_ops_is_patched_one_instruction_at_a_time() {
+        for len in 5..=40 {
+            for address in 0x1000..0x1010 {
+                for site in [
+                    Site::Statepoint { bytes: len as u32 },
+                    Site::Patchpoint { bytes: len as u32 },
+                    Site::StackMap { shadow: len as u32 },
+                ] {
+                    let checked = checked(site, address, &sled(len));
+                    let of = |patch| fill(&checked, patch).unwrap().code;
+                    let states =
+                        [of(Patch::NoOps), of(Patch::Call(TARGET)), of(Patch::Jump(TARGET + 7))];
+                    for (old, new) in [(0, 1), (1, 0), (1, 2), (2, 1), (2, 0), (0, 2)] {
+                        let changed = changed_instruction::<X86_64>(&states[old], &states[new]);
+                        assert_eq!(changed, Ok(slot(&checked)), "{site:?} {states:02x?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_slot_is_where_an_instruction_is() {
+        // 16 bytes are two no-ops for LLVM: of ten, and of six.
+        let statepoint = checked(Site::Statepoint { bytes: 16 }, 0x1010, &sled(16));
+        assert_eq!(slot(&statepoint), Some(10..16));
+        assert_eq!(fill(&statepoint, Patch::NoOps).unwrap().code, sled(16));
+        // 13 bytes: ten and three. Only the last eight are in a word and end where the call must.
+        let statepoint = checked(Site::Statepoint { bytes: 13 }, 0x1010, &sled(13));
+        assert_eq!(slot(&statepoint), Some(5..13));
+        let prepared = fill(&statepoint, Patch::NoOps).unwrap().code;
+        assert_eq!(changed_instruction::<X86_64>(&sled(13), &prepared), Err(10));
+    }
+
+    #[test]
+    fn what_a_thread_may_stand_in_is_not_one_instruction() {
+        let change = changed_instruction::<X86_64>;
+        let call = [0xe8, 1, 2, 3, 4];
+        let long = [0x0f, 0x1f, 0x44, 0, 0];
+        assert_eq!(change(&long, &call), Ok(Some(0..5)));
+        assert_eq!(change(&long, &long), Ok(None));
+        assert_eq!(change(&[0x90, 0x90, 0x0f, 0x1f, 0], &call), Err(1));
+        // One for two: nobody stands between the two yet.
+        assert_eq!(change(&long, &[0x66, 0x90, 0x0f, 0x1f, 0]), Ok(Some(0..5)));
+        // The same, where the last byte belongs to an instruction that goes on behind the old one's end.
+        assert_eq!(change(&[0x66, 0x90, 0x66, 0x90], &[0x0f, 0x1f, 0x00, 0x90]), Err(2));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let short = checked(Site::Statepoint { bytes: 4 }, 0x1004, &sled(4));
+        assert_eq!(
+            fill(&short, Patch::Call(TARGET)),
+            Err(PatchError::TooShort { record: 0x1004, found: 4, needed: 5 })
+        );
+        assert!(fill(&short, Patch::NoOps).is_ok());
+        let far = 1 << 40;
+        let near = checked(Site::Statepoint { bytes: 12 }, 0x100c, &sled(12));
+        let out_of_reach = PatchError::OutOfReach { record: 0x100c, target: far };
+        assert_eq!(fill(&near, Patch::Call(far)), Err(out_of_reach));
+        // A stackmap has no register to spare.
+        let shadow = checked(Site::StackMap { shadow: 20 }, 0x1000, &sled(20));
+        assert!(matches!(fill(&shadow, Patch::Call(far)), Err(PatchError::OutOfReach { .. })));
+        let code = checked(Site::StackMap { shadow: 5 }, 0x1000, &[0x48, 0x89, 0xc8, 0x48, 0x89]);
+        assert_eq!(
+            fill(&code, Patch::Call(TARGET)),
+            Err(PatchError::CodeInShadow { record: 0x1000 })
+        );
+        let left = fill(&code, Patch::Leave(TARGET)).unwrap();
+        assert_eq!((left.code[0], left.return_address), (0xe8, Some(0x1005)));
+    }
+
+    #[test]
+    fn instructions_are_followed_by_no_ops() {
+        let checked = checked(Site::Patchpoint { bytes: 15 }, 0x1000, &sled(15));
+        // movslq 4(%r8), %r9; nothing is known of where code that is given returns to.
+        let load = [0x4d, 0x63, 0x48, 0x04];
+        let filled = fill(&checked, Patch::Code(&load)).unwrap();
+        assert_eq!((&filled.code[..4], filled.return_address), (&load[..], None));
+        let decoded = decode::<X86_64>(&filled.code);
+        assert_eq!((decoded[0].end, decoded.last().unwrap().end), (4, 15));
+        assert!(!decoded[0].is_no_op && decoded[1..].iter().all(|there| there.is_no_op));
+        let none = fill(&checked, Patch::Code(&[])).unwrap();
+        assert!(decode::<X86_64>(&none.code).iter().all(|there| there.is_no_op));
+        let long = PatchError::TooShort { record: 0x1000, found: 15, needed: 16 };
+        assert_eq!(fill(&checked, Patch::Code(&load.repeat(4))), Err(long));
+        let half = PatchError::NoInstruction { record: 0x1000, at: 4, found: 0x4d };
+        assert_eq!(fill(&checked, Patch::Code(&[&load[..], &load[..2]].concat())), Err(half));
+        let shadow = Checked::new(
+            Region::<X86_64>::new(Site::StackMap { shadow: 3 }, 0x1000).unwrap(),
+            &[0x48, 0x89, 0xc8],
+        );
+        let refused = fill(&shadow.unwrap(), Patch::Code(&[0x90]));
+        assert_eq!(refused, Err(PatchError::CodeInShadow { record: 0x1000 }));
+    }
+
+    #[test]
+    fn far_calls_have_no_ops_around_them() {
+        for (site, address, call) in [
+            (Site::Statepoint { bytes: 20 }, 0x1014, 7),
+            (Site::Patchpoint { bytes: 20 }, 0x1000, 0),
+        ] {
+            let checked = checked(site, address, &sled(20));
+            let filled = fill(&checked, Patch::Call(1 << 40)).unwrap();
+            assert_eq!(filled.code[call..call + 2], [0x49, 0xbb]);
+            assert_eq!(filled.return_address, Some(0x1000 + call as u64 + 13));
+            let others = decode::<X86_64>(&filled.code);
+            assert_eq!(others.iter().filter(|there| !there.is_no_op).count(), 2);
+            assert_eq!(others.last().unwrap().end, 20);
+        }
+    }
+
+    /// What `mod.rs` says of freeing a target: a thread that has executed the first instruction calls the old target by the
+    /// second one, which is the same.
+    #[test]
+    fn far_calls_differ_in_what_loads_the_target() {
+        let site = Site::Patchpoint { bytes: 16 };
+        let checked = checked(site, 0x1000, &sled(16));
+        let [one, other] =
+            [1 << 40, 3 << 40].map(|target| fill(&checked, Patch::Call(target)).unwrap().code);
+        assert_eq!(changed_instruction::<X86_64>(&one, &other), Ok(Some(0..10)));
+        assert_eq!(one[10..], other[10..]);
+        let region = Region::<Aarch64>::new(site, 0x1000).unwrap();
+        let no_ops = 0xd503_201f_u32.to_le_bytes().repeat(4);
+        let checked = Checked::new(region, &no_ops).unwrap();
+        let [one, other, distant] = [0x1234_0000_0000_u64, 0x1234_0000_0040, 0x4321_0000_0040]
+            .map(|target| fill(&checked, Patch::Call(target)).unwrap().code);
+        assert_eq!(changed_instruction::<Aarch64>(&one, &other), Ok(Some(8..12)));
+        // Two of the instructions that load it: not while threads run.
+        assert_eq!(changed_instruction::<Aarch64>(&other, &distant), Ok(Some(0..4)));
+        assert_eq!(changed_instruction::<Aarch64>(&one, &distant), Err(4));
+    }
+
+    #[test]
+    fn words_are_patched_alone() {
+        let no_op = 0xd503_201f_u32.to_le_bytes();
+        let region = Region::<Aarch64>::new(Site::Statepoint { bytes: 16 }, 0x1010).unwrap();
+        let checked = Checked::new(region, &no_op.repeat(4)).unwrap();
+        assert_eq!(slot(&checked), Some(12..16));
+        let filled = fill(&checked, Patch::Call(0x1000)).unwrap();
+        assert_eq!(filled.return_address, Some(0x1010));
+        assert_eq!(changed_instruction::<Aarch64>(&checked.code, &filled.code), Ok(Some(12..16)));
+    }
+
+    #[test]
+    fn bytes_are_in_one_store_where_one_aligned_word_has_them_all() {
+        assert_eq!(one_store::<X86_64>(0x1003, &(0..5)), Some(0x1000));
+        assert_eq!(one_store::<X86_64>(0x1003, &(0..6)), None);
+        assert_eq!(one_store::<X86_64>(0x1003, &(5..13)), Some(0x1008));
+        assert_eq!(one_store::<X86_64>(0x1003, &(4..6)), None);
+        assert_eq!(one_store::<X86_64>(0x1003, &(2..2)), None);
+        assert_eq!(one_store::<Aarch64>(0x1000, &(4..8)), Some(0x1004));
+        assert_eq!(one_store::<Aarch64>(0x1000, &(4..9)), None);
+    }
+}

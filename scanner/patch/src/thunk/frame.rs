@@ -1,0 +1,332 @@
+//! What lies where in the frame of a thunk.
+//!
+//! ```text
+//! the caller's stack pointer
+//!   the return address and what else the processor needs (Assembler::reserved)
+//!   registers that are preserved
+//!   registers that are written
+//!   references that are kept, vectors that become arguments
+//!   the array of values
+//!   arguments on the stack
+//! the thunk's stack pointer
+//! ```
+
+use core::ops::Range;
+
+use super::ThunkError;
+use super::convention::{Convention, Pass};
+use super::step::Assembler;
+use super::values::References;
+use crate::live_out::{Live, LiveOutSet};
+use statepoint_scanner::arch::{PhysicalRegister, Register, callee_saved_index};
+use statepoint_scanner::statepoint::{Pair, Value};
+
+/// The most that a frame may have: less than the guard page below a stack, so that no store of a callee jumps over it.
+const LIMIT: u32 = 4080;
+/// What the stack pointer and vectors are aligned to.
+const ALIGNMENT: u32 = 16;
+
+/// A place in the frame with a copy of a register or value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Copied<T> {
+    pub(super) what: T,
+    /// From the thunk's stack pointer.
+    pub(super) at: u32,
+}
+
+/// Where an argument goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Argument {
+    General(Register),
+    Vector(u8),
+    /// In the frame, from the thunk's stack pointer.
+    Stack(u32),
+}
+
+/// References in the frame, for its record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Roots {
+    /// Base and derived pointer, and bytes of each.
+    Pairs(Vec<(u32, u32, u16)>),
+    /// Places and bytes.
+    Pinned { places: Vec<(u32, u16)>, listed: bool },
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// Where each value is in the array, in bytes from its beginning.
+    pub(super) values: Vec<Range<u32>>,
+    /// Where the array begins.
+    pub(super) array: u32,
+    /// One for each value; none in an array.
+    pub(super) arguments: Vec<Argument>,
+    /// Copies of values beside that.
+    pub(super) kept: Vec<Copied<Value>>,
+    /// Copies of vector registers that are not among `preserved`: values go by way of them.
+    pub(super) spilled: Vec<Copied<Live>>,
+    pub(super) written: Vec<Copied<Live>>,
+    pub(super) preserved: Vec<Copied<Live>>,
+    pub(super) roots: Roots,
+    /// From the thunk's stack pointer to the caller's.
+    pub(super) cfa: u32,
+}
+
+/// Gives out room from the stack pointer upwards.
+struct Room {
+    used: usize,
+}
+
+impl Room {
+    fn take(&mut self, bytes: usize) -> u32 {
+        let alignment = if bytes >= ALIGNMENT as usize { ALIGNMENT as usize } else { 8 };
+        let at = self.used.next_multiple_of(alignment);
+        self.used = at + bytes.next_multiple_of(8);
+        // Whoever takes more than fits is told at the end.
+        u32::try_from(at).unwrap_or(u32::MAX)
+    }
+}
+
+/// Bytes of a value.
+pub(super) fn size(value: &Value) -> u16 {
+    match *value {
+        Value::Register { size, .. }
+        | Value::OtherRegister { size, .. }
+        | Value::Slot { size, .. } => size,
+        Value::Address { .. } | Value::Constant(_) => 8,
+    }
+}
+
+impl Layout {
+    pub(super) fn new<A: Assembler>(convention: &Convention<A>) -> Result<Self, ThunkError> {
+        let Convention { values, pass, preserve, flags, writes } = convention;
+        let processor = preserve.processor();
+        if A::LINK.is_some_and(|link| preserve.contains(PhysicalRegister::General(link))) {
+            return Err(ThunkError::LinkRegister);
+        }
+        let mut restored = preserve.lost_in_calls();
+        let mut all_written = LiveOutSet::<A>::empty(processor);
+        for &register in writes {
+            if A::LINK.is_some_and(|link| register == PhysicalRegister::General(link)) {
+                return Err(ThunkError::NotWritable { register });
+            }
+            if all_written.contains(register) {
+                return Err(ThunkError::WrittenTwice { register });
+            }
+            all_written.insert(register, A::available(register, processor));
+            if !all_written.contains(register) {
+                return Err(ThunkError::NotWritable { register });
+            }
+            restored.remove(register);
+        }
+        for (index, value) in values.values.iter().enumerate() {
+            check_value::<A>(index, value, processor)?;
+        }
+
+        let mut room = Room { used: 0 };
+        let arguments = match pass {
+            Pass::Arguments => arguments::<A>(&values.values, !writes.is_empty(), &mut room)?,
+            Pass::Array => Vec::new(),
+        };
+        room.used = room.used.next_multiple_of(ALIGNMENT as usize);
+        let mut places = Vec::new();
+        let mut words = 0;
+        if *pass == Pass::Array {
+            for value in &values.values {
+                let len = u32::from(size(value)).next_multiple_of(8);
+                places.push(words..words + len);
+                words += len;
+            }
+        }
+        let array = room.take(words as usize);
+        let mut kept = Vec::new();
+        let mut keep = |value: Value, room: &mut Room| {
+            let at = room.take(usize::from(size(&value)));
+            kept.push(Copied { what: value, at });
+            at
+        };
+        // Where a value is that was gathered.
+        let gathered = |value: &Value| {
+            let index = values.values.iter().position(|gathered| gathered == value)?;
+            places.get(index).map(|place| array + place.start)
+        };
+        // In one run, so that two can be stored or loaded at once.
+        let mut preserved = Vec::new();
+        let mut preserve_all = |room: &mut Room| {
+            preserved = restored
+                .iter()
+                .map(|live| Copied { what: live, at: room.take(live.bytes.into()) })
+                .collect();
+        };
+        let roots = match &values.references {
+            References::Pairs(pairs) => {
+                let mut found: Vec<(u32, u32, u16)> = Vec::new();
+                for &Pair { base, derived } in pairs {
+                    let in_heap = |value: &Value| {
+                        matches!(value, Value::Slot { .. } | Value::Register { .. })
+                    };
+                    if !in_heap(&base) || !in_heap(&derived) {
+                        continue;
+                    }
+                    // Of several pairs with the same derived pointer one is enough.
+                    let copies = values.values.iter().zip(&places);
+                    let copies = copies.filter(|(value, _)| **value == derived);
+                    let copies: Vec<_> = copies
+                        .map(|(_, place)| array + place.start)
+                        .filter(|&at| found.iter().all(|&(_, known, _)| known != at))
+                        .collect();
+                    if copies.is_empty() {
+                        continue;
+                    }
+                    let base_at = gathered(&base).unwrap_or_else(|| keep(base, &mut room));
+                    found.extend(copies.into_iter().map(|at| (base_at, at, size(&derived))));
+                }
+                preserve_all(&mut room);
+                Roots::Pairs(found)
+            }
+            References::Pinned { named, listed } => {
+                preserve_all(&mut room);
+                let mut found: Vec<(u32, u16)> = Vec::new();
+                for value in named.iter().filter(|value| !is_found_by_walks::<A>(value)) {
+                    let register = register_of::<A>(value);
+                    let preserved = preserved.iter().find(|copied| {
+                        register == Some(copied.what.register)
+                            && u16::from(copied.what.bytes) >= size(value)
+                    });
+                    let at = preserved.map(|copied| copied.at).or_else(|| gathered(value));
+                    let at = at.unwrap_or_else(|| keep(*value, &mut room));
+                    if !found.contains(&(at, size(value))) {
+                        found.push((at, size(value)));
+                    }
+                }
+                Roots::Pinned { places: found, listed: *listed }
+            }
+        };
+        let written: Vec<_> = writes
+            .iter()
+            .map(|&register| Live { register, bytes: A::available(register, processor) })
+            .map(|live| Copied {
+                what: live,
+                at: room.take(usize::from(live.bytes).next_multiple_of(8)),
+            })
+            .collect();
+        let mut spilled: Vec<Copied<Live>> = Vec::new();
+        for value in values.values.iter().chain(kept.iter().map(|kept| &kept.what)) {
+            let Some(register @ PhysicalRegister::Vector(_)) = register_of::<A>(value) else {
+                continue;
+            };
+            let bytes = A::part(register, size(value) as u8, processor);
+            let mut there = preserved.iter().chain(&spilled).map(|copied| copied.what);
+            if !there.any(|live| live.register == register && live.bytes >= bytes) {
+                let at = room.take(bytes.into());
+                spilled.push(Copied { what: Live { register, bytes }, at });
+            }
+        }
+        let pushed = u32::from(A::CALL_PUSHES);
+        let total = (room.used + (A::reserved(*flags) + pushed) as usize)
+            .next_multiple_of(ALIGNMENT as usize);
+        let cfa = u32::try_from(total).ok().filter(|&cfa| cfa <= LIMIT);
+        let cfa = cfa.ok_or(ThunkError::FrameTooLarge { bytes: total, limit: LIMIT as usize })?;
+        Ok(Self { values: places, array, arguments, kept, spilled, written, preserved, roots, cfa })
+    }
+
+    /// Bytes of the array.
+    pub(super) fn array_len(&self) -> u32 {
+        self.values.last().map_or(0, |last| last.end)
+    }
+
+    /// Where a vector register was stored, so many bytes of it at least.
+    pub(super) fn stored_vector(&self, register: PhysicalRegister, bytes: u16) -> Option<u32> {
+        let copies = self.preserved.iter().chain(&self.spilled);
+        copies
+            .filter(|copied| {
+                copied.what.register == register && u16::from(copied.what.bytes) >= bytes
+            })
+            .map(|copied| copied.at)
+            .next()
+    }
+}
+
+/// The register that a value is in.
+pub(super) fn register_of<A: Assembler>(value: &Value) -> Option<PhysicalRegister> {
+    match *value {
+        Value::Register { register, .. } => Some(PhysicalRegister::General(register)),
+        Value::OtherRegister { dwarf, .. } => A::physical(dwarf),
+        _ => None,
+    }
+}
+
+/// Whether the frame at the record has it where a walk finds it while a call is under way.
+fn is_found_by_walks<A: Assembler>(value: &Value) -> bool {
+    let stays = |register: Register| {
+        register == A::STACK_POINTER || callee_saved_index::<A>(register).is_some()
+    };
+    match *value {
+        // What is no word is no reference.
+        Value::Register { register, size } => size != 8 || stays(register),
+        Value::OtherRegister { size, .. } => size <= 8,
+        Value::Slot { base, size, .. } => size < 8 || stays(base),
+        Value::Address { base, .. } => stays(base),
+        Value::Constant(_) => true,
+    }
+}
+
+/// Whether a value can be read at all.
+fn check_value<A: Assembler>(
+    index: usize,
+    value: &Value,
+    processor: A::Processor,
+) -> Result<(), ThunkError> {
+    let size = size(value);
+    let in_words = size != 0 && size.is_multiple_of(8);
+    match *value {
+        Value::Register { register, .. } => {
+            let readable = matches!(size, 1 | 2 | 4 | 8);
+            let dwarf = register.dwarf();
+            if readable { Ok(()) } else { Err(ThunkError::ValueRegister { index, dwarf, size }) }
+        }
+        Value::OtherRegister { dwarf, .. } => {
+            let register = register_of::<A>(value).filter(|register| {
+                matches!(register, PhysicalRegister::Vector(_))
+                    && size <= u16::from(A::available(*register, processor))
+            });
+            let readable = matches!(size, 4 | 8 | 16 | 32 | 64);
+            match register.filter(|_| readable) {
+                Some(_) => Ok(()),
+                None => Err(ThunkError::ValueRegister { index, dwarf, size }),
+            }
+        }
+        Value::Slot { offset, .. } | Value::Address { offset, .. } => {
+            if !in_words && !matches!(size, 1 | 2 | 4) {
+                return Err(ThunkError::ValueSize { index, size });
+            }
+            // The thunk's frame and the value's own words are added.
+            let farthest = A::FARTHEST - (LIMIT as i32) - i32::from(size);
+            let near = -A::FARTHEST <= offset && offset <= farthest;
+            if near { Ok(()) } else { Err(ThunkError::TooFar { index, offset }) }
+        }
+        Value::Constant(_) => Ok(()),
+    }
+}
+
+/// Where C's convention has them. Only the stack's part is laid out here.
+fn arguments<A: Assembler>(
+    values: &[Value],
+    has_results: bool,
+    room: &mut Room,
+) -> Result<Vec<Argument>, ThunkError> {
+    let mut general = A::ARGUMENTS.iter().copied().skip(usize::from(has_results));
+    let mut vectors = 0..A::VECTOR_ARGUMENTS;
+    let mut place = |(index, value): (usize, &Value)| {
+        let size = size(value);
+        let is_vector = matches!(value, Value::OtherRegister { .. });
+        if size > if is_vector { 16 } else { 8 } {
+            return Err(ThunkError::NoArgument { index, size });
+        }
+        let register = match is_vector {
+            true => vectors.next().map(Argument::Vector),
+            false => general.next().map(Argument::General),
+        };
+        Ok(register.unwrap_or_else(|| Argument::Stack(room.take(size.into()))))
+    };
+    values.iter().enumerate().map(&mut place).collect()
+}

@@ -1,0 +1,85 @@
+//! Code that calls a function in C from where a record is, with the calling convention of that one place. Feature `thunk`.
+//!
+//! What stands at a record knows where some values are and that some registers must stay as they are; a function in C wants its
+//! arguments where C has them, and changes half of the registers. A [`Thunk`] is what lies between: made for one record, or for as many as have
+//! the same values and live registers ([`Convention::of_record`]), called by a [patch](crate::patching), it
+//!
+//! 1. saves the registers that are to be preserved and that a function may change: those that the record lists as live
+//!    ([`LiveOutSet::of_record`](crate::live_out::LiveOutSet::of_record)), or [all but some](preserve_all_but);
+//! 2. gathers the [`Values`] of the record, wherever they are, into [arguments or an array](Pass);
+//! 3. calls the function;
+//! 4. restores what it saved, and gives [other registers](Convention::writes) the values that the function has left for them.
+//!
+//! The function may allocate, and so collect: walks go through the thunk's frame as through a compiled one, by the tables that
+//! [`Sections`] has of it. Where a collection meets the frame, what the thunk has of references is treated as the record
+//! allows:
+//!
+//! * Those of a statepoint are rewritten, in the frame of the record and in the array of the thunk. What the function loaded from there
+//!   before is its own to look after. An address within an object is found where the record has a pair for it: for LLVM an operand of the
+//!   "deopt" bundle that is not used behind the call has none, and passes for the start of an object.
+//! * Those of a `patchpoint` or `stackmap` are pinned. Where the record has them in registers that calls change, the frame of the
+//!   thunk names them; [`Thunk::patched_call`] tells the registry so.
+//! * A callee-saved register that is to be written lies in the results while the function runs, and is rewritten there.
+//!
+//! Exceptions pass through a thunk if the unwinder knows [its tables](Sections::eh_frame) (`__register_frame`).
+//!
+//! What is not preserved: the red zone below the stack pointer, the x87 and MMX registers, and flags unless
+//! [asked for](Convention::flags).
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use statepoint_scanner::arch::x86_64::Processor;
+//! use statepoint_scanner::arch::{PhysicalRegister, Register, X86_64};
+//! use statepoint_patch::live_out::LiveOutSet;
+//! use statepoint_scanner::registry::{CodeRegistry, JitRegion, JitTable};
+//! use statepoint_patch::thunk::{Convention, Sections, Thunk};
+//! use statepoint_scanner::walk::{Code, Found};
+//!
+//! // A function that exchanges two registers: `void exchange(uint64_t results[2])`. Two others stay as they are.
+//! # let exchange = 0x50_0000;
+//! let [rax, rdx, rcx, rbx] = [0, 1, 2, 3].map(|n| PhysicalRegister::General(Register::new(n)));
+//! let mut live = LiveOutSet::<X86_64>::empty(Processor::Sse);
+//! [rax, rbx].into_iter().for_each(|register| live.insert(register, 8));
+//! let convention = Convention { writes: vec![rcx, rdx], ..Convention::preserving(live) };
+//! let thunk = Thunk::new(&convention, exchange)?;
+//!
+//! // It is copied to executable memory, and registered as generated code is.
+//! let address = 0x40_0000;
+//! let sections = Sections::new([(address, &thunk)]);
+//! let registry = CodeRegistry::<X86_64>::new();
+//! let code = address..address + thunk.code().len() as u64;
+//! let table = JitTable::Sections {
+//!     stack_maps: &sections.stack_maps,
+//!     eh_frame: &sections.eh_frame,
+//!     code: None,
+//!     eh_frame_address: 0,
+//! };
+//! // SAFETY: the tables are those of the code.
+//! unsafe { registry.register_jit(JitRegion { code, table }) }?;
+//! let found = registry.snapshot();
+//! let found = found.find(address + u64::from(thunk.return_offset()));
+//! assert!(matches!(found, Found::Managed(_)));
+//! # Ok(())
+//! # }
+//! ```
+
+mod arch;
+mod convention;
+mod error;
+mod frame;
+mod moves;
+mod plan;
+mod sections;
+mod step;
+mod stub;
+mod values;
+
+pub use convention::{Convention, Pass, preserve_all_but};
+pub use error::ThunkError;
+pub use sections::{RECORD_ID, Sections};
+pub use step::{Assembled, Assembler, Program, Step, Unwind};
+pub use stub::Thunk;
+pub use values::Values;
+
+#[cfg(test)]
+mod tests;

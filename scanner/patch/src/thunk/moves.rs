@@ -1,0 +1,120 @@
+//! Putting values into registers of which some are where other values come from.
+
+use super::step::Step;
+use statepoint_scanner::arch::Register;
+
+/// Orders moves that are to happen all at once, so that none overwrites what another one reads. Cycles are broken with a register of
+/// `scratch`; `None` if all of these are in use. Each step sets one register, no two the same.
+pub(super) fn parallel(mut pending: Vec<Step>, scratch: &[Register]) -> Option<Vec<Step>> {
+    let mut ordered = Vec::with_capacity(pending.len());
+    pending.retain(|step| !matches!(step, Step::Copy { to, from, bytes: 8 } if to == from));
+    while !pending.is_empty() {
+        let reads = |register: Register, but: usize| {
+            let mut others = pending.iter().enumerate().filter(|&(at, _)| at != but);
+            others.any(|(_, step)| source(step) == Some(register))
+        };
+        let free = (0..pending.len()).find(|&at| !reads(target(&pending[at]), at));
+        if let Some(at) = free {
+            ordered.push(pending.remove(at));
+            continue;
+        }
+        let is_used = |&register: &Register| {
+            pending.iter().any(|step| target(step) == register || source(step) == Some(register))
+        };
+        let spare = *scratch.iter().find(|register| !is_used(register))?;
+        let blocked = target(&pending[0]);
+        ordered.push(Step::Copy { to: spare, from: blocked, bytes: 8 });
+        pending.iter_mut().for_each(|step| redirect(step, blocked, spare));
+    }
+    Some(ordered)
+}
+
+/// The register that a step sets.
+fn target(step: &Step) -> Register {
+    match *step {
+        Step::Load { to, .. }
+        | Step::Copy { to, .. }
+        | Step::Address { to, .. }
+        | Step::Constant { to, .. } => to,
+        _ => unreachable!("{step:?} sets no general-purpose register"),
+    }
+}
+
+/// The register that it reads.
+fn source(step: &Step) -> Option<Register> {
+    match *step {
+        Step::Load { base, .. } | Step::Address { base, .. } => Some(base),
+        Step::Copy { from, .. } => Some(from),
+        _ => None,
+    }
+}
+
+/// Makes it read another one.
+fn redirect(step: &mut Step, old: Register, new: Register) {
+    if let Step::Load { base: read, .. }
+    | Step::Address { base: read, .. }
+    | Step::Copy { from: read, .. } = step
+        && *read == old
+    {
+        *read = new;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn r(number: u8) -> Register {
+        Register::new(number)
+    }
+
+    /// What the registers hold afterwards, if register n held n and memory at n + offset holds 1000 n + offset.
+    fn run(steps: &[Step]) -> [u64; 16] {
+        let mut registers = core::array::from_fn(|number| number as u64);
+        for step in steps {
+            let read = |register: Register| registers[usize::from(register.dwarf())];
+            let (to, value) = match *step {
+                Step::Copy { to, from, .. } => (to, read(from)),
+                Step::Load { to, base, offset, .. } => (to, 1000 * read(base) + offset as u64),
+                Step::Address { to, base, offset } => (to, read(base) + offset as u64),
+                Step::Constant { to, value } => (to, value),
+                _ => unreachable!(),
+            };
+            registers[usize::from(to.dwarf())] = value;
+        }
+        registers
+    }
+
+    #[test]
+    fn nothing_is_overwritten_before_it_is_read() {
+        // All maps of four registers, and what is loaded by way of some of them.
+        for code in 0..6_u32.pow(4) {
+            let from = |to: u8| (code / 6_u32.pow(to.into()) % 6) as u8;
+            for loads in 0..16_u8 {
+                let pending: Vec<_> = (0..4)
+                    .map(|to| match loads >> to & 1 {
+                        0 => Step::Copy { to: r(to), from: r(from(to)), bytes: 8 },
+                        _ => Step::Load { to: r(to), base: r(from(to)), offset: 8, bytes: 8 },
+                    })
+                    .collect();
+                let registers = run(&parallel(pending, &[r(9)]).unwrap());
+                for to in 0..4 {
+                    let value = u64::from(from(to));
+                    let expected = if loads >> to & 1 == 0 { value } else { 1000 * value + 8 };
+                    assert_eq!(registers[usize::from(to)], expected, "{code} {loads}");
+                }
+                assert_eq!((registers[4], registers[5]), (4, 5));
+            }
+        }
+    }
+
+    #[test]
+    fn a_cycle_needs_a_register() {
+        let swap = |a, b| Step::Copy { to: r(a), from: r(b), bytes: 8 };
+        assert_eq!(parallel(vec![swap(0, 1), swap(1, 0)], &[r(0), r(1)]), None);
+        assert_eq!(parallel(vec![swap(0, 0), swap(1, 0)], &[]), Some(vec![swap(1, 0)]));
+        let two = vec![swap(0, 1), swap(1, 0), swap(2, 3), swap(3, 2)];
+        let registers = run(&parallel(two, &[r(8)]).unwrap());
+        assert_eq!(registers[..4], [1, 0, 3, 2]);
+    }
+}

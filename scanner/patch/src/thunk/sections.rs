@@ -1,0 +1,106 @@
+//! What walks and unwinders must know of thunks, in the form in which compilers say it.
+
+use gimli::write::{
+    Address, CallFrameInstruction, CommonInformationEntry, EhFrame, EndianVec,
+    FrameDescriptionEntry, FrameTable,
+};
+use gimli::{Encoding, Format, LittleEndian, Register};
+
+use super::frame::Roots;
+use super::step::{Assembler, Unwind};
+use super::stub::Thunk;
+use statepoint_scanner::reference_list;
+use statepoint_scanner::stackmap::model::{Function, Map, Record};
+use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode};
+
+/// The sections of thunks that lie in one piece of memory, for a [registry](statepoint_scanner::registry::JitTable::Sections).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sections {
+    /// As `.llvm_stackmaps`: a record for each thunk, with the references that its frame has.
+    pub stack_maps: Vec<u8>,
+    /// As `.eh_frame`, with absolute addresses: it can lie anywhere. Ends with the word of zeros that `__register_frame` asks for.
+    pub eh_frame: Vec<u8>,
+}
+
+/// The ID of the records of thunks.
+pub const RECORD_ID: u64 = 0x5350_4743_5448_4b00;
+
+impl Sections {
+    /// Those of thunks and where they are.
+    pub fn new<'t, A: Assembler>(thunks: impl IntoIterator<Item = (u64, &'t Thunk<A>)>) -> Self {
+        let mut map = Map::default();
+        let mut frames = FrameTable::default();
+        // Version 1, as all compilers write it.
+        let encoding = Encoding { address_size: 8, format: Format::Dwarf32, version: 1 };
+        let link = Register(A::RETURN_ADDRESS_COLUMN);
+        let pushed = i32::from(A::CALL_PUSHES);
+        let mut common = CommonInformationEntry::new(encoding, 1, -8, link);
+        common.fde_address_encoding = gimli::DW_EH_PE_absptr;
+        let sp = Register(A::STACK_POINTER.dwarf());
+        common.add_instruction(CallFrameInstruction::Cfa(sp, pushed));
+        if pushed != 0 {
+            common.add_instruction(CallFrameInstruction::Offset(link, -pushed));
+        }
+        let common = frames.add_cie(common);
+        for (address, thunk) in thunks {
+            add(&mut map, address, thunk);
+            let code = thunk.code().len() as u32;
+            let mut entry = FrameDescriptionEntry::new(Address::Constant(address), code);
+            for &(offset, change) in thunk.unwind() {
+                entry.add_instruction(offset, instruction(change));
+            }
+            frames.add_fde(common, entry);
+        }
+        let mut eh_frame = EhFrame(EndianVec::new(LittleEndian));
+        frames.write_eh_frame(&mut eh_frame).expect("offsets are multiples of their factors");
+        let mut eh_frame = eh_frame.0.into_vec();
+        eh_frame.extend([0; 4]);
+        let stack_maps = encode(&map, Layout::V3).expect("a map of a few locations to a record");
+        Self { stack_maps, eh_frame }
+    }
+}
+
+fn instruction(change: Unwind) -> CallFrameInstruction {
+    match change {
+        Unwind::Cfa(bytes) => CallFrameInstruction::CfaOffset(bytes as i32),
+        Unwind::Saved(register, below) => {
+            CallFrameInstruction::Offset(Register(register), -(below as i32))
+        }
+        Unwind::InRegister(register) => CallFrameInstruction::SameValue(Register(register)),
+    }
+}
+
+/// Adds a thunk's record: of a statepoint, or of a `stackmap` where the references are pinned.
+fn add<A: Assembler>(map: &mut Map, address: u64, thunk: &Thunk<A>) {
+    let word = |kind, offset| Location { kind, size: 8, register: 0, offset };
+    let slot = |(at, size): (u32, u16)| {
+        let register = A::STACK_POINTER.dwarf();
+        Location { kind: LocationKind::Indirect, size, register, offset: at as i32 }
+    };
+    // Calling convention, flags, number of deopt values.
+    let statepoint = [word(LocationKind::Constant, 0); 3];
+    let locations = match &thunk.roots {
+        Roots::Pairs(pairs) => {
+            let pairs =
+                pairs.iter().flat_map(|&(base, derived, size)| [(base, size), (derived, size)]);
+            statepoint.into_iter().chain(pairs.map(slot)).collect()
+        }
+        // No frame keeps anything: the walk need not know that some records pin.
+        Roots::Pinned { places, .. } if places.is_empty() => statepoint.to_vec(),
+        Roots::Pinned { places, listed } => {
+            let mut locations: Vec<_> = places.iter().copied().map(slot).collect();
+            if *listed {
+                map.constants.push(reference_list::MARK + places.len() as u64);
+                locations.push(word(LocationKind::ConstantIndex, map.constants.len() as i32 - 1));
+            }
+            locations
+        }
+    };
+    map.functions.push(Function { address, stack_size: None, record_count: Some(1), frame: None });
+    map.records.push(Record {
+        id: RECORD_ID,
+        instruction_offset: thunk.return_offset(),
+        locations,
+        ..Record::default()
+    });
+}

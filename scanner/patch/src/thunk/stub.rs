@@ -1,0 +1,93 @@
+//! A thunk.
+
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use super::ThunkError;
+use super::convention::Convention;
+use super::frame::{Layout, Roots};
+use super::plan::program;
+use super::step::{Assembled, Assembler, Unwind};
+use statepoint_scanner::arch::PhysicalRegister;
+use statepoint_scanner::registry::PatchedCall;
+
+/// Code that calls a function in C from a place with its own calling [`Convention`].
+///
+/// It is called, by [`Patch::Call`](crate::patching::Patch::Call) for example, with the stack aligned as at each call, and returns. It
+/// is the same wherever it lies, and any number of threads can be in it.
+#[derive(Clone)]
+pub struct Thunk<A> {
+    assembled: Assembled,
+    pub(super) roots: Roots,
+    values: Vec<Range<usize>>,
+    results: Vec<(PhysicalRegister, Range<usize>)>,
+    architecture: PhantomData<A>,
+}
+
+impl<A: Assembler> Thunk<A> {
+    /// Makes one for the function at `target`.
+    ///
+    /// # Errors
+    ///
+    /// When a value is where it cannot be read, or the thunk would be too large: [`ThunkError`] says which.
+    pub fn new(convention: &Convention<A>, target: u64) -> Result<Self, ThunkError> {
+        let layout = Layout::new(convention)?;
+        let assembled = A::assemble(&program(convention, &layout, target)?);
+        let words = |place: &Range<u32>| place.start as usize / 8..place.end as usize / 8;
+        let values = layout.values.iter().map(words).collect();
+        let first = layout.written.first().map_or(0, |first| first.at);
+        let results = layout.written.iter().map(|copied| {
+            let start = (copied.at - first) as usize / 8;
+            (copied.what.register, start..start + usize::from(copied.what.bytes).div_ceil(8))
+        });
+        let results = results.collect();
+        Ok(Self { assembled, roots: layout.roots, values, results, architecture: PhantomData })
+    }
+
+    /// The code, to be put anywhere at a multiple of [`Self::ALIGNMENT`] bytes.
+    pub fn code(&self) -> &[u8] {
+        &self.assembled.code
+    }
+
+    /// What the code is to be aligned to.
+    pub const ALIGNMENT: usize = 16;
+
+    /// Where in the code the call of the function returns to: what walks find on the stack.
+    pub fn return_offset(&self) -> u32 {
+        self.assembled.return_offset
+    }
+
+    /// The words of each value in the array; none if they are arguments.
+    pub fn values(&self) -> &[Range<usize>] {
+        &self.values
+    }
+
+    /// The words of each register that is written, among the results.
+    pub fn results(&self) -> &[(PhysicalRegister, Range<usize>)] {
+        &self.results
+    }
+
+    /// What the registry must know of a call of this thunk that is patched in at a `patchpoint` or `stackmap` record, which is at
+    /// `record`: the one whose values the thunk was made for. At a statepoint nothing of the kind is needed.
+    pub fn patched_call(&self, record: u64, return_address: u64) -> PatchedCall {
+        let callee_holds_registers = matches!(self.roots, Roots::Pinned { .. });
+        PatchedCall { record, return_address, callee_holds_registers }
+    }
+
+    pub(super) fn unwind(&self) -> &[(u32, Unwind)] {
+        &self.assembled.unwind
+    }
+}
+
+impl<A> fmt::Debug for Thunk<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thunk")
+            .field("code", &format_args!("{:02x?}", self.assembled.code))
+            .field("return_offset", &self.assembled.return_offset)
+            .field("roots", &self.roots)
+            .field("values", &self.values)
+            .field("results", &self.results)
+            .finish()
+    }
+}

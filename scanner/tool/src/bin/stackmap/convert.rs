@@ -1,0 +1,168 @@
+//! `stackmap convert`.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use stackmap_tool::object_file::Machine;
+use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
+use statepoint_scanner::cfi::{EhFrame, fill_frames};
+use statepoint_scanner::stackmap::model::Map;
+use statepoint_scanner::stackmap::{Layout, StackMap, encode};
+
+use crate::arguments::Convert;
+use crate::failure::Failure;
+use crate::input::{Checked, Source, Sources};
+use crate::output;
+use crate::progress::Progress;
+use crate::tables::Tables;
+
+pub(crate) fn run(arguments: &Convert) -> Result<ExitCode, Failure> {
+    let sources = Sources::read(&arguments.input)?;
+    // Compiled tables cannot be converted; beside stack maps they are left out with a note.
+    Tables::of(&sources)?;
+    let mut checked = sources.checked()?;
+    let one = checked.pop();
+    let (Some(Checked { source, maps }), []) = (one, &*checked) else {
+        let reason =
+            "several members have stack maps, whose addresses clash; choose one by --member";
+        return Err(Failure::new(&sources.file, reason));
+    };
+    let target = arguments.to.layout();
+    let mut progress = Progress::new(source.section_len(), false);
+    let mut counts = Counts { given: &arguments.record_counts, at: 0 };
+    let mut models = Vec::new();
+    for map in &maps {
+        let mut model = Map::from(map);
+        counts.attribute(source, map, &mut model)?;
+        if arguments.drop_frames {
+            model.drop_flat_details();
+        }
+        models.push(model);
+    }
+    counts.finish(source)?;
+    if target == Layout::Flat && !arguments.drop_frames {
+        fill(source, &maps, &mut models)?;
+    }
+    let mut bytes = Vec::new();
+    for (map, model) in maps.iter().zip(&models) {
+        progress.at(map.offset());
+        let encoded = encode(model, target).map_err(|error| {
+            let name = function_name(source, &error.place);
+            let reason = format_args!("map at offset {:#x}: {error}{name}", map.offset());
+            Failure::new(&source.label, reason)
+        })?;
+        bytes.extend(encoded);
+    }
+    drop(progress);
+    if source.relocatable {
+        let note = "the file is not linked: the addresses written are those that dump shows";
+        anstream::eprintln!("stackmap: note: {}: {note}", source.label);
+    }
+    write(&arguments.output, &bytes)
+}
+
+/// ` [in NAME]`, or nothing.
+fn function_name(source: &Source, place: &statepoint_scanner::stackmap::Place) -> String {
+    use statepoint_scanner::stackmap::Place;
+    let address = match *place {
+        Place::Map => None,
+        Place::Function { address, .. } => Some(address),
+        Place::Record { function, .. } => function,
+    };
+    let name = address.and_then(|address| source.function_name(address));
+    name.map_or(String::new(), |name| format!(" [in {name}]"))
+}
+
+/// The record counts that the command line gives for maps that have none.
+struct Counts<'a> {
+    given: &'a [u64],
+    /// How many are used up.
+    at: usize,
+}
+
+impl Counts<'_> {
+    fn attribute(
+        &mut self,
+        source: &Source,
+        map: &StackMap<'_>,
+        model: &mut Map,
+    ) -> Result<(), Failure> {
+        if map.layout() != Layout::V1 || self.given.is_empty() {
+            return Ok(());
+        }
+        let wanted = model.functions.len();
+        let rest = self.given.get(self.at..).unwrap_or_default();
+        let counts = rest.get(..wanted).unwrap_or(rest);
+        self.at += wanted;
+        model.attribute(counts).map_err(|error| {
+            let reason =
+                format_args!("--record-counts, map at offset {:#x}: {error}", map.offset());
+            Failure::new(&source.label, reason)
+        })
+    }
+
+    /// All counts must have been for something.
+    fn finish(&self, source: &Source) -> Result<(), Failure> {
+        let (used, given) = (self.at, self.given.len());
+        if used == given {
+            return Ok(());
+        }
+        let reason = format_args!(
+            "--record-counts has {given} numbers, the maps of version 1 have {used} functions"
+        );
+        Err(Failure::new(&source.label, reason))
+    }
+}
+
+/// Fills in what only the flat layout can hold, where the file has it.
+fn fill(source: &Source, maps: &[StackMap<'_>], models: &mut [Map]) -> Result<(), Failure> {
+    match &source.machine {
+        _ if source.eh_frame.is_none() => {
+            // Raw bytes can have no unwind information; a file should.
+            if !source.is_raw {
+                let note = "no .eh_frame: frames and saved registers are left empty";
+                anstream::eprintln!("stackmap: note: {}: {note}", source.label);
+            }
+            Ok(())
+        }
+        Machine::X86_64 => fill_for::<X86_64>(source, maps, models),
+        Machine::Aarch64 => fill_for::<Aarch64>(source, maps, models),
+        Machine::Other(name) => {
+            let reason = format_args!("frames of {name} are not known; see --drop-frames");
+            Err(Failure::new(&source.label, reason))
+        }
+    }
+}
+
+fn fill_for<A: Architecture>(
+    source: &Source,
+    maps: &[StackMap<'_>],
+    models: &mut [Map],
+) -> Result<(), Failure> {
+    let Some((address, bytes)) = &source.eh_frame else { return Ok(()) };
+    let rules = EhFrame::<A>::new(*address, bytes)
+        .map_err(|error| Failure::new(&source.label, format_args!(".eh_frame: {error}")))?;
+    for (map, model) in maps.iter().zip(models) {
+        fill_frames::<A>(model, &rules).map_err(|error| {
+            let name = source
+                .function_name(error.function)
+                .map_or(String::new(), |name| format!(" [in {name}]"));
+            let reason = format_args!(
+                "map at offset {:#x}: {error}{name}; --drop-frames leaves frames empty",
+                map.offset()
+            );
+            Failure::new(&source.label, reason)
+        })?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<ExitCode, Failure> {
+    if path.as_os_str() == "-" {
+        return output::bytes(bytes);
+    }
+    std::fs::write(path, bytes).map_err(|error| {
+        Failure::new(path.display(), format_args!("cannot be written: {error}"))
+    })?;
+    Ok(ExitCode::SUCCESS)
+}

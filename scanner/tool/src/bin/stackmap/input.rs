@@ -1,0 +1,211 @@
+//! What the tool reads: the stack maps of a file, of the members of an archive, or of raw bytes.
+
+use std::io::Read;
+use std::path::Path;
+
+use stackmap_tool::object_file::{self, FileFormat, FunctionNames, Machine, MapSource, Section};
+use statepoint_scanner::stackmap::{self, Layout, Maps, StackMap};
+
+use crate::arguments::{Input, MachineName};
+use crate::failure::Failure;
+use crate::machine;
+
+/// One object: a file, a member of an archive, or the bytes of a section.
+pub(crate) struct Source {
+    /// As messages name it: `FILE` or `FILE(MEMBER)`.
+    pub(crate) label: String,
+    pub(crate) member: Option<String>,
+    /// What kind of file it is.
+    pub(crate) format: String,
+    pub(crate) machine: Machine,
+    /// Whether its addresses are made up because it is still to be linked.
+    pub(crate) relocatable: bool,
+    /// Whether there is nothing but the section.
+    pub(crate) is_raw: bool,
+    /// Whether it is an object file or program of Windows.
+    pub(crate) is_windows: bool,
+    /// The layout of all its maps, where it is given.
+    pub(crate) layout: Option<Layout>,
+    pub(crate) stack_maps: Option<Vec<u8>>,
+    /// Sections with compiled tables.
+    pub(crate) tables: Vec<Section>,
+    /// Address and bytes.
+    pub(crate) eh_frame: Option<(u64, Vec<u8>)>,
+    /// The code, where it is of use.
+    pub(crate) code: Vec<Section>,
+    pub(crate) functions: FunctionNames,
+}
+
+/// Everything that a command line names.
+pub(crate) struct Sources {
+    /// The file as it was named.
+    pub(crate) file: String,
+    pub(crate) all: Vec<Source>,
+}
+
+impl Source {
+    /// The maps, unchecked as yet.
+    fn iter(&self) -> Maps<'_> {
+        let section = self.stack_maps.as_deref().unwrap_or_default();
+        match self.layout {
+            Some(layout) => stackmap::maps_in(section, layout),
+            None => stackmap::maps(section),
+        }
+    }
+
+    /// All maps; the first bad one is an error.
+    pub(crate) fn maps(&self) -> Result<Vec<StackMap<'_>>, Failure> {
+        let maps: Vec<_> = self
+            .iter()
+            .collect::<Result<_, _>>()
+            .map_err(|error| Failure::new(&self.label, format_args!("at {error}")))?;
+        if maps.is_empty() {
+            let reason = match self.section_len() {
+                0 => "there is nothing where a stack map should be".to_owned(),
+                bytes => format!("{bytes} zero bytes where a stack map should be"),
+            };
+            return Err(Failure::new(&self.label, reason));
+        }
+        Ok(maps)
+    }
+
+    /// Bytes of the stack map section.
+    pub(crate) fn section_len(&self) -> usize {
+        self.stack_maps.as_ref().map_or(0, Vec::len)
+    }
+
+    /// The name of the function that starts at this address.
+    pub(crate) fn function_name(&self, address: u64) -> Option<&str> {
+        self.functions.name_at(address).filter(|&(_, offset)| offset == 0).map(|(name, _)| name)
+    }
+
+    /// The machine's name, if it has one.
+    pub(crate) fn machine_name(&self) -> Option<String> {
+        match &self.machine {
+            Machine::Other(name) if name == machine::UNKNOWN => None,
+            machine => Some(machine.to_string()),
+        }
+    }
+}
+
+/// Maps with their source, all of them checked.
+pub(crate) struct Checked<'a> {
+    pub(crate) source: &'a Source,
+    pub(crate) maps: Vec<StackMap<'a>>,
+}
+
+impl Sources {
+    /// Reads what the command line names.
+    pub(crate) fn read(input: &Input) -> Result<Self, Failure> {
+        let file = input.file.display().to_string();
+        let mut all = match input.raw {
+            Some(raw) => vec![raw_source(input, &file, raw.layout())?],
+            None => {
+                let read = if is_standard_input(&input.file) {
+                    object_file::read_bytes(&input.file, &contents(&input.file)?)
+                } else {
+                    object_file::read(&input.file)
+                };
+                let sources = read.map_err(|error| Failure::Input(error.to_string()))?;
+                sources.into_iter().map(Source::from).collect()
+            }
+        };
+        if let Some(member) = &input.member {
+            all.retain(|source| source.member.as_ref() == Some(member));
+            if all.is_empty() {
+                return Err(Failure::new(&file, format_args!("there is no member {member}")));
+            }
+        }
+        Ok(Self { file, all })
+    }
+
+    /// All maps of all sources that have some. None at all is an error, and so is a bad one.
+    pub(crate) fn checked(&self) -> Result<Vec<Checked<'_>>, Failure> {
+        let with_maps = self.all.iter().filter(|source| source.stack_maps.is_some());
+        let checked: Vec<_> = with_maps
+            .map(|source| Ok(Checked { source, maps: source.maps()? }))
+            .collect::<Result<_, Failure>>()?;
+        if checked.is_empty() {
+            let what = if self.all.iter().all(|source| source.tables.is_empty()) {
+                "no stack map section (`stackmap verify` says what can be the reason)"
+            } else {
+                "no stack map section: the map is compiled already"
+            };
+            return Err(Failure::new(&self.file, what));
+        }
+        Ok(checked)
+    }
+
+    /// Bytes of all stack map sections.
+    pub(crate) fn section_len(&self) -> usize {
+        self.all.iter().map(Source::section_len).sum()
+    }
+
+    /// What kind of file it is: that of its only object, or `archive`.
+    pub(crate) fn format(&self) -> &str {
+        match &*self.all {
+            [source] if source.member.is_none() => &source.format,
+            _ => "archive",
+        }
+    }
+}
+
+impl From<MapSource> for Source {
+    fn from(source: MapSource) -> Self {
+        Self {
+            label: source.to_string(),
+            format: source.format.to_string(),
+            member: source.member,
+            machine: source.machine,
+            relocatable: source.relocatable,
+            is_raw: false,
+            is_windows: matches!(source.format, FileFormat::Coff | FileFormat::Pe),
+            layout: None,
+            stack_maps: source.stack_maps.map(|section| section.bytes),
+            tables: source.tables,
+            eh_frame: source.eh_frame.map(|section| (section.address, section.bytes)),
+            code: source.code,
+            functions: source.functions,
+        }
+    }
+}
+
+fn raw_source(input: &Input, file: &str, layout: Option<Layout>) -> Result<Source, Failure> {
+    let mut source = Source {
+        label: file.to_owned(),
+        member: None,
+        format: "raw".to_owned(),
+        machine: Machine::Other(machine::UNKNOWN.to_owned()),
+        relocatable: false,
+        is_raw: true,
+        is_windows: false,
+        layout,
+        stack_maps: Some(contents(&input.file)?),
+        tables: Vec::new(),
+        eh_frame: None,
+        code: Vec::new(),
+        functions: FunctionNames::default(),
+    };
+    source.machine = match input.machine {
+        Some(MachineName::X86_64) => Machine::X86_64,
+        Some(MachineName::Aarch64) => Machine::Aarch64,
+        None => machine::guess(source.iter().map_while(Result::ok)),
+    };
+    Ok(source)
+}
+
+fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn contents(path: &Path) -> Result<Vec<u8>, Failure> {
+    let read = if is_standard_input(path) {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else if path.is_file() || !path.exists() {
+        std::fs::read(path)
+    } else {
+        return Err(Failure::new(path.display(), "not a regular file"));
+    };
+    read.map_err(|error| Failure::new(path.display(), format_args!("cannot be read: {error}")))
+}

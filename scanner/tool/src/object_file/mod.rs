@@ -1,0 +1,247 @@
+//! Stack maps, unwind tables and function names from files, of whatever target.
+//!
+//! ELF, Mach-O and COFF object files, ELF programs and shared libraries, Mach-O and PE images,
+//! universal Mach-O files, and static archives of object files, thin ones too. 64-bit and little
+//! endian, as every target is for which LLVM writes stack maps that this crate can use.
+//!
+//! # Addresses
+//!
+//! A linked file is read as if it were loaded at the address that it was linked for: the dynamic
+//! relocations of an ELF file are applied with a bias of zero, and so are the chained fixups of a
+//! Mach-O image. A program that runs has its own bias on top.
+//!
+//! The sections of a relocatable object have no addresses yet. They get some here, so that functions
+//! can be told apart, and the relocations of the stack map and of the unwind table are applied with
+//! them: the first section lies at [`FIRST_ADDRESS`], the others behind it in the order of the file
+//! with a gap between them. [`MapSource::sections`] leads from such an address back to the section
+//! and the offset in it. Objects of one archive have no common address space.
+//!
+//! # Bad input
+//!
+//! Whatever the bytes are, the answer is a value or a [`FileError`]; memory stays within a small
+//! multiple of the size of the file.
+
+#![forbid(unsafe_code)]
+
+mod archive;
+mod coff;
+mod elf;
+mod error;
+mod macho;
+mod names;
+mod patch;
+mod pe;
+mod place;
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use ::object::macho::{FatArch32, FatArch64};
+use ::object::pe::{AnonObjectHeaderBigobj, ImageFileHeader};
+
+pub use elf::compile::{CompileError, CompiledObject, compile_object};
+pub use error::{FileError, FileProblem};
+pub use names::{FunctionNames, NamedRange, NamedRanges};
+pub use place::FIRST_ADDRESS;
+
+/// What can be read of one object: a file, or a member of an archive.
+#[derive(Clone, Debug)]
+pub struct MapSource {
+    /// The file. For a member of a thin archive, the archive.
+    pub file: PathBuf,
+    /// The member, where the file is an archive or a universal file.
+    pub member: Option<String>,
+    /// What kind of file it is.
+    pub format: FileFormat,
+    /// What its code is for.
+    pub machine: Machine,
+    /// Whether it is an object file that is still to be linked.
+    pub relocatable: bool,
+    /// The section with the stack maps, all that the file has, if it has one.
+    pub stack_maps: Option<Section>,
+    /// The sections with compiled call-site tables: see [`compile_object`]. In an object file there
+    /// may be several. Only in ELF files.
+    pub tables: Vec<Section>,
+    /// The unwind table. Only for the machines that [`Machine`] names, and where the file has one.
+    pub eh_frame: Option<Section>,
+    /// The sections with code, without their relocations. Only for AArch64 ELF files that have a
+    /// stack map, whose frames can have defects that only the code shows: see
+    /// [`verify`](mod@crate::verify).
+    pub code: Vec<Section>,
+    /// The functions of the file, as the linker knows them: a Mach-O file has an underscore before
+    /// each name.
+    pub functions: FunctionNames,
+    /// The sections that are loaded into memory.
+    pub sections: NamedRanges,
+}
+
+/// A section, with its relocations applied where nothing else is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Where its first byte lies.
+    pub address: u64,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
+/// A kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FileFormat {
+    /// Most systems that are neither Apple's nor Microsoft's.
+    Elf,
+    /// Apple's.
+    MachO,
+    /// Windows object files.
+    Coff,
+    /// Windows programs and libraries.
+    Pe,
+    /// A member of an archive that is none of these, LLVM bitcode for instance. Nothing is known of
+    /// it; whether it matters is for the caller to say.
+    Other,
+}
+
+impl fmt::Display for FileFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Elf => "ELF",
+            Self::MachO => "Mach-O",
+            Self::Coff => "COFF",
+            Self::Pe => "PE",
+            Self::Other => "not an object file",
+        })
+    }
+}
+
+/// What code is for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Machine {
+    /// [`X86_64`](statepoint_scanner::arch::X86_64).
+    X86_64,
+    /// [`Aarch64`](statepoint_scanner::arch::Aarch64).
+    Aarch64,
+    /// Another one, as the file format numbers it.
+    Other(String),
+}
+
+impl fmt::Display for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::X86_64 => "x86-64",
+            Self::Aarch64 => "AArch64",
+            Self::Other(name) => name,
+        })
+    }
+}
+
+/// As messages name it: `file`, or `file(member)`.
+impl fmt::Display for MapSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        error::write_source(f, &self.file, self.member.as_deref())
+    }
+}
+
+/// What a reader of one format finds in the bytes of one object.
+struct Contents {
+    format: FileFormat,
+    machine: Machine,
+    relocatable: bool,
+    stack_maps: Option<Section>,
+    tables: Vec<Section>,
+    eh_frame: Option<Section>,
+    code: Vec<Section>,
+    functions: NamedRanges,
+    sections: NamedRanges,
+}
+
+impl Contents {
+    fn into_source(self, file: &Path, member: Option<String>) -> MapSource {
+        let Self {
+            format,
+            machine,
+            relocatable,
+            stack_maps,
+            tables,
+            eh_frame,
+            code,
+            functions,
+            sections,
+        } = self;
+        MapSource {
+            file: file.to_owned(),
+            member,
+            format,
+            machine,
+            relocatable,
+            stack_maps,
+            tables,
+            eh_frame,
+            code,
+            functions,
+            sections,
+        }
+    }
+}
+
+/// Reads a file. One value for each object in it: the file itself, or each member of an archive.
+///
+/// # Errors
+///
+/// When the file cannot be read, is of no known kind, or is malformed where this module looks. A
+/// file without a stack map is no error.
+pub fn read(path: &Path) -> Result<Vec<MapSource>, FileError> {
+    let bytes =
+        contents(path).map_err(|problem| FileError::new(path, None, FileProblem::Io(problem)))?;
+    read_bytes(path, &bytes)
+}
+
+/// As [`read`], where the bytes of the file are there already.
+///
+/// `name` is for messages; the members of a thin archive are looked for beside it.
+///
+/// # Errors
+///
+/// As [`read`].
+pub fn read_bytes(name: &Path, bytes: &[u8]) -> Result<Vec<MapSource>, FileError> {
+    match bytes {
+        _ if archive::is_archive(bytes) => archive::read(name, bytes, None),
+        // The byte order of universal files is not that of what they hold.
+        [0xca, 0xfe, 0xba, 0xbe, ..] => archive::read_universal::<FatArch32>(name, bytes),
+        [0xca, 0xfe, 0xba, 0xbf, ..] => archive::read_universal::<FatArch64>(name, bytes),
+        _ => {
+            let contents = object(bytes).map_err(|problem| FileError::new(name, None, problem))?;
+            Ok(vec![contents.into_source(name, None)])
+        }
+    }
+}
+
+/// Reads one object.
+fn object(bytes: &[u8]) -> Result<Contents, FileProblem> {
+    match bytes {
+        [0x7f, b'E', b'L', b'F', ..] => elf::read(bytes),
+        [0xce | 0xcf, 0xfa, 0xed, 0xfe, ..] | [0xfe, 0xed, 0xfa, 0xce | 0xcf, ..] => {
+            macho::read(bytes)
+        }
+        [b'M', b'Z', ..] => pe::read(bytes),
+        // AMD64, ARM64.
+        [0x64, 0x86 | 0xaa, ..] => coff::read::<ImageFileHeader>(bytes),
+        // The mark of a header with a class, then its version; 1 is that of an import.
+        [0, 0, 0xff, 0xff, version, 0, ..] if *version >= 2 => {
+            coff::read::<AnonObjectHeaderBigobj>(bytes)
+        }
+        _ => Err(FileProblem::unknown(bytes)),
+    }
+}
+
+/// The contents of a regular file: a device may have no end.
+fn contents(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

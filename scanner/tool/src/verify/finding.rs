@@ -1,0 +1,246 @@
+//! What a check can find.
+
+use core::fmt;
+
+use statepoint_scanner::cfi::UnwindProblem;
+use statepoint_scanner::check::{Severity, Violation};
+use statepoint_scanner::stackmap::ParseError;
+use statepoint_scanner::statepoint::StatepointError;
+use statepoint_scanner::table::{BuildError, FrameSize};
+
+/// Something that is wrong with a stack map, or noteworthy, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The address of the function that is concerned.
+    pub function: Option<u64>,
+    /// The record or instruction that is concerned: its offset from the function's address.
+    pub instruction_offset: Option<u32>,
+    /// Where in the stack map section the record or map starts.
+    pub section_offset: Option<usize>,
+    /// What was found.
+    pub defect: Defect,
+}
+
+/// What was found. An `index` counts the locations of the record from 0.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Defect {
+    /// There is no stack map section.
+    #[error("there is no stack map section{}", Evidence(*.evidence))]
+    NoStackMap {
+        /// Something in the file that only code with statepoints has.
+        evidence: Option<&'static str>,
+    },
+    /// The section cannot be read: counts that do not add up, truncation, reserved bytes.
+    #[error("the stack map cannot be read: at {0}")]
+    Malformed(ParseError),
+    /// The section is there, but no map is in it.
+    #[error("the stack map section holds no map")]
+    Empty,
+    /// The layout does not say which record belongs to which function.
+    #[error("a map of version 1 has no record counts, so its records belong to no function")]
+    NoRecordCounts,
+    /// A function has address 0.
+    #[error("function {index} of the map has the address 0: its relocation has not been applied")]
+    Unrelocated {
+        /// The number of the function in the map.
+        index: usize,
+    },
+    /// A return address is behind the end of the address space.
+    #[error("the function's address and the record's offset overflow")]
+    AddressOverflow,
+    /// LLVM had more locations than a record can hold, and dropped all.
+    #[error("an overflow record: LLVM dropped its locations because there were more than 65535")]
+    Overflow,
+    /// The record is a statepoint's, but not a usable one.
+    #[error("{}", .0.reason)]
+    Statepoint(StatepointError),
+    /// A record breaks a rule that all records must keep.
+    #[error("{0}")]
+    Rule(Violation),
+    /// The file has no unwind information at all.
+    #[error("the file has a stack map, but no .eh_frame section")]
+    NoEhFrame,
+    /// The unwind information cannot be read.
+    #[error("the .eh_frame section cannot be read: {0}")]
+    MalformedEhFrame(gimli::Error),
+    /// There is nothing to check frames against.
+    #[error(
+        "there is no unwind information to check frames against; \
+         whether callers can be found was not checked"
+    )]
+    FramesUnchecked,
+    /// Frames are described by unwind information that is not read.
+    #[error(
+        "the unwind information of Windows code (.pdata, .xdata) is not read; \
+         whether callers can be found was not checked, and this project's walker cannot find them"
+    )]
+    OtherUnwind,
+    /// A function of fixed frame size has no unwind information.
+    #[error("no .eh_frame entry covers the function ({records} records)")]
+    NoUnwindEntry {
+        /// Its records without an entry.
+        records: usize,
+    },
+    /// A function whose frame size is known at run time only has no unwind information.
+    #[error(
+        "no .eh_frame entry covers the function ({records} records), \
+         and its frame is not of fixed size"
+    )]
+    DynamicWithoutUnwind {
+        /// Its records without an entry.
+        records: usize,
+    },
+    /// There are scalable (SVE) vectors in the frame.
+    #[error("{0}")]
+    ScalableFrame(ScalableSign),
+    /// The unwind information has no rule that can be used.
+    #[error("{0}")]
+    Unwind(UnwindProblem),
+    /// Two records for one return address have different roots.
+    #[error("two records for this return address have different roots (the other: {other:#x})")]
+    ConflictingRecords {
+        /// Where in the section the first of them starts.
+        other: usize,
+    },
+    /// Two records for one return address have the same roots, and differ in something else.
+    #[error(
+        "two records for this return address have the same roots, \
+         but differ in ID, flags or deopt values (the other: {other:#x})"
+    )]
+    DifferentCopies {
+        /// Where in the section the first of them starts.
+        other: usize,
+    },
+    /// The same record comes from several maps, as with COMDAT functions.
+    #[error("{count} records are equal to one of another map, and are merged")]
+    MergedCopies {
+        /// How many records could be left out.
+        count: usize,
+    },
+    /// Two maps give one function frames of different sizes.
+    #[error("two maps disagree on its frame: {} and {}", FrameSize(*.first), FrameSize(*.second))]
+    ConflictingFrames {
+        /// Bytes by the first map; None where not fixed.
+        first: Option<u64>,
+        /// Bytes by a later one.
+        second: Option<u64>,
+    },
+    /// Records of `stackmap` and `patchpoint`.
+    #[error(
+        "{count} records are not those of statepoints; a walk that meets such a call site must fail"
+    )]
+    OtherRecords {
+        /// How many.
+        count: usize,
+    },
+    /// The call-site table cannot be built for a reason that no other check has found.
+    #[error("no table of call sites can be built: {0}")]
+    Table(Box<BuildError>),
+}
+
+/// How scalable (SVE) vectors in a frame show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ScalableSign {
+    /// By the unwind information at a call.
+    #[error(
+        "its frame address is computed by a DWARF expression, as in a frame with scalable (SVE) \
+         vectors, whose locations LLVM records wrongly"
+    )]
+    CfaExpression,
+    /// By an instruction of the function, the first of its kind.
+    #[error(
+        "it moves the stack pointer by a multiple of the vector length: the frame has scalable \
+         (SVE) vectors, and LLVM records the locations in such a frame wrongly"
+    )]
+    StackPointer,
+}
+
+impl Defect {
+    /// A short name that does not change, for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoStackMap { .. } => "no-stack-map",
+            Self::Malformed(_) => "malformed",
+            Self::Empty => "empty",
+            Self::NoRecordCounts => "no-record-counts",
+            Self::Unrelocated { .. } => "unrelocated",
+            Self::AddressOverflow => "address-overflow",
+            Self::Overflow => "overflow-record",
+            Self::Statepoint(_) => "unusable-statepoint",
+            Self::Rule(violation) => violation.code(),
+            Self::NoEhFrame => "no-eh-frame",
+            Self::MalformedEhFrame(_) => "malformed-eh-frame",
+            Self::FramesUnchecked => "frames-unchecked",
+            Self::OtherUnwind => "other-unwind",
+            Self::NoUnwindEntry { .. } => "no-unwind-entry",
+            Self::DynamicWithoutUnwind { .. } => "dynamic-frame",
+            Self::ScalableFrame(_) => "scalable-frame",
+            Self::Unwind(_) => "unwind",
+            Self::ConflictingRecords { .. } => "conflict",
+            Self::DifferentCopies { .. } => "different-copies",
+            Self::MergedCopies { .. } => "merged-copies",
+            Self::ConflictingFrames { .. } => "conflicting-frames",
+            Self::OtherRecords { .. } => "other-records",
+            Self::Table(_) => "table",
+        }
+    }
+
+    /// What can be done about it.
+    pub const fn advice(&self) -> &'static str {
+        match self {
+            Self::NoStackMap { .. } | Self::Empty => {
+                "nothing refers to the section, so linkers drop it with --gc-sections: retain it \
+                 (`.section .llvm_stackmaps,\"awR\"` in the assembly, or KEEP in a linker script) or \
+                 `stackmap compile` the object files; check that functions have a gc strategy and rewrite-statepoints-for-gc ran"
+            }
+            Self::Malformed(_) => "make the file again; if it is LLVM's, name the layout (--raw)",
+            Self::NoRecordCounts => {
+                "convert it with the record counts of its functions, or use \
+                                     LLVM 4 or newer"
+            }
+            Self::Unrelocated { .. } => "verify the linked file, or the section as it is loaded",
+            Self::Rule(violation) => violation.advice(),
+            Self::AddressOverflow => {
+                "the map is damaged or belongs to another build of the code: make both again"
+            }
+            Self::Overflow => "split the function, or keep fewer values alive across the call",
+            Self::Statepoint(_) => {
+                "a vector register, an undefined value (LLVM 20 and later) or damage: keep undef \
+                 and poison out of gc values and compile again"
+            }
+            Self::NoEhFrame | Self::NoUnwindEntry { .. } | Self::DynamicWithoutUnwind { .. } => {
+                "mark the function `uwtable` in the IR, and do not strip .eh_frame"
+            }
+            Self::MalformedEhFrame(_) | Self::Unwind(_) => {
+                "compile the function by LLVM with `uwtable`, without unwind directives of your own"
+            }
+            Self::OtherUnwind => "walk such frames by RtlVirtualUnwind",
+            Self::FramesUnchecked => "verify the object file or program that the bytes are from",
+            Self::ScalableFrame(_) => {
+                "compile functions with statepoints without SVE (target feature -sve)"
+            }
+            Self::ConflictingRecords { .. } | Self::ConflictingFrames { .. } => {
+                "a COMDAT function was compiled in two ways and the linker kept one: compile all \
+                 objects with the same options"
+            }
+            Self::DifferentCopies { .. } => {
+                "give the call the same statepoint ID and deopt state in all objects"
+            }
+            Self::MergedCopies { .. } => "nothing",
+            Self::OtherRecords { .. } => "make sure that no collection can start at such a call",
+            Self::Table(_) => "see the reason",
+        }
+    }
+}
+
+/// `, although EVIDENCE`, or nothing.
+struct Evidence(Option<&'static str>);
+
+impl fmt::Display for Evidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |evidence| write!(f, ", although {evidence}"))
+    }
+}

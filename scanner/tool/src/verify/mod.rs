@@ -1,0 +1,319 @@
+//! Checks everything that makes a stack map unusable for a collector.
+//!
+//! [`verify`] looks at one file's stack maps and unwind information together and lists what it
+//! finds; it does not stop at the first problem, as the table builder does. A map without an error
+//! here can be compiled into a table of call sites: at the end that is tried too. The rules for a
+//! record stand in [`check`], where the table builder finds them as well: what is an error here is
+//! one there, and the other way round. One error is found here alone, scalable vectors that show in
+//! the code and not in the unwind information.
+
+#![forbid(unsafe_code)]
+
+mod copies;
+mod finding;
+mod record;
+mod scalable;
+
+use std::collections::HashSet;
+
+use crate::object_file::Section;
+use statepoint_scanner::arch::{Aarch64, Architecture};
+use statepoint_scanner::cfi::{EhFrame, UnwindProblem, UnwindRules};
+use statepoint_scanner::check::{self, RecordOrder, RootCheck, Violation};
+use statepoint_scanner::stackmap::{self, Function, Layout, Maps, StackMap};
+use statepoint_scanner::statepoint::{Reason, Statepoint, Value};
+use statepoint_scanner::table::{Encoder, Statistics, TableBuilder};
+
+use copies::{Copies, Site};
+pub use finding::{Defect, Finding, ScalableSign};
+use scalable::Adjustments;
+pub use statepoint_scanner::check::{FrameProblem, Severity};
+
+/// What is to be checked: the sections of one object file, program or library, with relocations
+/// applied.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The stack map section, if there is one.
+    pub stack_maps: Option<&'a [u8]>,
+    /// The layout of its maps, where that is not to be told by their first bytes.
+    pub layout: Option<Layout>,
+    /// What is known of the callers of its functions.
+    pub unwind: Unwind<'a>,
+    /// The code of its functions, as much of it as there is; only that for AArch64 is looked at.
+    pub code: &'a [Section],
+    /// Something in the file that only code with statepoints has.
+    pub evidence: Option<&'static str>,
+}
+
+/// Unwind information.
+#[derive(Clone, Copy, Debug)]
+pub enum Unwind<'a> {
+    /// An `.eh_frame` section.
+    EhFrame {
+        /// Where it lies.
+        address: u64,
+        /// Its bytes.
+        bytes: &'a [u8],
+    },
+    /// The file has none.
+    Missing,
+    /// The file has some of a kind that is not read here: Windows code has `.pdata` and `.xdata`.
+    Other,
+    /// There is none because there is no file, only the bytes of a stack map section.
+    Unknown,
+}
+
+/// What was looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Stack maps.
+    pub maps: usize,
+    /// Functions, those of several maps more than once.
+    pub functions: usize,
+    /// Records.
+    pub records: usize,
+    /// Records of statepoints.
+    pub statepoints: usize,
+    /// Different places that hold pointers: slots, one for each pointer of a vector, registers, and
+    /// stack objects.
+    pub roots: usize,
+    /// What is in the table of call sites, if one can be built.
+    pub table: Option<Statistics>,
+}
+
+/// The outcome of a check.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// What was found, in the order of the section, and what concerns the whole file behind that.
+    pub findings: Vec<Finding>,
+    /// What was looked at.
+    pub counts: Counts,
+}
+
+impl Report {
+    /// Whether a collector can use the map.
+    pub fn is_usable(&self) -> bool {
+        self.count(Severity::Error) == 0
+    }
+
+    /// The number of findings of this severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|finding| finding.severity == severity).count()
+    }
+}
+
+/// Checks a file. `progress` is told now and then how many bytes of the stack map section have been
+/// looked at.
+pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(usize)) -> Report {
+    let mut report = Report::default();
+    let Some(section) = subject.stack_maps else {
+        let defect = Defect::NoStackMap { evidence: subject.evidence };
+        report.findings.push(whole(Severity::Error, defect));
+        return report;
+    };
+    let rules = match subject.unwind {
+        Unwind::EhFrame { address, bytes } => match EhFrame::<A>::new(address, bytes) {
+            Ok(rules) => Some(rules),
+            Err(error) => {
+                report.findings.push(whole(Severity::Error, Defect::MalformedEhFrame(error)));
+                None
+            }
+        },
+        Unwind::Missing => {
+            report.findings.push(whole(Severity::Error, Defect::NoEhFrame));
+            None
+        }
+        Unwind::Other => {
+            report.findings.push(whole(Severity::Note, Defect::OtherUnwind));
+            None
+        }
+        Unwind::Unknown => {
+            report.findings.push(whole(Severity::Note, Defect::FramesUnchecked));
+            None
+        }
+    };
+    let code = if A::NAME == Aarch64::NAME { subject.code } else { &[] };
+    let mut checker = Checker::<A> {
+        rules: rules.as_ref(),
+        has_other_unwind: matches!(subject.unwind, Unwind::Other),
+        adjustments: Adjustments::find(code),
+        report,
+        copies: Copies::default(),
+        others: 0,
+        seen: HashSet::new(),
+        wrong: HashSet::new(),
+        order: RecordOrder::default(),
+        roots: RootCheck::default(),
+        encoder: Encoder::default(),
+        architecture: core::marker::PhantomData,
+    };
+    for map in layout_maps(section, subject.layout) {
+        match map {
+            Ok(map) => checker.map(&map, progress),
+            Err(error) => {
+                let mut finding = whole(Severity::Error, Defect::Malformed(error));
+                finding.section_offset = None;
+                checker.report.findings.push(finding);
+            }
+        }
+    }
+    let mut report = checker.finish();
+    if report.counts.maps == 0 && report.is_usable() {
+        report.findings.push(whole(Severity::Error, Defect::Empty));
+    }
+    // The builder tells layouts by itself.
+    if let (Some(rules), None) = (&rules, subject.layout) {
+        match TableBuilder::<A>::new().add(section, rules).and_then(TableBuilder::build) {
+            Ok(table) => report.counts.table = Some(table.table().statistics()),
+            Err(error) if report.is_usable() => {
+                let mut finding = whole(Severity::Error, Defect::Table(Box::new(error.clone())));
+                finding.function = error.function();
+                report.findings.push(finding);
+            }
+            Err(_) => {}
+        }
+    }
+    report
+}
+
+/// The maps of a section whose layout may be given.
+fn layout_maps(section: &[u8], layout: Option<Layout>) -> Maps<'_> {
+    match layout {
+        Some(layout) => stackmap::maps_in(section, layout),
+        None => stackmap::maps(section),
+    }
+}
+
+/// A finding on a file as a whole.
+fn whole(severity: Severity, defect: Defect) -> Finding {
+    Finding { severity, function: None, instruction_offset: None, section_offset: None, defect }
+}
+
+struct Checker<'a, A: Architecture> {
+    rules: Option<&'a EhFrame<'a, A>>,
+    /// Whether frames are described by something that is not read.
+    has_other_unwind: bool,
+    adjustments: Adjustments,
+    report: Report,
+    copies: Copies,
+    /// Records that are not those of statepoints.
+    others: usize,
+    /// The roots of the present record.
+    seen: HashSet<Value>,
+    /// Those of them that a finding is about.
+    wrong: HashSet<Value>,
+    order: RecordOrder,
+    roots: RootCheck,
+    encoder: Encoder,
+    architecture: core::marker::PhantomData<A>,
+}
+
+/// The function whose records are being checked.
+struct Current {
+    function: Function,
+    /// The largest offset of a record.
+    last: Option<u32>,
+    /// Records that no unwind entry covers.
+    uncovered: usize,
+    /// Whether it has a statepoint.
+    has_statepoint: bool,
+    /// Whether its unwind information was found to be that of a frame with scalable vectors.
+    is_scalable: bool,
+}
+
+impl Current {
+    fn new(function: Function) -> Self {
+        Self { function, last: None, uncovered: 0, has_statepoint: false, is_scalable: false }
+    }
+}
+
+/// How many records are checked between two reports of progress.
+const STEP: usize = 1024;
+
+impl<A: Architecture> Checker<'_, A> {
+    fn map(&mut self, map: &StackMap<'_>, progress: &mut dyn FnMut(usize)) {
+        let counts = &mut self.report.counts;
+        counts.maps += 1;
+        counts.functions += map.functions().len();
+        counts.records += map.records().len();
+        for (index, function) in map.functions().enumerate() {
+            if function.address == 0 {
+                let mut finding = whole(Severity::Error, Defect::Unrelocated { index });
+                finding.section_offset = Some(map.offset());
+                self.report.findings.push(finding);
+            }
+            self.copies.add_function(function.address, function.stack_size);
+        }
+        let Ok(records) = map.function_records() else {
+            let mut finding = whole(Severity::Error, Defect::NoRecordCounts);
+            finding.section_offset = Some(map.offset());
+            self.report.findings.push(finding);
+            return;
+        };
+        let mut current: Option<Current> = None;
+        for (number, (function, record)) in records.enumerate() {
+            if number.is_multiple_of(STEP) {
+                progress(record.offset());
+            }
+            if self.order.enter(&function) || current.is_none() {
+                let next = Current::new(function);
+                if let Some(previous) = current.replace(next) {
+                    self.close(&previous);
+                }
+            }
+            if let Some(current) = &mut current {
+                self.record(map, current, &record);
+            }
+        }
+        if let Some(last) = current {
+            self.close(&last);
+        }
+    }
+
+    /// Reports what was collected over the records of a function.
+    fn close(&mut self, current: &Current) {
+        self.report.findings.extend(self.scalable_frame(current));
+        if current.uncovered == 0 {
+            return;
+        }
+        let records = current.uncovered;
+        let defect = match current.function.stack_size {
+            Some(_) => Defect::NoUnwindEntry { records },
+            None => Defect::DynamicWithoutUnwind { records },
+        };
+        let mut finding = whole(Severity::Error, defect);
+        finding.function = Some(current.function.address);
+        self.report.findings.push(finding);
+    }
+
+    /// Looks for scalable vectors in the frame, which a frame pointer hides from `.eh_frame`.
+    fn scalable_frame(&self, current: &Current) -> Option<Finding> {
+        if !current.has_statepoint || current.is_scalable {
+            return None;
+        }
+        let start = current.function.address;
+        let end = self.rules.and_then(|rules| rules.function_end(start)).or_else(|| {
+            // The code up to the last call is known to be the function's.
+            start.checked_add(current.last?.into())
+        })?;
+        let is_fixed = current.function.stack_size.is_some();
+        let address = self.adjustments.first(start, end, is_fixed)?;
+        let defect = Defect::ScalableFrame(ScalableSign::StackPointer);
+        let mut finding = whole(Severity::Error, defect);
+        finding.function = Some(start);
+        finding.instruction_offset = u32::try_from(address - start).ok();
+        Some(finding)
+    }
+
+    fn finish(mut self) -> Report {
+        self.copies.findings(&mut self.report.findings);
+        if self.others != 0 {
+            let defect = Defect::OtherRecords { count: self.others };
+            self.report.findings.push(whole(Severity::Note, defect));
+        }
+        self.report
+    }
+}
+
+#[cfg(test)]
+mod tests;

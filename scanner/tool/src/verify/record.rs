@@ -1,0 +1,155 @@
+//! Checks one record.
+
+use super::{
+    Architecture, Checker, Current, Defect, Finding, Reason, ScalableSign, Severity, Site,
+    StackMap, Statepoint, UnwindProblem, Violation, check,
+};
+use statepoint_scanner::cfi::FrameRule;
+use statepoint_scanner::check::{KnownFrame, NoRule};
+use statepoint_scanner::stackmap::Record;
+use statepoint_scanner::statepoint::Value;
+
+impl<A: Architecture> Checker<'_, A> {
+    pub(super) fn record(
+        &mut self,
+        map: &StackMap<'_>,
+        current: &mut Current,
+        record: &Record<'_>,
+    ) {
+        let address = current.function.address;
+        let offset = record.instruction_offset;
+        let at = Place { function: address, offset, section_offset: record.offset() };
+        let sorted = self.order.record(offset);
+        self.keep(at, sorted);
+        current.last = self.order.largest();
+        let Some(pc) = address.checked_add(u64::from(offset)) else {
+            self.report.findings.push(at.error(Defect::AddressOverflow));
+            return;
+        };
+        let statepoint = match Statepoint::<A>::decode(record, &map.constants()) {
+            Ok(statepoint) => statepoint,
+            Err(error) => {
+                match error.reason {
+                    Reason::Overflow => self.report.findings.push(at.error(Defect::Overflow)),
+                    reason if reason.is_of_another_intrinsic() => {
+                        self.others += 1;
+                        // The instruction there, which has not been executed.
+                        let _ = self.rule(current, pc.saturating_add(1), at);
+                    }
+                    _ => self.report.findings.push(at.error(Defect::Statepoint(error))),
+                }
+                return;
+            }
+        };
+        self.report.counts.statepoints += 1;
+        current.has_statepoint = true;
+        let ordered = self.order.statepoint(offset);
+        if ordered.is_ok() {
+            let site = Site::new(pc, at.section_offset, record, &statepoint, &mut self.encoder);
+            self.copies.add_record(site);
+        }
+        self.keep(at, ordered);
+        let rule = self.rule(current, pc, at);
+        if let Some(rule) = &rule {
+            self.keep(at, check::frame_size::<A>(&current.function, rule));
+        }
+        // A function without an entry is an error already.
+        if rule.is_some() || self.rules.is_none() {
+            self.roots(current, rule.as_ref(), at, &statepoint);
+        }
+    }
+
+    /// Reports a rule that was not kept.
+    fn keep(&mut self, at: Place, kept: Result<(), Violation>) {
+        self.report.findings.extend(kept.err().map(|violation| at.error(Defect::Rule(violation))));
+    }
+
+    /// The unwind rule at a call site. What is wrong with it is reported here, or counted.
+    fn rule(&mut self, current: &mut Current, pc: u64, at: Place) -> Option<FrameRule> {
+        let Some(rules) = self.rules else {
+            // Nothing says where such a frame ends; a fixed size may do.
+            let is_dynamic = current.function.stack_size.is_none();
+            current.uncovered += usize::from(is_dynamic && !self.has_other_unwind);
+            return None;
+        };
+        let error = match check::rule_at(rules, at.function, pc) {
+            Ok(rule) => return Some(rule),
+            Err(NoRule::Violation(violation)) => {
+                self.keep(at, Err(violation));
+                return None;
+            }
+            Err(NoRule::Unwind(error)) => error,
+        };
+        let defect = match error.problem {
+            UnwindProblem::NoEntry => {
+                current.uncovered += 1;
+                return None;
+            }
+            UnwindProblem::CfaExpression => {
+                current.is_scalable = true;
+                Defect::ScalableFrame(ScalableSign::CfaExpression)
+            }
+            problem => Defect::Unwind(problem),
+        };
+        self.report.findings.push(at.error(defect));
+        None
+    }
+
+    fn roots(
+        &mut self,
+        current: &Current,
+        rule: Option<&FrameRule>,
+        at: Place,
+        statepoint: &Statepoint<'_, A>,
+    ) {
+        self.seen.clear();
+        self.wrong.clear();
+        let pairs = statepoint.pairs().flat_map(|pair| [pair.base, pair.derived]);
+        for value in pairs.chain(statepoint.allocas()) {
+            // Most pairs name one place twice.
+            if self.seen.insert(value) {
+                self.report.counts.roots += match value {
+                    Value::Constant(_) | Value::OtherRegister { .. } => 0,
+                    Value::Slot { size, .. } => usize::from(size / 8),
+                    Value::Register { .. } | Value::Address { .. } => 1,
+                };
+            }
+        }
+        let frame = KnownFrame::new(current.function.stack_size, rule);
+        let Self { roots, report, wrong, .. } = self;
+        let kept = roots.roots(&frame, statepoint, &mut |value, severity, violation| {
+            if wrong.insert(value) {
+                let defect = Defect::Rule(violation);
+                report.findings.push(Finding { severity, ..at.error(defect) });
+            }
+            Ok::<_, core::convert::Infallible>(())
+        });
+        match kept {
+            Ok(()) => {}
+            Err(never) => match never {},
+        }
+        if let Some(rule) = rule {
+            self.keep(at, check::stack_pointer(statepoint, rule));
+        }
+    }
+}
+
+/// A record's place in the code and in the section.
+#[derive(Clone, Copy)]
+struct Place {
+    function: u64,
+    offset: u32,
+    section_offset: usize,
+}
+
+impl Place {
+    fn error(self, defect: Defect) -> Finding {
+        Finding {
+            severity: Severity::Error,
+            function: Some(self.function),
+            instruction_offset: Some(self.offset),
+            section_offset: Some(self.section_offset),
+            defect,
+        }
+    }
+}

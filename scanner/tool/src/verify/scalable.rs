@@ -1,0 +1,274 @@
+//! Where AArch64 code moves its stack pointer by a multiple of the vector length.
+//!
+//! Only a function with scalable (SVE) objects in its frame does that in its prologue. Where the
+//! frame address is found from a frame pointer, its unwind information shows nothing of them.
+//!
+//! What LLVM 16 to 22 emit:
+//!
+//! * `addvl sp, sp, #n`, the usual form;
+//! * `addvl x9, sp, #n` .. `cmp sp, x9` .. `mov sp, x9`, the loop that touches each page of a large
+//!   frame where the stack is probed;
+//! * `sub x9, sp, #m`, `addvl x9, x9, #n`, `and sp, x9, #mask` in a frame that is realigned.
+//!
+//! Memory that is taken from the stack as the function runs is no object of the frame, even if its
+//! size is a multiple of the vector length; LLVM records the locations of such functions well. Up
+//! to LLVM 16 it takes the memory by `addvl x0, sp, #n` and `mov sp, x0`.
+//!
+//! Encodings are from the "Arm Architecture Reference Manual for A-profile".
+
+use crate::object_file::Section;
+
+/// An instruction that moves the stack pointer by a multiple of the vector length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Adjustment {
+    /// Where it is.
+    address: u64,
+    /// Whether it may as well take memory from the stack as the function runs, if that does so.
+    may_be_dynamic: bool,
+}
+
+/// All adjustments in the code of a file, found once, so that functions that overlap cost nothing.
+#[derive(Debug, Default)]
+pub(super) struct Adjustments {
+    /// In the order of addresses.
+    sorted: Vec<Adjustment>,
+}
+
+impl Adjustments {
+    pub(super) fn find(code: &[Section]) -> Self {
+        let mut sorted: Vec<_> = code.iter().flat_map(adjustments).collect();
+        sorted.sort_unstable_by_key(|adjustment| adjustment.address);
+        Self { sorted }
+    }
+
+    /// The address of the first one from `start` to before `end` that is of the frame.
+    /// `has_fixed_size` tells that the function takes no memory from the stack as it runs.
+    pub(super) fn first(&self, start: u64, end: u64, has_fixed_size: bool) -> Option<u64> {
+        let from = self.sorted.partition_point(|adjustment| adjustment.address < start);
+        self.sorted[from..]
+            .iter()
+            .take_while(|adjustment| adjustment.address < end)
+            .find(|adjustment| has_fixed_size || !adjustment.may_be_dynamic)
+            .map(|adjustment| adjustment.address)
+    }
+}
+
+fn adjustments(section: &Section) -> impl Iterator<Item = Adjustment> {
+    let mut state = State::default();
+    let (words, _) = section.bytes.as_chunks::<4>();
+    (0_u64..).zip(words).filter_map(move |(index, &word)| {
+        let effect = state.step(u32::from_le_bytes(word))?;
+        let address = section.address.checked_add(index * 4)?;
+        Some(Adjustment { address, may_be_dynamic: effect == Effect::Move })
+    })
+}
+
+/// The stack pointer in the fields of the instructions here.
+const SP: u32 = 31;
+
+/// What an instruction does to the stack pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    /// Moves it, or is about to, as only prologues and epilogues do.
+    Frame,
+    /// Moves it to a place that was computed before.
+    Move,
+}
+
+/// Registers that were computed from the stack pointer, as sets of bits.
+#[derive(Clone, Copy, Debug, Default)]
+struct State {
+    /// A fixed distance from it.
+    fixed: u32,
+    /// A distance from it that depends on the vector length.
+    scalable: u32,
+}
+
+impl State {
+    fn step(&mut self, word: u32) -> Option<Effect> {
+        let (to, from) = (word & 31, word >> 5 & 31);
+        let is_scalable = from != SP && self.scalable >> from & 1 != 0;
+        let is_from_stack = from == SP || is_scalable || self.fixed >> from & 1 != 0;
+        let scalable = if is_adding_vector_lengths(word) {
+            if to == SP {
+                return Some(Effect::Frame);
+            }
+            // The other source is not where that of most instructions is.
+            let from = word >> 16 & 31;
+            let is_from_stack = from == SP || (self.fixed | self.scalable) >> from & 1 != 0;
+            is_from_stack.then_some(true)
+        } else if is_adding_immediate(word) || is_and_immediate(word) {
+            if to == SP {
+                let effect = if is_and_immediate(word) { Effect::Frame } else { Effect::Move };
+                return is_scalable.then_some(effect);
+            }
+            // AND has the zero register in place of the stack pointer as a source.
+            (is_from_stack && !(is_and_immediate(word) && from == SP)).then_some(is_scalable)
+        } else if let Some(register) = compared_with_stack_pointer(word) {
+            let is_scalable = register != SP && self.scalable >> register & 1 != 0;
+            return is_scalable.then_some(Effect::Frame);
+        } else if is_call_or_return(word) {
+            *self = Self::default();
+            return None;
+        } else if is_branch(word) {
+            return None;
+        } else {
+            // Not every instruction writes the register of this field, but most do. To forget one
+            // that still holds an address of the stack does no harm but between the few
+            // instructions of a prologue, and there are none of that kind.
+            None
+        };
+        let bit = 1 << to;
+        self.fixed &= !bit;
+        self.scalable &= !bit;
+        match scalable {
+            Some(true) => self.scalable |= bit,
+            Some(false) => self.fixed |= bit,
+            None => {}
+        }
+        None
+    }
+}
+
+/// ADDVL, ADDPL, and ADDSVL and ADDSPL of SME: register 31 is the stack pointer in both fields.
+const fn is_adding_vector_lengths(word: u32) -> bool {
+    word & 0xffa0_f000 == 0x0420_5000
+}
+
+/// ADD and SUB of an immediate to 64 bits, without flags; ADD of 0 is MOV from or to the stack
+/// pointer.
+const fn is_adding_immediate(word: u32) -> bool {
+    word & 0xbf80_0000 == 0x9100_0000
+}
+
+/// AND of an immediate and 64 bits.
+const fn is_and_immediate(word: u32) -> bool {
+    word & 0xff80_0000 == 0x9200_0000
+}
+
+/// The register in `cmp sp, x9`.
+fn compared_with_stack_pointer(word: u32) -> Option<u32> {
+    (word & 0xffe0_ffff == 0xeb20_63ff).then_some(word >> 16 & 31)
+}
+
+/// BL, and all branches to registers.
+const fn is_call_or_return(word: u32) -> bool {
+    word & 0xfc00_0000 == 0x9400_0000 || word & 0xfe00_0000 == 0xd600_0000
+}
+
+/// B, B.cond, CBZ, CBNZ, TBZ and TBNZ: they write no register, whatever their lowest bits are.
+const fn is_branch(word: u32) -> bool {
+    word & 0xfc00_0000 == 0x1400_0000
+        || word & 0xff00_0000 == 0x5400_0000
+        || word & 0x7c00_0000 == 0x3400_0000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADDVL_SP_SP: u32 = 0x043f_57ff;
+    const ADDVL_X9_SP: u32 = 0x043f_57e9;
+    const ADDVL_X9_X9: u32 = 0x0429_57e9;
+    const ADDVL_X0_X29: u32 = 0x043d_57e0;
+    const SUB_X9_SP_96: u32 = 0xd101_83e9;
+    const AND_SP_X9: u32 = 0x927a_e53f;
+    const MOV_SP_X9: u32 = 0x9100_013f;
+    const MOV_X29_SP: u32 = 0x9100_03fd;
+    const SUB_SP_SP_8192: u32 = 0xd140_0bff;
+    const CMP_SP_X9: u32 = 0xeb29_63ff;
+    const B_LS: u32 = 0x5400_0049;
+    const B: u32 = 0x17ff_fffc;
+    const BL: u32 = 0x9400_0000;
+    const RET: u32 = 0xd65f_03c0;
+    const RDVL_X9: u32 = 0x04bf_5029;
+    const CNTD_X9: u32 = 0x04e0_e3e9;
+    const SUB_X9_X9_X8: u32 = 0xcb08_0129;
+
+    fn code(address: u64, words: &[u32]) -> Section {
+        Section { address, bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect() }
+    }
+
+    /// The number of the first instruction, in a frame of fixed size and in another one.
+    fn first(words: &[u32]) -> [Option<u64>; 2] {
+        let found = Adjustments::find(&[code(0x1000, words)]);
+        [true, false].map(|is_fixed| {
+            let address = found.first(0x1000, u64::MAX, is_fixed)?;
+            Some((address - 0x1000) / 4)
+        })
+    }
+
+    #[test]
+    fn usual_prologues_are_found() {
+        assert_eq!(first(&[MOV_X29_SP, ADDVL_SP_SP]), [Some(1); 2]);
+        let (addpl, addsvl, from_frame_pointer) = (0x047f_50ff, 0x043f_5fff, 0x043d_57ff);
+        for word in [addpl, addsvl, from_frame_pointer] {
+            assert_eq!(first(&[word]), [Some(0); 2], "{word:#x}");
+        }
+    }
+
+    #[test]
+    fn realigned_frames_are_found() {
+        let prologue = [MOV_X29_SP, SUB_X9_SP_96, ADDVL_X9_X9, AND_SP_X9];
+        assert_eq!(first(&prologue), [Some(3); 2]);
+        assert_eq!(first(&[ADDVL_X9_SP, SUB_X9_SP_96, AND_SP_X9]), [None; 2]);
+        assert_eq!(first(&[SUB_X9_SP_96, AND_SP_X9]), [None; 2]);
+    }
+
+    #[test]
+    fn probed_frames_are_found() {
+        let loops = [ADDVL_X9_SP, ADDVL_X9_X9, SUB_SP_SP_8192, CMP_SP_X9, B_LS, B, MOV_SP_X9];
+        assert_eq!(first(&loops), [Some(3); 2]);
+        assert_eq!(first(&[SUB_X9_SP_96, SUB_SP_SP_8192, CMP_SP_X9, MOV_SP_X9]), [None; 2]);
+    }
+
+    // A branch's lowest bits are a condition, not a register.
+    #[test]
+    fn registers_are_known_across_branches_but_not_calls() {
+        assert_eq!(first(&[ADDVL_X9_SP, B_LS, AND_SP_X9]), [Some(2); 2]);
+        assert_eq!(first(&[ADDVL_X9_SP, BL, AND_SP_X9]), [None; 2]);
+        assert_eq!(first(&[ADDVL_X9_SP, RET, AND_SP_X9]), [None; 2]);
+    }
+
+    #[test]
+    fn memory_taken_at_run_time_is_no_object_of_the_frame() {
+        assert_eq!(first(&[ADDVL_X9_SP, MOV_SP_X9]), [Some(1), None]);
+    }
+
+    #[test]
+    fn other_code_with_scalable_vectors_is_not_found() {
+        let addvl_x9_x1 = 0x0421_57e9;
+        for words in [
+            [ADDVL_X0_X29, MOV_SP_X9],
+            [addvl_x9_x1, MOV_SP_X9],
+            [RDVL_X9, MOV_SP_X9],
+            [CNTD_X9, CMP_SP_X9],
+        ] {
+            assert_eq!(first(&words), [None; 2], "{words:x?}");
+        }
+        assert_eq!(first(&[ADDVL_X9_SP, SUB_X9_X9_X8, MOV_SP_X9]), [None; 2]);
+    }
+
+    #[test]
+    fn only_the_function_is_searched() {
+        let sections = [code(0x2000, &[RET, ADDVL_SP_SP]), code(0x1000, &[ADDVL_SP_SP, RET])];
+        let found = Adjustments::find(&sections);
+        assert_eq!(found.first(0x1000, 0x1004, true), Some(0x1000));
+        assert_eq!(found.first(0x1004, 0x2004, true), None);
+        assert_eq!(found.first(0x1004, 0x2005, true), Some(0x2004));
+        assert_eq!(found.first(0x2005, u64::MAX, true), None);
+    }
+
+    #[test]
+    fn any_bytes_will_do() {
+        let mut odd = code(u64::MAX - 3, &[ADDVL_SP_SP, ADDVL_SP_SP]);
+        odd.bytes.push(0);
+        let found = Adjustments::find(&[odd]);
+        assert_eq!(found.first(0, u64::MAX, true), Some(u64::MAX - 3));
+        assert_eq!(found.first(u64::MAX, 0, true), None);
+        for word in (0..=u32::MAX).step_by(0x1_0001) {
+            let mut state = State { fixed: word, scalable: !word };
+            state.step(word.rotate_left(7));
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! Real sections with one thing wrong. What the sections hold, `scanner/fixtures/x86_64/NAME.txt`
+//! shows.
+
+use super::*;
+use crate::made_maps::{constant, direct, in_register, map, sized_map, slot, statepoints};
+use statepoint_scanner::arch::X86_64;
+use statepoint_scanner::stackmap::{Location, LocationKind, encode, model};
+use statepoint_scanner::table::BuildError;
+
+const SPILLED: &[u8] = include_bytes!("../../../fixtures/x86_64/spilled.stackmaps");
+const SPILLED_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/spilled.eh_frame");
+const REGISTERS: &[u8] = include_bytes!("../../../fixtures/x86_64/registers.stackmaps");
+const REGISTERS_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/registers.eh_frame");
+// Functions of FRAMES whose frames are of no fixed size.
+const DYNAMIC_FRAMES: usize = 3;
+const FRAMES: &[u8] = include_bytes!("../../../fixtures/x86_64/frames.stackmaps");
+const FRAMES_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/frames.eh_frame");
+const FRAME_POINTERS: &[u8] = include_bytes!("../../../fixtures/x86_64/frame_pointers.stackmaps");
+const FRAME_POINTERS_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/frame_pointers.eh_frame");
+const PAIRS: &[u8] = include_bytes!("../../../fixtures/x86_64/pairs.stackmaps");
+const PAIRS_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/pairs.eh_frame");
+const CALLER_SAVED: &[u8] = include_bytes!("../../../fixtures/x86_64/caller_saved.stackmaps");
+const CALLER_SAVED_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/caller_saved.eh_frame");
+const CFI_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/cfi.eh_frame");
+
+fn eh_frame(bytes: &'static [u8]) -> Unwind<'static> {
+    Unwind::EhFrame { address: 0x50_0000, bytes }
+}
+
+fn check(stack_maps: &[u8], unwind: Unwind<'_>) -> Report {
+    let subject =
+        Subject { stack_maps: Some(stack_maps), layout: None, unwind, code: &[], evidence: None };
+    verify::<X86_64>(&subject, &mut |_| {})
+}
+
+/// Severity, function, offset and code of everything that was found.
+type Found = (Severity, Option<u64>, Option<u32>, &'static str);
+
+fn found(report: &Report) -> Vec<Found> {
+    let found = |at: &Finding| (at.severity, at.function, at.instruction_offset, at.defect.code());
+    report.findings.iter().map(found).collect()
+}
+
+fn error(function: u64, offset: u32, code: &'static str) -> Found {
+    (Severity::Error, Some(function), Some(offset), code)
+}
+
+/// The spilled fixture, changed.
+fn changed(change: impl FnOnce(&mut model::Map)) -> Vec<u8> {
+    let mut map = model::Map::from(&stackmap::maps(SPILLED).next().unwrap().unwrap());
+    change(&mut map);
+    encode(&map, Layout::V3).unwrap()
+}
+
+/// What is found in the spilled fixture with this change.
+fn after(change: impl FnOnce(&mut model::Map)) -> Vec<Found> {
+    found(&check(&changed(change), eh_frame(SPILLED_EH)))
+}
+
+/// What is found with the pair of the call that returns to outer+33 here, in a frame of 24 bytes.
+fn with_pair(kind: LocationKind, register: u16, offset: i32, size: u16) -> Vec<Finding> {
+    let bytes = changed(|map| {
+        let location = Location { kind, size, register, offset };
+        map.records[3].locations[3..].fill(location);
+    });
+    check(&bytes, eh_frame(SPILLED_EH)).findings
+}
+
+/// The problem of the first location in [`with_pair`].
+fn frame_problem(register: u16, offset: i32, size: u16) -> Option<FrameProblem> {
+    let findings = with_pair(LocationKind::Indirect, register, offset, size);
+    findings.first().map(|finding| match finding.defect {
+        Defect::Rule(Violation::OutsideFrame { index: 3, problem, .. }) => problem,
+        ref other => panic!("{other}"),
+    })
+}
+
+#[test]
+fn real_maps_are_usable() {
+    for (section, unwind, statepoints) in [
+        (SPILLED, SPILLED_EH, 4),
+        (REGISTERS, REGISTERS_EH, 4),
+        (PAIRS, PAIRS_EH, 4),
+        (FRAMES, FRAMES_EH, 4),
+    ] {
+        let report = check(section, eh_frame(unwind));
+        assert!(report.is_usable(), "{:?}", report.findings);
+        assert!(report.findings.iter().all(|at| at.severity == Severity::Note));
+        assert_eq!(report.counts.statepoints, statepoints);
+        assert_eq!(report.counts.table.map(|table| table.records), Some(report.counts.records));
+    }
+}
+
+#[test]
+fn clean_maps_are_counted() {
+    let counts = check(SPILLED, eh_frame(SPILLED_EH)).counts;
+    // Each pair is twice the same slot.
+    let roots = 1 + 1 + 7 + 1;
+    assert_eq!((counts.maps, counts.functions, counts.records, counts.roots), (1, 3, 4, roots));
+}
+
+#[test]
+fn progress_is_reported() {
+    let mut at = Vec::new();
+    let subject = Subject {
+        stack_maps: Some(SPILLED),
+        layout: Some(Layout::V3),
+        unwind: eh_frame(SPILLED_EH),
+        code: &[],
+        evidence: None,
+    };
+    verify::<X86_64>(&subject, &mut |byte| at.push(byte));
+    assert_eq!(at, [16 + 3 * 24]);
+}
+
+#[test]
+fn a_missing_section_is_an_error() {
+    let subject = |evidence| Subject {
+        stack_maps: None,
+        layout: None,
+        unwind: Unwind::Missing,
+        code: &[],
+        evidence,
+    };
+    let report = verify::<X86_64>(&subject(Some("it is there")), &mut |_| {});
+    assert_eq!(found(&report), [(Severity::Error, None, None, "no-stack-map")]);
+    let text = report.findings[0].defect.to_string();
+    assert_eq!(text, "there is no stack map section, although it is there");
+    assert!(!verify::<X86_64>(&subject(None), &mut |_| {}).is_usable());
+    let report = check(&[0; 16], eh_frame(SPILLED_EH));
+    assert_eq!(found(&report), [(Severity::Error, None, None, "empty")]);
+}
+
+#[test]
+fn counts_that_do_not_add_up_are_an_error() {
+    let mut bytes = SPILLED.to_vec();
+    // The record count of the first function.
+    bytes[32] += 1;
+    let report = check(&bytes, eh_frame(SPILLED_EH));
+    assert_eq!(found(&report), [(Severity::Error, None, None, "malformed")]);
+    let text = report.findings[0].defect.to_string();
+    assert!(text.contains("at offset 0x50") && text.contains("add up to 5"), "{text}");
+    // What comes before the bad map is checked all the same.
+    let both = [changed(|map| map.records[0].id = u64::MAX).as_slice(), &bytes].concat();
+    assert_eq!(check(&both, eh_frame(SPILLED_EH)).counts.maps, 1);
+}
+
+#[test]
+fn locations_outside_the_frame_are_errors() {
+    // rsp+0 to rsp+24 is the frame, the return address is at rsp+24.
+    assert_eq!(frame_problem(7, 0, 8), None);
+    assert_eq!(frame_problem(7, 16, 8), None);
+    assert_eq!(frame_problem(7, -8, 8), Some(FrameProblem::BelowStackPointer));
+    assert_eq!(frame_problem(7, 24, 8), Some(FrameProblem::ReturnAddress));
+    assert_eq!(frame_problem(7, 16, 16), Some(FrameProblem::ReturnAddress));
+    assert_eq!(frame_problem(7, 32, 8), Some(FrameProblem::InCaller { distance: 8 }));
+    assert_eq!(frame_problem(7, 4096, 8), Some(FrameProblem::InCaller { distance: 4072 }));
+    // Nothing is known of the caller's rbp in a frame without frame pointer.
+    assert_eq!(frame_problem(6, 800, 8), None);
+    let misaligned = with_pair(LocationKind::Indirect, 7, 4, 8);
+    assert_eq!(misaligned[0].defect.code(), "misaligned-slot");
+    let base = with_pair(LocationKind::Indirect, 0, 8, 8);
+    let violation = Violation::SlotBase { index: 3, register: "rax" };
+    assert_eq!(base[0].defect, Defect::Rule(violation));
+}
+
+// seven of the registers fixture saves rbx at CFA-56, and its frame is [rsp, CFA) of 64 bytes.
+#[test]
+fn slots_that_hold_saved_registers_are_errors() {
+    let mut map = model::Map::from(&stackmap::maps(REGISTERS).next().unwrap().unwrap());
+    for location in &mut map.records[2].locations[3..] {
+        *location = Location { kind: LocationKind::Indirect, size: 8, register: 7, offset: 8 };
+    }
+    let report = check(&encode(&map, Layout::V3).unwrap(), eh_frame(REGISTERS_EH));
+    let Defect::Rule(Violation::OutsideFrame { problem, .. }) = report.findings[0].defect else {
+        panic!("{report:?}")
+    };
+    assert_eq!(problem, FrameProblem::SavedRegister { register: "rbx" });
+}
+
+// dynamic has rbp as frame pointer: its slots are below rbp.
+#[test]
+fn frames_with_a_frame_pointer_are_checked_too() {
+    let problem = |register, offset| {
+        let mut map = model::Map::from(&stackmap::maps(FRAMES).next().unwrap().unwrap());
+        let location = Location { kind: LocationKind::Indirect, size: 8, register, offset };
+        map.records[0].locations[3..].fill(location);
+        let report = check(&encode(&map, Layout::V3).unwrap(), eh_frame(FRAMES_EH));
+        report.findings.into_iter().find_map(|finding| match finding.defect {
+            Defect::Rule(Violation::OutsideFrame { problem, .. }) => Some(problem),
+            _ => None,
+        })
+    };
+    assert_eq!(problem(6, -8), None);
+    assert_eq!(problem(6, 0), Some(FrameProblem::SavedRegister { register: "rbp" }));
+    assert_eq!(problem(6, 8), Some(FrameProblem::ReturnAddress));
+    assert_eq!(problem(6, 16), Some(FrameProblem::InCaller { distance: 8 }));
+    assert_eq!(problem(7, -8), Some(FrameProblem::BelowStackPointer));
+}
+
+// Without unwind information, pushed arguments can move slots up on x86-64.
+#[test]
+fn without_unwind_information_frames_are_checked_by_their_size() {
+    let report = check(SPILLED, Unwind::Unknown);
+    assert_eq!(
+        found(&report),
+        [
+            (Severity::Note, None, None, "frames-unchecked"),
+            (Severity::Warning, Some(0x40_0000), Some(0x33), "outside-frame"),
+        ]
+    );
+    let pair = [constant(0), constant(0), constant(0), slot(7, 8192), slot(7, 0)];
+    let far = sized_map(24, &[(0x1000, &[(5, 0, &pair)])], &[], &[]);
+    let report = check(&far, Unwind::Unknown);
+    assert_eq!(found(&report)[1], error(0x1000, 5, "outside-frame"));
+}
+
+#[test]
+fn a_stack_object_above_the_frame_may_be_an_argument() {
+    let function = 0x40_00c0;
+    let section = statepoints(&[(function, &[(0x21, 0, &[direct(7, 32)])])]);
+    let report = check(&section, eh_frame(SPILLED_EH));
+    assert_eq!(found(&report), [(Severity::Warning, Some(function), Some(0x21), "outside-frame")]);
+}
+
+// preserve calls a preserve_all function and keeps its pointer in rax.
+#[test]
+fn roots_in_caller_saved_registers_are_errors() {
+    let report = check(CALLER_SAVED, eh_frame(CALLER_SAVED_EH));
+    assert_eq!(found(&report)[0], error(0x40_0060, 9, "caller-saved-root"));
+    let caller_saved = |finding: &Finding| {
+        let Defect::Rule(violation) = finding.defect else { return false };
+        matches!(violation, Violation::CallerSavedRoot { register: "rax", .. })
+    };
+    assert!(report.findings.iter().all(caller_saved), "{:?}", report.findings);
+    assert_eq!(report.counts.table, None);
+}
+
+#[test]
+fn roots_that_are_no_pointers_are_errors() {
+    let section = statepoints(&[(0x40_00c0, &[(0x21, 0, &[in_register(17), in_register(17)])])]);
+    let report = check(&section, eh_frame(SPILLED_EH));
+    assert_eq!(found(&report), [error(0x40_00c0, 0x21, "unusable-statepoint")]);
+}
+
+#[test]
+fn functions_without_unwind_entry_are_errors() {
+    let elsewhere = |size| {
+        after(|map| {
+            map.functions[2].address = 0x70_0000;
+            map.functions[2].stack_size = size;
+        })
+    };
+    let function = Some(0x70_0000);
+    assert_eq!(elsewhere(Some(24)), [(Severity::Error, function, None, "no-unwind-entry")]);
+    assert_eq!(elsewhere(None), [(Severity::Error, function, None, "dynamic-frame")]);
+    let report = check(FRAMES, Unwind::Missing);
+    assert_eq!(found(&report)[0], (Severity::Error, None, None, "no-eh-frame"));
+    // Of the frames of fixed size nothing more is said.
+    let dynamic = found(&report).iter().filter(|(.., code)| *code == "dynamic-frame").count();
+    assert_eq!((dynamic, report.count(Severity::Error)), (DYNAMIC_FRAMES, 1 + DYNAMIC_FRAMES));
+    let report = check(FRAMES, Unwind::Unknown);
+    assert_eq!(report.count(Severity::Error), DYNAMIC_FRAMES);
+    let report = check(SPILLED, Unwind::EhFrame { address: 0x50_0000, bytes: &[1, 2, 3, 4] });
+    assert_eq!(found(&report)[0], (Severity::Error, None, None, "malformed-eh-frame"));
+}
+
+// expression of cfi.s computes its frame address by an expression.
+#[test]
+fn frames_of_unknown_size_are_errors() {
+    let section = |address| statepoints(&[(address, &[(1, 0, &[slot(7, 0), slot(7, 0)])])]);
+    let expression = check(&section(0x40_0008), eh_frame(CFI_EH));
+    assert_eq!(found(&expression), [error(0x40_0008, 1, "scalable-frame")]);
+    let caller_saved = check(&section(0x40_0009), eh_frame(CFI_EH));
+    assert_eq!(found(&caller_saved), [error(0x40_0009, 1, "unwind")]);
+}
+
+#[test]
+fn frame_sizes_that_contradict_the_unwind_information_are_errors() {
+    let found = after(|map| map.functions[2].stack_size = Some(32));
+    assert_eq!(found, [error(0x40_00c0, 0x21, "frame-size")]);
+    // Smaller is possible: arguments may have been pushed.
+    assert_eq!(after(|map| map.functions[2].stack_size = Some(16)), []);
+}
+
+#[test]
+fn return_addresses_outside_their_function_are_errors() {
+    let found = after(|map| map.records[3].instruction_offset = 0x2f);
+    assert_eq!(found, [error(0x40_00c0, 0x2f, "outside-function")]);
+    // A call can be the last instruction.
+    assert_eq!(after(|map| map.records[3].instruction_offset = 0x21), []);
+}
+
+#[test]
+fn conflicting_duplicates_are_errors() {
+    let copy = changed(|map| {
+        for location in &mut map.records[3].locations[3..] {
+            location.offset = 8;
+        }
+    });
+    let report = check(&[SPILLED, &copy].concat(), eh_frame(SPILLED_EH));
+    let conflict = error(0x40_00c0, 0x21, "conflict");
+    assert_eq!(found(&report)[0], conflict);
+    assert_eq!(report.count(Severity::Error), 1);
+    assert_eq!(report.findings[0].section_offset, Some(SPILLED.len() + offset_of_record_3()));
+    let frames = changed(|map| map.functions[2].stack_size = Some(16));
+    let report = check(&[SPILLED, &frames].concat(), eh_frame(SPILLED_EH));
+    assert_eq!(found(&report)[0], (Severity::Error, Some(0x40_00c0), None, "conflicting-frames"));
+}
+
+fn offset_of_record_3() -> usize {
+    stackmap::maps(SPILLED).next().unwrap().unwrap().records().nth(3).unwrap().offset()
+}
+
+#[test]
+fn equal_copies_are_merged() {
+    let report = check(&[SPILLED, SPILLED].concat(), eh_frame(SPILLED_EH));
+    assert_eq!(found(&report), [(Severity::Note, None, None, "merged-copies")]);
+    assert_eq!(report.findings[0].defect, Defect::MergedCopies { count: 4 });
+    let other_id = changed(|map| map.records[3].id = 5);
+    let report = check(&[SPILLED, &other_id].concat(), eh_frame(SPILLED_EH));
+    assert_eq!(
+        found(&report)[0],
+        (Severity::Warning, Some(0x40_00c0), Some(0x21), "different-copies")
+    );
+}
+
+#[test]
+fn overflow_records_are_errors() {
+    let found = after(|map| {
+        map.records[2].id = u64::MAX;
+        map.records[2].locations.clear();
+    });
+    assert_eq!(found, [error(0x40_0050, 0x30, "overflow-record")]);
+}
+
+#[test]
+fn unsorted_return_addresses_are_errors() {
+    let found = after(|map| map.records.swap(0, 1));
+    assert_eq!(found, [error(0x40_0000, 0x33, "unsorted")]);
+    // The order of functions is the linker's affair.
+    let sections = after(|map| {
+        map.functions.swap(1, 2);
+        map.records.swap(2, 3);
+    });
+    assert_eq!(sections, []);
+}
+
+#[test]
+fn duplicate_return_addresses_are_errors() {
+    let found = after(|map| {
+        let copy = map.records[3].clone();
+        map.records.push(copy);
+        map.functions[2].record_count = Some(2);
+    });
+    assert_eq!(found, [error(0x40_00c0, 0x21, "duplicate")]);
+}
+
+#[test]
+fn addresses_that_cannot_be_are_errors() {
+    let unrelocated = after(|map| map.functions[2].address = 0);
+    assert_eq!(unrelocated[0], (Severity::Error, None, None, "unrelocated"));
+    let overflow = after(|map| map.functions[2].address = u64::MAX);
+    assert_eq!(overflow, [error(u64::MAX, 0x21, "address-overflow")]);
+}
+
+#[test]
+fn version_1_is_of_no_use_to_a_collector() {
+    let map = model::Map::from(&stackmap::maps(SPILLED).next().unwrap().unwrap());
+    let report = check(&encode(&map, Layout::V1).unwrap(), eh_frame(SPILLED_EH));
+    assert_eq!(found(&report), [(Severity::Error, None, None, "no-record-counts")]);
+}
+
+#[test]
+fn other_records_are_noted() {
+    let marker = map(&[(0x40_00c0, &[(0x21, 9, &[in_register(0)])])], &[]);
+    let report = check(&marker, eh_frame(SPILLED_EH));
+    assert_eq!(found(&report), [(Severity::Note, None, None, "other-records")]);
+    assert!(report.is_usable());
+}
+
+// There is one set of rules: what the table builder refuses has an error here, and what has an
+// error here the table builder refuses.
+#[test]
+fn a_map_has_an_error_if_and_only_if_no_table_can_be_built() {
+    let (mut refused, mut accepted) = (0, 0);
+    for (section, unwind) in [
+        (SPILLED, SPILLED_EH),
+        (REGISTERS, REGISTERS_EH),
+        (FRAME_POINTERS, FRAME_POINTERS_EH),
+        (FRAMES, FRAMES_EH),
+        (PAIRS, PAIRS_EH),
+    ] {
+        let rules = EhFrame::<X86_64>::new(0x50_0000, unwind).unwrap();
+        for at in 0..section.len() {
+            for flip in [0x01, 0x02, 0x08, 0x10, 0x20, 0x80, 0xff] {
+                let mut wrong = section.to_vec();
+                wrong[at] ^= flip;
+                let report = check(&wrong, eh_frame(unwind));
+                let table =
+                    TableBuilder::<X86_64>::new().add(&wrong, &rules).and_then(TableBuilder::build);
+                assert_eq!(
+                    report.is_usable(),
+                    table.is_ok(),
+                    "byte {at:#x} ^ {flip:#x}: {:?}, {table:?}",
+                    report.findings
+                );
+                // Only that a slot is too far away for a table has no rule of its own.
+                let is_known = |defect: &Defect| match defect {
+                    Defect::Table(error) => matches!(**error, BuildError::Root { .. }),
+                    _ => true,
+                };
+                assert!(report.findings.iter().all(|at| is_known(&at.defect)), "{report:?}");
+                *if table.is_ok() { &mut accepted } else { &mut refused } += 1;
+            }
+        }
+    }
+    assert!(refused > 3000 && accepted > 3000, "{refused} {accepted}");
+}
+
+// pairs derives from one base at rsp+16. A second pair derives the same pointer from another.
+#[test]
+fn a_derived_pointer_with_two_bases_is_an_error() {
+    let slot_at = |offset| Location { kind: LocationKind::Indirect, size: 8, register: 7, offset };
+    let with = |pairs: &[i32]| {
+        let bytes = changed(|map| {
+            let locations = &mut map.records[3].locations;
+            locations.truncate(3);
+            locations.extend(pairs.iter().copied().map(slot_at));
+        });
+        let report = check(&bytes, eh_frame(SPILLED_EH));
+        let rules = EhFrame::<X86_64>::new(0x50_0000, SPILLED_EH).unwrap();
+        let table = TableBuilder::<X86_64>::new().add(&bytes, &rules).and_then(TableBuilder::build);
+        assert_eq!(report.is_usable(), table.is_ok());
+        report.findings.into_iter().map(|finding| finding.defect).collect::<Vec<_>>()
+    };
+    let two_bases = |index, other| vec![Defect::Rule(Violation::TwoBases { index, other })];
+    assert_eq!(with(&[0, 16, 8, 16]), two_bases(6, 3));
+    assert_eq!(with(&[0, 0, 8, 16, 8, 8, 0, 16]), two_bases(10, 5));
+    // One base twice; a base that is derived as well; two pointers from one base.
+    assert_eq!(with(&[0, 16, 0, 16]), []);
+    assert_eq!(with(&[0, 16, 8, 16, 16, 16]), []);
+    assert_eq!(with(&[0, 16, 0, 8]), []);
+}

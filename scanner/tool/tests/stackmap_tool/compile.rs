@@ -1,0 +1,353 @@
+//! `stackmap compile`, and what the other commands say of what it writes.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use test_support::fixtures::Fixture;
+use test_support::llvm::Llvm;
+use test_support::patience;
+
+use crate::{Scratch, json, refusal, stackmap, text};
+
+/// An object file with a stack map, as the newest LLVM writes it.
+fn object(scratch: &Scratch, fixture: &str, target: &str) -> Option<String> {
+    let llvm = Llvm::installed().pop()?;
+    let object = llvm.compile(&Fixture::named(fixture), target, &[], scratch.directory.path());
+    Some(object.expect("LLVM compiles it").to_str().expect("UTF-8").to_owned())
+}
+
+/// Return addresses and kinds by the stack map, or by compiled tables.
+fn sites(dump: &Value) -> Vec<(u64, bool)> {
+    let list = |value: &Value, name: &str| value[name].as_array().cloned().unwrap_or_default();
+    let maps = list(dump, "maps");
+    let raw = maps.iter().flat_map(|map| list(map, "records"));
+    let raw = raw.map(|record| {
+        let number = |name: &str| record[name].as_u64().expect("a number");
+        let address = number("function_address") + number("offset");
+        (json!(address), !record["statepoint"].is_null())
+    });
+    let units = list(dump, "units");
+    let compiled = units.iter().flat_map(|unit| list(unit, "call_sites"));
+    let compiled =
+        compiled.map(|site| (site["address"].clone(), site["kind"] == json!("statepoint")));
+    let all = raw.chain(compiled);
+    let mut all: Vec<_> =
+        all.map(|(address, kind)| (address.as_u64().expect("an address"), kind)).collect();
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn every_call_site_is_in_the_compiled_table() {
+    for target in ["x86_64", "aarch64"] {
+        for fixture in ["frames", "registers", "deopt", "derived", "comdat", "vectors"] {
+            let scratch = Scratch::new();
+            let Some(object) = object(&scratch, fixture, target) else { return };
+            let out = scratch.path("compiled.o").to_str().expect("UTF-8").to_owned();
+            let report = json(["compile", &object, "-o", &out, "--format", "json"]);
+            let before = json(["dump", &object, "--format", "json"]);
+            let after = json(["dump", &out, "--format", "json"]);
+            let expected = sites(&before);
+            assert!(expected.len() > 1, "{fixture} for {target}");
+            assert_eq!(sites(&after), expected, "{fixture} for {target}");
+
+            let stats = json(["stats", &out, "--format", "json"]);
+            let report = &report["objects"][0];
+            assert_eq!(stats["records"], report["records"]);
+            assert_eq!(stats["bytes"], report["table_bytes"]);
+            assert_eq!(stats["units"], report["units"]);
+            let text = text(["verify", &out]);
+            assert!(text.contains(&format!("{} call sites", expected.len())), "{text}");
+            let address = format!("{:#x}", expected[0].0);
+            assert!(stackmap(["lookup", &out, &address]).status.success());
+            let beside = format!("{:#x}", expected[0].0 + 1);
+            assert_eq!(stackmap(["lookup", &out, &beside]).status.code(), Some(1));
+        }
+    }
+}
+
+#[test]
+fn several_files_go_to_a_directory() {
+    let scratch = Scratch::new();
+    let Some(one) = object(&scratch, "frames", "x86_64") else { return };
+    let two = object(&scratch, "pairs", "x86_64").expect("as the first");
+    let directory = scratch.path("out");
+    std::fs::create_dir(&directory).expect("a directory");
+    let out = directory.to_str().expect("UTF-8");
+    let lines = text(["compile", &one, &two, "-o", out]);
+    assert_eq!(lines.lines().count(), 2, "{lines}");
+    for file in [&one, &two] {
+        let name = Path::new(file).file_name().expect("a name");
+        assert!(directory.join(name).is_file());
+    }
+    let file = scratch.path("no-directory");
+    let message = refusal(["compile", &one, &two, "-o", file.to_str().expect("UTF-8")]);
+    assert!(message.contains("must be a directory"), "{message}");
+    let message = refusal(["compile", &one, "-o", &format!("{}/", file.display())]);
+    assert!(message.contains("is not a directory"), "{message}");
+    let message = refusal(["compile", &one, &one, "-o", out]);
+    assert!(message.contains("name of another file"), "{message}");
+}
+
+#[test]
+fn what_cannot_be_compiled_is_refused_with_the_reason() {
+    let scratch = Scratch::new();
+    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    let Some(object) = object(&scratch, "frames", "x86_64") else { return };
+    let bytes = std::fs::read(&object).expect("the object");
+    let refused = |bytes: &[u8]| {
+        let file = scratch.file("in.o", bytes);
+        refusal(["compile", file.to_str().expect("UTF-8"), "-o", &out])
+    };
+    assert!(refused(b"no ELF file").contains("only ELF object files"));
+    let message = refused(&bytes[..bytes.len() / 2]);
+    assert!(message.contains("behind the file"), "{message}");
+    let renamed = |from: &str, to: &str| {
+        let mut bytes = bytes.clone();
+        let at = bytes.windows(from.len()).position(|window| window == from.as_bytes());
+        let at = at.expect("the name of a section");
+        bytes[at..at + to.len()].copy_from_slice(to.as_bytes());
+        bytes
+    };
+    let message = refused(&renamed(".llvm_stackmaps\0", ".llvm_stackmapz\0"));
+    assert!(message.contains("no .llvm_stackmaps section"), "{message}");
+    assert!(message.contains("rewrite-statepoints-for-gc ran"), "{message}");
+    let message = refused(b"BC\xc0\xde and so on");
+    assert!(message.contains("`llc -filetype=obj`"), "{message}");
+    let message = refused(&renamed(".eh_frame\0", ".eh_framf\0"));
+    assert!(message.contains("no .eh_frame section"), "{message}");
+    // The type in the header: executable.
+    let mut linked = bytes.clone();
+    linked[16] = 2;
+    assert!(refused(&linked).contains("it is linked"));
+    let mut other_machine = bytes.clone();
+    other_machine[18] = 243;
+    let message = refused(&other_machine);
+    assert!(message.contains("ELF machine 243"), "{message}");
+
+    text(["compile", &object, "-o", &out]);
+    let again = refusal(["compile", &out, "-o", &out]);
+    assert!(again.contains("compiled already"), "{again}");
+}
+
+#[test]
+fn the_nearest_call_sites_are_shown_where_there_is_none() {
+    let scratch = Scratch::new();
+    let Some(object) = object(&scratch, "frames", "x86_64") else { return };
+    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    text(["compile", &object, "-o", &out]);
+    let addresses = sites(&json(["dump", &out, "--format", "json"]));
+    let pair = addresses.windows(2).find(|pair| pair[1].0 - pair[0].0 > 2).expect("two far apart");
+    let (below, above) = (pair[0].0, pair[1].0);
+    let output = stackmap(["lookup", &out, &format!("{:#x}", below + 1)]);
+    assert_eq!(output.status.code(), Some(1));
+    let shown = String::from_utf8(output.stdout).expect("UTF-8");
+    let nearest = [
+        format!("{:#x}: no call site\nnearest below, 1 byte away:\n  {below:#x} ", below + 1),
+        format!("\nnearest above, {} bytes away:\n  {above:#x} ", above - below - 1),
+    ];
+    assert!(nearest.iter().all(|part| shown.contains(part)), "{shown}");
+}
+
+// A program of objects of which only some are compiled.
+#[test]
+fn tables_beside_stack_maps_are_mentioned() {
+    let scratch = Scratch::new();
+    let arch = std::env::consts::ARCH;
+    let Some(one) = object(&scratch, "frames", arch) else { return };
+    let two = object(&scratch, "pairs", arch).expect("as the first");
+    let compiled = scratch.path("compiled.o").to_str().expect("UTF-8").to_owned();
+    text(["compile", &one, "-o", &compiled]);
+    let count = sites(&json(["dump", &compiled, "--format", "json"])).len();
+    let both = scratch.path("both.o").to_str().expect("UTF-8").to_owned();
+    let mut linker = std::process::Command::new("cc");
+    let linked = patience::output(linker.args(["-r", "-nostdlib", &compiled, &two, "-o", &both]));
+    assert!(linked.expect("a C compiler").status.success());
+    let out = scratch.path("out").to_str().expect("UTF-8").to_owned();
+    for arguments in [
+        &["dump", &both][..],
+        &["stats", &both],
+        &["verify", &both],
+        &["lookup", &both, "0x1"],
+        &["convert", &both, "--to", "v2", "-o", &out],
+    ] {
+        let message = String::from_utf8(stackmap(arguments).stderr).expect("UTF-8");
+        let note = format!("{count} call sites in 1 compiled table beside them");
+        assert!(message.contains(&note), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn damaged_tables_are_refused() {
+    let scratch = Scratch::new();
+    let Some(object) = object(&scratch, "frames", "x86_64") else { return };
+    let out = scratch.path("out.o");
+    text(["compile", &object, "-o", out.to_str().expect("UTF-8")]);
+    let bytes = std::fs::read(&out).expect("the object");
+    let at = bytes.windows(4).position(|window| window == b"SPGT").expect("a table");
+    for (offset, reason) in
+        [(0, "first word"), (4, "version"), (6, "ELF machine"), (8, "words"), (40, "block index")]
+    {
+        let mut bytes = bytes.clone();
+        bytes[at + offset] ^= 0x81;
+        let file = scratch.file("damaged.o", &bytes);
+        let message = refusal(["dump", file.to_str().expect("UTF-8")]);
+        assert!(message.contains(reason), "{offset}: {message}");
+        assert!(message.contains("at offset 0x0 of the statepoint_table section"), "{message}");
+    }
+}
+
+/// Where the header of a section is in an ELF file.
+fn section_header(bytes: &[u8], wanted: &str) -> usize {
+    let number = |at: usize, len: usize| {
+        bytes[at..at + len].iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte))
+    };
+    let (table, size, count, names) = (number(40, 8), number(58, 2), number(60, 2), number(62, 2));
+    let names = number(table + names * size + 24, 8);
+    let name = |header: usize| {
+        let name = &bytes[names + number(header, 4)..];
+        name.split(|&byte| byte == 0).next().unwrap_or_default().to_vec()
+    };
+    let mut headers = (0..count).map(|index| table + index * size);
+    headers.find(|&header| name(header) == wanted.as_bytes()).expect("the section")
+}
+
+fn run(program: &str, arguments: &[&str]) {
+    let output = patience::output(std::process::Command::new(program).args(arguments));
+    let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{program} {arguments:?}: {stderr}");
+}
+
+// GNU ld -r keeps sections apart whose flags differ: LLVM's, and one that was retained in the assembly.
+#[test]
+fn all_sections_of_stack_maps_are_read_in_order() {
+    let scratch = Scratch::new();
+    let arch = std::env::consts::ARCH;
+    let Some(one) = object(&scratch, "frames", arch) else { return };
+    let two = object(&scratch, "pairs", arch).expect("as the first");
+    let mut bytes = std::fs::read(&two).expect("the object");
+    // SHF_WRITE and SHF_GNU_RETAIN, which is one of GNU's flags.
+    let flags = section_header(&bytes, ".llvm_stackmaps") + 8;
+    (bytes[flags], bytes[flags + 2], bytes[7]) = (bytes[flags] | 1, bytes[flags + 2] | 0x20, 3);
+    let retained = scratch.file("retained.o", &bytes);
+    let retained = retained.to_str().expect("UTF-8");
+    let both = scratch.path("both.o").to_str().expect("UTF-8").to_owned();
+    run("cc", &["-r", "-nostdlib", &one, retained, "-o", &both]);
+    let count = |file: &str| sites(&json(["dump", file, "--format", "json"])).len();
+    let dump = json(["dump", &both, "--format", "json"]);
+    assert_eq!(dump["maps"].as_array().map(Vec::len), Some(2), "{dump}");
+    let expected = sites(&dump);
+    assert_eq!(expected.len(), count(&one) + count(&two));
+    let verified = text(["verify", &both]);
+    assert!(verified.contains("no errors") && verified.contains("2 maps"), "{verified}");
+
+    let out = scratch.path("compiled.o").to_str().expect("UTF-8").to_owned();
+    let report = json(["compile", &both, "-o", &out, "--format", "json"]);
+    assert_eq!(report["objects"][0]["records"], json!(expected.len()));
+    assert_eq!(sites(&json(["dump", &out, "--format", "json"])), expected);
+    // Linkers take what is left of the second section and of its relocations.
+    let library = scratch.path("library.so").to_str().expect("UTF-8").to_owned();
+    run(
+        "cc",
+        &["-shared", "-nostdlib", "-Wl,--unresolved-symbols=ignore-all", &out, "-o", &library],
+    );
+    assert_eq!(sites(&json(["dump", &library, "--format", "json"])).len(), expected.len());
+}
+
+#[test]
+fn a_global_symbol_of_the_map_is_named() {
+    let scratch = Scratch::new();
+    let Some(object) = object(&scratch, "frames", std::env::consts::ARCH) else { return };
+    let global = scratch.path("global.o").to_str().expect("UTF-8").to_owned();
+    run("objcopy", &["--globalize-symbol=__LLVM_StackMaps", &object, &global]);
+    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    let message = refusal(["compile", &global, "-o", &out]);
+    assert!(
+        message.contains("the symbol __LLVM_StackMaps of the stack map is global"),
+        "{message}"
+    );
+    // What it advises.
+    run("objcopy", &["--localize-symbol=__LLVM_StackMaps", &global]);
+    text(["compile", &global, "-o", &out]);
+    // Another one, which is the last symbol of the file.
+    let another = ["--add-symbol=another=.llvm_stackmaps:0,global", &object, &global];
+    run("objcopy", &another);
+    let message = refusal(["compile", &global, "-o", &out]);
+    assert!(message.contains("the symbol another of the stack map is global"), "{message}");
+}
+
+// A section of type SHT_NULL is inactive, so it is not there; its bytes stay where the header has them.
+#[test]
+fn inactive_sections_are_not_read_and_keep_their_bytes() {
+    let scratch = Scratch::new();
+    let Some(object) = object(&scratch, "frames", "x86_64") else { return };
+    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    let bytes = std::fs::read(&object).expect("the object");
+    let inactive = |name: &str| {
+        let mut bytes = bytes.clone();
+        let kind = section_header(&bytes, name) + 4;
+        bytes[kind..kind + 4].fill(0);
+        scratch.file("inactive.o", &bytes).to_str().expect("UTF-8").to_owned()
+    };
+    let message = refusal(["compile", &inactive(".eh_frame"), "-o", &out]);
+    assert!(message.contains("no .eh_frame section"), "{message}");
+    let output = stackmap(["verify", &inactive(".eh_frame")]);
+    let verified = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(verified.contains("but no .eh_frame section"), "{verified}");
+
+    let contents = |bytes: &[u8]| {
+        let header = section_header(bytes, ".comment");
+        let number = |at: usize| {
+            let number = bytes[at..at + 8].try_into().expect("eight bytes");
+            u64::from_le_bytes(number) as usize
+        };
+        let (offset, size) = (number(header + 24), number(header + 32));
+        bytes[offset..offset + size].to_vec()
+    };
+    let commented = scratch.path("commented.o").to_str().expect("UTF-8").to_owned();
+    let comment = scratch.file("comment", b"what nobody knows");
+    let add = format!(".comment={}", comment.display());
+    run("objcopy", &["--remove-section=.comment", &object, &commented]);
+    run("objcopy", &["--add-section", &add, &commented]);
+    let mut bytes = std::fs::read(&commented).expect("the object");
+    let kind = section_header(&bytes, ".comment") + 4;
+    bytes[kind..kind + 4].fill(0);
+    assert_eq!(contents(&bytes), b"what nobody knows");
+    let file = scratch.file("commented.o", &bytes);
+    text(["compile", file.to_str().expect("UTF-8"), "-o", &out]);
+    assert_eq!(contents(&std::fs::read(&out).expect("the object")), b"what nobody knows");
+}
+
+// What `verify` refuses is refused here, and what it accepts is accepted.
+#[test]
+fn verify_and_compile_have_the_same_rules() {
+    let scratch = Scratch::new();
+    let out = scratch.path("out.o").to_str().expect("UTF-8").to_owned();
+    let (mut refused, mut accepted) = (0, 0);
+    for (fixture, target) in [("frames", "x86_64"), ("registers", "x86_64"), ("frames", "aarch64")]
+    {
+        let Some(object) = object(&scratch, fixture, target) else { return };
+        let bytes = std::fs::read(&object).expect("the object");
+        let header = section_header(&bytes, ".llvm_stackmaps");
+        let number = |at: usize| {
+            let number = bytes[at..at + 8].try_into().expect("eight bytes");
+            u64::from_le_bytes(number) as usize
+        };
+        let (offset, size) = (number(header + 24), number(header + 32));
+        // A byte of each location and count in turn; 7 is prime to the sizes of all parts.
+        for (round, at) in (offset + 16..offset + size).step_by(7).enumerate() {
+            let mut wrong = bytes.clone();
+            wrong[at] ^= [0x08, 0x10, 0x20, 0x40][round % 4];
+            let file = scratch.file("wrong.o", &wrong);
+            let file = file.to_str().expect("UTF-8");
+            let verified = stackmap(["verify", file]);
+            let compiled = stackmap(["compile", file, "-o", &out]);
+            let text = String::from_utf8_lossy(&compiled.stderr).into_owned()
+                + &String::from_utf8_lossy(&verified.stdout);
+            assert_eq!(verified.status.code(), compiled.status.code(), "byte {at:#x}: {text}");
+            *if verified.status.success() { &mut accepted } else { &mut refused } += 1;
+        }
+    }
+    assert!(refused > 50 && accepted > 50, "{refused} {accepted}");
+}

@@ -1,0 +1,157 @@
+//! Makes linked ELF files around sections of `scanner/fixtures/x86_64`, in which `.text` was at
+//! 0x400000, `.eh_frame` at 0x500000 and the stack map at 0x600000.
+
+use std::path::Path;
+
+/// A function: name, address, size.
+pub(crate) type Function = (&'static str, u64, u64);
+
+/// What is in a file.
+pub(crate) struct Program<'a> {
+    pub(crate) machine: u16,
+    pub(crate) stack_maps: Option<&'a [u8]>,
+    pub(crate) eh_frame: Option<&'a [u8]>,
+    pub(crate) functions: &'a [Function],
+}
+
+pub(crate) const X86_64: u16 = 62;
+pub(crate) const RISC_V: u16 = 243;
+
+/// The functions of the fixture `spilled`.
+pub(crate) const SPILLED: &[Function] =
+    &[("pushes", 0x40_0000, 0x42), ("seven", 0x40_0050, 0x6c), ("outer", 0x40_00c0, 0x2e)];
+/// The functions of the fixture `frames`.
+pub(crate) const FRAMES: &[Function] = &[
+    ("dynamic", 0x40_0000, 0x30),
+    ("realigned", 0x40_0030, 0x3f),
+    ("vector", 0x40_0070, 0x28),
+    ("derived", 0x40_00a0, 0x3d),
+    ("marker", 0x40_00e0, 6),
+];
+
+/// A section of a fixture: `spilled.stackmaps`.
+pub(crate) fn section(name: &str) -> Vec<u8> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/x86_64");
+    std::fs::read(directory.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The fixture `spilled` as a program.
+pub(crate) fn spilled() -> Vec<u8> {
+    around("spilled", SPILLED)
+}
+
+/// A fixture as a program.
+pub(crate) fn around(fixture: &str, functions: &[Function]) -> Vec<u8> {
+    Program {
+        machine: X86_64,
+        stack_maps: Some(&section(&format!("{fixture}.stackmaps"))),
+        eh_frame: Some(&section(&format!("{fixture}.eh_frame"))),
+        functions,
+    }
+    .bytes()
+}
+
+struct Header<'a> {
+    name: &'static str,
+    kind: u32,
+    flags: u64,
+    address: u64,
+    bytes: &'a [u8],
+    link: u32,
+    info: u32,
+    entry: u64,
+}
+
+impl<'a> Header<'a> {
+    fn new(name: &'static str, kind: u32, flags: u64, address: u64, bytes: &'a [u8]) -> Self {
+        Self { name, kind, flags, address, bytes, link: 0, info: 0, entry: 0 }
+    }
+}
+
+const PROGBITS: u32 = 1;
+const SYMTAB: u32 = 2;
+const STRTAB: u32 = 3;
+const ALLOC: u64 = 2;
+const EXECUTABLE: u64 = 4;
+
+impl Program<'_> {
+    /// The file.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let (symbols, names) = self.symbols();
+        let text = [0x90; 0x200];
+        let mut sections = vec![
+            Header::new("", 0, 0, 0, &[]),
+            Header::new(".text", PROGBITS, ALLOC | EXECUTABLE, 0x40_0000, &text),
+            Header::new(".strtab", STRTAB, 0, 0, &names),
+        ];
+        let mut symtab = Header::new(".symtab", SYMTAB, 0, 0, &symbols);
+        (symtab.link, symtab.info, symtab.entry) = (2, 1, 24);
+        sections.push(symtab);
+        if let Some(bytes) = self.eh_frame {
+            sections.push(Header::new(".eh_frame", PROGBITS, ALLOC, 0x50_0000, bytes));
+        }
+        if let Some(bytes) = self.stack_maps {
+            sections.push(Header::new(".llvm_stackmaps", PROGBITS, ALLOC, 0x60_0000, bytes));
+        }
+        let mut section_names = Vec::new();
+        for name in sections.iter().map(|section| section.name).chain([".shstrtab"]) {
+            section_names.extend(name.bytes().chain([0]));
+        }
+        let mut last = Header::new(".shstrtab", STRTAB, 0, 0, &section_names);
+        last.link = 0;
+        sections.push(last);
+        self.layout(&sections)
+    }
+
+    fn symbols(&self) -> (Vec<u8>, Vec<u8>) {
+        let (mut symbols, mut names) = (vec![0; 24], vec![0]);
+        for (name, address, size) in self.functions {
+            symbols.extend((names.len() as u32).to_le_bytes());
+            // Global function, default visibility, in .text.
+            symbols.extend([0x12, 0, 1, 0]);
+            symbols.extend(address.to_le_bytes());
+            symbols.extend(size.to_le_bytes());
+            names.extend(name.bytes().chain([0]));
+        }
+        (symbols, names)
+    }
+
+    fn layout(&self, sections: &[Header<'_>]) -> Vec<u8> {
+        let mut data = Vec::new();
+        let mut headers = Vec::new();
+        let mut name = 0_u32;
+        for section in sections {
+            data.resize(data.len().next_multiple_of(8), 0);
+            headers.extend(name.to_le_bytes());
+            headers.extend(section.kind.to_le_bytes());
+            for word in [section.flags, section.address, 64 + data.len() as u64] {
+                headers.extend(word.to_le_bytes());
+            }
+            headers.extend((section.bytes.len() as u64).to_le_bytes());
+            headers.extend(section.link.to_le_bytes());
+            headers.extend(section.info.to_le_bytes());
+            headers.extend(8_u64.to_le_bytes());
+            headers.extend(section.entry.to_le_bytes());
+            data.extend(section.bytes);
+            name += section.name.len() as u32 + 1;
+        }
+        data.resize(data.len().next_multiple_of(8), 0);
+
+        let mut file = b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0".to_vec();
+        file.extend(2_u16.to_le_bytes());
+        file.extend(self.machine.to_le_bytes());
+        file.extend(1_u32.to_le_bytes());
+        // Entry point, no program headers, the section headers behind the data.
+        for word in [0x40_0000, 0, 64 + data.len() as u64] {
+            file.extend(word.to_le_bytes());
+        }
+        file.extend(0_u32.to_le_bytes());
+        let sections = sections.len() as u16;
+        for half in [64, 0, 0, 64, sections, sections - 1] {
+            file.extend(half.to_le_bytes());
+        }
+        file.extend(data);
+        file.extend(headers);
+        file
+    }
+}

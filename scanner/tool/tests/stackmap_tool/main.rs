@@ -1,0 +1,75 @@
+//! The `stackmap` tool from outside: what it prints, where, and how it ends.
+//!
+//! Most tests make their files from committed sections, so that they need no LLVM; those in `llvm` and `scalable`
+//! compile, and run for each LLVM version that is installed.
+
+mod compile;
+mod convert;
+mod dump;
+mod elf;
+mod input;
+mod llvm;
+mod lookup;
+mod scalable;
+mod stats;
+mod usage;
+mod verify;
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use test_support::patience;
+
+/// Runs the tool.
+fn stackmap<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stackmap"));
+    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    patience::output(&mut command).expect("the tool runs")
+}
+
+/// What it printed as text, when it should end well.
+fn text<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
+    let output = stackmap(arguments);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// What it printed as JSON, when it should end well.
+fn json<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Value {
+    serde_json::from_str(&text(arguments)).expect("JSON")
+}
+
+/// What it wrote to standard error, when it should end with status 1 and print nothing else.
+fn refusal<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
+    let output = stackmap(arguments);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    let message = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(message.starts_with("stackmap: "), "{message}");
+    message
+}
+
+/// A file in a directory that goes away with the test.
+struct Scratch {
+    directory: tempfile::TempDir,
+}
+
+impl Scratch {
+    fn new() -> Self {
+        Self { directory: tempfile::tempdir().expect("a directory") }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    /// Writes a file.
+    fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.path(name);
+        std::fs::write(&path, bytes).expect("written");
+        path
+    }
+}

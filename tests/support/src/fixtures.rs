@@ -1,0 +1,187 @@
+//! The LLVM IR files in `fixtures/ir`.
+//!
+//! Each says in comments at its head what it is for and, where that differs from the default:
+//!
+//! ```text
+//! ; passes: rewrite-statepoints-for-gc     what `opt` runs; default: nothing
+//! ; llc: --an-option --another             more options for `llc`
+//! ; versions: 19 22                        the LLVM versions that can compile it; default: all
+//! ; unusable: 22                           those of which a collector cannot use it; default: none
+//! ; targets: x86_64                        default: x86_64 aarch64
+//! ; records: 3                             the number of records that come of it
+//! ; statepoints: 0                         how many of them are statepoints'; default: all
+//! ```
+//!
+//! They are written with opaque pointers. LLVM 14 needs typed ones in functions with statepoints,
+//! so the text is translated for it: every pointer points to `i8`, and every callee of a statepoint
+//! that is written by hand is a `void ()`. The files keep to what that translation can do.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::ir::typed;
+
+/// One file of LLVM IR.
+#[derive(Clone, Debug)]
+pub struct Fixture {
+    name: String,
+    text: String,
+}
+
+/// The directory of all fixtures.
+pub fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
+}
+
+/// All files in `fixtures/ir`, in the order of their names.
+///
+/// # Panics
+///
+/// If they cannot be read.
+pub fn all() -> Vec<Fixture> {
+    let directory = directory().join("ir");
+    let mut paths: Vec<_> = fs::read_dir(&directory)
+        .unwrap_or_else(|error| panic!("{}: {error}", directory.display()))
+        .map(|entry| entry.expect("an entry of the directory").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "ll"))
+        .collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "no fixtures in {}", directory.display());
+    paths.iter().map(|path| Fixture::read(path)).collect()
+}
+
+impl Fixture {
+    /// The fixture with this name.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub fn named(name: &str) -> Self {
+        Self::read(&directory().join("ir").join(name).with_extension("ll"))
+    }
+
+    /// A fixture that is made up on the spot.
+    pub fn from_text(name: &str, text: String) -> Self {
+        Self { name: name.to_owned(), text }
+    }
+
+    fn read(path: &Path) -> Self {
+        let text =
+            fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        Self { name: name.unwrap_or_default(), text }
+    }
+
+    /// The name of the file, without its extension.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What a comment at the head says of this key.
+    fn setting(&self, key: &str) -> Option<&str> {
+        let head = self.text.lines().take_while(|line| line.starts_with(';'));
+        head.filter_map(|line| line.strip_prefix("; ")?.strip_prefix(key)?.strip_prefix(": "))
+            .next()
+            .map(str::trim)
+    }
+
+    /// What `opt` is to run.
+    pub fn passes(&self) -> &str {
+        self.setting("passes").unwrap_or("verify")
+    }
+
+    /// Options for `llc`.
+    pub fn llc_options(&self) -> impl Iterator<Item = &str> {
+        self.setting("llc").unwrap_or_default().split_whitespace()
+    }
+
+    /// Whether this LLVM version can compile it.
+    pub fn is_for_version(&self, version: u32) -> bool {
+        let version = version.to_string();
+        self.setting("versions")
+            .is_none_or(|versions| versions.split_whitespace().any(|known| known == version))
+    }
+
+    /// Whether a collector can use what this LLVM version makes of it.
+    pub fn is_usable_for(&self, version: u32) -> bool {
+        let version = version.to_string();
+        self.setting("unusable")
+            .is_none_or(|versions| versions.split_whitespace().all(|known| known != version))
+    }
+
+    /// The targets that it is for.
+    pub fn targets(&self) -> impl Iterator<Item = &str> {
+        self.setting("targets").unwrap_or("x86_64 aarch64").split_whitespace()
+    }
+
+    /// The number of records that come of it.
+    ///
+    /// # Panics
+    ///
+    /// If it does not say a number.
+    pub fn records(&self) -> usize {
+        let records = self.setting("records").and_then(|number| number.parse().ok());
+        records.unwrap_or_else(|| panic!("{}: how many records?", self.name))
+    }
+
+    /// The number of records that are those of statepoints.
+    ///
+    /// # Panics
+    ///
+    /// If it says something that is not a number.
+    pub fn statepoints(&self) -> usize {
+        match self.setting("statepoints") {
+            None => self.records(),
+            Some(number) => number.parse().unwrap_or_else(|_| panic!("{}: {number}", self.name)),
+        }
+    }
+
+    /// The text as this LLVM version understands it.
+    pub fn text_for(&self, version: u32) -> String {
+        if version < 15 { typed_statepoints(&self.text) } else { self.text.clone() }
+    }
+}
+
+/// IR with statepoints as LLVM 14 writes them: their names say the type of what is called, which is always `void ()`.
+fn typed_statepoints(text: &str) -> String {
+    typed(
+        &text
+            .replace("ptr elementtype(void ()) ", "void ()* ")
+            .replace("(i64, i32, ptr, i32, i32, ...)", "(i64, i32, void ()*, i32, i32, ...)")
+            .replace("gc.statepoint.p0(", "gc.statepoint.p0f_isVoidf("),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_from_the_head_only() {
+        let text = "; About it.\n; passes: a,b\n; llc: --x --y=1\n; records: 12\n\n; versions: 3\n";
+        let fixture = Fixture::from_text("made-up", text.to_owned());
+        assert_eq!(fixture.passes(), "a,b");
+        assert_eq!(fixture.llc_options().collect::<Vec<_>>(), ["--x", "--y=1"]);
+        assert_eq!((fixture.records(), fixture.statepoints()), (12, 12));
+        assert!(fixture.is_for_version(14));
+        assert_eq!(fixture.targets().collect::<Vec<_>>(), ["x86_64", "aarch64"]);
+    }
+
+    #[test]
+    fn statepoints_say_what_is_called_for_llvm_14() {
+        let text = typed_statepoints(
+            "define void @f(ptr addrspace(1) %p) {\n\
+             \x20 %t = call token (i64, i32, ptr, i32, i32, ...) @llvm.experimental.gc.statepoint.p0(i64 0, i32 0, \
+             ptr elementtype(void ()) @g, i32 0, i32 0, i32 0, i32 0) [\"gc-live\"(ptr addrspace(1) %p)]\n\
+             \x20 ret void\n}\n",
+        );
+        assert_eq!(
+            text,
+            "define void @f(i8 addrspace(1)* %p) {\n\
+             \x20 %t = call token (i64, i32, void ()*, i32, i32, ...) \
+             @llvm.experimental.gc.statepoint.p0f_isVoidf(i64 0, i32 0, void ()* @g, i32 0, i32 0, i32 0, i32 0) \
+             [\"gc-live\"(i8 addrspace(1)* %p)]\n\
+             \x20 ret void\n}\n"
+        );
+    }
+}

@@ -1,0 +1,150 @@
+//! Transformations of LLVM IR as text: the collector's prelude is written once, by hand, for opaque pointers and
+//! thread-local access ([`PRELUDE`]). All its other forms are derived from that, as is whatever else is written with
+//! opaque pointers and compiled by LLVM 14.
+
+mod context;
+mod scan;
+mod typed;
+
+pub use context::by_context;
+pub use typed::typed;
+
+use crate::llvm::Llvm;
+
+/// The prelude as it is written.
+pub const PRELUDE: &str = include_str!("../../../../gc/ir/statepoint_gc.ll");
+
+/// Since when LLVM has opaque pointers, and the intrinsics that the prelude uses.
+const OPAQUE: u32 = 16;
+
+/// How compiled code gets the thread's context.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// As a thread-local variable, of the initial-exec model.
+    ThreadLocal,
+    /// As the result of a function.
+    Context,
+}
+
+/// How pointers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pointers {
+    /// `ptr`.
+    Opaque,
+    /// With the type that they point to.
+    Typed,
+}
+
+impl Pointers {
+    /// As an LLVM version wants them.
+    pub fn of(llvm: Llvm) -> Self {
+        if llvm.version() < OPAQUE { Self::Typed } else { Self::Opaque }
+    }
+
+    /// IR that is written with opaque pointers, in this way.
+    pub fn write(self, text: &str) -> String {
+        match self {
+            Self::Opaque => text.to_owned(),
+            Self::Typed => typed(text),
+        }
+    }
+}
+
+/// A form of the prelude.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// How its code gets the thread's context.
+    pub access: Access,
+    /// How it writes pointers.
+    pub pointers: Pointers,
+}
+
+impl Form {
+    /// All there are.
+    pub const ALL: [Self; 4] = [
+        Self { access: Access::ThreadLocal, pointers: Pointers::Opaque },
+        Self { access: Access::ThreadLocal, pointers: Pointers::Typed },
+        Self { access: Access::Context, pointers: Pointers::Opaque },
+        Self { access: Access::Context, pointers: Pointers::Typed },
+    ];
+
+    /// The one for an LLVM version.
+    pub fn of(llvm: Llvm, access: Access) -> Self {
+        Self { access, pointers: Pointers::of(llvm) }
+    }
+
+    /// The name of its file in `gc/ir`.
+    pub fn file(self) -> &'static str {
+        match (self.access, self.pointers) {
+            (Access::ThreadLocal, Pointers::Opaque) => "statepoint_gc.ll",
+            (Access::ThreadLocal, Pointers::Typed) => "statepoint_gc_typed.ll",
+            (Access::Context, Pointers::Opaque) => "statepoint_gc_context.ll",
+            (Access::Context, Pointers::Typed) => "statepoint_gc_context_typed.ll",
+        }
+    }
+
+    /// The text that is committed.
+    pub fn text(self) -> &'static str {
+        match (self.access, self.pointers) {
+            (Access::ThreadLocal, Pointers::Opaque) => PRELUDE,
+            (Access::ThreadLocal, Pointers::Typed) => {
+                include_str!("../../../../gc/ir/statepoint_gc_typed.ll")
+            }
+            (Access::Context, Pointers::Opaque) => {
+                include_str!("../../../../gc/ir/statepoint_gc_context.ll")
+            }
+            (Access::Context, Pointers::Typed) => {
+                include_str!("../../../../gc/ir/statepoint_gc_context_typed.ll")
+            }
+        }
+    }
+
+    /// The text that it should have: derived from [`PRELUDE`], whose comments are not repeated.
+    pub fn derived(self) -> String {
+        let mut text = match self.access {
+            Access::ThreadLocal => PRELUDE.to_owned(),
+            Access::Context => by_context(PRELUDE),
+        };
+        if self == Self::ALL[0] {
+            return text;
+        }
+        text = scan::without_comments(&self.pointers.write(&text));
+        let pointers = match self.pointers {
+            Pointers::Opaque => "LLVM 16 and later",
+            Pointers::Typed => "LLVM 14, which has typed pointers",
+        };
+        let access = match self.access {
+            Access::ThreadLocal => "the thread's context is a thread-local variable",
+            Access::Context => "the thread's context is what spgc_thread_context() returns",
+        };
+        format!(
+            "; {}: what statepoint_gc.ll is, with its comments, for {pointers};\n; {access}.\n; Made of that file; edit that, not this.\n\n{text}",
+            self.file()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn what_is_committed_is_derived_from_the_one_that_is_written() {
+        for form in Form::ALL {
+            let derived = form.derived();
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../gc/ir").join(form.file());
+            if std::env::var_os("UPDATE").is_some() {
+                fs::write(&path, &derived).expect("it can be written");
+            }
+            let committed = fs::read_to_string(&path).expect("it is there");
+            assert!(
+                committed == derived,
+                "{} is not what statepoint_gc.ll says; run `UPDATE=1 cargo test -p test-support ir::`",
+                path.display()
+            );
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! What tests of every crate share and what needs no collector: finding and running LLVM's tools, IR
+//! in the forms that each version reads, the fixtures, and limits on child processes.
+
+pub mod fixtures;
+pub mod ir;
+pub mod llvm;
+pub mod managed_object;
+pub mod patience;
+mod pipeline;
+pub mod readobj;

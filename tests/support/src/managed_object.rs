@@ -1,0 +1,134 @@
+//! Object files and shared libraries of managed functions, compiled with the prelude by the LLVM versions and linked by
+//! the linkers that are installed.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::ir::{Access, Form};
+use crate::llvm::{Llvm, ToolError};
+use crate::patience;
+
+/// A linker that makes shared libraries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linker {
+    /// The C compiler's.
+    Default,
+    /// `ld.lld` of LLVM 19.
+    Lld,
+}
+
+impl Llvm {
+    /// Makes a shared library of `managed/library.ll` in `directory`, in the way that
+    /// `examples/managed/regenerate` makes assembly, with these options for `llc`.
+    ///
+    /// # Errors
+    ///
+    /// If a tool fails or is missing.
+    pub fn shared_library(
+        &self,
+        directory: &Path,
+        name: &str,
+        access: Access,
+        options: &[&str],
+        linker: Linker,
+    ) -> Result<PathBuf, ToolError> {
+        let object = self.library_object(directory, name, access, options)?;
+        link(&[&object], &directory.join(name).with_extension("so"), linker)
+    }
+
+    /// The object file for [`Self::shared_library`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn library_object(
+        &self,
+        directory: &Path,
+        name: &str,
+        access: Access,
+        options: &[&str],
+    ) -> Result<PathBuf, ToolError> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        self.managed_object(&root.join("../managed/library.ll"), directory, name, access, options)
+    }
+
+    /// As [`Self::library_object`], from any managed functions. Lines `; opt: OPTION...` among them are obeyed.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn managed_object(
+        &self,
+        source: &Path,
+        directory: &Path,
+        name: &str,
+        access: Access,
+        options: &[&str],
+    ) -> Result<PathBuf, ToolError> {
+        let file = |extension| directory.join(name).with_extension(extension);
+        let (linked, optimised, assembly, object) =
+            (file("bc"), file("opt.bc"), file("s"), file("o"));
+        let (managed, prelude) = (file("ll"), file("prelude.ll"));
+        let form = Form::of(*self, access);
+        let io = |what: &Path| {
+            let what = what.display().to_string();
+            move |error| ToolError::Io { what, error }
+        };
+        let text = fs::read_to_string(source).map_err(io(source))?;
+        fs::write(&managed, form.pointers.write(&text)).map_err(io(&managed))?;
+        fs::write(&prelude, form.text()).map_err(io(&prelude))?;
+        let output = OsStr::new("-o");
+        self.run("llvm-link", [managed.as_ref(), prelude.as_ref(), output, linked.as_ref()])?;
+        let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
+        let optimise: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("; opt: "))
+            .flat_map(str::split_whitespace)
+            .collect();
+        self.statepoints(&triple, "O2", access, &linked, &optimised, &optimise)?;
+        let mut arguments = vec![OsStr::new("-O2"), OsStr::new("-relocation-model=pic")];
+        arguments.extend(options.iter().map(OsStr::new));
+        arguments.extend([optimised.as_ref(), output, assembly.as_ref()]);
+        self.run("llc", arguments)?;
+        // As in `regenerate`: so that linkers keep the section, and may relocate it.
+        let text = fs::read_to_string(&assembly).map_err(io(&assembly))?;
+        let section = "\t.section\t.llvm_stackmaps,\"a";
+        fs::write(&assembly, text.replace(section, &format!("{section}wR")))
+            .map_err(io(&assembly))?;
+        run(Command::new("cc").arg("-c").arg("-o").args([&object, &assembly]))?;
+        Ok(object)
+    }
+}
+
+/// Links object files into a shared library.
+///
+/// # Errors
+///
+/// If the linker fails or is missing.
+pub fn link(objects: &[&Path], library: &Path, linker: Linker) -> Result<PathBuf, ToolError> {
+    let mut command = match linker {
+        Linker::Default => {
+            let mut command = Command::new("cc");
+            command.arg("-nostdlib");
+            command
+        }
+        Linker::Lld => Command::new("ld.lld-19"),
+    };
+    run(command.arg("-shared").arg("-o").arg(library).args(objects))?;
+    Ok(library.to_path_buf())
+}
+
+fn run(command: &mut Command) -> Result<(), ToolError> {
+    let output = patience::output(command)
+        .map_err(|error| ToolError::Io { what: format!("{command:?}"), error })?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(ToolError::Failed {
+        command: format!("{command:?}"),
+        status: output.status,
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    })
+}
