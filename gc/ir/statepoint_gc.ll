@@ -257,7 +257,7 @@ entry:
 ;   polls at its back-edges, while the test stays inside. It leaves volatile stores alone.
 ; The empty call keeps LLVM from the latter two as well, since it takes the call to use memory; nothing
 ; promises that, so the accesses are volatile. What llc does afterwards keeps to the order of volatile
-; accesses and calls. tests/tests/barrier_code.rs looks at what comes out.
+; accesses and calls. tests/tests/compiler/barrier_code.rs looks at what comes out.
 
 ; The object was not logged: clears the bit and logs it. Preserves all registers but floats. It is no
 ; safepoint.

@@ -1,5 +1,5 @@
 ; The examples of LLVM's documentation of stack maps and patch points
-; (https://llvm.org/docs/StackMaps.html). tests/tests/patching executes them.
+; (https://llvm.org/docs/StackMaps.html). tests/tests/code/patching executes them.
 
 declare void @llvm.experimental.stackmap(i64, i32, ...)
 declare i64 @llvm.experimental.patchpoint.i64(i64, i32, ptr, i32, ...)

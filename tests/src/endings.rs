@@ -1,11 +1,12 @@
-//! Tests of how a process ends: each runs itself again in a child process, which is to die.
+//! Tests that run themselves again in a child process: to die there, or to have the process to themselves.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::process::{ExitStatus, Stdio};
+use std::sync::OnceLock;
 use std::time::Duration;
 
-use crate::patience::ended_within;
+use crate::patience::{self, ended_within};
 
 const CHILD: &str = "SPGC_TEST_CHILD";
 /// A child takes a second where it is emulated.
@@ -24,8 +25,8 @@ pub struct Ending {
     pub stderr: String,
 }
 
-/// In the child: does it. In the parent: how the child ended. `test` is the name of the test that calls this,
-/// in its binary.
+/// In the child: does it. In the parent: how the child ended. `test` is the name of the test that calls this;
+/// see [`full_name`].
 ///
 /// # Panics
 ///
@@ -37,7 +38,7 @@ pub fn dies(test: &str, fatal: impl FnOnce()) -> Option<Ending> {
         return None;
     }
     for _ in 0..STARTS {
-        let (status, [stdout, stderr]) = run_again(test).expect("the test runs again");
+        let (status, [stdout, stderr]) = run_again(&full_name(test)).expect("the test runs again");
         if let Some(status) = status {
             assert!(!status.success(), "{test} did not die");
             assert!(!stdout.contains("survived"));
@@ -49,6 +50,45 @@ pub fn dies(test: &str, fatal: impl FnOnce()) -> Option<Ending> {
         assert!(!begun, "{test} hangs; it wrote\n{stdout}{stderr}");
     }
     panic!("the emulator does not start the child of {test}");
+}
+
+/// Returns the name of a test of this program with the modules that contain it, as `--exact` requires it.
+///
+/// # Panics
+///
+/// If the program has no such test, or several.
+pub fn full_name(test: &str) -> String {
+    static TESTS: OnceLock<Vec<String>> = OnceLock::new();
+    let tests = TESTS.get_or_init(|| {
+        let program = std::env::current_exe().expect("a program has a file");
+        let mut list = examples::runner::command(program);
+        let list = patience::output(list.args(["--list", "--format", "terse"])).expect("it runs");
+        let text = String::from_utf8(list.stdout).expect("names are text");
+        text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
+    });
+    let is_it = |name: &&String| {
+        name.strip_suffix(test).is_some_and(|path| path.is_empty() || path.ends_with("::"))
+    };
+    let found: Vec<_> = tests.iter().filter(is_it).collect();
+    let [name] = found[..] else { panic!("tests with the name {test}: {found:?}") };
+    name.clone()
+}
+
+/// Runs a test again in a process of its own and returns true; returns false in that process.
+///
+/// # Panics
+///
+/// If the test fails there.
+pub fn runs_alone(test: &str) -> bool {
+    if std::env::var_os(CHILD).is_some() {
+        return false;
+    }
+    let mut child = examples::runner::command(std::env::current_exe().expect("a file"));
+    let child = child.args(["--exact", &full_name(test), "--nocapture"]).env(CHILD, "1");
+    let output = patience::output(child).expect("the test runs again");
+    let written = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && written.contains("1 passed"), "{output:?}");
+    true
 }
 
 /// How the child ended, unless it hung, and what it wrote to standard output and error.

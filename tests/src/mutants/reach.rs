@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::build::Program;
+use super::build::{LEFT_OUT_MODULES, Program};
 use super::process::{Ended, output, run};
 use crate::mutations::VARIABLE;
 
@@ -59,7 +59,9 @@ pub fn list(program: &Program) -> Result<Vec<Test>, String> {
         Ok(names.map(str::to_owned).collect())
     };
     let ignored = names(&["--ignored"])?;
-    let tests = names(&[])?.into_iter().filter(|name| !ignored.contains(name));
+    let is_left_out = |name: &str| LEFT_OUT_MODULES.iter().any(|module| name.starts_with(module));
+    let tests =
+        names(&[])?.into_iter().filter(|name| !ignored.contains(name) && !is_left_out(name));
     Ok(tests.map(|name| Test { program: program.clone(), name }).collect())
 }
 

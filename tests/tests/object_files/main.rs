@@ -2,11 +2,13 @@
 
 mod allocation;
 mod archives;
+mod compiled_tables;
 mod damaged;
 mod formats;
 mod linked;
 mod mutation;
 mod named;
 mod prebuilt;
+mod prebuilt_sections;
 mod seen;
 mod tools;

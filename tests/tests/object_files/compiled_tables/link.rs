@@ -26,7 +26,8 @@ pub(crate) enum Link {
     Rust { options: Vec<&'static str> },
 }
 
-const C_SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/compiled_tables/walked.c");
+const C_SOURCE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/object_files/compiled_tables/walked.c");
 
 impl Link {
     pub(crate) fn all_for_host() -> Vec<Self> {

@@ -19,7 +19,7 @@ fn a_stale_reference_is_explained() {
         mutator.collect();
         let _ = call(&mut mutator, managed::left, &[Argument::Word(stale.unwrap())]);
     });
-    let test = "a_stale_refe"; // the system cuts names at 15 bytes
+    let test = "fatal::a_stal"; // the system cuts names at 15 bytes
     assert_message(
         output,
         &[
@@ -97,7 +97,7 @@ fn a_frame_without_a_record_is_named() {
         "statepoint-gc: fatal",
         "frame 0 returns to 0x",
         "test_without_a_record+0x",
-        "thread \"a_frame_without",
+        "thread \"fatal::a_frame_",
     ];
     assert_message(output, &parts);
 }
@@ -198,7 +198,7 @@ fn a_reference_in_a_register_below_a_wrapper_is_named() {
     });
     let parts = [
         "statepoint-gc: fatal",
-        "thread \"a_reference_in",
+        "thread \"fatal::a_refer",
         "cannot be walked",
         "needs the value of",
         "test_wrapped_registers+0x",

@@ -16,10 +16,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Command, ExitStatus};
 
 use statepoint_gc::{Argument, AttachError, Distribution, Heap, Mutator, StartError, Zeal};
+use tests::endings::runs_alone;
 use tests::managed::{self, call, heap, make, tripled_sum};
 use tests::patience;
 
-const CHILD: &str = "SPGC_TEST_CHILD";
 /// Seconds; far more than any child needs in an emulator on a busy machine.
 const LIMIT: u32 = 120;
 
@@ -304,22 +304,9 @@ fn a_child_makes_no_heap_beside_the_parents() {
     drop(node);
 }
 
-/// Runs a test again in a process of its own, in which no other test makes heaps; false there.
-fn in_a_process_of_its_own(test: &str) -> bool {
-    if std::env::var_os(CHILD).is_some() {
-        return false;
-    }
-    let mut child = examples::runner::command(std::env::current_exe().unwrap());
-    let child = child.args(["--exact", test, "--nocapture"]).env(CHILD, "1");
-    let output = patience::output(child).unwrap();
-    assert!(output.status.success(), "{output:?}");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "{output:?}");
-    true
-}
-
 #[test]
 fn children_of_a_process_without_a_heap_have_one_each() {
-    if in_a_process_of_its_own("children_of_a_process_without_a_heap_have_one_each") {
+    if runs_alone("children_of_a_process_without_a_heap_have_one_each") {
         return;
     }
     for _ in 0..3 {

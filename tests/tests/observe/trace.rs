@@ -13,7 +13,7 @@ use statepoint_gc::{
     Argument, CollectionEvent, CollectionPhase, CollectionReport, Distribution, Heap, HeapBuilder,
     Moment, Mutator, Statistics, Verify, Zeal,
 };
-use tests::endings::{assert_message, dies};
+use tests::endings::{assert_message, dies, full_name};
 use tests::managed::{self, call, heap, make, tripled_sum};
 use tests::patience;
 use tests::trace_events::{Event, parse};
@@ -242,7 +242,8 @@ const ROLE: &str = "SPGC_TEST_ROLE";
 /// This test program again, for the test of this name only, in a role.
 fn again(test: &str, role: &str) -> Command {
     let mut command = examples::runner::command(std::env::current_exe().unwrap());
-    command.args(["--exact", test, "--nocapture", "--test-threads=1"]).env(ROLE, role);
+    command.args(["--exact", &full_name(test), "--nocapture", "--test-threads=1"]);
+    command.env(ROLE, role);
     command
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use statepoint_patch::{Breakpoints, Machine as _};
 use statepoint_scanner::arch::Host;
-use tests::endings::{Ending, dies};
+use tests::endings::{Ending, dies, full_name};
 use tests::patience;
 
 static HANDLED: AtomicU32 = AtomicU32::new(0);
@@ -45,10 +45,10 @@ fn breakpoints_of_others_go_to_who_was_there_before() {
     if Host::TRAP.is_none() {
         return;
     }
-    let test = "breakpoints::child_with_a_handler";
+    let test = full_name("child_with_a_handler");
     let mut program = examples::runner::command(std::env::current_exe().unwrap());
     let output =
-        patience::output(program.args(["--ignored", "--exact", "--nocapture", test])).unwrap();
+        patience::output(program.args(["--ignored", "--exact", "--nocapture", &test])).unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "it was not run");
 }
@@ -56,7 +56,7 @@ fn breakpoints_of_others_go_to_who_was_there_before() {
 #[test]
 fn a_breakpoint_of_nobody_ends_the_process() {
     let Some(trap) = Host::TRAP else { return };
-    let ending = dies("breakpoints::a_breakpoint_of_nobody_ends_the_process", || {
+    let ending = dies("a_breakpoint_of_nobody_ends_the_process", || {
         Breakpoints::install().unwrap();
         breakpoint(trap);
     });

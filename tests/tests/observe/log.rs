@@ -12,6 +12,7 @@ use statepoint_gc::{
     Argument, CollectionReport, ConfigError, Heap, HeapBuilder, Mutator, Quantiles, StartError,
     Statistics, Zeal,
 };
+use tests::endings::full_name;
 use tests::logs::{Line, Value, json, text};
 use tests::managed::{self, call, heap, make, tripled_sum};
 use tests::patience;
@@ -290,7 +291,8 @@ const ROLE: &str = "SPGC_TEST_ROLE";
 /// This test program again, for the test of this name only, in a role.
 fn again(test: &str, role: &str) -> Command {
     let mut command = examples::runner::command(std::env::current_exe().unwrap());
-    command.args(["--exact", test, "--nocapture", "--test-threads=1"]).env(ROLE, role);
+    command.args(["--exact", &full_name(test), "--nocapture", "--test-threads=1"]);
+    command.env(ROLE, role);
     command
 }
 

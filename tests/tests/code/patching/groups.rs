@@ -53,7 +53,10 @@ fn groups_are_patched_while_threads_run_their_code() {
                 });
             }
             ready.wait();
-            for _ in 0..1000 {
+            // Longer if no thread has been scheduled while the sites were patched.
+            let mut rounds = 0;
+            while rounds < 1000 || CALLS.load(Ordering::Relaxed) == before {
+                rounds += 1;
                 for patched in [true, false] {
                     // SAFETY: threads may execute it; the function is C's and has neither arguments nor a result.
                     unsafe { PatchGroup::write([&mut group], patched, When::Running(live)) }

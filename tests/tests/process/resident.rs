@@ -1,7 +1,7 @@
-//! How much memory the process has beside what the heap's limit allows. One test: what it looks at is of the whole
-//! process.
+//! How much memory the process has beside what the heap's limit allows.
 
 use statepoint_gc::{Argument, Handle, Mutator};
+use tests::endings::runs_alone;
 use tests::managed::{self, heap, make};
 
 const LIMIT: usize = 64 << 20;
@@ -21,6 +21,9 @@ fn words(mutator: &mut Mutator, bytes: usize) -> Handle {
 /// what the other needs.
 #[test]
 fn the_limit_holds_for_small_and_large_objects_together() {
+    if runs_alone("the_limit_holds_for_small_and_large_objects_together") {
+        return;
+    }
     let before = most_resident();
     let heap = heap().heap_max(LIMIT).collector_threads(2).build().unwrap();
     let mut mutator = heap.attach().unwrap();

@@ -11,6 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use statepoint_gc::{Argument, Heap, Mutator};
+use tests::endings::full_name;
 use tests::managed::{self, call, heap};
 use tests::patience::{self, Limited};
 
@@ -44,7 +45,7 @@ fn child(test: &str, action: impl FnOnce(), enough: impl Fn(&[String]) -> bool) 
         return None;
     }
     let mut child = examples::runner::command(std::env::current_exe().unwrap())
-        .args(["--exact", test, "--nocapture", "--test-threads=1"])
+        .args(["--exact", &full_name(test), "--nocapture", "--test-threads=1"])
         .env(CHILD, "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

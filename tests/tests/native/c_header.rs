@@ -1,6 +1,6 @@
 //! The header for C is what the Rust side says, and no more names in it than there should be.
 //!
-//! `UPDATE=1 cargo test -p tests --test c_header` writes it anew.
+//! `UPDATE=1 cargo test -p tests --test native c_header::` writes it anew.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -82,7 +82,7 @@ fn the_header_is_made_of_the_rust_side() {
     let committed = fs::read_to_string(&path).expect("the header is there");
     assert!(
         committed == generated,
-        "{} is not what cbindgen makes of gc/src/ffi; run `UPDATE=1 cargo test -p tests --test c_header`",
+        "{} is not what cbindgen makes of gc/src/ffi; run `UPDATE=1 cargo test -p tests --test native c_header::`",
         path.display()
     );
 }

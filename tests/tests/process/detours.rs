@@ -1,4 +1,4 @@
-//! All detours of a process are in use. A program of its own, since others need some.
+//! All detours of a process are in use.
 
 use core::cell::RefCell;
 use core::ffi::c_void;
@@ -10,6 +10,7 @@ use statepoint_gc::{
 use statepoint_scanner::deopt::{
     CommandeerError as FrameError, Detour, Landing, MAX_DETOURS, Onward,
 };
+use tests::endings::runs_alone;
 use tests::managed::{self, heap, make};
 
 /// A frame of `test_deopt_nested` returns the box that it has.
@@ -66,6 +67,9 @@ unsafe fn nobody(_: *const (), _: &Landing) -> Onward {
 
 #[test]
 fn frames_stay_as_they_are_if_no_detour_is_left() {
+    if runs_alone("frames_stay_as_they_are_if_no_detour_is_left") {
+        return;
+    }
     let heap = heap().heap_max(8 << 20).build().unwrap();
     let mut mutator = heap.attach().unwrap();
     let taken = (Ok(2), 1);

@@ -8,9 +8,10 @@ use statepoint_gc::{
     Argument, CodeRegistry, Heap, HeapBuilder, PATCHED_POLL_BYTES, PATCHED_POLL_ID, PatchedPolls,
     PatchedPollsError, RegionId, StartError,
 };
+use tests::endings::runs_alone;
 use tests::managed::{self, call};
 
-use super::{exit, fork, in_a_process_of_its_own, in_child};
+use super::{exit, fork, in_child};
 
 /// The polls of this program.
 struct Polled {
@@ -106,7 +107,7 @@ fn stop_others(heap: &Heap) {
 /// A heap whose stops patch nothing would wait for ever.
 #[test]
 fn a_child_with_a_heap_makes_polls_of_its_own() {
-    if in_a_process_of_its_own("polls::a_child_with_a_heap_makes_polls_of_its_own") {
+    if runs_alone("polls::a_child_with_a_heap_makes_polls_of_its_own") {
         return;
     }
     let parents = Polled::new();
@@ -130,7 +131,7 @@ fn a_child_with_a_heap_makes_polls_of_its_own() {
 /// Forked while polls are being patched, and calls: what the child drops waits for nobody, and the parent goes on.
 #[test]
 fn a_child_drops_what_it_has_of_the_parents_polls() {
-    if in_a_process_of_its_own("polls::a_child_drops_what_it_has_of_the_parents_polls") {
+    if runs_alone("polls::a_child_drops_what_it_has_of_the_parents_polls") {
         return;
     }
     let polled = Polled::new();

@@ -77,7 +77,7 @@ fn a_root_is_named_by_function_and_record() {
         let _ = make(&mut mutator, managed::pair, &fields);
     });
     let parts = [
-        "verifying before a collection: a root of thread \"a_root_is_named",
+        "verifying before a collection: a root of thread \"verifier::a_roo",
         "of the call that returns to 0x",
         "test_pair+0x",
         "whose record has the ID 0xabcdef00, leads to 0x",
@@ -139,7 +139,7 @@ fn a_local_handle_is_named_by_its_thread() {
             scope.mutator().collect();
         });
     });
-    let named = "verifying before a collection: a local handle of thread \"a_local_handle_";
+    let named = "verifying before a collection: a local handle of thread \"verifier::a_loc";
     assert_message(output, &[named, ", where no object is: the header there is 0x7."]);
 }
 

@@ -114,7 +114,7 @@ fn a_function_that_is_discarded_takes_its_table_along() {
         let objects: Vec<_> = ["one", "two"]
             .iter()
             .map(|name| {
-                let text = include_str!("../../fixtures/ir/comdat.ll")
+                let text = include_str!("../../../fixtures/ir/comdat.ll")
                     .replace("@user", &format!("@{name}"));
                 let fixture = Fixture::from_text(name, text);
                 let options = ["--relocation-model=pic"];

@@ -272,7 +272,7 @@ fn the_programs_call_every_function() {
 }
 
 #[test]
-#[ignore = "takes minutes unless optimised: `cargo test --release -p tests --test c_programs -- --ignored`"]
+#[ignore = "takes minutes unless optimised: `cargo test --release -p tests --test native -- --ignored c_programs::`"]
 fn valgrind_finds_nothing() {
     if patience::output(Command::new("valgrind").arg("--version")).is_err() {
         eprintln!("skipped: valgrind is not installed");

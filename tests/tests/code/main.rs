@@ -1,0 +1,14 @@
+//! Managed and native code: calls, unwinding, deoptimization, patching, and thunks.
+
+mod contexts;
+mod deopt;
+mod exceptions;
+mod live_outs;
+mod native_calls;
+mod native_frames;
+mod patch_regions;
+mod patching;
+mod pinned_frames;
+mod tail_calls;
+mod thunks;
+mod unwinding;

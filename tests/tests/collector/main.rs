@@ -1,0 +1,20 @@
+//! The collector: objects, generations, references, safepoints, and how a heap ends.
+
+mod bulk;
+mod detaching;
+mod fatal;
+mod fragmentation;
+mod generations;
+mod handshakes;
+mod large;
+mod layouts;
+mod object_model;
+mod out_of_memory;
+mod patched_polls;
+mod references;
+mod relocation;
+mod settings;
+mod stores;
+mod threads;
+mod verifier;
+mod zeal;

@@ -1,0 +1,6 @@
+//! What LLVM's tools make of IR. These tests are skipped where the tools are not installed.
+
+mod barrier_code;
+mod llvm_readobj;
+mod preludes;
+mod random_programs;

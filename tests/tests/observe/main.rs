@@ -1,0 +1,6 @@
+//! Reports, the log, the trace, and messages about slow threads.
+
+mod collections;
+mod log;
+mod slow_threads;
+mod trace;
