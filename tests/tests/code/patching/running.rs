@@ -63,7 +63,10 @@ fn patch_under_threads(
             });
         }
         ready.wait();
-        for _ in 0..times {
+        // Longer if no thread has been scheduled while the call was there.
+        let mut rounds = 0;
+        while rounds < times || CALLS.load(Ordering::Relaxed) == before {
+            rounds += 1;
             // SAFETY: threads may execute it; the function is C's and has neither arguments nor a result.
             unsafe {
                 patcher.write(site, Patch::Call(target), When::Running(live)).unwrap();
