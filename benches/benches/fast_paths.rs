@@ -7,7 +7,7 @@ use core::hint::black_box;
 use benches::RawBump;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use statepoint_gc::Argument;
-use statepoint_scanner::object::process;
+use statepoint_scanner::image::process;
 use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::stackmap;
 use statepoint_scanner::walk::{Code, Found};

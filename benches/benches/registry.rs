@@ -8,7 +8,7 @@ use std::sync::RwLock;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use statepoint_scanner::object::process;
+use statepoint_scanner::image::process;
 use statepoint_scanner::registry::{CodeRegistry, JitRegion, JitTable, RegionId};
 use statepoint_scanner::stackmap;
 use statepoint_scanner::walk::{Code, Found};

@@ -73,11 +73,11 @@ pub mod arch;
 pub mod cfi;
 pub mod check;
 pub mod deopt;
+#[doc(hidden)]
+pub mod fault_injection;
 #[cfg(test)]
 mod fixtures;
-#[doc(hidden)]
-pub mod mutation;
-pub mod object;
+pub mod image;
 #[doc(hidden)]
 pub mod os;
 pub mod reference_list;

@@ -11,7 +11,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use statepoint_gc::{Argument, Mutator};
-use statepoint_scanner::object::process;
+use statepoint_scanner::image::process;
 
 /// A shared library with the functions of `managed/library.ll` that this process has loaded.
 #[derive(Debug)]

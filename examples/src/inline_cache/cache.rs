@@ -22,7 +22,7 @@ use statepoint_gc::{CodeRegistry, Mutator};
 use statepoint_patch::thunk::{Convention, Thunk};
 use statepoint_patch::{Breakpoints, Live, Patch, Patcher, ProtectedPages, SiteId, When};
 use statepoint_scanner::arch::{Host, PhysicalRegister, Register, detect_processor};
-use statepoint_scanner::object::process;
+use statepoint_scanner::image::process;
 use statepoint_scanner::stackmap::maps;
 
 use super::arch::{GUARD_SIZE, guard};

@@ -2,7 +2,7 @@
 
 use core::sync::atomic::{Ordering::Acquire, fence};
 
-use statepoint_scanner::mutation::broken;
+use statepoint_scanner::fault_injection::broken;
 
 use super::mark_stack::Task;
 use super::worker::Worker;

@@ -4,8 +4,8 @@
 use core::sync::atomic::Ordering::Relaxed;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::mutation::broken;
-use statepoint_scanner::object::symbols;
+use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::image::symbols;
 use statepoint_scanner::roots::{PinnedRoot, Relocator, WalkCounts, Walker, relocate_stack};
 use statepoint_scanner::walk::{Cursor, WalkError};
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 use bumpalo::Bump as Arena;
 use crossbeam::deque::Worker as Queue;
 use parking_lot::{Mutex, MutexGuard};
-use statepoint_scanner::mutation::broken;
+use statepoint_scanner::fault_injection::broken;
 
 use super::disorder::Disorder;
 use super::mark_stack::{MarkStack, NoMemory, Task};

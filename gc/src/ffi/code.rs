@@ -381,7 +381,7 @@ pub unsafe extern "C-unwind" fn spgc_describe_code(
 ) -> spgc_status {
     guard(|| {
         super::restricted::refuse_in_callback()?;
-        let said = statepoint_scanner::object::symbols::describe(address.addr() as u64);
+        let said = statepoint_scanner::image::symbols::describe(address.addr() as u64);
         // SAFETY: the caller promises the room, and a variable.
         unsafe {
             if room > 0 {

@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use statepoint_scanner::object::process;
+use statepoint_scanner::image::process;
 use statepoint_scanner::stackmap::{Constants, Record, maps};
 
 use super::restricted::refuse_in_callback;

@@ -30,7 +30,7 @@ use core::sync::atomic::{self, Ordering::Relaxed};
 use std::sync::OnceLock;
 
 use crossbeam::utils::CachePadded;
-use statepoint_scanner::mutation::broken;
+use statepoint_scanner::fault_injection::broken;
 
 use crate::collection::Scope;
 use crate::sync::{AtomicU64, Mutex};

@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
-use statepoint_scanner::mutation::broken;
+use statepoint_scanner::fault_injection::broken;
 
 use super::cells::CellId;
 use crate::collection::Scope;

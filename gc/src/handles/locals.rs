@@ -15,7 +15,7 @@
 
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use statepoint_scanner::mutation::broken;
+use statepoint_scanner::fault_injection::broken;
 
 use super::cells::Words;
 

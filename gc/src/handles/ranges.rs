@@ -10,7 +10,7 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::collections::BTreeMap;
 
 use parking_lot::Mutex;
-use statepoint_scanner::mutation::broken;
+use statepoint_scanner::fault_injection::broken;
 
 use crate::object::{WORD, WeakKind};
 

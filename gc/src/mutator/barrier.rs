@@ -37,8 +37,8 @@
 use core::fmt;
 use core::ops::Range;
 
-use statepoint_scanner::mutation::broken;
-use statepoint_scanner::object::symbols;
+use statepoint_scanner::fault_injection::broken;
+use statepoint_scanner::image::symbols;
 
 use super::Attachment;
 use super::slow_path::Current;

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::object::symbols;
+use statepoint_scanner::image::symbols;
 use statepoint_scanner::walk::{Code, Cursor, Frame, FrameKind, WalkError};
 
 use super::attachment;

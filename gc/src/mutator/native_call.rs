@@ -8,7 +8,7 @@
 use core::mem::ManuallyDrop;
 use core::sync::atomic::Ordering::Relaxed;
 
-use statepoint_scanner::object::symbols;
+use statepoint_scanner::image::symbols;
 use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::walk::Code;
 

@@ -22,7 +22,7 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicU8, AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::io;
 
-use statepoint_scanner::mutation::broken;
+use statepoint_scanner::fault_injection::broken;
 
 use super::cards::Cards;
 use super::side_table::SideTable;

@@ -19,7 +19,7 @@
 //!   taken; the safepoint protocol orders the two besides.
 //! * Lock order: a log, then the list.
 
-use statepoint_scanner::mutation::broken;
+use statepoint_scanner::fault_injection::broken;
 
 use crate::sync::Mutex;
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use statepoint_scanner::object::symbols;
+use statepoint_scanner::image::symbols;
 use statepoint_scanner::roots::Root;
 
 use crate::handles::Holder;

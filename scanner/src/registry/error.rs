@@ -4,8 +4,8 @@ use core::ops::Range;
 use std::path::PathBuf;
 
 use super::RegionId;
-use crate::object::process::ImageError;
-use crate::object::symbols;
+use crate::image::process::ImageError;
+use crate::image::symbols;
 use crate::table::{BuildError, UnitError};
 
 /// Why code could not be registered or removed. The registry is as it was before.

@@ -9,7 +9,7 @@ use super::tables::Tables;
 use super::{CodeRegistry, next_number};
 use crate::arch::Host;
 use crate::cfi::EhFrame;
-use crate::object::process::{self, LoadedImage};
+use crate::image::process::{self, LoadedImage};
 use crate::stackmap;
 use crate::table::{TableBuffer, TableBuilder};
 

@@ -8,7 +8,7 @@ use super::tables::Tables;
 use super::{CodeRegistry, next_number};
 use crate::arch::Architecture;
 use crate::cfi::EhFrame;
-use crate::object::generated::GeneratedFunction;
+use crate::image::generated::GeneratedFunction;
 use crate::table::{CodeBytes, TableBuilder, copy_at};
 
 /// Generated code to be registered.

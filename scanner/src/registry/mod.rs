@@ -58,7 +58,7 @@ pub use snapshot::Snapshot;
 use snapshot::State;
 
 use crate::arch::{Architecture, Host};
-pub use crate::object::generated::GeneratedFunction;
+pub use crate::image::generated::GeneratedFunction;
 use crate::table::next_generation;
 
 static REGIONS: AtomicU64 = AtomicU64::new(1);

@@ -8,7 +8,7 @@ use super::error::{Origin, RegistryError};
 use super::regions::Ranged;
 use super::tables::Tables;
 use crate::arch::Architecture;
-use crate::object::generated::{GeneratedFunction, GeneratedNames};
+use crate::image::generated::{GeneratedFunction, GeneratedNames};
 use crate::table::{CallSiteTable, Record};
 use crate::walk::Found;
 

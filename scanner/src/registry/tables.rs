@@ -8,7 +8,7 @@ use core::fmt;
 use core::ptr::NonNull;
 
 use crate::arch::Architecture;
-use crate::object::process::LoadedImage;
+use crate::image::process::LoadedImage;
 use crate::table::{self, CallSiteTable, TableBuffer, UnitError, Units};
 
 /// What freed words are overwritten with, where assertions are on: a table that is used too late

@@ -9,7 +9,7 @@ use crate::arch::Register;
 use crate::arch::X86_64;
 use crate::cfi::{FrameRule, ReturnAddressSigning, SavedRegisters};
 use crate::fixtures::{SPILLED, statepoints};
-use crate::object::process;
+use crate::image::process;
 use crate::table::{TableBuilder, TableError, UnitError};
 use crate::walk::{Code, Found};
 

@@ -5,7 +5,7 @@ use core::fmt;
 use super::run::run;
 use super::{NO_SUCH_BASE, WalkCounts};
 use crate::arch::Architecture;
-use crate::mutation::broken;
+use crate::fault_injection::broken;
 use crate::table::{FrameDescriptor, PinnedFrame, RootLocation};
 use crate::walk::sites::SiteCache;
 use crate::walk::{Code, Cursor, Frame, FrameRoots, StackMemory, WalkError};

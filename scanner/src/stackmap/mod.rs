@@ -32,7 +32,7 @@ pub use layout::Layout;
 pub use location::{LiveOut, LiveOuts, Location, LocationKind, Locations};
 pub use view::{Constants, Function, FunctionRecords, Functions, Record, Records, StackMap};
 
-use crate::mutation::broken;
+use crate::fault_injection::broken;
 
 /// The maps of a section; see [`Maps`].
 ///

@@ -7,7 +7,7 @@ use super::descriptor::{
 use super::error::RootProblem;
 use crate::arch::{Architecture, Register, callee_saved_index};
 use crate::cfi::{FrameRule, Saved};
-use crate::mutation::broken;
+use crate::fault_injection::broken;
 use crate::reference_list::ReferenceList;
 use crate::stackmap::{Location, LocationKind, Locations};
 use crate::statepoint::{Pair, Value};

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use crate::arch::Architecture;
 use crate::cfi::{FrameRule, UnwindError, UnwindRules};
-use crate::mutation::broken;
+use crate::fault_injection::broken;
 
 /// Unwind rules, but with the stack size that the map records where the frame is a static one.
 pub(super) struct RecordedSize<'r, A> {

@@ -8,7 +8,7 @@ use super::frame::{Frame, FrameKind, FrameRoots, ReturnSlot};
 use super::memory::{MemoryError, StackMemory};
 use super::start::Registers;
 use crate::arch::Architecture;
-use crate::mutation::broken;
+use crate::fault_injection::broken;
 use crate::table::{CallSite, Content, FrameDescriptor};
 
 type Description<'t, A> = (FrameRoots<'t, A>, FrameDescriptor<'t, A>);

@@ -20,7 +20,7 @@ use super::code::{Code, Found};
 use super::rule_cache::RuleCache;
 use crate::arch::Host;
 use crate::cfi::{NativeRule, NativeSections, UnwindProblem, native_rule};
-use crate::object::process;
+use crate::image::process;
 use crate::os::{self, MappedImage};
 use crate::table::{NativeFrame, Record};
 

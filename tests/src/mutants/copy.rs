@@ -80,9 +80,9 @@ pub fn mutated(
         let text =
             fs::read_to_string(workspace.join(file)).map_err(|error| format!("{file}: {error}"))?;
         let switch = if file.starts_with("scanner/src/") {
-            "crate::mutation"
+            "crate::fault_injection"
         } else {
-            "::statepoint_scanner::mutation"
+            "::statepoint_scanner::fault_injection"
         };
         spliced.insert(file.to_owned(), splice(&text, &places, switch));
     }

@@ -24,7 +24,7 @@ pub const ROOTS: [&str; 5] = [
     "gc/src/lib.rs",
 ];
 /// The file that gets the switch.
-pub const SWITCH: &str = "scanner/src/mutation.rs";
+pub const SWITCH: &str = "scanner/src/fault_injection.rs";
 
 /// Returns all places of the workspace, in the order of files and bytes.
 ///

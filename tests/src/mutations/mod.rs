@@ -1,6 +1,6 @@
 //! Do the tests notice? The scanner and the collector, each with one mistake, and what finds it.
 //!
-//! A mistake stands in the code, behind a name (`scanner/src/mutation.rs`), and is made in a build of its own where the
+//! A mistake stands in the code, behind a name (`scanner/src/fault_injection.rs`), and is made in a build of its own where the
 //! environment names it: one build serves all. Those of single functions are tried on [random
 //! programs](crate::random), those of the collector on [`soak`](crate::soak), and the orderings of the
 //! safepoint protocol on its models.

@@ -5,7 +5,7 @@ use core::ops::AddAssign;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use statepoint_scanner::object::symbols;
+use statepoint_scanner::image::symbols;
 use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::walk::NativeCode;
 

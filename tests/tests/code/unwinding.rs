@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use statepoint_gc::{Argument, Heap, Mutator, Statistics, TypeId, Verify, Zeal};
-use statepoint_scanner::object::symbols;
+use statepoint_scanner::image::symbols;
 use tests::library::can_be_loaded;
 use tests::managed::{self, call, heap};
 use tests::patience;

@@ -40,7 +40,7 @@ mod tests;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use parking_lot::MutexGuard;
-use statepoint_scanner::mutation::broken;
+use statepoint_scanner::fault_injection::broken;
 
 use waiting::{Ephemeron, Waiting};
 

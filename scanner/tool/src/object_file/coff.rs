@@ -10,7 +10,7 @@ use super::names::{NamedRanges, NamesBuilder, Symbol};
 use super::patch::{Patch, Width};
 use super::place::Placer;
 use super::{Contents, FileFormat, Machine, Section};
-use statepoint_scanner::object::process::STACK_MAPS;
+use statepoint_scanner::image::process::STACK_MAPS;
 
 const EH_FRAME: &str = ".eh_frame";
 const LE: LittleEndian = LittleEndian;

@@ -13,7 +13,7 @@ use ::object::read::pe::{DataDirectories, ImageNtHeaders, ImageOptionalHeader};
 use super::error::FileProblem;
 use super::names::{NamedRanges, NamesBuilder, Symbol};
 use super::{Contents, FileFormat, Machine, Section, coff};
-use statepoint_scanner::object::process::STACK_MAPS;
+use statepoint_scanner::image::process::STACK_MAPS;
 
 const EH_FRAME: &str = ".eh_frame";
 const NAME_LENGTH: usize = 8;

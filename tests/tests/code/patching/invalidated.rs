@@ -17,7 +17,7 @@ use statepoint_patch::live_out::LiveOutSet;
 use statepoint_patch::thunk::{Convention, Thunk, Values};
 use statepoint_patch::{CodeMemory, Content, Patch, PatchError, Patcher, Site, When};
 use statepoint_scanner::arch::{Host, detect_processor};
-use statepoint_scanner::object::process;
+use statepoint_scanner::image::process;
 use statepoint_scanner::stackmap::maps;
 use tests::executable::register_thunk;
 use tests::managed::{self, heap};

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use statepoint_gc::CodeRegistry;
 use statepoint_patch::{Patcher, ProtectedPages, SecondMapping, Site};
-use statepoint_scanner::object::process;
+use statepoint_scanner::image::process;
 use tests::jit::{Generated, records};
 use tests::managed;
 

@@ -8,7 +8,7 @@ use statepoint_gc::{Argument, CodeRegistry, Heap, Verify, Zeal};
 use statepoint_patch::thunk::{Convention, Pass, Thunk};
 use statepoint_patch::{CodeMemory, Patch, Patcher, ProtectedPages, SecondMapping, Site, When};
 use statepoint_scanner::arch::{Host, PhysicalRegister, Register, detect_processor};
-use statepoint_scanner::object::process;
+use statepoint_scanner::image::process;
 use statepoint_scanner::stackmap::maps;
 use tests::executable::{Executable, register_thunk};
 use tests::jit::Generated;

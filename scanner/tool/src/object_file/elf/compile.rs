@@ -20,7 +20,7 @@ use super::{EH_FRAME, ElfFile, LE, Symbols};
 use crate::object_file::error::FileProblem;
 use statepoint_scanner::arch::{Aarch64, Architecture, X86_64};
 use statepoint_scanner::cfi::EhFrame;
-use statepoint_scanner::object::process::STACK_MAPS;
+use statepoint_scanner::image::process::STACK_MAPS;
 use statepoint_scanner::stackmap::{self, ParseError};
 use statepoint_scanner::table::{
     BuildError, CODE_START_OFFSET, CodeBytes, SECTION_NAME, Statistics, TableBuffer, TableBuilder,

@@ -14,7 +14,7 @@ use super::error::FileProblem;
 use super::names::{NamedRanges, NamesBuilder, Symbol};
 use super::place::Placer;
 use super::{Contents, FileFormat, Machine, Section};
-use statepoint_scanner::object::process::STACK_MAPS;
+use statepoint_scanner::image::process::STACK_MAPS;
 use statepoint_scanner::table::SECTION_NAME;
 
 const EH_FRAME: &str = ".eh_frame";

@@ -8,8 +8,8 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-pub use super::image_file::ImageError;
-use super::image_file::{Extent, ImageFile};
+pub use super::file::ImageError;
+use super::file::{Extent, ImageFile};
 use crate::os::cancellation::CancelDisabled;
 use crate::os::{self, MappedImage, Pin};
 use crate::table::{CodeBytes, SECTION_NAME};

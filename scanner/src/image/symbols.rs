@@ -5,8 +5,8 @@
 
 use std::path::PathBuf;
 
+use super::file::ImageFile;
 use super::generated;
-use super::image_file::ImageFile;
 use crate::os;
 use crate::os::cancellation::CancelDisabled;
 
