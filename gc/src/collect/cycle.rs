@@ -14,11 +14,9 @@ use crate::collection::{CollectionKind, HeapUse};
 use crate::object::{HeaderWord, UNLOGGED};
 use crate::observe::{CollectionPhase, Counters, Watch, WorkerSpan};
 use crate::runtime::{CodeView, Ended, Shared};
-use crate::safepoint::Participant;
 use crate::sizing::Plan;
 use crate::space::{Dead, Evacuation};
-use crate::sync::Arc;
-use crate::thread::ThreadData;
+use crate::thread::AttachedThread;
 
 /// Bytes to be copied or looked at for each worker that is worth waking: about a millisecond.
 const WORTH_A_WORKER: u64 = 1 << 20;
@@ -31,7 +29,7 @@ const MOST_COMPACTIONS: usize = 16;
 /// Free blocks that are worth another worker where objects are moved: each leaves some of its last ones unused.
 const BLOCKS_FOR_A_WORKER: usize = 8;
 
-type Threads<'a> = &'a [Arc<Participant<ThreadData>>];
+type Threads<'a> = &'a [AttachedThread];
 
 /// What collecting came to.
 pub(super) struct Cycled {

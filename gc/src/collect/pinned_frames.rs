@@ -15,15 +15,13 @@ use super::forward::{refuse, refuse_inside, refuse_stale};
 use super::roots::walk_frames;
 use crate::object::{Header, HeaderWord};
 use crate::runtime::{CodeView, Shared};
-use crate::safepoint::Participant;
 use crate::space::BlockState;
-use crate::sync::Arc;
-use crate::thread::ThreadData;
+use crate::thread::AttachedThread;
 
 impl Shared {
     /// Pins what frames name that are not at statepoints. All threads are stopped, and nobody collects yet: pins of the
     /// collection before are released.
-    pub(super) fn pin_named(&self, code: &CodeView<'_>, threads: &[Arc<Participant<ThreadData>>]) {
+    pub(super) fn pin_named(&self, code: &CodeView<'_>, threads: &[AttachedThread]) {
         if !code.with(|code| code.has_pinned()) {
             return;
         }

@@ -7,10 +7,10 @@ use crate::collection::{CollectionCause, CollectionKind, HeapUse};
 use crate::fatal::AbortOnUnwind;
 use crate::observe::{Collection, CollectionPhase, ThreadStop, Timeline, Watch, Watched, laggards};
 use crate::runtime::{CodeView, Found, MemoryRequest, OutOfMemory, Shared, Shortage};
-use crate::safepoint::{Late, Participant, Patience, Stopped};
+use crate::safepoint::{Late, Patience, Stopped};
 use crate::space::LARGE;
 use crate::sync::Arc;
-use crate::thread::{Operation, ThreadData, refuse_in_operation};
+use crate::thread::{AttachedThread, Operation, ThreadData, refuse_in_operation};
 use crate::verify;
 
 /// Why a collection is asked for.
@@ -67,7 +67,7 @@ pub(crate) enum Outcome {
 /// Who asks for a collection, why, and since when.
 struct Request<'a> {
     /// The calling thread, if it is managed.
-    me: Option<&'a Arc<Participant<ThreadData>>>,
+    me: Option<&'a AttachedThread>,
     cause: Cause,
     /// It is about to learn what the host can give up.
     asking: bool,
@@ -89,7 +89,7 @@ struct Collected {
 
 /// What is known of a stop when it has ended.
 struct Resumed {
-    last_to_stop: Option<Arc<Participant<ThreadData>>>,
+    last_to_stop: Option<AttachedThread>,
     threads: usize,
     awaited: usize,
     after: HeapUse,
@@ -101,7 +101,7 @@ impl Shared {
     /// requested at that time are reported, if the host wants that.
     fn stop<'a>(
         &'a self,
-        me: Option<&'a Arc<Participant<ThreadData>>>,
+        me: Option<&'a AttachedThread>,
         requested: Instant,
     ) -> Option<Stopped<'a, ThreadData>> {
         let late = |late: Late<'_, _>| match late {
@@ -131,7 +131,7 @@ impl Shared {
     /// `asking`: it is about to learn what the host can give up.
     pub(crate) fn collect(
         &self,
-        me: Option<&Arc<Participant<ThreadData>>>,
+        me: Option<&AttachedThread>,
         cause: Cause,
         asking: bool,
     ) -> Outcome {
@@ -201,7 +201,7 @@ impl Shared {
         when: &'static str,
         watch: &mut Watch<'_>,
         code: &CodeView<'_>,
-        threads: &[Arc<Participant<ThreadData>>],
+        threads: &[AttachedThread],
     ) -> u64 {
         watch.enter(CollectionPhase::Verify);
         let verified = verify::check(self, when, code, threads);
@@ -210,13 +210,9 @@ impl Shared {
     }
 
     /// Returns how long each thread but the one that collects took to stop.
-    fn thread_stops(
-        &self,
-        request: &Request<'_>,
-        threads: &[Arc<Participant<ThreadData>>],
-    ) -> Vec<ThreadStop> {
+    fn thread_stops(&self, request: &Request<'_>, threads: &[AttachedThread]) -> Vec<ThreadStop> {
         let is_other = |thread: &&Arc<_>| !request.me.is_some_and(|me| Arc::ptr_eq(me, thread));
-        let stop = |thread: &Arc<Participant<ThreadData>>| {
+        let stop = |thread: &AttachedThread| {
             let (since, waits) = self.safepoint.arrival(thread, request.at)?;
             Some(ThreadStop { thread: Arc::clone(thread), since, waits })
         };

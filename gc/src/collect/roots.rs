@@ -135,7 +135,7 @@ impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
     /// Relocates what a stopped thread holds: its local handles, and the managed frames of each call from native
     /// code that has not returned. A thread that is not in such a call has none.
     fn stack(&mut self, thread: &ThreadData, walker: &mut Walker<Host>) {
-        self.done.counters.handles += thread.locals.visit(|word| self.forward(word));
+        self.done.counters.handles += thread.stack.locals.visit(|word| self.forward(word));
         let counts = walk_frames(self.cycle.code, thread, walker, self);
         self.done.counters.walk += counts;
     }
@@ -203,8 +203,8 @@ fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
         _ => "",
     };
     fatal::stop(format_args!(
-        "the stack of thread \"{}\" ({}) cannot be walked: {error}; the frame is in {place}{advice}",
-        thread.name, thread.id,
+        "{} cannot be walked: {error}; the frame is in {place}{advice}",
+        thread.stack,
     ))
 }
 

@@ -19,10 +19,8 @@ use crate::fatal;
 use crate::object::{Left, Rest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
 use crate::runtime::{CodeView, Shared};
-use crate::safepoint::Participant;
 use crate::space::{BlockState, Blocks, CopyBuffer, Evacuation};
-use crate::sync::Arc;
-use crate::thread::ThreadData;
+use crate::thread::AttachedThread;
 
 /// Objects that a worker keeps on its own stack. Few: of a binary tree there are never more than it is high, and the
 /// oldest ones lead to most of it.
@@ -37,7 +35,7 @@ pub(super) struct Cycle<'a> {
     /// The code at the time of the stop: all that a stopped thread can be in.
     pub(super) code: &'a CodeView<'a>,
     pub(super) evacuation: &'a Evacuation<'a>,
-    pub(super) threads: &'a [Arc<Participant<ThreadData>>],
+    pub(super) threads: &'a [AttachedThread],
     pub(super) root_tasks: &'a [RootTask<'a>],
     pub(super) next_root_task: AtomicUsize,
     /// When the last worker was done with roots, in nanoseconds from the beginning.

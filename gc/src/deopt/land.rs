@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use statepoint_scanner::arch::RegisterFile;
 use statepoint_scanner::deopt::{Departure, Landing, Onward, ShapedValue};
-use statepoint_scanner::walk::{Cursor, LiveStack};
+use statepoint_scanner::walk::Cursor;
 
 use super::arch::replacement;
 use super::commandeer::described;
@@ -66,7 +66,7 @@ unsafe fn replace(
     let Attachment { heap, me, .. } = attachment;
     let registers = landing.register_file().expose_provenance() as u64;
     // SAFETY: from the registers to the stack's end everything is the frames' that wait for this one.
-    let memory = unsafe { LiveStack::new(registers, me.data.stack.end() as u64) };
+    let memory = unsafe { me.data.stack.memory_from(registers) };
     let code = heap.code.snapshot();
     let ends = [arch::entry_return_address()];
     let mut cursor = Cursor::from_register_file(&code, &memory, registers, &ends)?;

@@ -52,7 +52,7 @@ pub(super) fn forget_all() {
 
 /// Whether a local reference is one of this thread, and its scope open. `serial`: the low bits of the scope's.
 pub(super) fn check(mutator: &Mutator, serial: u32, cell: u32) -> Result<(), Failure> {
-    let cells = mutator.attachment().me.data.locals.len();
+    let cells = mutator.attachment().me.data.stack.locals.len();
     let valid = OPEN.with_borrow(|open| {
         // The cells of a scope are those from its beginning to that of the next one.
         let scope = open.iter().rfind(|scope| scope.length <= cell)?;
@@ -96,7 +96,7 @@ impl Place {
             return Ok(());
         }
         let innermost = OPEN.with_borrow(|open| open.last().copied()).ok_or_else(no_scope)?;
-        let cell = attachment.me.data.locals.push(word);
+        let cell = attachment.me.data.stack.locals.push(word);
         let made = reference::local(cell, innermost.serial as u32);
         let made = made.ok_or_else(|| failure("there are 2^31 local references; close scopes"))?;
         // SAFETY: as above.
@@ -131,7 +131,7 @@ pub unsafe extern "C-unwind" fn spgc_scope_open(scope: *mut spgc_scope) -> spgc_
 /// Opens a scope of the calling thread.
 pub(super) fn open(attachment: &Attachment) -> spgc_scope {
     let serial = SERIAL.fetch_add(1, Relaxed) + 1;
-    let (length, depth) = attachment.me.data.locals.open();
+    let (length, depth) = attachment.me.data.stack.locals.open();
     OPEN.with_borrow_mut(|open| open.push(Open { serial, length, depth }));
     serial
 }
@@ -161,7 +161,7 @@ pub(super) fn close(attachment: &Attachment, scope: spgc_scope) -> Result<(), Fa
             )
         })?;
         let Open { length, depth, .. } = open[place];
-        attachment.me.data.locals.close(length, depth);
+        attachment.me.data.stack.locals.close(length, depth);
         open.truncate(place);
         Ok(())
     })
@@ -222,7 +222,7 @@ mod tests {
         let heap = heap.heap_max(4 << 20).build().unwrap();
         let mutator = heap.attach().unwrap();
         let attachment = mutator.attachment();
-        let locals = &attachment.me.data.locals;
+        let locals = &attachment.me.data.stack.locals;
 
         let outer = open(attachment);
         let kept = locals.push(0);

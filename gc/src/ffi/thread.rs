@@ -90,7 +90,7 @@ pub extern "C-unwind" fn spgc_thread_detach() -> spgc_status {
             ));
         }
         scope::forget_all();
-        mutator.attachment().me.data.locals.close_all();
+        mutator.attachment().me.data.stack.locals.close_all();
         drop(ManuallyDrop::into_inner(mutator));
         Ok(())
     })

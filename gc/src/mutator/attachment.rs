@@ -18,13 +18,13 @@ use crate::os;
 use crate::runtime::{Heap, Shared};
 use crate::safepoint::{Participant, Resting, WordsOfThread};
 use crate::sync;
-use crate::thread::{Exit, ThreadData, refuse_in_operation, thread_context};
+use crate::thread::{AttachedThread, Exit, ThreadData, refuse_in_operation, thread_context};
 
 /// An attached thread's own record; dropping it detaches the thread.
 #[derive(Debug)]
 pub(crate) struct Attachment {
     pub(crate) heap: Arc<Shared>,
-    pub(crate) me: sync::Arc<Participant<ThreadData>>,
+    pub(crate) me: AttachedThread,
     /// Allocations since the last one that zeal mode collected at.
     pub(crate) allocations: Cell<u32>,
     /// For objects whose identity hash this thread is the first to ask for.
@@ -268,7 +268,7 @@ impl Mutator {
     /// Returns what the thread does with its record now. Owner only.
     pub(crate) fn unfinished(&self) -> Unfinished {
         let Attachment { me, work, .. } = self.attachment();
-        let (calls, scopes) = (self.nesting(), me.data.locals.depth());
+        let (calls, scopes) = (self.nesting(), me.data.stack.locals.depth());
         Unfinished { calls, scopes, work: work.get() }
     }
 

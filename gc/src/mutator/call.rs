@@ -2,14 +2,13 @@
 
 use core::ffi::c_void;
 use core::ops::Range;
-use core::sync::atomic::Ordering::Relaxed;
 
 use super::{Attachment, Mutator};
 use crate::arch;
 use crate::fatal;
 use crate::mutator::{Handle, LocalHandle};
 use crate::os::{CancelDeferred, CancelDisabled};
-use crate::thread::{Activation, Exit, ONE_STACK, OwnStackError};
+use crate::thread::{Activation, EntryError, FrameAnchor, ONE_STACK};
 
 /// An argument of a managed function.
 #[derive(Clone, Copy, Debug)]
@@ -71,15 +70,13 @@ pub enum CallError {
     },
 }
 
-impl From<OwnStackError> for CallError {
-    fn from(error: OwnStackError) -> Self {
+impl CallError {
+    /// A thread of this name cannot enter managed code where it is.
+    fn at_entry(thread: &str, error: EntryError) -> Self {
+        let thread = thread.to_owned();
         match error {
-            OwnStackError::OtherStack { thread, sp, stack } => {
-                Self::OtherStack { thread, sp, stack }
-            }
-            OwnStackError::AboveLastExit { thread, sp, last } => {
-                Self::AboveLastExit { thread, sp, last }
-            }
+            EntryError::OtherStack { sp, stack } => Self::OtherStack { thread, sp, stack },
+            EntryError::AboveLastExit { sp, last } => Self::AboveLastExit { thread, sp, last },
         }
     }
 }
@@ -174,31 +171,29 @@ impl Mutator {
         if let Some(index) = arguments.iter().position(foreign) {
             return Err(CallError::ForeignHandle { index });
         }
-        attachment.me.data.require_own_stack(arch::stack_pointer())?;
+        let data = &attachment.me.data;
+        let context = data.context();
+        data.stack
+            .require_entry(context.anchor(), arch::stack_pointer())
+            .map_err(|error| CallError::at_entry(&data.name, error))?;
         heap.safepoint.leave_native(&attachment.me);
-        // Only now: while the thread was native the collector may have been reading these.
-        let context = attachment.me.data.context();
         // Dropped after `call`.
         let _after: CancelDisabled;
         let mut call = Call {
             attachment,
             has_returned: false,
-            activation: Activation {
-                exit: context.exit(),
-                outer: context.activation.load(Relaxed),
-                entry: 0,
-            },
+            activation: Activation { outer: context.anchor(), entry: 0 },
         };
-        context.set_exit(Exit::NONE);
         let activation = &raw mut call.activation;
-        context.activation.store(activation, Relaxed);
+        // Only now: while the thread was native the collector may have been reading it.
+        context.set_anchor(FrameAnchor::entered(activation));
         // From here to the end of `call` no collection happens except inside the call.
         let mut words = [0; arch::MAX_ARGUMENTS];
         for (word, argument) in words.iter_mut().zip(arguments) {
             *word = match argument {
                 Argument::Word(word) => *word,
                 Argument::Reference(handle) => handle.get(),
-                Argument::Local(handle) => handle.get(&attachment.me.data.locals),
+                Argument::Local(handle) => handle.get(&data.stack.locals),
             };
         }
         heap.safepoint.resume(&attachment.me);
@@ -235,10 +230,9 @@ impl Drop for Call<'_> {
                  spgc_leave_native"
             ));
         }
-        me.data.require_last_call(&raw const self.activation);
         let context = me.data.context();
-        context.set_exit(self.activation.exit);
-        context.activation.store(self.activation.outer, Relaxed);
+        me.data.stack.require_last_call(context.activation(), &raw const self.activation);
+        context.set_anchor(self.activation.outer);
         heap.safepoint.enter_native(me);
     }
 }

@@ -9,13 +9,11 @@ use statepoint_scanner::walk::{Code, Cursor, Frame, FrameKind, WalkError};
 use super::attachment;
 use crate::os;
 use crate::runtime::{CodeView, Heap, Shared};
-use crate::safepoint::Participant;
-use crate::sync;
-use crate::thread::{Operation, ThreadData, refuse_in_operation};
+use crate::thread::{AttachedThread, Operation, ThreadData, refuse_in_operation};
 
 /// A thread that is attached to a heap, or was.
 #[derive(Clone)]
-pub struct Thread(sync::Arc<Participant<ThreadData>>);
+pub struct Thread(AttachedThread);
 
 impl Thread {
     /// Its name when it was attached.

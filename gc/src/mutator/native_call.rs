@@ -6,7 +6,6 @@
 //! transitions in place; the functions here are the slow ones.
 
 use core::mem::ManuallyDrop;
-use core::sync::atomic::Ordering::Relaxed;
 
 use statepoint_scanner::image::symbols;
 use statepoint_scanner::registry::CodeRegistry;
@@ -37,7 +36,8 @@ pub(crate) unsafe extern "C" fn enter_native() {
 /// Called on the way back from native into managed code only, by the stub.
 pub(crate) unsafe extern "C" fn leave_native(exit: usize) {
     let current = Current::of_thread();
-    current.attachment.me.data.require_last_exit(exit);
+    let data = &current.attachment.me.data;
+    data.stack.require_last_exit(data.context().exit(), exit);
     let Attachment { heap, me, .. } = current.attachment;
     heap.safepoint.leave_native(me);
 }
@@ -63,7 +63,8 @@ pub(crate) unsafe extern "C" fn leave_native_from(pc: u64, frame: usize) {
     let current = Current::of_thread();
     let Attachment { heap, me, .. } = current.attachment;
     require_wrapper(&heap.code, pc);
-    current.attachment.me.data.require_last_exit(frame);
+    let data = &me.data;
+    data.stack.require_last_exit(data.context().exit(), frame);
     heap.safepoint.leave_native(me);
 }
 
@@ -129,13 +130,7 @@ impl Mutator {
 
     /// How many calls into managed code the calling thread is in.
     pub fn nesting(&self) -> usize {
-        let mut depth = 0;
-        let mut activation = self.attachment().me.data.context().activation.load(Relaxed);
-        // SAFETY: null, or on this thread's stack in a call that has not returned.
-        while let Some(call) = unsafe { activation.as_ref() } {
-            depth += 1;
-            activation = call.outer;
-        }
-        depth
+        // SAFETY: they are on this thread's stack.
+        unsafe { self.attachment().me.data.context().anchor().calls() }
     }
 }

@@ -34,7 +34,8 @@ impl Current<'_> {
     /// used until the stub goes on. The thread is managed.
     pub(crate) unsafe fn exit(registers: *const RegisterFile) -> Self {
         let current = Self::of_managed_thread();
-        current.attachment.me.data.require_own_frames(registers.addr());
+        let stack = &current.attachment.me.data.stack;
+        stack.require_frames(current.context.activation(), registers.addr());
         current.context.set_exit(Exit::by_stub(registers));
         current
     }

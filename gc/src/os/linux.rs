@@ -21,7 +21,7 @@ pub(crate) use fault::on_fault;
 pub(crate) use helper::spawn_helper;
 pub(crate) use interrupt::{interrupt, on_interrupt, thread_status};
 pub(crate) use quiet_write::{Cut, write_quietly, write_quietly_at};
-pub(crate) use stack::ThreadStack;
+pub(crate) use stack::StackBounds;
 pub(crate) use statepoint_scanner::os::cancellation::{CancelDeferred, CancelDisabled};
 #[cfg(feature = "capi")]
 pub(crate) use statepoint_scanner::os::cancellation::{

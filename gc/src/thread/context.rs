@@ -3,6 +3,7 @@
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering::Relaxed};
 
 use super::exit::Exit;
+use super::stack::{Activation, FrameAnchor};
 use crate::safepoint::Words;
 
 /// The thread's context; compiled code finds it at the thread-local symbol `spgc_thread`, with the
@@ -29,19 +30,6 @@ pub(crate) struct ThreadContext {
     pub(crate) activation: AtomicPtr<Activation>,
 }
 
-/// A call from native into managed code, on the stack of the thread that makes it.
-///
-/// Native frames between managed ones are never looked at: a walk that has come to the managed
-/// function which native code called goes on where managed code called that native code.
-#[derive(Debug)]
-pub(crate) struct Activation {
-    /// How managed code called the native code that made this call, if it did.
-    pub(crate) exit: Exit,
-    pub(crate) outer: *mut Activation,
-    /// The stack pointer with which managed code was entered, in front of the call.
-    pub(crate) entry: usize,
-}
-
 impl ThreadContext {
     /// Sends an attached thread, the calling one, into the slow path at its next poll, allocation or
     /// transition; nobody disarms it. For the child of a fork; async-signal-safe.
@@ -64,6 +52,16 @@ impl ThreadContext {
     /// The youngest call from native into managed code that has not returned; null if there is none.
     pub(crate) fn activation(&self) -> *const Activation {
         self.activation.load(Relaxed)
+    }
+
+    /// The youngest transitions of the stack that the thread runs.
+    pub(crate) fn anchor(&self) -> FrameAnchor {
+        FrameAnchor { exit: self.exit(), activation: self.activation() }
+    }
+
+    pub(crate) fn set_anchor(&self, FrameAnchor { exit, activation }: FrameAnchor) {
+        self.set_exit(exit);
+        self.activation.store(activation.cast_mut(), Relaxed);
     }
 
     /// Takes the thread's allocation buffer away: its next allocation will get another one.

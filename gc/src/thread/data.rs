@@ -3,9 +3,11 @@
 use core::ptr::NonNull;
 use std::io;
 
-use super::{ThreadContext, thread_context};
-use crate::handles::LocalCells;
-use crate::os::{self, ThreadStack};
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::walk::{Code, Cursor, LiveStack, WalkError};
+
+use super::{Stack, ThreadContext, thread_context};
+use crate::os;
 use crate::space::{Card, Log};
 
 /// Where the context of an attached thread is: in its thread-local storage.
@@ -22,15 +24,14 @@ unsafe impl Sync for ContextOfThread {}
 #[derive(Debug)]
 pub(crate) struct ThreadData {
     context: ContextOfThread,
-    pub(crate) stack: ThreadStack,
+    /// The stack that the thread runs: its own.
+    pub(crate) stack: Stack,
     /// Objects that it has modified since the last collection.
     pub(crate) log: Log,
     /// The same of parts of large objects.
     pub(crate) cards: Log<Card>,
     pub(crate) name: String,
     pub(crate) id: u32,
-    /// What native code on the thread holds for the moment.
-    pub(crate) locals: LocalCells,
 }
 
 impl ThreadData {
@@ -42,17 +43,20 @@ impl ThreadData {
     ///
     /// # Safety
     ///
-    /// When the thread has ended, the value may still exist, but [`Self::context`] and [`Self::walk`] are not called.
+    /// When the thread has ended, the value may still exist, but [`Self::context`] and [`Self::walk`] are not
+    /// called, and nothing is asked of the addresses of [`Self::stack`].
     pub(crate) unsafe fn of_current_thread() -> io::Result<Self> {
         let context = NonNull::new(thread_context().cast_mut());
+        let (name, id) = (os::thread_name(), os::current_thread_id());
+        // SAFETY: the caller promises it.
+        let stack = unsafe { Stack::of_current_thread(format!("thread \"{name}\" ({id})")) }?;
         Ok(Self {
             context: ContextOfThread(context.expect("a thread has thread-local storage")),
-            stack: ThreadStack::of_current_thread()?,
+            stack,
             log: Log::new(),
             cards: Log::new(),
-            name: os::thread_name(),
-            id: os::current_thread_id(),
-            locals: LocalCells::default(),
+            name,
+            id,
         })
     }
 
@@ -65,5 +69,23 @@ impl ThreadData {
     /// Its name and number.
     pub(crate) fn named(&self) -> (&str, u32) {
         (&self.name, self.id)
+    }
+
+    /// Walks the managed frames of the stack that the thread runs; see [`Stack::walk`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    ///
+    /// # Safety
+    ///
+    /// The thread is at a safepoint and stays there: stopped, or native; or it is the calling one.
+    pub(crate) unsafe fn walk<E: From<WalkError>>(
+        &self,
+        code: &dyn Code<Host>,
+        segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
+    ) -> Result<(), E> {
+        // SAFETY: the caller promises it; the context has the anchor of the stack that its thread runs.
+        unsafe { self.stack.walk(self.context().anchor(), code, segment) }
     }
 }

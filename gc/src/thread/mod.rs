@@ -2,30 +2,49 @@
 //!
 //! An attached thread is one thing, with these views of it:
 //!
-//! | type | whose view | lives in |
+//! | type | view | lives in |
 //! |---|---|---|
-//! | [`ThreadContext`] | compiled code: allocation buffer, poll word, last exit | thread-local storage |
-//! | [`ThreadData`] | the collector: context, stack, logs, local handles, name | the participant |
-//! | [`Participant`](crate::safepoint::Participant) | the safepoint protocol: is the thread managed, is it awaited | the coordinator's list |
+//! | [`ThreadContext`] | compiled code: TLAB, poll word, the anchor of the stack that the thread runs | thread-local storage |
+//! | [`Stack`] | walks: bounds, transitions, local handles of a stack that managed code runs on | the thread's data |
+//! | [`ThreadData`] | the collector: context, stack, logs of the write barrier, name | the participant |
+//! | [`Participant`] | the safepoint protocol: is the thread managed, does a stop wait for it | the coordinator's list, as an [`AttachedThread`] |
 //! | `mutator::Attachment` | the library on the thread itself; dropping it detaches the thread | a thread-local variable |
 //! | [`Mutator`](crate::Mutator) | the host: the right to run managed code | wherever the host keeps it |
 //! | `mutator::Current` | a slow path that managed code called | that call |
 //! | `mutator::Managed` | native code that made the thread managed for a while | that use |
-//! | [`Thread`](crate::Thread), [`AtSafepoint`](crate::AtSafepoint) | other threads: a handshake, and what it may read of the thread | the host; the handshake |
+//! | [`Thread`](crate::Thread) | other threads: what a handshake is requested of | the host |
+//! | [`AtSafepoint`](crate::AtSafepoint) | the operation of a handshake: what it may read of the thread | that operation |
 //!
-//! The first two are the thread's state. The others are separate types because each proves something: that the thread is
-//! attached, that it is the calling one, that it is managed, that it is at a safepoint.
+//! The first three are state. They differ in owner: compiled code has the context's layout in it; a stack can outlive
+//! what a thread does on it, and needs nothing of the thread; the rest of the data goes with the thread. The others are
+//! separate types because each proves something that the next one does not:
+//!
+//! * A [`Participant`] is generic over the data, so that loom models the protocol without threads' stacks.
+//! * An `Attachment` is what only the thread itself may use (cells without synchronisation), and its destructor is the
+//!   only way to be detached. A participant cannot be that: other threads hold it while the owner ends.
+//! * A `Mutator` is the borrow by which safe code runs one call at a time. It is not the attachment, because a thread
+//!   that ends without dropping its `Mutator` must be detached too.
+//! * `Current` proves that managed code has called: the exit is stored, and the thread stays managed at the end.
+//!   `Managed` proves that native code has entered for a moment: there is no exit, and the thread becomes native at
+//!   the end. One type for both would have to ask at run time which of the two its destructor owes.
+//! * A `Thread` proves nothing of the present: the thread may have ended. `AtSafepoint` is a borrow inside a handshake,
+//!   when its stack may be read.
 
 mod arch;
 mod context;
 mod data;
 mod exit;
 mod operation;
-mod segments;
+mod stack;
 
 pub(crate) use arch::thread_context;
-pub(crate) use context::{Activation, ThreadContext};
+pub(crate) use context::ThreadContext;
 pub(crate) use data::ThreadData;
 pub(crate) use exit::{Exit, REGISTER_FILE};
 pub(crate) use operation::{Operation, refuse_in_operation};
-pub(crate) use segments::{ONE_STACK, OwnStackError};
+pub(crate) use stack::{Activation, EntryError, FrameAnchor, ONE_STACK, Stack};
+
+use crate::safepoint::Participant;
+
+/// An attached thread, as the coordinator's list and those that stop threads have it.
+pub(crate) type AttachedThread = crate::sync::Arc<Participant<ThreadData>>;

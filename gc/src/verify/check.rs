@@ -22,10 +22,8 @@ use crate::object::{
     Candidate, Extent, Header, Left, MARK, Rest, Special, TypeId, UNLOGGED, WORD, reference_slots,
 };
 use crate::runtime::{CodeView, Shared};
-use crate::safepoint::Participant;
 use crate::space::{BlockState, Blocks, LARGE, Question, while_asking};
-use crate::sync::Arc;
-use crate::thread::ThreadData;
+use crate::thread::{AttachedThread, ThreadData};
 
 /// One look at everything.
 struct Check<'a> {
@@ -75,7 +73,7 @@ pub(crate) fn check(
     heap: &Shared,
     when: &'static str,
     code: &CodeView<'_>,
-    threads: &[Arc<Participant<ThreadData>>],
+    threads: &[AttachedThread],
 ) -> u64 {
     let mut check = Check {
         heap,
@@ -100,7 +98,7 @@ pub(crate) fn check(
 }
 
 impl Check<'_> {
-    fn everything(&mut self, code: &CodeView<'_>, threads: &[Arc<Participant<ThreadData>>]) {
+    fn everything(&mut self, code: &CodeView<'_>, threads: &[AttachedThread]) {
         let heap = self.heap;
         heap.handles.for_each(|word| {
             self.reference(word, Slot::Handle);
@@ -114,7 +112,7 @@ impl Check<'_> {
             }
         });
         for thread in threads {
-            thread.data.locals.visit(|word| {
+            thread.data.stack.locals.visit(|word| {
                 self.reference(word, Slot::Local { thread: &thread.data });
                 word
             });
@@ -141,8 +139,8 @@ impl Check<'_> {
         let walked: Result<(), WalkError> = unsafe { thread.walk(code, segment) };
         if let Err(error) = walked {
             fatal::stop(format_args!(
-                "verifying {}: the stack of thread \"{}\" ({}) cannot be walked: {error}",
-                self.when, thread.name, thread.id
+                "verifying {}: {} cannot be walked: {error}",
+                self.when, thread.stack,
             ));
         }
     }

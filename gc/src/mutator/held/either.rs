@@ -32,7 +32,7 @@ impl Held<'_> {
     pub(crate) fn get(self, attachment: &Attachment) -> u64 {
         match self {
             Self::Global(handle) => handle.get(),
-            Self::Local(handle) => handle.get(&attachment.me.data.locals),
+            Self::Local(handle) => handle.get(&attachment.me.data.stack.locals),
         }
     }
 

@@ -74,7 +74,7 @@ impl Mutator {
     }
 
     fn locals(&self) -> &LocalCells {
-        &self.attachment().me.data.locals
+        &self.attachment().me.data.stack.locals
     }
 }
 
@@ -100,7 +100,7 @@ impl<'s> Scope<'s> {
         self.require_innermost();
         self.mutator.managed(|attachment| {
             let word = reference(attachment)?;
-            Ok(LocalHandle { index: attachment.me.data.locals.push(word), of: PhantomData })
+            Ok(LocalHandle { index: attachment.me.data.stack.locals.push(word), of: PhantomData })
         })
     }
 
@@ -133,7 +133,7 @@ impl<'s> Scope<'s> {
         // this thread leaves managed code.
         unsafe {
             self.mutator.call_then(function, arguments, |attachment, word| LocalHandle {
-                index: attachment.me.data.locals.push(word),
+                index: attachment.me.data.stack.locals.push(word),
                 of: PhantomData,
             })
         }
@@ -159,7 +159,7 @@ impl<'s> Scope<'s> {
     /// A handle of the same object that may leave the scope.
     pub fn global(&mut self, local: LocalHandle<'_>) -> Handle {
         self.mutator.managed(|attachment| {
-            Handle::new(&attachment.heap, local.get(&attachment.me.data.locals))
+            Handle::new(&attachment.heap, local.get(&attachment.me.data.stack.locals))
         })
     }
 
@@ -178,7 +178,7 @@ impl<'s> Scope<'s> {
         let index = action(&mut inner).index;
         // The cell is the inner scope's last use, and moved to where its first one was, or another scope's.
         inner.mutator.managed(|attachment| {
-            attachment.me.data.locals.keep_last(inner.length, index);
+            attachment.me.data.stack.locals.keep_last(inner.length, index);
         });
         let index = inner.length;
         inner.length += 1;

@@ -24,9 +24,7 @@ use statepoint_scanner::walk::{Code, ImageFiles, trace_interrupted};
 
 use self::capture::{Capture, NoCapture, capture};
 use crate::os;
-use crate::safepoint::Participant;
-use crate::sync::Arc;
-use crate::thread::ThreadData;
+use crate::thread::{AttachedThread, ThreadData};
 
 pub(crate) use capture::prepare;
 
@@ -53,7 +51,7 @@ static WRITING: AtomicBool = AtomicBool::new(false);
 /// thread of its own.
 pub(crate) fn report(
     code: &std::sync::Arc<CodeRegistry>,
-    late: &[Arc<Participant<ThreadData>>],
+    late: &[AttachedThread],
     requested: Instant,
 ) {
     // All that were late have come in the meantime.
@@ -63,7 +61,7 @@ pub(crate) fn report(
     // Of stops that follow each other faster than they can be written about, names must do.
     let in_full = !WRITING.swap(true, Ordering::Relaxed);
     let begin = Instant::now();
-    let ask = |thread: &Arc<Participant<ThreadData>>| {
+    let ask = |thread: &AttachedThread| {
         let ThreadData { name, id, stack, .. } = &thread.data;
         let waited = requested.elapsed();
         let asks = in_full && thread.is_managed() && begin.elapsed() < PATIENCE;

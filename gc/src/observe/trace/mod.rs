@@ -19,9 +19,7 @@ use self::event::Events;
 use self::file::TraceFile;
 use super::{CollectionReport, Span};
 use crate::collection::HeapUse;
-use crate::safepoint::Participant;
-use crate::sync;
-use crate::thread::ThreadData;
+use crate::thread::AttachedThread;
 
 /// So many collections wait for one that came before, whose thread has not come to write it.
 const MOST_WAITING: usize = 64;
@@ -34,7 +32,7 @@ const WORKERS_OF_A_HEAP: u32 = 256;
 /// A thread in a stop.
 #[derive(Debug)]
 pub(crate) struct ThreadStop {
-    pub(crate) thread: sync::Arc<Participant<ThreadData>>,
+    pub(crate) thread: AttachedThread,
     pub(crate) since: Instant,
     /// It waits for the end; otherwise it has gone to native code.
     pub(crate) waits: bool,

@@ -5,19 +5,19 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::io;
 
-/// The stack of a thread: that which the system gave it, or the host (`pthread_attr_setstack`).
+/// The bounds of a thread's stack: that which the system gave it, or the host (`pthread_attr_setstack`).
 ///
 /// The stack of a process's first thread has a lower bound that depends on `RLIMIT_STACK`, which the process may
 /// raise at any time. So an address below the known bound is refused only after the system was asked once more.
 #[derive(Debug)]
-pub(crate) struct ThreadStack {
+pub(crate) struct StackBounds {
     thread: libc::pthread_t,
     /// Relaxed: it only falls, and whoever finds it too high asks the system.
     low: AtomicUsize,
     end: usize,
 }
 
-impl ThreadStack {
+impl StackBounds {
     /// The stack of the calling thread, whichever stack it runs on now.
     ///
     /// # Errors
@@ -98,11 +98,11 @@ mod tests {
     fn the_stack_of_a_thread_holds_its_variables() {
         let here = 0_u8;
         let address = (&raw const here).addr();
-        let stack = ThreadStack::of_current_thread().unwrap();
+        let stack = StackBounds::of_current_thread().unwrap();
         // SAFETY: the stack of this thread.
         assert!(unsafe { stack.contains(address) });
         std::thread::spawn(move || {
-            let other = ThreadStack::of_current_thread().unwrap();
+            let other = StackBounds::of_current_thread().unwrap();
             // SAFETY: as above.
             assert!(!unsafe { other.contains(address) });
         })
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_bound_that_has_fallen_since_is_found() {
-        let stack = ThreadStack::of_current_thread().unwrap();
+        let stack = StackBounds::of_current_thread().unwrap();
         let Range { start, end } = stack.range();
         // As if the limit had been raised since the bound was looked up.
         stack.low.store(end - 16, Relaxed);
