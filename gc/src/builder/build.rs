@@ -20,7 +20,7 @@ use crate::process::{Home, HomeError};
 use crate::runtime::{Detours, Heap, OverheadWatch, Pacing, Relief, Shared, WorkerPool};
 use crate::safepoint::{Coordinator, Holds, LastingHold};
 use crate::sizing::SizingConfig;
-use crate::space::{NoRoom, Remembered, Spaces, watch_faults};
+use crate::space::{NoRoom, RememberedSets, Spaces, watch_faults};
 use crate::thread::thread_context;
 use crate::zeal::{self, Zeal};
 
@@ -214,13 +214,11 @@ impl HeapBuilder {
             _all_polls: all_polls,
             safepoint: Coordinator::new(noting, self.polls),
             handles: HandleTable::default(),
-            remembered: Remembered::new(),
-            cards: Remembered::new(),
+            remembered: RememberedSets::new(),
             references: References::default(),
             detours: Detours::default(),
             observer,
             pacing: Mutex::new(pacing),
-            remembered_slots: Mutex::default(),
             pool,
             walkers: (0..workers).map(|_| Mutex::new(Walker::new())).collect(),
             faults,

@@ -6,6 +6,7 @@ use std::time::Instant;
 use parking_lot::Mutex;
 
 use super::Cause;
+use super::collector::Collector;
 use super::disorder::Disorder;
 use super::roots::{self, FromOld};
 use super::termination::Sharing;
@@ -13,10 +14,9 @@ use super::worker::{self, Cycle, Done};
 use crate::collection::{CollectionKind, HeapUse};
 use crate::object::{HeaderWord, UNLOGGED};
 use crate::observe::{CollectionPhase, Counters, Watch, WorkerSpan};
-use crate::runtime::{CodeView, Ended, Shared};
+use crate::runtime::Ended;
 use crate::sizing::Plan;
 use crate::space::{Dead, Evacuation};
-use crate::thread::AttachedThread;
 
 /// Bytes to be copied or looked at for each worker that is worth waking: about a millisecond.
 const WORTH_A_WORKER: u64 = 1 << 20;
@@ -28,8 +28,6 @@ const CRAMPED: usize = 16;
 const MOST_COMPACTIONS: usize = 16;
 /// Free blocks that are worth another worker where objects are moved: each leaves some of its last ones unused.
 const BLOCKS_FOR_A_WORKER: usize = 8;
-
-type Threads<'a> = &'a [AttachedThread];
 
 /// What collecting came to.
 pub(super) struct Cycled {
@@ -48,15 +46,9 @@ pub(super) struct Cycled {
     pub(super) plan: Plan,
 }
 
-impl Shared {
+impl Collector<'_> {
     /// Collects once, and more thoroughly if that was not enough.
-    pub(super) fn collect_as_needed(
-        &self,
-        cause: Cause,
-        watch: &mut Watch<'_>,
-        code: &CodeView<'_>,
-        threads: Threads<'_>,
-    ) -> Cycled {
+    pub(super) fn collect_as_needed(&self, cause: Cause, watch: &mut Watch<'_>) -> Cycled {
         let mut cycled = Cycled {
             kind: self.first_kind(cause, watch.number()),
             counters: Counters::default(),
@@ -72,7 +64,7 @@ impl Shared {
         let (mut least, mut in_vain) = (usize::MAX, 0);
         loop {
             let kept = cycled.counters.objects_kept;
-            self.collect_once(&mut cycled, cause, watch, code, threads);
+            self.collect_once(&mut cycled, cause, watch);
             let kept = cycled.counters.objects_kept - kept;
             let bytes = cause.bytes();
             let enough = bytes == 0 || self.spaces.could_hold(bytes);
@@ -99,7 +91,7 @@ impl Shared {
     fn first_kind(&self, cause: Cause, number: u64) -> CollectionKind {
         match cause {
             Cause::Request(kind) => kind,
-            _ if self.config.zeal.is_on() => match number % 8 {
+            _ if self.zeal_seed.is_some() => match number % 8 {
                 0 | 1 | 4 | 5 => CollectionKind::Young,
                 // Marks in place, and leaves holes to the next ones.
                 2 | 7 => CollectionKind::Full,
@@ -116,42 +108,33 @@ impl Shared {
         used > self.spaces.limit() - part && self.spaces.fragmented_bytes() > part
     }
 
-    fn collect_once(
-        &self,
-        cycled: &mut Cycled,
-        cause: Cause,
-        watch: &mut Watch<'_>,
-        code: &CodeView<'_>,
-        threads: Threads<'_>,
-    ) {
+    fn collect_once(&self, cycled: &mut Cycled, cause: Cause, watch: &mut Watch<'_>) {
         let began = watch.enter(CollectionPhase::Trace);
         let kind = cycled.kind;
         let workers = self.workers_for(kind, watch.number(), &self.spaces.occupancy());
         // SAFETY: an object that was pinned, and has stayed where it was since; nobody else collects yet.
         self.references.pins.release(|object| unsafe { HeaderWord::at(object as usize) }.unpin());
-        self.pin_named(code, threads);
+        self.pin_named();
         let evacuation = self.spaces.begin(kind, self.pacing.lock().plan().promote_at_once);
         // A full collection looks at everything, and leaves nothing young.
-        let mut old = self.take_remembered(threads);
+        let mut old = self.take_remembered();
         let logged = old.logged() as u64;
         if kind != CollectionKind::Young {
             let cards = self.spaces.blocks().cards();
             old.cards.iter().flatten().for_each(|card| cards.clear(card.object, card.start));
             old = FromOld::default();
         }
-        let disorder = Disorder::of(&self.config, watch.number());
+        let disorder = Disorder::of(self.zeal_seed, watch.number());
         if let Some(disorder) = disorder {
             disorder.of_old(&mut old);
         }
-        let mut root_tasks = roots::tasks(threads.len(), &old);
+        let mut root_tasks = roots::tasks(self.threads.len(), &old);
         if let Some(disorder) = disorder {
             disorder.of_roots(&mut root_tasks);
         }
         let cycle = Cycle {
-            heap: self,
-            code,
+            collector: *self,
             evacuation: &evacuation,
-            threads,
             root_tasks: &root_tasks,
             next_root_task: AtomicUsize::new(0),
             roots_done: AtomicU64::new(0),
@@ -174,13 +157,13 @@ impl Shared {
         cycled.workers_did.extend(cycle.spans.into_iter().flat_map(Mutex::into_inner));
         counters += done.counters;
         counters.objects_logged += logged;
-        *self.remembered_slots.lock() = vec![remembered, done.remembered];
+        *self.remembered.slots.lock() = vec![remembered, done.remembered];
         for &object in &revisit {
             // SAFETY: an object of the old generation; all workers are done.
             unsafe { HeaderWord::at(object) }.clear(UNLOGGED);
         }
-        self.remembered.revisit(revisit);
-        let (dead, plan) = self.finish(evacuation, cause, began, &counters, threads.len());
+        self.remembered.objects.revisit(revisit);
+        let (dead, plan) = self.finish(evacuation, cause, began, &counters);
         cycled.dead.push(dead);
         cycled.plan = plan;
         cycled.passes += 1;
@@ -190,11 +173,12 @@ impl Shared {
     }
 
     /// What was remembered of old objects since the last collection, and by it.
-    fn take_remembered(&self, threads: Threads<'_>) -> FromOld {
+    fn take_remembered(&self) -> FromOld {
+        let Self { remembered, threads, .. } = self;
         FromOld {
-            logged: self.remembered.take(threads.iter().map(|thread| &thread.data.log)),
-            cards: self.cards.take(threads.iter().map(|thread| &thread.data.cards)),
-            slots: core::mem::take(&mut *self.remembered_slots.lock()),
+            logged: remembered.objects.take(threads.iter().map(|thread| &thread.data.log)),
+            cards: remembered.cards.take(threads.iter().map(|thread| &thread.data.cards)),
+            slots: core::mem::take(&mut *remembered.slots.lock()),
         }
     }
 
@@ -223,9 +207,8 @@ impl Shared {
         cause: Cause,
         began: Instant,
         counters: &Counters,
-        threads: usize,
     ) -> (Dead, Plan) {
-        let kind = evacuation.kind;
+        let (kind, threads) = (evacuation.kind, self.threads.len());
         let dead = self.spaces.finish(evacuation);
         let plan = self.pacing.lock().after(&Ended {
             kind,
@@ -242,8 +225,8 @@ impl Shared {
     /// How many workers a collection is worth. In zeal mode every second one has all of them, however little there
     /// is to do.
     fn workers_for(&self, kind: CollectionKind, number: u64, before: &HeapUse) -> usize {
-        if self.config.zeal.is_on() && number % 2 == 1 {
-            return self.config.workers;
+        if self.zeal_seed.is_some() && number % 2 == 1 {
+            return self.most_workers;
         }
         let bytes = match kind {
             // A helper that is woken for less may well come too late, or lose its processor with work in its hands while
@@ -255,7 +238,7 @@ impl Shared {
             CollectionKind::Compacting => 1 + self.spaces.free_blocks() / BLOCKS_FOR_A_WORKER,
             CollectionKind::Young | CollectionKind::Full => usize::MAX,
         };
-        self.config.workers.min(1 + (bytes / WORTH_A_WORKER) as usize).min(most)
+        self.most_workers.min(1 + (bytes / WORTH_A_WORKER) as usize).min(most)
     }
 }
 

@@ -7,7 +7,6 @@
 use fastrand::Rng;
 
 use super::roots::{FromOld, RootTask};
-use crate::config::Config;
 use crate::zeal;
 
 /// Where the orders of a collection begin.
@@ -24,8 +23,8 @@ const OF_OLD: u64 = SEQUENCES - 2;
 
 impl Disorder {
     /// That of the collection with this number; `None` where things are taken as they come.
-    pub(super) fn of(config: &Config, collection: u64) -> Option<Self> {
-        config.zeal.is_on().then_some(Self { seed: config.zeal_seed, collection })
+    pub(super) fn of(zeal_seed: Option<u32>, collection: u64) -> Option<Self> {
+        zeal_seed.map(|seed| Self { seed, collection })
     }
 
     fn sequence(self, number: u64) -> Rng {

@@ -1,5 +1,6 @@
 //! Collections: stop the world, copy or mark what is alive, resume the world.
 //!
+//! * `collector`: the parts of a heap that a collection uses.
 //! * `request`: one stop of the world, from the request to the resumption.
 //! * `cycle`: what is done in it: of what kind, and once more if that was not enough.
 //! * `worker`: what each collecting thread does: looks at roots and traces from them.
@@ -12,6 +13,7 @@
 //! * `termination`: sharing work among workers, and finding out that none is left.
 //! * `references`: weak references, ephemerons and finalizable objects, when everything else is done.
 
+mod collector;
 mod cycle;
 mod disorder;
 mod forward;

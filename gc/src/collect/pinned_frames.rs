@@ -11,30 +11,28 @@
 
 use statepoint_scanner::roots::{PinnedRoot, Relocator};
 
+use super::collector::Collector;
 use super::forward::{refuse, refuse_inside, refuse_stale};
 use super::roots::walk_frames;
 use crate::object::{Header, HeaderWord};
-use crate::runtime::{CodeView, Shared};
-use crate::space::BlockState;
-use crate::thread::AttachedThread;
 
-impl Shared {
+impl Collector<'_> {
     /// Pins what frames name that are not at statepoints. All threads are stopped, and nobody collects yet: pins of the
     /// collection before are released.
-    pub(super) fn pin_named(&self, code: &CodeView<'_>, threads: &[AttachedThread]) {
-        if !code.with(|code| code.has_pinned()) {
+    pub(super) fn pin_named(&self) {
+        if !self.code.with(|code| code.has_pinned()) {
             return;
         }
         // The first worker's, who does not work yet.
         let mut walker = self.walkers[0].lock();
-        for thread in threads {
-            walk_frames(code, &thread.data, &mut walker, &mut Finder(self));
+        for thread in self.threads {
+            walk_frames(self.code, &thread.data, &mut walker, &mut Finder(self));
         }
     }
 }
 
 /// Moves nothing, and pins what it is told to.
-struct Finder<'a>(&'a Shared);
+struct Finder<'a>(&'a Collector<'a>);
 
 impl Relocator for Finder<'_> {
     fn forward(&mut self, object: u64) -> u64 {
@@ -49,13 +47,7 @@ impl Relocator for Finder<'_> {
     }
 }
 
-impl Shared {
-    /// Whether a word, taken as an address, lies in memory of the heap where an object may be.
-    pub(super) fn is_in_use(&self, word: u64) -> bool {
-        let state = self.spaces.blocks().state_at(word as usize);
-        state.is_some_and(|state| state != BlockState::FREE)
-    }
-
+impl Collector<'_> {
     /// Pins the object that a root refers to, if it refers to one of the heap.
     fn pin_for_collection(&self, word: u64) -> bool {
         if !self.spaces.is_reference(word) {

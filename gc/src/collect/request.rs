@@ -2,10 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use super::collector::Collector;
 use super::cycle::Cycled;
 use crate::collection::{CollectionCause, CollectionKind, HeapUse};
+use crate::config::Config;
 use crate::fatal::AbortOnUnwind;
-use crate::observe::{Collection, CollectionPhase, ThreadStop, Timeline, Watch, Watched, laggards};
+use crate::observe::{Collection, ThreadStop, Timeline, Watch, Watched, laggards};
 use crate::runtime::{CodeView, Found, MemoryRequest, OutOfMemory, Shared, Shortage};
 use crate::safepoint::{Late, Patience, Stopped};
 use crate::space::LARGE;
@@ -164,14 +166,15 @@ impl Shared {
         let reliefs = self.relief.count();
         // SAFETY: the world is stopped until the view is dropped. What a walk comes to are frames that are
         // older than where a thread stopped or left for native code; they do not return meanwhile.
-        let code = unsafe { CodeView::new(self) };
+        let code = unsafe { self.code_view() };
         let threads = stopped.threads();
+        let collector = self.collector(&code, threads);
         let verified = match self.config.verify.before {
-            true => self.verify("before a collection", &mut watch, &code, threads),
+            true => collector.verify("before a collection", &mut watch),
             false => 0,
         };
         let before = self.spaces.occupancy();
-        let mut cycled = self.collect_as_needed(request.cause, &mut watch, &code, threads);
+        let mut cycled = collector.collect_as_needed(request.cause, &mut watch);
         for thread in threads {
             thread.data.context().clear_buffer();
         }
@@ -182,7 +185,7 @@ impl Shared {
                 CollectionKind::Young => "after a young collection",
                 CollectionKind::Full | CollectionKind::Compacting => verify::AFTER_FULL,
             };
-            cycled.counters.objects_verified += self.verify(when, &mut watch, &code, threads);
+            cycled.counters.objects_verified += collector.verify(when, &mut watch);
         }
         drop(code);
         let number = watch.number();
@@ -195,18 +198,27 @@ impl Shared {
         Collected { number, all_stopped, before, cycled, outcome, stops, watched }
     }
 
-    /// Verifies the heap; returns how many objects there are.
-    fn verify(
-        &self,
-        when: &'static str,
-        watch: &mut Watch<'_>,
-        code: &CodeView<'_>,
-        threads: &[AttachedThread],
-    ) -> u64 {
-        watch.enter(CollectionPhase::Verify);
-        let verified = verify::check(self, when, code, threads);
-        watch.leave();
-        verified
+    /// Returns what a collection uses of the heap.
+    fn collector<'a>(
+        &'a self,
+        code: &'a CodeView<'a>,
+        threads: &'a [AttachedThread],
+    ) -> Collector<'a> {
+        let Config { workers, zeal, zeal_seed, .. } = self.config;
+        Collector {
+            spaces: &self.spaces,
+            types: &self.types,
+            remembered: &self.remembered,
+            handles: &self.handles,
+            references: &self.references,
+            pacing: &self.pacing,
+            pool: &self.pool,
+            walkers: &self.walkers,
+            most_workers: workers,
+            zeal_seed: zeal.is_on().then_some(zeal_seed),
+            code,
+            threads,
+        }
     }
 
     /// Returns how long each thread but the one that collects took to stop.

@@ -10,7 +10,7 @@ use statepoint_scanner::roots::{PinnedRoot, Relocator, WalkCounts, Walker, reloc
 use statepoint_scanner::walk::{Cursor, WalkError};
 
 use super::mark_stack::Task;
-use super::worker::Worker as Collector;
+use super::worker::Worker;
 use crate::fatal;
 use crate::handles::{RootsKind, SHARDS, Visited};
 use crate::object::{HeaderWord, Left, UNLOGGED, reference_slots_within};
@@ -71,30 +71,32 @@ pub(super) fn tasks(threads: usize, old: &FromOld) -> Vec<RootTask<'_>> {
     handles.chain(slots).chain(cards).chain(logged).chain(stacks).collect()
 }
 
-impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
+impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
     /// Takes root tasks until there are none.
     pub(super) fn roots(&mut self) {
         // No other worker has this index.
         let cycle = self.cycle;
-        let mut walker = cycle.heap.walkers[self.index].lock();
+        let mut walker = cycle.collector.walkers[self.index].lock();
         while let Some(&task) = cycle.root_tasks.get(cycle.next_root_task.fetch_add(1, Relaxed)) {
             match task {
                 RootTask::Handles(shard) => {
-                    let visited = cycle.heap.handles.visit(shard, Self::SCOPE, |word| {
+                    let visited = cycle.collector.handles.visit(shard, Self::SCOPE, |word| {
                         let word = self.forward(word);
                         Visited { word, young: self.is_survivor(word as usize) }
                     });
                     self.done.counters.handles += visited;
                 }
                 RootTask::Ranges => {
-                    let ranges = &cycle.heap.references.ranges;
+                    let ranges = &cycle.collector.references.ranges;
                     ranges.visit(RootsKind::Strong, |word| self.forward(word));
                 }
                 RootTask::Pins => {
-                    let pins = &cycle.heap.references.pins;
+                    let pins = &cycle.collector.references.pins;
                     self.done.counters.handles += pins.visit(|word| self.forward(word));
                 }
-                RootTask::Stack(thread) => self.stack(&cycle.threads[thread].data, &mut walker),
+                RootTask::Stack(thread) => {
+                    self.stack(&cycle.collector.threads[thread].data, &mut walker)
+                }
                 RootTask::Logged(objects) => objects.iter().for_each(|&object| self.logged(object)),
                 RootTask::Cards(cards) => {
                     let first = usize::from(broken("skip-card"));
@@ -136,7 +138,7 @@ impl<const ALONE: bool, const YOUNG: bool> Collector<'_, '_, ALONE, YOUNG> {
     /// code that has not returned. A thread that is not in such a call has none.
     fn stack(&mut self, thread: &ThreadData, walker: &mut Walker<Host>) {
         self.done.counters.handles += thread.stack.locals.visit(|word| self.forward(word));
-        let counts = walk_frames(self.cycle.code, thread, walker, self);
+        let counts = walk_frames(self.cycle.collector.code, thread, walker, self);
         self.done.counters.walk += counts;
     }
 }
@@ -163,15 +165,15 @@ pub(super) fn walk_frames(
     counts
 }
 
-impl<const ALONE: bool, const YOUNG: bool> Relocator for Collector<'_, '_, ALONE, YOUNG> {
+impl<const ALONE: bool, const YOUNG: bool> Relocator for Worker<'_, '_, ALONE, YOUNG> {
     #[inline]
     fn forward(&mut self, object: u64) -> u64 {
-        Collector::forward(self, object)
+        Worker::forward(self, object)
     }
 
     /// Everything was pinned beforehand that can be.
     fn pin(&mut self, root: PinnedRoot) -> bool {
-        let heap = self.cycle.heap;
+        let heap = &self.cycle.collector;
         let is_pinned = match root {
             PinnedRoot::Reference(word) => heap.references.pins.contains(word),
             PinnedRoot::Candidate(_) => false,

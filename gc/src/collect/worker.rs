@@ -8,6 +8,7 @@ use crossbeam::deque::Worker as Queue;
 use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::fault_injection::broken;
 
+use super::collector::Collector;
 use super::disorder::Disorder;
 use super::mark_stack::{MarkStack, NoMemory, Task};
 use super::prefetch::Ring;
@@ -18,9 +19,7 @@ use crate::collection::Scope;
 use crate::fatal;
 use crate::object::{Left, Rest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
-use crate::runtime::{CodeView, Shared};
 use crate::space::{BlockState, Blocks, CopyBuffer, Evacuation};
-use crate::thread::AttachedThread;
 
 /// Objects that a worker keeps on its own stack. Few: of a binary tree there are never more than it is high, and the
 /// oldest ones lead to most of it.
@@ -31,11 +30,8 @@ const BETWEEN_OFFERS: u32 = 64;
 
 /// What all workers of a collection share.
 pub(super) struct Cycle<'a> {
-    pub(super) heap: &'a Shared,
-    /// The code at the time of the stop: all that a stopped thread can be in.
-    pub(super) code: &'a CodeView<'a>,
+    pub(super) collector: Collector<'a>,
     pub(super) evacuation: &'a Evacuation<'a>,
-    pub(super) threads: &'a [AttachedThread],
     pub(super) root_tasks: &'a [RootTask<'a>],
     pub(super) next_root_task: AtomicUsize,
     /// When the last worker was done with roots, in nanoseconds from the beginning.
@@ -84,7 +80,7 @@ pub(super) fn references<const YOUNG: bool>(cycle: &Cycle<'_>) -> (Done, Vec<usi
     let arena = Arena::new();
     let mut worker = Worker::<true, YOUNG>::new(cycle, 0, Queue::new_lifo(), &arena);
     worker.discovered = core::mem::take(&mut *cycle.discovered.lock());
-    let Shared { types, handles, references, .. } = cycle.heap;
+    let Collector { types, handles, references, .. } = cycle.collector;
     let sources = Sources { types, handles, references };
     let processed = references::process(sources, Worker::<true, YOUNG>::SCOPE, &mut worker);
     worker.done.counters.references = processed.counts;
@@ -128,14 +124,14 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
             index,
             queue,
             survivors: CopyBuffer::default(),
-            old: cycle.heap.spaces.promotion_buffer(index),
+            old: cycle.collector.spaces.promotion_buffer(index),
             unscanned: MarkStack::new(arena),
             ring: Ring::new(),
             done: Done::default(),
             discovered: Vec::new(),
             reached: Vec::new(),
             blocks: cycle.evacuation.blocks(),
-            types: &cycle.heap.types,
+            types: cycle.collector.types,
             live: cycle.evacuation.live,
             ages: YOUNG && !cycle.evacuation.promote_at_once,
             random: cycle.disorder.map(|disorder| disorder.of_worker(index)),

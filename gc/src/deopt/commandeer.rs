@@ -11,7 +11,7 @@ use super::land::land;
 use super::takeover::{Takeover, continuation};
 use crate::fatal;
 use crate::mutator::{AtSafepoint, ManagedFrame, Mutator};
-use crate::runtime::{CodeView, Shared};
+use crate::runtime::{Detours, Shared};
 use crate::thread::ThreadData;
 
 /// A managed frame of a thread.
@@ -101,7 +101,7 @@ unsafe fn commandeer(
     }
     let (mut stacks, mut found, mut depth) = (Vec::new(), false, 0);
     // SAFETY: the frames that are walked stay.
-    let code = unsafe { CodeView::new(heap) };
+    let code = unsafe { heap.code_view() };
     code.with(|code| -> Result<(), CommandeerError> {
         let segment = |mut cursor: Cursor<'_, Host>, memory: LiveStack| {
             let mut redirects = Vec::new();
@@ -126,7 +126,7 @@ unsafe fn commandeer(
     if !found {
         return Err(CommandeerError::NoFrame);
     }
-    apply(heap, takeover, stacks)
+    apply(&heap.detours, takeover, stacks)
 }
 
 fn activation(frame: &Frame<'_, Host>, depth: usize) -> Activation {
@@ -181,11 +181,11 @@ fn plan(
 }
 
 fn apply(
-    heap: &Shared,
+    detours: &Detours,
     takeover: &Takeover,
     stacks: Vec<(LiveStack, Vec<Redirect>)>,
 ) -> Result<usize, CommandeerError> {
-    let mut table = heap.detours.lock();
+    let mut table = detours.lock();
     let mut claims = Vec::new();
     for redirect in stacks.iter().flat_map(|(_, redirects)| redirects) {
         let mut claim = table.claim(redirect, &takeover.to, land);

@@ -118,8 +118,8 @@ impl Drop for Attachment {
         refuse_in_operation(
             "detaching a thread (by dropping its Mutator, by spgc_thread_detach, by exit(), or by its end)",
         );
-        self.me.data.log.leave(&self.heap.remembered);
-        self.me.data.cards.leave(&self.heap.cards);
+        self.me.data.log.leave(&self.heap.remembered.objects);
+        self.me.data.cards.leave(&self.heap.remembered.cards);
         self.heap.safepoint.detach(&self.me);
         context.reset();
     }

@@ -109,7 +109,7 @@ unsafe fn log(heap: &Shared, thread: &ThreadData, object: usize, range: Range<us
         return;
     }
     if word.take_unlogged() {
-        thread.log.push(object, &heap.remembered);
+        thread.log.push(object, &heap.remembered.objects);
     }
 }
 
@@ -124,7 +124,7 @@ fn log_cards(heap: &Shared, thread: &ThreadData, object: usize, range: Range<usi
     let mut address = range.start;
     while address < range.end {
         if let Some(start) = cards.take(address) {
-            thread.cards.push(Card { object, start }, &heap.cards);
+            thread.cards.push(Card { object, start }, &heap.remembered.cards);
             cards.pay_card(object, size);
         }
         address = (address / CARD + 1) * CARD;

@@ -8,7 +8,7 @@ use statepoint_scanner::walk::{Code, Cursor, Frame, FrameKind, WalkError};
 
 use super::attachment;
 use crate::os;
-use crate::runtime::{CodeView, Heap, Shared};
+use crate::runtime::{Heap, Shared};
 use crate::thread::{AttachedThread, Operation, ThreadData, refuse_in_operation};
 
 /// A thread that is attached to a heap, or was.
@@ -92,7 +92,7 @@ impl AtSafepoint<'_> {
         of: impl Fn(&Frame<'_, Host>, usize) -> F,
     ) -> Result<Vec<F>, WalkError> {
         // SAFETY: the thread is at a safepoint: the frames that are walked stay.
-        let code = unsafe { CodeView::new(self.heap) };
+        let code = unsafe { self.heap.code_view() };
         code.with(|code| self.walk_in(code, of))
     }
 

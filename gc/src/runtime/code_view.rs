@@ -1,10 +1,8 @@
 //! The code that stacks are walked with, as it is at one time.
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::registry::Snapshot;
-use statepoint_scanner::walk::{Code, NativeView, WithNative};
-
-use super::Shared;
+use statepoint_scanner::registry::{CodeRegistry, Snapshot};
+use statepoint_scanner::walk::{Code, NativeCode, NativeView, WithNative};
 
 /// The managed code that is registered, and native code around it where the heap unwinds that.
 ///
@@ -18,16 +16,17 @@ pub(crate) struct CodeView<'a> {
 }
 
 impl<'a> CodeView<'a> {
+    /// `native`: where native code is unwound too.
+    ///
     /// # Safety
     ///
     /// As long as the view is used, it is asked only for return addresses of frames that stay where they are:
     /// of threads that are stopped, or of older frames of native code.
-    pub(crate) unsafe fn new(heap: &'a Shared) -> Self {
-        // SAFETY: the caller promises it; and to unload code that has a frame is undefined anyway.
-        let native = || unsafe { heap.native_code.view() };
+    pub(super) unsafe fn new(managed: &'a CodeRegistry, native: Option<&'a NativeCode>) -> Self {
         Self {
-            managed: heap.code.snapshot(),
-            native: heap.config.unwind_native_frames.then(native),
+            managed: managed.snapshot(),
+            // SAFETY: the caller promises it; and to unload code that has a frame is undefined anyway.
+            native: native.map(|native| unsafe { native.view() }),
         }
     }
 

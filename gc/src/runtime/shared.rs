@@ -8,7 +8,7 @@ use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::roots::Walker;
 use statepoint_scanner::walk::NativeCode;
 
-use super::{Detours, OverheadWatch, Pacing, Relief, WorkerPool};
+use super::{CodeView, Detours, OverheadWatch, Pacing, Relief, WorkerPool};
 use crate::config::Config;
 use crate::handles::{HandleTable, References};
 use crate::object::TypeTable;
@@ -16,7 +16,7 @@ use crate::observe::{AtExit, Observer};
 use crate::os;
 use crate::process::Home;
 use crate::safepoint::{Coordinator, LastingHold};
-use crate::space::{Card, FaultRange, Remembered, Spaces};
+use crate::space::{FaultRange, RememberedSets, Spaces};
 use crate::thread::ThreadData;
 
 #[derive(Debug)]
@@ -29,10 +29,7 @@ pub(crate) struct Shared {
     /// Of patched polls, where every poll is to be taken.
     pub(crate) _all_polls: Option<LastingHold>,
     pub(crate) handles: HandleTable,
-    /// Objects that threads have modified which are not attached any more.
-    pub(crate) remembered: Remembered,
-    /// The same of parts of large objects.
-    pub(crate) cards: Remembered<Card>,
+    pub(crate) remembered: RememberedSets,
     pub(crate) references: References,
     /// Frames that are to be taken over return to these.
     pub(crate) detours: Detours,
@@ -43,8 +40,6 @@ pub(crate) struct Shared {
     /// `None` where time is no object.
     pub(crate) overhead: Option<OverheadWatch>,
     pub(crate) pacing: Mutex<Pacing>,
-    /// Slots of old objects that referred to young ones when the last collection ended.
-    pub(crate) remembered_slots: Mutex<Vec<Vec<usize>>>,
     pub(crate) pool: WorkerPool,
     /// One for each worker, with the call sites that it came across.
     pub(crate) walkers: Box<[Mutex<Walker<Host>>]>,
@@ -53,6 +48,20 @@ pub(crate) struct Shared {
     pub(crate) spaces: Spaces,
     /// The process that made the heap, and can use it. Last: it has a heap until the threads have ended.
     pub(crate) home: Home,
+}
+
+impl Shared {
+    /// Returns the code that stacks are walked with, as it is now.
+    ///
+    /// # Safety
+    ///
+    /// As long as the view is used, it is asked only for return addresses of frames that stay where they are:
+    /// of threads that are stopped, or of older frames of native code.
+    pub(crate) unsafe fn code_view(&self) -> CodeView<'_> {
+        let native = self.config.unwind_native_frames.then_some(&self.native_code);
+        // SAFETY: the caller promises it.
+        unsafe { CodeView::new(&self.code, native) }
+    }
 }
 
 impl AtExit for Shared {

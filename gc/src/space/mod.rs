@@ -19,5 +19,5 @@ pub(crate) use chunk::{Chunk, CopyBuffer};
 pub(crate) use evacuation::Evacuation;
 pub(crate) use fault::{FaultRange, Question, watch_faults, while_asking};
 pub(crate) use large::Dead;
-pub(crate) use remembered::{Card, Log, Remembered};
+pub(crate) use remembered::{Card, Log, RememberedSets};
 pub(crate) use spaces::{LARGE, NoRoom, Spaces};

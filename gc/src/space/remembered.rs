@@ -64,6 +64,24 @@ impl<T> Log<T> {
     }
 }
 
+/// What is known of references from old objects to young ones, besides the logs of attached threads.
+#[derive(Debug)]
+pub(crate) struct RememberedSets {
+    /// Objects that threads have modified which are not attached any more, or have logged many.
+    pub(crate) objects: Remembered,
+    /// The same of parts of large objects.
+    pub(crate) cards: Remembered<Card>,
+    /// Slots of old objects that referred to young ones when the last collection ended.
+    pub(crate) slots: Mutex<Vec<Vec<usize>>>,
+}
+
+impl RememberedSets {
+    pub(crate) fn new() -> Self {
+        let (objects, cards) = (Remembered::new(), Remembered::new());
+        Self { objects, cards, slots: Mutex::new(Vec::new()) }
+    }
+}
+
 /// The logs that no thread has any more.
 #[derive(Debug)]
 pub(crate) struct Remembered<T = usize>(Mutex<Vec<Vec<T>>>);

@@ -18,16 +18,19 @@ use statepoint_scanner::walk::{Code, Cursor, Frame, WalkError};
 use super::slot::Slot;
 use super::starts::Starts;
 use crate::fatal;
+use crate::handles::{HandleTable, References};
 use crate::object::{
-    Candidate, Extent, Header, Left, MARK, Rest, Special, TypeId, UNLOGGED, WORD, reference_slots,
+    Candidate, Extent, Header, Left, MARK, Rest, Special, TypeId, TypeTable, UNLOGGED, WORD,
+    reference_slots,
 };
-use crate::runtime::{CodeView, Shared};
-use crate::space::{BlockState, Blocks, LARGE, Question, while_asking};
+use crate::runtime::CodeView;
+use crate::space::{BlockState, Blocks, LARGE, Question, Spaces, while_asking};
+use crate::sync::Mutex;
 use crate::thread::{AttachedThread, ThreadData};
 
 /// One look at everything.
 struct Check<'a> {
-    heap: &'a Shared,
+    heap: Verifier<'a>,
     when: &'static str,
     blocks: &'a Blocks,
     /// Header bits of an old object that is alive and not logged.
@@ -68,37 +71,47 @@ impl fmt::Display for Overlap {
 /// When it is known what is alive.
 pub(crate) const AFTER_FULL: &str = "after a full collection";
 
-/// Verifies everything that is alive; returns the number of objects.
-pub(crate) fn check(
-    heap: &Shared,
-    when: &'static str,
-    code: &CodeView<'_>,
-    threads: &[AttachedThread],
-) -> u64 {
-    let mut check = Check {
-        heap,
-        when,
-        blocks: heap.spaces.blocks(),
-        live: heap.spaces.live_bits(),
-        remembered: heap.remembered_slots.lock().iter().flatten().copied().collect(),
-        starts: Starts::default(),
-        unscanned: Vec::new(),
-        weak: Vec::new(),
-        all_alive: when == AFTER_FULL,
-        overlapping: None,
-    };
-    check.everything(code, threads);
-    check.overlaps().unwrap_or_else(|overlap| {
-        // Once more, to find out who leads there.
-        check.overlapping = Some(overlap);
-        check.starts = Starts::default();
-        check.everything(code, threads);
-        fatal::stop(format_args!("verifying {when}: {overlap}"))
-    })
+/// What the verifier reads of a heap, while all threads are stopped.
+#[derive(Clone, Copy)]
+pub(crate) struct Verifier<'a> {
+    pub(crate) spaces: &'a Spaces,
+    pub(crate) types: &'a TypeTable,
+    /// Slots of old objects that may refer to young ones although their objects are not logged.
+    pub(crate) slots: &'a Mutex<Vec<Vec<usize>>>,
+    pub(crate) handles: &'a HandleTable,
+    pub(crate) references: &'a References,
+    pub(crate) code: &'a CodeView<'a>,
+    pub(crate) threads: &'a [AttachedThread],
+}
+
+impl Verifier<'_> {
+    /// Verifies everything that is alive; returns the number of objects.
+    pub(crate) fn check(self, when: &'static str) -> u64 {
+        let mut check = Check {
+            heap: self,
+            when,
+            blocks: self.spaces.blocks(),
+            live: self.spaces.live_bits(),
+            remembered: self.slots.lock().iter().flatten().copied().collect(),
+            starts: Starts::default(),
+            unscanned: Vec::new(),
+            weak: Vec::new(),
+            all_alive: when == AFTER_FULL,
+            overlapping: None,
+        };
+        check.everything();
+        check.overlaps().unwrap_or_else(|overlap| {
+            // Once more, to find out who leads there.
+            check.overlapping = Some(overlap);
+            check.starts = Starts::default();
+            check.everything();
+            fatal::stop(format_args!("verifying {when}: {overlap}"))
+        })
+    }
 }
 
 impl Check<'_> {
-    fn everything(&mut self, code: &CodeView<'_>, threads: &[AttachedThread]) {
+    fn everything(&mut self) {
         let heap = self.heap;
         heap.handles.for_each(|word| {
             self.reference(word, Slot::Handle);
@@ -111,12 +124,12 @@ impl Check<'_> {
                 weak.push((Slot::Native(holder), word));
             }
         });
-        for thread in threads {
+        for thread in heap.threads {
             thread.data.stack.locals.visit(|word| {
                 self.reference(word, Slot::Local { thread: &thread.data });
                 word
             });
-            code.with(|code| self.stack(&thread.data, code));
+            heap.code.with(|code| self.stack(&thread.data, code));
         }
         self.trace();
         self.weak();
@@ -204,7 +217,7 @@ impl Check<'_> {
 
     /// Returns the extent of what seems to be an object, if that is in the room there.
     fn extent(&self, header: Header, object: usize, room: usize) -> Option<Extent> {
-        let types = &self.heap.types;
+        let types = self.heap.types;
         // SAFETY: so much is left of a block in use, or of a large object; the world is stopped.
         match unsafe { types.candidate(header, object, room) }? {
             Candidate::Registered(extent) => Some(extent),
@@ -283,7 +296,7 @@ impl Check<'_> {
                 let heap = self.heap;
                 // SAFETY: as above; nothing is changed.
                 rest = unsafe {
-                    reference_slots(&heap.types, object, left, |slot| {
+                    reference_slots(heap.types, object, left, |slot| {
                         let word = core::ptr::with_exposed_provenance::<u64>(slot).read();
                         let offset = slot - object;
                         self.reference(word, Slot::Field { object, header, offset });

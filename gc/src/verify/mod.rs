@@ -4,4 +4,4 @@ mod check;
 mod slot;
 mod starts;
 
-pub(crate) use check::{AFTER_FULL, check};
+pub(crate) use check::{AFTER_FULL, Verifier};

@@ -1,0 +1,55 @@
+//! What a collection works with.
+
+use parking_lot::Mutex;
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::roots::Walker;
+
+use crate::handles::{HandleTable, References};
+use crate::object::TypeTable;
+use crate::observe::{CollectionPhase, Watch};
+use crate::runtime::{CodeView, Pacing, WorkerPool};
+use crate::space::{BlockState, RememberedSets, Spaces};
+use crate::thread::AttachedThread;
+use crate::verify::Verifier;
+
+/// The parts of a heap that a collection uses, and the stopped threads. Made once for each stop
+/// (`request`); nothing else of the heap is known in this module.
+#[derive(Clone, Copy)]
+pub(super) struct Collector<'a> {
+    pub(super) spaces: &'a Spaces,
+    pub(super) types: &'a TypeTable,
+    pub(super) remembered: &'a RememberedSets,
+    pub(super) handles: &'a HandleTable,
+    pub(super) references: &'a References,
+    pub(super) pacing: &'a Mutex<Pacing>,
+    pub(super) pool: &'a WorkerPool,
+    /// One for each worker.
+    pub(super) walkers: &'a [Mutex<Walker<Host>>],
+    /// The most workers that a collection may have.
+    pub(super) most_workers: usize,
+    /// In zeal mode: its seed.
+    pub(super) zeal_seed: Option<u32>,
+    /// The code at the time of the stop: all that a stopped thread can be in.
+    pub(super) code: &'a CodeView<'a>,
+    /// All attached threads, which are stopped.
+    pub(super) threads: &'a [AttachedThread],
+}
+
+impl Collector<'_> {
+    /// Verifies the heap; returns the number of objects.
+    pub(super) fn verify(&self, when: &'static str, watch: &mut Watch<'_>) -> u64 {
+        let &Self { spaces, types, remembered, handles, references, code, threads, .. } = self;
+        watch.enter(CollectionPhase::Verify);
+        let slots = &remembered.slots;
+        let verifier = Verifier { spaces, types, slots, handles, references, code, threads };
+        let verified = verifier.check(when);
+        watch.leave();
+        verified
+    }
+
+    /// Returns whether a word, taken as an address, lies in memory of the heap where an object may be.
+    pub(super) fn is_in_use(&self, word: u64) -> bool {
+        let state = self.spaces.blocks().state_at(word as usize);
+        state.is_some_and(|state| state != BlockState::FREE)
+    }
+}
