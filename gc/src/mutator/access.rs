@@ -3,8 +3,7 @@
 use super::managed::Managed;
 use crate::fatal::AbortOnUnwind;
 use crate::mutator::Held;
-use crate::object::{Elements, HeaderWord, TypeId, WORD, is_reference_slot, words};
-use crate::runtime::Shared;
+use crate::object::{Elements, HeaderWord, TypeId, TypeTable, WORD, is_reference_slot, words};
 
 /// Error returned by operations on the fields of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -107,14 +106,14 @@ impl<'a> Managed<'a> {
         if !heap.types.is_known(id) {
             return Err(AccessError::NotAnObject { word });
         }
-        Ok(Object { heap, address, id })
+        Ok(Object { types: &heap.types, address, id })
     }
 
     /// Returns the object that a handle holds, with its size. A safepoint if the host's model describes the object: all
     /// threads are stopped then until `self` is dropped.
     pub(super) fn sized_object(&mut self, held: Held<'_>) -> Result<SizedObject<'a>, AccessError> {
         let mut object = self.object(held)?;
-        if object.heap.types.is_described(object.id) {
+        if object.types.is_described(object.id) {
             self.stop_others();
             object = self.object(held)?;
         }
@@ -123,7 +122,7 @@ impl<'a> Managed<'a> {
         // SAFETY: an object, for a handle holds it; all threads are stopped if the model is asked.
         let extent = unsafe {
             let header = HeaderWord::at(object.address).read();
-            object.heap.types.extent(header, object.address)
+            object.types.extent(header, object.address)
         };
         guard.done();
         let word = object.address as u64;
@@ -134,14 +133,14 @@ impl<'a> Managed<'a> {
 
 /// An object, as long as the thread stays managed and does not come to a safepoint.
 pub(super) struct Object<'a> {
-    heap: &'a Shared,
+    types: &'a TypeTable,
     pub(super) address: usize,
     pub(super) id: TypeId,
 }
 
 impl Object<'_> {
     pub(super) fn elements(&self) -> Option<Elements> {
-        self.heap.types.elements(self.id)
+        self.types.elements(self.id)
     }
 
     pub(super) fn length(&self) -> Result<u64, AccessError> {
@@ -160,15 +159,15 @@ pub(super) struct SizedObject<'a> {
 impl SizedObject<'_> {
     /// Whether the host's model describes the object.
     pub(super) fn is_described(&self) -> bool {
-        self.object.heap.types.is_described(self.object.id)
+        self.object.types.is_described(self.object.id)
     }
 
     /// Whether the field at an offset, which is one, holds references.
     pub(super) fn has_reference_at(&self, offset: usize) -> bool {
-        let Object { heap, address, id } = self.object;
+        let Object { types, address, id } = self.object;
         let guard = AbortOnUnwind("the host's object model");
         // SAFETY: an object of this type, which does not move; all threads are stopped if the model is asked.
-        let has = unsafe { is_reference_slot(&heap.types, id, address, address + offset) };
+        let has = unsafe { is_reference_slot(types, id, address, address + offset) };
         guard.done();
         has
     }

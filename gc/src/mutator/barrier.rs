@@ -44,9 +44,9 @@ use super::Attachment;
 use super::slow_path::Current;
 use crate::config::Verify;
 use crate::fatal;
-use crate::object::{Candidate, Extent, HeaderWord, WORD, is_reference_slot};
+use crate::object::{Candidate, Extent, HeaderWord, TypeTable, WORD, is_reference_slot};
 use crate::runtime::Shared;
-use crate::space::{CARD, Card};
+use crate::space::{CARD, Card, RememberedSets, Spaces};
 use crate::thread::ThreadData;
 
 /// Behind `spgc_barrier_slow`: the header of `object` was found unlogged, before a store to `slot` by the function
@@ -57,128 +57,143 @@ use crate::thread::ThreadData;
 /// Called by the stub that the prelude's barrier calls, on a managed thread.
 pub(crate) unsafe extern "C" fn barrier(object: usize, slot: usize, pc: u64) {
     let current = Current::of_managed_thread();
-    let Attachment { heap, me, .. } = current.attachment;
-    require_in_heap(heap, object, pc);
-    if heap.config.zeal.is_on() || heap.config.verify != Verify::default() {
-        check(heap, object, slot, pc);
+    let barrier = Barrier::of(current.attachment);
+    barrier.require_in_heap(object, pc);
+    let config = &current.attachment.heap.config;
+    if config.zeal.is_on() || config.verify != Verify::default() {
+        barrier.check(object, slot, pc);
     }
-    let cards = heap.spaces.blocks().cards();
+    let cards = barrier.spaces.blocks().cards();
     // What stores into a large object cost again and again.
     if cards.is_taken(slot) && !cards.pay(object) {
         return;
     }
     // SAFETY: a word of the heap, in which an object begins, as managed code says.
-    unsafe { log(heap, &me.data, object, slot..slot.saturating_add(WORD)) };
+    unsafe { barrier.log(object, slot..slot.saturating_add(WORD)) };
 }
 
-/// Before references are stored into a range of addresses in an object by the runtime itself: what the barrier of
-/// managed code does.
-///
-/// # Safety
-///
-/// An object of the heap begins at `object`. The calling thread, whose data it is, is managed, and does not come to
-/// a safepoint before it has stored.
-pub(super) unsafe fn before_store(
-    heap: &Shared,
-    thread: &ThreadData,
-    object: usize,
-    range: Range<usize>,
-) {
-    // SAFETY: the caller promises an object.
-    if unsafe { HeaderWord::at(object) }.is_unlogged() && !broken("host-store") {
-        require_in_heap(heap, object, 0);
-        // SAFETY: passed on.
-        unsafe { log(heap, thread, object, range) };
-    }
+/// What the write barrier of a thread works with.
+#[derive(Clone, Copy)]
+pub(super) struct Barrier<'a> {
+    spaces: &'a Spaces,
+    pub(super) types: &'a TypeTable,
+    remembered: &'a RememberedSets,
+    thread: &'a ThreadData,
 }
 
-/// Logs the part of an object that is in `range`, or all of it.
-///
-/// # Safety
-///
-/// As for [`before_store`].
-#[inline(never)]
-unsafe fn log(heap: &Shared, thread: &ThreadData, object: usize, range: Range<usize>) {
-    // SAFETY: the caller promises an object; no collection is in progress.
-    let word = unsafe { HeaderWord::at(object) };
-    let header = word.read();
-    let blocks = heap.spaces.blocks();
-    // Weak fields are looked at with the whole object.
-    let by_cards = blocks.has_cards(object) && heap.types.special(header.type_id()).is_none();
-    if by_cards && log_cards(heap, thread, object, range) {
-        return;
+impl<'a> Barrier<'a> {
+    /// That of the calling thread, whose record this is.
+    #[inline]
+    pub(super) fn of(attachment: &'a Attachment) -> Self {
+        let Attachment { heap, me, .. } = attachment;
+        let Shared { spaces, types, remembered, .. } = &**heap;
+        Self { spaces, types, remembered, thread: &me.data }
     }
-    if word.take_unlogged() {
-        thread.log.push(object, &heap.remembered.objects);
-    }
-}
 
-/// Logs the cards in a range of an object that has some, unless the whole object is to be logged.
-fn log_cards(heap: &Shared, thread: &ThreadData, object: usize, range: Range<usize>) -> bool {
-    let blocks = heap.spaces.blocks();
-    // Threads run, so a host's model cannot be asked for the object's size.
-    let (cards, size) = (blocks.cards(), blocks.large_bytes(object));
-    if cards.is_spent(object) || range.len() > size / 2 {
-        return false;
-    }
-    let mut address = range.start;
-    while address < range.end {
-        if let Some(start) = cards.take(address) {
-            thread.cards.push(Card { object, start }, &heap.remembered.cards);
-            cards.pay_card(object, size);
+    /// Before references are stored into a range of addresses in an object by the runtime itself: what the barrier of
+    /// managed code does.
+    ///
+    /// # Safety
+    ///
+    /// An object of the heap begins at `object`. The calling thread, whose barrier it is, is managed, and does not come to
+    /// a safepoint before it has stored.
+    pub(super) unsafe fn before_store(&self, object: usize, range: Range<usize>) {
+        // SAFETY: the caller promises an object.
+        if unsafe { HeaderWord::at(object) }.is_unlogged() && !broken("host-store") {
+            self.require_in_heap(object, 0);
+            // SAFETY: passed on.
+            unsafe { self.log(object, range) };
         }
-        address = (address / CARD + 1) * CARD;
     }
-    true
-}
 
-/// Ends the process where a bit would be cleared in memory that is not the heap's.
-fn require_in_heap(heap: &Shared, object: usize, pc: u64) {
-    if !heap.spaces.is_reference(object as u64) {
-        let range = heap.spaces.range();
-        let why = format_args!("where no object of the heap can be: those are at {range:#x?}");
-        refuse(object, pc, why);
-    }
-}
-
-/// Ends the process unless `slot` is a reference slot of an object at `object`, which lies in the heap.
-fn check(heap: &Shared, object: usize, slot: usize, pc: u64) {
-    let Some(room) = heap.spaces.blocks().room_at(object) else {
-        refuse(object, pc, format_args!("in freed memory"));
-    };
-    // SAFETY: an aligned word of a block that is in use.
-    let header = unsafe { HeaderWord::at(object) }.read();
-    // SAFETY: so much is left of the block. If an object begins there, it is complete, since managed code stores into
-    // it, and its length does not change.
-    let candidate = unsafe { heap.types.candidate(header, object, room) };
-    let offset = slot.wrapping_sub(object);
-    let (size, may_store) = match candidate {
-        // SAFETY: an object of a registered type.
-        Some(Candidate::Registered(Extent { size, .. })) => (
-            size,
-            offset < size
-                && unsafe { is_reference_slot(&heap.types, header.type_id(), object, slot) },
-        ),
-        // Threads run, so the host's model cannot be asked.
-        Some(Candidate::Described) => {
-            (room, (WORD..room).contains(&offset) && slot.is_multiple_of(WORD))
+    /// Logs the part of an object that is in `range`, or all of it.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::before_store`].
+    #[inline(never)]
+    unsafe fn log(&self, object: usize, range: Range<usize>) {
+        // SAFETY: the caller promises an object; no collection is in progress.
+        let word = unsafe { HeaderWord::at(object) };
+        let header = word.read();
+        let blocks = self.spaces.blocks();
+        // Weak fields are looked at with the whole object.
+        let by_cards = blocks.has_cards(object) && self.types.special(header.type_id()).is_none();
+        if by_cards && self.log_cards(object, range) {
+            return;
         }
-        None => refuse(
-            object,
-            pc,
-            format_args!("where no object is: the header there is {:#x}", header.bits()),
-        ),
-    };
-    if !may_store {
-        let at_most = if candidate == Some(Candidate::Described) { "at most " } else { "" };
-        refuse(
-            object,
-            pc,
-            format_args!(
-                "of {:?} and {at_most}{size} bytes, at {slot:#x}, which is not one of its references",
-                header.type_id(),
+        if word.take_unlogged() {
+            self.thread.log.push(object, &self.remembered.objects);
+        }
+    }
+
+    /// Logs the cards in a range of an object that has some, unless the whole object is to be logged.
+    fn log_cards(&self, object: usize, range: Range<usize>) -> bool {
+        let blocks = self.spaces.blocks();
+        // Threads run, so a host's model cannot be asked for the object's size.
+        let (cards, size) = (blocks.cards(), blocks.large_bytes(object));
+        if cards.is_spent(object) || range.len() > size / 2 {
+            return false;
+        }
+        let mut address = range.start;
+        while address < range.end {
+            if let Some(start) = cards.take(address) {
+                self.thread.cards.push(Card { object, start }, &self.remembered.cards);
+                cards.pay_card(object, size);
+            }
+            address = (address / CARD + 1) * CARD;
+        }
+        true
+    }
+
+    /// Ends the process where a bit would be cleared in memory that is not the heap's.
+    fn require_in_heap(&self, object: usize, pc: u64) {
+        if !self.spaces.is_reference(object as u64) {
+            let range = self.spaces.range();
+            let why = format_args!("where no object of the heap can be: those are at {range:#x?}");
+            refuse(object, pc, why);
+        }
+    }
+
+    /// Ends the process unless `slot` is a reference slot of an object at `object`, which lies in the heap.
+    fn check(&self, object: usize, slot: usize, pc: u64) {
+        let Some(room) = self.spaces.blocks().room_at(object) else {
+            refuse(object, pc, format_args!("in freed memory"));
+        };
+        // SAFETY: an aligned word of a block that is in use.
+        let header = unsafe { HeaderWord::at(object) }.read();
+        // SAFETY: so much is left of the block. If an object begins there, it is complete, since managed code stores into
+        // it, and its length does not change.
+        let candidate = unsafe { self.types.candidate(header, object, room) };
+        let offset = slot.wrapping_sub(object);
+        let (size, may_store) = match candidate {
+            // SAFETY: an object of a registered type.
+            Some(Candidate::Registered(Extent { size, .. })) => (
+                size,
+                offset < size
+                    && unsafe { is_reference_slot(self.types, header.type_id(), object, slot) },
             ),
-        );
+            // Threads run, so the host's model cannot be asked.
+            Some(Candidate::Described) => {
+                (room, (WORD..room).contains(&offset) && slot.is_multiple_of(WORD))
+            }
+            None => refuse(
+                object,
+                pc,
+                format_args!("where no object is: the header there is {:#x}", header.bits()),
+            ),
+        };
+        if !may_store {
+            let at_most = if candidate == Some(Candidate::Described) { "at most " } else { "" };
+            refuse(
+                object,
+                pc,
+                format_args!(
+                    "of {:?} and {at_most}{size} bytes, at {slot:#x}, which is not one of its references",
+                    header.type_id(),
+                ),
+            );
+        }
     }
 }
 

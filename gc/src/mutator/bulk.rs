@@ -13,13 +13,11 @@
 use statepoint_scanner::arch::RegisterFile;
 
 use super::Attachment;
-use super::barrier::before_store;
+use super::barrier::Barrier;
 use super::slow_path::Current;
 use crate::fatal::{self, AbortOnUnwind};
 use crate::mutator::Handle;
-use crate::object::{Element, Elements, Extent, HeaderWord, WORD, words};
-use crate::runtime::Shared;
-use crate::thread::ThreadData;
+use crate::object::{Element, Elements, Extent, HeaderWord, TypeTable, WORD, words};
 
 /// Bytes that are copied without a look at whether the thread is wanted: some microseconds.
 const PIECE: usize = 32 << 10;
@@ -50,13 +48,13 @@ impl Array {
     /// # Safety
     ///
     /// `address` is 0 or that of an object, which does not move meanwhile.
-    unsafe fn at(heap: &Shared, address: usize) -> Result<Self, Refusal> {
+    unsafe fn at(types: &TypeTable, address: usize) -> Result<Self, Refusal> {
         if address == 0 || !address.is_multiple_of(WORD) {
             return Err(Refusal::Types);
         }
         // SAFETY: the caller promises an object.
         let id = unsafe { HeaderWord::at(address) }.read().type_id();
-        let elements = heap.types.elements(id).ok_or(Refusal::Types)?;
+        let elements = types.elements(id).ok_or(Refusal::Types)?;
         // SAFETY: an object of this type has its length there.
         let length = unsafe { words::load(address + elements.length_offset) };
         Ok(Self { address, length, elements })
@@ -96,10 +94,9 @@ pub(super) struct Part {
 ///
 /// # Safety
 ///
-/// Both arrays are 0 or objects, and the calling thread, whose data it is, is managed.
+/// Both arrays are 0 or objects, and the calling thread, whose barrier it is, is managed.
 pub(super) unsafe fn copy(
-    heap: &Shared,
-    thread: &ThreadData,
+    barrier: &Barrier<'_>,
     to: Part,
     from: Part,
     count: u64,
@@ -107,7 +104,7 @@ pub(super) unsafe fn copy(
 ) -> Result<u64, Refusal> {
     // SAFETY: the caller promises objects.
     let (source, destination) =
-        unsafe { (Array::at(heap, from.array)?, Array::at(heap, to.array)?) };
+        unsafe { (Array::at(barrier.types, from.array)?, Array::at(barrier.types, to.array)?) };
     if source.elements.element != destination.elements.element {
         return Err(Refusal::Types);
     }
@@ -129,7 +126,7 @@ pub(super) unsafe fn copy(
     let bytes = piece as usize * source.elements.size;
     if source.elements.have_references {
         // SAFETY: an object, and the caller promises the rest.
-        unsafe { before_store(heap, thread, destination.address, to..to + bytes) };
+        unsafe { barrier.before_store(destination.address, to..to + bytes) };
     }
     if source.has_words() {
         // SAFETY: both arrays have these elements; the barrier came before.
@@ -147,15 +144,14 @@ pub(super) unsafe fn copy(
 ///
 /// As for [`copy`]; `value` is what a reference slot may hold.
 pub(super) unsafe fn fill(
-    heap: &Shared,
-    thread: &ThreadData,
+    barrier: &Barrier<'_>,
     part: Part,
     value: u64,
     count: u64,
     left: u64,
 ) -> Result<u64, Refusal> {
     // SAFETY: the caller promises an object.
-    let array = unsafe { Array::at(heap, part.array)? };
+    let array = unsafe { Array::at(barrier.types, part.array)? };
     if array.elements.element != Element::Reference {
         return Err(Refusal::Types);
     }
@@ -167,7 +163,7 @@ pub(super) unsafe fn fill(
     if piece > 0 {
         let slots = array.element(part.index + count - left);
         // SAFETY: an object, and the caller promises the rest.
-        unsafe { before_store(heap, thread, array.address, slots..slots + piece as usize * WORD) };
+        unsafe { barrier.before_store(array.address, slots..slots + piece as usize * WORD) };
         // SAFETY: the array has these elements; the barrier came before.
         unsafe { words::fill(slots, piece as usize, value) };
     }
@@ -197,11 +193,10 @@ unsafe extern "C" fn spgc_array_copy_piece(
     left: u64,
 ) -> i64 {
     let current = Current::of_managed_thread();
-    let Attachment { heap, me, .. } = current.attachment;
     let to = Part { array: to, index: to_index };
     let from = Part { array: from, index: from_index };
     // SAFETY: the caller promises arrays or null.
-    status(unsafe { copy(heap, &me.data, to, from, count, left) })
+    status(unsafe { copy(&Barrier::of(current.attachment), to, from, count, left) })
 }
 
 /// `spgc_array_fill_piece(array, index, value, count, left)` of the prelude.
@@ -219,9 +214,9 @@ unsafe extern "C" fn spgc_array_fill_piece(
     left: u64,
 ) -> i64 {
     let current = Current::of_managed_thread();
-    let Attachment { heap, me, .. } = current.attachment;
+    let barrier = Barrier::of(current.attachment);
     // SAFETY: the caller promises an array or null.
-    status(unsafe { fill(heap, &me.data, Part { array, index }, value, count, left) })
+    status(unsafe { fill(&barrier, Part { array, index }, value, count, left) })
 }
 
 /// Behind `spgc_clone`: a new object with the fields of `object`.
@@ -298,7 +293,7 @@ pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
         let (from, to) = (original.get() as usize, copy.get() as usize);
         // SAFETY: both are objects that have these words. A collection may have made the new one old.
         unsafe {
-            before_store(heap, &me.data, to, to + begin..to + begin + count * WORD);
+            Barrier::of(current.attachment).before_store(to, to + begin..to + begin + count * WORD);
             words::copy(from + begin, to + begin, count);
         }
     }

@@ -8,7 +8,7 @@
 //! references stops all threads for its duration, and is a safepoint.
 
 use super::access::{AccessError, Object};
-use super::barrier::before_store;
+use super::barrier::Barrier;
 use super::bulk::{self, Part, Refusal};
 use super::managed::Managed;
 use super::slow_path::Current;
@@ -107,7 +107,7 @@ impl Mutator {
         // SAFETY: a reference slot of an object, which does not move, and a reference of now.
         unsafe {
             let slots = slot..slot + WORD;
-            before_store(managed.heap(), &attachment.me.data, object.object.address, slots);
+            Barrier::of(attachment).before_store(object.object.address, slots);
             words::store(slot, word);
         }
         Ok(())
@@ -199,7 +199,7 @@ impl Mutator {
             // SAFETY: an object; the thread is managed, or has stopped all others.
             unsafe {
                 let slots = field..field + WORD;
-                before_store(managed.heap(), &attachment.me.data, address, slots);
+                Barrier::of(attachment).before_store(address, slots);
             }
         } else if sized.is_described() && !anywhere {
             return Err(AccessError::Described { id, offset });
@@ -233,9 +233,9 @@ impl Mutator {
             let (from_length, to_length) = (source.length()?, destination.length()?);
             let part = |object: &Object<'_>, index| Part { array: object.address, index };
             let (to, from) = (part(&destination, to_index), part(&source, from_index));
-            let data = &attachment.me.data;
+            let barrier = Barrier::of(attachment);
             // SAFETY: two arrays, which do not move; the thread is managed.
-            let copied = unsafe { bulk::copy(managed.heap(), data, to, from, count, left) };
+            let copied = unsafe { bulk::copy(&barrier, to, from, count, left) };
             left = copied.map_err(|refusal| match refusal {
                 Refusal::Source => {
                     AccessError::NoElements { length: from_length, index: from_index, count }
