@@ -10,32 +10,37 @@ use imports::Imports;
 /// The floors of one crate, as ARCHITECTURE.md lists them.
 #[derive(Debug, Default)]
 struct Floors {
-    /// Each top-level module and how many stand below it or before it on its floor.
+    /// Each top-level module and how many stand below it.
     order: BTreeMap<String, usize>,
     /// Modules that may import each other.
     knot: BTreeSet<String>,
 }
 
-/// Reads the list that follows the line `Floors of NAME, from the roof down:`. A line is the floor's name and its
-/// modules, two spaces or more between them.
+/// Reads the list that follows the line `Floors of NAME, from the roof down:`. A line is a floor's name, where it is
+/// another than that of the line before, a module, and what the module is, with two spaces or more between them.
 fn read(document: &str, name: &str) -> Result<Floors, String> {
     let heading = format!("Floors of `{name}`, from the roof down:");
     let (_, rest) =
         document.split_once(&heading).ok_or(format!("there is no line \"{heading}\""))?;
     let lines = rest.lines().skip_while(|line| line.trim().is_empty());
-    let lines: Vec<_> = lines.take_while(|line| line.starts_with("    ")).collect();
+    let (mut floor, mut listed) = ("", Vec::new());
+    for line in lines.map_while(|line| line.strip_prefix("    ")) {
+        let mut columns = line.split("  ").map(str::trim).filter(|column| !column.is_empty());
+        if !line.starts_with(' ') {
+            floor = columns.next().unwrap_or_default();
+        }
+        let module = columns.next().ok_or(format!("a floor without a module: {line}"))?;
+        columns.next().ok_or(format!("it is not said what {module} is"))?;
+        listed.push((floor, module));
+    }
     let mut floors = Floors::default();
-    for line in lines.iter().rev() {
-        let (floor, modules) =
-            line.trim().split_once("  ").ok_or(format!("a floor without modules: {line}"))?;
-        for module in modules.split_whitespace() {
-            let number = floors.order.len();
-            if floors.order.insert(module.to_owned(), number).is_some() {
-                return Err(format!("{module} stands on two floors"));
-            }
-            if floor == "knot" {
-                floors.knot.insert(module.to_owned());
-            }
+    for (floor, module) in listed.into_iter().rev() {
+        let number = floors.order.len();
+        if floors.order.insert(module.to_owned(), number).is_some() {
+            return Err(format!("{module} stands on two floors"));
+        }
+        if floor == "knot" {
+            floors.knot.insert(module.to_owned());
         }
     }
     if floors.order.is_empty() { Err(format!("no floors of {name}")) } else { Ok(floors) }
@@ -175,7 +180,8 @@ fn the_collector_imports_downwards() {
 
 #[test]
 fn an_import_that_runs_upwards_is_refused() {
-    let document = "Floors of `x`, from the roof down:\n\n    roof  heap\n    knot  a b\n    ground  os sync\n\nMore.";
+    let document = "Floors of `x`, from the roof down:\n\n    the roof  heap  all\n    knot      a     one\n              \
+                    b     two\n    ground    sync  locks\n              os    the system\n\nMore.";
     let floors = read(document, "x").unwrap();
     let modules: BTreeSet<_> = ["heap", "a", "b", "os", "sync"].map(str::to_owned).into();
     let import = |from: &str, to: &str| Import {
@@ -198,5 +204,7 @@ fn an_import_that_runs_upwards_is_refused() {
     assert_eq!(complaints(&floors, &more, &circle), ["new is on no floor"]);
     let fewer: BTreeSet<_> = modules.iter().filter(|name| *name != "os").cloned().collect();
     assert_eq!(complaints(&floors, &fewer, &circle), ["there is no module os"]);
-    assert!(read("", "x").is_err() && read(&document.replace("a b", "a a"), "x").is_err());
+    for (from, to) in [("x", "y"), ("b     two", "a     two"), ("  two", ""), ("Floors", "")] {
+        assert!(read(&document.replacen(from, to, 1), "x").is_err(), "{from} -> {to}");
+    }
 }

@@ -1,4 +1,4 @@
-//! Lists that are made up. What LLVM writes: `tests/tests/live_outs.rs`.
+//! Lists that are made up. What LLVM writes: `tests/tests/code/live_outs.rs`.
 
 use proptest::prelude::*;
 

@@ -121,7 +121,7 @@ impl<M: CodeMemory> PatchGroup<M> {
 
     /// Patches all sites of these groups, or puts the original code back. Sites that are so already are left alone. Meanwhile
     /// some sites are patched and some are not. After this returns, no thread begins to execute an instruction that was
-    /// replaced; threads may still be in the calls ([freeing a target](super#freeing-a-target)).
+    /// replaced; threads may still be in the calls ([freeing a target](crate#freeing-a-target)).
     ///
     /// # Errors
     ///

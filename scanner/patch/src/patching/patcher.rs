@@ -156,7 +156,7 @@ impl<M: CodeMemory> Patcher<M> {
 
     /// Writes a patch over the whole region, and returns the address that its call returns to. After this returns, no thread
     /// begins to execute an instruction that was replaced. A thread may still be on its way to the old target, or in it: see
-    /// [freeing a target](super#freeing-a-target).
+    /// [freeing a target](crate#freeing-a-target).
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 //!
 //! What stands at a record knows where some values are and that some registers must stay as they are; a function in C wants its
 //! arguments where C has them, and changes half of the registers. A [`Thunk`] is what lies between: made for one record, or for as many as have
-//! the same values and live registers ([`Convention::of_record`]), called by a [patch](crate::patching), it
+//! the same values and live registers ([`Convention::of_record`]), called by a [patch](crate::Patch), it
 //!
 //! 1. saves the registers that are to be preserved and that a function may change: those that the record lists as live
 //!    ([`LiveOutSet::of_record`](crate::live_out::LiveOutSet::of_record)), or [all but some](preserve_all_but);
