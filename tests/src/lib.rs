@@ -38,7 +38,9 @@ pub struct Readme;
 #[doc = include_str!("../../docs/porting/deoptimization.md")]
 pub struct PortingGuide;
 
-/// The code in the guide to sizes, too.
+/// The code in these pages, too.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/sizing.md")]
-pub struct Sizing;
+#[doc = include_str!("../../docs/code-registry.md")]
+#[doc = include_str!("../../docs/stackmap.md")]
+pub struct Pages;

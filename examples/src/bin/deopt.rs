@@ -21,7 +21,7 @@ use statepoint_gc::Heap;
 /// checksum that depends on D, R, F, L and M only. The counts say how many guards failed, and how many frames were taken over.
 ///
 /// SPGC_ZEAL=alloc collects at every allocation of optimised code, and everything at every instruction of the interpreter.
-/// README.md has the other variables.
+/// docs/settings.md has the other variables.
 #[derive(Debug, Parser)]
 #[command(name = "deopt", version)]
 struct Options {

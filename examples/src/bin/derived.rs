@@ -19,7 +19,7 @@ use statepoint_gc::{Argument, Heap};
 ///
 /// The heap is small, so that it is collected often, unless SPGC_HEAP_MAX says otherwise (such as
 /// 64M). SPGC_THREADS sets the number of collector threads,
-/// SPGC_ZEAL=alloc, poll or a number collects at every allocation, poll or n-th allocation. README.md
+/// SPGC_ZEAL=alloc, poll or a number collects at every allocation, poll or n-th allocation. docs/settings.md
 /// has all of these variables.
 #[derive(Debug, Parser)]
 #[command(name = "derived", version)]

@@ -18,7 +18,7 @@ use examples::report::Report;
 ///
 /// All sums are checked, and so is that nothing is called any more that was redefined. The result depends on N only.
 ///
-/// SPGC_ZEAL=poll collects at every step. README.md has the other variables.
+/// SPGC_ZEAL=poll collects at every step. docs/settings.md has the other variables.
 #[derive(Debug, Parser)]
 #[command(name = "inline-cache", version)]
 struct Options {

@@ -116,7 +116,7 @@ pub(crate) struct Dump {
     #[command(flatten)]
     pub(crate) input: Input,
 
-    /// Text, or JSON whose fields are described in the README
+    /// Text, or JSON whose fields are described in docs/stackmap.md
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
 
