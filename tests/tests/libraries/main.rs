@@ -79,6 +79,15 @@ fn use_library(heap: &Heap, library: &Library) {
     assert_eq!(result, Ok(141));
 }
 
+/// Tells threads to end when it is dropped.
+struct Stopping<'a>(&'a AtomicBool);
+
+impl Drop for Stopping<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Hundreds of times a library is loaded, collected in, removed and unloaded, while other threads allocate
 /// and collect.
 #[test]
@@ -92,6 +101,8 @@ fn libraries_come_and_go_while_others_run() {
     let stop = AtomicBool::new(false);
     let others = AtomicU64::new(0);
     std::thread::scope(|scope| {
+        // Also where an assertion fails: the scope waits for the other threads.
+        let stopping = Stopping(&stop);
         for _ in 0..2 {
             scope.spawn(|| {
                 let mut mutator = heap.attach().unwrap();
@@ -125,7 +136,7 @@ fn libraries_come_and_go_while_others_run() {
             assert!(!is_mapped(&path), "{} is still mapped", path.display());
             std::fs::remove_file(path).unwrap();
         }
-        stop.store(true, Ordering::Relaxed);
+        drop(stopping);
     });
     let statistics = heap.statistics();
     assert_eq!(statistics.counts.frames_walked, statistics.counts.records_matched);
