@@ -2,7 +2,7 @@
 
 pub mod arbitrary;
 
-use statepoint_scanner::arch::{Architecture, X86_64};
+use statepoint_scanner::arch::{InstructionSet, X86_64};
 use statepoint_scanner::stackmap::model::Map;
 use statepoint_scanner::stackmap::{Layout, StackMap, encode, maps, maps_in};
 use statepoint_scanner::statepoint::Statepoint;

@@ -1,6 +1,6 @@
 //! Call-site tables of code that does not exist, for what only looks addresses up.
 
-use statepoint_scanner::arch::{Architecture, Host};
+use statepoint_scanner::arch::{Host, InstructionSet};
 use statepoint_scanner::cfi::{
     FrameRule, ReturnAddressSigning, SavedRegisters, UnwindError, UnwindRules,
 };

@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 
 use statepoint_patch::{Breakpoints, Live, Patch, When};
-use statepoint_scanner::arch::{Architecture as _, Host};
+use statepoint_scanner::arch::{Host, InstructionSet as _};
 
 use super::sized::{self, Structure};
 use super::status::{Failure, array, require};

@@ -1,15 +1,16 @@
-//! Registers of all kinds, as code that saves and restores them sees them.
+//! Registers of all kinds, for code that saves and restores them.
 
 use core::fmt;
 
-use super::{Architecture, Register};
+use super::{InstructionSet, Register};
 
 /// A register that code can keep a value in, by its number on the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PhysicalRegister {
     /// A general-purpose register.
     General(Register),
-    /// A vector register: `xmm`, `ymm` and `zmm` of one number are one register, and so are `d` and `q`.
+    /// A vector register: `xmm`, `ymm` and `zmm` of one number are one register, and so are `d` and
+    /// `q`.
     Vector(u8),
     /// A mask register, `k0` to `k7`.
     Mask(u8),
@@ -21,8 +22,8 @@ impl PhysicalRegister {
     const FIRST_VECTOR: usize = 32;
     const FIRST_MASK: usize = 64;
 
-    /// A number below [`Self::COUNT`] for each register of an architecture: general-purpose ones first,
-    /// then vectors, then masks. `None` for a number that no architecture here has.
+    /// A number below [`Self::COUNT`] for each register: general-purpose registers first, then
+    /// vectors, then masks. `None` for a number that no instruction set here has.
     pub const fn index(self) -> Option<usize> {
         let (first, number, count) = match self {
             Self::General(register) => (0, register.dwarf() as usize, Self::FIRST_VECTOR),
@@ -46,31 +47,27 @@ impl PhysicalRegister {
     }
 }
 
-/// What code that saves registers must know of an architecture.
+/// The registers of an instruction set that code can save and restore.
 ///
-/// The flags are no register here. Neither are the x87 and MMX registers, which no calling convention that
-/// a patchpoint can have preserves, nor those of a size that is known at run time only (SVE).
-pub trait PhysicalRegisters: Architecture {
-    /// What there is of registers on a processor of this architecture: not all have the same.
+/// The flags are not among them. Neither are the x87 and MMX registers, which no calling convention
+/// of a patchpoint preserves, nor registers whose size is known only at run time (SVE).
+pub trait PhysicalRegisters: InstructionSet {
+    /// The register extensions of one processor: processors of an instruction set differ.
     type Processor: Copy + fmt::Debug + PartialEq + Eq;
 
     /// The register with this DWARF number, if code can save it.
     fn physical(dwarf: u16) -> Option<PhysicalRegister>;
 
-    /// Whether the register with this DWARF number is one that neither calls nor code which is patched in ever change, so that
-    /// there is nothing to save.
+    /// Whether neither calls nor patched code ever change the register with this DWARF number, so
+    /// that there is nothing to save.
     fn is_constant(dwarf: u16) -> bool;
 
-    /// Bytes that such a processor has of a register; 0 if it does not have the register.
+    /// Size in bytes of a register on such a processor; 0 if it does not have the register.
     fn available(register: PhysicalRegister, processor: Self::Processor) -> u8;
 
-    /// Bytes to save where a record says that so many are live, which are not more than are available: those of
-    /// the smallest part that has a name of its own and certainly holds them.
+    /// Number of bytes to save of a register of which a record lists `live` bytes: the size of the
+    /// smallest named part that certainly holds them. `live` is at most [`Self::available`].
     fn part(register: PhysicalRegister, live: u8, processor: Self::Processor) -> u8;
-
-    /// Bytes, the lowest ones, that each function of the platform's calling convention hands back unchanged. The
-    /// stack pointer is not among them.
-    fn kept_by_calls(register: PhysicalRegister) -> u8;
 }
 
 #[cfg(test)]

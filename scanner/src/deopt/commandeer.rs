@@ -7,7 +7,7 @@ use super::landing::Landing;
 use super::shape::Kind;
 use super::signing::Authentication;
 use super::state::DeoptState;
-use crate::arch::{Architecture, Host};
+use crate::arch::{Host, InstructionSet};
 use crate::walk::{Frame, FrameKind, MemoryError, ReturnSlot, StackMemory, WalkError};
 
 /// Why a frame cannot be taken over. `pc` is its program counter: the return address of the call that it is in.

@@ -3,10 +3,10 @@
 use super::arch::PRESERVED_VECTORS;
 use super::commandeer::CommandeerError;
 use super::signing::Authentication;
-use crate::arch::{Architecture, Host};
+use crate::arch::{CallingConvention, Host, InstructionSet};
 use crate::walk::{Cursor, StackMemory};
 
-type CalleeSaved = <Host as Architecture>::PerCalleeSaved;
+type CalleeSaved = <Host as CallingConvention>::PerCalleeSaved;
 
 /// What the registers are when a frame has been left, as its own code would leave them at its end.
 #[derive(Clone, Copy, Debug)]

@@ -242,7 +242,7 @@ mod tests {
     use core::sync::atomic::AtomicU64;
 
     use super::*;
-    use crate::arch::{Architecture as _, Host};
+    use crate::arch::{Host, InstructionSet as _};
     use crate::cfi::{EhFrame, UnwindProblem, UnwindRules};
 
     fn program() -> LoadedImage {

@@ -1,7 +1,10 @@
-//! What the scanner asks of the operating system: which images are mapped, and where. What is
-//! public here is for the collector and for patching, not for a host.
+//! What the scanner needs of the operating system: mapped images, signal handlers, cancellation. What
+//! is public here is for the collector and for patching, not for a host.
 //!
 //! `cfg(target_os)` stands here and nowhere else in this crate.
+
+pub mod arch;
+mod signal_context;
 
 #[cfg(target_os = "linux")]
 #[path = "linux_cancellation.rs"]
@@ -13,9 +16,12 @@ mod linux;
 pub mod signals;
 
 #[cfg(target_os = "linux")]
+pub use arch::host::LINUX_SIGNAL_CONTEXT as SIGNAL_CONTEXT;
+#[cfg(target_os = "linux")]
 pub use linux::mapped_bytes;
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{MappedImage, Pin, all_images, load_count, mapped_images, pin, read_code};
+pub use signal_context::SignalContext;
 
 /// A part of an image as it is mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

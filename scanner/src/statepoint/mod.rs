@@ -23,7 +23,7 @@
 
 use core::marker::PhantomData;
 
-use crate::arch::Architecture;
+use crate::arch::InstructionSet;
 use crate::reference_list;
 use crate::stackmap::{Constants, Location, LocationKind, Locations, Record};
 
@@ -72,7 +72,7 @@ impl StatepointFlags {
 
 /// A record that was read as a statepoint's.
 #[derive(Clone, Debug)]
-pub struct Statepoint<'a, A: Architecture> {
+pub struct Statepoint<'a, A: InstructionSet> {
     /// LLVM's number of the callee's calling convention: 0 C, 8 fast, 14 preserve_most.
     pub calling_convention: u64,
     /// What kind of call it is.
@@ -90,7 +90,7 @@ pub struct Statepoint<'a, A: Architecture> {
 /// LLVM's largest number of a calling convention (`CallingConv::MaxID`).
 const LAST_CALLING_CONVENTION: u64 = 1023;
 
-impl<'a, A: Architecture> Statepoint<'a, A> {
+impl<'a, A: InstructionSet> Statepoint<'a, A> {
     /// Reads a record as a statepoint's; `constants` is the pool of the record's map.
     ///
     /// Everything is checked, so that the iterators cannot fail. A base location of kind Direct
@@ -212,7 +212,7 @@ impl<'a, A: Architecture> Statepoint<'a, A> {
 
 /// A value of a location that [`Statepoint::decode`] has looked at.
 #[inline]
-fn decoded<A: Architecture>(location: Location, constants: Constants<'_>) -> Value {
+fn decoded<A: InstructionSet>(location: Location, constants: Constants<'_>) -> Value {
     Value::new::<A>(location, constants).expect("decode has checked every location")
 }
 
@@ -224,7 +224,7 @@ struct Pairs<'a, A> {
     architecture: PhantomData<A>,
 }
 
-impl<A: Architecture> Iterator for Pairs<'_, A> {
+impl<A: InstructionSet> Iterator for Pairs<'_, A> {
     type Item = Pair;
 
     #[inline]
@@ -243,7 +243,7 @@ impl<A: Architecture> Iterator for Pairs<'_, A> {
     }
 }
 
-impl<A: Architecture> ExactSizeIterator for Pairs<'_, A> {}
+impl<A: InstructionSet> ExactSizeIterator for Pairs<'_, A> {}
 
 /// Takes one of the three leading constants off the front.
 #[inline]
@@ -288,7 +288,7 @@ fn is_constant(location: Location) -> bool {
 
 /// Checks that a base, derived pointer or alloca has a value and can hold a pointer.
 #[inline(always)]
-fn check_root<A: Architecture>(
+fn check_root<A: InstructionSet>(
     location: Location,
     constants: Constants<'_>,
     index: usize,
@@ -309,7 +309,7 @@ fn check_root<A: Architecture>(
 
 /// What is wrong with a location that [`check_root`] refuses.
 #[cold]
-fn why_no_root<A: Architecture>(
+fn why_no_root<A: InstructionSet>(
     location: Location,
     constants: Constants<'_>,
     index: usize,

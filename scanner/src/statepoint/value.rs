@@ -1,6 +1,6 @@
 //! What a statepoint says of one value.
 
-use crate::arch::{Architecture, Register};
+use crate::arch::{InstructionSet, Register};
 use crate::stackmap::{Constants, Location, LocationKind};
 
 use super::error::ValueError;
@@ -55,7 +55,7 @@ impl Value {
     /// When the location has a base register that the architecture does not have, or an index that the
     /// constants of its map do not.
     #[inline]
-    pub fn new<A: Architecture>(
+    pub fn new<A: InstructionSet>(
         location: Location,
         constants: Constants<'_>,
     ) -> Result<Self, ValueError> {

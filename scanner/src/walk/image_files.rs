@@ -201,7 +201,7 @@ mod tests {
     use ::object::{LittleEndian, Object as _, ObjectSection as _, ObjectSymbol as _, SymbolKind};
 
     use super::*;
-    use crate::arch::Architecture as _;
+    use crate::arch::InstructionSet as _;
     use crate::cfi::UnwindRules as _;
 
     #[test]

@@ -6,9 +6,9 @@ use super::error::WalkError;
 use super::image_files::{AllCode, ImageFiles};
 use super::memory::StackMemory;
 use super::start::Registers;
-use crate::arch::callee_saved_index;
-use crate::arch::{Architecture, Host};
+use crate::arch::{CallingConvention, Host, InstructionSet, callee_saved_index};
 use crate::cfi::{Caller, FrameRule, Saved};
+use crate::os::SIGNAL_CONTEXT;
 
 /// How far from an instruction of generated code a call site of the same function is looked for.
 const NEARBY: u64 = 4096;
@@ -38,17 +38,19 @@ pub fn trace_interrupted(
     visit: &mut dyn FnMut(u64),
 ) -> Result<(), WalkError> {
     let code = AllCode::new(managed, files);
-    let mut cursor = Cursor::from_context(&code, memory, context, &[])?.to_outermost();
+    let mut cursor =
+        Cursor::from_context(&code, memory, context, &SIGNAL_CONTEXT, &[])?.to_outermost();
     let pc = cursor.pc();
     let mut registers = Registers::<Host> { pc, sp: cursor.sp(), callee_saved: Default::default() };
-    let layout = Host::SIGNAL_CONTEXT;
-    for (address, offset) in registers.callee_saved.as_mut().iter_mut().zip(layout.callee_saved) {
-        *address = context.wrapping_add(*offset);
+    let saved = registers.callee_saved.as_mut().iter_mut();
+    for (address, register) in saved.zip(Host::CALLEE_SAVED) {
+        *address = context.wrapping_add(SIGNAL_CONTEXT.register(register.dwarf()));
     }
     visit(pc);
     match files.caller_at(pc) {
         Some(Ok(Caller::InLinkRegister(rule))) => {
-            let link = layout.link.and_then(|offset| memory.load(context + offset).ok());
+            let offset = SIGNAL_CONTEXT.registers.get(usize::from(Host::RETURN_ADDRESS_COLUMN));
+            let link = offset.and_then(|offset| memory.load(context.wrapping_add(*offset)).ok());
             if let Some(link) = link
                 && leave(&rule, &mut registers, memory)
             {
@@ -278,12 +280,12 @@ mod tests {
         };
         let map = statepoints(&[(0x1000, &[(8, 0, &[])]), (0x2000, &[(12, 0, &[])])]);
         let buffer = TableBuilder::<Host>::new().add(&map, &rule).unwrap().build().unwrap();
-        let layout = Host::SIGNAL_CONTEXT;
+        let sp = SIGNAL_CONTEXT.register(Host::STACK_POINTER.dwarf());
         for pc in [0x2004, 0x200b, 0x2000] {
             let (stack, elsewhere) = (0x7000, 0x9000);
             let mut context = vec![0xcccc; 80];
-            context[layout.pc as usize / 8] = pc;
-            context[layout.sp as usize / 8] = stack;
+            context[SIGNAL_CONTEXT.pc as usize / 8] = pc;
+            context[sp as usize / 8] = stack;
             let memory = Joined {
                 stack: StackImage::new(stack, vec![9, 9, 9, 0x1008, 9, 9, 9, 0x3000]),
                 registers: StackImage::new(elsewhere, context),

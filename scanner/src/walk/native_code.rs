@@ -241,7 +241,7 @@ impl fmt::Debug for WithNative<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arch::Architecture;
+    use crate::arch::{CallingConvention, InstructionSet};
     use crate::cfi::{EhFrame, UnwindRules as _};
     use crate::table::AddressBase;
 

@@ -7,6 +7,7 @@ use super::frame::ReturnSlot;
 use super::memory::StackMemory;
 use crate::arch::Architecture;
 use crate::cfi::ReturnAddressSigning;
+use crate::os::SignalContext;
 
 /// The registers of a thread at the frame that a walk begins with.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +16,7 @@ pub struct Registers<A: Architecture> {
     pub pc: u64,
     /// The stack pointer.
     pub sp: u64,
-    /// For each of [`Architecture::CALLEE_SAVED`] the *address* at which the thread will find its
+    /// For each of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) the *address* at which the thread will find its
     /// value again, where roots are read and rewritten; 0 if the value is not known. The
     /// addresses are ones of the memory that the walk reads: those of the stack itself, or of
     /// an array that is [joined](super::Joined) to it.
@@ -47,7 +48,10 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             Self::begin(code, registers, Stop::AtCall, ends)
                 .bad_address("the stub's return address", source)
         })?;
-        saved_at::<A>(&mut registers, register_file, layout.callee_saved);
+        let offsets = layout.callee_saved.iter();
+        for (address, offset) in registers.callee_saved.as_mut().iter_mut().zip(offsets) {
+            *address = at(*offset);
+        }
         let mut cursor = Self::begin(code, registers, Stop::AtCall, ends);
         // Stubs do not sign.
         let (address, signing) = (at(layout.return_address), ReturnAddressSigning::Unsigned);
@@ -95,8 +99,9 @@ impl<'t, A: Architecture> Cursor<'t, A> {
     }
 
     /// A cursor in front of the frame that a signal interrupted, with the registers that the kernel
-    /// has put at this address: the `ucontext_t` that it passes to the handler. They are rewritten
-    /// there, and the thread has them when the handler returns.
+    /// has stored at the address `context`, laid out as `layout` says: on Linux, the `ucontext_t` of
+    /// the handler and [`SIGNAL_CONTEXT`](crate::os::SIGNAL_CONTEXT). Roots are rewritten there, and
+    /// the thread has the new values when the handler returns.
     ///
     /// The handler may run on a stack of its own; then `memory` must have both.
     ///
@@ -110,13 +115,18 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         code: &'t dyn Code<A>,
         memory: &impl StackMemory,
         context: u64,
+        layout: &SignalContext,
         ends: &'t [u64],
     ) -> Result<Self, WalkError> {
-        let layout = A::SIGNAL_CONTEXT;
-        let mut registers = Registers { pc: 0, sp: 0, callee_saved: A::PerCalleeSaved::default() };
+        let mut registers =
+            Registers::<A> { pc: 0, sp: 0, callee_saved: A::PerCalleeSaved::default() };
         let no_registers = registers;
-        saved_at::<A>(&mut registers, context, layout.callee_saved);
-        for (value, offset) in [(&mut registers.pc, layout.pc), (&mut registers.sp, layout.sp)] {
+        let addresses = registers.callee_saved.as_mut().iter_mut();
+        for (address, register) in addresses.zip(A::CALLEE_SAVED) {
+            *address = context.wrapping_add(layout.register(register.dwarf()));
+        }
+        let sp = layout.register(A::STACK_POINTER.dwarf());
+        for (value, offset) in [(&mut registers.pc, layout.pc), (&mut registers.sp, sp)] {
             *value = memory.load(context.wrapping_add(offset)).map_err(|source| {
                 Self::begin(code, no_registers, Stop::AtInstruction, ends)
                     .bad_address("the interrupted registers", source)
@@ -158,11 +168,5 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             memory.load(address).map_err(|source| self.bad_address(what, source))?;
         }
         Ok(())
-    }
-}
-
-fn saved_at<A: Architecture>(registers: &mut Registers<A>, base: u64, offsets: &[u64]) {
-    for (address, offset) in registers.callee_saved.as_mut().iter_mut().zip(offsets) {
-        *address = base.wrapping_add(*offset);
     }
 }

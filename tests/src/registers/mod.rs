@@ -4,7 +4,9 @@
 use core::cell::UnsafeCell;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use statepoint_scanner::arch::{Architecture, Host, PhysicalRegister, PhysicalRegisters, Register};
+use statepoint_scanner::arch::{
+    Host, InstructionSet, PhysicalRegister, PhysicalRegisters, Register,
+};
 
 mod arch;
 

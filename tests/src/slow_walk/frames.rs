@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use statepoint_scanner::arch::{Architecture, Host};
+use statepoint_scanner::arch::{CallingConvention, Host};
 
 use super::records::{RawLocation, RawRecord, Records};
 use super::unwind::{State, Unwinder, load};

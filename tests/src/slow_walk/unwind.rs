@@ -4,7 +4,7 @@ use gimli::{
     BaseAddresses, CfaRule, CieOrFde, EhFrame, EndianSlice, LittleEndian, RegisterRule,
     UnwindContext, UnwindSection,
 };
-use statepoint_scanner::arch::{Architecture, Host};
+use statepoint_scanner::arch::{CallingConvention, Host, InstructionSet};
 
 use super::image::Image;
 

@@ -7,7 +7,9 @@ use std::fs;
 
 use statepoint_patch::live_out::{LiveOutError, LiveOutSet};
 use statepoint_scanner::arch::PhysicalRegister::{self, General, Vector};
-use statepoint_scanner::arch::{Aarch64, PhysicalRegisters, Register, X86_64, aarch64, x86_64};
+use statepoint_scanner::arch::{
+    Aarch64, Architecture, PhysicalRegisters, Register, X86_64, aarch64, x86_64,
+};
 use statepoint_scanner::stackmap::maps;
 use tests::fixtures::{self, Fixture};
 use tests::llvm::{Llvm, section};
@@ -22,7 +24,10 @@ const X8: PhysicalRegister = General(Register::new(8));
 const X9: PhysicalRegister = General(Register::new(9));
 
 /// What the records of a section ask for.
-fn sets<A: PhysicalRegisters>(section: &[u8], processor: A::Processor) -> Vec<LiveOutSet<A>> {
+fn sets<A: Architecture + PhysicalRegisters>(
+    section: &[u8],
+    processor: A::Processor,
+) -> Vec<LiveOutSet<A>> {
     let [Ok(map)] = maps(section).collect::<Vec<_>>()[..] else { panic!("one map") };
     map.records()
         .map(|record| {
@@ -32,7 +37,10 @@ fn sets<A: PhysicalRegisters>(section: &[u8], processor: A::Processor) -> Vec<Li
         .collect()
 }
 
-fn saved<A: PhysicalRegisters>(section: &[u8], processor: A::Processor) -> Vec<Saved> {
+fn saved<A: Architecture + PhysicalRegisters>(
+    section: &[u8],
+    processor: A::Processor,
+) -> Vec<Saved> {
     sets::<A>(section, processor)
         .iter()
         .map(|set| {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
 use statepoint_gc::{Argument, CodeRegistry, Heap, Zeal};
-use statepoint_scanner::arch::{Architecture, X86_64};
+use statepoint_scanner::arch::{CallingConvention, InstructionSet, X86_64};
 use statepoint_scanner::registry::PatchedCall;
 use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode, maps, model};
 use tempfile::TempDir;

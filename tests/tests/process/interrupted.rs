@@ -14,6 +14,7 @@ use core::ptr;
 use std::alloc::System;
 
 use statepoint_gc::Argument;
+use statepoint_scanner::os::SIGNAL_CONTEXT;
 use statepoint_scanner::registry::CodeRegistry;
 use statepoint_scanner::roots::{
     PinnedRoot, Relocator, WalkCounts, Walker, relocate_stack, visit_stack,
@@ -108,15 +109,17 @@ extern "C" fn handler(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
         let code = WithNative::new(&managed, &view);
         for count in allocations {
             let before = ALLOCATIONS.get();
-            Cursor::from_context(&code, &memory, context, &[])
+            Cursor::from_context(&code, &memory, context, &SIGNAL_CONTEXT, &[])
                 .and_then(|cursor| visit_stack(cursor.to_outermost(), &memory, &mut |_, _| ()))
                 .expect("it can be visited");
             *count = ALLOCATIONS.get() - before;
         }
-        let walked = Cursor::from_context(&code, &memory, context, &[]).and_then(|cursor| {
-            let mut walker = Walker::for_code(&code);
-            relocate_stack(cursor.to_outermost(), &mut memory, &mut walker, relocator)
-        });
+        let walked = Cursor::from_context(&code, &memory, context, &SIGNAL_CONTEXT, &[]).and_then(
+            |cursor| {
+                let mut walker = Walker::for_code(&code);
+                relocate_stack(cursor.to_outermost(), &mut memory, &mut walker, relocator)
+            },
+        );
         *result = Some(walked);
     });
 }

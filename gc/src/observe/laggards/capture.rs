@@ -8,7 +8,8 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use statepoint_scanner::arch::{Architecture as _, Host};
+use statepoint_scanner::arch::{Host, InstructionSet as _};
+use statepoint_scanner::os::SIGNAL_CONTEXT;
 use statepoint_scanner::walk::{Joined, StackImage};
 
 use super::request::{Orders, Request};
@@ -24,18 +25,10 @@ const LIMIT: Duration = Duration::from_millis(100);
 const LOOK: Duration = Duration::from_micros(100);
 
 /// The words of a signal's context from its start to the last register that is needed.
-const CONTEXT_WORDS: usize = {
-    let layout = Host::SIGNAL_CONTEXT;
-    let mut last = if layout.pc > layout.sp { layout.pc } else { layout.sp };
-    let mut index = 0;
-    while index < layout.callee_saved.len() {
-        if layout.callee_saved[index] > last {
-            last = layout.callee_saved[index];
-        }
-        index += 1;
-    }
-    last as usize / 8 + 1
-};
+const CONTEXT_WORDS: usize = SIGNAL_CONTEXT.size() as usize / 8;
+
+/// The position of the stack pointer in a signal's context.
+const STACK_POINTER: usize = SIGNAL_CONTEXT.register(Host::STACK_POINTER.dwarf()) as usize;
 
 /// The room for the copy.
 struct Room {
@@ -121,7 +114,7 @@ impl Room {
             *word = unsafe { context.cast::<u64>().add(index).read_volatile() };
         }
         self.copied = 0;
-        let sp = self.registers[Host::SIGNAL_CONTEXT.sp as usize / 8] as usize;
+        let sp = self.registers[STACK_POINTER / 8] as usize;
         if !self.stack.contains(&sp) {
             return;
         }

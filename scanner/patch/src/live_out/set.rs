@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::error::LiveOutError;
-use statepoint_scanner::arch::{PhysicalRegister, PhysicalRegisters};
+use statepoint_scanner::arch::{Architecture, PhysicalRegister, PhysicalRegisters};
 use statepoint_scanner::stackmap::LiveOut;
 
 /// A register, and how much of it is to be preserved.
@@ -18,13 +18,13 @@ pub struct Live {
 
 /// Registers of a processor that code must leave as it found them. Never the stack pointer.
 #[derive(Clone, Copy)]
-pub struct LiveOutSet<A: PhysicalRegisters> {
+pub struct LiveOutSet<A: Architecture + PhysicalRegisters> {
     processor: A::Processor,
     /// By [`PhysicalRegister::index`]; 0 for a register that is not in the set.
     bytes: [u8; PhysicalRegister::COUNT],
 }
 
-impl<A: PhysicalRegisters> LiveOutSet<A> {
+impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
     /// No register.
     pub fn empty(processor: A::Processor) -> Self {
         Self { processor, bytes: [0; PhysicalRegister::COUNT] }
@@ -181,15 +181,15 @@ impl<A: PhysicalRegisters> LiveOutSet<A> {
     }
 }
 
-impl<A: PhysicalRegisters> PartialEq for LiveOutSet<A> {
+impl<A: Architecture + PhysicalRegisters> PartialEq for LiveOutSet<A> {
     fn eq(&self, other: &Self) -> bool {
         self.processor == other.processor && self.bytes == other.bytes
     }
 }
 
-impl<A: PhysicalRegisters> Eq for LiveOutSet<A> {}
+impl<A: Architecture + PhysicalRegisters> Eq for LiveOutSet<A> {}
 
-impl<A: PhysicalRegisters> fmt::Debug for LiveOutSet<A> {
+impl<A: Architecture + PhysicalRegisters> fmt::Debug for LiveOutSet<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} ", self.processor)?;
         f.debug_map().entries(self.iter().map(|live| (live.register, live.bytes))).finish()

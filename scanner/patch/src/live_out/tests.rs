@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use statepoint_scanner::arch::{
-    Aarch64, Architecture, PhysicalRegister, PhysicalRegisters, Register, X86_64, aarch64, x86_64,
+    Aarch64, Architecture, InstructionSet, PhysicalRegister, PhysicalRegisters, Register, X86_64,
+    aarch64, x86_64,
 };
 use statepoint_scanner::stackmap::LiveOut;
 
@@ -165,7 +166,7 @@ fn all_but_some() {
 }
 
 /// What holds of each set that is made of a list.
-fn check<A: PhysicalRegisters>(listed: &[LiveOut], processor: A::Processor) {
+fn check<A: Architecture + PhysicalRegisters>(listed: &[LiveOut], processor: A::Processor) {
     let Ok(set) = LiveOutSet::<A>::listed(listed.iter().copied(), processor) else { return };
     let sp = PhysicalRegister::General(A::STACK_POINTER);
     assert!(!set.contains(sp));

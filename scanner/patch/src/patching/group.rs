@@ -13,7 +13,7 @@ use super::patcher::{Live, When, lock};
 use super::region::{Region, Site};
 use super::shape::{Patch, changed_instruction, fill};
 use crate::os;
-use statepoint_scanner::arch::{Architecture, Host};
+use statepoint_scanner::arch::{Host, InstructionSet};
 
 /// Sites of one piece of code memory that all get the same patch, and are all put back: as polls are at a stop.
 ///

@@ -63,7 +63,8 @@ use super::arch::instruction_cache::publish_code;
 use super::machine::Machine;
 use super::places::Places;
 use crate::os;
-use statepoint_scanner::arch::{Architecture, Host};
+use statepoint_scanner::arch::Host;
+use statepoint_scanner::os::SIGNAL_CONTEXT;
 
 /// Held by who patches.
 pub(super) static PATCHING: Mutex<()> = Mutex::new(());
@@ -154,7 +155,7 @@ impl Trap {
 /// `context` is the kernel's for a thread that executed a breakpoint.
 unsafe fn on_breakpoint(context: *mut c_void) -> bool {
     let Some(trap) = Host::TRAP else { return false };
-    let pc: *mut u64 = context.wrapping_byte_add(Host::SIGNAL_CONTEXT.pc as usize).cast();
+    let pc: *mut u64 = context.wrapping_byte_add(SIGNAL_CONTEXT.pc as usize).cast();
     // SAFETY: the kernel has the program counter there: behind the breakpoint.
     let address = unsafe { *pc }.wrapping_sub(1);
     let byte: *const u8 = ptr::with_exposed_provenance(address as usize);

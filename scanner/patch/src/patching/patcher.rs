@@ -14,7 +14,7 @@ use super::memory::{CodeMemory, Threads};
 use super::region::{Region, Site};
 use super::shape::{Filled, Patch, changed_instruction, fill};
 use crate::os;
-use statepoint_scanner::arch::{Architecture, Host};
+use statepoint_scanner::arch::{Host, InstructionSet};
 
 /// Patches the code of this process in one piece of code memory.
 ///

@@ -6,12 +6,12 @@ use super::step::Assembler;
 use super::values::References;
 use super::{ThunkError, Values};
 use crate::live_out::LiveOutSet;
-use statepoint_scanner::arch::{PhysicalRegister, PhysicalRegisters};
+use statepoint_scanner::arch::{Architecture, PhysicalRegister, PhysicalRegisters};
 use statepoint_scanner::stackmap::{Constants, Record};
 
 /// A calling convention of one place: what becomes of which registers when it calls a function in C.
 #[derive(Clone)]
-pub struct Convention<A: PhysicalRegisters> {
+pub struct Convention<A: Architecture + PhysicalRegisters> {
     /// What the function is given.
     pub values: Values,
     /// How it is given that.
@@ -49,7 +49,7 @@ pub enum Pass {
     Array,
 }
 
-impl<A: PhysicalRegisters> Convention<A> {
+impl<A: Architecture + PhysicalRegisters> Convention<A> {
     /// What a function is called with that is patched in at a record: its values, as arguments, and its live registers preserved; at a
     /// statepoint those that any call preserves. `constants` is the pool of the record's map.
     ///
@@ -90,7 +90,7 @@ pub fn preserve_all_but<A: Assembler>(
     set
 }
 
-impl<A: PhysicalRegisters> fmt::Debug for Convention<A> {
+impl<A: Architecture + PhysicalRegisters> fmt::Debug for Convention<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Convention")
             .field("values", &self.values)

@@ -1,6 +1,6 @@
 //! What a thunk does, in terms that all processors have.
 
-use statepoint_scanner::arch::{PhysicalRegisters, Register};
+use statepoint_scanner::arch::{Architecture, PhysicalRegisters, Register};
 
 /// One move of a value. `at` counts bytes from the stack pointer of the thunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ pub enum Step {
 
 /// A whole thunk.
 #[derive(Clone, Debug)]
-pub struct Program<A: PhysicalRegisters> {
+pub struct Program<A: Architecture + PhysicalRegisters> {
     /// Which vector registers there are.
     pub processor: A::Processor,
     /// Bytes from the thunk's stack pointer to the caller's, the return address included where the call pushes it.
@@ -137,7 +137,7 @@ pub enum Unwind {
 /// What thunks need of a processor and its calling convention.
 ///
 /// The implementations in `arch` are for code of their architecture wherever they run.
-pub trait Assembler: PhysicalRegisters {
+pub trait Assembler: Architecture + PhysicalRegisters {
     /// The registers that integers and pointers are passed in, in order.
     const ARGUMENTS: &'static [Register];
     /// How many vector registers, from the first, floating-point numbers and vectors are passed in.

@@ -9,7 +9,8 @@ use crate::made_maps::{RawLocation, constant, direct, in_register, map_with_cons
 use crate::patching::Machine;
 use statepoint_scanner::arch::x86_64::Processor as X86Processor;
 use statepoint_scanner::arch::{
-    Aarch64, Architecture, PhysicalRegister, PhysicalRegisters, Register, X86_64, aarch64,
+    Aarch64, Architecture, CallingConvention, InstructionSet, PhysicalRegister, PhysicalRegisters,
+    Register, X86_64, aarch64,
 };
 use statepoint_scanner::cfi::{EhFrame, Saved, UnwindRules};
 use statepoint_scanner::reference_list::MARK;

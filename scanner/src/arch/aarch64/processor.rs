@@ -1,6 +1,7 @@
 //! Which registers a processor has, and what calls leave of them.
 
-use crate::arch::{Aarch64, Architecture, PhysicalRegister, PhysicalRegisters, callee_saved_index};
+use super::Isa;
+use crate::arch::{InstructionSet, PhysicalRegister, PhysicalRegisters};
 
 /// What a processor has of vector registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -9,7 +10,7 @@ pub enum Processor {
     Neon,
 }
 
-impl PhysicalRegisters for Aarch64 {
+impl PhysicalRegisters for Isa {
     type Processor = Processor;
 
     /// "DWARF for the Arm 64-bit Architecture", section 4.1.
@@ -42,24 +43,12 @@ impl PhysicalRegisters for Aarch64 {
             _ => Self::available(register, processor),
         }
     }
-
-    /// "Procedure Call Standard for the Arm 64-bit Architecture", sections 6.1.1 and 6.1.2.
-    fn kept_by_calls(register: PhysicalRegister) -> u8 {
-        match register {
-            PhysicalRegister::General(register)
-                if callee_saved_index::<Self>(register).is_some() =>
-            {
-                8
-            }
-            PhysicalRegister::Vector(8..=15) => 8,
-            _ => 0,
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arch::Aarch64;
 
     #[test]
     fn numbers_of_the_abi() {

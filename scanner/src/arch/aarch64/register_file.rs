@@ -48,7 +48,7 @@ pub(super) const LAYOUT: RegisterFileLayout = RegisterFileLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arch::{Aarch64, Architecture};
+    use crate::arch::{Aarch64, CallingConvention, InstructionSet};
 
     // The stubs in assembly depend on these numbers, and the stack must stay aligned to 16 bytes.
     #[test]

@@ -1,11 +1,17 @@
-//! x86-64 with the System V calling convention.
+//! x86-64.
 
+mod calling_convention;
+mod instruction_set;
 mod patchpoint;
 mod processor;
 mod register_file;
-mod registers;
-mod signal_context;
 
+pub use calling_convention::SystemV;
+pub use instruction_set::Isa;
 pub use processor::Processor;
 pub use register_file::RegisterFile;
-pub use registers::X86_64;
+
+use super::Target;
+
+/// x86-64 with the convention of the System V ABI.
+pub type X86_64 = Target<Isa, SystemV>;

@@ -1,6 +1,7 @@
 //! Which registers a processor has, and what calls leave of them.
 
-use crate::arch::{Architecture, PhysicalRegister, PhysicalRegisters, X86_64, callee_saved_index};
+use super::Isa;
+use crate::arch::{InstructionSet, PhysicalRegister, PhysicalRegisters};
 
 /// What a processor and its system have of vector registers. Each has all that those before it have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,7 +16,7 @@ pub enum Processor {
     Avx512Bw,
 }
 
-impl PhysicalRegisters for X86_64 {
+impl PhysicalRegisters for Isa {
     type Processor = Processor;
 
     /// System V ABI, AMD64 supplement, figure 3.36.
@@ -63,22 +64,12 @@ impl PhysicalRegisters for X86_64 {
             _ => Self::available(register, processor),
         }
     }
-
-    fn kept_by_calls(register: PhysicalRegister) -> u8 {
-        match register {
-            PhysicalRegister::General(register)
-                if callee_saved_index::<Self>(register).is_some() =>
-            {
-                8
-            }
-            _ => 0,
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arch::X86_64;
 
     #[test]
     fn numbers_of_the_abi() {

@@ -46,7 +46,7 @@ pub(super) const LAYOUT: RegisterFileLayout = RegisterFileLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arch::{Architecture, X86_64};
+    use crate::arch::{CallingConvention, InstructionSet, X86_64};
 
     // The stubs in assembly depend on these numbers.
     #[test]

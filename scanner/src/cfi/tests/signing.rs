@@ -1,7 +1,7 @@
 //! Signed return addresses (AArch64), in sections made by hand.
 
 use super::*;
-use crate::arch::{Aarch64, Architecture};
+use crate::arch::{Aarch64, CallingConvention, InstructionSet};
 use crate::fixtures::statepoints;
 use crate::table::TableBuilder;
 use ReturnAddressSigning::{KeyA, KeyB, Unknown, Unsigned};

@@ -1,7 +1,7 @@
 //! Frames that cannot be taken over: on a stack made by hand, of the processor that runs this.
 
 use super::super::{CommandeerError, DeoptState, Detour, Kind, Landing, Onward, Redirect};
-use crate::arch::{Architecture, Host};
+use crate::arch::{CallingConvention, Host, InstructionSet};
 use crate::cfi::{FrameRule, ReturnAddressSigning, Saved, SavedRegisters};
 use crate::fixtures::{constant, map};
 use crate::table::{CallSiteTable, TableBuilder};

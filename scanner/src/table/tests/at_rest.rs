@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
-use crate::arch::Architecture;
+use crate::arch::CallingConvention;
 use crate::fixtures::{RawLocation, in_register, map, map_with_constants};
 use crate::reference_list;
 

@@ -2,9 +2,10 @@
 //! maybe signed; the frame record is at no fixed distance from the CFA.
 
 use super::*;
-use crate::arch::{Aarch64, Architecture};
+use crate::arch::{Aarch64, CallingConvention, InstructionSet};
 use crate::cfi::{FrameRule, ReturnAddressSigning, Saved};
 use crate::fixtures::{in_register, slot, statepoints};
+use crate::os::arch::aarch64::LINUX_SIGNAL_CONTEXT;
 use crate::roots::{Walker, relocate_stack};
 use crate::table::TableBuffer;
 use crate::walk::ReturnSlot;
@@ -120,7 +121,7 @@ fn roots_are_rewritten_relative_to_sp_x29_and_x19_and_in_registers() {
 fn an_interrupted_thread_is_walked_from_its_context() {
     let buffer = table();
     let table = buffer.table();
-    let layout = Aarch64::SIGNAL_CONTEXT;
+    let layout = LINUX_SIGNAL_CONTEXT;
     let frames = stack().split_off(12);
     let mut words = vec![0; 60];
     let sp = STACK + 60 * 8;
@@ -129,17 +130,17 @@ fn an_interrupted_thread_is_walked_from_its_context() {
     words[62] = sp + 8 * 14;
     let mut set = |offset: u64, value| words[offset as usize / 8] = value;
     set(layout.pc, 0x1008);
-    set(layout.sp, sp);
-    set(layout.callee_saved[1], 0x5500);
+    set(layout.register(Aarch64::STACK_POINTER.dwarf()), sp);
+    set(layout.register(20), 0x5500);
     let stack = StackImage::new(STACK, words);
     // A statepoint's address is not where a thread can be interrupted.
-    let mut cursor = Cursor::from_context(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let mut cursor = Cursor::from_context(&table, &stack, STACK, &layout, &[ENTRY]).unwrap();
     let error = cursor.next(&stack).unwrap_err();
     assert_eq!(error, WalkError::NotStoppedAtCall { pc: 0x1008, function: Some(0x1000), depth: 0 });
     // The same registers in a call.
     let mut callee_saved = [0; 11];
-    for (address, offset) in callee_saved.iter_mut().zip(layout.callee_saved) {
-        *address = STACK + offset;
+    for (address, register) in callee_saved.iter_mut().zip(Aarch64::CALLEE_SAVED) {
+        *address = STACK + layout.register(register.dwarf());
     }
     let registers = Registers { pc: SIGNATURE | 0x1008, sp, callee_saved };
     let mut cursor =

@@ -1,7 +1,7 @@
 //! Native frames between managed ones, on stacks made by hand.
 
 use super::*;
-use crate::arch::Architecture;
+use crate::arch::InstructionSet;
 use crate::cfi::{FrameRule, ReturnAddressSigning, Saved, UnwindProblem};
 use crate::fixtures::{in_register, slot, statepoints};
 use crate::roots::{Walker, relocate_stack};

@@ -1,9 +1,10 @@
 //! Walks that begin elsewhere than at a stub's register file.
 
 use super::*;
-use crate::arch::Architecture;
+use crate::arch::{CallingConvention, InstructionSet};
 use crate::cfi::{FrameRule, ReturnAddressSigning};
 use crate::fixtures::{direct, in_register, map, slot, statepoints};
+use crate::os::arch::x86_64::LINUX_SIGNAL_CONTEXT;
 use crate::roots::{WalkCounts, Walker, relocate_stack};
 use crate::table::TableBuffer;
 
@@ -109,12 +110,12 @@ fn marked() -> TableBuffer<X86_64> {
 
 /// A `ucontext_t` with these registers.
 fn context(pc: u64, sp: u64) -> Vec<u64> {
-    let layout = X86_64::SIGNAL_CONTEXT;
+    let layout = LINUX_SIGNAL_CONTEXT;
     let mut words = vec![0xcccc; 32];
     words[layout.pc as usize / 8] = pc;
-    words[layout.sp as usize / 8] = sp;
-    for (offset, value) in layout.callee_saved.iter().zip(1..) {
-        words[*offset as usize / 8] = 0x10_0000 * value;
+    words[layout.register(X86_64::STACK_POINTER.dwarf()) as usize / 8] = sp;
+    for (register, value) in X86_64::CALLEE_SAVED.iter().zip(1..) {
+        words[layout.register(register.dwarf()) as usize / 8] = 0x10_0000 * value;
     }
     words
 }
@@ -138,7 +139,7 @@ fn a_thread_that_a_signal_stopped_at_a_stackmap_is_walked_from_its_context() {
     let buffer = marked();
     let table = buffer.table();
     let frames = [9, 0x5010, 9, 0x1005, 0x7000, 9, 9, ENTRY];
-    let layout = X86_64::SIGNAL_CONTEXT;
+    let layout = LINUX_SIGNAL_CONTEXT;
     for same_stack in [true, false] {
         let sp = if same_stack { STACK + 32 * 8 } else { STACK };
         let context = context(0x2005, sp);
@@ -148,7 +149,7 @@ fn a_thread_that_a_signal_stopped_at_a_stackmap_is_walked_from_its_context() {
             stack: StackImage::new(STACK, stack),
             registers: StackImage::new(ELSEWHERE, context.clone()),
         };
-        let cursor = Cursor::from_context(&table, &memory, at, &[ENTRY]).unwrap();
+        let cursor = Cursor::from_context(&table, &memory, at, &layout, &[ENTRY]).unwrap();
         let mut relocator = Pinning(Vec::new());
         let mut walker = Walker::new();
         let counts = relocate_stack(cursor, &mut memory, &mut walker, &mut relocator).unwrap();
@@ -159,7 +160,7 @@ fn a_thread_that_a_signal_stopped_at_a_stackmap_is_walked_from_its_context() {
         assert_eq!(counts.register_roots_relocated, 1);
         // r13 of the caller goes back to the thread from its context. Nothing else there changes.
         let mut after = context;
-        after[layout.callee_saved[3] as usize / 8] += DISTANCE;
+        after[layout.register(13) as usize / 8] += DISTANCE;
         let changed: Vec<u64> = (0..32).map(|index| memory.load(at + 8 * index).unwrap()).collect();
         assert_eq!(changed, after);
         let slots: Vec<u64> = (0..8).map(|index| memory.load(sp + 8 * index).unwrap()).collect();
@@ -183,14 +184,16 @@ fn a_thread_that_a_signal_stopped_elsewhere_in_managed_code_is_not_walked() {
         let mut stack = context(pc, STACK + 32 * 8);
         stack.extend([1, 2, 3, ENTRY]);
         let stack = StackImage::new(STACK, stack);
-        let cursor = Cursor::from_context(&table, &stack, STACK, &[ENTRY]).unwrap();
+        let cursor =
+            Cursor::from_context(&table, &stack, STACK, &LINUX_SIGNAL_CONTEXT, &[ENTRY]).unwrap();
         assert_eq!(walk_from(cursor, &stack).unwrap_err(), expected);
     }
     // At a record that is not a statepoint's it is.
     let mut stack = context(0x1009, STACK + 32 * 8);
     stack.extend([1, 2, 3, ENTRY]);
     let stack = StackImage::new(STACK, stack);
-    let cursor = Cursor::from_context(&table, &stack, STACK, &[ENTRY]).unwrap();
+    let cursor =
+        Cursor::from_context(&table, &stack, STACK, &LINUX_SIGNAL_CONTEXT, &[ENTRY]).unwrap();
     assert_eq!(walk_from(cursor, &stack).unwrap(), [0x1009]);
 }
 
@@ -200,7 +203,8 @@ fn a_context_that_is_not_in_the_memory_is_refused() {
     let table = buffer.table();
     let stack = StackImage::new(STACK, context(0x2005, STACK));
     for address in [STACK - 0x80, STACK + 0x100, 0, 4, u64::MAX - 7] {
-        let error = Cursor::from_context(&table, &stack, address, &[]).unwrap_err();
+        let error =
+            Cursor::from_context(&table, &stack, address, &LINUX_SIGNAL_CONTEXT, &[]).unwrap_err();
         assert!(matches!(error, WalkError::BadStackAddress { depth: 0, .. }), "{error}");
     }
 }

@@ -17,7 +17,7 @@ mod scalable;
 use std::collections::HashSet;
 
 use crate::object_file::Section;
-use statepoint_scanner::arch::{Aarch64, Architecture};
+use statepoint_scanner::arch::{Aarch64, Architecture, InstructionSet};
 use statepoint_scanner::cfi::{EhFrame, UnwindProblem, UnwindRules};
 use statepoint_scanner::check::{self, RecordOrder, RootCheck, Violation};
 use statepoint_scanner::stackmap::{self, Function, Layout, Maps, StackMap};

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{Argument, CodeRegistry};
 use statepoint_patch::{CodeMemory, Content, Machine as _, Patch, Patcher, Site, When};
-use statepoint_scanner::arch::{Aarch64, Architecture as _, Host, Register};
+use statepoint_scanner::arch::{Aarch64, Host, InstructionSet as _, Register};
 use statepoint_scanner::deopt::{DeoptState, DeoptValue, no_registers};
 use statepoint_scanner::statepoint::Value;
 use statepoint_scanner::walk::{Code as _, Cursor, LiveStack};

@@ -3,7 +3,7 @@
 
 use statepoint_patch::thunk::{Convention, Pass, Thunk};
 use statepoint_patch::{Patch, Patcher, ProtectedPages, Site, When};
-use statepoint_scanner::arch::{Architecture, Host, PhysicalRegister};
+use statepoint_scanner::arch::{Host, InstructionSet, PhysicalRegister};
 use statepoint_scanner::stackmap::LocationKind;
 use tests::executable::Executable;
 use tests::registers::{CALL_AND_RETURN, Registers, general_registers};

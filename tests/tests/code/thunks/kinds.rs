@@ -1,7 +1,7 @@
 //! Values of each kind, in an array and as arguments.
 
 use statepoint_patch::thunk::{Convention, Pass, Thunk};
-use statepoint_scanner::arch::{Architecture as _, Host};
+use statepoint_scanner::arch::{Host, InstructionSet as _};
 use statepoint_scanner::stackmap::{Location, LocationKind};
 use tests::registers::{Arguments, Registers, general_registers, vector_bytes, vector_registers};
 

@@ -9,7 +9,7 @@ mod unwinding;
 use statepoint_patch::live_out::LiveOutSet;
 use statepoint_patch::thunk::{Convention, Thunk, ThunkError, Values};
 use statepoint_scanner::arch::{
-    Architecture as _, Host, PhysicalRegister, PhysicalRegisters as _, Register, detect_processor,
+    Host, InstructionSet as _, PhysicalRegister, PhysicalRegisters as _, Register, detect_processor,
 };
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
 use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode, maps};

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use statepoint_patch::live_out::{Live, LiveOutSet};
 use statepoint_patch::thunk::{Convention, Pass, Thunk, ThunkError, preserve_all_but};
 use statepoint_scanner::arch::{
-    Architecture as _, Host, PhysicalRegister, PhysicalRegisters as _, Register, detect_processor,
+    Host, InstructionSet as _, PhysicalRegister, PhysicalRegisters as _, Register, detect_processor,
 };
 use statepoint_scanner::stackmap::{Location, LocationKind};
 use tests::registers::{

@@ -3,7 +3,7 @@
 use std::panic::{self, AssertUnwindSafe};
 
 use statepoint_patch::thunk::{Convention, Pass, Sections, Thunk, preserve_all_but};
-use statepoint_scanner::arch::{Architecture as _, Host, PhysicalRegister, detect_processor};
+use statepoint_scanner::arch::{CallingConvention as _, Host, PhysicalRegister, detect_processor};
 use tests::executable::Executable;
 use tests::registers::{self, Registers};
 

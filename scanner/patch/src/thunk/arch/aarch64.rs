@@ -9,7 +9,7 @@ use dynasmrt::aarch64::Aarch64Relocation;
 use dynasmrt::{DynasmApi as _, DynasmLabelApi as _, VecAssembler, dynasm};
 
 use crate::thunk::{Assembled, Assembler, Program, Step, Unwind};
-use statepoint_scanner::arch::{Aarch64, Architecture, Register};
+use statepoint_scanner::arch::{Aarch64, InstructionSet, Register};
 
 /// The frame record: x29 and x30.
 const RECORD: u32 = 16;

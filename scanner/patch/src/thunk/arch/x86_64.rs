@@ -4,7 +4,7 @@ use iced_x86::{Code, Encoder, IcedError, Instruction, MemoryOperand, Register as
 
 use crate::thunk::{Assembled, Assembler, Program, Step, Unwind};
 use statepoint_scanner::arch::x86_64::Processor;
-use statepoint_scanner::arch::{Architecture, Register, X86_64};
+use statepoint_scanner::arch::{InstructionSet, Register, X86_64};
 
 /// What `pushfq` pushes.
 const FLAGS: u32 = 8;

@@ -2,14 +2,11 @@
 
 use stackmap_tool::object_file::Machine;
 use statepoint_scanner::arch::{
-    Aarch64, Architecture, ContextLayout, Register, RegisterFileLayout, X86_64,
+    Aarch64, CallingConvention, InstructionSet, PhysicalRegister, Register, RegisterFileLayout,
+    Target, X86_64, callee_saved_index, x86_64,
 };
 use statepoint_scanner::stackmap::{Constants, LocationKind, Record, StackMap};
 use statepoint_scanner::statepoint::{Statepoint, StatepointError};
-
-/// No stub saves registers here: the tool does not walk stacks.
-const NO_REGISTER_FILE: RegisterFileLayout =
-    RegisterFileLayout { size: 0, return_address: 0, callee_saved: &[] };
 
 /// The name of a machine that is not known.
 pub(crate) const UNKNOWN: &str = "unknown";
@@ -18,19 +15,11 @@ pub(crate) const UNKNOWN: &str = "unknown";
 #[derive(Clone, Copy, Debug)]
 struct AnyMachine;
 
-impl Architecture for AnyMachine {
-    type PerCalleeSaved = [u64; 0];
-    type Lanes = [u64; 1];
-
+impl InstructionSet for AnyMachine {
     const NAME: &'static str = "unknown";
     /// `EM_NONE`: no table is for it.
     const ELF_MACHINE: u16 = 0;
     const STACK_POINTER: Register = Register::new(u8::MAX);
-    const FRAME_POINTER: Register = Register::new(u8::MAX);
-    const CALLEE_SAVED: &'static [Register] = &[];
-    const REGISTER_FILE: RegisterFileLayout = NO_REGISTER_FILE;
-    const SIGNAL_CONTEXT: ContextLayout =
-        ContextLayout { pc: 0, sp: 0, link: None, callee_saved: &[] };
     const CALL_PUSHES: u8 = 0;
     const RETURN_ADDRESS_COLUMN: u16 = u16::MAX;
     const PATCHPOINT_CALL_SIZE: u8 = 0;
@@ -52,18 +41,19 @@ impl Architecture for AnyMachine {
     }
 }
 
-/// x86-64 as Windows has it, where calls preserve rdi and rsi as well ("x64 calling convention" of
-/// Microsoft's documentation). Only maps are checked by it.
+/// The x64 calling convention of Windows, where calls preserve rdi and rsi as well ("x64 calling
+/// convention" of Microsoft's documentation). Only maps are checked by it: no stub stores a register
+/// file, and no walk reads one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WindowsX86_64;
+pub(crate) struct Windows;
 
-impl Architecture for WindowsX86_64 {
+/// x86-64 with the convention of Windows.
+pub(crate) type WindowsX86_64 = Target<x86_64::Isa, Windows>;
+
+impl CallingConvention for Windows {
     type PerCalleeSaved = [u64; 8];
     type Lanes = [u64; 3];
 
-    const NAME: &'static str = X86_64::NAME;
-    const ELF_MACHINE: u16 = 0;
-    const STACK_POINTER: Register = X86_64::STACK_POINTER;
     const FRAME_POINTER: Register = X86_64::FRAME_POINTER;
     const CALLEE_SAVED: &'static [Register] = &[
         Register::new(3),
@@ -75,27 +65,20 @@ impl Architecture for WindowsX86_64 {
         Register::new(14),
         Register::new(15),
     ];
-    const REGISTER_FILE: RegisterFileLayout = NO_REGISTER_FILE;
-    const SIGNAL_CONTEXT: ContextLayout =
-        ContextLayout { pc: 0, sp: 0, link: None, callee_saved: &[] };
-    const CALL_PUSHES: u8 = X86_64::CALL_PUSHES;
-    const RETURN_ADDRESS_COLUMN: u16 = X86_64::RETURN_ADDRESS_COLUMN;
-    const PATCHPOINT_CALL_SIZE: u8 = X86_64::PATCHPOINT_CALL_SIZE;
+    const REGISTER_FILE: RegisterFileLayout =
+        RegisterFileLayout { size: 0, return_address: 0, callee_saved: &[] };
 
-    fn register(dwarf: u16) -> Option<Register> {
-        X86_64::register(dwarf)
-    }
-
-    fn register_name(register: Register) -> &'static str {
-        X86_64::register_name(register)
-    }
-
-    fn is_patchpoint_call(code: &[u8]) -> bool {
-        X86_64::is_patchpoint_call(code)
-    }
-
-    fn strip_return_address(raw: u64) -> u64 {
-        X86_64::strip_return_address(raw)
+    /// xmm6 to xmm15 are preserved, too, their lowest 16 bytes.
+    fn kept_by_calls(register: PhysicalRegister) -> u8 {
+        match register {
+            PhysicalRegister::General(register)
+                if callee_saved_index::<Self>(register).is_some() =>
+            {
+                8
+            }
+            PhysicalRegister::Vector(6..=15) => 16,
+            _ => 0,
+        }
     }
 }
 
@@ -134,7 +117,7 @@ pub(crate) fn divide(
     record: &Record<'_>,
     constants: &Constants<'_>,
 ) -> Result<Division, StatepointError> {
-    fn read<A: Architecture>(
+    fn read<A: InstructionSet>(
         record: &Record<'_>,
         constants: &Constants<'_>,
     ) -> Result<Division, StatepointError> {

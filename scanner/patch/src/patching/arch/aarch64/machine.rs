@@ -69,7 +69,7 @@ impl Machine for Aarch64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use statepoint_scanner::arch::Architecture;
+    use statepoint_scanner::arch::InstructionSet;
 
     #[test]
     fn calls_go_to_the_target() {

@@ -92,7 +92,7 @@ impl Machine for X86_64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use statepoint_scanner::arch::Architecture;
+    use statepoint_scanner::arch::InstructionSet;
 
     #[test]
     fn no_ops_of_all_lengths_are_one_instruction_that_does_nothing() {

@@ -1,36 +1,21 @@
 //! Register numbers: System V ABI, AMD64 supplement, figure 3.36 (DWARF register number mapping).
 
-use super::{patchpoint, register_file, signal_context};
-use crate::arch::{Architecture, ContextLayout, Register, RegisterFileLayout};
+use super::patchpoint;
+use crate::arch::{InstructionSet, Register};
 
-/// x86-64 with the System V calling convention.
+/// x86-64 as an instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct X86_64;
+pub struct Isa;
 
 const NAMES: [&str; 16] = [
     "rax", "rdx", "rcx", "rbx", "rsi", "rdi", "rbp", "rsp", "r8", "r9", "r10", "r11", "r12", "r13",
     "r14", "r15",
 ];
 
-impl Architecture for X86_64 {
-    type PerCalleeSaved = [u64; 6];
-    type Lanes = [u64; 2];
-
+impl InstructionSet for Isa {
     const NAME: &'static str = "x86-64";
     const ELF_MACHINE: u16 = 62;
     const STACK_POINTER: Register = Register::new(7);
-    const FRAME_POINTER: Register = Register::new(6);
-    const CALLEE_SAVED: &'static [Register] = &[
-        Register::new(3),
-        Register::new(6),
-        Register::new(12),
-        Register::new(13),
-        Register::new(14),
-        Register::new(15),
-    ];
-
-    const REGISTER_FILE: RegisterFileLayout = register_file::LAYOUT;
-    const SIGNAL_CONTEXT: ContextLayout = signal_context::LAYOUT;
     const CALL_PUSHES: u8 = 8;
     const RETURN_ADDRESS_COLUMN: u16 = 16;
     const PATCHPOINT_CALL_SIZE: u8 = patchpoint::CALL_SIZE;
@@ -56,13 +41,7 @@ impl Architecture for X86_64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn callee_saved_registers_have_the_names_of_the_abi() {
-        let names: Vec<_> =
-            X86_64::CALLEE_SAVED.iter().map(|&r| X86_64::register_name(r)).collect();
-        assert_eq!(names, ["rbx", "rbp", "r12", "r13", "r14", "r15"]);
-    }
+    use crate::arch::X86_64;
 
     #[test]
     fn vector_registers_are_not_general_purpose() {

@@ -1,12 +1,11 @@
-//! Register numbers: "DWARF for the Arm 64-bit Architecture", section 4.1. Which of them a callee
-//! preserves: "Procedure Call Standard for the Arm 64-bit Architecture", section 6.1.1.
+//! Register numbers: "DWARF for the Arm 64-bit Architecture", section 4.1.
 
-use super::{patchpoint, register_file, signal_context};
-use crate::arch::{Architecture, ContextLayout, Register, RegisterFileLayout};
+use super::patchpoint;
+use crate::arch::{InstructionSet, Register};
 
-/// AArch64 with the procedure call standard of Arm.
+/// AArch64 as an instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Aarch64;
+pub struct Isa;
 
 const NAMES: [&str; 32] = [
     "x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14",
@@ -19,40 +18,10 @@ const SIGNATURE_SHIFT: u32 = 48;
 /// The bit that says which half of the address space an address is in; not part of a signature.
 const HALF_BIT: u32 = 55;
 
-impl Architecture for Aarch64 {
-    type PerCalleeSaved = [u64; 11];
-    type Lanes = [u64; 3];
-
+impl InstructionSet for Isa {
     const NAME: &'static str = "AArch64";
     const ELF_MACHINE: u16 = 183;
     const STACK_POINTER: Register = Register::new(31);
-    const FRAME_POINTER: Register = Register::new(29);
-    const CALLEE_SAVED: &'static [Register] = &[
-        Register::new(19),
-        Register::new(20),
-        Register::new(21),
-        Register::new(22),
-        Register::new(23),
-        Register::new(24),
-        Register::new(25),
-        Register::new(26),
-        Register::new(27),
-        Register::new(28),
-        Register::new(29),
-    ];
-    const CALLEE_SAVED_VECTORS: &'static [Register] = &[
-        Register::new(72),
-        Register::new(73),
-        Register::new(74),
-        Register::new(75),
-        Register::new(76),
-        Register::new(77),
-        Register::new(78),
-        Register::new(79),
-    ];
-
-    const REGISTER_FILE: RegisterFileLayout = register_file::LAYOUT;
-    const SIGNAL_CONTEXT: ContextLayout = signal_context::LAYOUT;
     const CALL_PUSHES: u8 = 0;
     const CALL_SIZE: Option<u8> = Some(4);
     const RETURN_ADDRESS_COLUMN: u16 = 30;
@@ -83,16 +52,7 @@ impl Architecture for Aarch64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn callee_saved_registers_have_the_names_of_the_abi() {
-        let names: Vec<_> =
-            Aarch64::CALLEE_SAVED.iter().map(|&r| Aarch64::register_name(r)).collect();
-        assert_eq!(
-            names,
-            ["x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29"]
-        );
-    }
+    use crate::arch::Aarch64;
 
     #[test]
     fn vector_registers_are_not_general_purpose() {

@@ -1,0 +1,5 @@
+//! AArch64.
+
+mod linux_signal_context;
+
+pub use linux_signal_context::LINUX_SIGNAL_CONTEXT;
