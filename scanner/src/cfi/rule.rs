@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::arch::{Architecture, Register};
+use crate::arch::{InstructionSet, Register};
 
 /// How to find the caller of a frame that stands at a call site.
 ///
@@ -268,13 +268,13 @@ pub enum UnwindProblem {
     },
 }
 
-/// `DW_CFA_AARCH64_set_ra_state`, `DW_CFA_AARCH64_negate_ra_state_with_pc`: "DWARF for the Arm 64-bit Architecture",
+/// `DW_CFA_AARCH64_set_ra_state`, `DW_CFA_AARCH64_negate_ra_state_with_pc`: "DWARF for the Arm 64-bit InstructionSet",
 /// section 4.4.
 const SIGNING_WITH_PC: [u8; 2] = [0x2b, 0x2c];
 
 impl UnwindProblem {
     /// What it means that the instructions of an entry cannot be read or executed.
-    pub(super) fn of_entry<A: Architecture>(error: gimli::Error) -> Self {
+    pub(super) fn of_entry<A: InstructionSet>(error: gimli::Error) -> Self {
         match error {
             gimli::Error::UnknownCallFrameInstruction(gimli::DwCfa(instruction))
                 if A::SIGNS_RETURN_ADDRESSES && SIGNING_WITH_PC.contains(&instruction) =>

@@ -1,7 +1,7 @@
 //! Whether a location lies in the frame of its function.
 
 use super::{FrameProblem, Severity};
-use crate::arch::{Architecture, Register};
+use crate::arch::{InstructionSet, Register};
 use crate::cfi::{FrameRule, Saved};
 
 /// What is known of the frame at a call site.
@@ -49,7 +49,7 @@ impl<'a> KnownFrame<'a> {
     /// Returns why the bytes do not lie in the frame. Where the frame is not known well enough to
     /// tell, they are taken to do so.
     #[inline]
-    pub fn problem<A: Architecture>(&self, bytes: Bytes) -> Option<(Severity, FrameProblem)> {
+    pub fn problem<A: InstructionSet>(&self, bytes: Bytes) -> Option<(Severity, FrameProblem)> {
         let (start, size) = (i64::from(bytes.offset), i64::from(bytes.size));
         let from_stack_pointer = bytes.base == A::STACK_POINTER;
         if from_stack_pointer && start < 0 {
@@ -81,7 +81,7 @@ impl<'a> KnownFrame<'a> {
 
     /// `start` is in bytes from the CFA.
     #[inline]
-    fn in_unwound_frame<A: Architecture>(
+    fn in_unwound_frame<A: InstructionSet>(
         &self,
         rule: &FrameRule,
         start: i64,
@@ -103,7 +103,7 @@ impl<'a> KnownFrame<'a> {
 
 /// What the frame keeps for its caller, or what the caller has itself, where these bytes are.
 #[cold]
-fn kept_for_caller<A: Architecture>(
+fn kept_for_caller<A: InstructionSet>(
     rule: &FrameRule,
     start: i64,
     end: i64,
@@ -126,7 +126,7 @@ fn kept_for_caller<A: Architecture>(
 
 /// Returns why bytes that end at `end` from the stack pointer are not in a frame of this size of
 /// which no more is known. Where calls push their arguments, slots are further up while they do.
-fn above<A: Architecture>(end: i64, frame: u64) -> Option<(Severity, FrameProblem)> {
+fn above<A: InstructionSet>(end: i64, frame: u64) -> Option<(Severity, FrameProblem)> {
     let frame_size = i64::try_from(frame).unwrap_or(i64::MAX);
     let severity = if end <= frame_size {
         return None;

@@ -23,7 +23,7 @@ pub use order::RecordOrder;
 pub use roots::RootCheck;
 pub use stack_pointer::stack_pointer;
 
-use crate::arch::Architecture;
+use crate::arch::InstructionSet;
 use crate::cfi::{FrameRule, UnwindError, UnwindProblem, UnwindRules};
 use crate::stackmap::Function;
 
@@ -62,7 +62,10 @@ pub fn rule_at(
 /// # Errors
 ///
 /// When they contradict each other.
-pub fn frame_size<A: Architecture>(function: &Function, rule: &FrameRule) -> Result<(), Violation> {
+pub fn frame_size<A: InstructionSet>(
+    function: &Function,
+    rule: &FrameRule,
+) -> Result<(), Violation> {
     let Some(recorded) = function.stack_size else { return Ok(()) };
     if rule.cfa_base != A::STACK_POINTER {
         return Ok(());

@@ -15,7 +15,7 @@
 //! without the option: the guide forbids it.
 
 use super::Violation;
-use crate::arch::{Architecture, Register};
+use crate::arch::{InstructionSet, Register};
 use crate::cfi::FrameRule;
 use crate::statepoint::{Statepoint, Value};
 
@@ -29,7 +29,7 @@ const SWIFT_TAIL: u64 = 20;
 ///
 /// When it does.
 #[inline]
-pub fn stack_pointer<A: Architecture>(
+pub fn stack_pointer<A: InstructionSet>(
     statepoint: &Statepoint<'_, A>,
     rule: &FrameRule,
 ) -> Result<(), Violation> {
@@ -40,7 +40,7 @@ pub fn stack_pointer<A: Architecture>(
 }
 
 #[cold]
-fn after_tail_call<A: Architecture>(
+fn after_tail_call<A: InstructionSet>(
     statepoint: &Statepoint<'_, A>,
     rule: &FrameRule,
 ) -> Result<(), Violation> {

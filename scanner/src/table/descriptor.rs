@@ -59,7 +59,7 @@ pub(super) const IN_REGISTER: u8 = 0x80;
 pub enum AddressBase {
     /// The frame's stack pointer behind the call.
     StackPointer,
-    /// The frame's value of [`Architecture::CALLEE_SAVED`] with this index.
+    /// The frame's value of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) with this index.
     CalleeSaved(u8),
 }
 
@@ -93,7 +93,7 @@ pub enum RootLocation {
         /// Bytes; a multiple of eight.
         offset: i32,
     },
-    /// In the register of [`Architecture::CALLEE_SAVED`] with this index, which is wherever the
+    /// In the register of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) with this index, which is wherever the
     /// next younger frame that uses the register saved it.
     Register(u8),
 }
@@ -233,7 +233,7 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
     }
 
     /// The caller's callee-saved registers that the frame saved: their index in
-    /// [`Architecture::CALLEE_SAVED`], and where, in bytes from the CFA.
+    /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED), and where, in bytes from the CFA.
     #[inline]
     pub fn saved(&self) -> impl ExactSizeIterator<Item = (u8, i32)> + use<'t, A> {
         let saved = &self.saved[..saved_len(self.frame)];
@@ -241,7 +241,7 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
     }
 
     /// The caller's vector registers that the frame overwrites, of those that a callee preserves: their index in
-    /// [`Architecture::CALLEE_SAVED_VECTORS`], and where they are saved, in bytes from the CFA, unless they are lost. A walk
+    /// [`CALLEE_SAVED_VECTORS`](crate::arch::CallingConvention::CALLEE_SAVED_VECTORS), and where they are saved, in bytes from the CFA, unless they are lost. A walk
     /// has no use for them; who leaves the frame in its place restores them.
     pub fn vectors(&self) -> impl ExactSizeIterator<Item = (u8, Option<i32>)> + use<'t, A> {
         self.saved[saved_len(self.frame)..].iter().map(|&word| match unpack(word) {
@@ -251,7 +251,7 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
     }
 
     /// The caller's callee-saved registers whose values cannot be recovered: a bit for each index
-    /// in [`Architecture::CALLEE_SAVED`].
+    /// in [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
     #[inline]
     pub fn lost(&self) -> u16 {
         (self.frame[0] >> 16) as u16 & 0x0fff

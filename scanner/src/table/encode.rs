@@ -43,7 +43,7 @@ struct Vectors {
 }
 
 impl Vectors {
-    /// Takes a register that is none of [`Architecture::CALLEE_SAVED`].
+    /// Takes a register that is none of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
     fn add<A: Architecture>(&mut self, register: Register, what: Saved) -> Result<(), RootProblem> {
         let preserved = A::CALLEE_SAVED_VECTORS.iter().position(|&vector| vector == register);
         let Some(index) = preserved else { return Ok(()) };

@@ -35,7 +35,7 @@
 //! the parts hold is checked when it is used: damaged words make a look-up find nothing or an
 //! error, never memory outside the unit.
 
-use crate::arch::Architecture;
+use crate::arch::InstructionSet;
 
 pub(super) const MAGIC: u32 = u32::from_le_bytes(*b"SPGT");
 /// Counted up whenever words change their meaning.
@@ -183,7 +183,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    pub(super) fn read<A: Architecture>(words: &[u32]) -> Result<Self, TableError> {
+    pub(super) fn read<A: InstructionSet>(words: &[u32]) -> Result<Self, TableError> {
         let found = words.len() as u64 * 4;
         if let Some(&magic) = words.first()
             && magic != MAGIC
@@ -254,7 +254,7 @@ impl Header {
         (self.parts[part as usize], end)
     }
 
-    pub(super) fn write<A: Architecture>(&self) -> [u32; HEADER_WORDS] {
+    pub(super) fn write<A: InstructionSet>(&self) -> [u32; HEADER_WORDS] {
         let relative = self.code_start.wrapping_sub(4 * CODE_START_WORD as u64);
         let has_pinned = if self.has_pinned { HAS_PINNED } else { 0 };
         let mut words = [0; HEADER_WORDS];

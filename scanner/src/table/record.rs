@@ -17,7 +17,7 @@
 
 use core::marker::PhantomData;
 
-use crate::arch::{Architecture, Register};
+use crate::arch::{InstructionSet, Register};
 use crate::stackmap::LiveOut;
 use crate::statepoint::{DEFAULT_ID, StatepointFlags, Value};
 
@@ -57,7 +57,7 @@ pub struct Record<'t, A> {
     live_outs: LiveOuts<'t>,
 }
 
-impl<'t, A: Architecture> Record<'t, A> {
+impl<'t, A: InstructionSet> Record<'t, A> {
     /// The record that begins at the start of these bytes, if it is complete.
     pub(super) fn read(bytes: &'t [u8]) -> Option<Self> {
         let mut reader = Reader { bytes };
@@ -215,11 +215,11 @@ impl Reader<'_> {
         Some((number >> 1).cast_signed() ^ -(number & 1).cast_signed())
     }
 
-    fn register<A: Architecture>(&mut self) -> Option<Register> {
+    fn register<A: InstructionSet>(&mut self) -> Option<Register> {
         A::register(self.byte()?.into())
     }
 
-    fn value<A: Architecture>(&mut self) -> Option<Value> {
+    fn value<A: InstructionSet>(&mut self) -> Option<Value> {
         let byte = self.byte()?;
         let size = |reader: &mut Self| match byte & WORD_SIZED {
             0 => reader.number().and_then(|size| size.try_into().ok()),
@@ -257,7 +257,7 @@ struct Values<'t, A> {
     architecture: PhantomData<A>,
 }
 
-impl<A: Architecture> Iterator for Values<'_, A> {
+impl<A: InstructionSet> Iterator for Values<'_, A> {
     type Item = Value;
 
     fn next(&mut self) -> Option<Value> {
@@ -270,7 +270,7 @@ impl<A: Architecture> Iterator for Values<'_, A> {
     }
 }
 
-impl<A: Architecture> ExactSizeIterator for Values<'_, A> {}
+impl<A: InstructionSet> ExactSizeIterator for Values<'_, A> {}
 
 /// Iterates over live-outs that [`Record::read`] has looked at.
 #[derive(Clone, Debug)]

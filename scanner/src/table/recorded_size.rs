@@ -3,7 +3,7 @@
 
 use core::marker::PhantomData;
 
-use crate::arch::Architecture;
+use crate::arch::InstructionSet;
 use crate::cfi::{FrameRule, UnwindError, UnwindRules};
 use crate::fault_injection::broken;
 
@@ -21,7 +21,7 @@ impl<'r, A> RecordedSize<'r, A> {
     }
 }
 
-impl<A: Architecture> UnwindRules for RecordedSize<'_, A> {
+impl<A: InstructionSet> UnwindRules for RecordedSize<'_, A> {
     fn rule_at(&self, function: u64, return_address: u64) -> Result<FrameRule, UnwindError> {
         let mut rule = self.rules.rule_at(function, return_address)?;
         let size = self.size.and_then(|size| i32::try_from(size).ok());

@@ -173,7 +173,7 @@ impl<A: Architecture> Frame<'_, A> {
     }
 
     /// The callee-saved registers that the caller finds changed or elsewhere, once this frame is
-    /// left: a bit for each index in [`Architecture::CALLEE_SAVED`].
+    /// left: a bit for each index in [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
     pub(crate) fn replaced(&self) -> u16 {
         // A damaged table may name a register that there is not; nobody finds it anywhere.
         let bit = |index: u8| 1_u16.checked_shl(index.into()).unwrap_or(0);

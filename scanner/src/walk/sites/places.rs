@@ -6,7 +6,7 @@ use crate::arch::Architecture;
 /// The most words by which a walk may move the places before it has to begin anew.
 pub(crate) const WINDOW: u16 = 0x8000;
 /// The lane that is always 0. That of a register is behind it, by one more than its index in
-/// [`Architecture::CALLEE_SAVED`].
+/// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
 pub(crate) const NO_REGISTER: u8 = 0;
 /// The farthest place that can be followed at the beginning.
 const FAR: u64 = 0x7fff;
