@@ -9,7 +9,8 @@ use core::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use statepoint_gc::{
-    Argument, CalleeResult, Continuation, Kind, Mutator, Outcome, Shape, Site, TakenFrame, Takeover,
+    Argument, CalleeResult, Continuation, DeoptValueKind, Mutator, Outcome, Shape, Site,
+    TakenFrame, Takeover,
 };
 use tests::managed;
 
@@ -17,9 +18,9 @@ struct Interpreter;
 
 impl Continuation for Interpreter {
     fn shape(&self, _: &Site<'_>) -> Option<Shape> {
-        let mut values = vec![Kind::Bits(8); 10];
-        values[6..8].fill(Kind::Reference);
-        values[8] = Kind::Bits(4);
+        let mut values = vec![DeoptValueKind::Bits(8); 10];
+        values[6..8].fill(DeoptValueKind::Reference);
+        values[8] = DeoptValueKind::Bits(4);
         Some(Shape { before: 0, values, callee: CalleeResult::Word })
     }
 

@@ -104,7 +104,7 @@ pub use deopt::{
     Activation, CalleeResult, CommandeerError, Continuation, Outcome, Shape, Site, TakenFrame,
     TakenValue, Takeover,
 };
-pub use statepoint_scanner::deopt::Kind;
+pub use statepoint_scanner::deopt::DeoptValueKind;
 
 // References that native code holds.
 pub use handles::{FinalizerId, RootsError, RootsKind};

@@ -3,8 +3,8 @@
 use core::cell::RefCell;
 
 use statepoint_gc::{
-    CalleeResult, Continuation, Heap, Kind, Mutator, Outcome, Shape, Site, TakenFrame, TakenValue,
-    Takeover,
+    CalleeResult, Continuation, DeoptValueKind, Heap, Mutator, Outcome, Shape, Site, TakenFrame,
+    TakenValue, Takeover,
 };
 
 use super::bytecode::{Instruction, REGISTERS, SCALE};
@@ -22,7 +22,7 @@ impl Continuation for Interpreter {
             Instruction::Call(_) => CalleeResult::Reference,
             _ => CalleeResult::Nothing,
         };
-        let (number, reference) = (Kind::Bits(8), Kind::Reference);
+        let (number, reference) = (DeoptValueKind::Bits(8), DeoptValueKind::Reference);
         let values = vec![number, reference, number, reference, reference, number];
         Some(Shape { before: 0, values, callee })
     }

@@ -1,7 +1,7 @@
 //! Which frames are to be taken over.
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::deopt::{self, DeoptState, Kind, Redirect};
+use statepoint_scanner::deopt::{self, DeoptState, DeoptValueKind, Redirect};
 use statepoint_scanner::table::RecordKind;
 use statepoint_scanner::walk::{Cursor, Frame, FrameKind, LiveStack, WalkError};
 
@@ -170,7 +170,7 @@ fn plan(
     let (state, shape) = described(frame, &**continuation(&takeover.to))?;
     let redirect = Redirect::of_frame(&state, &shape.values, memory)?;
     for (index, kind) in shape.values.iter().enumerate() {
-        if let &Kind::Object(size) = kind
+        if let &DeoptValueKind::Object(size) = kind
             && state.has_references(index, size, memory)?
         {
             let frame = ManagedFrame { pc: frame.pc };

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use statepoint_scanner::arch::Host;
-use statepoint_scanner::deopt::{DeoptState, Kind};
+use statepoint_scanner::deopt::{DeoptState, DeoptValueKind};
 use statepoint_scanner::statepoint::Value;
 
 use crate::mutator::{Handle, Mutator};
@@ -77,7 +77,7 @@ pub struct Shape {
     /// [`DeoptState::of_patchpoint`]. 0 at a statepoint.
     pub before: usize,
     /// What the values are, in their order.
-    pub values: Vec<Kind>,
+    pub values: Vec<DeoptValueKind>,
     /// What the call returns that the frame is in.
     pub callee: CalleeResult,
 }

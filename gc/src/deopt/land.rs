@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use statepoint_scanner::arch::RegisterFile;
-use statepoint_scanner::deopt::{Departure, Landing, Onward, ShapedValue};
+use statepoint_scanner::deopt::{Departure, Landing, Onward, TypedValue};
 use statepoint_scanner::walk::Cursor;
 
 use super::arch::replacement;
@@ -81,9 +81,9 @@ unsafe fn replace(
         CalleeResult::Reference => reference(heap, landing.result_words()[0]),
     };
     let taken = |value| match value {
-        ShapedValue::Bits(bits) => TakenValue::Bits(bits),
-        ShapedValue::Reference(word) => reference(heap, word),
-        ShapedValue::Object { address, size } => {
+        TypedValue::Bits(bits) => TakenValue::Bits(bits),
+        TypedValue::Reference(word) => reference(heap, word),
+        TypedValue::Object { address, size } => {
             // SAFETY: an object of the frame, which is there still; it has so many bytes, as the host promises.
             let bytes = unsafe {
                 let start = core::ptr::with_exposed_provenance::<u8>(address as usize);

@@ -4,7 +4,7 @@ use core::cell::{Cell, RefCell};
 use core::ffi::c_void;
 use core::ptr;
 
-use statepoint_scanner::deopt::Kind;
+use statepoint_scanner::deopt::DeoptValueKind;
 
 use super::commandeer::code;
 use super::restricted::{Restriction, calling, require_callback};
@@ -229,15 +229,15 @@ impl spgc_shape {
 }
 
 impl spgc_kind {
-    fn kind(self, index: usize) -> Result<Kind, Failure> {
+    fn kind(self, index: usize) -> Result<DeoptValueKind, Failure> {
         let Self { kind, size } = self;
         match (kind, u8::try_from(size)) {
-            (SPGC_KIND_BITS, Ok(bytes @ 1..=16)) => Ok(Kind::Bits(bytes)),
+            (SPGC_KIND_BITS, Ok(bytes @ 1..=16)) => Ok(DeoptValueKind::Bits(bytes)),
             (SPGC_KIND_BITS, _) => Err(Failure::argument(format!(
                 "value {index} is said to be a number of {size} bytes; numbers have 1 to 16"
             ))),
-            (SPGC_KIND_REFERENCE, _) => Ok(Kind::Reference),
-            (SPGC_KIND_OBJECT, _) => Ok(Kind::Object(size)),
+            (SPGC_KIND_REFERENCE, _) => Ok(DeoptValueKind::Reference),
+            (SPGC_KIND_OBJECT, _) => Ok(DeoptValueKind::Object(size)),
             _ => Err(Failure::argument(format!(
                 "value {index} is said to be of kind {kind}; use one of SPGC_KIND_*"
             ))),

@@ -4,9 +4,9 @@ use super::arch::has_shadow_stack;
 use super::detour::{Detour, NoDetourLeft, Takeover, original_return_address};
 use super::error::DeoptError;
 use super::landing::Landing;
-use super::shape::Kind;
 use super::signing::Authentication;
 use super::state::DeoptState;
+use super::typed_value::DeoptValueKind;
 use crate::arch::{Host, InstructionSet};
 use crate::walk::{Frame, FrameKind, MemoryError, ReturnSlot, StackMemory, WalkError};
 
@@ -115,7 +115,7 @@ impl Redirect {
     /// When it cannot be.
     pub fn of_frame(
         state: &DeoptState<'_, Host>,
-        kinds: &[Kind],
+        kinds: &[DeoptValueKind],
         memory: &impl StackMemory,
     ) -> Result<Self, CommandeerError> {
         Self::of_frame_with(state, kinds, memory, has_shadow_stack)
@@ -123,7 +123,7 @@ impl Redirect {
 
     pub(super) fn of_frame_with(
         state: &DeoptState<'_, Host>,
-        kinds: &[Kind],
+        kinds: &[DeoptValueKind],
         memory: &impl StackMemory,
         has_shadow_stack: impl FnOnce() -> bool,
     ) -> Result<Self, CommandeerError> {

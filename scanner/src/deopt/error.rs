@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-use super::shape::Kind;
+use super::typed_value::DeoptValueKind;
 use crate::walk::{MemoryError, WalkError};
 
 /// Why the values of a frame cannot be read. `pc` is the frame's program counter, `index` counts its values from 0.
@@ -94,7 +94,7 @@ pub enum DeoptError {
         /// Which value.
         index: usize,
         /// What it should be.
-        expected: Kind,
+        expected: DeoptValueKind,
     },
     /// A value does not lie in the stack.
     #[error("value {index} of the frame at {pc:#x} cannot be read: {source}")]

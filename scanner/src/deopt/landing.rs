@@ -5,8 +5,8 @@ use core::mem::MaybeUninit;
 use super::arch::PRESERVED_VECTORS;
 use super::departure::Onward;
 use super::error::DeoptError;
-use super::shape::{Kind, ShapedValue};
 use super::state::DeoptState;
+use super::typed_value::{DeoptValueKind, TypedValue};
 use crate::arch::{Host, RegisterFile};
 use crate::walk::StackMemory;
 
@@ -70,9 +70,9 @@ impl Landing {
     pub fn read_as(
         &self,
         state: &DeoptState<'_, Host>,
-        kinds: &[Kind],
+        kinds: &[DeoptValueKind],
         memory: &impl StackMemory,
-    ) -> Result<Vec<ShapedValue>, DeoptError> {
+    ) -> Result<Vec<TypedValue>, DeoptError> {
         state.read_as(kinds, memory, &|dwarf| self.register(dwarf))
     }
 

@@ -32,7 +32,7 @@
 //!
 //! A frame is *taken over* when the call returns that it is in: [`Redirect`] has it return to a [`Detour`] of the same call
 //! site, at which walks still find the frame. There a [`Takeover`] gets the [`Landing`], reads the values as what they are
-//! ([`Kind`]), and says by a [`Departure`] and [`Onward`] where to go on: in a function which the frame's caller then seems
+//! ([`DeoptValueKind`]), and says by a [`Departure`] and [`Onward`] where to go on: in a function which the frame's caller then seems
 //! to have called. Who keeps references meanwhile, and stops threads, is the collector's affair.
 
 mod arch;
@@ -41,9 +41,9 @@ mod departure;
 mod detour;
 mod error;
 mod landing;
-mod shape;
 mod signing;
 mod state;
+mod typed_value;
 mod value;
 
 pub use commandeer::{CommandeerError, Redirect};
@@ -52,9 +52,9 @@ pub(crate) use detour::landed;
 pub use detour::{Detour, MAX_DETOURS, NoDetourLeft, Takeover, original_return_address};
 pub use error::DeoptError;
 pub use landing::Landing;
-pub use shape::{Kind, ShapedValue};
 pub(crate) use signing::Key;
 pub use state::{DeoptState, no_registers};
+pub use typed_value::{DeoptValueKind, TypedValue};
 pub use value::{DeoptValue, Role};
 
 #[cfg(test)]

@@ -191,7 +191,7 @@ fn values_that_cannot_be_read_are_named() {
     assert!(across.to_string().contains("value 0"), "{across}");
 }
 
-fn shaped(values: &[RawLocation], kinds: &[Kind]) -> Result<Vec<ShapedValue>, DeoptError> {
+fn shaped(values: &[RawLocation], kinds: &[DeoptValueKind]) -> Result<Vec<TypedValue>, DeoptError> {
     let table = statepoint(values);
     let stack = stack(0x1005, [0x7048, 1, 2, 3], &[0x5000, 0x5008, 2, 3, 4, 5, 6, ENTRY]);
     let frame = first(&table, &stack);
@@ -210,22 +210,22 @@ fn values_are_what_the_host_says() {
         direct(7, 24),
     ];
     let kinds = [
-        Kind::Bits(4),
-        Kind::Bits(16),
-        Kind::Bits(8),
-        Kind::Bits(12),
-        Kind::Reference,
-        Kind::Reference,
-        Kind::Object(16),
+        DeoptValueKind::Bits(4),
+        DeoptValueKind::Bits(16),
+        DeoptValueKind::Bits(8),
+        DeoptValueKind::Bits(12),
+        DeoptValueKind::Reference,
+        DeoptValueKind::Reference,
+        DeoptValueKind::Object(16),
     ];
     let expected = [
-        ShapedValue::Bits(0xffff_fffe),
-        ShapedValue::Bits(u128::MAX - 1),
-        ShapedValue::Bits(2),
-        ShapedValue::Bits(3 << 64 | 2),
-        ShapedValue::Reference(0x5000),
-        ShapedValue::Reference(0),
-        ShapedValue::Object { address: SP + 24, size: 16 },
+        TypedValue::Bits(0xffff_fffe),
+        TypedValue::Bits(u128::MAX - 1),
+        TypedValue::Bits(2),
+        TypedValue::Bits(3 << 64 | 2),
+        TypedValue::Reference(0x5000),
+        TypedValue::Reference(0),
+        TypedValue::Object { address: SP + 24, size: 16 },
     ];
     assert_eq!(shaped(&values, &kinds), Ok(expected.to_vec()));
 }
@@ -235,27 +235,27 @@ fn values_of_other_kinds_are_named() {
     let wrong = |index, expected| Err(DeoptError::Kind { pc: 0x1005, index, expected });
     for (value, kind) in [
         // A reference, a pointer into an object, and neither.
-        (slot(7, 0), Kind::Bits(8)),
-        (slot(7, 8), Kind::Bits(8)),
-        (slot(7, 8), Kind::Reference),
-        (slot(7, 16), Kind::Reference),
-        (slot(7, 16), Kind::Bits(9)),
-        (slot(7, 16), Kind::Bits(0)),
-        (slot(7, 16), Kind::Object(8)),
-        (direct(7, 16), Kind::Bits(8)),
-        (direct(7, 16), Kind::Reference),
-        (constant(1), Kind::Reference),
-        (constant(1), Kind::Bits(17)),
-        (constant(0), Kind::Object(8)),
+        (slot(7, 0), DeoptValueKind::Bits(8)),
+        (slot(7, 8), DeoptValueKind::Bits(8)),
+        (slot(7, 8), DeoptValueKind::Reference),
+        (slot(7, 16), DeoptValueKind::Reference),
+        (slot(7, 16), DeoptValueKind::Bits(9)),
+        (slot(7, 16), DeoptValueKind::Bits(0)),
+        (slot(7, 16), DeoptValueKind::Object(8)),
+        (direct(7, 16), DeoptValueKind::Bits(8)),
+        (direct(7, 16), DeoptValueKind::Reference),
+        (constant(1), DeoptValueKind::Reference),
+        (constant(1), DeoptValueKind::Bits(17)),
+        (constant(0), DeoptValueKind::Object(8)),
     ] {
         assert_eq!(shaped(&[value], &[kind]), wrong(0, kind), "{value:?}");
-        assert_eq!(shaped(&[constant(3), value], &[Kind::Bits(8), kind]), wrong(1, kind));
+        assert_eq!(shaped(&[constant(3), value], &[DeoptValueKind::Bits(8), kind]), wrong(1, kind));
     }
     let count = |found, expected| Err(DeoptError::Count { pc: 0x1005, found, expected });
     assert_eq!(shaped(&[constant(3)], &[]), count(1, 0));
-    assert_eq!(shaped(&[constant(3)], &[Kind::Bits(1); 2]), count(1, 2));
+    assert_eq!(shaped(&[constant(3)], &[DeoptValueKind::Bits(1); 2]), count(1, 2));
     let lost = DeoptError::LostRegister { pc: 0x1005, index: 0, register: 5 };
-    assert_eq!(shaped(&[in_register(5)], &[Kind::Bits(8)]), Err(lost));
+    assert_eq!(shaped(&[in_register(5)], &[DeoptValueKind::Bits(8)]), Err(lost));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::buffer::TableBuffer;
 use super::descriptor::{FORM_BITS, Form, FrameDescriptor, PinnedFrame};
 use super::encode::Encoder;
-use super::error::{BuildError, RootProblem};
+use super::error::{BuildError, EncodeError};
 use super::format::{HEADER_WORDS, Header, Part};
 use super::intern::Interner;
 use super::record::{RecordEncoder, RecordKind};
@@ -270,7 +270,7 @@ impl<A: Architecture> TableBuilder<A> {
             .map(|location| {
                 let register = location.register;
                 Value::new::<A>(location, *constants)
-                    .map_err(|_| at.problem()(RootProblem::OtherRegister { register }))
+                    .map_err(|_| at.problem()(EncodeError::OtherRegister { register }))
             })
             .collect::<Result<Vec<_>, _>>()?;
         let values = values.into_iter();
@@ -455,7 +455,7 @@ struct Place<'a, 'r> {
 }
 
 impl Place<'_, '_> {
-    fn problem(self) -> impl Fn(RootProblem) -> BuildError {
+    fn problem(self) -> impl Fn(EncodeError) -> BuildError {
         let (function, pc) = (self.function.address, self.pc);
         let record_offset = self.record.offset();
         move |problem| BuildError::Root { function, pc, record_offset, problem }

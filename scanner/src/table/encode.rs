@@ -4,7 +4,7 @@ use super::descriptor::{
     self, AddressBase, FORM_BITS, FORM_LIST, FORM_LISTED, FORM_PINNED, FORM_REGISTERS,
     FORM_SLOT_WORDS, FRAME_HEADER_WORDS, IN_REGISTER, PinnedFrame, RootLocation, STACK_POINTER,
 };
-use super::error::RootProblem;
+use super::error::EncodeError;
 use crate::arch::{Architecture, Register, callee_saved_index};
 use crate::cfi::{FrameRule, Saved};
 use crate::fault_injection::broken;
@@ -44,7 +44,7 @@ struct Vectors {
 
 impl Vectors {
     /// Takes a register that is none of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
-    fn add<A: Architecture>(&mut self, register: Register, what: Saved) -> Result<(), RootProblem> {
+    fn add<A: Architecture>(&mut self, register: Register, what: Saved) -> Result<(), EncodeError> {
         let preserved = A::CALLEE_SAVED_VECTORS.iter().position(|&vector| vector == register);
         let Some(index) = preserved else { return Ok(()) };
         let word = match what {
@@ -70,7 +70,7 @@ impl Encoder {
     pub(super) fn encode_frame<A: Architecture>(
         &mut self,
         rule: &FrameRule,
-    ) -> Result<&[u32], RootProblem> {
+    ) -> Result<&[u32], EncodeError> {
         self.frame.clear();
         self.frame.extend([0; FRAME_HEADER_WORDS]);
         let (mut saved, mut lost, mut vectors) = (0, 0, Vectors::default());
@@ -117,14 +117,14 @@ impl Encoder {
         frame: u32,
         pairs: impl Iterator<Item = Pair>,
         allocas: impl Iterator<Item = Value>,
-    ) -> Result<&[u32], RootProblem> {
+    ) -> Result<&[u32], EncodeError> {
         self.bases.clear();
         self.derived.clear();
         for pair in pairs {
             self.add_pair::<A>(pair)?;
             // A damaged map may say that vectors of thousands of pointers are in one place.
             if self.bases.len() > MAX_BASES {
-                return Err(RootProblem::TooMany { found: self.bases.len() });
+                return Err(EncodeError::TooMany { found: self.bases.len() });
             }
         }
         for alloca in allocas {
@@ -149,14 +149,14 @@ impl Encoder {
         frame: u32,
         locations: Locations<'_>,
         list: Option<ReferenceList>,
-    ) -> Result<&[u32], RootProblem> {
+    ) -> Result<&[u32], EncodeError> {
         self.bases.clear();
         self.derived.clear();
         self.unrecoverable.clear();
         let listed = match list {
             Some(ReferenceList::Locations(indices)) => Some(indices),
             Some(ReferenceList::TooLong { listed, values }) => {
-                return Err(RootProblem::ListTooLong { listed, values });
+                return Err(EncodeError::ListTooLong { listed, values });
             }
             None => None,
         };
@@ -207,7 +207,7 @@ impl Encoder {
         &mut self,
         frame: u32,
         pinned: impl IntoIterator<Item = PinnedFrame<'t, A>>,
-    ) -> Result<&[u32], RootProblem> {
+    ) -> Result<&[u32], EncodeError> {
         self.bases.clear();
         self.derived.clear();
         self.unrecoverable.clear();
@@ -223,7 +223,7 @@ impl Encoder {
         self.write_pinned(frame, listed)
     }
 
-    fn write_pinned(&mut self, frame: u32, listed: bool) -> Result<&[u32], RootProblem> {
+    fn write_pinned(&mut self, frame: u32, listed: bool) -> Result<&[u32], EncodeError> {
         self.normalise();
         self.unrecoverable.sort_unstable();
         self.unrecoverable.dedup();
@@ -241,7 +241,7 @@ impl Encoder {
         self.bases.len()
     }
 
-    fn add_pair<A: Architecture>(&mut self, pair: Pair) -> Result<(), RootProblem> {
+    fn add_pair<A: Architecture>(&mut self, pair: Pair) -> Result<(), EncodeError> {
         let (base, derived) = (place::<A>(pair.base)?, place::<A>(pair.derived)?);
         if let Place::Words { first, count } = base {
             for word in 0..count {
@@ -255,7 +255,7 @@ impl Encoder {
         {
             if base_count != count {
                 let [base, derived] = [base_count, count].map(|count| count.saturating_mul(8));
-                return Err(RootProblem::PairSizes { base, derived });
+                return Err(EncodeError::PairSizes { base, derived });
             }
             for word in 0..count {
                 let base = packed(nth(base, word)?)?;
@@ -279,8 +279,8 @@ impl Encoder {
         }
     }
 
-    fn write(&mut self, frame: u32, flags: u32) -> Result<&[u32], RootProblem> {
-        let count = |found: usize| u16::try_from(found).map_err(|_| RootProblem::TooMany { found });
+    fn write(&mut self, frame: u32, flags: u32) -> Result<&[u32], EncodeError> {
+        let count = |found: usize| u16::try_from(found).map_err(|_| EncodeError::TooMany { found });
         count(self.bases.len())?;
         let derived = count(self.derived.len())?;
         let registers = self.bases.partition_point(|&word| order(word) < SLOTS);
@@ -348,7 +348,7 @@ fn position(bases: &[u32], word: u32) -> Option<usize> {
 }
 
 /// Refuses a listed value that can hold no reference.
-fn check_listed<A: Architecture>(location: Location) -> Result<(), RootProblem> {
+fn check_listed<A: Architecture>(location: Location) -> Result<(), EncodeError> {
     let Location { kind, size, register, offset } = location;
     let fits = match kind {
         LocationKind::Register => size == 8 && A::register(register).is_some(),
@@ -356,10 +356,10 @@ fn check_listed<A: Architecture>(location: Location) -> Result<(), RootProblem> 
         LocationKind::Indirect => size != 0 && size % 8 == 0 && offset % 8 == 0,
         LocationKind::Constant | LocationKind::ConstantIndex => true,
     };
-    if fits { Ok(()) } else { Err(RootProblem::ListedValue { location }) }
+    if fits { Ok(()) } else { Err(EncodeError::ListedValue { location }) }
 }
 
-fn place<A: Architecture>(value: Value) -> Result<Place, RootProblem> {
+fn place<A: Architecture>(value: Value) -> Result<Place, EncodeError> {
     match value {
         Value::Constant(_) | Value::Address { .. } => Ok(Place::Immovable),
         Value::Slot { base, offset, size } => {
@@ -372,37 +372,37 @@ fn place<A: Architecture>(value: Value) -> Result<Place, RootProblem> {
         Value::Register { register, size } => {
             let name = A::register_name(register);
             let index =
-                callee_saved_index::<A>(register).ok_or(RootProblem::CallerSaved { name })?;
+                callee_saved_index::<A>(register).ok_or(EncodeError::CallerSaved { name })?;
             if size != 8 {
-                return Err(RootProblem::RegisterSize { name, size });
+                return Err(EncodeError::RegisterSize { name, size });
             }
             Ok(Place::Words { first: RootLocation::Register(index as u8), count: 1 })
         }
-        Value::OtherRegister { dwarf, .. } => Err(RootProblem::OtherRegister { register: dwarf }),
+        Value::OtherRegister { dwarf, .. } => Err(EncodeError::OtherRegister { register: dwarf }),
     }
 }
 
-fn address_base<A: Architecture>(register: Register) -> Result<AddressBase, RootProblem> {
+fn address_base<A: Architecture>(register: Register) -> Result<AddressBase, EncodeError> {
     AddressBase::new::<A>(register)
-        .ok_or(RootProblem::SlotBase { name: A::register_name(register) })
+        .ok_or(EncodeError::SlotBase { name: A::register_name(register) })
 }
 
 /// The location of the `word`th pointer of a vector that begins at `first`.
-fn nth(first: RootLocation, word: u16) -> Result<RootLocation, RootProblem> {
+fn nth(first: RootLocation, word: u16) -> Result<RootLocation, EncodeError> {
     match first {
         RootLocation::Slot { base, offset } => offset
             .checked_add(8 * i32::from(word))
             .map(|offset| RootLocation::Slot { base, offset })
-            .ok_or(RootProblem::SlotOffset { offset: i64::from(offset) + 8 * i64::from(word) }),
+            .ok_or(EncodeError::SlotOffset { offset: i64::from(offset) + 8 * i64::from(word) }),
         register @ RootLocation::Register(_) => Ok(register),
     }
 }
 
-fn packed(location: RootLocation) -> Result<u32, RootProblem> {
+fn packed(location: RootLocation) -> Result<u32, EncodeError> {
     descriptor::pack(location).ok_or_else(|| match location {
-        RootLocation::Slot { offset, .. } => RootProblem::SlotOffset { offset: offset.into() },
+        RootLocation::Slot { offset, .. } => EncodeError::SlotOffset { offset: offset.into() },
         // `pack` takes every register.
-        RootLocation::Register(_) => RootProblem::SlotOffset { offset: 0 },
+        RootLocation::Register(_) => EncodeError::SlotOffset { offset: 0 },
     })
 }
 
@@ -411,7 +411,7 @@ mod tests {
     use super::*;
     use crate::arch::X86_64;
 
-    fn problem(base: Value, derived: Value) -> RootProblem {
+    fn problem(base: Value, derived: Value) -> EncodeError {
         let pairs = [Pair { base, derived }];
         let mut encoder = Encoder::default();
         encoder
@@ -424,10 +424,10 @@ mod tests {
     fn pairs_that_no_statepoint_has_are_refused() {
         let slot = |size| Value::Slot { base: Register::new(7), offset: 0, size };
         let rbx = |size| Value::Register { register: Register::new(3), size };
-        assert_eq!(problem(slot(16), slot(8)), RootProblem::PairSizes { base: 16, derived: 8 });
-        assert_eq!(problem(slot(8), rbx(16)), RootProblem::RegisterSize { name: "rbx", size: 16 });
+        assert_eq!(problem(slot(16), slot(8)), EncodeError::PairSizes { base: 16, derived: 8 });
+        assert_eq!(problem(slot(8), rbx(16)), EncodeError::RegisterSize { name: "rbx", size: 16 });
         let xmm0 = Value::OtherRegister { dwarf: 17, size: 8 };
-        assert_eq!(problem(xmm0, slot(8)), RootProblem::OtherRegister { register: 17 });
+        assert_eq!(problem(xmm0, slot(8)), EncodeError::OtherRegister { register: 17 });
     }
 
     #[test]
@@ -436,6 +436,6 @@ mod tests {
         let allocas = (0..70_000).map(|index| Value::Address { base, offset: 8 * index, size: 8 });
         let mut encoder = Encoder::default();
         let result = encoder.encode::<X86_64>(0, std::iter::empty(), allocas);
-        assert_eq!(result, Err(RootProblem::TooMany { found: 70_000 }));
+        assert_eq!(result, Err(EncodeError::TooMany { found: 70_000 }));
     }
 }

@@ -73,7 +73,7 @@ pub enum BuildError {
         /// Bytes by another.
         second: Option<u64>,
     },
-    /// A root is where a walk cannot find it.
+    /// A table cannot express a frame or its roots.
     #[error(
         "the call that returns to {pc:#x} in the function at {function:#x} (record at offset \
          {record_offset:#x}): {problem}"
@@ -86,7 +86,7 @@ pub enum BuildError {
         /// The offset of the record in its section.
         record_offset: usize,
         /// What is wrong with the root.
-        problem: RootProblem,
+        problem: EncodeError,
     },
     /// Two records for one return address do not say the same.
     #[error(
@@ -118,9 +118,13 @@ pub enum BuildError {
     },
 }
 
-/// Why a walk could not find or rewrite a root.
+/// Error of encoding a frame or its roots: a table cannot express it.
+///
+/// The rules that a record must keep are in [`check`](crate::check), and are checked first. Here are
+/// the limits of a table, and what no record has that [`Statepoint`](crate::statepoint::Statepoint)
+/// and `check` have let through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum RootProblem {
+pub enum EncodeError {
     /// The root is in a register that a callee may overwrite.
     #[error(
         "a root is in {name}, which calls do not preserve (is the callee preserve_most or \

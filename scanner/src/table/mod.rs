@@ -30,7 +30,7 @@ pub use call_site_table::{CallSite, CallSiteTable, Content, Statistics};
 pub use descriptor::{AddressBase, Bases, FrameDescriptor, PinnedFrame, RootLocation};
 pub use encode::Encoder;
 pub use error::FrameSize;
-pub use error::{BuildError, RootProblem};
+pub use error::{BuildError, EncodeError};
 pub use format::{CODE_START_OFFSET, TableError, UNIT_ALIGNMENT};
 pub use generation::next_generation;
 pub use native_frame::NativeFrame;

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::descriptor::FrameDescriptor;
 use super::encode::Encoder;
-use super::error::RootProblem;
+use super::error::EncodeError;
 use crate::arch::Architecture;
 use crate::cfi::FrameRule;
 
@@ -25,7 +25,7 @@ impl<A: Architecture> NativeFrame<A> {
     /// # Errors
     ///
     /// When it saves a register farther away than a descriptor can say, or not in a word's place.
-    pub fn new(rule: &FrameRule) -> Result<Self, RootProblem> {
+    pub fn new(rule: &FrameRule) -> Result<Self, EncodeError> {
         let mut encoder = Encoder::default();
         let words = encoder.encode_frame::<A>(rule)?;
         Ok(Self { words: words.into(), architecture: PhantomData })

@@ -356,11 +356,11 @@ fn slots_that_do_not_fit_in_a_descriptor_are_refused() {
         BuildError::Root { function: 0x1000, pc: 0x1005, problem, .. } => problem,
         other => panic!("{other}"),
     };
-    let far = RootProblem::SlotOffset { offset: 1 << 26 };
+    let far = EncodeError::SlotOffset { offset: 1 << 26 };
     assert_eq!(problem(&[slot(6, 1 << 26), slot(6, 1 << 26)]), far);
     let near_end = i32::MAX - 15;
     let vectors = [vector(6, near_end, 4), vector(6, near_end, 4)];
-    assert!(matches!(problem(&vectors), RootProblem::SlotOffset { .. }));
+    assert!(matches!(problem(&vectors), EncodeError::SlotOffset { .. }));
 }
 
 // What a vector of 65,528 bytes says 100 times takes no memory for each time.
@@ -368,7 +368,7 @@ fn slots_that_do_not_fit_in_a_descriptor_are_refused() {
 fn more_words_than_a_table_holds_are_refused_early() {
     let vectors = [vector(6, 0, 8191); 2 * 300];
     let BuildError::Root { problem, .. } = one(&vectors).unwrap_err() else { panic!() };
-    assert_eq!(problem, RootProblem::TooMany { found: 129 * 8191 });
+    assert_eq!(problem, EncodeError::TooMany { found: 129 * 8191 });
 }
 
 #[test]

@@ -4,8 +4,8 @@ use core::cell::RefCell;
 use core::ffi::c_void;
 
 use statepoint_gc::{
-    Argument, CalleeResult, CommandeerError, Continuation, Heap, Kind, Mutator, Outcome, Shape,
-    Site, TakenFrame, TakenValue, Takeover,
+    Argument, CalleeResult, CommandeerError, Continuation, DeoptValueKind, Heap, Mutator, Outcome,
+    Shape, Site, TakenFrame, TakenValue, Takeover,
 };
 use statepoint_scanner::deopt::{
     CommandeerError as FrameError, Detour, Landing, MAX_DETOURS, Onward,
@@ -22,7 +22,12 @@ impl Continuation for Own {
             0 => CalleeResult::Word,
             _ => CalleeResult::Reference,
         };
-        let values = vec![Kind::Bits(8), Kind::Bits(8), Kind::Bits(8), Kind::Reference];
+        let values = vec![
+            DeoptValueKind::Bits(8),
+            DeoptValueKind::Bits(8),
+            DeoptValueKind::Bits(8),
+            DeoptValueKind::Reference,
+        ];
         Some(Shape { before: 0, values, callee })
     }
 

@@ -5,11 +5,11 @@ use core::ops::Range;
 
 use super::PatchError;
 use super::arch::instruction_cache::{publish_code, stores_replace_instructions};
+use super::filling::one_store;
 use super::live::{Place, write_behind};
 use super::machine::Machine;
 use super::memory::Threads;
 use super::patcher::Live;
-use super::shape::one_store;
 use crate::os;
 use statepoint_scanner::arch::Host;
 

@@ -6,12 +6,12 @@ use core::ops::Range;
 use super::PatchError;
 use super::change::{Change, behind_breakpoint, check_code, in_word, write_changes};
 use super::check::Checked;
+use super::filling::{Patch, changed_instruction, fill};
 use super::live::{PATCHING, Place};
 use super::machine::Machine;
 use super::memory::{CodeMemory, Threads};
 use super::patcher::{Live, When, lock};
 use super::region::{Region, Site};
-use super::shape::{Patch, changed_instruction, fill};
 use crate::os;
 use statepoint_scanner::arch::{Host, InstructionSet};
 

@@ -8,11 +8,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::PatchError;
 use super::change::{Change, behind_breakpoint, check_code, in_word, write_changes};
 use super::check::Checked;
+use super::filling::{Filled, Patch, changed_instruction, fill};
 use super::live::{Breakpoints, PATCHING, Place};
 use super::machine::Machine;
 use super::memory::{CodeMemory, Threads};
 use super::region::{Region, Site};
-use super::shape::{Filled, Patch, changed_instruction, fill};
 use crate::os;
 use statepoint_scanner::arch::{Host, InstructionSet};
 

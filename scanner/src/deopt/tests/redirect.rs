@@ -1,6 +1,8 @@
 //! Frames that cannot be taken over: on a stack made by hand, of the processor that runs this.
 
-use super::super::{CommandeerError, DeoptState, Detour, Kind, Landing, Onward, Redirect};
+use super::super::{
+    CommandeerError, DeoptState, DeoptValueKind, Detour, Landing, Onward, Redirect,
+};
 use crate::arch::{CallingConvention, Host, InstructionSet};
 use crate::cfi::{FrameRule, ReturnAddressSigning, Saved, SavedRegisters};
 use crate::fixtures::{constant, map};
@@ -59,7 +61,7 @@ fn redirect(
     has_shadow_stack: bool,
 ) -> Result<Redirect, CommandeerError> {
     let state = DeoptState::of_statepoint(frame).unwrap();
-    Redirect::of_frame_with(&state, &[Kind::Bits(8)], memory, || has_shadow_stack)
+    Redirect::of_frame_with(&state, &[DeoptValueKind::Bits(8)], memory, || has_shadow_stack)
 }
 
 unsafe fn nobody(_: *const (), _: &Landing) -> Onward {

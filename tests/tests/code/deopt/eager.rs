@@ -93,7 +93,7 @@ fn functions_return_floating_point_numbers() {
                 0 => CalleeResult::Word,
                 _ => CalleeResult::Float,
             };
-            Some(Shape { before: 0, values: vec![Kind::Bits(8); 2], callee })
+            Some(Shape { before: 0, values: vec![DeoptValueKind::Bits(8); 2], callee })
         };
         let takeover =
             Arc::new(heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {

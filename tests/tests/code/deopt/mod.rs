@@ -11,8 +11,8 @@ use core::ffi::c_void;
 use std::rc::Rc;
 
 use statepoint_gc::{
-    Activation, Argument, CalleeResult, CommandeerError, Continuation, Handle, Heap, Kind, Mutator,
-    Outcome, Shape, Site, TakenFrame, TakenValue, Takeover, TypeId, Zeal,
+    Activation, Argument, CalleeResult, CommandeerError, Continuation, DeoptValueKind, Handle,
+    Heap, Mutator, Outcome, Shape, Site, TakenFrame, TakenValue, Takeover, TypeId, Zeal,
 };
 use tests::managed::heap;
 
@@ -105,7 +105,12 @@ fn nested() -> impl Continuation {
             1 => CalleeResult::Reference,
             _ => return None,
         };
-        let values = vec![Kind::Bits(8), Kind::Bits(8), Kind::Bits(8), Kind::Reference];
+        let values = vec![
+            DeoptValueKind::Bits(8),
+            DeoptValueKind::Bits(8),
+            DeoptValueKind::Bits(8),
+            DeoptValueKind::Reference,
+        ];
         Some(Shape { before: 0, values, callee })
     };
     Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {

@@ -1,6 +1,6 @@
 //! What cannot be taken over, and says so before anything is changed.
 
-use statepoint_gc::{CommandeerError, Kind, WalkError};
+use statepoint_gc::{CommandeerError, DeoptValueKind, WalkError};
 use statepoint_scanner::deopt::{CommandeerError as FrameError, DeoptError};
 
 use super::*;
@@ -25,13 +25,13 @@ fn refused(
     assert_eq!(call(&mut mutator, managed::deopt_outer, &outer_arguments(3)), Ok(expected));
 }
 
-fn shaped(values: Vec<Kind>) -> impl Continuation {
+fn shaped(values: Vec<DeoptValueKind>) -> impl Continuation {
     let shape =
         move |_: &Site<'_>| Some(Shape { before: 0, values: values.clone(), ..Shape::default() });
     Two(shape, |_: &mut Mutator, _: TakenFrame| panic!("nothing is taken over"))
 }
 
-fn wrong_kind(values: Vec<Kind>, index: usize) {
+fn wrong_kind(values: Vec<DeoptValueKind>, index: usize) {
     let kind = values[index];
     refused(
         move |heap| heap.takeover(shaped(values.clone())),
@@ -48,19 +48,24 @@ fn wrong_kind(values: Vec<Kind>, index: usize) {
     );
 }
 
-const RIGHT: [Kind; 4] = [Kind::Bits(8), Kind::Bits(8), Kind::Bits(8), Kind::Reference];
+const RIGHT: [DeoptValueKind; 4] = [
+    DeoptValueKind::Bits(8),
+    DeoptValueKind::Bits(8),
+    DeoptValueKind::Bits(8),
+    DeoptValueKind::Reference,
+];
 
 #[test]
 fn values_of_other_kinds() {
     for (index, kind) in [
-        (0, Kind::Reference),
-        (0, Kind::Object(8)),
-        (1, Kind::Bits(9)),
-        (1, Kind::Bits(0)),
-        (1, Kind::Reference),
-        (1, Kind::Object(8)),
-        (3, Kind::Bits(8)),
-        (3, Kind::Object(8)),
+        (0, DeoptValueKind::Reference),
+        (0, DeoptValueKind::Object(8)),
+        (1, DeoptValueKind::Bits(9)),
+        (1, DeoptValueKind::Bits(0)),
+        (1, DeoptValueKind::Reference),
+        (1, DeoptValueKind::Object(8)),
+        (3, DeoptValueKind::Bits(8)),
+        (3, DeoptValueKind::Object(8)),
     ] {
         let mut kinds = RIGHT.to_vec();
         kinds[index] = kind;
@@ -72,7 +77,7 @@ fn values_of_other_kinds() {
 fn another_number_of_values() {
     for expected in [0, 3, 5] {
         refused(
-            move |heap| heap.takeover(shaped(vec![Kind::Bits(8); expected])),
+            move |heap| heap.takeover(shaped(vec![DeoptValueKind::Bits(8); expected])),
             |frame| frame.depth == 0,
             move |error| match error {
                 CommandeerError::Frame(FrameError::Deopt(DeoptError::Count {

@@ -12,10 +12,15 @@ fn silent() -> impl Continuation {
         let is_leaf = site.constant(0)? == 0;
         let (values, callee) = match site.len() {
             4 => {
-                let values = vec![Kind::Bits(8), Kind::Bits(8), Kind::Bits(8), Kind::Reference];
+                let values = vec![
+                    DeoptValueKind::Bits(8),
+                    DeoptValueKind::Bits(8),
+                    DeoptValueKind::Bits(8),
+                    DeoptValueKind::Reference,
+                ];
                 (values, CalleeResult::Reference)
             }
-            _ => (vec![Kind::Bits(8); 2], CalleeResult::Float),
+            _ => (vec![DeoptValueKind::Bits(8); 2], CalleeResult::Float),
         };
         Some(Shape { before: 0, values, callee: if is_leaf { CalleeResult::Word } else { callee } })
     };

@@ -9,10 +9,10 @@ use tests::managed::{self, call};
 /// `test_deopt_kinds` with a number whose every part differs.
 pub(super) const SEED: u64 = 0x8123_4567_89ab_cdef;
 
-pub(super) fn kinds() -> Vec<Kind> {
-    let sizes = [4, 1, 1, 2, 4, 8, 16, 4, 8, 16].map(Kind::Bits);
-    let object = [Kind::Object(16), Kind::Reference, Kind::Reference];
-    [&sizes[..], &object, &[Kind::Bits(1), Kind::Bits(8)]].concat()
+pub(super) fn kinds() -> Vec<DeoptValueKind> {
+    let sizes = [4, 1, 1, 2, 4, 8, 16, 4, 8, 16].map(DeoptValueKind::Bits);
+    let object = [DeoptValueKind::Object(16), DeoptValueKind::Reference, DeoptValueKind::Reference];
+    [&sizes[..], &object, &[DeoptValueKind::Bits(1), DeoptValueKind::Bits(8)]].concat()
 }
 
 pub(super) fn check_kinds(mutator: &mut Mutator, values: Vec<TakenValue>) {
@@ -111,7 +111,7 @@ fn functions_return_two_words() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
     let shape = |_: &Site<'_>| {
-        Some(Shape { before: 0, values: vec![Kind::Bits(8)], callee: CalleeResult::Word })
+        Some(Shape { before: 0, values: vec![DeoptValueKind::Bits(8)], callee: CalleeResult::Word })
     };
     let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
         mutator.collect();
@@ -135,7 +135,8 @@ fn behind_a_wrapper() {
         let mut mutator = heap.attach().unwrap();
         let shape = |site: &Site<'_>| {
             assert_eq!((site.constant(0), site.constant(1), site.len()), (Some(2), None, 3));
-            let values = vec![Kind::Bits(8), Kind::Bits(8), Kind::Reference];
+            let values =
+                vec![DeoptValueKind::Bits(8), DeoptValueKind::Bits(8), DeoptValueKind::Reference];
             Some(Shape { before: 0, values, callee: CalleeResult::Word })
         };
         let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
@@ -160,8 +161,11 @@ fn continuations_call_managed_code_that_is_taken_over() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
     let shape = |_: &Site<'_>| {
-        let ten =
-            [vec![Kind::Bits(8); 6], vec![Kind::Reference; 2], vec![Kind::Bits(4), Kind::Bits(8)]];
+        let ten = [
+            vec![DeoptValueKind::Bits(8); 6],
+            vec![DeoptValueKind::Reference; 2],
+            vec![DeoptValueKind::Bits(4), DeoptValueKind::Bits(8)],
+        ];
         Some(Shape { before: 0, values: ten.concat(), callee: CalleeResult::Nothing })
     };
     let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
@@ -204,7 +208,12 @@ fn detours_are_given_back() {
     for _ in 0..rounds {
         let taken = Arc::clone(&taken);
         let shape = |_: &Site<'_>| {
-            let values = vec![Kind::Bits(8), Kind::Bits(8), Kind::Bits(8), Kind::Reference];
+            let values = vec![
+                DeoptValueKind::Bits(8),
+                DeoptValueKind::Bits(8),
+                DeoptValueKind::Bits(8),
+                DeoptValueKind::Reference,
+            ];
             Some(Shape { before: 0, values, callee: CalleeResult::Word })
         };
         let takeover = heap.takeover(Two(shape, move |_: &mut Mutator, mut frame: TakenFrame| {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use examples::inline_cache::CodeSpace;
 use statepoint_gc::{
-    Argument, CalleeResult, CodeRegistry, Continuation, Kind, Mutator, Outcome, Shape,
+    Argument, CalleeResult, CodeRegistry, Continuation, DeoptValueKind, Mutator, Outcome, Shape,
     Site as DeoptSite, TakenFrame, Zeal,
 };
 use statepoint_patch::live_out::LiveOutSet;
@@ -40,7 +40,7 @@ struct Interpreter;
 
 impl Continuation for Interpreter {
     fn shape(&self, site: &DeoptSite<'_>) -> Option<Shape> {
-        let values = vec![Kind::Bits(8)];
+        let values = vec![DeoptValueKind::Bits(8)];
         let shape = Shape { before: 0, values, callee: CalleeResult::Nothing };
         (site.record() == ID).then_some(shape)
     }

@@ -1,4 +1,4 @@
-//! What the values of a frame are to become.
+//! Deoptimization values with the types that the front end supplies.
 
 #![forbid(unsafe_code)]
 
@@ -9,9 +9,10 @@ use crate::arch::Architecture;
 use crate::statepoint::Value;
 use crate::walk::{FrameRoots, StackMemory};
 
-/// What a value is. LLVM says where it lies; who wrote the operands knows this.
+/// The type of a deoptimization operand. LLVM records only its location; the front end supplies the
+/// type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum DeoptValueKind {
     /// A number, in its lowest so many bytes, 1 to 16; bits behind those are not looked at. (An `i1` has one byte, and
     /// means its lowest bit.)
     Bits(u8),
@@ -21,9 +22,9 @@ pub enum Kind {
     Object(u32),
 }
 
-/// A value that is what it should be.
+/// A deoptimization value of the expected type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapedValue {
+pub enum TypedValue {
     /// The number's bytes; those behind them are 0.
     Bits(u128),
     /// The reference, null being 0. Whoever keeps it and lets a collection come must make it a root first.
@@ -47,7 +48,7 @@ impl<A: Architecture> DeoptState<'_, A> {
     /// [`DeoptError`]: which value is what.
     pub fn check_as(
         &self,
-        kinds: &[Kind],
+        kinds: &[DeoptValueKind],
         register: impl Fn(u16) -> bool,
     ) -> Result<(), DeoptError> {
         let pc = self.frame().pc;
@@ -59,10 +60,14 @@ impl<A: Architecture> DeoptState<'_, A> {
             let wrong = DeoptError::Kind { pc, index, expected: kind };
             let role = self.role(value);
             let (fits, base) = match (value, kind) {
-                (Value::Constant(0), Kind::Reference) => (true, None),
-                (Value::Constant(_), Kind::Bits(bytes)) => ((1..=16).contains(&bytes), None),
+                (Value::Constant(0), DeoptValueKind::Reference) => (true, None),
+                (Value::Constant(_), DeoptValueKind::Bits(bytes)) => {
+                    ((1..=16).contains(&bytes), None)
+                }
                 (Value::Constant(_), _) => (false, None),
-                (Value::Address { base, .. }, Kind::Object(_)) => (true, Some(base.dwarf())),
+                (Value::Address { base, .. }, DeoptValueKind::Object(_)) => {
+                    (true, Some(base.dwarf()))
+                }
                 (Value::Register { register, size }, _) => {
                     (fits(kind, size, role), Some(register.dwarf()))
                 }
@@ -123,28 +128,28 @@ impl<A: Architecture> DeoptState<'_, A> {
     /// When one is of another kind, or cannot be read: [`DeoptError`] says which.
     pub fn read_as(
         &self,
-        kinds: &[Kind],
+        kinds: &[DeoptValueKind],
         memory: &impl StackMemory,
         registers: &impl Fn(u16) -> Option<u128>,
-    ) -> Result<Vec<ShapedValue>, DeoptError> {
+    ) -> Result<Vec<TypedValue>, DeoptError> {
         self.check_as(kinds, |dwarf| registers(dwarf).is_some())?;
         let pc = self.frame().pc;
         let mut values = Vec::with_capacity(kinds.len());
         for (index, (value, &kind)) in self.locations().zip(kinds).enumerate() {
             let read = self.value(index, value, memory, registers)?;
             values.push(match (read, kind) {
-                (DeoptValue::Bits { bits, .. }, Kind::Bits(size)) => {
-                    ShapedValue::Bits(lowest(bits, size))
+                (DeoptValue::Bits { bits, .. }, DeoptValueKind::Bits(size)) => {
+                    TypedValue::Bits(lowest(bits, size))
                 }
-                (DeoptValue::Constant(constant), Kind::Bits(size)) => {
-                    ShapedValue::Bits(lowest(i128::from(constant) as u128, size))
+                (DeoptValue::Constant(constant), DeoptValueKind::Bits(size)) => {
+                    TypedValue::Bits(lowest(i128::from(constant) as u128, size))
                 }
-                (DeoptValue::Bits { bits, .. }, Kind::Reference) => {
-                    ShapedValue::Reference(bits as u64)
+                (DeoptValue::Bits { bits, .. }, DeoptValueKind::Reference) => {
+                    TypedValue::Reference(bits as u64)
                 }
-                (DeoptValue::Constant(0), Kind::Reference) => ShapedValue::Reference(0),
-                (DeoptValue::Object { address }, Kind::Object(size)) => {
-                    ShapedValue::Object { address, size }
+                (DeoptValue::Constant(0), DeoptValueKind::Reference) => TypedValue::Reference(0),
+                (DeoptValue::Object { address }, DeoptValueKind::Object(size)) => {
+                    TypedValue::Object { address, size }
                 }
                 _ => return Err(DeoptError::Kind { pc, index, expected: kind }),
             });
@@ -158,12 +163,12 @@ fn any(mut found: impl Iterator<Item = Result<bool, DeoptError>>) -> Result<bool
 }
 
 /// Whether a value of so many bytes, which the collector takes for `role`, can be of this kind.
-fn fits(kind: Kind, size: u16, role: Role) -> bool {
+fn fits(kind: DeoptValueKind, size: u16, role: Role) -> bool {
     match kind {
-        Kind::Bits(bytes) => {
+        DeoptValueKind::Bits(bytes) => {
             (1..=16).contains(&bytes) && u16::from(bytes) <= size && role == Role::Plain
         }
-        Kind::Reference => size == 8 && role == Role::Reference,
-        Kind::Object(_) => false,
+        DeoptValueKind::Reference => size == 8 && role == Role::Reference,
+        DeoptValueKind::Object(_) => false,
     }
 }

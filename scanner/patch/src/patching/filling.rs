@@ -1,4 +1,4 @@
-//! What a region is filled with.
+//! The instructions that fill a patched region.
 //!
 //! A patched call or jump is, where its target is near, one instruction that fills one *slot* of the region, and the slot
 //! is the same whatever is patched in. It is chosen so that there, too, is one instruction of the original code, if
