@@ -9,23 +9,26 @@ use core::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use statepoint_gc::{
-    Argument, CalleeResult, Continuation, DeoptValueKind, Mutator, Outcome, Shape, Site,
-    TakenFrame, Takeover,
+    Argument, Mutator,
+    deopt::{
+        CalleeResult, Continuation, DeoptSite, DeoptValueKind, FrameLayout, TakenFrame, Takeover,
+        TakeoverOutcome,
+    },
 };
 use tests::managed;
 
 struct Interpreter;
 
 impl Continuation for Interpreter {
-    fn shape(&self, _: &Site<'_>) -> Option<Shape> {
+    fn shape(&self, _: &DeoptSite<'_>) -> Option<FrameLayout> {
         let mut values = vec![DeoptValueKind::Bits(8); 10];
         values[6..8].fill(DeoptValueKind::Reference);
         values[8] = DeoptValueKind::Bits(4);
-        Some(Shape { before: 0, values, callee: CalleeResult::Word })
+        Some(FrameLayout { before: 0, values, callee: CalleeResult::Word })
     }
 
-    fn go_on(&self, _: &mut Mutator, frame: TakenFrame) -> Outcome {
-        Outcome::Word(frame.values[1].word() + frame.values[2].word())
+    fn go_on(&self, _: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome {
+        TakeoverOutcome::Word(frame.values[1].word() + frame.values[2].word())
     }
 }
 

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use statepoint_patch::{
-    Breakpoints, CodeMemory, Live, Machine as _, Patch, Patcher, ProtectedPages, SecondMapping,
-    Site, When,
+    Breakpoints, CodeMemory, Live, Machine as _, Patch, PatchSite, Patcher, ProtectedPages,
+    SecondMapping, When,
 };
 use statepoint_scanner::arch::Host;
 use tests::executable::Executable;
@@ -36,7 +36,7 @@ fn patch_and_restore(
 ) {
     let start = patcher.memory().code().start;
     let address = start + 64 + BYTES as u64;
-    let site = patcher.add(Site::Statepoint { bytes: BYTES as u32 }, address).expect("no-ops");
+    let site = patcher.add(PatchSite::Statepoint { bytes: BYTES as u32 }, address).expect("no-ops");
     for others in [0, 1] {
         let done = AtomicBool::new(false);
         std::thread::scope(|scope| {

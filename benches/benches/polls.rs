@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use benches::managed::{Polling, no_polls, polling_by_flag, polling_by_patch};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use statepoint_gc::{Argument, CodeRegistry, Heap, PatchedPolls};
+use statepoint_gc::{Argument, CodeRegistry, Heap, patched_polls::PatchedPolls};
 use statepoint_patch::{
-    Breakpoints, Live, Machine as _, Patch, PatchGroup, SecondMapping, Site, When,
+    Breakpoints, Live, Machine as _, Patch, PatchGroup, PatchSite, SecondMapping, When,
 };
 use statepoint_scanner::arch::Host;
 use tests::executable::Executable;
@@ -116,7 +116,7 @@ fn sites(c: &mut Criterion) {
         // SAFETY: both mappings stay as long as the code, which outlives what patches it.
         let memory = unsafe { SecondMapping::new(code.code(), code.writable()) };
         let record = |poll: usize| start + (poll * BLOCK) as u64;
-        let site = Site::Statepoint { bytes: Host::NEAR as u32 };
+        let site = PatchSite::Statepoint { bytes: Host::NEAR as u32 };
         let sites = (1..=polls).map(|poll| (site, record(poll)));
         let memory = memory.expect("mapped twice");
         let patches = PatchGroup::new(memory, sites, Patch::Call(start)).expect("no-ops");

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use statepoint_gc::{CodeRegistry, HeapBuilder, PatchedPolls};
+use statepoint_gc::{CodeRegistry, HeapBuilder, patched_polls::PatchedPolls};
 
 use crate::managed;
 

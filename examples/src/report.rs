@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use statepoint_gc::{Quantiles, SlowStop, Statistics, Stops};
+use statepoint_gc::observe::{Quantiles, SlowStop, Statistics, Stops};
 
 /// What a program did and how long it took.
 #[derive(Debug)]

@@ -34,35 +34,37 @@
 //! Objects begin young and may move at every safepoint: in a collection of the young generation
 //! ([`CollectionKind::Young`]) once or twice, then rarely. All threads stop for a collection.
 //!
-//! * **Types**: [`TypeLayout`], [`ObjectModel`].
-//! * **References of native code**: [`Handle`], [`WeakHandle`], [`Scope`] with [`LocalHandle`]s, [`WeakTable`],
-//!   [`Mutator::finalize_with`], [`Mutator::pin`], [`Heap::register_roots`].
-//! * **Fields**, where it is not worth calling managed code: [`Mutator::load_reference`], [`Mutator::store_reference`] and
-//!   their like.
-//! * **Settings**: [`HeapBuilder`], and the `SPGC_*` variables, which override them.
-//! * **What it did**: [`Heap::statistics`], [`CollectionReport`], [`HeapBuilder::log`], [`HeapBuilder::trace`]; with the feature
-//!   `tracing`, spans for its subscribers.
-//! * **Mistakes**: [`Zeal`], [`Verify`]. What would lose an object otherwise ends the process with a message.
+//! * **Types**: [`TypeLayout`], [`ObjectModel`]; [`types`].
+//! * **References of native code**: [`Handle`], [`WeakHandle`], [`Scope`] with [`LocalHandle`]s;
+//!   [`roots`]: weak tables, finalizers, pinned objects, ranges of memory.
+//! * **Fields**, for native code that accesses few of them: [`Mutator::load_reference`],
+//!   [`Mutator::store_reference`] and similar functions.
+//! * **Settings**: [`HeapBuilder`], and the `SPGC_*` variables, which override them; [`settings`].
+//! * **Managed code**: [`CodeRegistry`]; [`code`], [`deopt`], `patched_polls` (a feature).
+//! * **Other threads**: [`handshake`].
+//! * **Observation**: [`Heap::statistics`], [`HeapBuilder::log`], [`HeapBuilder::trace`]; [`observe`].
+//!   With the feature `tracing`, spans for its subscribers.
+//! * **Debugging**: [`Zeal`], [`Verify`]. What would lose an object ends the process with a message.
 //!
-//! `docs/porting.md` is for those who connect a compiler. The modules mirror the parts of a collector; each begins with
-//! what it is about, and the concurrent ones with their protocol. `ARCHITECTURE.md` shows how they fit together.
+//! `docs/porting.md` explains how to connect a compiler, `ARCHITECTURE.md` how the modules fit
+//! together. Each module begins with what it is about, the concurrent ones with their protocol.
 
 mod arch;
 mod builder;
 mod collect;
 mod collection;
 mod config;
-mod deopt;
+pub mod deopt;
 mod fatal;
 #[cfg(feature = "capi")]
 mod ffi;
 mod handles;
 mod mutator;
 mod object;
-mod observe;
+pub mod observe;
 mod os;
 #[cfg(feature = "patched-polls")]
-mod patched_polls;
+pub mod patched_polls;
 mod process;
 mod runtime;
 mod safepoint;
@@ -73,51 +75,55 @@ mod thread;
 mod verify;
 mod zeal;
 
-// Making a heap, and its end.
 pub use builder::{HeapBuilder, StartError};
-pub use config::ConfigError;
-pub use runtime::{Heap, MemoryRequest, OutOfMemory, Overhead, Shortage};
-
-// Its types, and the code that uses them.
-pub use object::{
-    Alignment, MAX_OBJECT_SIZE, ObjectModel, Slots, Tracer, TypeDescription, TypeError, TypeId,
-    TypeLayout, WeakKind,
-};
-pub use statepoint_scanner::registry::{
-    CodeRegistry, JitRegion, JitTable, RegionId, RegistryError, Snapshot,
-};
-
-#[cfg(feature = "patched-polls")]
-pub use patched_polls::{
-    PATCHED_POLL_BYTES, PATCHED_POLL_ID, PatchedPolls, PatchedPollsError, PollShape,
-};
-
-// Threads, and what they do.
+pub use collection::{CollectionCause, CollectionKind};
+pub use config::Verify;
 pub use mutator::{
-    AccessError, AllocateError, Argument, AttachError, CallError, Mutator, ObjectShape,
+    AccessError, AllocateError, Argument, AttachError, CallError, Handle, LocalHandle, Mutator,
+    Scope, WeakHandle,
 };
-pub use mutator::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
+pub use object::{ObjectModel, TypeId, TypeLayout};
+pub use runtime::{Heap, OutOfMemory};
+pub use statepoint_scanner::registry::CodeRegistry;
 pub use statepoint_scanner::walk::WalkError;
+pub use zeal::Zeal;
 
-// Frames that somebody else goes on with.
-pub use deopt::{
-    Activation, CalleeResult, CommandeerError, Continuation, Outcome, Shape, Site, TakenFrame,
-    TakenValue, Takeover,
-};
-pub use statepoint_scanner::deopt::DeoptValueKind;
+/// Managed code that comes and goes: see [`CodeRegistry`].
+pub mod code {
+    pub use statepoint_scanner::registry::{
+        JitRegion, JitTable, RegionId, RegistryError, Snapshot,
+    };
+}
 
-// References that native code holds.
-pub use handles::{FinalizerId, RootsError, RootsKind};
-pub use mutator::{
-    ForeignHandle, Handle, Held, LocalHandle, PinError, Pinned, RootRange, Scope, WeakHandle,
-    WeakTable,
-};
+/// Operations on one thread at its next safepoint, while the others run: see [`Heap::handshake`].
+pub mod handshake {
+    pub use crate::mutator::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
+}
 
-// What the collector did, and what went wrong.
-pub use collection::{CollectionCause, CollectionKind, HeapUse};
-pub use config::{ParseVerifyError, Verify};
-pub use observe::{
-    Bucket, CollectionEvent, CollectionPhase, CollectionReport, Counts, Distribution, Histogram,
-    LogError, Moment, Phases, Quantiles, SlowStop, Statistics, Stops,
-};
-pub use zeal::{ParseZealError, Zeal};
+/// The use of memory, and what a host is asked when memory runs out: see
+/// [`HeapBuilder::on_out_of_memory`].
+pub mod memory {
+    pub use crate::collection::HeapUse;
+    pub use crate::runtime::{MemoryRequest, Overhead, Shortage};
+}
+
+/// References that native code holds other than by a [`Handle`]: pinned objects, ranges of memory,
+/// weak tables, finalizers.
+pub mod roots {
+    pub use crate::handles::{FinalizerId, RootsError, RootsKind};
+    pub use crate::mutator::{ForeignHandle, Held, PinError, Pinned, RootRange, WeakTable};
+}
+
+/// Errors in the settings of a heap and in `SPGC_*` variables: see [`HeapBuilder`].
+pub mod settings {
+    pub use crate::config::{ConfigError, ParseVerifyError};
+    pub use crate::zeal::ParseZealError;
+}
+
+/// Types of objects: see [`TypeLayout`] and [`ObjectModel`].
+pub mod types {
+    pub use crate::mutator::ObjectShape;
+    pub use crate::object::{
+        Alignment, MAX_OBJECT_SIZE, Slots, Tracer, TypeDescription, TypeError, WeakKind,
+    };
+}

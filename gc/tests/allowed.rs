@@ -7,9 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use statepoint_gc::{
-    Argument, CallError, CodeRegistry, Handle, Heap, HeapBuilder, Held, JitRegion, JitTable,
-    LocalHandle, Mutator, ObjectModel, RegionId, RegistryError, RootsKind, Scope, Slots, TypeId,
-    TypeLayout, WeakKind,
+    Argument, CallError, CodeRegistry, Handle, Heap, HeapBuilder, LocalHandle, Mutator,
+    ObjectModel, Scope, TypeId, TypeLayout,
+    code::{JitRegion, JitTable, RegionId, RegistryError},
+    roots::{Held, RootsKind},
+    types::{Slots, WeakKind},
 };
 
 const PAIR: TypeId = TypeId::new(1);

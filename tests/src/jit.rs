@@ -12,7 +12,10 @@ use object::{
     Architecture, Object as _, ObjectSection as _, ObjectSymbol as _, RelocationFlags,
     RelocationTarget, SectionIndex, SectionKind, elf,
 };
-use statepoint_gc::{CodeRegistry, JitRegion, JitTable, RegionId, RegistryError};
+use statepoint_gc::{
+    CodeRegistry,
+    code::{JitRegion, JitTable, RegionId, RegistryError},
+};
 use statepoint_scanner::stackmap;
 use tempfile::TempDir;
 

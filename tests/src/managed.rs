@@ -4,8 +4,8 @@ use core::ffi::c_void;
 use std::sync::{Arc, OnceLock};
 
 use statepoint_gc::{
-    Argument, CallError, CodeRegistry, Handle, Heap, HeapBuilder, Mutator, PatchedPolls, TypeId,
-    TypeLayout,
+    Argument, CallError, CodeRegistry, Handle, Heap, HeapBuilder, Mutator, TypeId, TypeLayout,
+    patched_polls::PatchedPolls,
 };
 
 macro_rules! managed {
@@ -295,7 +295,7 @@ pub fn types(heap: HeapBuilder) -> HeapBuilder {
 /// Types of [`record`]s, whose ids no other test uses.
 pub mod records {
     use super::{HeapBuilder, TypeId, TypeLayout};
-    use statepoint_gc::WeakKind;
+    use statepoint_gc::types::WeakKind;
 
     /// Three fields that keep their objects alive.
     pub const STRONG: TypeId = TypeId::new(20);

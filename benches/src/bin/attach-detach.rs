@@ -11,7 +11,7 @@ use benches::clock::median;
 use benches::managed as code;
 use clap::Parser;
 use serde_json::json;
-use statepoint_gc::{Argument, Heap, Statistics};
+use statepoint_gc::{Argument, Heap, observe::Statistics};
 use tests::managed;
 
 /// Starts short threads, some at a time, which attach, run managed code and detach, while others collect.

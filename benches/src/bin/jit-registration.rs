@@ -8,7 +8,10 @@ use std::time::Instant;
 use benches::callgrind;
 use clap::{Parser, ValueEnum};
 use serde_json::json;
-use statepoint_gc::{CodeRegistry, Heap, JitRegion, JitTable, RegionId};
+use statepoint_gc::{
+    CodeRegistry, Heap,
+    code::{JitRegion, JitTable, RegionId},
+};
 use statepoint_scanner::registry::GeneratedFunction;
 use tests::generated::Generated;
 

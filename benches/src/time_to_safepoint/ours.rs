@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use statepoint_gc::{Argument, Heap, Mutator, Statistics};
+use statepoint_gc::{Argument, Heap, Mutator, observe::Statistics};
 use tests::managed;
 
 use super::{Contestant, Plan, Times};

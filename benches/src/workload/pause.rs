@@ -8,7 +8,7 @@ use std::sync::{Barrier, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use statepoint_gc::{Argument, CollectionKind, CollectionReport, Heap};
+use statepoint_gc::{Argument, CollectionKind, Heap, observe::CollectionReport};
 
 use super::{Outcome, code};
 use crate::mode::Mode;

@@ -3,8 +3,11 @@
 use core::cell::RefCell;
 
 use statepoint_gc::{
-    CalleeResult, Continuation, DeoptValueKind, Heap, Mutator, Outcome, Shape, Site, TakenFrame,
-    TakenValue, Takeover,
+    Heap, Mutator,
+    deopt::{
+        CalleeResult, Continuation, DeoptSite, DeoptValueKind, FrameLayout, TakenFrame, TakenValue,
+        Takeover, TakeoverOutcome,
+    },
 };
 
 use super::bytecode::{Instruction, REGISTERS, SCALE};
@@ -16,7 +19,7 @@ struct Interpreter(Engine);
 
 impl Continuation for Interpreter {
     /// Where to go on, and the registers; behind a call, its result is to come.
-    fn shape(&self, site: &Site<'_>) -> Option<Shape> {
+    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         let at = usize::try_from(site.constant(0)?).ok()?;
         let callee = match SCALE.get(at)? {
             Instruction::Call(_) => CalleeResult::Reference,
@@ -24,10 +27,10 @@ impl Continuation for Interpreter {
         };
         let (number, reference) = (DeoptValueKind::Bits(8), DeoptValueKind::Reference);
         let values = vec![number, reference, number, reference, reference, number];
-        Some(Shape { before: 0, values, callee })
+        Some(FrameLayout { before: 0, values, callee })
     }
 
-    fn go_on(&self, mutator: &mut Mutator, taken: TakenFrame) -> Outcome {
+    fn go_on(&self, mutator: &mut Mutator, taken: TakenFrame) -> TakeoverOutcome {
         let Self(engine) = self;
         engine.count(Count::FramesTakenOver, 1);
         let mut frame = frame(taken.values);
@@ -35,7 +38,7 @@ impl Continuation for Interpreter {
             frame.registers[register] = Slot::Reference(taken.callee.into_reference());
             frame.at += 1;
         }
-        Outcome::Reference(engine.interpret(mutator, frame))
+        TakeoverOutcome::Reference(engine.interpret(mutator, frame))
     }
 }
 

@@ -46,7 +46,7 @@ enum State {
 }
 
 #[derive(Debug)]
-struct Site {
+struct PatchSite {
     id: SiteId,
     convention: Convention<Host>,
     /// Where the shape is.
@@ -73,7 +73,7 @@ pub(super) struct Cache {
     code: Range<u64>,
     patcher: Patcher<ProtectedPages>,
     breakpoints: Breakpoints,
-    sites: [Site; QUESTIONS],
+    sites: [PatchSite; QUESTIONS],
     /// Locked after a site.
     stubs: Mutex<Stubs>,
     /// With the thunks that stay.
@@ -157,7 +157,7 @@ impl Cache {
                 [miss as Method, many].map(|function| Thunk::new(&convention, address(function)));
             let (to_miss, to_many) = (to_miss?, to_many?);
             let [miss, many] = [&to_miss, &to_many].map(|thunk| thunks.add(thunk.code()));
-            let site = statepoint_patch::Site::Patchpoint { bytes: BYTES };
+            let site = statepoint_patch::PatchSite::Patchpoint { bytes: BYTES };
             let id = patcher.add(site, at)?;
             let patch = Patch::Call(miss);
             let returns = patcher.return_address(id, patch)?.ok_or("a call returns")?;
@@ -167,7 +167,7 @@ impl Cache {
             unsafe { patcher.write(id, patch, When::NotYetRun) }?;
             let shape = general(shape)?;
             let state = Mutex::new(State::Miss);
-            sites.push(Site { id, convention, shape, to_miss, miss, many, state });
+            sites.push(PatchSite { id, convention, shape, to_miss, miss, many, state });
         }
         let spaces = [CodeSpace::near(&code)?, CodeSpace::near(&code)?];
         let cache = Self {
@@ -207,7 +207,7 @@ impl Cache {
     }
 
     /// Code that calls a function for one kind of shape, and `miss` for others.
-    fn stub(&self, site: &Site, kind: usize, method: Method) -> u64 {
+    fn stub(&self, site: &PatchSite, kind: usize, method: Method) -> u64 {
         self.count(Count::Stubs);
         let thunk = Thunk::new(&site.convention, address(method));
         // It was made for another function before, and the functions are all in this program.
@@ -224,7 +224,7 @@ impl Cache {
     }
 
     /// Has a site call something else, while threads execute it.
-    fn patch(&self, site: &Site, target: u64) {
+    fn patch(&self, site: &PatchSite, target: u64) {
         let when = When::Running(Live::Best(self.breakpoints));
         // SAFETY: threads may execute it; what is called is made for the record.
         let patched = unsafe { self.patcher.write(site.id, Patch::Call(target), when) };

@@ -5,7 +5,7 @@ use statepoint_scanner::deopt::{self, DeoptState, DeoptValueKind, Redirect};
 use statepoint_scanner::table::RecordKind;
 use statepoint_scanner::walk::{Cursor, Frame, FrameKind, LiveStack, WalkError};
 
-use super::continuation::{Shape, Site};
+use super::continuation::{DeoptSite, FrameLayout};
 use super::error::CommandeerError;
 use super::land::land;
 use super::takeover::{Takeover, continuation};
@@ -142,7 +142,7 @@ fn activation(frame: &Frame<'_, Host>, depth: usize) -> Activation {
 pub(super) fn described<'t>(
     frame: &Frame<'t, Host>,
     takeover: &dyn super::Continuation,
-) -> Result<(DeoptState<'t, Host>, Shape), CommandeerError> {
+) -> Result<(DeoptState<'t, Host>, FrameLayout), CommandeerError> {
     let is_statepoint =
         frame.record().is_none_or(|record| matches!(record.kind, RecordKind::Statepoint { .. }));
     let of = |before| match is_statepoint {
@@ -156,7 +156,7 @@ pub(super) fn described<'t>(
         let pc = frame.pc;
         return Err(deopt::CommandeerError::NoState { pc }.into());
     }
-    let shape = takeover.shape(&Site(&state)).ok_or(no_shape)?;
+    let shape = takeover.shape(&DeoptSite(&state)).ok_or(no_shape)?;
     let state = if shape.before == 0 { state } else { of(shape.before)? };
     Ok((state, shape))
 }

@@ -14,19 +14,19 @@ pub trait Continuation: Send + Sync + 'static {
     /// when it is; the answer must be the same. `None` if the call is not one of those that it can go on from.
     ///
     /// The thread may be stopped: it must not use the heap, or wait.
-    fn shape(&self, site: &Site<'_>) -> Option<Shape>;
+    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout>;
 
     /// Goes on with the frame, and returns what the frame's function would return. Runs as native code that managed
     /// code has called: it may call managed code, allocate, collect, and commandeer frames. The process ends if
     /// it panics.
-    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> Outcome;
+    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome;
 }
 
-/// A call with deoptimization state.
+/// A call site with deoptimization state.
 #[derive(Clone, Copy)]
-pub struct Site<'a>(pub(super) &'a DeoptState<'a, Host>);
+pub struct DeoptSite<'a>(pub(super) &'a DeoptState<'a, Host>);
 
-impl Site<'_> {
+impl DeoptSite<'_> {
     /// The ID of its record; a front end gives one by the attribute "statepoint-id".
     pub fn record(&self) -> u64 {
         self.0.id()
@@ -61,18 +61,18 @@ impl Site<'_> {
     }
 }
 
-impl fmt::Debug for Site<'_> {
+impl fmt::Debug for DeoptSite<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Site")
+        f.debug_struct("DeoptSite")
             .field("record", &format_args!("{:#x}", self.record()))
             .field("pc", &format_args!("{:#x}", self.pc()))
             .finish_non_exhaustive()
     }
 }
 
-/// A frame to be.
+/// Layout of the replacement frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shape {
+pub struct FrameLayout {
     /// How many values of a `patchpoint` or `stackmap` come first that are not part of the state: see
     /// [`DeoptState::of_patchpoint`]. 0 at a statepoint.
     pub before: usize,
@@ -143,9 +143,9 @@ impl TakenValue {
     }
 }
 
-/// What a frame returns to its caller. It must be what the frame's function returns.
+/// Return value of a taken-over frame. It must have the type that the frame's function returns.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum TakeoverOutcome {
     /// Nothing.
     Nothing,
     /// An integer, or a pointer that is no reference.
@@ -158,7 +158,7 @@ pub enum Outcome {
     Reference(Option<Handle>),
 }
 
-impl Outcome {
+impl TakeoverOutcome {
     /// What is in the registers. The calling thread is managed, and stays so until the caller has it.
     pub(super) fn words(&self) -> [u64; 2] {
         match self {

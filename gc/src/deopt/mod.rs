@@ -2,7 +2,7 @@
 //!
 //! What optimised code was compiled for may turn out not to hold: a guard fails in it and calls out, or somebody defines,
 //! loads or stores what it took for impossible. Its frames must not go on then. A host commandeers them
-//! ([`Mutator::commandeer`](crate::Mutator::commandeer), [`AtSafepoint::commandeer`](crate::AtSafepoint::commandeer)): when
+//! ([`Mutator::commandeer`](crate::Mutator::commandeer), [`AtSafepoint::commandeer`](crate::handshake::AtSafepoint::commandeer)): when
 //! the call returns that such a frame is in, the frame's values are read, those that are references becoming handles; the
 //! frame is left as its own end would leave it, with the registers that its caller has in them; and the host's
 //! [`Continuation`] goes on, which returns to the frame's caller as if the frame had returned.
@@ -35,7 +35,10 @@ mod land;
 mod takeover;
 
 pub use commandeer::Activation;
-pub use continuation::{CalleeResult, Continuation, Outcome, Shape, Site, TakenFrame, TakenValue};
+pub use continuation::{
+    CalleeResult, Continuation, DeoptSite, FrameLayout, TakenFrame, TakenValue, TakeoverOutcome,
+};
 pub use error::CommandeerError;
 pub(crate) use land::go_on;
+pub use statepoint_scanner::deopt::DeoptValueKind;
 pub use takeover::Takeover;

@@ -4,7 +4,7 @@ use core::ffi::c_void;
 
 use super::report::spgc_collection;
 use crate::builder::HeapBuilder;
-use crate::observe::{CollectionPhase, Moment};
+use crate::observe::{CollectionMoment, CollectionPhase};
 use crate::runtime::{MemoryRequest, OutOfMemory, Shortage};
 
 /// Is told of a collection, when it has ended and all threads run again: on the thread that collected, or asked
@@ -129,10 +129,10 @@ pub(super) fn witness(
     };
     builder.on_phase(move |event| {
         let (phase, ends) = match event.moment {
-            Moment::Begins => (SPGC_PHASE_COLLECTION, false),
-            Moment::PhaseBegins(phase) => (number(phase), false),
-            Moment::PhaseEnds(phase) => (number(phase), true),
-            Moment::Ends => (SPGC_PHASE_COLLECTION, true),
+            CollectionMoment::Begins => (SPGC_PHASE_COLLECTION, false),
+            CollectionMoment::PhaseBegins(phase) => (number(phase), false),
+            CollectionMoment::PhaseEnds(phase) => (number(phase), true),
+            CollectionMoment::Ends => (SPGC_PHASE_COLLECTION, true),
         };
         // SAFETY: the host's own function and data.
         unsafe { callback(data.get(), event.number, phase, ends) };

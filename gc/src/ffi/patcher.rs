@@ -11,7 +11,7 @@ use core::ffi::c_void;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use statepoint_patch::{CodeMemory, Patcher, ProtectedPages, SecondMapping, Site, SiteId};
+use statepoint_patch::{CodeMemory, PatchSite, Patcher, ProtectedPages, SecondMapping, SiteId};
 use statepoint_scanner::registry::{CodeRegistry, PatchedCall};
 
 use super::heap::{self, spgc_heap};
@@ -179,9 +179,9 @@ pub unsafe extern "C-unwind" fn spgc_patcher_add(
         let patcher = unsafe { get(patcher) }?;
         require(site, "site")?;
         let kind = match kind {
-            SPGC_SITE_STATEPOINT => Site::Statepoint { bytes },
-            SPGC_SITE_PATCHPOINT => Site::Patchpoint { bytes },
-            SPGC_SITE_STACKMAP => Site::StackMap { shadow: bytes },
+            SPGC_SITE_STATEPOINT => PatchSite::Statepoint { bytes },
+            SPGC_SITE_PATCHPOINT => PatchSite::Patchpoint { bytes },
+            SPGC_SITE_STACKMAP => PatchSite::StackMap { shadow: bytes },
             other => {
                 return Err(Failure::argument(format!(
                     "{other} is no kind of a site; use one of SPGC_SITE_*"
@@ -216,7 +216,7 @@ impl CPatcher {
         let region = self.patcher.checked(site)?.region;
         let among = asked.call_end.map(|end| region.range().start + end);
         let returns = self.patcher.return_address(site, asked.patch)?.or(among);
-        let is_statepoint = matches!(region.site(), Site::Statepoint { .. });
+        let is_statepoint = matches!(region.site(), PatchSite::Statepoint { .. });
         if is_statepoint && among.is_some_and(|address| address != region.record()) {
             return Err(Failure::argument(format!(
                 "spgc_patch.call_end is {}; at a statepoint a call returns where its {} bytes end, or a collection does \

@@ -10,7 +10,7 @@ use super::commandeer::code;
 use super::restricted::{Restriction, calling, require_callback};
 use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, require, spgc_status};
-use crate::deopt::{CalleeResult, Shape, Site};
+use crate::deopt::{CalleeResult, DeoptSite, FrameLayout};
 
 /// spgc_value.kind: null, or what a call returns that returns nothing.
 pub const SPGC_KIND_NONE: u32 = 0;
@@ -97,8 +97,8 @@ pub(super) type Describe = unsafe extern "C-unwind" fn(*mut c_void, *const spgc_
 /// What C is shown of a call, what that stands for, and what it says of it.
 struct Asked<'a> {
     shown: spgc_site,
-    site: &'a Site<'a>,
-    shape: RefCell<Option<Shape>>,
+    site: &'a DeoptSite<'a>,
+    shape: RefCell<Option<FrameLayout>>,
 }
 
 thread_local! {
@@ -107,7 +107,11 @@ thread_local! {
 }
 
 /// What C says that the values of a call are.
-pub(super) fn describe(site: &Site<'_>, callback: Describe, data: *mut c_void) -> Option<Shape> {
+pub(super) fn describe(
+    site: &DeoptSite<'_>,
+    callback: Describe,
+    data: *mut c_void,
+) -> Option<FrameLayout> {
     let shown = spgc_site {
         size: size_of::<spgc_site>(),
         pc: code(site.pc()),
@@ -209,7 +213,7 @@ impl spgc_shape {
     /// # Safety
     ///
     /// `kinds` has as many elements as `kind_count` says.
-    unsafe fn shape(&self) -> Result<Shape, Failure> {
+    unsafe fn shape(&self) -> Result<FrameLayout, Failure> {
         // SAFETY: the caller promises the elements.
         let kinds = unsafe { array(self.kinds, self.kind_count, "spgc_shape.kinds") }?;
         let values = kinds.iter().enumerate().map(|(index, kind)| kind.kind(index));
@@ -224,7 +228,7 @@ impl spgc_shape {
                 )));
             }
         };
-        Ok(Shape { before: self.before, values: values.collect::<Result<_, _>>()?, callee })
+        Ok(FrameLayout { before: self.before, values: values.collect::<Result<_, _>>()?, callee })
     }
 }
 

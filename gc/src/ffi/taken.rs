@@ -8,7 +8,7 @@ use super::reference::{held, spgc_ref};
 use super::scope::{self, Place};
 use super::site::{SPGC_KIND_BITS, SPGC_KIND_NONE, SPGC_KIND_OBJECT, SPGC_KIND_REFERENCE};
 use super::status::Failure;
-use crate::deopt::{Outcome, TakenFrame, TakenValue};
+use crate::deopt::{TakenFrame, TakenValue, TakeoverOutcome};
 use crate::fatal::{self, AbortOnUnwind};
 use crate::mutator::{Attachment, Mutator};
 
@@ -103,7 +103,7 @@ pub(super) fn go_on(
     data: *mut c_void,
     mutator: &mut Mutator,
     frame: TakenFrame,
-) -> Outcome {
+) -> TakeoverOutcome {
     let scope = scope::open(mutator.attachment());
     let went_on = shown(mutator, frame, |frame| {
         let mut outcome = spgc_outcome {
@@ -194,16 +194,16 @@ impl spgc_value {
 
 impl spgc_outcome {
     /// What C has stored.
-    fn take(self, mutator: &mut Mutator) -> Result<Outcome, Failure> {
+    fn take(self, mutator: &mut Mutator) -> Result<TakeoverOutcome, Failure> {
         Ok(match self.kind {
-            SPGC_OUTCOME_NOTHING => Outcome::Nothing,
-            SPGC_OUTCOME_WORD => Outcome::Word(self.words[0]),
-            SPGC_OUTCOME_WORDS => Outcome::Words(self.words),
-            SPGC_OUTCOME_DOUBLE => Outcome::Float(self.number),
+            SPGC_OUTCOME_NOTHING => TakeoverOutcome::Nothing,
+            SPGC_OUTCOME_WORD => TakeoverOutcome::Word(self.words[0]),
+            SPGC_OUTCOME_WORDS => TakeoverOutcome::Words(self.words),
+            SPGC_OUTCOME_DOUBLE => TakeoverOutcome::Float(self.number),
             SPGC_OUTCOME_REFERENCE => {
                 // SAFETY: the host has promised a reference.
                 let held = unsafe { held(mutator, self.reference) }?;
-                Outcome::Reference(held.map(|held| mutator.handle(held)).transpose()?)
+                TakeoverOutcome::Reference(held.map(|held| mutator.handle(held)).transpose()?)
             }
             other => {
                 return Err(Failure::argument(format!(

@@ -11,7 +11,7 @@ use super::status::{guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::taken::{self, GoOn, spgc_go_on_callback};
 use super::thread;
-use crate::deopt::{Continuation, Outcome, Shape, Site, TakenFrame, Takeover};
+use crate::deopt::{Continuation, DeoptSite, FrameLayout, TakenFrame, Takeover, TakeoverOutcome};
 use crate::fatal::AbortOnUnwind;
 use crate::mutator::Mutator;
 
@@ -74,11 +74,11 @@ impl fmt::Debug for CContinuation {
 }
 
 impl Continuation for CContinuation {
-    fn shape(&self, site: &Site<'_>) -> Option<Shape> {
+    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         site::describe(site, self.shape, self.data.get())
     }
 
-    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> Outcome {
+    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome {
         taken::go_on(self.go_on, self.data.get(), mutator, frame)
     }
 }

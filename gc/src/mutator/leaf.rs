@@ -20,7 +20,7 @@ fn managed<'a>(function: &str, instead: &str) -> Current<'a> {
 
 /// Behind `i64 @spgc_finalize(ptr addrspace(1) %object, i64 %token)`: registers an object as
 /// [`Mutator::finalize_with`](super::Mutator::finalize_with) does; the number of the registration
-/// ([`FinalizerId::new`](crate::FinalizerId::new)).
+/// ([`FinalizerId::new`](crate::roots::FinalizerId::new)).
 ///
 /// # Safety
 ///

@@ -34,6 +34,6 @@ pub(crate) use report::{Collection, nanoseconds};
 pub use report::{CollectionReport, Phases};
 pub use statistics::{SlowStop, Statistics, Stops};
 pub(crate) use trace::{ThreadStop, Timeline, WorkerSpan};
-pub use watch::{CollectionEvent, CollectionPhase, Moment};
+pub use watch::{CollectionEvent, CollectionMoment, CollectionPhase};
 pub(crate) use watch::{Span, Watch, Watched};
 pub(crate) use witness::Witness;

@@ -6,7 +6,9 @@ use std::time::Instant;
 
 use super::log::{Log, LogSettings, Made, OpenError};
 use super::trace::{Timeline, Trace};
-use super::{Collection, CollectionEvent, CollectionReport, Listener, Moment, Recorder, Witness};
+use super::{
+    Collection, CollectionEvent, CollectionMoment, CollectionReport, Listener, Recorder, Witness,
+};
 use crate::process::Process;
 
 /// Heaps that this process has made.
@@ -55,7 +57,7 @@ impl Observer {
     }
 
     /// Tells the host of a moment of a collection, while all threads are stopped.
-    pub(super) fn tell_moment(&self, number: u64, moment: Moment) {
+    pub(super) fn tell_moment(&self, number: u64, moment: CollectionMoment) {
         self.witness.tell(|| {
             let at_ns = self.recorder.age_at(Instant::now());
             CollectionEvent { number, moment, at_ns }

@@ -216,7 +216,7 @@ mod tests {
         }
         let s = recorder.statistics(5);
         assert_eq!((s.young_collections, s.full_collections, s.compacting_collections), (2, 2, 1));
-        let range = |q: crate::Quantiles| (q.count, q.min, q.max);
+        let range = |q: crate::observe::Quantiles| (q.count, q.min, q.max);
         assert_eq!(range(s.young_pause_ns), (2, 1_000_000, 2_000_000));
         assert_eq!(range(s.full_pause_ns), (2, 30_000_000, 50_000_000));
         assert_eq!(range(s.pause_ns), (4, 1_000_000, 50_000_000));

@@ -18,10 +18,10 @@ pub enum CollectionPhase {
     Sweep,
 }
 
-/// What happens in a collection.
+/// The beginning or the end of a phase of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Moment {
+pub enum CollectionMoment {
     /// All threads have stopped.
     Begins,
     /// A phase begins. After one that did not free enough, phases come again, more thorough.
@@ -36,10 +36,10 @@ pub enum Moment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CollectionEvent {
-    /// Of the collection: see [`CollectionReport::number`](crate::CollectionReport::number).
+    /// Of the collection: see [`CollectionReport::number`](crate::observe::CollectionReport::number).
     pub number: u64,
     /// What happens.
-    pub moment: Moment,
+    pub moment: CollectionMoment,
     /// When, in nanoseconds since the heap was made.
     pub at_ns: u64,
 }
@@ -85,7 +85,7 @@ impl<'a> Watch<'a> {
             phases: Phases::default(),
             spans: observer.wants_spans().then(Vec::new),
         };
-        watch.tell(Moment::Begins);
+        watch.tell(CollectionMoment::Begins);
         watch
     }
 
@@ -99,7 +99,7 @@ impl<'a> Watch<'a> {
         self.spans.is_some()
     }
 
-    fn tell(&self, moment: Moment) {
+    fn tell(&self, moment: CollectionMoment) {
         self.observer.tell_moment(self.number, moment);
     }
 
@@ -108,7 +108,7 @@ impl<'a> Watch<'a> {
         let now = Instant::now();
         self.close(now);
         self.present = Some((phase, now));
-        self.tell(Moment::PhaseBegins(phase));
+        self.tell(CollectionMoment::PhaseBegins(phase));
         now
     }
 
@@ -137,7 +137,7 @@ impl<'a> Watch<'a> {
             }
             CollectionPhase::Sweep => self.add("sweep", begin, end, |phases| &mut phases.sweep),
         }
-        self.tell(Moment::PhaseEnds(phase));
+        self.tell(CollectionMoment::PhaseEnds(phase));
     }
 
     fn add(
@@ -156,7 +156,7 @@ impl<'a> Watch<'a> {
     /// Threads are about to go on.
     pub(crate) fn end(mut self) -> Watched {
         debug_assert!(self.present.is_none(), "phases end before the collection");
-        self.tell(Moment::Ends);
+        self.tell(CollectionMoment::Ends);
         Watched { phases: self.phases, spans: self.spans.take().unwrap_or_default() }
     }
 }

@@ -19,7 +19,7 @@ mod error;
 use core::ops::Range;
 use std::sync::Arc;
 
-use statepoint_patch::{Machine, Patch, PatchGroup, ProtectedPages, SecondMapping, Site};
+use statepoint_patch::{Machine, Patch, PatchGroup, PatchSite, ProtectedPages, SecondMapping};
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::registry::{CodeRegistry, RegionId};
 
@@ -62,7 +62,7 @@ impl Default for PollShape {
 /// ```no_run
 /// use std::sync::Arc;
 ///
-/// use statepoint_gc::{CodeRegistry, Heap, PatchedPolls};
+/// use statepoint_gc::{CodeRegistry, Heap, patched_polls::PatchedPolls};
 ///
 /// # fn run(function: u64) -> Result<(), Box<dyn std::error::Error>> {
 /// let code = Arc::new(CodeRegistry::of_this_process()?);
@@ -192,7 +192,7 @@ impl PatchedPolls {
         };
         let target = target.unwrap_or_else(poll_stub);
         let memory = memory(first.saturating_sub(bytes.into())..last)?;
-        let sites = records.iter().map(|&record| (Site::Statepoint { bytes }, record));
+        let sites = records.iter().map(|&record| (PatchSite::Statepoint { bytes }, record));
         let group = PatchGroup::new(memory, sites, Patch::Call(target))?;
         // SAFETY: passed on: the target can be called at each record of this ID, and the memory stays.
         self.sites.change(|code, patched| unsafe { code.add(region, group, patched) })

@@ -12,8 +12,8 @@
 //! | [`Mutator`](crate::Mutator) | the host: the right to run managed code | wherever the host keeps it |
 //! | `mutator::Current` | a slow path that managed code called | that call |
 //! | `mutator::Managed` | native code that made the thread managed for a while | that use |
-//! | [`Thread`](crate::Thread) | other threads: what a handshake is requested of | the host |
-//! | [`AtSafepoint`](crate::AtSafepoint) | the operation of a handshake: what it may read of the thread | that operation |
+//! | [`Thread`](crate::handshake::Thread) | other threads: what a handshake is requested of | the host |
+//! | [`AtSafepoint`](crate::handshake::AtSafepoint) | the operation of a handshake: what it may read of the thread | that operation |
 //!
 //! The first three are state. They differ in owner: compiled code has the context's layout in it; a stack can outlive
 //! what a thread does on it, and needs nothing of the thread; the rest of the data goes with the thread. The others are

@@ -1,6 +1,6 @@
 //! What a field is set to is used when the handle that it was made of is gone.
 
-use statepoint_gc::{Handle, Held, Mutator};
+use statepoint_gc::{Handle, Mutator, roots::Held};
 
 fn wrong(mutator: &mut Mutator, object: &Handle, value: Handle) {
     let held = Held::from(&value);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use statepoint_gc::{ObjectModel, Slots, TypeId};
+use statepoint_gc::{ObjectModel, TypeId, types::Slots};
 
 struct Model(Rc<usize>);
 

@@ -1,6 +1,6 @@
 //! A model of objects, which collections believe, is written without a word that it is right.
 
-use statepoint_gc::{ObjectModel, Slots, TypeId};
+use statepoint_gc::{ObjectModel, TypeId, types::Slots};
 
 struct Model;
 

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use statepoint_gc::Pinned;
+use statepoint_gc::roots::Pinned;
 
 fn wrong(address: NonZeroUsize) {
     let _ = Pinned { object: address };

@@ -1,6 +1,6 @@
 //! Safe code asks handles for the reference itself, which would be stale after the next collection.
 
-use statepoint_gc::{Handle, Held, LocalHandle};
+use statepoint_gc::{Handle, LocalHandle, roots::Held};
 
 fn wrong(object: &Handle, local: LocalHandle<'_>) {
     let _ = object.get();

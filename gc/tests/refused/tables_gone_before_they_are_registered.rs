@@ -1,6 +1,6 @@
 //! Sections of generated code are freed before they are read.
 
-use statepoint_gc::{CodeRegistry, JitRegion, JitTable};
+use statepoint_gc::{CodeRegistry, code::{JitRegion, JitTable}};
 
 fn wrong(registry: &CodeRegistry, words: Vec<u32>) {
     let table = JitTable::Compiled { words: &words, address: 0 };

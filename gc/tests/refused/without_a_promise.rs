@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use statepoint_gc::{Heap, JitRegion, Mutator, RegionId, RootsKind};
+use statepoint_gc::{Heap, Mutator, code::{JitRegion, RegionId}, roots::RootsKind};
 
 fn wrong(heap: &Heap, mutator: &mut Mutator, function: *const c_void, slot: *mut u64, region: JitRegion<'_>) {
     let _ = mutator.call(function, &[]);

@@ -4,7 +4,7 @@
 //! What patched-in code may change is a [`LiveOutSet`](live_out::LiveOutSet); what a patched call leads to
 //! is a [`Thunk`](thunk::Thunk) (feature `thunk`).
 //!
-//! 1. A [`Site`] says which intrinsic made a record and how many bytes it was given, which only the front end knows. With the
+//! 1. A [`PatchSite`] says which intrinsic made a record and how many bytes it was given, which only the front end knows. With the
 //!    record's address that is a [`Region`], and [`Checked`] finds out whether it has what LLVM writes there, by decoding
 //!    it. So far this works for code of any architecture, wherever it lies.
 //! 2. A [`Patcher`] has the regions of some [`CodeMemory`] of this process, writes a [`Patch`] over the whole of one, and puts back what was
@@ -37,10 +37,10 @@
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use statepoint_scanner::arch::X86_64;
-//! use statepoint_patch::{Checked, Content, PatchError, Region, Site};
+//! use statepoint_patch::{Checked, Content, PatchError, Region, PatchSite};
 //!
 //! // A statepoint with "statepoint-num-patch-bytes"="5": its record is behind the no-op.
-//! let region = Region::<X86_64>::new(Site::Statepoint { bytes: 5 }, 0x40_1005)?;
+//! let region = Region::<X86_64>::new(PatchSite::Statepoint { bytes: 5 }, 0x40_1005)?;
 //! assert_eq!(region.range(), 0x40_1000..0x40_1005);
 //! let checked = Checked::new(region, &[0x0f, 0x1f, 0x44, 0x00, 0x00])?;
 //! assert_eq!(checked.content, Content::NoOps);
@@ -66,6 +66,6 @@ pub mod thunk;
 
 pub use patching::{
     Breakpoints, Checked, CodeMemory, Content, Live, Machine, MemoryError, Patch, PatchError,
-    PatchGroup, Patcher, ProtectedPages, Region, SecondMapping, Site, SiteId, Threads, Transfer,
-    When,
+    PatchGroup, PatchSite, Patcher, ProtectedPages, Region, SecondMapping, SiteId, Threads,
+    Transfer, When,
 };

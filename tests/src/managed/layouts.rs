@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use statepoint_gc::{HeapBuilder, ObjectModel, Slots, TypeId, TypeLayout};
+use statepoint_gc::{HeapBuilder, ObjectModel, TypeId, TypeLayout, types::Slots};
 
 managed! {
     /// `object chain(make, i64 count)`: so many objects, each with its number and the one before.

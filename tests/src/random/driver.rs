@@ -13,7 +13,9 @@ use std::thread;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use statepoint_gc::{Argument, Handle, Heap, Mutator, Statistics, TypeId, TypeLayout, WeakKind};
+use statepoint_gc::{
+    Argument, Handle, Heap, Mutator, TypeId, TypeLayout, observe::Statistics, types::WeakKind,
+};
 
 use crate::slow_walk::{self, Counts};
 

@@ -66,7 +66,7 @@ pub(super) fn by_frames(
         .map(|(id, index)| world.shadow.node(id).kind.offset(index) as u64);
     let depth = worker.random.u64(..8);
     world.held.extend([a_id, b_id]);
-    let (first, second) = (a.downgrade(statepoint_gc::WeakKind::Short), b);
+    let (first, second) = (a.downgrade(statepoint_gc::types::WeakKind::Short), b);
     let mut steps = Steps { world, worker, count, outcome: Ok(()) };
     let context = (&raw mut steps).expose_provenance() as u64;
     let function = (take_steps as *const core::ffi::c_void).expose_provenance() as u64;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use statepoint_gc::{Argument, Handle, Mutator, WeakKind};
+use statepoint_gc::{Argument, Handle, Mutator, types::WeakKind};
 
 use super::Lost;
 use super::objects::{compare_hash, compare_word, same};

@@ -25,7 +25,10 @@ use std::sync::atomic::Ordering;
 use std::thread::Builder;
 use std::time::Duration;
 
-use statepoint_gc::{Heap, HeapBuilder, StartError, Statistics, Stops};
+use statepoint_gc::{
+    Heap, HeapBuilder, StartError,
+    observe::{Statistics, Stops},
+};
 
 use shared::{Observed, Run};
 pub use tally::{Count, Tally};

@@ -2,7 +2,11 @@
 
 use core::sync::atomic::AtomicU64;
 
-use statepoint_gc::{Heap, Pinned, RootRange, RootsKind, WeakKind};
+use statepoint_gc::{
+    Heap,
+    roots::{Pinned, RootRange, RootsKind},
+    types::WeakKind,
+};
 
 use super::shadow::Id;
 

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use statepoint_gc::{Argument, Handle, Heap, HeapBuilder, Mutator, TypeId, TypeLayout, WeakKind};
+use statepoint_gc::{
+    Argument, Handle, Heap, HeapBuilder, Mutator, TypeId, TypeLayout, types::WeakKind,
+};
 
 use super::tally::{Tally, missing};
 use super::worker::Worker;

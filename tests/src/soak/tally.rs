@@ -1,6 +1,6 @@
 //! What the soak program counts, and what must not be 0 at its end.
 
-use statepoint_gc::Statistics;
+use statepoint_gc::observe::Statistics;
 
 use crate::tally::tally;
 

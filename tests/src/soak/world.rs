@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use statepoint_gc::{Argument, FinalizerId, Handle, Heap, Mutator, WeakHandle, WeakTable};
+use statepoint_gc::{
+    Argument, Handle, Heap, Mutator, WeakHandle,
+    roots::{FinalizerId, WeakTable},
+};
 
 use super::objects;
 use super::pins::{Pin, Slots};

@@ -6,7 +6,10 @@
 
 use core::ffi::c_void;
 
-use statepoint_gc::{Argument, JitRegion, JitTable, Mutator, RegionId, RegistryError};
+use statepoint_gc::{
+    Argument, Mutator,
+    code::{JitRegion, JitTable, RegionId, RegistryError},
+};
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::walk::{Code, Found};
 use tempfile::TempDir;

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use statepoint_gc::{AtSafepoint, HandshakeError, ManagedFrame};
+use statepoint_gc::handshake::{AtSafepoint, HandshakeError, ManagedFrame};
 
 use super::scenarios::{finish_lists, lists, step_fresh, step_lists, step_native};
 use super::{Count, Lost, Worker};

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use statepoint_gc::{Argument, HandshakeError, Mutator};
+use statepoint_gc::{Argument, Mutator, handshake::HandshakeError};
 
 use super::scenarios::{finish_lists, lists, step_lists, step_native};
 use super::{Count, Lost, Worker};

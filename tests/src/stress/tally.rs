@@ -1,6 +1,6 @@
 //! What a stress program counts, and what must not be 0 at the end of a scenario.
 
-use statepoint_gc::Statistics;
+use statepoint_gc::observe::Statistics;
 
 use crate::tally::tally;
 

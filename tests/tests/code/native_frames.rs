@@ -4,7 +4,7 @@
 
 use core::ffi::c_void;
 
-use statepoint_gc::{Argument, Statistics, Zeal};
+use statepoint_gc::{Argument, Zeal, observe::Statistics};
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap};
 

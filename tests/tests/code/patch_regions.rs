@@ -7,7 +7,7 @@ use std::path::Path;
 
 use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
 use stackmap_tool::object_file;
-use statepoint_patch::{Checked, Content, Machine, PatchError, Region, Site};
+use statepoint_patch::{Checked, Content, Machine, PatchError, PatchSite, Region};
 use statepoint_scanner::arch::{Aarch64, X86_64};
 use statepoint_scanner::stackmap;
 use tests::fixtures::Fixture;
@@ -18,7 +18,7 @@ const LONGEST: u32 = 40;
 
 /// A function with one record, whose ID says which.
 struct Case {
-    site: Site,
+    site: PatchSite,
     content: Content,
     body: String,
 }
@@ -31,7 +31,7 @@ fn cases(unit: u32, call: u32) -> Vec<Case> {
         let body = format!(
             "call void @callee() \"statepoint-id\"=\"{id}\" \"statepoint-num-patch-bytes\"=\"{bytes}\"\n  ret void"
         );
-        cases.push(Case { site: Site::Statepoint { bytes }, content: Content::NoOps, body });
+        cases.push(Case { site: PatchSite::Statepoint { bytes }, content: Content::NoOps, body });
         for (target, content) in
             [("null", Content::NoOps), ("inttoptr (i64 305419896 to ptr)", Content::Call)]
         {
@@ -40,7 +40,7 @@ fn cases(unit: u32, call: u32) -> Vec<Case> {
                 let body = format!(
                     "call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 {id}, i32 {bytes}, ptr {target}, i32 0)\n  ret void"
                 );
-                cases.push(Case { site: Site::Patchpoint { bytes }, content, body });
+                cases.push(Case { site: PatchSite::Patchpoint { bytes }, content, body });
             }
         }
         // Nothing of the next record lies in the shadow; arithmetic does.
@@ -51,7 +51,7 @@ fn cases(unit: u32, call: u32) -> Vec<Case> {
             let body = format!(
                 "call void (i64, i32, ...) @llvm.experimental.stackmap(i64 {id}, i32 {bytes})\n  {rest}"
             );
-            cases.push(Case { site: Site::StackMap { shadow: bytes }, content, body });
+            cases.push(Case { site: PatchSite::StackMap { shadow: bytes }, content, body });
         }
     }
     cases
@@ -67,7 +67,7 @@ fn fixture(name: &str, cases: &[Case]) -> Fixture {
         .to_owned();
     for (id, case) in cases.iter().enumerate() {
         let gc = match case.site {
-            Site::Statepoint { .. } => "gc \"statepoint-example\" ",
+            PatchSite::Statepoint { .. } => "gc \"statepoint-example\" ",
             _ => "",
         };
         write!(text, "define void @f{id}() uwtable {gc}{{\n  {}\n}}\n", case.body).unwrap();
@@ -96,10 +96,10 @@ fn regions<A: Machine>(path: &Path, cases: &[Case]) -> HashMap<usize, Result<Con
             let checked = Checked::new(region, &code[start..start + region.len()]);
             found.insert(id, checked.map(|checked| checked.content));
             // What another kind of record has is not taken for this one's.
-            if let Site::Patchpoint { bytes } = case.site
+            if let PatchSite::Patchpoint { bytes } = case.site
                 && start >= bytes as usize
             {
-                let other = Region::<A>::new(Site::Statepoint { bytes }, address).unwrap();
+                let other = Region::<A>::new(PatchSite::Statepoint { bytes }, address).unwrap();
                 let code = &code[start - bytes as usize..start];
                 assert!(Checked::new(other, code).is_err(), "{region:?}: {code:02x?}");
             }

@@ -5,7 +5,7 @@
 use core::fmt::Write as _;
 use std::fs;
 
-use statepoint_gc::{CodeRegistry, RegistryError};
+use statepoint_gc::{CodeRegistry, code::RegistryError};
 use statepoint_scanner::check::Violation;
 use statepoint_scanner::table::BuildError;
 use tempfile::TempDir;

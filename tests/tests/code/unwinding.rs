@@ -11,7 +11,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use statepoint_gc::{Argument, Heap, Mutator, Statistics, TypeId, Verify, Zeal};
+use statepoint_gc::{Argument, Heap, Mutator, TypeId, Verify, Zeal, observe::Statistics};
 use statepoint_scanner::image::symbols;
 use tests::library::can_be_loaded;
 use tests::managed::{self, call, heap};

@@ -4,7 +4,8 @@ use core::cell::RefCell;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use statepoint_gc::{
-    Argument, Handle, Heap, HeapBuilder, Mutator, ObjectModel, Slots, TypeId, TypeLayout, Zeal,
+    Argument, Handle, Heap, HeapBuilder, Mutator, ObjectModel, TypeId, TypeLayout, Zeal,
+    types::Slots,
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap, make};

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use statepoint_gc::{
-    Argument, CollectionKind, Handle, Heap, Mutator, Statistics, TypeId, Verify, Zeal,
+    Argument, CollectionKind, Handle, Heap, Mutator, TypeId, Verify, Zeal, observe::Statistics,
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap, make, records};

@@ -6,7 +6,10 @@ use std::sync::{Mutex, mpsc};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
-use statepoint_gc::{Argument, HandshakeError, Heap, Mutator, Thread, Zeal};
+use statepoint_gc::{
+    Argument, Heap, Mutator, Zeal,
+    handshake::{HandshakeError, Thread},
+};
 use tests::managed::{self, call};
 
 fn heaps() -> [Heap; 3] {

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::sync::Barrier;
 
 use statepoint_gc::{
-    Argument, Handle, Heap, Mutator, Statistics, TypeError, TypeId, TypeLayout, Verify, Zeal,
+    Argument, Handle, Heap, Mutator, TypeId, TypeLayout, Verify, Zeal, observe::Statistics,
+    types::TypeError,
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::layouts::{self, Layout};

@@ -6,8 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use statepoint_gc::{
-    AccessError, Argument, Handle, Heap, Mutator, ObjectModel, Slots, TypeError, TypeId,
-    TypeLayout, Verify, Zeal,
+    AccessError, Argument, Handle, Heap, Mutator, ObjectModel, TypeId, TypeLayout, Verify, Zeal,
+    types::{Slots, TypeError},
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::layouts;

@@ -5,8 +5,8 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{
-    Argument, CollectionCause, Handle, Heap, HeapBuilder, MemoryRequest, Mutator, OutOfMemory,
-    Shortage, Verify, Zeal,
+    Argument, CollectionCause, Handle, Heap, HeapBuilder, Mutator, OutOfMemory, Verify, Zeal,
+    memory::{MemoryRequest, Shortage},
 };
 use tests::endings::{Ending, assert_message, dies};
 use tests::managed::{self, call, heap, make, tripled_sum};

@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use statepoint_gc::{Argument, Heap, Mutator, Statistics, Verify, Zeal};
+use statepoint_gc::{Argument, Heap, Mutator, Verify, Zeal, observe::Statistics};
 use tests::managed::{self, call, heap, make, tripled_sum};
 
 const WAYS: [Zeal; 3] = [Zeal::EveryAllocation(1), Zeal::EveryPoll, Zeal::EveryAllocation(3)];

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use statepoint_gc::{ConfigError, HeapBuilder, StartError};
+use statepoint_gc::{HeapBuilder, StartError, settings::ConfigError};
 use tests::managed::heap;
 
 const LIMIT: usize = 64 << 20;

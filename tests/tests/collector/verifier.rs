@@ -4,8 +4,10 @@ use core::any::Any;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use statepoint_gc::{
-    Argument, CollectionPhase, Handle, Heap, Moment, Mutator, RootsKind, Verify, WeakKind,
-    WeakTable, Zeal,
+    Argument, Handle, Heap, Mutator, Verify, Zeal,
+    observe::{CollectionMoment, CollectionPhase},
+    roots::{RootsKind, WeakTable},
+    types::WeakKind,
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap, make, records};
@@ -196,7 +198,7 @@ fn is_named_after_a_collection(
     let output = dies(test, || {
         let verify = Verify { before: false, after: true };
         let heap = records::types(heap()).heap_max(1 << 20).verify(verify).on_phase(|event| {
-            if event.moment == Moment::PhaseBegins(CollectionPhase::Verify) {
+            if event.moment == CollectionMoment::PhaseBegins(CollectionPhase::Verify) {
                 let object = SLOT.swap(0, Relaxed);
                 assert_ne!(object, 0);
                 write(object, 7);

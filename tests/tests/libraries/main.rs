@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use stackmap_tool::object_file::compile_object;
-use statepoint_gc::{Argument, CodeRegistry, Heap, RegistryError, Zeal};
+use statepoint_gc::{Argument, CodeRegistry, Heap, Zeal, code::RegistryError};
 use statepoint_scanner::walk::{Code, Found};
 use tempfile::TempDir;
 use tests::ir::Access;

@@ -6,7 +6,7 @@ use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use statepoint_gc::{
-    Argument, CollectionCause, CollectionKind, CollectionReport, Heap, Mutator, Zeal,
+    Argument, CollectionCause, CollectionKind, Heap, Mutator, Zeal, observe::CollectionReport,
 };
 use tests::endings::{assert_message, dies};
 use tests::managed::{self, call, heap, make, tripled_sum};

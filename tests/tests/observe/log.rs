@@ -9,8 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use statepoint_gc::{
-    Argument, CollectionReport, ConfigError, Heap, HeapBuilder, Mutator, Quantiles, StartError,
-    Statistics, Zeal,
+    Argument, Heap, HeapBuilder, Mutator, StartError, Zeal,
+    observe::{CollectionReport, Quantiles, Statistics},
+    settings::ConfigError,
 };
 use tests::endings::full_name;
 use tests::logs::{Line, Value, json, text};
@@ -91,7 +92,7 @@ fn assert_collection(line: &Line, report: &CollectionReport, exact: bool) {
         ),
         None => assert_eq!(line.get("last_to_stop"), &Value::Nothing),
     }
-    let used = |heap: &statepoint_gc::HeapUse| heap.young + heap.old + heap.large;
+    let used = |heap: &statepoint_gc::memory::HeapUse| heap.young + heap.old + heap.large;
     assert_bytes(line, "before", used(&report.before), exact);
     assert_bytes(line, "after", used(&report.after), exact);
     assert_bytes(line, "promoted", report.counts.bytes_promoted, exact);

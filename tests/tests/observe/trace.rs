@@ -10,8 +10,11 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use statepoint_gc::{
-    Argument, CollectionEvent, CollectionPhase, CollectionReport, Distribution, Heap, HeapBuilder,
-    Moment, Mutator, Statistics, Verify, Zeal,
+    Argument, Heap, HeapBuilder, Mutator, Verify, Zeal,
+    observe::{
+        CollectionEvent, CollectionMoment, CollectionPhase, CollectionReport, Distribution,
+        Statistics,
+    },
 };
 use tests::endings::{assert_message, dies, full_name};
 use tests::managed::{self, call, heap, make, tripled_sum};
@@ -184,7 +187,7 @@ fn every_thread_of_a_stop_is_in_the_trace() {
                     .spawn_scoped(scope, spin)
                     .unwrap();
             }
-            let spins = |thread: &statepoint_gc::Thread| {
+            let spins = |thread: &statepoint_gc::handshake::Thread| {
                 let frames = heap.handshake(thread, |at| at.frames().map(|frames| frames.len()));
                 frames.is_ok_and(|frames| frames == Ok(1))
             };
@@ -357,8 +360,8 @@ fn histograms_are_what_the_statistics_are_made_of() {
 /// What the host is told of each collection, in order.
 #[test]
 fn phases_are_told_while_they_last() {
+    use CollectionMoment::{Begins, Ends, PhaseBegins, PhaseEnds};
     use CollectionPhase::{References, Sweep, Trace, Verify as Verifying};
-    use Moment::{Begins, Ends, PhaseBegins, PhaseEnds};
     for (zeal, before, workers) in
         [(Zeal::Off, false, 1), (Zeal::Off, true, 3), (Zeal::EveryAllocation(80), false, 2)]
     {

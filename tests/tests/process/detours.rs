@@ -4,8 +4,11 @@ use core::cell::RefCell;
 use core::ffi::c_void;
 
 use statepoint_gc::{
-    Argument, CalleeResult, CommandeerError, Continuation, DeoptValueKind, Heap, Mutator, Outcome,
-    Shape, Site, TakenFrame, TakenValue, Takeover,
+    Argument, Heap, Mutator,
+    deopt::{
+        CalleeResult, CommandeerError, Continuation, DeoptSite, DeoptValueKind, FrameLayout,
+        TakenFrame, TakenValue, Takeover, TakeoverOutcome,
+    },
 };
 use statepoint_scanner::deopt::{
     CommandeerError as FrameError, Detour, Landing, MAX_DETOURS, Onward,
@@ -17,7 +20,7 @@ use tests::managed::{self, heap, make};
 struct Own;
 
 impl Continuation for Own {
-    fn shape(&self, site: &Site<'_>) -> Option<Shape> {
+    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         let callee = match site.constant(0)? {
             0 => CalleeResult::Word,
             _ => CalleeResult::Reference,
@@ -28,12 +31,12 @@ impl Continuation for Own {
             DeoptValueKind::Bits(8),
             DeoptValueKind::Reference,
         ];
-        Some(Shape { before: 0, values, callee })
+        Some(FrameLayout { before: 0, values, callee })
     }
 
-    fn go_on(&self, mutator: &mut Mutator, mut frame: TakenFrame) -> Outcome {
+    fn go_on(&self, mutator: &mut Mutator, mut frame: TakenFrame) -> TakeoverOutcome {
         mutator.collect();
-        Outcome::Reference(frame.values.pop().and_then(TakenValue::into_reference))
+        TakeoverOutcome::Reference(frame.values.pop().and_then(TakenValue::into_reference))
     }
 }
 

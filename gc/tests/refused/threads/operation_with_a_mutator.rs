@@ -1,6 +1,6 @@
 //! The operation of a handshake, which another thread may run, uses this thread's mutator.
 
-use statepoint_gc::{Heap, Mutator, Thread};
+use statepoint_gc::{Heap, Mutator, handshake::Thread};
 
 fn wrong(heap: &Heap, thread: &Thread, mutator: &mut Mutator) {
     let _ = heap.handshake(thread, |_at| mutator.collect());

@@ -2,7 +2,7 @@
 
 use super::PatchError;
 use super::machine::Machine;
-use super::region::{Region, Site};
+use super::region::{PatchSite, Region};
 
 /// What a region has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl<A: Machine> Checked<A> {
             });
         }
         let call = match region.site() {
-            Site::Patchpoint { .. } if A::is_patchpoint_call(code) => {
+            PatchSite::Patchpoint { .. } if A::is_patchpoint_call(code) => {
                 A::PATCHPOINT_CALL_SIZE.into()
             }
             _ => 0,
@@ -66,7 +66,7 @@ impl<A: Machine> Checked<A> {
         let content = match (stray, region.site()) {
             (None, _) if call == 0 => Content::NoOps,
             (None, _) => Content::Call,
-            (Some(_), Site::StackMap { .. }) => Content::Code,
+            (Some(_), PatchSite::StackMap { .. }) => Content::Code,
             (Some(at), _) => {
                 let at = call + at;
                 return Err(PatchError::Unexpected {
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use statepoint_scanner::arch::{Aarch64, X86_64};
 
-    fn check(site: Site, code: &[u8]) -> Result<Content, PatchError> {
+    fn check(site: PatchSite, code: &[u8]) -> Result<Content, PatchError> {
         let region = Region::<X86_64>::new(site, 0x1000).unwrap();
         Checked::new(region, code).map(|checked| checked.content)
     }
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_statepoint_has_no_ops_only() {
-        let site = Site::Statepoint { bytes: 5 };
+        let site = PatchSite::Statepoint { bytes: 5 };
         assert_eq!(check(site, &[0x0f, 0x1f, 0x44, 0, 0]), Ok(Content::NoOps));
         assert_eq!(check(site, &[0x66, 0x90, 0x0f, 0x1f, 0]), Ok(Content::NoOps));
         let wrong = |code: &[u8], at, found| {
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn a_patchpoint_may_have_its_call() {
-        let site = Site::Patchpoint { bytes: 15 };
+        let site = PatchSite::Patchpoint { bytes: 15 };
         let code = |tail: [u8; 2]| [&CALL[..], &tail].concat();
         assert_eq!(check(site, &code([0x66, 0x90])), Ok(Content::Call));
         assert!(matches!(
@@ -135,25 +135,31 @@ mod tests {
         ));
         assert_eq!(check(site, &[0x90; 15]), Ok(Content::NoOps));
         // It belongs to no other record.
-        assert!(check(Site::Statepoint { bytes: 13 }, &CALL).is_err());
+        assert!(check(PatchSite::Statepoint { bytes: 13 }, &CALL).is_err());
     }
 
     #[test]
     fn a_shadow_may_have_any_code() {
-        assert_eq!(check(Site::StackMap { shadow: 3 }, &[0x90, 0x66, 0x90]), Ok(Content::NoOps));
+        assert_eq!(
+            check(PatchSite::StackMap { shadow: 3 }, &[0x90, 0x66, 0x90]),
+            Ok(Content::NoOps)
+        );
         // The beginning of a longer instruction.
-        assert_eq!(check(Site::StackMap { shadow: 3 }, &[0x90, 0x48, 0xb8]), Ok(Content::Code));
+        assert_eq!(
+            check(PatchSite::StackMap { shadow: 3 }, &[0x90, 0x48, 0xb8]),
+            Ok(Content::Code)
+        );
     }
 
     #[test]
     fn the_wrong_number_of_bytes_is_refused() {
         let error = PatchError::Length { start: 0x1000, found: 2, expected: 3 };
-        assert_eq!(check(Site::StackMap { shadow: 3 }, &[0x90; 2]), Err(error));
+        assert_eq!(check(PatchSite::StackMap { shadow: 3 }, &[0x90; 2]), Err(error));
     }
 
     #[test]
     fn words_are_checked() {
-        let region = Region::<Aarch64>::new(Site::Statepoint { bytes: 8 }, 0x1008).unwrap();
+        let region = Region::<Aarch64>::new(PatchSite::Statepoint { bytes: 8 }, 0x1008).unwrap();
         let no_op = 0xd503_201f_u32.to_le_bytes();
         let checked = Checked::new(region, &[no_op, no_op].concat()).unwrap();
         assert_eq!(checked.content, Content::NoOps);

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::region::Site;
+use super::region::PatchSite;
 
 /// Why code was not patched. It is as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,7 +11,7 @@ pub enum PatchError {
     #[error("{site:?} at {address:#x} is no region of code")]
     NoRegion {
         /// What it was to be.
-        site: Site,
+        site: PatchSite,
         /// The address of the record.
         address: u64,
     },
@@ -32,7 +32,7 @@ pub enum PatchError {
     )]
     Unexpected {
         /// What it was to be.
-        site: Site,
+        site: PatchSite,
         /// The address of the record.
         record: u64,
         /// Where the wrong instruction is.

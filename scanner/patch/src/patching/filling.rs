@@ -11,7 +11,7 @@ use core::ops::Range;
 use super::PatchError;
 use super::check::{Checked, Content, Instruction, decode, decoded_len};
 use super::machine::{Machine, Transfer};
-use super::region::{Region, Site};
+use super::region::{PatchSite, Region};
 
 /// What to write into a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ pub(super) struct Filled {
 pub(super) fn slot<A: Machine>(checked: &Checked<A>) -> Option<Range<usize>> {
     let region = &checked.region;
     let (start, len) = (region.range().start, region.len());
-    let fixed_end = matches!(region.site(), Site::Statepoint { .. });
+    let fixed_end = matches!(region.site(), PatchSite::Statepoint { .. });
     let fits = |slot: &Range<usize>| {
         (A::NEAR..=A::LONGEST).contains(&slot.len()) && (!fixed_end || slot.end == len)
     };
@@ -100,9 +100,11 @@ pub(super) fn fill<A: Machine>(
     let mut end = slot.end;
     if !A::write_near(transfer, start + slot.start as u64, target, &mut code[slot]) {
         // The scratch register is free where LLVM was told of a call.
-        let is_call = !matches!(region.site(), Site::StackMap { .. });
+        let is_call = !matches!(region.site(), PatchSite::StackMap { .. });
         let place = match region.site() {
-            Site::Statepoint { .. } => code.len().checked_sub(A::FAR).map(|far| far..code.len()),
+            PatchSite::Statepoint { .. } => {
+                code.len().checked_sub(A::FAR).map(|far| far..code.len())
+            }
             _ => Some(0..A::FAR).filter(|far| far.end <= code.len()),
         };
         let out_of_reach = PatchError::OutOfReach { record, target };
@@ -203,7 +205,7 @@ mod tests {
 
     const TARGET: u64 = 0x40_0000;
 
-    fn checked(site: Site, address: u64, code: &[u8]) -> Checked<X86_64> {
+    fn checked(site: PatchSite, address: u64, code: &[u8]) -> Checked<X86_64> {
         Checked::new(Region::new(site, address).unwrap(), code).unwrap()
     }
 
@@ -218,7 +220,7 @@ mod tests {
     fn a_call_at_a_statepoint_returns_at_its_address() {
         for len in 5..=40 {
             for address in 0x1000..0x1010 {
-                let site = Site::Statepoint { bytes: len as u32 };
+                let site = PatchSite::Statepoint { bytes: len as u32 };
                 let checked = checked(site, address, &sled(len));
                 let filled = fill(&checked, Patch::Call(TARGET)).unwrap();
                 assert_eq!(filled.return_address, Some(address));
@@ -236,9 +238,9 @@ mod tests {
         for len in 5..=40 {
             for address in 0x1000..0x1010 {
                 for site in [
-                    Site::Statepoint { bytes: len as u32 },
-                    Site::Patchpoint { bytes: len as u32 },
-                    Site::StackMap { shadow: len as u32 },
+                    PatchSite::Statepoint { bytes: len as u32 },
+                    PatchSite::Patchpoint { bytes: len as u32 },
+                    PatchSite::StackMap { shadow: len as u32 },
                 ] {
                     let checked = checked(site, address, &sled(len));
                     let of = |patch| fill(&checked, patch).unwrap().code;
@@ -256,11 +258,11 @@ mod tests {
     #[test]
     fn a_slot_is_where_an_instruction_is() {
         // 16 bytes are two no-ops for LLVM: of ten, and of six.
-        let statepoint = checked(Site::Statepoint { bytes: 16 }, 0x1010, &sled(16));
+        let statepoint = checked(PatchSite::Statepoint { bytes: 16 }, 0x1010, &sled(16));
         assert_eq!(slot(&statepoint), Some(10..16));
         assert_eq!(fill(&statepoint, Patch::NoOps).unwrap().code, sled(16));
         // 13 bytes: ten and three. Only the last eight are in a word and end where the call must.
-        let statepoint = checked(Site::Statepoint { bytes: 13 }, 0x1010, &sled(13));
+        let statepoint = checked(PatchSite::Statepoint { bytes: 13 }, 0x1010, &sled(13));
         assert_eq!(slot(&statepoint), Some(5..13));
         let prepared = fill(&statepoint, Patch::NoOps).unwrap().code;
         assert_eq!(changed_instruction::<X86_64>(&sled(13), &prepared), Err(10));
@@ -282,20 +284,21 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused() {
-        let short = checked(Site::Statepoint { bytes: 4 }, 0x1004, &sled(4));
+        let short = checked(PatchSite::Statepoint { bytes: 4 }, 0x1004, &sled(4));
         assert_eq!(
             fill(&short, Patch::Call(TARGET)),
             Err(PatchError::TooShort { record: 0x1004, found: 4, needed: 5 })
         );
         assert!(fill(&short, Patch::NoOps).is_ok());
         let far = 1 << 40;
-        let near = checked(Site::Statepoint { bytes: 12 }, 0x100c, &sled(12));
+        let near = checked(PatchSite::Statepoint { bytes: 12 }, 0x100c, &sled(12));
         let out_of_reach = PatchError::OutOfReach { record: 0x100c, target: far };
         assert_eq!(fill(&near, Patch::Call(far)), Err(out_of_reach));
         // A stackmap has no register to spare.
-        let shadow = checked(Site::StackMap { shadow: 20 }, 0x1000, &sled(20));
+        let shadow = checked(PatchSite::StackMap { shadow: 20 }, 0x1000, &sled(20));
         assert!(matches!(fill(&shadow, Patch::Call(far)), Err(PatchError::OutOfReach { .. })));
-        let code = checked(Site::StackMap { shadow: 5 }, 0x1000, &[0x48, 0x89, 0xc8, 0x48, 0x89]);
+        let code =
+            checked(PatchSite::StackMap { shadow: 5 }, 0x1000, &[0x48, 0x89, 0xc8, 0x48, 0x89]);
         assert_eq!(
             fill(&code, Patch::Call(TARGET)),
             Err(PatchError::CodeInShadow { record: 0x1000 })
@@ -306,7 +309,7 @@ mod tests {
 
     #[test]
     fn instructions_are_followed_by_no_ops() {
-        let checked = checked(Site::Patchpoint { bytes: 15 }, 0x1000, &sled(15));
+        let checked = checked(PatchSite::Patchpoint { bytes: 15 }, 0x1000, &sled(15));
         // movslq 4(%r8), %r9; nothing is known of where code that is given returns to.
         let load = [0x4d, 0x63, 0x48, 0x04];
         let filled = fill(&checked, Patch::Code(&load)).unwrap();
@@ -321,7 +324,7 @@ mod tests {
         let half = PatchError::NoInstruction { record: 0x1000, at: 4, found: 0x4d };
         assert_eq!(fill(&checked, Patch::Code(&[&load[..], &load[..2]].concat())), Err(half));
         let shadow = Checked::new(
-            Region::<X86_64>::new(Site::StackMap { shadow: 3 }, 0x1000).unwrap(),
+            Region::<X86_64>::new(PatchSite::StackMap { shadow: 3 }, 0x1000).unwrap(),
             &[0x48, 0x89, 0xc8],
         );
         let refused = fill(&shadow.unwrap(), Patch::Code(&[0x90]));
@@ -331,8 +334,8 @@ mod tests {
     #[test]
     fn far_calls_have_no_ops_around_them() {
         for (site, address, call) in [
-            (Site::Statepoint { bytes: 20 }, 0x1014, 7),
-            (Site::Patchpoint { bytes: 20 }, 0x1000, 0),
+            (PatchSite::Statepoint { bytes: 20 }, 0x1014, 7),
+            (PatchSite::Patchpoint { bytes: 20 }, 0x1000, 0),
         ] {
             let checked = checked(site, address, &sled(20));
             let filled = fill(&checked, Patch::Call(1 << 40)).unwrap();
@@ -348,7 +351,7 @@ mod tests {
     /// second one, which is the same.
     #[test]
     fn far_calls_differ_in_what_loads_the_target() {
-        let site = Site::Patchpoint { bytes: 16 };
+        let site = PatchSite::Patchpoint { bytes: 16 };
         let checked = checked(site, 0x1000, &sled(16));
         let [one, other] =
             [1 << 40, 3 << 40].map(|target| fill(&checked, Patch::Call(target)).unwrap().code);
@@ -368,7 +371,7 @@ mod tests {
     #[test]
     fn words_are_patched_alone() {
         let no_op = 0xd503_201f_u32.to_le_bytes();
-        let region = Region::<Aarch64>::new(Site::Statepoint { bytes: 16 }, 0x1010).unwrap();
+        let region = Region::<Aarch64>::new(PatchSite::Statepoint { bytes: 16 }, 0x1010).unwrap();
         let checked = Checked::new(region, &no_op.repeat(4)).unwrap();
         assert_eq!(slot(&checked), Some(12..16));
         let filled = fill(&checked, Patch::Call(0x1000)).unwrap();

@@ -11,7 +11,7 @@ use super::live::{PATCHING, Place};
 use super::machine::Machine;
 use super::memory::{CodeMemory, Threads};
 use super::patcher::{Live, When, lock};
-use super::region::{Region, Site};
+use super::region::{PatchSite, Region};
 use crate::os;
 use statepoint_scanner::arch::{Host, InstructionSet};
 
@@ -64,7 +64,7 @@ impl<M: CodeMemory> PatchGroup<M> {
     /// [as many as a call has](Machine::NEAR), for example.
     pub fn new(
         memory: M,
-        sites: impl IntoIterator<Item = (Site, u64)>,
+        sites: impl IntoIterator<Item = (PatchSite, u64)>,
         patch: Patch,
     ) -> Result<Self, PatchError> {
         let bounds = memory.code();
@@ -304,7 +304,7 @@ mod tests {
 
         fn group(&self) -> PatchGroup<&Self> {
             let record = self.start() + 8 + Host::NEAR as u64;
-            let sites = [(Site::Statepoint { bytes: Host::NEAR as u32 }, record)];
+            let sites = [(PatchSite::Statepoint { bytes: Host::NEAR as u32 }, record)];
             PatchGroup::new(self, sites, Patch::Call(self.start() + 0x1000)).unwrap()
         }
     }
@@ -373,7 +373,7 @@ mod tests {
         let start = memory.start();
         let bytes = Host::NEAR as u32;
         let record = |index: u64| start + 8 + 4 * index;
-        let site = |index| (Site::Statepoint { bytes: bytes.max(8) }, record(index));
+        let site = |index| (PatchSite::Statepoint { bytes: bytes.max(8) }, record(index));
         let refused = PatchGroup::new(&memory, [2, 0, 1].map(site), Patch::NoOps).unwrap_err();
         match refused {
             PatchError::Overlap { record: found, other, .. } => {

@@ -4,7 +4,7 @@
 //!
 //! One instruction, `a..b`, by another or by several that fill the same bytes. No thread can stand between `a` and `b`, as there was
 //! one instruction; none can return to there, either, for a call returns where an instruction ends. Whoever stands at `a` executes the old
-//! or the new code, both whole; whoever returns to `b` finds there what was there before. `shape.rs` fills
+//! or the new code, both whole; whoever returns to `b` finds there what was there before. `filling.rs` fills
 //! regions such that patching stays within this, and `changed_instruction` refuses what does not. Where several instructions change, all
 //! threads must be stopped outside of the region.
 //!

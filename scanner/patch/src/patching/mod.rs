@@ -22,4 +22,4 @@ pub use live::Breakpoints;
 pub use machine::{Machine, Transfer};
 pub use memory::{CodeMemory, ProtectedPages, SecondMapping, Threads};
 pub use patcher::{Live, Patcher, SiteId, When};
-pub use region::{Region, Site};
+pub use region::{PatchSite, Region};

@@ -12,7 +12,7 @@ use super::filling::{Filled, Patch, changed_instruction, fill};
 use super::live::{Breakpoints, PATCHING, Place};
 use super::machine::Machine;
 use super::memory::{CodeMemory, Threads};
-use super::region::{Region, Site};
+use super::region::{PatchSite, Region};
 use crate::os;
 use statepoint_scanner::arch::{Host, InstructionSet};
 
@@ -108,7 +108,7 @@ impl<M: CodeMemory> Patcher<M> {
     /// # Errors
     ///
     /// When there can be no such region, when it is outside of the code memory or overlaps another one, and when it has anything else.
-    pub fn add(&self, site: Site, address: u64) -> Result<SiteId, PatchError> {
+    pub fn add(&self, site: PatchSite, address: u64) -> Result<SiteId, PatchError> {
         let region = Region::<Host>::new(site, address)?;
         let (range, memory) = (region.range(), self.memory.code());
         if range.start < memory.start || memory.end < range.end {

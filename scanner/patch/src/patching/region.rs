@@ -9,7 +9,7 @@ use super::machine::Machine;
 
 /// Which intrinsic made a record, and how many bytes the front end asked it for: the record says neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Site {
+pub enum PatchSite {
     /// `llvm.experimental.stackmap`. Its address is where its shadow begins.
     StackMap {
         /// Bytes of the shadow: the second argument. What comes next in the function may lie in it.
@@ -31,7 +31,7 @@ pub enum Site {
 /// The bytes that belong to one record and may be overwritten.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Region<A> {
-    site: Site,
+    site: PatchSite,
     start: u64,
     len: u32,
     architecture: PhantomData<A>,
@@ -43,13 +43,13 @@ impl<A: Machine> Region<A> {
     /// # Errors
     ///
     /// When the region is empty or not one of whole instructions, and when it does not fit the address space.
-    pub fn new(site: Site, address: u64) -> Result<Self, PatchError> {
-        let (Site::StackMap { shadow: len }
-        | Site::Patchpoint { bytes: len }
-        | Site::Statepoint { bytes: len }) = site;
+    pub fn new(site: PatchSite, address: u64) -> Result<Self, PatchError> {
+        let (PatchSite::StackMap { shadow: len }
+        | PatchSite::Patchpoint { bytes: len }
+        | PatchSite::Statepoint { bytes: len }) = site;
         let start = match site {
-            Site::StackMap { .. } | Site::Patchpoint { .. } => Some(address),
-            Site::Statepoint { .. } => address.checked_sub(len.into()),
+            PatchSite::StackMap { .. } | PatchSite::Patchpoint { .. } => Some(address),
+            PatchSite::Statepoint { .. } => address.checked_sub(len.into()),
         };
         let wrong = PatchError::NoRegion { site, address };
         let start = start.filter(|start| start.checked_add(len.into()).is_some()).ok_or(wrong)?;
@@ -64,7 +64,7 @@ impl<A: Machine> Region<A> {
 
 impl<A> Region<A> {
     /// What the record is one of.
-    pub fn site(&self) -> Site {
+    pub fn site(&self) -> PatchSite {
         self.site
     }
 
@@ -76,8 +76,8 @@ impl<A> Region<A> {
     /// The address of the record.
     pub fn record(&self) -> u64 {
         match self.site {
-            Site::StackMap { .. } | Site::Patchpoint { .. } => self.start,
-            Site::Statepoint { .. } => self.range().end,
+            PatchSite::StackMap { .. } | PatchSite::Patchpoint { .. } => self.start,
+            PatchSite::Statepoint { .. } => self.range().end,
         }
     }
 
@@ -112,11 +112,11 @@ mod tests {
     #[test]
     fn only_a_statepoint_lies_in_front_of_its_address() {
         let region = |site| Region::<X86_64>::new(site, 0x1000).unwrap();
-        let statepoint = region(Site::Statepoint { bytes: 8 });
+        let statepoint = region(PatchSite::Statepoint { bytes: 8 });
         assert_eq!((statepoint.range(), statepoint.record()), (0xff8..0x1000, 0x1000));
-        let patchpoint = region(Site::Patchpoint { bytes: 16 });
+        let patchpoint = region(PatchSite::Patchpoint { bytes: 16 });
         assert_eq!((patchpoint.range(), patchpoint.record()), (0x1000..0x1010, 0x1000));
-        let shadow = region(Site::StackMap { shadow: 5 });
+        let shadow = region(PatchSite::StackMap { shadow: 5 });
         assert_eq!((shadow.range(), shadow.record()), (0x1000..0x1005, 0x1000));
         assert!(!statepoint.overlaps(&patchpoint) && shadow.overlaps(&patchpoint));
     }
@@ -129,12 +129,12 @@ mod tests {
                 Err(PatchError::NoRegion { site, address })
             );
         };
-        refused(Site::StackMap { shadow: 0 }, 0x1000);
-        refused(Site::Statepoint { bytes: 8 }, 7);
-        refused(Site::Patchpoint { bytes: 8 }, u64::MAX - 6);
+        refused(PatchSite::StackMap { shadow: 0 }, 0x1000);
+        refused(PatchSite::Statepoint { bytes: 8 }, 7);
+        refused(PatchSite::Patchpoint { bytes: 8 }, u64::MAX - 6);
         let words = |site, address| Region::<Aarch64>::new(site, address).is_ok();
-        assert!(words(Site::Statepoint { bytes: 8 }, 0x1004));
-        assert!(!words(Site::Statepoint { bytes: 6 }, 0x1004));
-        assert!(!words(Site::Patchpoint { bytes: 8 }, 0x1002));
+        assert!(words(PatchSite::Statepoint { bytes: 8 }, 0x1004));
+        assert!(!words(PatchSite::Statepoint { bytes: 6 }, 0x1004));
+        assert!(!words(PatchSite::Patchpoint { bytes: 8 }, 0x1002));
     }
 }

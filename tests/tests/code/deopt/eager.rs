@@ -88,18 +88,18 @@ fn functions_return_floating_point_numbers() {
     for zeal in WAYS {
         let heap = heap_with(zeal);
         let mut mutator = heap.attach().unwrap();
-        let shape = |site: &Site<'_>| {
+        let shape = |site: &DeoptSite<'_>| {
             let callee = match site.constant(0)? {
                 0 => CalleeResult::Word,
                 _ => CalleeResult::Float,
             };
-            Some(Shape { before: 0, values: vec![DeoptValueKind::Bits(8); 2], callee })
+            Some(FrameLayout { before: 0, values: vec![DeoptValueKind::Bits(8); 2], callee })
         };
         let takeover =
             Arc::new(heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
                 mutator.collect();
                 let depth = frame.values[1].word() as f64;
-                Outcome::Float(match frame.values[0].word() {
+                TakeoverOutcome::Float(match frame.values[0].word() {
                     0 => frame.callee.word() as f64,
                     _ => f64::from_bits(frame.callee.word()) / 2.0 + depth,
                 })

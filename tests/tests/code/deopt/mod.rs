@@ -11,8 +11,11 @@ use core::ffi::c_void;
 use std::rc::Rc;
 
 use statepoint_gc::{
-    Activation, Argument, CalleeResult, CommandeerError, Continuation, DeoptValueKind, Handle,
-    Heap, Mutator, Outcome, Shape, Site, TakenFrame, TakenValue, Takeover, TypeId, Zeal,
+    Argument, Handle, Heap, Mutator, TypeId, Zeal,
+    deopt::{
+        Activation, CalleeResult, CommandeerError, Continuation, DeoptSite, DeoptValueKind,
+        FrameLayout, TakenFrame, TakenValue, Takeover, TakeoverOutcome,
+    },
 };
 use tests::managed::heap;
 
@@ -72,14 +75,14 @@ struct Two<S, G>(S, G);
 
 impl<S, G> Continuation for Two<S, G>
 where
-    S: Fn(&Site<'_>) -> Option<Shape> + Send + Sync + 'static,
-    G: Fn(&mut Mutator, TakenFrame) -> Outcome + Send + Sync + 'static,
+    S: Fn(&DeoptSite<'_>) -> Option<FrameLayout> + Send + Sync + 'static,
+    G: Fn(&mut Mutator, TakenFrame) -> TakeoverOutcome + Send + Sync + 'static,
 {
-    fn shape(&self, site: &Site<'_>) -> Option<Shape> {
+    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         self.0(site)
     }
 
-    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> Outcome {
+    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome {
         self.1(mutator, frame)
     }
 }
@@ -99,7 +102,7 @@ const TAKEN: u64 = 1000;
 
 /// As `test_deopt_nested` goes on from its two calls, but for [`TAKEN`]; collects all the time.
 fn nested() -> impl Continuation {
-    let shape = |site: &Site<'_>| {
+    let shape = |site: &DeoptSite<'_>| {
         let callee = match site.constant(0)? {
             0 => CalleeResult::Word,
             1 => CalleeResult::Reference,
@@ -111,7 +114,7 @@ fn nested() -> impl Continuation {
             DeoptValueKind::Bits(8),
             DeoptValueKind::Reference,
         ];
-        Some(Shape { before: 0, values, callee })
+        Some(FrameLayout { before: 0, values, callee })
     };
     Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
         mutator.collect();
@@ -131,7 +134,7 @@ fn nested() -> impl Continuation {
         };
         let result = new_box(mutator, value + TAKEN);
         mutator.collect();
-        Outcome::Reference(Some(result))
+        TakeoverOutcome::Reference(Some(result))
     })
 }
 

@@ -1,6 +1,9 @@
 //! What cannot be taken over, and says so before anything is changed.
 
-use statepoint_gc::{CommandeerError, DeoptValueKind, WalkError};
+use statepoint_gc::{
+    WalkError,
+    deopt::{CommandeerError, DeoptValueKind},
+};
 use statepoint_scanner::deopt::{CommandeerError as FrameError, DeoptError};
 
 use super::*;
@@ -26,8 +29,9 @@ fn refused(
 }
 
 fn shaped(values: Vec<DeoptValueKind>) -> impl Continuation {
-    let shape =
-        move |_: &Site<'_>| Some(Shape { before: 0, values: values.clone(), ..Shape::default() });
+    let shape = move |_: &DeoptSite<'_>| {
+        Some(FrameLayout { before: 0, values: values.clone(), ..FrameLayout::default() })
+    };
     Two(shape, |_: &mut Mutator, _: TakenFrame| panic!("nothing is taken over"))
 }
 
@@ -109,7 +113,10 @@ fn a_call_without_state() {
 #[test]
 fn a_call_that_the_continuation_does_not_know() {
     let unknown = || {
-        Two(|_: &Site<'_>| None, |_: &mut Mutator, _: TakenFrame| panic!("nothing is taken over"))
+        Two(
+            |_: &DeoptSite<'_>| None,
+            |_: &mut Mutator, _: TakenFrame| panic!("nothing is taken over"),
+        )
     };
     refused(
         move |heap| heap.takeover(unknown()),

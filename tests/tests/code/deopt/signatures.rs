@@ -8,7 +8,7 @@ const DEPTH: u64 = 3000;
 
 /// As `test_deopt_nested` goes on from its two calls, and `test_deopt_halves` from its.
 fn silent() -> impl Continuation {
-    let shape = |site: &Site<'_>| {
+    let shape = |site: &DeoptSite<'_>| {
         let is_leaf = site.constant(0)? == 0;
         let (values, callee) = match site.len() {
             4 => {
@@ -22,14 +22,18 @@ fn silent() -> impl Continuation {
             }
             _ => (vec![DeoptValueKind::Bits(8); 2], CalleeResult::Float),
         };
-        Some(Shape { before: 0, values, callee: if is_leaf { CalleeResult::Word } else { callee } })
+        Some(FrameLayout {
+            before: 0,
+            values,
+            callee: if is_leaf { CalleeResult::Word } else { callee },
+        })
     };
     Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
         let own = frame.values[1].word();
         let is_leaf = frame.values[0].word() == 0;
         let callee = frame.callee.word();
         if frame.values.len() == 2 {
-            return Outcome::Float(match is_leaf {
+            return TakeoverOutcome::Float(match is_leaf {
                 true => callee as f64,
                 false => f64::from_bits(callee) / 2.0 + own as f64,
             });
@@ -38,7 +42,7 @@ fn silent() -> impl Continuation {
             None => callee.wrapping_add(own),
             Some(rest) => inner(content(mutator, &rest), own),
         };
-        Outcome::Reference(Some(new_box(mutator, value)))
+        TakeoverOutcome::Reference(Some(new_box(mutator, value)))
     })
 }
 

@@ -44,13 +44,14 @@ fn frames_of_each_llvm_version_are_taken_over() {
 
 fn all_kinds(heap: &Heap, function: *const c_void) {
     let mut mutator = heap.attach().unwrap();
-    let shape =
-        |_: &Site<'_>| Some(Shape { before: 0, values: kinds(), callee: CalleeResult::Word });
+    let shape = |_: &DeoptSite<'_>| {
+        Some(FrameLayout { before: 0, values: kinds(), callee: CalleeResult::Word })
+    };
     let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
         mutator.collect();
         assert_eq!(frame.callee.word(), 77);
         check_kinds(mutator, frame.values);
-        Outcome::Word(4711)
+        TakeoverOutcome::Word(4711)
     }));
     when_called(move |mutator, _| {
         assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));

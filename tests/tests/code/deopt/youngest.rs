@@ -40,14 +40,14 @@ fn values_of_all_kinds_are_handed_over() {
         for function in [managed::deopt_kinds, managed::in_registers_deopt_kinds] {
             let heap = heap_with(zeal);
             let mut mutator = heap.attach().unwrap();
-            let shape = |_: &Site<'_>| {
-                Some(Shape { before: 0, values: kinds(), callee: CalleeResult::Word })
+            let shape = |_: &DeoptSite<'_>| {
+                Some(FrameLayout { before: 0, values: kinds(), callee: CalleeResult::Word })
             };
             let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
                 mutator.collect();
                 assert_eq!(frame.callee.word(), 77);
                 check_kinds(mutator, frame.values);
-                Outcome::Word(4711)
+                TakeoverOutcome::Word(4711)
             }));
             when_called(move |mutator, value| {
                 assert_eq!(value, SEED);
@@ -110,12 +110,16 @@ fn the_only_frame_is_taken_over() {
 fn functions_return_two_words() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
-    let shape = |_: &Site<'_>| {
-        Some(Shape { before: 0, values: vec![DeoptValueKind::Bits(8)], callee: CalleeResult::Word })
+    let shape = |_: &DeoptSite<'_>| {
+        Some(FrameLayout {
+            before: 0,
+            values: vec![DeoptValueKind::Bits(8)],
+            callee: CalleeResult::Word,
+        })
     };
     let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
         mutator.collect();
-        Outcome::Words([frame.callee.word() + 1, frame.values[0].word() + 1])
+        TakeoverOutcome::Words([frame.callee.word() + 1, frame.values[0].word() + 1])
     }));
     when_called(move |mutator, _| {
         let select = |frame: &Activation| is_of(frame, managed::deopt_pair);
@@ -133,17 +137,17 @@ fn behind_a_wrapper() {
     for zeal in WAYS {
         let heap = heap_with(zeal);
         let mut mutator = heap.attach().unwrap();
-        let shape = |site: &Site<'_>| {
+        let shape = |site: &DeoptSite<'_>| {
             assert_eq!((site.constant(0), site.constant(1), site.len()), (Some(2), None, 3));
             let values =
                 vec![DeoptValueKind::Bits(8), DeoptValueKind::Bits(8), DeoptValueKind::Reference];
-            Some(Shape { before: 0, values, callee: CalleeResult::Word })
+            Some(FrameLayout { before: 0, values, callee: CalleeResult::Word })
         };
         let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
             mutator.collect();
             let object = frame.values.into_iter().nth(2).and_then(TakenValue::into_reference);
             let own = content(mutator, &object.expect("it is a box"));
-            Outcome::Word(frame.callee.word() + 10 * own)
+            TakeoverOutcome::Word(frame.callee.word() + 10 * own)
         }));
         when_called(move |mutator, _| {
             assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
@@ -160,13 +164,13 @@ fn behind_a_wrapper() {
 fn continuations_call_managed_code_that_is_taken_over() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
-    let shape = |_: &Site<'_>| {
+    let shape = |_: &DeoptSite<'_>| {
         let ten = [
             vec![DeoptValueKind::Bits(8); 6],
             vec![DeoptValueKind::Reference; 2],
             vec![DeoptValueKind::Bits(4), DeoptValueKind::Bits(8)],
         ];
-        Some(Shape { before: 0, values: ten.concat(), callee: CalleeResult::Nothing })
+        Some(FrameLayout { before: 0, values: ten.concat(), callee: CalleeResult::Nothing })
     };
     let takeover = heap.takeover(Two(shape, |mutator: &mut Mutator, frame: TakenFrame| {
         assert!(matches!(frame.callee, TakenValue::Null));
@@ -187,7 +191,7 @@ fn continuations_call_managed_code_that_is_taken_over() {
         };
         // What was handed over is alive.
         assert_eq!(bits(&frame.values[8]), 17);
-        Outcome::Word(rest + a + b)
+        TakeoverOutcome::Word(rest + a + b)
     }));
     when_called(move |mutator, _| {
         assert_eq!(commandeer(mutator, &takeover, |frame| frame.depth == 0), Ok(1));
@@ -207,18 +211,18 @@ fn detours_are_given_back() {
     let taken = Arc::new(AtomicU64::new(0));
     for _ in 0..rounds {
         let taken = Arc::clone(&taken);
-        let shape = |_: &Site<'_>| {
+        let shape = |_: &DeoptSite<'_>| {
             let values = vec![
                 DeoptValueKind::Bits(8),
                 DeoptValueKind::Bits(8),
                 DeoptValueKind::Bits(8),
                 DeoptValueKind::Reference,
             ];
-            Some(Shape { before: 0, values, callee: CalleeResult::Word })
+            Some(FrameLayout { before: 0, values, callee: CalleeResult::Word })
         };
         let takeover = heap.takeover(Two(shape, move |_: &mut Mutator, mut frame: TakenFrame| {
             taken.fetch_add(1, Relaxed);
-            Outcome::Reference(frame.values.pop().and_then(TakenValue::into_reference))
+            TakeoverOutcome::Reference(frame.values.pop().and_then(TakenValue::into_reference))
         }));
         // Dropped while it is pending, or when nothing is.
         let takeover = RefCell::new(Some(takeover));

@@ -5,7 +5,7 @@ use core::ffi::c_void;
 use std::sync::{Arc, Mutex};
 
 use statepoint_gc::{Argument, CodeRegistry};
-use statepoint_patch::{CodeMemory, Content, Machine as _, Patch, Patcher, Site, When};
+use statepoint_patch::{CodeMemory, Content, Machine as _, Patch, PatchSite, Patcher, When};
 use statepoint_scanner::arch::{Aarch64, Host, InstructionSet as _, Register};
 use statepoint_scanner::deopt::{DeoptState, DeoptValue, no_registers};
 use statepoint_scanner::statepoint::Value;
@@ -15,7 +15,8 @@ use tests::managed::{self, heap};
 use super::{Compiled, HEAP, address, code, program_near, record, registry};
 
 /// As in the documentation: 15 bytes, in whole instructions.
-const SITE: Site = Site::Patchpoint { bytes: 15_u32.next_multiple_of(Host::ALIGNMENT as u32) };
+const SITE: PatchSite =
+    PatchSite::Patchpoint { bytes: 15_u32.next_multiple_of(Host::ALIGNMENT as u32) };
 
 unsafe extern "C" {
     fn patched_double(value: u64) -> u64;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Barrier};
 
 use statepoint_gc::Argument;
 use statepoint_patch::{
-    Breakpoints, Live, Patch, PatchError, PatchGroup, ProtectedPages, Site, When,
+    Breakpoints, Live, Patch, PatchError, PatchGroup, PatchSite, ProtectedPages, When,
 };
 use tests::managed::{self, heap};
 
@@ -105,11 +105,11 @@ fn a_group_is_patched_as_a_whole_or_not_at_all() {
 #[test]
 fn sites_that_overlap_or_lie_elsewhere_are_refused() {
     let _code = code();
-    let with = |sites: &[(Site, u64)]| {
+    let with = |sites: &[(PatchSite, u64)]| {
         let patch = Patch::Call(address(count as *const _));
         PatchGroup::new(program().into_memory(), sites.iter().copied(), patch).map(|_| ())
     };
-    let twice = with(&[(LOOP, record(42)), (Site::Statepoint { bytes: 8 }, record(42))]);
+    let twice = with(&[(LOOP, record(42)), (PatchSite::Statepoint { bytes: 8 }, record(42))]);
     assert!(matches!(twice, Err(PatchError::Overlap { .. })), "{twice:?}");
     let elsewhere = with(&[(LOOP, 0x1000)]);
     assert!(matches!(elsewhere, Err(PatchError::Outside { .. })), "{elsewhere:?}");

@@ -10,12 +10,15 @@ use std::sync::Arc;
 
 use examples::inline_cache::CodeSpace;
 use statepoint_gc::{
-    Argument, CalleeResult, CodeRegistry, Continuation, DeoptValueKind, Mutator, Outcome, Shape,
-    Site as DeoptSite, TakenFrame, Zeal,
+    Argument, CodeRegistry, Mutator, Zeal,
+    deopt::{
+        CalleeResult, Continuation, DeoptSite, DeoptValueKind, FrameLayout, TakenFrame,
+        TakeoverOutcome,
+    },
 };
 use statepoint_patch::live_out::LiveOutSet;
 use statepoint_patch::thunk::{Convention, Thunk, Values};
-use statepoint_patch::{CodeMemory, Content, Patch, PatchError, Patcher, Site, When};
+use statepoint_patch::{CodeMemory, Content, Patch, PatchError, PatchSite, Patcher, When};
 use statepoint_scanner::arch::{Host, detect_processor};
 use statepoint_scanner::image::process;
 use statepoint_scanner::stackmap::maps;
@@ -25,7 +28,7 @@ use tests::managed::{self, heap};
 use super::{Compiled, HEAP, address, code, program_near, record, registry};
 
 const ID: u64 = 77;
-const SHADOW: Site = Site::StackMap { shadow: 8 };
+const SHADOW: PatchSite = PatchSite::StackMap { shadow: 8 };
 /// What the interpreter adds, so that it shows who was there.
 const TAKEN: u64 = 1000;
 
@@ -39,18 +42,18 @@ unsafe extern "C" {
 struct Interpreter;
 
 impl Continuation for Interpreter {
-    fn shape(&self, site: &DeoptSite<'_>) -> Option<Shape> {
+    fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout> {
         let values = vec![DeoptValueKind::Bits(8)];
-        let shape = Shape { before: 0, values, callee: CalleeResult::Nothing };
+        let shape = FrameLayout { before: 0, values, callee: CalleeResult::Nothing };
         (site.record() == ID).then_some(shape)
     }
 
-    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> Outcome {
+    fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome {
         mutator.collect();
         let pointer: *const u64 =
             core::ptr::with_exposed_provenance(frame.values[0].word() as usize);
         // SAFETY: the test keeps what the function was given.
-        Outcome::Word(unsafe { pointer.read() } + 3 + TAKEN)
+        TakeoverOutcome::Word(unsafe { pointer.read() } + 3 + TAKEN)
     }
 }
 

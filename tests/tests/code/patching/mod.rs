@@ -15,7 +15,7 @@ use core::ffi::c_void;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use statepoint_gc::CodeRegistry;
-use statepoint_patch::{Patcher, ProtectedPages, SecondMapping, Site};
+use statepoint_patch::{PatchSite, Patcher, ProtectedPages, SecondMapping};
 use statepoint_scanner::image::process;
 use tests::jit::{Generated, records};
 use tests::managed;
@@ -23,9 +23,9 @@ use tests::managed;
 /// The functions of `managed/patched.ll` and `documented.ll`, of which the tests here change the code.
 static CODE: Mutex<()> = Mutex::new(());
 
-const STATEPOINT: Site = Site::Statepoint { bytes: 8 };
-const LOOP: Site = Site::Statepoint { bytes: 16 };
-const PATCHPOINT: Site = Site::Patchpoint { bytes: 16 };
+const STATEPOINT: PatchSite = PatchSite::Statepoint { bytes: 8 };
+const LOOP: PatchSite = PatchSite::Statepoint { bytes: 16 };
+const PATCHPOINT: PatchSite = PatchSite::Patchpoint { bytes: 16 };
 
 /// The limit of each heap, in bytes: an emulator has not the address space for what is usual.
 const HEAP: usize = 8 << 20;

@@ -1,8 +1,8 @@
 //! What cannot be patched: the code is as it was.
 
 use statepoint_patch::{
-    Breakpoints, CodeMemory as _, Live, Machine as _, MemoryError, Patch, PatchError, Patcher,
-    ProtectedPages, SecondMapping, Site, When,
+    Breakpoints, CodeMemory as _, Live, Machine as _, MemoryError, Patch, PatchError, PatchSite,
+    Patcher, ProtectedPages, SecondMapping, When,
 };
 use statepoint_scanner::arch::Host;
 
@@ -27,20 +27,20 @@ fn regions_must_be_what_they_are_said_to_be() {
     let at = record(41);
     let unit = Host::ALIGNMENT as u32;
     // More than the no-ops.
-    let wrong = patcher.add(Site::Statepoint { bytes: 8 + 4 * unit }, at);
+    let wrong = patcher.add(PatchSite::Statepoint { bytes: 8 + 4 * unit }, at);
     assert!(
         matches!(wrong, Err(PatchError::Unexpected { record, .. }) if record == at),
         "{wrong:?}"
     );
     let site = patcher.add(STATEPOINT, at).unwrap();
     for (again, address) in
-        [(STATEPOINT, at), (Site::Patchpoint { bytes: unit }, at - u64::from(unit))]
+        [(STATEPOINT, at), (PatchSite::Patchpoint { bytes: unit }, at - u64::from(unit))]
     {
         let overlap = patcher.add(again, address).unwrap_err();
         assert!(matches!(overlap, PatchError::Overlap { other, .. } if other == at), "{overlap}");
     }
     let end = patcher.memory().code().end & !(Host::ALIGNMENT - 1);
-    let outside = patcher.add(Site::Patchpoint { bytes: 16 }, end).unwrap_err();
+    let outside = patcher.add(PatchSite::Patchpoint { bytes: 16 }, end).unwrap_err();
     assert!(matches!(outside, PatchError::Outside { .. }), "{outside}");
     patcher.remove(site).unwrap();
     assert_eq!(patcher.remove(site), Err(PatchError::UnknownSite { start: at - 8 }));

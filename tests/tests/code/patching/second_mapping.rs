@@ -6,7 +6,7 @@ use std::thread;
 
 use examples::runner::emulated;
 use statepoint_patch::{
-    Breakpoints, Live, Machine as _, Patch, Patcher, SecondMapping, Site, When,
+    Breakpoints, Live, Machine as _, Patch, PatchSite, Patcher, SecondMapping, When,
 };
 use statepoint_scanner::arch::Host;
 
@@ -112,7 +112,7 @@ fn what_is_patched_by_another_mapping_is_executed() {
     let written = core::ptr::with_exposed_provenance_mut(memory.written);
     // SAFETY: both stay until the end of the test.
     let patcher = Patcher::new(unsafe { SecondMapping::new(start..end, written) }.unwrap());
-    let shape = Site::Statepoint { bytes: site.len() as u32 };
+    let shape = PatchSite::Statepoint { bytes: site.len() as u32 };
     assert_eq!(site.len(), Host::NEAR);
     let id = patcher.add(shape, start + site.end as u64).unwrap();
     let now = || When::Running(Live::Best(Breakpoints::install().unwrap()));

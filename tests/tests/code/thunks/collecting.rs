@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use statepoint_gc::{Argument, CodeRegistry, Heap, Verify, Zeal};
 use statepoint_patch::thunk::{Convention, Pass, Thunk};
-use statepoint_patch::{CodeMemory, Patch, Patcher, ProtectedPages, SecondMapping, Site, When};
+use statepoint_patch::{
+    CodeMemory, Patch, PatchSite, Patcher, ProtectedPages, SecondMapping, When,
+};
 use statepoint_scanner::arch::{Host, PhysicalRegister, Register, detect_processor};
 use statepoint_scanner::image::process;
 use statepoint_scanner::stackmap::maps;
@@ -81,7 +83,7 @@ fn statepoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
     let convention = Convention { pass: Pass::Array, writes: vec![RESULT], ..convention };
     let thunk = Thunk::new(&convention, address(functions.array)).unwrap();
     let code = install(&functions.registry, &thunk);
-    let site = patcher.add(Site::Statepoint { bytes: BYTES }, record).unwrap();
+    let site = patcher.add(PatchSite::Statepoint { bytes: BYTES }, record).unwrap();
     let patch = Patch::Call(code.address());
     // SAFETY: no thread executes it; the thunk is made for the record.
     let returns = unsafe { patcher.write(site, patch, When::NotYetRun) };
@@ -107,7 +109,7 @@ fn patchpoint(functions: &Functions<'_>, patcher: &Patcher<impl CodeMemory>) {
     assert!(convention.preserve.lost_in_calls().len() >= 2, "{convention:?}");
     let thunk = Thunk::new(&convention, address(functions.collect)).unwrap();
     let code = install(&functions.registry, &thunk);
-    let site = patcher.add(Site::Patchpoint { bytes: BYTES }, record).unwrap();
+    let site = patcher.add(PatchSite::Patchpoint { bytes: BYTES }, record).unwrap();
     let patch = Patch::Call(code.address());
     let return_address = patcher.return_address(site, patch).unwrap().unwrap();
     // SAFETY: the call is patched into the record's bytes, and its callee is as the value says.

@@ -2,7 +2,7 @@
 //! called from patched code.
 
 use statepoint_patch::thunk::{Convention, Pass, Thunk};
-use statepoint_patch::{Patch, Patcher, ProtectedPages, Site, When};
+use statepoint_patch::{Patch, PatchSite, Patcher, ProtectedPages, When};
 use statepoint_scanner::arch::{Host, InstructionSet, PhysicalRegister};
 use statepoint_scanner::stackmap::LocationKind;
 use tests::executable::Executable;
@@ -75,7 +75,7 @@ fn the_same_when_a_call_is_patched_in() {
     // SAFETY: it stays as long as the code, which outlives the patcher, and only this changes it.
     let memory = unsafe { ProtectedPages::new(code.code()) }.unwrap();
     let patcher = Patcher::new(memory);
-    let site = Site::StackMap { shadow: (end - start) as u32 };
+    let site = PatchSite::StackMap { shadow: (end - start) as u32 };
     let site = patcher.add(site, code.address() + start as u64).unwrap();
     let patch = Patch::Call(code.address() + offset);
     // SAFETY: no thread executes it.

@@ -3,7 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use statepoint_gc::{CodeRegistry, Heap, PatchedPolls, PollShape, RegionId, Zeal};
+use statepoint_gc::{
+    CodeRegistry, Heap, Zeal,
+    code::RegionId,
+    patched_polls::{PatchedPolls, PollShape},
+};
 use statepoint_patch::SecondMapping;
 use tests::jit::Generated;
 use tests::managed;

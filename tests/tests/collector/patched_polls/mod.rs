@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 use statepoint_gc::{
-    Argument, CodeRegistry, Heap, HeapBuilder, PATCHED_POLL_BYTES, PATCHED_POLL_ID, PatchedPolls,
+    Argument, CodeRegistry, Heap, HeapBuilder,
+    patched_polls::{PATCHED_POLL_BYTES, PATCHED_POLL_ID, PatchedPolls},
 };
 use tests::managed;
 

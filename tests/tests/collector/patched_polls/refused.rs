@@ -1,7 +1,10 @@
 //! What cannot be patched is an error where it is added, and ends the process where it is wanted: no stop waits for ever.
 
-use statepoint_gc::{CodeRegistry, PatchedPolls, PatchedPollsError};
-use statepoint_patch::{Patch, Patcher, ProtectedPages, Site, When};
+use statepoint_gc::{
+    CodeRegistry,
+    patched_polls::{PatchedPolls, PatchedPollsError},
+};
+use statepoint_patch::{Patch, PatchSite, Patcher, ProtectedPages, When};
 use tests::endings::{assert_message, dies};
 use tests::managed;
 
@@ -37,11 +40,11 @@ fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
         // Not one that the thread below executes. That one has no other way to stop: it would not be waited for.
         let behind = address(managed::patched_polls_sum());
         let record = program().records().into_iter().find(|&record| record > behind).unwrap();
-        let bytes = statepoint_gc::PATCHED_POLL_BYTES;
+        let bytes = statepoint_gc::patched_polls::PATCHED_POLL_BYTES;
         // SAFETY: the program stays.
         let memory = unsafe { ProtectedPages::new(record - u64::from(bytes)..record) }.unwrap();
         let patcher = Patcher::new(memory);
-        let site = patcher.add(Site::Statepoint { bytes }, record).unwrap();
+        let site = patcher.add(PatchSite::Statepoint { bytes }, record).unwrap();
         let target = address(managed::patched_stop());
         with_spinners(&heap, managed::patched_polls_spin(), 1, || {
             // SAFETY: nobody executes it: the thread is in other code.

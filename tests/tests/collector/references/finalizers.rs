@@ -3,7 +3,11 @@
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use statepoint_gc::{Argument, FinalizerId, Heap, WeakKind, WeakTable, Zeal};
+use statepoint_gc::{
+    Argument, Heap, Zeal,
+    roots::{FinalizerId, WeakTable},
+    types::WeakKind,
+};
 use tests::managed::records::{self, EPHEMERON, LONG_WEAK, STRONG, WEAK};
 use tests::managed::{self, call};
 

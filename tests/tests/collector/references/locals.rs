@@ -4,7 +4,7 @@ use core::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use statepoint_gc::{
-    Argument, ForeignHandle, LocalHandle, Mutator, Scope, WeakHandle, WeakKind, Zeal,
+    Argument, LocalHandle, Mutator, Scope, WeakHandle, Zeal, roots::ForeignHandle, types::WeakKind,
 };
 use tests::managed::{self, call};
 

@@ -8,7 +8,9 @@ mod pins;
 mod tables;
 mod young;
 
-use statepoint_gc::{Argument, Handle, HeapBuilder, Mutator, Statistics, TypeId, Verify, Zeal};
+use statepoint_gc::{
+    Argument, Handle, HeapBuilder, Mutator, TypeId, Verify, Zeal, observe::Statistics,
+};
 use tests::managed::{self, call, make, records};
 
 /// A heap with the types of records, verified all the time.

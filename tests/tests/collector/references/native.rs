@@ -1,7 +1,9 @@
 //! Weak handles and root ranges.
 
 use statepoint_gc::{
-    Argument, ForeignHandle, Handle, RootsError, RootsKind, WeakHandle, WeakKind, Zeal,
+    Argument, Handle, WeakHandle, Zeal,
+    roots::{ForeignHandle, RootsError, RootsKind},
+    types::WeakKind,
 };
 use tests::managed::{self, call};
 
@@ -62,7 +64,7 @@ fn handles_of_another_heap_are_refused() {
     let mut mutator = other.attach().unwrap();
     assert!(matches!(weak.upgrade(&mut mutator), Err(ForeignHandle)));
     assert_eq!(mutator.finalize_with(&mine, 1), Err(ForeignHandle));
-    let table = statepoint_gc::WeakTable::new(&one);
+    let table = statepoint_gc::roots::WeakTable::new(&one);
     let theirs = node(&mut mutator, 1);
     assert!(matches!(table.insert(&mut mutator, &mine, &mine), Err(ForeignHandle)));
     assert!(matches!(table.insert(&mut mutator, &theirs, &mine), Err(ForeignHandle)));
@@ -76,7 +78,7 @@ fn references_keep_their_heap_alive() {
         let heap = heap().build().unwrap();
         let mut mutator = heap.attach().unwrap();
         let handle = node(&mut mutator, 1);
-        let table = statepoint_gc::WeakTable::new(&heap);
+        let table = statepoint_gc::roots::WeakTable::new(&heap);
         table.insert(&mut mutator, &handle, &handle).unwrap();
         mutator.finalize_with(&handle, 1).unwrap();
         // SAFETY: they hold no references; leaked, so that they outlive the range.

@@ -1,6 +1,10 @@
 //! Objects that stay where they are.
 
-use statepoint_gc::{Argument, ForeignHandle, PinError, Pinned, WeakKind, Zeal};
+use statepoint_gc::{
+    Argument, Zeal,
+    roots::{ForeignHandle, PinError, Pinned},
+    types::WeakKind,
+};
 use tests::managed::records::STRONG;
 use tests::managed::{self, call, make};
 

@@ -1,6 +1,8 @@
 //! Tables with weak keys, against a model.
 
-use statepoint_gc::{Argument, Handle, Mutator, WeakHandle, WeakKind, WeakTable, Zeal};
+use statepoint_gc::{
+    Argument, Handle, Mutator, WeakHandle, Zeal, roots::WeakTable, types::WeakKind,
+};
 use tests::managed::records::{EPHEMERON, STRONG};
 use tests::managed::{self, make};
 

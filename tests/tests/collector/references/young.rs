@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use statepoint_gc::{Handle, Mutator, TypeId, WeakKind, WeakTable, Zeal};
+use statepoint_gc::{Handle, Mutator, TypeId, Zeal, roots::WeakTable, types::WeakKind};
 use tests::managed::records::{EPHEMERON, LONG_WEAK, STRONG, WEAK};
 
 use super::{field, heap, node, number, record, set_field};

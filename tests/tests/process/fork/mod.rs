@@ -15,7 +15,9 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Command, ExitStatus};
 
-use statepoint_gc::{Argument, AttachError, Distribution, Heap, Mutator, StartError, Zeal};
+use statepoint_gc::{
+    Argument, AttachError, Heap, Mutator, StartError, Zeal, observe::Distribution,
+};
 use tests::endings::runs_alone;
 use tests::managed::{self, call, heap, make, tripled_sum};
 use tests::patience;

@@ -5,8 +5,9 @@ use core::sync::atomic::{AtomicU32, Ordering};
 use std::sync::Arc;
 
 use statepoint_gc::{
-    Argument, CodeRegistry, Heap, HeapBuilder, PATCHED_POLL_BYTES, PATCHED_POLL_ID, PatchedPolls,
-    PatchedPollsError, RegionId, StartError,
+    Argument, CodeRegistry, Heap, HeapBuilder, StartError,
+    code::RegionId,
+    patched_polls::{PATCHED_POLL_BYTES, PATCHED_POLL_ID, PatchedPolls, PatchedPollsError},
 };
 use tests::endings::runs_alone;
 use tests::managed::{self, call};
