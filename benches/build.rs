@@ -1,6 +1,9 @@
 //! Compiles what the benchmarks compare with, and lets libraries of managed code that they load use
 //! the symbols of the collector.
 
+#[path = "../examples/managed/assemble.rs"]
+mod assemble;
+
 fn main() {
     println!("cargo::rustc-link-arg-benches=-Wl,--export-dynamic-symbol=spgc_*");
     println!("cargo::rustc-link-arg-bins=-Wl,--export-dynamic-symbol=spgc_*");
@@ -9,12 +12,20 @@ fn main() {
     let safepoint = ["limit.c", "native.c"].map(|name| format!("peers/time_to_safepoint/{name}"));
     println!("cargo::rerun-if-changed=peers/time_to_safepoint/native.h");
     compile(&safepoint, "time_to_safepoint_limit");
-    let arch = std::env::var("CARGO_CFG_TARGET_ARCH").expect("cargo sets it");
-    let suites = ["allocation", "gcbench", "trace", "pause"];
-    let modes = suites.iter().flat_map(|name| [(*name).to_owned(), format!("{name}_in_registers")]);
-    let programs = modes.chain(["loops", "polls", "polls_patched_polls"].map(str::to_owned));
-    let files: Vec<String> = programs.map(|name| format!("managed/{arch}/{name}.s")).collect();
-    compile(&files, "bench_managed");
+    let programs = [
+        "allocation",
+        "allocation_in_registers",
+        "gcbench",
+        "gcbench_in_registers",
+        "loops",
+        "pause",
+        "pause_in_registers",
+        "polls",
+        "polls_patched_polls",
+        "trace",
+        "trace_in_registers",
+    ];
+    assemble::link("bench_managed", &programs, &[]);
 }
 
 fn compile(files: &[impl AsRef<str>], name: &str) {

@@ -1,10 +1,12 @@
-//! Assembles the managed functions that tests call; a C compiler's assembler is all it takes.
+//! Assembles the managed functions that tests call.
 
 use std::path::Path;
 
+#[path = "../examples/managed/assemble.rs"]
+mod assemble;
+
 fn main() {
     let arch = std::env::var("CARGO_CFG_TARGET_ARCH").expect("cargo sets it");
-    let folder = Path::new("managed").join(&arch);
     let programs = [
         "bulk",
         "deopt",
@@ -35,12 +37,9 @@ fn main() {
         "values",
         "wrapper_registers",
         "wrappers",
-    ]
-    .map(|name| folder.join(name).with_extension("s"));
-    for program in &programs {
-        println!("cargo::rerun-if-changed={}", program.display());
-    }
-    cc::Build::new().files(&programs).compile("test_managed");
+    ];
+    let made = assemble::link("test_managed", &programs, &["generated"]);
+    println!("cargo::rustc-env=MANAGED_ASSEMBLY={}", made.display());
     // Native code between managed frames, as an optimising compiler makes it.
     let native = ["src/exceptions.c", "src/native_frames.c", "src/patched.c", "src/wrapped.c"];
     for file in native {
@@ -57,7 +56,7 @@ fn main() {
         .flag("-fasynchronous-unwind-tables")
         .flag("-fexceptions")
         .compile("test_native");
-    shared_library(&folder.join("library.s"));
+    shared_library(&Path::new("managed").join(arch).join("library.s"));
 }
 
 /// Links managed code into a shared library of its own, which tests load. Its symbols of the

@@ -23,10 +23,14 @@ impl Poll {
     ///
     /// # Errors
     ///
-    /// If the program's stack map cannot be read, or the system does not allow its code to be patched.
+    /// If the program's stack map cannot be read, the system does not allow its code to be patched, or
+    /// the program with patched polls is missing.
     pub fn prepare(self, builder: HeapBuilder) -> Result<HeapBuilder, Box<dyn Error>> {
         if self == Self::Flag {
             return Ok(builder);
+        }
+        if let Some(reason) = option_env!("PROGRAMS_MISSING") {
+            return Err(format!("the program with patched polls {reason}").into());
         }
         let code = Arc::new(CodeRegistry::of_this_process()?);
         let polls = PatchedPolls::new()?;

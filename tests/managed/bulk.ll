@@ -28,12 +28,6 @@ define ptr addrspace(1) @test_bytes(i64 %length) uwtable gc "statepoint-example"
   ret ptr addrspace(1) %array
 }
 
-; An array of null references.
-define ptr addrspace(1) @test_references(i64 %length) uwtable gc "statepoint-example" {
-  %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 768)
-  ret ptr addrspace(1) %array
-}
-
 ; The header of an object.
 define i64 @test_header(ptr addrspace(1) %object) uwtable gc "statepoint-example" {
   %header = load atomic i64, ptr addrspace(1) %object monotonic, align 8

@@ -169,3 +169,9 @@ entry:
   %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 512)
   ret ptr addrspace(1) %array
 }
+
+; An array of null references.
+define ptr addrspace(1) @test_references(i64 %length) uwtable gc "statepoint-example" {
+  %array = call ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 768)
+  ret ptr addrspace(1) %array
+}

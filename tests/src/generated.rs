@@ -9,7 +9,8 @@ use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
 use stackmap_tool::object_file::{self, Section, compile_object};
 use statepoint_scanner::stackmap;
 
-use crate::capi::{compiler, root, run};
+use crate::capi::{compiler, run};
+use crate::managed::assembly;
 
 /// Where a stack map says where its first function is: behind the header and three counts.
 pub const FUNCTION_ADDRESS: Range<usize> = 16..24;
@@ -34,9 +35,8 @@ impl Generated {
     ///
     /// If it cannot be assembled, or is not what it is thought to be.
     pub fn assemble(folder: &Path) -> Self {
-        let managed = root().join("tests/managed").join(std::env::consts::ARCH);
         let path = folder.join("generated.o");
-        run(compiler().arg("-c").arg(managed.join("generated.s")).arg("-o").arg(&path));
+        run(compiler().arg("-c").arg(assembly("generated")).arg("-o").arg(&path));
         let bytes = fs::read(&path).expect("it was written");
         let source = read(&path, &bytes);
         let code = Section { address: start(&source), bytes: code(&bytes) };

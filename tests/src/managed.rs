@@ -1,6 +1,8 @@
 //! The managed functions of `managed/*.ll`, and a heap to run them on.
 
 use core::ffi::c_void;
+use std::env::consts::ARCH;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use statepoint_gc::{
@@ -240,6 +242,19 @@ managed! {
     signed = test_signed;
     /// `i64 signature()`: that of its own return address, 0 if it is not signed.
     signature = test_signature;
+}
+
+/// Returns the path of a program's assembly: committed, or made when this package was built.
+///
+/// # Panics
+///
+/// If there is none, because LLVM was not installed then.
+pub fn assembly(name: &str) -> PathBuf {
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("managed");
+    let folders = [&*committed.join(ARCH), Path::new(env!("MANAGED_ASSEMBLY"))];
+    let mut files = folders.into_iter().map(|folder| folder.join(name).with_extension("s"));
+    let file = files.find(|file| file.exists());
+    file.unwrap_or_else(|| panic!("{name} needs LLVM 19 when this package is built"))
 }
 
 /// A heap with the types that the functions use. It ignores the environment, but for `SPGC_VERIFY`: so all tests

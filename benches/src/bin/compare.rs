@@ -109,6 +109,10 @@ fn prepare(directory: &Path, file: &str) -> Result<(), Box<dyn Error>> {
 
 /// Compares; whether all of it is valid.
 fn compare(options: &Compare) -> Result<bool, Box<dyn Error>> {
+    let measures_ours = options.subjects.is_empty() || options.subjects.contains(&Subject::Ours);
+    if measures_ours && let Some(reason) = option_env!("PROGRAMS_MISSING") {
+        return Err(format!("this project's managed code {reason}").into());
+    }
     if let Some(out) = &options.out {
         prepare(out, "rows.json")?;
     }

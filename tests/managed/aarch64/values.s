@@ -707,6 +707,67 @@ test_array:                             // @test_array
 	.size	test_array, .Lfunc_end9-test_array
 	.cfi_endproc
                                         // -- End function
+	.globl	test_references                 // -- Begin function test_references
+	.p2align	2
+	.type	test_references,@function
+test_references:                        // @test_references
+	.cfi_startproc
+// %bb.0:
+	sub	sp, sp, #32
+	.cfi_def_cfa_offset 32
+	str	x30, [sp, #16]                  // 8-byte Folded Spill
+	.cfi_offset w30, -16
+	.cfi_remember_state
+	mrs	x8, TPIDR_EL0
+	add	x9, x8, :tprel_hi12:spgc_thread
+	add	x9, x9, :tprel_lo12_nc:spgc_thread
+	ldr	x9, [x9, #8]
+	cbz	x9, .LBB10_5
+// %bb.1:                               // %gc.safepoint_poll.exit
+	cmp	x0, #1022
+	b.hi	.LBB10_6
+.LBB10_2:                               // %try.i
+	add	x8, x8, :tprel_hi12:spgc_thread
+	//APP
+	//NO_APP
+	add	x9, x8, :tprel_lo12_nc:spgc_thread
+	ldr	x8, [x9]
+	ldr	x11, [x9, #8]
+	add	x10, x8, x0, lsl #3
+	add	x10, x10, #16
+	cmp	x10, x11
+	b.hi	.LBB10_6
+// %bb.3:                               // %bump.i
+	str	x10, [x9]
+	mov	w9, #768                        // =0x300
+	stp	x9, x0, [x8]
+.LBB10_4:                               // %spgc_allocate_array.exit
+	ldr	x30, [sp, #16]                  // 8-byte Folded Reload
+	mov	x0, x8
+	add	sp, sp, #32
+	.cfi_def_cfa_offset 0
+	.cfi_restore w30
+	ret
+.LBB10_5:                               // %stop.i
+	.cfi_restore_state
+	str	x0, [sp, #24]                   // 8-byte Folded Spill
+	str	x8, [sp, #8]                    // 8-byte Folded Spill
+	bl	spgc_poll_slow
+.Ltmp22:
+	ldr	x8, [sp, #8]                    // 8-byte Folded Reload
+	ldr	x0, [sp, #24]                   // 8-byte Folded Reload
+	cmp	x0, #1022
+	b.ls	.LBB10_2
+.LBB10_6:                               // %slow.i
+	mov	w1, #768                        // =0x300
+	bl	spgc_allocate_array_slow
+.Ltmp23:
+	mov	x8, x0
+	b	.LBB10_4
+.Lfunc_end10:
+	.size	test_references, .Lfunc_end10-test_references
+	.cfi_endproc
+                                        // -- End function
 	.hidden	gc.safepoint_poll               // -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	2
@@ -718,13 +779,13 @@ gc.safepoint_poll:                      // @gc.safepoint_poll
 	add	x8, x8, :tprel_hi12:spgc_thread
 	add	x8, x8, :tprel_lo12_nc:spgc_thread
 	ldr	x8, [x8, #8]
-	cbz	x8, .LBB10_2
+	cbz	x8, .LBB11_2
 // %bb.1:                               // %done
 	ret
-.LBB10_2:                               // %stop
+.LBB11_2:                               // %stop
 	b	spgc_poll_slow
-.Lfunc_end10:
-	.size	gc.safepoint_poll, .Lfunc_end10-gc.safepoint_poll
+.Lfunc_end11:
+	.size	gc.safepoint_poll, .Lfunc_end11-gc.safepoint_poll
 	.cfi_endproc
                                         // -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -732,9 +793,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.hword	0
-	.word	10
+	.word	11
 	.word	0
-	.word	22
+	.word	24
 	.xword	test_pair
 	.xword	32
 	.xword	2
@@ -763,6 +824,9 @@ __LLVM_StackMaps:
 	.xword	16
 	.xword	2
 	.xword	test_array
+	.xword	32
+	.xword	2
+	.xword	test_references
 	.xword	32
 	.xword	2
 	.xword	2882400000
@@ -1541,6 +1605,58 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.xword	2882400000
 	.word	.Ltmp21-test_array
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp22-test_references
+	.hword	0
+	.hword	3
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.byte	4
+	.byte	0
+	.hword	8
+	.hword	0
+	.hword	0
+	.word	0
+	.p2align	3, 0x0
+	.hword	0
+	.hword	0
+	.p2align	3, 0x0
+	.xword	2882400000
+	.word	.Ltmp23-test_references
 	.hword	0
 	.hword	3
 	.byte	4

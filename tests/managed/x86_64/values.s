@@ -628,6 +628,53 @@ test_array:                             # @test_array
 	.size	test_array, .Lfunc_end9-test_array
 	.cfi_endproc
                                         # -- End function
+	.globl	test_references                 # -- Begin function test_references
+	.p2align	4, 0x90
+	.type	test_references,@function
+test_references:                        # @test_references
+	.cfi_startproc
+# %bb.0:
+	pushq	%rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbx, -16
+	cmpq	$0, %fs:spgc_thread@TPOFF+8
+	je	.LBB10_1
+# %bb.2:                                # %gc.safepoint_poll.exit
+	cmpq	$1022, %rdi                     # imm = 0x3FE
+	ja	.LBB10_5
+.LBB10_3:                               # %try.i
+	#APP
+	#NO_APP
+	movq	%fs:spgc_thread@TPOFF, %rax
+	leaq	16(%rax,%rdi,8), %rcx
+	cmpq	%fs:spgc_thread@TPOFF+8, %rcx
+	ja	.LBB10_5
+# %bb.4:                                # %bump.i
+	movq	%rcx, %fs:spgc_thread@TPOFF
+	movq	$768, (%rax)                    # imm = 0x300
+	movq	%rdi, 8(%rax)
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	retq
+.LBB10_1:                               # %stop.i
+	.cfi_def_cfa_offset 16
+	movq	%rdi, %rbx
+	callq	spgc_poll_slow@PLT
+.Ltmp22:
+	movq	%rbx, %rdi
+	cmpq	$1022, %rdi                     # imm = 0x3FE
+	jbe	.LBB10_3
+.LBB10_5:                               # %slow.i
+	movl	$768, %esi                      # imm = 0x300
+	callq	spgc_allocate_array_slow@PLT
+.Ltmp23:
+	popq	%rbx
+	.cfi_def_cfa_offset 8
+	retq
+.Lfunc_end10:
+	.size	test_references, .Lfunc_end10-test_references
+	.cfi_endproc
+                                        # -- End function
 	.hidden	gc.safepoint_poll               # -- Begin function gc.safepoint_poll
 	.weak	gc.safepoint_poll
 	.p2align	4, 0x90
@@ -639,8 +686,8 @@ gc.safepoint_poll:                      # @gc.safepoint_poll
 	je	spgc_poll_slow@PLT              # TAILCALL
 # %bb.1:                                # %done
 	retq
-.Lfunc_end10:
-	.size	gc.safepoint_poll, .Lfunc_end10-gc.safepoint_poll
+.Lfunc_end11:
+	.size	gc.safepoint_poll, .Lfunc_end11-gc.safepoint_poll
 	.cfi_endproc
                                         # -- End function
 	.section	.llvm_stackmaps,"awR",@progbits
@@ -648,9 +695,9 @@ __LLVM_StackMaps:
 	.byte	3
 	.byte	0
 	.short	0
-	.long	10
+	.long	11
 	.long	0
-	.long	22
+	.long	24
 	.quad	test_pair
 	.quad	24
 	.quad	2
@@ -679,6 +726,9 @@ __LLVM_StackMaps:
 	.quad	8
 	.quad	2
 	.quad	test_array
+	.quad	8
+	.quad	2
+	.quad	test_references
 	.quad	8
 	.quad	2
 	.quad	2882400000
@@ -1457,6 +1507,58 @@ __LLVM_StackMaps:
 	.p2align	3, 0x0
 	.quad	2882400000
 	.long	.Ltmp21-test_array
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp22-test_references
+	.short	0
+	.short	3
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.byte	4
+	.byte	0
+	.short	8
+	.short	0
+	.short	0
+	.long	0
+	.p2align	3, 0x0
+	.short	0
+	.short	0
+	.p2align	3, 0x0
+	.quad	2882400000
+	.long	.Ltmp23-test_references
 	.short	0
 	.short	3
 	.byte	4

@@ -71,6 +71,7 @@ fn landing_pads_read_relocated_spill_slots() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn landing_pads_read_slots_although_references_may_be_in_registers() {
     for zeal in WAYS {
         for force in [true, false] {
@@ -81,6 +82,7 @@ fn landing_pads_read_slots_although_references_may_be_in_registers() {
 
 /// The unwinder restores the registers from the frames that saved them, where they were rewritten.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn landing_pads_read_relocated_callee_saved_registers() {
     for zeal in WAYS {
         for force in [true, false] {

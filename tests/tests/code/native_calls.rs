@@ -46,6 +46,7 @@ extern "C" fn descend(value: u64, a: u64, b: u64, c: u64, d: u64) -> u64 {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn managed_and_native_frames_alternate_to_any_depth() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
         let heap = heap().heap_max(8 << 20).zeal(zeal).build().unwrap();
@@ -75,6 +76,7 @@ extern "C" fn wait(flag: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_thread_in_native_code_does_not_delay_others_and_its_frames_are_relocated() {
     let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let flag = AtomicU32::new(0);
@@ -156,6 +158,7 @@ extern "C" fn many(
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn floats_and_arguments_on_the_stack_go_through_a_wrapper() {
     // 10 n + 45 and 10 n + 150.
     through_a_wrapper(managed::wrapped_many, many as *const c_void, |n| 1020 * n + 195);
@@ -170,6 +173,7 @@ extern "C" fn structure(n: u64) -> Four {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_structure_comes_back_through_a_wrapper() {
     through_a_wrapper(managed::wrapped_structure, structure as *const c_void, |n| 6 * n + 320);
 }
@@ -184,6 +188,7 @@ unsafe extern "C" {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_wrapper_whose_function_throws_leaves_native_code() {
     // SAFETY: sets a variable of this thread.
     unsafe { test_collect_with(collect_for_c) };
@@ -201,6 +206,7 @@ extern "C-unwind" fn panic_if_odd(n: u64) -> u64 {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_panic_comes_to_the_host_through_a_wrapper() {
     let native = [address(panic_if_odd as *const c_void)];
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
@@ -225,6 +231,7 @@ fn a_panic_comes_to_the_host_through_a_wrapper() {
 
 /// The gate is found open most of the time, and closed at any point on the two ways.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_enter_and_leave_native_code_while_others_collect() {
     let ways = [Zeal::Off, Zeal::EveryAllocation(7), Zeal::EveryPoll];
     for (zeal, barriers) in ways.into_iter().flat_map(|zeal| [(zeal, true), (zeal, false)]) {

@@ -36,6 +36,7 @@ fn descend(native: Native, zeal: Zeal) -> Statistics {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_frames_between_managed_ones_are_unwound_to_any_depth() {
     for native in [test_native_descend, test_native_dynamic] as [Native; 2] {
         for zeal in [Zeal::EveryAllocation(1), Zeal::EveryPoll] {
@@ -66,6 +67,7 @@ unsafe extern "C" fn in_rust(n: u64) -> u64 {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn frames_of_rust_code_are_unwound() {
     let statistics = descend(in_rust, Zeal::EveryAllocation(1));
     assert!(statistics.counts.native_frames_walked > DEPTH * DEPTH / 2, "{statistics:?}");
@@ -74,6 +76,7 @@ fn frames_of_rust_code_are_unwound() {
 
 /// The default: what is in no stack map may be managed code whose map was lost.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_frames_are_refused_unless_allowed() {
     let output = dies("native_frames_are_refused_unless_allowed", || {
         let heap = heap().heap_max(8 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();

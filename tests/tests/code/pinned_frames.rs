@@ -36,6 +36,7 @@ fn check(heap: &Heap) {
 
 /// The collections are those of a managed function that is called through a pointer.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn what_a_stackmap_lists_stays_where_it_is() {
     for zeal in WAYS {
         for workers in [1, 3] {
@@ -55,6 +56,7 @@ fn what_a_stackmap_lists_stays_where_it_is() {
 
 /// Four threads at once, and one more that collects all the time.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_in_such_frames_are_stopped_by_others() {
     let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(5)).build().unwrap();
     std::thread::scope(|scope| {

@@ -138,6 +138,7 @@ fn catch_in_managed_code(function: Function, force: c_int, zeal: Zeal) -> Statis
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn managed_code_catches_exceptions_of_native_code() {
     for zeal in WAYS {
         for force in [0, 1] {
@@ -148,6 +149,7 @@ fn managed_code_catches_exceptions_of_native_code() {
 
 /// The unwinder reloads the registers from where the stub has saved them and collections rewrote them.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn landing_pads_read_registers_that_were_rewritten_in_the_stub() {
     for zeal in WAYS {
         for force in [0, 1] {
@@ -221,6 +223,7 @@ fn pass_to_the_host(function: Function, zeal: Zeal) -> Statistics {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_panic_goes_through_managed_code_to_the_host() {
     for zeal in WAYS {
         pass_to_the_host(managed::pass, zeal);
@@ -268,6 +271,7 @@ fn a_panic_is_caught_half_way() {
 
 /// Native code that managed code has called directly is managed, and stays so.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_panic_of_native_code_that_was_called_directly() {
     extern "C-unwind" fn panics_at_once(n: u64) -> u64 {
         resume_unwind(Box::new(Payload(n)));
@@ -305,6 +309,7 @@ extern "C-unwind" fn throws_when_told(_: u64, held: u64, _: u64, _: u64, _: u64)
 
 /// The stub's landing pad waits as long as the world or a handshake needs the thread where it is.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn an_exception_waits_at_the_door_to_managed_code() {
     for function in [managed::pass as Function, managed::pass_registers] {
         let heap = heap().heap_max(8 << 20).build().unwrap();
@@ -341,6 +346,7 @@ fn an_exception_waits_at_the_door_to_managed_code() {
 /// Threads that throw while others stop the world at every allocation: stops come while exceptions unwind native
 /// frames, wait in the stub's landing pad, and run managed ones.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn many_threads_throw_while_others_collect() {
     let heap = build(Zeal::EveryAllocation(20));
     let done = AtomicBool::new(false);
@@ -426,6 +432,7 @@ extern "C-unwind" fn start(ending: *mut c_void) -> *mut c_void {
 
 /// Ends by `pthread_exit` or `pthread_cancel` in native code below managed code: unwound by force.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_thread_that_ends_in_native_code_is_detached() {
     type Start = extern "C" fn(*mut c_void) -> *mut c_void;
     for (wait, directly) in [(0, false), (1, false), (0, true), (1, true)] {
@@ -524,6 +531,7 @@ fn the_api_acts_upon_no_cancellation_request() {
 
 /// C++ throws, catches and throws again, through managed code and the host's frames.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn exceptions_of_cpp_go_through_managed_code() {
     extern "C-unwind" fn calling(n: u64, note: u64) -> u64 {
         Mutator::with_current(|mutator| {

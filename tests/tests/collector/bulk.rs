@@ -170,6 +170,7 @@ fn moved(heap: &Heap) {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn arrays_hold_what_was_copied_under_zeal() {
     // Each element that managed code looks at is a collection where every poll is one.
     for (zeal, long, steps) in [(Zeal::EveryAllocation(1), LONG, 150), (Zeal::EveryPoll, 90, 30)] {
@@ -206,6 +207,7 @@ fn contents(mutator: &mut Mutator, array: &Handle) -> Vec<u64> {
 /// Everything moves between the pieces of long copies, and the parts of an array that overlap are copied
 /// from the right end, whatever their distance.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn long_copies_survive_what_happens_between_their_pieces() {
     let heap = heap(8 << 20, Zeal::EveryPoll);
     let mut mutator = heap.attach().unwrap();
@@ -231,6 +233,7 @@ fn long_copies_survive_what_happens_between_their_pieces() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn arrays_of_several_threads_hold_what_was_copied_under_zeal() {
     for zeal in [Zeal::EveryAllocation(1), Zeal::EveryAllocation(7)] {
         let heap = heap(8 << 20, zeal);
@@ -254,6 +257,7 @@ fn arrays_of_several_threads_hold_what_was_copied_under_zeal() {
 /// Two threads copy arrays of different nodes over a third array, which two others read; another has everything
 /// moved all the time, between the pieces of the copies, too.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn who_reads_what_is_being_copied_sees_whole_references() {
     let heap = heap(8 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
@@ -299,6 +303,7 @@ fn who_reads_what_is_being_copied_sees_whole_references() {
 
 /// Long copies do not keep a collection waiting: there is a poll between the pieces.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_long_copy_polls_between_its_pieces() {
     let heap = heap(8 << 20, Zeal::EveryPoll);
     let mut mutator = heap.attach().unwrap();
@@ -317,6 +322,7 @@ fn a_long_copy_polls_between_its_pieces() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn bytes_and_words_are_copied_like_memory() {
     let heap = heap(4 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
@@ -367,6 +373,7 @@ fn bytes_and_words_are_copied_like_memory() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn what_cannot_be_copied_is_refused_and_nothing_is_changed() {
     let heap = heap(4 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
@@ -463,6 +470,7 @@ fn the_host_reads_and_changes_fields_as_their_type_allows() {
 
 /// Every operation that stores references logs the object that it stores into, once.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn every_operation_has_its_barrier() {
     let heap = heap(4 << 20, Zeal::Off);
     let mut mutator = heap.attach().unwrap();
@@ -506,6 +514,7 @@ fn every_operation_has_its_barrier() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn what_is_no_object_is_not_cloned() {
     let output = dies("what_is_no_object_is_not_cloned", || {
         let heap = heap(4 << 20, Zeal::Off);
@@ -517,6 +526,7 @@ fn what_is_no_object_is_not_cloned() {
 
 /// What is copied into a part of a large array that is old is found by the cards of that part.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn young_objects_that_are_copied_into_a_large_array_are_remembered() {
     let verify = Verify { before: true, after: true };
     let heap = managed::heap().heap_max(8 << 20).verify(verify).build().unwrap();

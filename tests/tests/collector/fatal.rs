@@ -109,6 +109,7 @@ extern "C" fn collect(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
 
 /// A wrapper without a landing pad: managed code would go on in a thread that no collection waits for.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn an_exception_past_a_wrapper_is_noticed() {
     extern "C-unwind" fn panics(_: u64, _: u64, _: u64, _: u64, _: u64) -> u64 {
         std::panic::resume_unwind(Box::new(()));
@@ -135,6 +136,7 @@ fn collects_through(transition: fn() -> *const c_void) {
 
 /// The walk would begin above the function whose frame has the reference.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_transition_in_managed_code_is_named() {
     let output = dies("a_transition_in_managed_code_is_named", || {
         collects_through(managed::transition_inlined);
@@ -145,6 +147,7 @@ fn a_transition_in_managed_code_is_named() {
 
 /// Not the same as a thread that is in no managed code.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_wrapper_that_does_not_say_where_it_is_is_noticed() {
     let output = dies("a_wrapper_that_does_not_say_where_it_is_is_noticed", || {
         collects_through(managed::transition_nowhere);
@@ -188,6 +191,7 @@ fn a_handshake_in_a_handshake_is_refused() {
 
 /// No collection knows where native code has saved it.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_reference_in_a_register_below_a_wrapper_is_named() {
     let output = dies("a_reference_in_a_register_below_a_wrapper_is_named", || {
         let heap = heap().heap_max(1 << 20).build().unwrap();
@@ -366,6 +370,7 @@ fn a_reference_to_no_object_is_noticed() {
 /// A stackmap names a reference where a collection finds the frame: the collector cannot pin what is named so, and
 /// says that instead of moving the object under somebody's feet.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_reference_that_must_not_move_is_refused() {
     let output = dies("a_reference_that_must_not_move_is_refused", || {
         let heap = heap().heap_max(1 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();

@@ -44,6 +44,7 @@ fn assert_moved(statistics: &Statistics, least: u64) {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn objects_of_all_layouts_are_found_and_moved_in_zeal_mode() {
     for (workers, zeal) in [(1, Zeal::EveryAllocation(1)), (2, Zeal::EveryPoll)] {
         let zeal = heap().heap_max(16 << 20).zeal(zeal).verify(BOTH);
@@ -59,6 +60,7 @@ fn objects_of_all_layouts_are_found_and_moved_in_zeal_mode() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn objects_of_all_layouts_are_made_by_several_threads_in_zeal_mode() {
     let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(3)).collector_threads(2);
     let heap = layouts::types(zeal.verify(BOTH)).build().unwrap();
@@ -72,6 +74,7 @@ fn objects_of_all_layouts_are_made_by_several_threads_in_zeal_mode() {
 
 /// Without zeal the fast paths are taken, and collections come when memory is short.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn objects_of_all_layouts_are_made_by_the_fast_paths() {
     let heap = layouts::types(heap().heap_max(24 << 20).collector_threads(2)).build().unwrap();
     std::thread::scope(|scope| {
@@ -94,6 +97,7 @@ fn objects_of_all_layouts_are_made_by_the_fast_paths() {
 
 /// A type that comes with code which is loaded later.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn types_are_registered_while_others_collect() {
     let heap = managed::types(Heap::builder().without_environment())
         .heap_max(16 << 20)
@@ -140,6 +144,7 @@ fn hashes(mutator: &mut Mutator, object: &Handle) -> u32 {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn identity_hashes_survive_moves() {
     let zeal = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).verify(BOTH);
     let heap = layouts::types(zeal.collector_threads(2)).build().unwrap();
@@ -162,6 +167,7 @@ fn identity_hashes_survive_moves() {
 
 /// All threads ask for the hashes of the same new objects at once, while others collect.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_agree_on_identity_hashes() {
     let heap = heap().heap_max(16 << 20).zeal(Zeal::EveryAllocation(1)).build().unwrap();
     let objects: Vec<_> = {
@@ -191,6 +197,7 @@ fn threads_agree_on_identity_hashes() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn what_is_no_object_has_an_identity_hash_too() {
     static OUTSIDE: [u64; 3] = [0; 3];
     let [heap, other] =
@@ -220,6 +227,7 @@ fn ends(zeal: Zeal, function: fn() -> *const core::ffi::c_void, argument: u64) {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn sizes_that_are_not_those_of_the_type_are_noticed_in_zeal_mode() {
     let output = dies("sizes_that_are_not_those_of_the_type_are_noticed_in_zeal_mode", || {
         ends(Zeal::EveryAllocation(1), layouts::wrong_elements, 3);
@@ -232,6 +240,7 @@ fn sizes_that_are_not_those_of_the_type_are_noticed_in_zeal_mode() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn negative_lengths_do_not_fit_into_memory() {
     let output = dies("negative_lengths_do_not_fit_into_memory", || {
         ends(Zeal::Off, layouts::struct_array, -1_i64 as u64);
@@ -240,6 +249,7 @@ fn negative_lengths_do_not_fit_into_memory() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn absurd_lengths_do_not_fit_into_memory() {
     let output = dies("absurd_lengths_do_not_fit_into_memory", || {
         // 24 times that is 16 more than 2^64.
@@ -249,6 +259,7 @@ fn absurd_lengths_do_not_fit_into_memory() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn sizes_of_traced_objects_are_multiples_of_8() {
     let output = dies("sizes_of_traced_objects_are_multiples_of_8", || {
         ends(Zeal::Off, layouts::traced_bytes, 20);
@@ -257,6 +268,7 @@ fn sizes_of_traced_objects_are_multiples_of_8() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn traced_objects_that_no_heap_holds_do_not_fit_into_memory() {
     let output = dies("traced_objects_that_no_heap_holds_do_not_fit_into_memory", || {
         ends(Zeal::Off, layouts::traced_bytes, 1 << 63);
@@ -266,6 +278,7 @@ fn traced_objects_that_no_heap_holds_do_not_fit_into_memory() {
 
 /// A model whose answer is no size.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_model_that_denies_an_object_is_noticed() {
     let output = dies("a_model_that_denies_an_object_is_noticed", || {
         let heap = layouts::types(heap().heap_max(4 << 20)).build().unwrap();
@@ -285,6 +298,7 @@ fn a_model_that_denies_an_object_is_noticed() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_identity_hash_of_a_place_in_an_object_is_refused() {
     let output = dies("the_identity_hash_of_a_place_in_an_object_is_refused", || {
         let heap = heap().heap_max(4 << 20).build().unwrap();

@@ -34,6 +34,7 @@ fn counted(mutator: &mut Mutator, make_it: Function) -> Handle {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn safe_code_does_not_change_what_tells_the_size_of_an_object() {
     let (_heap, mut mutator) = start();
     let kinds: [(Function, TypeId); 2] =
@@ -64,6 +65,7 @@ fn safe_code_does_not_change_what_tells_the_size_of_an_object() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_type_that_the_model_describes_is_not_registered_later() {
     let (heap, mut mutator) = start();
     let object = counted(&mut mutator, layouts::make_modelled);
@@ -161,6 +163,7 @@ fn while_another_runs(verify: Verify, operation: impl Fn(&mut Mutator, &Handle, 
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_code_asks_the_host_while_all_threads_are_stopped() {
     type Operation<'a> = &'a (dyn Fn(&mut Mutator, &Handle, &Handle) + Sync);
     let operations: [Operation<'_>; 6] = [
@@ -183,6 +186,7 @@ fn native_code_asks_the_host_while_all_threads_are_stopped() {
 
 /// Neither to learn of how many cards a large object is, nor to check the store.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_write_barrier_does_not_ask_the_host() {
     let store = |mutator: &mut Mutator, object: &Handle, other: &Handle| {
         let arguments =
@@ -195,6 +199,7 @@ fn the_write_barrier_does_not_ask_the_host() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn only_the_size_takes_a_stop() {
     let others = |mutator: &mut Mutator, object: &Handle, _: &Handle| {
         assert_eq!(mutator.type_of(object), Ok(layouts::TRACED));
@@ -208,6 +213,7 @@ fn only_the_size_takes_a_stop() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn many_threads_access_described_objects_while_others_collect() {
     let heap = layouts::types(heap().heap_max(16 << 20)).zeal(Zeal::EveryAllocation(3));
     let heap = heap.verify(Verify { before: true, after: true }).collector_threads(2);

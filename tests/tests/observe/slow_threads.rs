@@ -153,6 +153,7 @@ fn assert_named(text: &str) {
 
 /// Interrupted in the middle of managed code, where no call is.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_loop_without_a_poll_is_named_with_its_callers() {
     let output = child(
         "a_loop_without_a_poll_is_named_with_its_callers",
@@ -182,6 +183,7 @@ fn a_loop_without_a_poll_is_named_with_its_callers() {
 
 /// The call of it has no record in any stack map.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_leaf_function_is_named_with_its_caller() {
     let output = child(
         "a_leaf_function_is_named_with_its_caller",
@@ -219,6 +221,7 @@ fn sleep_below(mutator: &mut Mutator, flag: &Flag) {
 
 /// The thread is in a call of the system.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn native_code_that_managed_code_calls_directly_is_named() {
     let output = child(
         "native_code_that_managed_code_calls_directly_is_named",
@@ -237,6 +240,7 @@ fn native_code_that_managed_code_calls_directly_is_named() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_thread_that_blocks_the_signal_is_named_and_waited_for() {
     let output = child(
         "a_thread_that_blocks_the_signal_is_named_and_waited_for",
@@ -267,6 +271,7 @@ fn a_thread_that_blocks_the_signal_is_named_and_waited_for() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn of_a_deep_stack_the_youngest_frames_are_shown() {
     let output = child(
         "of_a_deep_stack_the_youngest_frames_are_shown",
@@ -288,6 +293,7 @@ fn of_a_deep_stack_the_youngest_frames_are_shown() {
 
 /// So much of it is not copied.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn of_a_very_deep_stack_the_end_is_not_looked_for() {
     let output = child(
         "of_a_very_deep_stack_the_end_is_not_looked_for",
@@ -306,6 +312,7 @@ fn of_a_very_deep_stack_the_end_is_not_looked_for() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn each_of_many_slow_threads_is_named() {
     const THREADS: usize = 40;
     let output = child(
@@ -345,6 +352,7 @@ fn each_of_many_slow_threads_is_named() {
 
 /// A thread that the standard library knows no name of has the one that the system knows.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_thread_without_a_name_has_the_system_s() {
     let heap = heap().heap_max(1 << 20).build().unwrap();
     let flag = Flag::new();
@@ -379,6 +387,7 @@ fn handler() -> usize {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn without_a_timeout_there_is_no_signal_handler() {
     let ready = |lines: &[String]| lines.iter().any(|line| line.contains("ready"));
     let output = child(
@@ -412,6 +421,7 @@ fn without_a_timeout_there_is_no_signal_handler() {
 
 /// The variable does what the builder's function does, and overrides it.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_environment_sets_the_timeout() {
     if std::env::var_os(CHILD).is_some() {
         // SAFETY: of all threads of this process only this one uses the environment.

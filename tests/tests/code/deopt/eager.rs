@@ -11,6 +11,7 @@ use tests::managed::{self, call};
 const DEPTH: u64 = 12;
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn all_activations_are_taken_over() {
     for zeal in WAYS {
         for (outer, nested_function) in [
@@ -43,6 +44,7 @@ fn all_activations_are_taken_over() {
 
 /// Frames of code that goes on itself are between those that are taken over.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn some_activations_are_taken_over() {
     for zeal in WAYS {
         let heap = heap_with(zeal);
@@ -63,6 +65,7 @@ fn some_activations_are_taken_over() {
 
 /// Two continuations, one for half of the frames each; who came first stays.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn frames_are_left_to_whom_they_were_left_first() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
@@ -84,6 +87,7 @@ fn frames_are_left_to_whom_they_were_left_first() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn functions_return_floating_point_numbers() {
     for zeal in WAYS {
         let heap = heap_with(zeal);
@@ -127,6 +131,7 @@ fn functions_return_floating_point_numbers() {
 
 /// Frames of several calls from native code, of which some are taken over; native frames are between.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn activations_of_several_calls_into_managed_code() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
@@ -149,6 +154,7 @@ fn activations_of_several_calls_into_managed_code() {
 
 /// Another thread takes the frames of one that is in native code, while a third one collects.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn another_thread_takes_frames_over() {
     let heap = heap_with(Zeal::Off);
     let (begun, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));

@@ -60,6 +60,7 @@ const RIGHT: [DeoptValueKind; 4] = [
 ];
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn values_of_other_kinds() {
     for (index, kind) in [
         (0, DeoptValueKind::Reference),
@@ -78,6 +79,7 @@ fn values_of_other_kinds() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn another_number_of_values() {
     for expected in [0, 3, 5] {
         refused(
@@ -96,6 +98,7 @@ fn another_number_of_values() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_call_without_state() {
     // The call of `test_deopt_nested` in `test_deopt_outer`: none of the frames is taken over, though others could be.
     refused(
@@ -111,6 +114,7 @@ fn a_call_without_state() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_call_that_the_continuation_does_not_know() {
     let unknown = || {
         Two(
@@ -130,6 +134,7 @@ fn a_call_that_the_continuation_does_not_know() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn no_such_frame() {
     let none = |error| assert_eq!(error, CommandeerError::NoFrame);
     refused(|heap| heap.takeover(nested()), |_| false, none);
@@ -141,6 +146,7 @@ fn no_such_frame() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn another_heap() {
     let other = heap_with(Zeal::Off);
     refused(
@@ -153,6 +159,7 @@ fn another_heap() {
 /// Where nobody knows where managed code was left, nobody knows what it returns by: not the library either, which ends the
 /// process when it does.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_stack_that_cannot_be_walked() {
     let output = dies("refused::a_stack_that_cannot_be_walked", || {
         let heap = heap_with(Zeal::Off);

@@ -106,6 +106,7 @@ fn run(
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_first_key_is_used_again() {
     let nested = (1..=DEPTH).fold(90, inner);
     let [a, b, c, d] = ARGUMENTS;
@@ -115,6 +116,7 @@ fn the_first_key_is_used_again() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_second_key_is_used_again() {
     let halves = (1..=DEPTH).fold(90.0, |below, n| below / 2.0 + n as f64);
     let arguments = [native(), Argument::Word(DEPTH)];

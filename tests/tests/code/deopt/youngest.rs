@@ -35,6 +35,7 @@ pub(super) fn check_kinds(mutator: &mut Mutator, values: Vec<TakenValue>) {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn values_of_all_kinds_are_handed_over() {
     for zeal in WAYS {
         for function in [managed::deopt_kinds, managed::in_registers_deopt_kinds] {
@@ -69,6 +70,7 @@ fn values_of_all_kinds_are_handed_over() {
 
 /// The caller has as much in registers that calls preserve as there is room for, references among it.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_caller_finds_its_registers() {
     for zeal in WAYS {
         for function in [managed::deopt_outer, managed::in_registers_deopt_outer] {
@@ -92,6 +94,7 @@ fn the_caller_finds_its_registers() {
 
 /// It returns where managed code was entered, and a floating-point number.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn the_only_frame_is_taken_over() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
@@ -107,6 +110,7 @@ fn the_only_frame_is_taken_over() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn functions_return_two_words() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
@@ -133,6 +137,7 @@ fn functions_return_two_words() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn behind_a_wrapper() {
     for zeal in WAYS {
         let heap = heap_with(zeal);
@@ -161,6 +166,7 @@ fn behind_a_wrapper() {
 
 /// A continuation calls managed code, whose frames are taken over in turn.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn continuations_call_managed_code_that_is_taken_over() {
     let heap = heap_with(Zeal::EveryAllocation(1));
     let mut mutator = heap.attach().unwrap();
@@ -204,6 +210,7 @@ fn continuations_call_managed_code_that_is_taken_over() {
 
 /// So many call sites at the same time as there are detours would be needed only if they were not given back.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn detours_are_given_back() {
     let heap = heap_with(Zeal::Off);
     let mut mutator = heap.attach().unwrap();

@@ -54,6 +54,7 @@ fn check(functions: &Functions, patcher: &Patcher<impl CodeMemory>) {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_collection_in_a_patched_call_finds_the_statepoint() {
     let _code = code();
     let functions = Functions {
@@ -151,6 +152,7 @@ fn call_patchpoint(
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_walk_finds_the_record_of_a_patched_patchpoint() {
     let _code = code();
     call_patchpoint(&registry(), managed::patched_patchpoint(), record(43), &program());

@@ -39,6 +39,7 @@ unsafe impl CodeMemory for LookedAt {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn pages_that_somebody_patches_are_taken_for_what_they_are_otherwise() {
     let _code = code();
     let at = record(42);
@@ -87,6 +88,7 @@ unsafe impl CodeMemory for Noted {
 
 /// Code on the same pages may be executed, whatever is said of the site.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn open_pages_stay_executable() {
     let _code = code();
     let at = record(42);

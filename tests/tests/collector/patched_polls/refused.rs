@@ -20,6 +20,7 @@ fn code_that_is_not_registered_has_no_polls() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn polls_are_added_once_and_removed_once() {
     let program = program();
     let place = address(managed::patched_polls_spin());
@@ -34,6 +35,7 @@ fn polls_are_added_once_and_removed_once() {
 
 /// Another patcher has been at a poll.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_stop_that_cannot_patch_a_poll_ends_the_process() {
     let output = dies("refused::a_stop_that_cannot_patch_a_poll_ends_the_process", || {
         let heap = heap().build().unwrap();

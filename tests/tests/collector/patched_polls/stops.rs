@@ -17,6 +17,7 @@ fn collect(heap: &Heap, times: u64) {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_that_only_poll_are_stopped_again_and_again() {
     const THREADS: u64 = 6;
     const STOPS: u64 = 100;
@@ -38,6 +39,7 @@ fn threads_that_only_poll_are_stopped_again_and_again() {
 
 /// Both kinds of polls in one stop.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn code_with_flags_and_code_that_is_patched_stop_together() {
     let heap = heap().build().unwrap();
     with_spinners(&heap, managed::patched_polls_spin(), 2, || {
@@ -50,6 +52,7 @@ fn code_with_flags_and_code_that_is_patched_stop_together() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn threads_that_allocate_and_threads_that_poll_stop_each_other() {
     let heap = heap().heap_max(4 << 20).nursery(128 << 10).build().unwrap();
     with_spinners(&heap, managed::patched_polls_spin(), 2, || {
@@ -67,6 +70,7 @@ fn threads_that_allocate_and_threads_that_poll_stop_each_other() {
 
 /// A handshake is about one thread. The others come to the slow path, too, and go on.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_handshake_reaches_a_thread_that_only_polls() {
     let heap = heap().build().unwrap();
     with_spinners(&heap, managed::patched_polls_spin(), 3, || {
@@ -84,6 +88,7 @@ fn a_handshake_reaches_a_thread_that_only_polls() {
 }
 
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn handshakes_and_stops_at_the_same_time_both_get_through() {
     const TIMES: u64 = 100;
     let heap = heap().build().unwrap();
@@ -107,6 +112,7 @@ fn handshakes_and_stops_at_the_same_time_both_get_through() {
 
 /// The other heap's threads come to the slow path whenever this one stops, and find that they are not wanted.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn two_heaps_stop_threads_in_the_same_code() {
     let heaps = [heap().build().unwrap(), heap().build().unwrap()];
     let [first, second] = &heaps;
@@ -128,6 +134,7 @@ fn two_heaps_stop_threads_in_the_same_code() {
 
 /// Each poll is a call as long as the heap lives, and collects.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn zeal_mode_collects_at_every_poll() {
     const N: u64 = 300;
     let heap = heap().zeal(Zeal::EveryPoll).build().unwrap();

@@ -215,6 +215,7 @@ fn pointer(function: *const c_void) -> Argument<'static> {
 
 /// Managed code goes on in the child: after a native call, and after a direct one at its next allocation.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn managed_code_does_not_go_on_in_a_child() {
     for zeal in [Zeal::Off, Zeal::EveryAllocation(1), Zeal::EveryPoll] {
         FORKED.store(0, Ordering::Relaxed);

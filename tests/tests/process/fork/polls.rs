@@ -107,6 +107,7 @@ fn stop_others(heap: &Heap) {
 
 /// A heap whose stops patch nothing would wait for ever.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_child_with_a_heap_makes_polls_of_its_own() {
     if runs_alone("polls::a_child_with_a_heap_makes_polls_of_its_own") {
         return;
@@ -131,6 +132,7 @@ fn a_child_with_a_heap_makes_polls_of_its_own() {
 
 /// Forked while polls are being patched, and calls: what the child drops waits for nobody, and the parent goes on.
 #[test]
+#[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn a_child_drops_what_it_has_of_the_parents_polls() {
     if runs_alone("polls::a_child_drops_what_it_has_of_the_parents_polls") {
         return;

@@ -1,0 +1,147 @@
+//! Links managed programs with a package. The build scripts of examples, tests and benches share this
+//! module.
+//!
+//! The assembly of a program is committed, or made here of the program's IR by `regenerate`. Where
+//! LLVM is not installed, what is not committed is missing: each function of such a program is
+//! replaced by one that prints the reason and aborts; `cfg(programs_missing)` is set, by which tests
+//! of these programs are ignored; and the variable `PROGRAMS_MISSING` of the compiler is the reason,
+//! for messages, as in "the program was not compiled, because ...".
+
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Exit status of `regenerate` where LLVM is not installed.
+const NOT_INSTALLED: i32 = 3;
+
+/// Modes of a program other than its main one: the end of the assembly's name, the prefix of the
+/// functions' names, and the line in the IR that names the functions.
+const MODES: [[&str; 3]; 2] = [
+    ["_in_registers", "in_registers_", "; also in registers: "],
+    ["_patched_polls", "patched_polls_", "; also with patched polls: "],
+];
+
+/// Assembles programs of the folder `managed` and links those in `linked` with the package, as a
+/// library of this name. Returns the folder of the assembly that is not committed.
+pub(crate) fn link(library: &str, linked: &[&str], others: &[&str]) -> PathBuf {
+    let architecture = variable("CARGO_CFG_TARGET_ARCH");
+    let package =
+        Path::new(&variable("CARGO_MANIFEST_DIR")).file_name().expect("a name").to_owned();
+    let managed = Path::new(&package).join("managed");
+    let committed = Path::new("managed").join(&architecture);
+    println!("cargo::rerun-if-changed=managed");
+    println!("cargo::rustc-check-cfg=cfg(programs_missing)");
+
+    let output = PathBuf::from(variable("OUT_DIR"));
+    let made = output.join("managed");
+    // Without what an earlier build left.
+    _ = fs::remove_dir_all(&made);
+    fs::create_dir(&made).expect("a folder can be made");
+    let file = |folder: &Path, name: &str| folder.join(name).with_extension("s");
+    let is_committed = |name: &&str| file(&committed, name).exists();
+    let (mut present, absent): (Vec<&str>, Vec<&str>) =
+        linked.iter().chain(others).copied().partition(is_committed);
+    let mut files: Vec<PathBuf> = Vec::new();
+    if make(&managed, &absent, &architecture, &made) {
+        present.extend(absent);
+    } else {
+        println!("cargo::rustc-cfg=programs_missing");
+        let packages = "-p examples -p tests -p benches";
+        println!(
+            "cargo::warning=LLVM 19 is not installed: {} managed programs are missing, and their \
+             tests are ignored (Debian: apt-get install llvm-19; then: cargo clean {packages})",
+            absent.len(),
+        );
+        let reason = format!(
+            "was not compiled, because LLVM 19 was not installed when this was built; install it \
+             (Debian: apt-get install llvm-19), then run: cargo clean {packages}"
+        );
+        println!("cargo::rustc-env=PROGRAMS_MISSING={reason}");
+        let replacement = output.join("missing.c");
+        let text = replace(&managed, &absent, &architecture, &reason);
+        fs::write(&replacement, text).expect("it can be written");
+        files.push(replacement);
+    }
+    let present = present.into_iter().filter(|name| linked.contains(name));
+    files.extend(present.map(|name| {
+        let committed = file(&committed, name);
+        if committed.exists() { committed } else { file(&made, name) }
+    }));
+    cc::Build::new().files(&files).compile(library);
+    made
+}
+
+fn variable(name: &str) -> String {
+    env::var(name).unwrap_or_else(|error| panic!("{name}, which cargo sets: {error}"))
+}
+
+/// Makes the assembly of these programs. Returns false if LLVM is not installed.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "tests disallow it; this is no test, and the limits of time are those of the build"
+)]
+fn make(managed: &Path, names: &[&str], architecture: &str, into: &Path) -> bool {
+    if names.is_empty() {
+        return true;
+    }
+    let script = "../examples/managed/regenerate";
+    println!("cargo::rerun-if-env-changed=LLVM_SUFFIX");
+    for input in [script, "../gc/ir"] {
+        println!("cargo::rerun-if-changed={input}");
+    }
+    let mut command = Command::new(script);
+    command.arg("--into").arg(into).args(["--architecture", architecture]);
+    command.args(names.iter().map(|name| managed.join(name)));
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let message = String::from_utf8_lossy(&output.stderr);
+    let is_installed = output.status.code() != Some(NOT_INSTALLED);
+    assert!(!is_installed || output.status.success(), "{command:?}: {}\n{message}", output.status);
+    is_installed
+}
+
+/// Returns functions in C with the names of those of these programs, which print the reason and
+/// abort.
+fn replace(managed: &Path, names: &[&str], architecture: &str, reason: &str) -> String {
+    let mut text = format!(
+        "#include <stdio.h>\n#include <stdlib.h>\n\
+         static void missing(const char *program) {{\n\
+         fprintf(stderr, \"%s {reason}\\n\", program);\nabort();\n}}\n"
+    );
+    for name in names {
+        let mode = MODES.iter().find_map(|[end, prefix, line]| {
+            let source = Path::new("managed").join(name.strip_suffix(end)?).with_extension("ll");
+            let ir = fs::read_to_string(source).ok()?;
+            let begin = ir.lines().find_map(|found| found.strip_prefix(line))?.to_owned();
+            Some((ir, begin, *prefix))
+        });
+        let (ir, begin, prefix) = mode.unwrap_or_else(|| {
+            let source = Path::new("managed").join(name).with_extension("ll");
+            let ir = fs::read_to_string(&source);
+            let ir = ir.unwrap_or_else(|error| panic!("{}: {error}", source.display()));
+            (ir, String::new(), "")
+        });
+        let program = managed.join(name);
+        for function in defined(&ir, architecture) {
+            let prefix = if function.starts_with(&begin) { prefix } else { "" };
+            let program = program.display();
+            writeln!(text, "void {prefix}{function}(void) {{ missing(\"{program}\"); }}")
+                .expect("text can be written");
+        }
+    }
+    text
+}
+
+/// Names of the functions that IR defines and exports.
+fn defined<'ir>(ir: &'ir str, architecture: &str) -> impl Iterator<Item = &'ir str> {
+    let others = ["x86_64", "aarch64"].into_iter().filter(move |&other| other != architecture);
+    let others: Vec<String> = others.map(|other| format!("; {other}")).collect();
+    ir.lines().filter_map(move |line| {
+        let (linkage, rest) = line.strip_prefix("define ")?.split_once('@')?;
+        let is_local = linkage.split(' ').any(|word| word == "internal" || word == "private");
+        let is_elsewhere = others.iter().any(|other| line.ends_with(other));
+        let (name, _) = rest.split_once('(')?;
+        (!is_local && !is_elsewhere).then_some(name)
+    })
+}
