@@ -77,7 +77,7 @@ fn run(options: &Options) -> Result<(Results, Drivers), String> {
     let mut results = Results::default();
     let arch = &options.arch;
     let (found, missing): (Vec<u32>, Vec<u32>) =
-        options.llvm.iter().partition(|&&version| Llvm::find_or_skip(version).is_some());
+        options.llvm.iter().partition(|&&version| Llvm::find_installed(version).is_some());
     let mut drivers = Drivers::new();
     let mut cannot_run = BTreeMap::new();
     for &arch in arch {

@@ -47,7 +47,7 @@ impl Programs {
     pub fn new(driver: PathBuf, directory: PathBuf, first: u64) -> Result<Self, String> {
         let arch: Arch = std::env::consts::ARCH.parse()?;
         target::can_run(arch)?;
-        let installed = |&version: &u32| Llvm::find_or_skip(version).is_some();
+        let installed = |&version: &u32| Llvm::find_installed(version).is_some();
         let versions: Vec<u32> = llvm::VERSIONS.into_iter().filter(installed).collect();
         if versions.is_empty() {
             return Err("no LLVM version is installed (packages llvm-N)".to_owned());

@@ -1,7 +1,10 @@
 //! The LLVM versions that are installed, and their tools.
 //!
 //! A test asks [`Llvm::installed`] and runs once for each version that it gets. A version that is
-//! missing is named on standard error, so that a log shows what was not tested.
+//! missing or not selected is named on standard error, so that a log shows what was not tested.
+//!
+//! [`SELECTION`] selects the versions: `all`, or numbers with commas between them. By default it is
+//! [`DEFAULT`] alone, to keep `cargo test` short; `.ci/versions` tests with the others.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -16,6 +19,12 @@ use crate::patience;
 
 /// The versions that the project supports at its ends and in between.
 pub const VERSIONS: [u32; 4] = [14, 16, 19, 22];
+
+/// The environment variable that selects versions for tests.
+pub const SELECTION: &str = "TEST_LLVM";
+
+/// The version that tests use where [`SELECTION`] is not set: that of the committed assembly.
+pub const DEFAULT: u32 = 19;
 
 /// One installed LLVM version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +72,28 @@ pub fn lld() -> Option<PathBuf> {
     places.find(|place| place.exists())
 }
 
+fn skipped(reason: core::fmt::Arguments<'_>) -> Option<Llvm> {
+    // Not by `eprintln!`, which the test harness keeps to itself when a test passes.
+    let _ = std::io::stderr().write_all(format!("skipped: {reason}\n").as_bytes());
+    None
+}
+
+fn is_selected(version: u32) -> bool {
+    let Ok(selection) = std::env::var(SELECTION) else { return version == DEFAULT };
+    let number = |text: &str| text.parse::<u32>().ok().filter(|number| VERSIONS.contains(number));
+    selection == "all"
+        || selection
+            .split(',')
+            .map(|text| {
+                number(text).unwrap_or_else(|| {
+                    panic!(
+                        "{SELECTION} is \"all\" or versions of {VERSIONS:?} with commas: {text:?}"
+                    )
+                })
+            })
+            .any(|number| number == version)
+}
+
 impl Llvm {
     /// This version, if its `llc`, `opt` and `llvm-readobj` can be run under the names that Debian
     /// gives them (`llc-19`).
@@ -75,19 +106,29 @@ impl Llvm {
         ["llc", "opt", "llvm-readobj"].into_iter().all(runs).then_some(llvm)
     }
 
-    /// This version; where it is missing, says on standard error that a test was skipped.
+    /// This version, if it is [selected](SELECTION) and installed. Otherwise a message on standard
+    /// error says that a test was skipped.
+    ///
+    /// # Panics
+    ///
+    /// When the selection cannot be read.
     pub fn find_or_skip(version: u32) -> Option<Self> {
-        let found = Self::find(version);
-        if found.is_none() {
-            // Not by `eprintln!`, which the test harness keeps to itself when a test passes.
-            let message =
-                format!("skipped: LLVM {version} is not installed (package llvm-{version})\n");
-            let _ = std::io::stderr().write_all(message.as_bytes());
+        if !is_selected(version) {
+            return skipped(format_args!("LLVM {version} is not in {SELECTION}: .ci/versions"));
         }
-        found
+        Self::find_installed(version)
     }
 
-    /// Those of [`VERSIONS`] that are installed; the others are named on standard error.
+    /// This version, whether selected or not. If it is not installed, a message on standard error
+    /// says that it was skipped.
+    pub fn find_installed(version: u32) -> Option<Self> {
+        Self::find(version).or_else(|| {
+            skipped(format_args!("LLVM {version} is not installed (package llvm-{version})"))
+        })
+    }
+
+    /// Those of [`VERSIONS`] that are [selected](SELECTION) and installed. The others are named on
+    /// standard error.
     pub fn installed() -> Vec<Self> {
         VERSIONS.into_iter().filter_map(Self::find_or_skip).collect()
     }
