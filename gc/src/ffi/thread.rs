@@ -1,6 +1,5 @@
 //! Threads that run managed code.
 
-use core::ffi::c_void;
 use core::mem::{self, ManuallyDrop};
 
 use super::heap::{self, spgc_heap};
@@ -100,14 +99,4 @@ pub extern "C-unwind" fn spgc_thread_detach() -> spgc_status {
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn spgc_thread_is_attached() -> bool {
     !matches!(Mutator::current(), Err(NoMutator::NotAttached))
-}
-
-/// The calling thread's context: the address of `spgc_thread`, whose layout is %spgc.thread in statepoint_gc.ll. For code
-/// which cannot name a thread-local variable: statepoint_gc_context.ll calls this. It is the same as long as the
-/// thread lives, attached or not.
-///
-/// Any thread may ask at any time. Never null.
-#[unsafe(no_mangle)]
-pub extern "C-unwind" fn spgc_thread_context() -> *mut c_void {
-    crate::thread::thread_context().cast_mut().cast()
 }

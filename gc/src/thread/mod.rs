@@ -32,6 +32,7 @@
 
 mod arch;
 mod context;
+mod context_function;
 mod data;
 mod exit;
 mod operation;

@@ -1,0 +1,17 @@
+//! The function by which compiled code finds its thread's context without a thread-local variable.
+//! It is not part of the feature `capi`, because hosts in Rust link code that calls it, too. The
+//! header for C declares it.
+
+#![allow(unreachable_pub, reason = "the header is made of what is public")]
+
+use core::ffi::c_void;
+
+/// The calling thread's context: the address of `spgc_thread`, whose layout is %spgc.thread in statepoint_gc.ll. For code
+/// which cannot name a thread-local variable: statepoint_gc_context.ll calls this. It is the same as long as the
+/// thread lives, attached or not.
+///
+/// Any thread may ask at any time. Never null.
+#[unsafe(no_mangle)]
+pub extern "C-unwind" fn spgc_thread_context() -> *mut c_void {
+    super::thread_context().cast_mut().cast()
+}
