@@ -15,7 +15,7 @@ pub fn root() -> PathBuf {
 
 /// The text of the header.
 pub fn header() -> String {
-    fs::read_to_string(root().join("gc/include/statepoint_gc.h")).expect("the header is there")
+    fs::read_to_string(root().join("gc/capi/include/statepoint_gc.h")).expect("the header is there")
 }
 
 /// The header without comments.
@@ -70,13 +70,14 @@ pub fn has_shared_library() -> bool {
 ///
 /// If that says nothing.
 pub fn static_libraries() -> Vec<String> {
-    let text = fs::read_to_string(root().join("gc/statepoint_gc.pc.in")).expect("it is there");
+    let text = fs::read_to_string(root().join("gc/capi/statepoint_gc.pc.in")).expect("it is there");
     let line = text.lines().find_map(|line| line.strip_prefix("Libs.private: "));
     line.expect("it says what").split(' ').map(str::to_owned).collect()
 }
 
-/// Installs what was built along with this program, in place of a release build, by `gc/install.sh`: for use in
-/// `prefix`, in a stage if one is given. Without the tool `stackmap`.
+/// Installs what was built along with this program, in place of a release build, by
+/// `gc/capi/install.sh`: for use in `prefix`, in a stage if one is given. Without the tool
+/// `stackmap`.
 ///
 /// # Panics
 ///
@@ -101,7 +102,7 @@ fn install_built(prefix: &Path, stage: Option<&Path>, tool: Option<&Path>) {
     for library in ["libstatepoint_gc.a", "libstatepoint_gc.so"] {
         symlink(libraries().join(library), release.join(library)).expect("a link can be made");
     }
-    let mut command = Command::new(root().join("gc/install.sh"));
+    let mut command = Command::new(root().join("gc/capi/install.sh"));
     command.arg("--no-build").arg("--prefix").arg(prefix).env("CARGO_TARGET_DIR", built.path());
     match tool {
         Some(tool) => symlink(tool, release.join("stackmap")).expect("a link can be made"),
@@ -157,7 +158,7 @@ pub fn build(folder: &Path, program: &str, managed: &[&Path], linked: Linked) ->
         None => (compiler(), "-std=c99", source.with_extension("c")),
     };
     command.args([standard, "-Wall", "-Wextra", "-pedantic", "-Werror", "-g", "-O1"]);
-    command.arg("-I").arg(root().join("gc/include"));
+    command.arg("-I").arg(root().join("gc/capi/include"));
     command.arg(source).args(managed);
     let libraries = libraries();
     match linked {

@@ -108,7 +108,7 @@ fn commands_of_readme(example: &str) -> Vec<String> {
     let blocks = text.split("```sh\n").skip(1).map(|block| block.split("```").next().unwrap_or(""));
     blocks
         .flat_map(str::lines)
-        .filter(|line| !line.starts_with("gc/install.sh "))
+        .filter(|line| !line.starts_with("gc/capi/install.sh "))
         .map(str::to_owned)
         .collect()
 }

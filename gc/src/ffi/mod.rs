@@ -1,5 +1,6 @@
-//! The C interface: what `include/statepoint_gc.h` declares. The header is made of the files here, in an order that
-//! `tests/tests/native/c_header.rs` knows; documentation of functions and types is written for those who read it there.
+//! The C interface: what `gc/capi/include/statepoint_gc.h` declares. The header is made of the
+//! files here, in an order that `tests/tests/native/c_header.rs` knows; documentation of functions
+//! and types is written for those who read it there.
 //!
 //! * `status`: what functions return, messages, and that nothing unwinds across the border.
 //! * `sized`: structures that begin with their size.

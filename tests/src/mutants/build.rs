@@ -161,7 +161,9 @@ fn program(artifact: &Value) -> Option<Program> {
     let name = artifact["target"]["name"].as_str()?.to_owned();
     let folder = Path::new(artifact["manifest_path"].as_str()?).parent()?;
     let is_test = artifact["profile"]["test"].as_bool()?;
-    let is_chosen = !matches!(&*name, "tests" | "examples" | "benches");
+    // The libraries for C have no tests, and the crate name of the collector.
+    let is_chosen =
+        !matches!(&*name, "tests" | "examples" | "benches") && !folder.ends_with("gc/capi");
     let program = Program { name, file: file.into(), folder: folder.to_path_buf() };
     (is_test && is_chosen).then_some(program)
 }

@@ -53,10 +53,11 @@ const FILES: [&str; 32] = [
 ];
 
 fn generated() -> String {
-    let mut config =
-        cbindgen::Config::from_file(gc().join("cbindgen.toml")).expect("cbindgen.toml is right");
-    config.header =
-        Some(fs::read_to_string(gc().join("include/preface.h")).expect("the preface is there"));
+    let mut config = cbindgen::Config::from_file(gc().join("capi/cbindgen.toml"))
+        .expect("cbindgen.toml is right");
+    config.header = Some(
+        fs::read_to_string(gc().join("capi/include/preface.h")).expect("the preface is there"),
+    );
     let version = env!("CARGO_PKG_VERSION");
     let mut numbers = version.split('.');
     let mut after = String::from(
@@ -81,7 +82,7 @@ fn generated() -> String {
 
 #[test]
 fn the_header_is_made_of_the_rust_side() {
-    let path = gc().join("include/statepoint_gc.h");
+    let path = gc().join("capi/include/statepoint_gc.h");
     let generated = generated();
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&path, &generated).expect("the header can be written");

@@ -116,7 +116,7 @@ fn the_tool_is_installed_unless_it_is_left_out() {
 #[test]
 fn the_command_line_of_the_installation_is_checked() {
     for arguments in [&["--prefix"][..], &["--nonsense"], &["--no-build", "--prefix", "relative"]] {
-        let mut script = Command::new(root().join("gc/install.sh"));
+        let mut script = Command::new(root().join("gc/capi/install.sh"));
         let output = patience::output(script.args(arguments)).expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     }

@@ -348,6 +348,6 @@ fn the_header_is_clean() {
     for flags in c.into_iter().chain(cpp.into_iter().flatten()) {
         let mut command = compiler();
         command.args(["-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only"]).args(flags);
-        run(command.arg("-I").arg(root().join("gc/include")).arg(&source));
+        run(command.arg("-I").arg(root().join("gc/capi/include")).arg(&source));
     }
 }

@@ -14,8 +14,8 @@ fn folder() -> PathBuf {
     root().join("examples/rust-host")
 }
 
-/// Where it is built: beside what this program was built in, and not there, since files of the collector's library have
-/// the same names whatever they were built for.
+/// Where it is built: a folder of its own, because it is a workspace with a `Cargo.lock` of its
+/// own, whose programs must not replace those of the project.
 fn target() -> PathBuf {
     let program = std::env::current_exe().expect("a program has a file");
     // TARGET/PROFILE/deps/NAME-...

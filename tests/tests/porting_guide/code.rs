@@ -122,7 +122,7 @@ fn what_is_in_c_compiles() {
         fs::write(&file, &block.text).unwrap();
         let mut command: Command = compiler();
         command.args(["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I"]);
-        run(command.arg(root().join("gc/include")).arg(&file));
+        run(command.arg(root().join("gc/capi/include")).arg(&file));
         compiled += 1;
     }
     assert!(compiled > 2, "{compiled} pieces of C");

@@ -41,7 +41,7 @@ impl Home {
         let cargo = format!(
             "#!/bin/sh\n\
              case \"$*\" in\n\
-             'build --release -p statepoint-gc --features capi') ;;\n\
+             'build --release -p statepoint-gc-capi') ;;\n\
              'build --release -p stackmap')\n\
              ln -sf '{}' \"$CARGO_TARGET_DIR/release/stackmap\" ;;\n\
              *) echo \"cargo $*: the test has not built that\" >&2; exit 1 ;;\n\

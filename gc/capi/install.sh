@@ -2,19 +2,20 @@
 # Builds the C library and installs it: libraries, header, pkg-config files, all forms of the IR prelude, and the tool
 # stackmap.
 #
-#   gc/install.sh [--prefix DIR] [--libdir DIR] [--destdir DIR] [--without-tool] [--no-build]
+#   gc/capi/install.sh [--prefix DIR] [--libdir DIR] [--destdir DIR] [--without-tool] [--no-build]
 #
 #   --prefix DIR    where it will be used; /usr/local if not given
 #   --libdir DIR    where libraries go, PREFIX/lib if not given
 #   --destdir DIR   a folder that all paths are put behind, for packagers; $DESTDIR if not given
 #   --without-tool  leaves out PREFIX/bin/stackmap, which makes compiled tables of stack maps
-#   --no-build      installs what was built before, as this does: cargo build --release -p statepoint-gc
-#                   --features capi, and the same with -p stackmap
+#   --no-build      installs what was built before, as this does:
+#                   cargo build --release -p statepoint-gc-capi, and the same with -p stackmap
 #
 # Everything is built where cargo puts it, or where CARGO_TARGET_DIR says.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
 prefix=/usr/local
 libdir=
 destdir=${DESTDIR-}
@@ -55,18 +56,18 @@ esac
 
 if [ "$build" = yes ]; then
     (
-        cd "$here/.."
-        cargo build --release -p statepoint-gc --features capi
+        cd "$root"
+        cargo build --release -p statepoint-gc-capi
         [ "$tool" = no ] || cargo build --release -p stackmap
     )
 fi
-built=${CARGO_TARGET_DIR:-$here/../target}/release
+built=${CARGO_TARGET_DIR:-$root/target}/release
 files='libstatepoint_gc.a libstatepoint_gc.so'
 [ "$tool" = no ] || files="$files stackmap"
 for file in $files; do
     [ -f "$built/$file" ] || { echo "$0: $built/$file is missing; build it first" >&2; exit 1; }
 done
-version=$(sed -n 's/^version = "\(.*\)"$/\1/p' "$here/../Cargo.toml" | head -n 1)
+version=$(sed -n 's/^version = "\(.*\)"$/\1/p' "$root/Cargo.toml" | head -n 1)
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -87,7 +88,7 @@ put 755 "$built/libstatepoint_gc.so" "$libdir"
 put 644 "$work/statepoint_gc.pc" "$libdir/pkgconfig"
 put 644 "$work/statepoint_gc-static.pc" "$libdir/pkgconfig"
 put 644 "$here/include/statepoint_gc.h" "$prefix/include"
-for prelude in "$here"/ir/*.ll; do
+for prelude in "$root"/gc/ir/*.ll; do
     put 644 "$prelude" "$prefix/share/statepoint_gc"
 done
 [ "$tool" = no ] || put 755 "$built/stackmap" "$prefix/bin"
