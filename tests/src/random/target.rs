@@ -27,9 +27,9 @@ pub fn emulator(arch: Arch) -> &'static [&'static str] {
     }
 }
 
-/// Builds the library that is linked into every batch, this package as a static library, in a folder of its own in the
-/// build directory of the running program; its path. Of its own, since the collector's libraries have the same names
-/// whatever features their dependencies have, and Cargo may be about to use those of the whole workspace.
+/// Builds the library that is linked into every batch, this package as a static library, in the
+/// build directory of the running program, and returns its path. For another processor it is built
+/// in a folder there, that of `.ci/aarch64`, so that nothing is built twice.
 ///
 /// # Errors
 ///
@@ -38,7 +38,7 @@ pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     // TARGET/PROFILE/random-programs
     let target = program.ancestors().nth(2).ok_or("the program is not in a build directory")?;
-    let target = target.join(arch.name());
+    let target = if arch.is_host() { target.to_path_buf() } else { target.join(arch.name()) };
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo
         .args(["rustc", "--quiet", "-p", "tests", "--lib", "--crate-type", "staticlib"])
@@ -58,8 +58,7 @@ pub fn build_driver(arch: Arch) -> Result<PathBuf, String> {
         let compiler = cross_compiler(&triple)
             .ok_or_else(|| format!("no Rust compiler with the standard library of {triple}"))?;
         cargo.args(["--target", &triple]).env("RUSTC", compiler);
-        // Optimised, since emulation is slow, with assertions all the same; as `.ci/aarch64` does,
-        // so that nothing is built twice.
+        // Optimised, since emulation is slow, with assertions all the same; as `.ci/aarch64` does.
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1").env("CARGO_PROFILE_DEV_DEBUG", "false");
         let variable = triple.to_uppercase().replace('-', "_");
         cargo.env(format!("CARGO_TARGET_{variable}_RUSTFLAGS"), "-C target-feature=+crt-static");
