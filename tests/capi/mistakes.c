@@ -77,7 +77,7 @@ static void configurations(void) {
   CHECK(made == NULL);
   config.size = sizeof config + 3;
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SIZE, "sizeof(spgc_config)");
-  config.size = offsetof(spgc_config, log) - 8;
+  config.size = sizeof config - 8;
   FAILS(spgc_heap_start(&config, &made), SPGC_ERROR_SIZE, "no version of it does");
   memset(&newer, 0, sizeof newer);
   newer.known.size = sizeof newer;

@@ -122,7 +122,7 @@ pub struct spgc_config {
 // SAFETY: words, and four halves; no padding.
 unsafe impl Structure for spgc_config {
     const NAME: &'static str = "spgc_config";
-    const LEAST: usize = 168;
+    const LEAST: usize = 200;
 }
 
 const _: () = assert!(size_of::<spgc_config>() == 200);

@@ -186,7 +186,7 @@ pub struct spgc_statistics {
 // SAFETY: words throughout.
 unsafe impl Structure for spgc_statistics {
     const NAME: &'static str = "spgc_statistics";
-    const LEAST: usize = 456;
+    const LEAST: usize = 520;
 }
 
 const _: () = assert!(size_of::<spgc_statistics>() == 520);

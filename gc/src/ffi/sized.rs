@@ -1,9 +1,10 @@
-//! Structures whose first field is their size, so that a program and a library of different versions understand each
-//! other.
+//! Structures whose first field is their size, so that a program and a library of different versions
+//! can be used together.
 //!
-//! Structures only grow, at their end, and a field that is zero means what the library did before it knew the field. So
-//! a structure that is smaller is completed with zeros, and one that is larger is taken if what the library does not know
-//! is zero. In the other direction, what the library fills has as much as there is room for, and zeros behind.
+//! A structure grows only at its end, and zero in a new field means the behaviour before that field
+//! existed. A structure smaller than the library's is completed with zeros; a larger one is accepted
+//! if the fields unknown to the library are zero. What the library fills is cut to the caller's size,
+//! or padded with zeros. No structure is smaller than in version 0.1.0.
 
 use core::mem::{MaybeUninit, align_of};
 
@@ -13,15 +14,16 @@ use super::status::{Failure, require, spgc_status};
 ///
 /// # Safety
 ///
-/// It is `repr(C)`, has the size first, no padding, and is valid with all bytes zero.
+/// It is `repr(C)`, has the size first, no padding, and is valid with all bytes zero. (The derives of
+/// `zerocopy` cannot check this: pointers and callbacks are neither `FromBytes` nor `IntoBytes`.)
 pub(super) unsafe trait Structure: Copy {
     /// Its name in C.
     const NAME: &'static str;
-    /// How large it was in the first version.
+    /// Its size in bytes in version 0.1.0.
     const LEAST: usize;
 }
 
-/// More than any structure has: a larger number was never set.
+/// Larger than any structure: a larger size was never set by a program.
 const MOST: usize = 1 << 16;
 
 fn check<T: Structure>(size: usize) -> Result<(), Failure> {
