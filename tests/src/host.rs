@@ -77,7 +77,9 @@ impl Home {
     pub fn run_readme(&self, mut check: impl FnMut(&str, &str)) -> (usize, usize) {
         let (mut built, mut ran) = (0, 0);
         for line in commands_of_readme(self.example) {
-            let version = line.split_once("LLVM=-").and_then(|(_, rest)| rest.split(' ').next());
+            // A command makes a program of one version, or runs it from the folder `build-VERSION`.
+            let named = line.split_once("LLVM=-").or_else(|| line.split_once("build-"));
+            let version = named.and_then(|(_, rest)| rest.split([' ', '/']).next());
             if let Some(version) = version.and_then(|version| version.parse().ok())
                 && Llvm::find_or_skip(version).is_none()
             {

@@ -82,6 +82,6 @@ fn the_commands_of_its_readme_do_what_it_says() {
             }
         }
     });
-    assert!(built > 2 && ran > 4, "{built} builds, {ran} runs");
+    assert!(built > 0 && ran > 4, "{built} builds, {ran} runs");
     assert!(!home.at("host/build-14").exists(), "`make clean` has left something");
 }

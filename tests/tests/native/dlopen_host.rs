@@ -81,6 +81,6 @@ fn the_commands_of_its_readme_do_what_it_says() {
             long += 1;
         }
     });
-    assert!(built > 2 && ran > 4 && long == 2, "{built} builds, {ran} runs, {long} long ones");
+    assert!(built > 1 && ran > 4 && long == 2, "{built} builds, {ran} runs, {long} long ones");
     assert!(!home.at("host/build-14").exists(), "`make clean` has left something");
 }
