@@ -12,8 +12,8 @@ mod language;
 #[path = "compile/llvm.rs"]
 mod llvm;
 
-/// Where this folder is in the project, and the prelude beside it.
-const IR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../gc/ir");
+/// The folder of the prelude, relative to this folder, in which Cargo runs a build script.
+const IR: &str = "../../gc/ir";
 
 fn main() -> Result<(), Box<dyn Error>> {
     for file in ["build.rs", "compile", "src/language", "program.pairs", IR] {
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let pointers = if tools.has_opaque_pointers() { ir::OPAQUE } else { ir::TYPED };
     let folder = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(folder.join("program.ll"), ir::compile(&program, pointers)?)?;
-    let prelude = PathBuf::from(IR).join(pointers.prelude);
+    let prelude = fs::canonicalize(IR)?.join(pointers.prelude);
     let assembly = tools.assembly(&folder, "program.ll", &prelude, &env::var("TARGET")?)?;
     cc::Build::new().file(assembly).compile("program");
     println!("cargo::rustc-env=PAIRS_LLVM={}", tools.version());
