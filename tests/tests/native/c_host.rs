@@ -77,7 +77,7 @@ fn every_version_and_every_way_of_linking_makes_programs_that_are_right() {
                 let (is_pie, by_lld) = kind(&program);
                 assert_eq!(is_pie, way.contains(&"PIE=yes"), "{what}");
                 assert_eq!(by_lld, way.contains(&"LD=lld"), "{what}");
-                check(&run(home.command(&program).args(["3", "9000"])), &what);
+                check(&run(home.command(&program).args(["3", "3000"])), &what);
                 if index > 0 {
                     continue;
                 }
@@ -89,7 +89,7 @@ fn every_version_and_every_way_of_linking_makes_programs_that_are_right() {
                     assert!(collections(&said) > 60, "{what}, {zeal}: {said}");
                 }
                 let mut command = home.command(&program);
-                command.args(["2", "9000"]).env("SPGC_VERIFY", "before,after");
+                command.args(["2", "3000"]).env("SPGC_VERIFY", "before,after");
                 check(&run(&mut command), &what);
             }
             fs::remove_dir_all(&out).expect("it was made");

@@ -30,7 +30,7 @@ fn graphs_are_what_their_copies_are() {
 #[cfg_attr(programs_missing, ignore = "needs LLVM 19 when it is built")]
 fn graphs_are_what_their_copies_are_after_verified_collections() {
     soak(4, 12, Zeal::Off, "before,after", 3);
-    soak(32, 24, Zeal::Off, "before,after", 4);
+    soak(16, 12, Zeal::Off, "before,after", 4);
 }
 
 #[test]

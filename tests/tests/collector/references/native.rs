@@ -228,7 +228,7 @@ mod exchange {
 /// handle since.
 #[test]
 fn handles_are_dropped_during_verified_collections() {
-    const COUNT: u64 = 3000;
+    const COUNT: u64 = 1000;
     for zeal in [Zeal::Off, Zeal::EveryAllocation(500)] {
         let heap = heap().zeal(zeal).build().unwrap();
         let mut mutator = heap.attach().unwrap();
