@@ -13,7 +13,7 @@ use crate::config::{Config, ConfigError, Verify};
 use crate::handles::{HandleTable, References};
 use crate::object::{HostModel, TypeDescription, TypeError, TypeId, TypeTable};
 use crate::observe::{
-    Audience, Listener, Made, Observer, OpenError, Witness, laggards, register_at_exit,
+    Audience, Listener, Made, Observer, OpenError, Witness, register_at_exit, slow_threads,
 };
 use crate::os;
 use crate::process::{Home, HomeError};
@@ -119,7 +119,7 @@ pub struct HeapBuilder {
 
 /// What a child of this process does before it resumes; async-signal-safe.
 fn in_child() {
-    laggards::forget_report();
+    slow_threads::forget_report();
     // SAFETY: the context is valid as long as the thread.
     unsafe { &*thread_context() }.arm_for_good();
 }
@@ -182,7 +182,7 @@ impl HeapBuilder {
         let pacing = Pacing::new(&SizingConfig { limit: spaces.limit(), ..sizing });
         spaces.set_nursery(pacing.plan().nursery_bytes, 1);
         if !self.config.safepoint_timeout.is_zero() {
-            laggards::prepare().map_err(StartError::InterruptHandler)?;
+            slow_threads::prepare().map_err(StartError::InterruptHandler)?;
         }
         let faults = watch_faults(spaces.range()).map_err(StartError::FaultHandler)?;
         let Verify { before, after } = self.config.verify;

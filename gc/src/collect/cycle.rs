@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 
 use super::Cause;
 use super::collector::Collector;
-use super::disorder::Disorder;
+use super::random_order::RandomOrder;
 use super::roots::{self, FromOld};
 use super::termination::Sharing;
 use super::worker::{self, Cycle, Done};
@@ -124,13 +124,13 @@ impl Collector<'_> {
             old.cards.iter().flatten().for_each(|card| cards.clear(card.object, card.start));
             old = FromOld::default();
         }
-        let disorder = Disorder::of(self.zeal_seed, watch.number());
-        if let Some(disorder) = disorder {
-            disorder.of_old(&mut old);
+        let random_order = RandomOrder::of(self.zeal_seed, watch.number());
+        if let Some(random_order) = random_order {
+            random_order.of_old(&mut old);
         }
         let mut root_tasks = roots::tasks(self.threads.len(), &old);
-        if let Some(disorder) = disorder {
-            disorder.of_roots(&mut root_tasks);
+        if let Some(random_order) = random_order {
+            random_order.of_roots(&mut root_tasks);
         }
         let cycle = Cycle {
             collector: *self,
@@ -141,7 +141,7 @@ impl Collector<'_> {
             began,
             sharing: Sharing::new(workers),
             discovered: Mutex::default(),
-            disorder,
+            random_order,
             spans: watch.wants_spans().then(Mutex::default),
         };
         let Done { mut counters, remembered } = self.work(&cycle, workers);

@@ -9,17 +9,17 @@
 //! * `forward`: what becomes of a reference: its object moves, is marked, or is left alone.
 //! * `prefetch`: references that wait until their objects are in the cache.
 //! * `mark_stack`: what a worker still has to look at.
-//! * `disorder`: another order of all that in zeal mode.
+//! * `random_order`: zeal mode randomises the order of all that.
 //! * `termination`: sharing work among workers, and finding out that none is left.
 //! * `references`: weak references, ephemerons and finalizable objects, when everything else is done.
 
 mod collector;
 mod cycle;
-mod disorder;
 mod forward;
 mod mark_stack;
 mod pinned_frames;
 mod prefetch;
+mod random_order;
 mod references;
 mod request;
 mod roots;

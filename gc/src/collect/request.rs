@@ -7,7 +7,7 @@ use super::cycle::Cycled;
 use crate::collection::{CollectionCause, CollectionKind, HeapUse};
 use crate::config::Config;
 use crate::fatal::AbortOnUnwind;
-use crate::observe::{Collection, ThreadStop, Timeline, Watch, Watched, laggards};
+use crate::observe::{Collection, ThreadStop, Timeline, Watch, Watched, slow_threads};
 use crate::runtime::{CodeView, Found, MemoryRequest, OutOfMemory, Shared, Shortage};
 use crate::safepoint::{Late, Patience, Stopped};
 use crate::space::LARGE;
@@ -107,8 +107,8 @@ impl Shared {
         requested: Instant,
     ) -> Option<Stopped<'a, ThreadData>> {
         let late = |late: Late<'_, _>| match late {
-            Late::Threads(threads) => laggards::report(&self.code, threads, requested),
-            Late::Operations(count) => laggards::report_operations(count, requested),
+            Late::Threads(threads) => slow_threads::report(&self.code, threads, requested),
+            Late::Operations(count) => slow_threads::report_operations(count, requested),
         };
         let time = self.config.safepoint_timeout;
         let patience = (!time.is_zero()).then_some(Patience { time, over: &late });

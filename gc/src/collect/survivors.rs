@@ -1,6 +1,6 @@
 //! What reference processing learns from a collection, and asks of it.
 
-use super::disorder::take;
+use super::random_order::take;
 use super::references::Survivors;
 use super::worker::Worker;
 use crate::object::{HeaderWord, WORD};
@@ -36,7 +36,7 @@ impl<const YOUNG: bool> Survivors for Worker<'_, '_, true, YOUNG> {
 
     fn trace(&mut self) {
         if self.random.is_some() {
-            self.trace_in_disorder();
+            self.trace_in_random_order();
         }
         while let Some(task) = self.next() {
             self.scan(task);

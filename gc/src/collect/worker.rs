@@ -9,9 +9,9 @@ use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::fault_injection::broken;
 
 use super::collector::Collector;
-use super::disorder::Disorder;
 use super::mark_stack::{MarkStack, NoMemory, Task};
 use super::prefetch::Ring;
+use super::random_order::RandomOrder;
 use super::references::{self, Sources};
 use super::roots::RootTask;
 use super::termination::Sharing;
@@ -41,7 +41,7 @@ pub(super) struct Cycle<'a> {
     /// Objects with fields that are not traced.
     pub(super) discovered: Mutex<Vec<usize>>,
     /// In zeal mode: where orders begin.
-    pub(super) disorder: Option<Disorder>,
+    pub(super) random_order: Option<RandomOrder>,
     /// What each worker did when, if somebody wants to know.
     pub(super) spans: Option<Mutex<Vec<WorkerSpan>>>,
 }
@@ -134,7 +134,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
             types: cycle.collector.types,
             live: cycle.evacuation.live,
             ages: YOUNG && !cycle.evacuation.promote_at_once,
-            random: cycle.disorder.map(|disorder| disorder.of_worker(index)),
+            random: cycle.random_order.map(|random_order| random_order.of_worker(index)),
         }
     }
 
@@ -143,7 +143,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         let mut since_offer = 0;
         loop {
             if self.random.is_some() {
-                self.trace_in_disorder();
+                self.trace_in_random_order();
             }
             while let Some(task) = self.next() {
                 self.scan(task);
@@ -187,7 +187,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
     /// In zeal mode: scans objects until one's own are scanned, in an order that is as good as any.
     #[cold]
     #[inline(never)]
-    pub(super) fn trace_in_disorder(&mut self) {
+    pub(super) fn trace_in_random_order(&mut self) {
         while let Some(random) = &mut self.random {
             let place = random.u64(..);
             self.unscanned.choose(place >> 2);

@@ -4,7 +4,6 @@ mod at_exit;
 mod counters;
 mod histogram;
 mod json;
-pub(crate) mod laggards;
 mod listener;
 mod log;
 mod number;
@@ -13,6 +12,7 @@ mod output;
 mod quantiles;
 mod recorder;
 mod report;
+pub(crate) mod slow_threads;
 #[cfg(feature = "tracing")]
 mod spans;
 mod statistics;

@@ -1,6 +1,6 @@
 //! The protocol of a request under loom, which runs every interleaving up to a bound of preemptions.
 //!
-//! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release laggards::models`
+//! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release slow_threads::models`
 
 use loom::thread;
 

@@ -1,17 +1,17 @@
-//! In zeal mode: another order each time, where any will do.
+//! In zeal mode: a randomised order wherever the order must not matter.
 //!
-//! Nothing may depend on which of two references to an object is followed first, which objects lie beside each other
-//! when they were moved, or whether a key is reached before its ephemeron. Without this the order is
-//! much the same in each collection of a program, and what depends on it never shows.
+//! Nothing may depend on which of two references to an object is followed first, which objects are
+//! neighbours after they were moved, or whether a key is reached before its ephemeron. Without this,
+//! the order is much the same in each collection of a program, and such a dependence never shows.
 
 use fastrand::Rng;
 
 use super::roots::{FromOld, RootTask};
 use crate::zeal;
 
-/// Where the orders of a collection begin.
+/// The seed of the orders of one collection.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Disorder {
+pub(super) struct RandomOrder {
     seed: u32,
     collection: u64,
 }
@@ -21,7 +21,7 @@ const SEQUENCES: u64 = 1 << 10;
 const OF_ROOTS: u64 = SEQUENCES - 1;
 const OF_OLD: u64 = SEQUENCES - 2;
 
-impl Disorder {
+impl RandomOrder {
     /// That of the collection with this number; `None` where things are taken as they come.
     pub(super) fn of(zeal_seed: Option<u32>, collection: u64) -> Option<Self> {
         zeal_seed.map(|seed| Self { seed, collection })
@@ -49,7 +49,7 @@ impl Disorder {
     }
 }
 
-/// Takes any of these where there is disorder, otherwise the last one.
+/// Takes any of these if the order is randomised, otherwise the last one.
 pub(super) fn take<T>(random: &mut Option<Rng>, all: &mut Vec<T>) -> Option<T> {
     match random {
         Some(random) if !all.is_empty() => Some(all.swap_remove(random.usize(..all.len()))),
