@@ -1,0 +1,81 @@
+//! The lines of a file that are prose: comments on lines of their own, and text of pages.
+
+use std::path::Path;
+
+/// A line of prose.
+pub(super) struct Prose {
+    /// Its number, from 1.
+    pub(super) line: usize,
+    /// Its words, without code spans and link targets.
+    pub(super) text: String,
+    /// Its length with indentation. 0 where it cannot be wrapped: in tables, and where one word is
+    /// longer than a line.
+    pub(super) columns: usize,
+}
+
+/// Whether prose is found in files of this kind.
+pub(super) fn has_prose(path: &Path) -> bool {
+    let kinds = ["rs", "md", "c", "h", "cpp", "ll"];
+    path.extension().is_some_and(|kind| kinds.iter().any(|known| kind == *known))
+}
+
+/// Returns the prose in a file, which has the kind that its path says.
+pub(super) fn lines(path: &Path, text: &str) -> Vec<Prose> {
+    let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default();
+    let (mut in_fence, mut in_block, mut found) = (false, false, Vec::new());
+    for (index, line) in text.lines().enumerate() {
+        let Some(words) = comment(kind, line, &mut in_block) else {
+            in_fence = false;
+            continue;
+        };
+        if words.trim_start().starts_with("```") {
+            in_fence = !in_fence;
+            continue;
+        }
+        if in_fence || kind == "md" && line.starts_with("    ") {
+            continue;
+        }
+        let is_table = words.trim_start().starts_with('|');
+        let longest = words.split_whitespace().map(|word| word.chars().count()).max();
+        let can_wrap = !is_table && longest.unwrap_or(0) < 60;
+        let columns = if can_wrap { line.chars().count() } else { 0 };
+        found.push(Prose { line: index + 1, text: without_code(words), columns });
+    }
+    found
+}
+
+/// The text of a line that is a comment, or of a page.
+fn comment<'t>(kind: &str, line: &'t str, in_block: &mut bool) -> Option<&'t str> {
+    let start = line.trim_start();
+    match kind {
+        "md" => Some(line),
+        "ll" => start.strip_prefix(';'),
+        "rs" => ["///", "//!", "//"].iter().find_map(|mark| start.strip_prefix(mark)),
+        _ => {
+            if *in_block {
+                *in_block = !line.contains("*/");
+                return Some(start.trim_start_matches('*'));
+            }
+            if let Some(rest) = start.strip_prefix("/*") {
+                *in_block = !rest.contains("*/");
+                return Some(rest);
+            }
+            start.strip_prefix("//")
+        }
+    }
+}
+
+/// A line without code spans and link targets.
+fn without_code(line: &str) -> String {
+    let mut text = String::new();
+    for (index, part) in line.split('`').enumerate() {
+        text.push_str(if index % 2 == 0 { part } else { "_" });
+    }
+    let mut plain = String::new();
+    let mut rest = text.as_str();
+    while let Some((before, after)) = rest.split_once("](") {
+        plain.push_str(before);
+        rest = after.split_once(')').map_or("", |(_, after)| after);
+    }
+    plain + rest
+}
