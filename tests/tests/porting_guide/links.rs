@@ -211,6 +211,18 @@ fn pages_that_sources_name_exist() {
 }
 
 #[test]
+fn every_page_of_the_guide_is_in_its_table_of_contents() {
+    let contents = Path::new("docs/SUMMARY.md");
+    let listed = Page::parse(&page("docs/SUMMARY.md")).links;
+    let listed: BTreeSet<_> = listed.iter().map(|link| folder_of(contents).join(link)).collect();
+    let pages = files_with(&["md"]).into_iter();
+    let pages: BTreeSet<_> =
+        pages.filter(|path| path.starts_with("docs") && path != contents).collect();
+    assert!(pages.len() > 20, "{} pages", pages.len());
+    assert_eq!(listed, pages);
+}
+
+#[test]
 fn a_dead_link_is_found() {
     let from = Path::new("docs/log.md");
     assert_eq!(dead_link(from, "porting.md"), None);
