@@ -15,6 +15,8 @@ pub mod logs;
 pub mod managed;
 pub mod mutants;
 pub mod mutations;
+#[cfg(test)]
+mod plain_words;
 pub mod random;
 pub mod registers;
 pub mod slow_walk;

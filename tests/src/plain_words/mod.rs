@@ -115,7 +115,8 @@ fn comments_and_pages_use_the_terms_of_the_field() {
 
 #[test]
 fn findings_have_their_lines() {
-    let rust = "//! Nobody waits.\nlet text = \"nobody\"; // nobody\n/// ```\n/// nobody\n/// ```\n";
+    let rust =
+        "//! Nobody waits.\nlet text = \"nobody\"; // nobody\n/// ```\n/// nobody\n/// ```\n";
     let expected = "a.rs:1: \"nobody\": write no thread, no one: name who";
     assert_eq!(findings("a.rs", rust), [expected]);
     assert!(findings("a.rs", "// `nobody` is a user, nobody's\n").len() == 1);

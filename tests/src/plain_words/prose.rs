@@ -8,8 +8,8 @@ pub(super) struct Prose {
     pub(super) line: usize,
     /// Its words, without code spans and link targets.
     pub(super) text: String,
-    /// Its length with indentation. 0 where it cannot be wrapped: in tables, and where one word is
-    /// longer than a line.
+    /// Its length with indentation. 0 where it cannot be wrapped: in tables, where there is an image,
+    /// and where one word takes most of a line.
     pub(super) columns: usize,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn lines(path: &Path, text: &str) -> Vec<Prose> {
         if in_fence || kind == "md" && line.starts_with("    ") {
             continue;
         }
-        let is_table = words.trim_start().starts_with('|');
+        let is_table = ["|", "!["].iter().any(|mark| words.trim_start().starts_with(mark));
         let longest = words.split_whitespace().map(|word| word.chars().count()).max();
         let can_wrap = !is_table && longest.unwrap_or(0) < 60;
         let columns = if can_wrap { line.chars().count() } else { 0 };
