@@ -1,10 +1,13 @@
-//! A precise, moving, generational, multi-threaded garbage collector for runtimes whose code LLVM compiles.
+//! A precise, moving, generational, multi-threaded garbage collector for language runtimes whose
+//! code is compiled by LLVM.
 //!
-//! Compiled code carries `gc "statepoint-example"` and links `ir/statepoint_gc.ll`, which inlines
-//! allocation, polls and the write barrier; each store of a reference into an object goes through that. A host makes a
-//! [`Heap`], registers types with it, attaches threads ([`Mutator`]), and calls managed functions through them. Objects
-//! that the host wants to keep are held by [`Handle`]s; everything else that is alive is found on the stacks of managed
-//! code, in the stack map that LLVM wrote, by `statepoint-scanner`.
+//! Managed code has the attribute `gc "statepoint-example"` and is linked with
+//! `ir/statepoint_gc.ll`, which inlines allocation, safepoint polls and the write barrier; every
+//! store of a reference into an object must use that barrier. A host creates a [`Heap`], registers
+//! types with it, attaches threads ([`Mutator`]), and calls managed functions through them. A
+//! [`Handle`] keeps an object alive for the host. All other live objects are found from the stacks
+//! of managed code: `statepoint-scanner` locates the references in each frame with the stack map
+//! that LLVM wrote.
 //!
 //! ```no_run
 //! use std::ffi::c_void;
@@ -31,23 +34,25 @@
 //! }
 //! ```
 //!
-//! Objects begin young and may move at every safepoint: in a collection of the young generation
-//! ([`CollectionKind::Young`]) once or twice, then rarely. All threads stop for a collection.
+//! Objects are allocated in the young generation and may move at every safepoint: collections of
+//! the young generation ([`CollectionKind::Young`]) move an object once or twice; afterwards it
+//! rarely moves. All threads stop for a collection.
 //!
 //! * **Types**: [`TypeLayout`], [`ObjectModel`]; [`types`].
 //! * **References of native code**: [`Handle`], [`WeakHandle`], [`Scope`] with [`LocalHandle`]s;
 //!   [`roots`]: weak tables, finalizers, pinned objects, ranges of memory.
-//! * **Fields**, for native code that accesses few of them: [`Mutator::load_reference`],
+//! * **Fields**, for native code that accesses a few of them: [`Mutator::load_reference`],
 //!   [`Mutator::store_reference`] and similar functions.
 //! * **Settings**: [`HeapBuilder`], and the `SPGC_*` variables, which override them; [`settings`].
 //! * **Managed code**: [`CodeRegistry`]; [`code`], [`deopt`], `patched_polls` (a feature).
 //! * **Other threads**: [`handshake`].
-//! * **Observation**: [`Heap::statistics`], [`HeapBuilder::log`], [`HeapBuilder::trace`]; [`observe`].
-//!   With the feature `tracing`, spans for its subscribers.
-//! * **Debugging**: [`Zeal`], [`Verify`]. What would lose an object ends the process with a message.
+//! * **Observation**: [`Heap::statistics`], [`HeapBuilder::log`], [`HeapBuilder::trace`];
+//!   [`observe`]. With the feature `tracing`, spans for its subscribers.
+//! * **Debugging**: [`Zeal`], [`Verify`]. An error that would lose an object ends the process with
+//!   a message.
 //!
 //! `docs/porting.md` explains how to connect a compiler, `ARCHITECTURE.md` how the modules fit
-//! together. Each module begins with what it is about, the concurrent ones with their protocol.
+//! together. Each module begins with its purpose, the concurrent ones with their protocol.
 
 mod arch;
 mod builder;
@@ -88,7 +93,7 @@ pub use statepoint_scanner::registry::CodeRegistry;
 pub use statepoint_scanner::walk::WalkError;
 pub use zeal::Zeal;
 
-/// Managed code that comes and goes: see [`CodeRegistry`].
+/// Registration and removal of managed code: see [`CodeRegistry`].
 pub mod code {
     pub use statepoint_scanner::registry::{
         JitRegion, JitTable, RegionId, RegistryError, Snapshot,
@@ -100,15 +105,15 @@ pub mod handshake {
     pub use crate::mutator::{AtSafepoint, HandshakeError, ManagedFrame, Thread};
 }
 
-/// The use of memory, and what a host is asked when memory runs out: see
+/// Memory use, and the request that a host receives when memory runs out: see
 /// [`HeapBuilder::on_out_of_memory`].
 pub mod memory {
     pub use crate::collection::HeapUse;
     pub use crate::runtime::{MemoryRequest, Overhead, Shortage};
 }
 
-/// References that native code holds other than by a [`Handle`]: pinned objects, ranges of memory,
-/// weak tables, finalizers.
+/// References that native code holds by other means than a [`Handle`]: pinned objects, ranges of
+/// memory, weak tables, finalizers.
 pub mod roots {
     pub use crate::handles::{FinalizerId, RootsError, RootsKind};
     pub use crate::mutator::{ForeignHandle, Held, PinError, Pinned, RootRange, WeakTable};
@@ -120,7 +125,7 @@ pub mod settings {
     pub use crate::zeal::ParseZealError;
 }
 
-/// Types of objects: see [`TypeLayout`] and [`ObjectModel`].
+/// Object types: see [`TypeLayout`] and [`ObjectModel`].
 pub mod types {
     pub use crate::mutator::ObjectShape;
     pub use crate::object::{

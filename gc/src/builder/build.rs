@@ -1,4 +1,4 @@
-//! Making a heap.
+//! Creation of a heap.
 
 use std::io;
 use std::path::PathBuf;
@@ -30,25 +30,25 @@ impl From<OpenError> for StartError {
     }
 }
 
-/// Why a heap could not be made.
+/// Error returned by [`HeapBuilder::build`].
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// A setting cannot be used.
+    /// A setting is invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// A type cannot be used.
+    /// A type's description is invalid.
     #[error(transparent)]
     Type(#[from] TypeError),
     /// The stack maps of this process are missing or unusable. Without them no root would be found,
     /// and every live object would be lost.
     #[error(transparent)]
     StackMaps(#[from] RegistryError),
-    /// The system has no room for the heap, or for the table of its types.
+    /// The address space for the heap, or for the table of its types, cannot be reserved.
     #[error("{bytes} bytes of address space for the heap cannot be had: {source}")]
     Memory {
-        /// What was asked for: in zeal mode more than the heap limit.
+        /// Size of the reservation, in bytes: in zeal mode more than the heap limit.
         bytes: usize,
-        /// What the system said.
+        /// The operating system's error.
         source: io::Error,
     },
     /// The signal handler that explains faults cannot be installed.
@@ -60,16 +60,18 @@ pub enum StartError {
          heap is made, or after the last one is dropped"
     )]
     Forked,
-    /// The patched polls were made by a process that this one was forked from: threads would not come to a stop.
+    /// The patched polls were created by a process that this one was forked from: threads would not
+    /// stop.
     #[error(
         "the patched polls belong to a process that this one was forked from; make them in the process \
          that makes the heap"
     )]
     ForkedPolls,
-    /// The handler that tells the children of this process from it cannot be installed.
+    /// The fork handler, by which a child process is distinguished from this one, cannot be
+    /// installed.
     #[error("the handler for forks cannot be installed")]
     ForkHandler(#[source] io::Error),
-    /// The signal handler that looks at slow threads cannot be installed.
+    /// The signal handler that captures the stacks of slow threads cannot be installed.
     #[error("the handler that looks at slow threads cannot be installed")]
     InterruptHandler(#[source] io::Error),
     /// The file of a log or a trace cannot be written to.
@@ -77,7 +79,7 @@ pub enum StartError {
     Log {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The operating system's error.
         source: io::Error,
     },
     /// The collector's threads cannot be started.
@@ -86,7 +88,7 @@ pub enum StartError {
 }
 
 impl Heap {
-    /// Begins to make a heap.
+    /// Returns a builder with the default settings.
     pub fn builder() -> HeapBuilder {
         HeapBuilder {
             config: Config::default(),
@@ -102,7 +104,7 @@ impl Heap {
     }
 }
 
-/// Settings of a heap to be made; see [`Heap::builder`].
+/// Builder for a [`Heap`]; see [`Heap::builder`].
 #[derive(Debug)]
 pub struct HeapBuilder {
     pub(super) config: Config,
@@ -110,29 +112,29 @@ pub struct HeapBuilder {
     pub(super) types: Vec<(TypeId, TypeDescription)>,
     pub(super) model: Option<HostModel>,
     pub(super) code: Option<Arc<CodeRegistry>>,
-    /// Polls that are patched.
+    /// Polls that are patched to stop threads.
     pub(super) polls: Option<Arc<dyn Holds>>,
     pub(super) relief: Relief,
     pub(super) listener: Listener,
     pub(super) witness: Witness,
 }
 
-/// What a child of this process does before it resumes; async-signal-safe.
+/// Runs in a forked child before it resumes; async-signal-safe.
 fn in_child() {
     slow_threads::forget_report();
-    // SAFETY: the context is valid as long as the thread.
+    // SAFETY: the context is valid for as long as the thread exists.
     unsafe { &*thread_context() }.arm_for_good();
 }
 
 impl HeapBuilder {
-    /// Makes the heap: unless [a registry](Self::code) is given, reads the stack maps and unwind
-    /// information of the program and its shared libraries; reserves address space, starts the
-    /// collector's threads.
+    /// Creates the heap. Reserves address space and starts the collector's threads. Unless [a
+    /// registry](Self::code) was set, first reads the stack maps and unwind information of the
+    /// program and its shared libraries.
     ///
     /// # Errors
     ///
-    /// [`StartError`]. In particular a program without stack maps is refused, unless a registry is
-    /// given.
+    /// [`StartError`]. In particular, a program without stack maps is rejected unless a registry
+    /// was set.
     pub fn build(mut self) -> Result<Heap, StartError> {
         let _uncancelled = os::CancelDisabled::begin();
         let types = TypeTable::new(self.model)
@@ -145,7 +147,7 @@ impl HeapBuilder {
         }
         self.config.check()?;
         let log = self.config.log()?;
-        // Before there is anything of it, a thread above all.
+        // Before any part of the heap exists, a thread in particular.
         let home = Home::new(in_child).map_err(|error| match error {
             HomeError::Handler(source) => StartError::ForkHandler(source),
             HomeError::Orphaned => StartError::Forked,
@@ -153,7 +155,7 @@ impl HeapBuilder {
         if self.polls.as_ref().is_some_and(|polls| !polls.process().is_current()) {
             return Err(StartError::ForkedPolls);
         }
-        // Not asked for where it is not wanted: a stop would call it all the same.
+        // Not enabled unless wanted: once enabled, every stop calls `membarrier(2)`.
         self.config.membarrier = self.config.membarrier && os::enable_barriers();
         if self.config.delays {
             zeal::delays::enable(self.config.zeal_seed);
@@ -167,7 +169,7 @@ impl HeapBuilder {
         };
         let Config { workers, zeal, .. } = self.config;
         let heap_max = self.config.heap_max(os::memory())?;
-        // The limit is judged before what is measured by it, and both before anything is done with others.
+        // Check the limit before the sizes that are relative to it, and both before either is used.
         let limits = Spaces::limits(workers);
         if !limits.contains(&heap_max) {
             let (least, most) = limits.into_inner();
@@ -186,7 +188,7 @@ impl HeapBuilder {
         }
         let faults = watch_faults(spaces.range()).map_err(StartError::FaultHandler)?;
         let Verify { before, after } = self.config.verify;
-        // Time means nothing where most of it is spent checking.
+        // Time is no measure where most of it is spent on verification.
         let overhead = self.config.overhead.filter(|_| !(zeal.is_on() || before || after));
         let pool = WorkerPool::new(workers - 1, home.process()).map_err(StartError::Workers)?;
         let made = Made {
@@ -195,13 +197,13 @@ impl HeapBuilder {
             workers,
             zeal,
         };
-        // Last, so that a heap that is begun was made.
+        // Last, so that a heap whose start is logged has been created.
         let trace = self.config.trace.as_deref();
         let noting = trace.is_some();
         let (listener, witness) = (self.listener, self.witness);
         let audience = Audience { log: log.as_ref(), trace, listener, witness };
         let observer = Observer::new(audience, made)?;
-        // Before any thread of it runs code.
+        // Before any thread of this heap runs managed code.
         let all_polls = self.polls.clone().filter(|_| zeal == Zeal::EveryPoll);
         let all_polls = all_polls.map(LastingHold::new);
         let heap = Arc::new(Shared {

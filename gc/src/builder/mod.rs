@@ -1,4 +1,4 @@
-//! Making a heap: the host's settings, and what puts the parts together.
+//! Creation of a heap: the host's settings, and the assembly of the heap's parts.
 
 mod build;
 mod settings;
