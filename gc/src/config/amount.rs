@@ -1,6 +1,6 @@
-//! An amount of memory, as it is written.
+//! An amount of memory, as it is written in a setting.
 
-/// Bytes, or a share of something.
+/// An amount in bytes, or a share of a whole in per cent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Amount {
     Bytes(usize),
@@ -8,7 +8,7 @@ pub(crate) enum Amount {
 }
 
 impl Amount {
-    /// From `123`, `64K`, `512m`, `2G`, `1T`, `25%` or `12.5%`.
+    /// Parses `123`, `64K`, `512m`, `2G`, `1T`, `25%` or `12.5%`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let (digits, shift) = match text.char_indices().last()? {
@@ -22,7 +22,8 @@ impl Amount {
         digits.parse::<usize>().ok()?.checked_mul(1 << shift).map(Self::Bytes)
     }
 
-    /// In bytes, where shares are of so many. As an error, what is no share: it is not more than 0 and at most 100.
+    /// Returns the amount in bytes; a share is taken of `whole`. The error is a percentage out of
+    /// range: it must be more than 0 and at most 100.
     pub(crate) fn of(self, whole: usize) -> Result<usize, f64> {
         match self {
             Self::Bytes(bytes) => Ok(bytes),

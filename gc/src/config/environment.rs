@@ -1,4 +1,4 @@
-//! What the `SPGC_*` variables say.
+//! Settings from the `SPGC_*` environment variables.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -8,7 +8,8 @@ use crate::config::OverheadLimit;
 use crate::zeal::Zeal;
 
 impl Config {
-    /// Takes over what the `SPGC_*` variables say. `read` looks a variable up.
+    /// Overrides settings with the values of the `SPGC_*` variables. `read` returns the value of a
+    /// variable.
     pub(crate) fn apply_environment(
         &mut self,
         read: impl Fn(&str) -> Option<OsString>,
@@ -20,9 +21,9 @@ impl Config {
             parse: impl Fn(&str) -> Option<T>,
             target: &mut T,
         ) -> Result<(), ConfigError> {
-            // An empty variable is as good as none.
+            // An empty variable counts as unset.
             if let Some(value) = value.filter(|value| !value.is_empty()) {
-                // What is no text parses as nothing.
+                // A value that is not UTF-8 fails to parse.
                 let parsed = value.to_str().and_then(parse);
                 let value = value.to_string_lossy().into_owned();
                 *target = parsed.ok_or(ConfigError::Environment { variable, value, expected })?;
@@ -82,7 +83,7 @@ impl Config {
     }
 }
 
-/// When to collect, whether there are delays, and the seed of both: this one if none is named.
+/// Parses when to collect, whether there are delays, and the seed of both: `seed` if none is given.
 fn parse_zeal(text: &str, seed: u32) -> Option<(Zeal, bool, u32)> {
     let (text, seed) = match text.split_once(",seed=") {
         Some((text, seed)) => (text, seed.parse().ok()?),
@@ -102,7 +103,7 @@ fn parse_nursery(text: &str) -> Option<Option<Amount>> {
     if text == "adaptive" { Some(None) } else { Amount::parse(text).map(Some) }
 }
 
-/// With fractions.
+/// Parses a number of milliseconds, which may have a fraction.
 fn parse_milliseconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(text.parse::<f64>().ok()? / 1000.0).ok()
 }

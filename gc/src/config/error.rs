@@ -1,21 +1,21 @@
-//! What is wrong with a setting.
+//! Errors in settings.
 
 use std::time::Duration;
 
 use super::{MOST_WORKERS, PAUSE_GOALS, TIME_SHARES};
 use crate::observe::LogError;
 
-/// A setting that cannot be used.
+/// Error returned for an invalid setting.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ConfigError {
-    /// An environment variable is not what it should be.
+    /// An environment variable has an invalid value.
     #[error("{variable}={value}: {expected}")]
     Environment {
         /// The variable's name.
         variable: &'static str,
-        /// What it holds.
+        /// Its value.
         value: String,
-        /// What it may hold.
+        /// The values that are valid.
         expected: &'static str,
     },
     /// The heap limit is out of range.
@@ -24,57 +24,59 @@ pub enum ConfigError {
          collector threads (SPGC_THREADS) it must be from {least} to {most}"
     )]
     HeapMax {
-        /// The limit in question.
+        /// The rejected limit, in bytes.
         bytes: usize,
-        /// The lowest limit that is possible.
+        /// The lowest valid limit, in bytes.
         least: usize,
-        /// The highest one.
+        /// The highest valid limit, in bytes.
         most: usize,
     },
-    /// A share of memory that is none.
+    /// The heap limit is a share of memory that is out of range: it must be more than 0 and at most
+    /// 100 per cent.
     #[error(
         "a heap limit (SPGC_HEAP_MAX) of {percent} % of memory is not possible; it must be more than 0 and \
          at most 100"
     )]
     HeapPercent {
-        /// The share in question.
+        /// The rejected share, in per cent.
         percent: f64,
     },
-    /// The heap limit is a share of memory, and nobody knows how much there is.
+    /// The heap limit is a share of memory, and the amount of memory is unknown.
     #[error("the system does not say how much memory there is; set SPGC_HEAP_MAX in bytes")]
     MemoryUnknown,
-    /// The heap is to begin with more than it may have.
+    /// The initial size of the heap exceeds its limit.
     #[error(
         "a heap that begins with {bytes} bytes (SPGC_HEAP_INITIAL) is not possible; its limit (SPGC_HEAP_MAX) \
          is {limit}"
     )]
     HeapInitial {
-        /// The initial size in question.
+        /// The rejected initial size, in bytes.
         bytes: usize,
-        /// The heap limit.
+        /// The heap limit, in bytes.
         limit: usize,
     },
-    /// The nursery is out of range.
+    /// The size of the nursery is out of range.
     #[error(
         "a nursery (SPGC_NURSERY) of {bytes} bytes is not possible; with this heap limit (SPGC_HEAP_MAX) it must \
          be from {least} to {most}"
     )]
     Nursery {
-        /// The size in question.
+        /// The rejected size, in bytes.
         bytes: usize,
-        /// The smallest one that is possible.
+        /// The smallest valid size, in bytes.
         least: usize,
-        /// The largest one, half of the heap limit.
+        /// The largest valid size, in bytes: half of the heap limit.
         most: usize,
     },
-    /// A share of the heap limit that is none.
+    /// A size is a share of the heap limit that is out of range: it must be more than 0 and at most
+    /// 100 per cent.
     #[error(
         "{percent} % of the heap limit ({setting}) is not possible; it must be more than 0 and at most 100"
     )]
     PercentOfHeap {
-        /// The variable that sets it.
+        /// The variable that sets the size.
         setting: &'static str,
-        /// The share in question.
+        /// The rejected share, in per cent.
         percent: f64,
     },
     /// The share of time for collections is out of range.
@@ -84,7 +86,7 @@ pub enum ConfigError {
         TIME_SHARES.end()
     )]
     TimeShare {
-        /// The share in question.
+        /// The rejected share, in per cent.
         percent: f64,
     },
     /// The goal for pauses is out of range.
@@ -94,27 +96,27 @@ pub enum ConfigError {
         PAUSE_GOALS.end()
     )]
     PauseGoal {
-        /// The goal in question.
+        /// The rejected goal.
         goal: Duration,
     },
-    /// A limit of the time in collections that is no share.
+    /// A share of the overhead limit is out of range: it must be from 0 to 100 per cent.
     #[error(
         "an overhead limit (SPGC_OVERHEAD_LIMIT) of {time} % of time for {free} % of memory is not possible; both \
          must be from 0 to 100"
     )]
     OverheadLimit {
-        /// The share of time in question, in per cent.
+        /// The share of time, in per cent.
         time: f64,
-        /// The share of memory.
+        /// The share of memory, in per cent.
         free: f64,
     },
-    /// It is not known what to log.
+    /// The setting of the log is invalid.
     #[error(transparent)]
     Log(#[from] LogError),
     /// The number of collector threads is out of range.
     #[error("{threads} collector threads (SPGC_THREADS) are not possible; use 1 to {MOST_WORKERS}")]
     Threads {
-        /// The number in question.
+        /// The rejected number.
         threads: usize,
     },
 }

@@ -1,14 +1,15 @@
-//! How large a heap may be: in bytes, or as a share of the memory that there is.
+//! The heap limit: in bytes, or as a share of the memory of the machine or container.
 
 use super::{Amount, ConfigError};
 
-/// What nobody has set: so much of memory.
+/// The default limit, as a share of memory.
 const DEFAULT: Amount = Amount::Percent(25.0);
-/// With little memory the default is more than that: so many bytes, or half of memory.
+/// Lower bound of the default limit, in bytes, unless half of memory is less.
 const LEAST_DEFAULT: usize = 64 << 20;
 
-/// The limit of a heap, in bytes, where there is so much `memory`. If nobody has set it, a quarter of memory; if
-/// that is less than 64 MiB, these, but no more than half of memory.
+/// Returns the heap limit in bytes. `set` is the setting, `memory` the memory of the machine or
+/// container, if known. The default is a quarter of memory; if that is less than 64 MiB, it is 64
+/// MiB, but no more than half of memory.
 pub(super) fn heap_max(set: Option<Amount>, memory: Option<usize>) -> Result<usize, ConfigError> {
     let of = |amount: Amount, memory| {
         amount.of(memory).map_err(|percent| ConfigError::HeapPercent { percent })
@@ -18,7 +19,7 @@ pub(super) fn heap_max(set: Option<Amount>, memory: Option<usize>) -> Result<usi
         (None, Some(memory)) => Ok(of(DEFAULT, memory)?.max(LEAST_DEFAULT.min(memory / 2))),
         (Some(amount), Some(memory)) => of(amount, memory),
         (Some(amount), None) => {
-            // Whether it is a share at all is the first question.
+            // An invalid share is reported before unknown memory.
             let bytes = of(amount, 0)?;
             if matches!(amount, Amount::Bytes(_)) {
                 Ok(bytes)

@@ -1,4 +1,4 @@
-//! What a host or the environment can set.
+//! Settings that the host or the environment can make.
 
 mod amount;
 mod environment;
@@ -27,44 +27,46 @@ const MOST_WORKERS: usize = 256;
 /// Settings of a heap.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Config {
-    /// How much the heap may use, as a share of memory or in bytes; `None`: as [`Self::heap_max`] finds fit.
+    /// The heap limit, as a share of memory or in bytes; `None`: the default of [`Self::heap_max`].
     pub(crate) heap_max: Option<Amount>,
-    /// How much it may use before it was found how much it needs; shares are of the limit.
+    /// The initial heap size, used until the program's need has been measured; shares are of the
+    /// limit.
     pub(crate) heap_initial: Option<Amount>,
-    /// How much is allocated from one young collection to the next; `None`: as the policy finds best.
+    /// Size of the nursery: the bytes allocated between two young collections; `None`: chosen by
+    /// the sizing policy.
     pub(crate) nursery: Option<Amount>,
-    /// How much of the time may go into collections, in per cent.
+    /// Goal for the share of time spent in collections, in per cent.
     pub(crate) time_share: f64,
-    /// How long a young collection should take at most.
+    /// Goal for the pauses of young collections.
     pub(crate) pause_goal: Duration,
-    /// Threads that collect, the one that asked for the collection included.
+    /// Number of threads that collect, including the thread that requested the collection.
     pub(crate) workers: usize,
     pub(crate) zeal: Zeal,
-    /// Where what zeal mode and delays do at random begins.
+    /// Seed of the random choices of zeal mode and of delays.
     pub(crate) zeal_seed: u32,
     /// Random delays at the steps of the safepoint protocol.
     pub(crate) delays: bool,
     pub(crate) verify: Verify,
-    /// When too much time goes into collections; `None`: never.
+    /// The limit of time in collections; `None`: no limit.
     pub(crate) overhead: Option<OverheadLimit>,
-    /// How long a stop waits for threads before it says which ones; for ever if zero.
+    /// Time after which a stop reports the threads that it waits for; zero: never.
     pub(crate) safepoint_timeout: Duration,
-    /// Whether code that is in no stack map is taken to be native, and unwound.
+    /// Whether code that is in no stack map is taken to be native, and its frames are unwound.
     pub(crate) unwind_native_frames: bool,
-    /// Whether the system is asked for large pages.
+    /// Whether large pages are requested from the OS.
     pub(crate) huge_pages: bool,
-    /// Whether transitions may rely on a barrier in all threads. When the heap is made: whether
-    /// they do.
+    /// Whether transitions may rely on a barrier in all threads (`membarrier(2)`). Once the heap
+    /// has been created: whether they do.
     pub(crate) membarrier: bool,
-    /// What is logged, as `SPGC_LOG` says it; nothing if empty.
+    /// Setting of the log, in the syntax of `SPGC_LOG`; empty: no log.
     pub(crate) log: String,
-    /// The file for a trace.
+    /// The file for the trace; `None`: no trace.
     pub(crate) trace: Option<PathBuf>,
 }
 
 impl Default for Config {
-    /// A quarter of memory, and a collector thread for each processor: those that this process may
-    /// use, or the time of so many that its container is given.
+    /// A quarter of memory, and one collector thread for each processor that this process may use,
+    /// or fewer if the CPU quota of its container is lower.
     fn default() -> Self {
         Self {
             heap_max: None,
@@ -89,12 +91,13 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The heap limit in bytes, where there is so much `memory`.
+    /// Returns the heap limit in bytes; `memory` is the memory of the machine or container, if
+    /// known.
     pub(crate) fn heap_max(&self, memory: Option<usize>) -> Result<usize, ConfigError> {
         heap_max::heap_max(self.heap_max, memory)
     }
 
-    /// What is to be logged.
+    /// Returns the settings of the log, or `None` if nothing is logged.
     pub(crate) fn log(&self) -> Result<Option<LogSettings>, ConfigError> {
         if self.log.is_empty() { Ok(None) } else { Ok(LogSettings::parse(&self.log)?) }
     }

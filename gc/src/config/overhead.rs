@@ -1,6 +1,8 @@
-//! When the process is to end because too much time goes into collections.
+//! The limit of time in collections, at which a heap is out of memory.
 
-/// How much time may go into collections that leave how little room, both in per cent.
+/// Limit of the time in collections, in per cent: it is exceeded if collections take at least
+/// `time_percent` of the time and each leaves less than `free_percent` of the room for objects
+/// free.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct OverheadLimit {
     pub(crate) time_percent: f64,

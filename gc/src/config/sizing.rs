@@ -1,4 +1,4 @@
-//! What the sizing policy goes by.
+//! Input of the sizing policy.
 
 use core::ops::RangeInclusive;
 use std::time::Duration;
@@ -6,18 +6,19 @@ use std::time::Duration;
 use super::{Amount, Config, ConfigError};
 use crate::sizing::{LEAST_NURSERY, NurserySize, SizingConfig};
 
-/// Shares of time for collections, in per cent.
+/// Valid shares of time for collections, in per cent.
 pub(super) const TIME_SHARES: RangeInclusive<f64> = 0.1..=90.0;
-/// Goals for pauses.
+/// Valid goals for pauses.
 pub(super) const PAUSE_GOALS: RangeInclusive<Duration> =
     Duration::from_micros(10)..=Duration::from_secs(60);
-/// A heap begins with this part of its limit, if nobody says otherwise...
+/// The default initial size is the heap limit divided by this number...
 const INITIAL_PART: usize = 8;
-/// ...or with so many bytes, if it may have them.
+/// ...but at least this number of bytes, as far as the limit allows.
 const LEAST_INITIAL: usize = 64 << 20;
 
 impl Config {
-    /// For a heap with this limit, on a processor with a cache of this size.
+    /// Returns the input of the policy for a heap with this limit, in bytes, on a processor with a
+    /// cache of this size, in bytes, if known.
     pub(crate) fn sizing(
         &self,
         limit: usize,

@@ -1,17 +1,17 @@
-//! When the heap is verified: what the host and the environment can set.
+//! The setting of the heap verifier.
 
 use core::str::FromStr;
 
-/// When the heap is verified.
+/// When the heap is verified. By default, never.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verify {
-    /// Before each collection: what managed code has done to the heap.
+    /// Verify before each collection: finds errors of managed code.
     pub before: bool,
-    /// After each collection: what the collector has.
+    /// Verify after each collection: finds errors of the collector.
     pub after: bool,
 }
 
-/// A text that does not name a [`Verify`].
+/// Error returned when a text is parsed that is not a [`Verify`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("neither off, before, after, nor before,after")]
 pub struct ParseVerifyError;
