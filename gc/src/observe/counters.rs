@@ -1,29 +1,29 @@
-//! Counts that prove that a collection did something.
+//! Counts of what collections did: evidence that a collection did its work.
 
 use core::ops::AddAssign;
 
 use statepoint_scanner::roots::WalkCounts;
 
-/// What one worker, one collection or all of them did.
+/// Counts of one worker, of one collection or of all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counters {
     pub(crate) walk: WalkCounts,
-    /// Handles whose references were looked at.
+    /// Handles whose references were visited.
     pub(crate) handles: u64,
     pub(crate) objects_moved: u64,
     pub(crate) bytes_copied: u64,
     pub(crate) references: ReferenceCounts,
-    /// Of the bytes copied, those that went from the young to the old generation.
+    /// Of the bytes copied, those that were promoted from the young to the old generation.
     pub(crate) bytes_promoted: u64,
-    /// Objects that were found alive where they are.
+    /// Live objects that were marked in place.
     pub(crate) objects_marked: u64,
-    /// Objects that should have moved and stayed: pinned ones, and those for which there was no room.
+    /// Objects that were to move but stayed: pinned ones, and those for which there was no room.
     pub(crate) objects_kept: u64,
-    /// Slots of old objects that were looked at because they had referred to young ones.
+    /// Slots of old objects that were scanned because they had referred to young objects.
     pub(crate) remembered_slots: u64,
-    /// Objects that the heap verifier looked at.
+    /// Objects that the heap verifier checked.
     pub(crate) objects_verified: u64,
-    /// Objects in the logs of modified ones.
+    /// Objects in the remembered sets of logged objects.
     pub(crate) objects_logged: u64,
 }
 
@@ -45,7 +45,7 @@ impl AddAssign for Counters {
 
 macro_rules! counts {
     ($($(#[$documentation:meta])* $count:ident,)*) => {
-        /// What a collection did, or all of them together.
+        /// Counts of what one collection did, or all of them together.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         #[non_exhaustive]
         pub struct Counts {
@@ -53,7 +53,7 @@ macro_rules! counts {
         }
 
         impl Counts {
-            /// All of them, with their names: those of the fields.
+            /// Returns all counts with their names, which are those of the fields.
             pub fn named(&self) -> impl Iterator<Item = (&'static str, u64)> + use<> {
                 [$((stringify!($count), self.$count)),*].into_iter()
             }
@@ -64,45 +64,47 @@ macro_rules! counts {
 counts! {
     /// Managed frames that were walked.
     frames_walked,
-    /// Native frames between managed ones that had to be unwound; none where managed code calls
-    /// native code by `spgc_call_native` only.
+    /// Native frames between managed ones that had to be unwound; 0 if managed code calls native
+    /// code by `spgc_call_native` only.
     native_frames_walked,
-    /// Frames for which the stack map had a record: all, or the process would have ended.
+    /// Frames for which the stack map had a record: all frames, or the process would have ended.
     records_matched,
-    /// Roots that were looked at: in frames, and handles.
+    /// Roots that were visited: in frames, and handles.
     roots_visited,
     /// Roots that were found in callee-saved registers.
     register_roots,
-    /// Those of them that were rewritten.
+    /// Roots in callee-saved registers that were rewritten.
     register_roots_relocated,
-    /// Interior pointers in frames that were moved along with their object.
+    /// Derived (interior) pointers in frames that were updated because their object moved.
     derived_relocated,
-    /// Old objects that a reference was stored into, each counted once between two collections.
+    /// Old objects that a reference was stored into, as the write barrier logged them: each once
+    /// between two collections (object-remembering barrier: Blackburn, Hosking, ISMM 2004).
     objects_logged,
-    /// Fields of old objects that were looked at because they had referred to young ones.
+    /// Fields of old objects that were scanned because they had referred to young objects.
     remembered_slots,
     /// Objects that were moved.
     objects_moved,
-    /// Their bytes.
+    /// Bytes of the objects that were moved.
     bytes_copied,
-    /// Of these, those that went from the young to the old generation. What a collection of the young one copied
-    /// besides stayed there.
+    /// Of the bytes copied, those that were promoted from the young to the old generation. The
+    /// other bytes that a young collection copied stayed in the young generation.
     bytes_promoted,
-    /// Objects that were found alive and stayed where they are.
+    /// Live objects that were marked and stayed in place.
     objects_marked,
-    /// Objects that would have moved, but were pinned, or found no room.
+    /// Objects that were to move, but were pinned, or for which there was no room.
     objects_kept,
-    /// Weak fields and handles that were looked at.
+    /// Weak fields and handles that were visited.
     weak_visited,
-    /// Those that were cleared.
+    /// Weak fields and handles that were cleared.
     weak_cleared,
-    /// Ephemerons, in the heap and in tables, that were looked at; up to twice each.
+    /// Ephemerons (Hayes, OOPSLA 1997), in the heap and in tables, that were visited; each is
+    /// counted up to twice.
     ephemerons_visited,
-    /// Those that were cleared.
+    /// Ephemerons that were cleared.
     ephemerons_cleared,
     /// Objects that were queued for finalization.
     finalizers_queued,
-    /// Objects that the heap verifier looked at; 0 where it is off.
+    /// Objects that the heap verifier checked; 0 if it is off.
     objects_verified,
 }
 
@@ -134,16 +136,16 @@ impl From<Counters> for Counts {
     }
 }
 
-/// How much reference processing has done.
+/// Counts of reference processing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ReferenceCounts {
-    /// Looks at ephemerons, in the heap and in tables.
+    /// Visits of ephemerons, in the heap and in tables.
     pub(crate) ephemerons: u64,
-    /// Ephemerons whose keys died.
+    /// Ephemerons whose keys were dead.
     pub(crate) ephemerons_cleared: u64,
-    /// Weak fields and handles that were looked at.
+    /// Weak fields and handles that were visited.
     pub(crate) weak: u64,
-    /// Those that were cleared.
+    /// Weak fields and handles that were cleared.
     pub(crate) weak_cleared: u64,
     /// Objects that were queued for finalization.
     pub(crate) finalizable: u64,

@@ -1,36 +1,36 @@
-//! The whole distribution of a duration, for those whom quantiles do not tell enough.
+//! The whole distribution of a duration, for uses that need more than quantiles.
 
 use super::Quantiles;
 use super::quantiles::Durations;
 
-/// Which durations of a heap [`Heap::histogram`](crate::Heap::histogram) is to show.
+/// Selects the durations that [`Heap::histogram`](crate::Heap::histogram) returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Distribution {
-    /// Pauses: from the request for a collection to the moment when all threads may go on.
+    /// Pauses: from the request for a collection until all threads may resume.
     Pause,
-    /// Those for collections of the young generation.
+    /// Pauses for collections of the young generation.
     YoungPause,
-    /// Those for collections of the whole heap.
+    /// Pauses for collections of the whole heap.
     FullPause,
     /// The part of each pause until all threads had stopped.
     TimeToSafepoint,
-    /// The rest of each pause.
+    /// The part of each pause after all threads had stopped.
     Collection,
 }
 
-/// Durations as they were when it was asked for, in nanoseconds, to three significant digits.
+/// A snapshot of the distribution of a duration, in nanoseconds, to three significant digits.
 #[derive(Clone, Debug)]
 pub struct Histogram(Durations);
 
-/// Durations that a [`Histogram`] does not tell apart.
+/// One bucket of a [`Histogram`]: a range of durations that it does not distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bucket {
-    /// The shortest that belongs here, in nanoseconds.
+    /// The shortest duration of the range, in nanoseconds.
     pub least: u64,
-    /// The longest.
+    /// The longest duration of the range, in nanoseconds.
     pub most: u64,
-    /// How many there were; not 0.
+    /// The number of recorded durations in the range; not 0.
     pub count: u64,
 }
 
@@ -39,17 +39,19 @@ impl Histogram {
         Self(durations)
     }
 
-    /// The usual ones, with the number of durations, the shortest, the longest and the mean, which are exact.
+    /// Returns the usual quantiles. The number of durations, the shortest, the longest and the mean
+    /// are exact.
     pub fn quantiles(&self) -> Quantiles {
         self.0.quantiles()
     }
 
-    /// The duration that a share of all, from 0 to 1, did not exceed; 0 if there were none.
+    /// Returns the duration, in nanoseconds, that a share of all durations, from 0 to 1, did not
+    /// exceed; 0 if there were none.
     pub fn quantile(&self, share: f64) -> u64 {
         self.0.quantile(share)
     }
 
-    /// What it is made of, shortest first.
+    /// Returns the buckets that are not empty, shortest durations first.
     pub fn buckets(&self) -> impl Iterator<Item = Bucket> + '_ {
         self.0.buckets()
     }

@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-/// Appends a string in quotes.
+/// Appends a string in quotes, escaped as JSON requires.
 pub(super) fn string(to: &mut String, text: &str) {
     to.push('"');
     for c in text.chars() {
@@ -11,7 +11,7 @@ pub(super) fn string(to: &mut String, text: &str) {
             '\\' => to.push_str("\\\\"),
             '\n' => to.push_str("\\n"),
             '\t' => to.push_str("\\t"),
-            // Those that terminals act on and lines end at, too.
+            // Also the characters that terminals interpret, or that end a line.
             c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => {
                 let _ = write!(to, "\\u{:04x}", u32::from(c));
             }

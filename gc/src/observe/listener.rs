@@ -1,11 +1,12 @@
-//! The host's function that is told of each collection.
+//! The host's callback that runs after each collection.
 //!
-//! It is called when the world runs again, so it holds up no other thread; and by a thread that counts as native, so
-//! that others can stop the world meanwhile. Nothing is locked. What it must not do is to wait for a thread that
-//! waits for the calling one: there is none but those that the host has made wait.
+//! It runs after mutators have resumed, so it delays no other thread, and on a thread in native
+//! state, so that other threads can stop the world meanwhile. No lock of this library is held. It
+//! must not wait for a thread that waits for the calling one; the only such threads are those that
+//! the host has caused to wait.
 //!
-//! Should the function collect in turn, the thread is in it already, and it is not told of that collection:
-//! otherwise it might never end.
+//! If the callback itself collects, it is not called for that collection: otherwise it might
+//! recurse without end. `TELLING` marks the threads that are in a callback.
 
 use core::cell::Cell;
 use core::fmt;
@@ -16,12 +17,12 @@ use crate::process::Process;
 
 type Callback = dyn Fn(&CollectionReport) + Send + Sync;
 
-/// Whom to tell of collections.
+/// The host's callback for collections, if any.
 #[derive(Default)]
 pub(crate) struct Listener(Option<Box<Callback>>);
 
 thread_local! {
-    /// The calling thread is in a host's function, of whatever heap.
+    /// Whether the calling thread is in the callback of any heap.
     static TELLING: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -36,7 +37,7 @@ impl Listener {
         Self(Some(Box::new(callback)))
     }
 
-    /// Calls the host. The calling thread is native; `home` is the heap's process.
+    /// Calls the callback. The calling thread is in native state; `home` is the heap's process.
     pub(crate) fn tell(&self, report: &CollectionReport, home: Process) {
         let Some(callback) = &self.0 else { return };
         if TELLING.replace(true) {
@@ -46,7 +47,7 @@ impl Listener {
         callback(report);
         guard.done();
         TELLING.set(false);
-        // The thread would go on to managed code.
+        // The thread would return to managed code, which it must not in a forked child.
         home.require_current("the callback for collections returns");
     }
 }

@@ -1,4 +1,4 @@
-//! What the collector did: counters, pauses, a report of each collection; a log and a trace.
+//! Observation of the collector: counters, pauses, a report of each collection; a log and a trace.
 
 mod at_exit;
 mod counters;

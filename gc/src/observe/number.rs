@@ -1,14 +1,16 @@
-//! Numbers in decimal: a line of a log has dozens, for which `core::fmt` takes ten times as long.
+//! Decimal formatting of numbers: a line of a log has dozens, for which `core::fmt` takes ten times
+//! as long.
 
-/// The digits of the largest number.
+/// Number of digits of `u64::MAX`.
 const MOST: usize = 20;
 
-/// Appends a number.
+/// Appends a number in decimal.
 pub(super) fn decimal(to: &mut String, number: u64) {
     padded(to, number, 1);
 }
 
-/// Appends a number with so many digits at least, 20 at most.
+/// Appends a number with at least `least` digits, which is at most 20; shorter numbers are padded
+/// with zeros.
 pub(super) fn padded(to: &mut String, mut number: u64, least: usize) {
     let mut digits = [b'0'; MOST];
     let mut first = MOST;
@@ -17,7 +19,7 @@ pub(super) fn padded(to: &mut String, mut number: u64, least: usize) {
         digits[first] = b'0' + (number % 10) as u8;
         number /= 10;
     }
-    // Digits are text, all of them.
+    // Decimal digits are always valid UTF-8.
     to.push_str(core::str::from_utf8(&digits[first.min(MOST - least)..]).unwrap_or_default());
 }
 

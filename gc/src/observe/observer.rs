@@ -1,4 +1,4 @@
-//! Everything that a heap's collections are told to.
+//! All observers of a heap's collections.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::process::Process;
 
-/// Heaps that this process has made.
+/// Number of heaps that this process has created.
 static HEAPS: AtomicU64 = AtomicU64::new(0);
 
 /// The counts of a heap, its log, its trace, and the host's callbacks.
@@ -24,7 +24,7 @@ pub(crate) struct Observer {
     witness: Witness,
 }
 
-/// What the host and the environment have set.
+/// The observers that the host and the environment have set.
 #[derive(Debug)]
 pub(crate) struct Audience<'a> {
     pub(crate) log: Option<&'a LogSettings>,
@@ -34,7 +34,7 @@ pub(crate) struct Audience<'a> {
 }
 
 impl Observer {
-    /// For a heap that is being made.
+    /// Opens the log and the trace of a new heap.
     pub(crate) fn new(audience: Audience<'_>, made: Made) -> Result<Self, OpenError> {
         let Audience { log, trace, listener, witness } = audience;
         let heap = HEAPS.fetch_add(1, Relaxed) + 1;
@@ -46,17 +46,17 @@ impl Observer {
         Ok(Self { recorder: Recorder::new(), log, trace, listener, witness })
     }
 
-    /// Whether there is something to say at the end.
+    /// Whether the end of the heap or of the process has to be reported.
     pub(crate) fn has_end(&self) -> bool {
         self.log.is_some() || self.trace.is_some()
     }
 
-    /// Whether somebody wants to know what happens when in a collection.
+    /// Whether the times of the parts of a collection are recorded.
     pub(super) fn wants_spans(&self) -> bool {
         self.trace.is_some()
     }
 
-    /// Tells the host of a moment of a collection, while all threads are stopped.
+    /// Notifies the host of a moment of a collection, while all threads are stopped.
     pub(super) fn tell_moment(&self, number: u64, moment: CollectionMoment) {
         self.witness.tell(|| {
             let at_ns = self.recorder.age_at(Instant::now());
@@ -64,7 +64,8 @@ impl Observer {
         });
     }
 
-    /// Tells of a collection that was recorded. The calling thread is native; `home` is the heap's process.
+    /// Reports a recorded collection to all observers. The calling thread is in native state;
+    /// `home` is the heap's process.
     pub(crate) fn tell(
         &self,
         report: &CollectionReport,
@@ -83,7 +84,8 @@ impl Observer {
         self.listener.tell(report, home);
     }
 
-    /// The heap ends, or the process. `peak`: the most bytes that were in use.
+    /// Writes what the log and the trace contain at the end of the heap or of the process. `peak`
+    /// is the largest number of bytes that were in use.
     pub(crate) fn end(&self, peak: usize) {
         if let Some(trace) = &self.trace {
             trace.end();

@@ -1,9 +1,9 @@
-//! A file, or standard error, that whole lines are appended to.
+//! A file, or standard error, to which whole lines are appended.
 //!
-//! Lines are written by threads that are native, when the world runs again: to write may take as long as it likes, and
-//! nothing of this process is locked meanwhile, neither a buffer nor standard error. Each line is one call of the system,
-//! so that those of several threads, heaps and processes do not mix. What cannot be written is counted, and lost:
-//! the program goes on.
+//! Lines are written by threads in native state, after mutators have resumed: a write may take any
+//! time, and nothing in this process is locked meanwhile, neither a buffer nor standard error. Each
+//! line is written by one system call, so that lines of several threads, heaps and processes do not
+//! mix. Lines that cannot be written are counted and dropped; the program continues.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::fs::File;
@@ -13,14 +13,14 @@ use std::path::{Path, PathBuf};
 
 use crate::os::{self, Cut};
 
-/// Where lines go.
+/// Destination of the lines.
 #[derive(Debug)]
 pub(super) struct Output {
-    /// Standard error if `None`: whatever it is at the time.
+    /// Standard error if `None`: the file that has descriptor 2 at the time of the write.
     file: Option<File>,
-    /// Lines that were not written, or not to their end.
+    /// Number of lines that were not written, or only in part.
     lost: AtomicU64,
-    /// The last line has no end.
+    /// Whether the last line was written only in part.
     is_torn: AtomicBool,
 }
 
@@ -33,13 +33,13 @@ impl Output {
         Self::new(None)
     }
 
-    /// Behind what the file holds. The name is taken as [`expand`] says.
+    /// Opens a file for appending. `path` may contain `%p`, see [`expand`].
     pub(super) fn append_to(path: &Path) -> io::Result<Self> {
         let file = File::options().append(true).create(true).open(expand(path))?;
         Ok(Self::new(Some(file)))
     }
 
-    /// Writes whole lines.
+    /// Writes whole lines; each ends with a newline.
     pub(super) fn write(&self, lines: &str) {
         let torn = self.is_torn.swap(false, Relaxed);
         let written = if torn {
@@ -56,13 +56,14 @@ impl Output {
     }
 
     fn write_bytes(&self, bytes: &[u8]) -> Result<(), Cut> {
-        // A number, not a `BorrowedFd`: standard error may be closed, and then the system refuses the write. A file that
-        // the host has opened in its place is meant to be its standard error.
+        // A raw descriptor, not a `BorrowedFd`: standard error may be closed, and then the system
+        // rejects the write. A file that the host has opened in its place is meant to be its
+        // standard error.
         let file = self.file.as_ref().map_or(os::STANDARD_ERROR, |file| file.as_raw_fd());
         os::write_quietly(file, bytes)
     }
 
-    /// How many lines were lost, or cut.
+    /// Returns the number of lines that were lost or cut.
     pub(super) fn lost(&self) -> u64 {
         self.lost.load(Relaxed)
     }
@@ -70,13 +71,13 @@ impl Output {
 
 impl Drop for Output {
     fn drop(&mut self) {
-        // Closing a file is a cancellation point.
+        // `close` is a cancellation point.
         let _uncancelled = os::CancelDisabled::begin();
         drop(self.file.take());
     }
 }
 
-/// The name of a file, with the process's number in place of `%p`.
+/// Returns the path with each `%p` replaced by the process id.
 pub(super) fn expand(path: &Path) -> PathBuf {
     match path.to_str() {
         Some(name) if name.contains("%p") => {

@@ -1,33 +1,33 @@
-//! The distribution of a duration.
+//! Quantiles of a duration.
 
 use hdrhistogram::Histogram;
 
 use super::Bucket;
 
-/// The distribution of a duration in nanoseconds. All fields are 0 where `count` is.
+/// Summary of the distribution of a duration, in nanoseconds. If `count` is 0, all fields are 0.
 ///
-/// Quantiles are exact to three significant digits, all others altogether.
+/// Quantiles are exact to three significant digits; the other fields are exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Quantiles {
-    /// How many durations there were.
+    /// The number of durations.
     pub count: u64,
-    /// The shortest.
+    /// The shortest duration.
     pub min: u64,
     /// The arithmetic mean.
     pub mean: f64,
-    /// Half of them took no longer.
+    /// The median: half of the durations are no longer than this.
     pub p50: u64,
-    /// Nine of ten took no longer.
+    /// 90 % of the durations are no longer than this.
     pub p90: u64,
-    /// 99 of a hundred took no longer.
+    /// 99 % of the durations are no longer than this.
     pub p99: u64,
-    /// 999 of a thousand took no longer.
+    /// 99.9 % of the durations are no longer than this.
     pub p999: u64,
-    /// The longest.
+    /// The longest duration.
     pub max: u64,
 }
 
-/// Durations as they come in.
+/// Accumulator of durations.
 #[derive(Clone, Debug)]
 pub(super) struct Durations {
     histogram: Histogram<u64>,
@@ -43,8 +43,8 @@ impl Durations {
     }
 
     pub(super) fn record(&mut self, nanoseconds: u64) {
-        // `record` resizes the histogram, unlike `saturating_record`, which only catches what no
-        // histogram can hold: over 500 years.
+        // `record` resizes the histogram; `saturating_record` does not, and only handles durations
+        // that no histogram can hold: over 500 years.
         if self.histogram.record(nanoseconds).is_err() {
             self.histogram.saturating_record(nanoseconds);
         }
@@ -71,16 +71,16 @@ impl Durations {
         }
     }
 
-    /// What a share of all did not exceed; 0 if there were none.
+    /// Returns the duration that a share of all did not exceed; 0 if there were none.
     pub(super) fn quantile(&self, share: f64) -> u64 {
-        // The histogram gives the upper end of a bucket, which may lie above the maximum.
+        // The histogram returns the upper end of a bucket, which may exceed the maximum.
         match self.histogram.len() {
             0 => 0,
             _ => self.histogram.value_at_quantile(share).max(self.min).min(self.max),
         }
     }
 
-    /// What is told apart, shortest first.
+    /// Returns the buckets that are not empty, shortest durations first.
     pub(super) fn buckets(&self) -> impl Iterator<Item = Bucket> + '_ {
         self.histogram.iter_recorded().map(|value| Bucket {
             least: self.histogram.lowest_equivalent(value.value_iterated_to()),

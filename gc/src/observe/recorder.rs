@@ -1,4 +1,4 @@
-//! Keeps what collections did, for whoever asks.
+//! The record of a heap's collections, from which statistics and reports are served.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::collection::CollectionKind;
 
-/// So many reports are kept.
+/// Number of reports that are kept.
 const KEPT: usize = 256;
 
 #[derive(Debug)]
@@ -23,19 +23,20 @@ struct Record {
     young_pauses: Durations,
     full_pauses: Durations,
     times_to_safepoint: Durations,
-    /// The rest of each pause.
+    /// The part of each pause after all threads had stopped.
     collections: Durations,
     stops: Stops,
     counters: Counters,
-    /// The latest ones, in order.
+    /// The latest reports, ordered by number.
     recent: VecDeque<CollectionReport>,
 }
 
-/// The one place where collections are counted.
+/// The record of a heap's collections; the only place where they are counted.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     made: Instant,
-    /// Collections that have begun. Changed while the world is stopped, and so in the order of stops.
+    /// Number of collections that have begun. It changes only while all threads are stopped, and
+    /// therefore in the order of the stops.
     begun: AtomicU64,
     record: Mutex<Record>,
 }
@@ -60,17 +61,18 @@ impl Recorder {
         }
     }
 
-    /// How long after the heap was made, in nanoseconds.
+    /// Returns the time since the heap was created, in nanoseconds.
     pub(super) fn age_at(&self, time: Instant) -> u64 {
         nanoseconds(time.saturating_duration_since(self.made))
     }
 
-    /// A collection begins, the world is stopped: its number.
+    /// Begins a collection and returns its number, from 1. Called while all threads are stopped.
     pub(crate) fn begin(&self) -> u64 {
         self.begun.fetch_add(1, Relaxed) + 1
     }
 
-    /// A collection has ended, and threads run again.
+    /// Records a collection that has ended, and returns its report. Called after all threads have
+    /// resumed.
     pub(crate) fn record(&self, collection: &Collection<'_>) -> CollectionReport {
         let report = collection.report(self.made);
         let mut record = self.record.lock();
@@ -92,7 +94,7 @@ impl Recorder {
             record.stops.last = Some(stop.clone());
         }
         record.counters += collection.counters;
-        // A thread may come here after one that stopped the world later.
+        // A thread may record its collection after a thread that stopped the world later.
         let place = record.recent.partition_point(|earlier| earlier.number < report.number);
         record.recent.insert(place, report.clone());
         if record.recent.len() > KEPT {
@@ -105,7 +107,7 @@ impl Recorder {
         self.record.lock().stops.clone()
     }
 
-    /// The latest collections, oldest first.
+    /// Returns the reports of the latest collections, oldest first.
     pub(crate) fn recent(&self) -> Vec<CollectionReport> {
         Vec::from(self.record.lock().recent.clone())
     }
@@ -122,7 +124,7 @@ impl Recorder {
         Histogram::new(durations.clone())
     }
 
-    /// `peak`: the most bytes that were in use.
+    /// Returns the statistics of the heap; `peak` is the largest number of bytes that were in use.
     pub(crate) fn statistics(&self, peak: usize) -> Statistics {
         let record = self.record.lock();
         let young_pause_ns = record.young_pauses.quantiles();
@@ -187,7 +189,7 @@ mod tests {
             let time_to_safepoint_ns = 1000 * microseconds;
             Some(SlowStop { time_to_safepoint_ns, thread: thread.to_owned(), thread_id })
         };
-        // Slower than all others, but nobody's fault.
+        // Slower than all others, but no thread had to be waited for.
         assert_eq!(record(900, None).last_to_stop, None);
         assert_eq!(recorder.stops(), Stops::default());
         for (microseconds, name, id) in [(20, "a", 1), (40, "b", 2), (30, "c", 3)] {

@@ -1,4 +1,4 @@
-//! What is told of each collection.
+//! The report of a collection.
 
 use core::fmt;
 use std::time::{Duration, Instant};
@@ -8,58 +8,60 @@ use crate::collection::{CollectionCause, CollectionKind, HeapUse};
 use crate::os;
 use crate::sizing::Plan;
 
-/// Nanoseconds that the parts of a collection took, while all threads were stopped. What a collector does not have
-/// takes no time; what belongs to none of them makes the rest of the pause.
+/// Durations of the parts of a collection, in nanoseconds, while all threads were stopped. A part
+/// that did not take place has 0; the time in none of the parts is the rest of the pause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Phases {
-    /// Until the last worker was done with stacks, handles and what was remembered, and with some of the tracing.
+    /// Until the last worker had finished its roots (stacks, handles and the remembered set);
+    /// includes some of the tracing.
     pub roots: u64,
-    /// From then on, until everything was traced.
+    /// From then until tracing was complete.
     pub trace: u64,
-    /// Weak references, ephemerons and finalizers, and tracing what they keep.
+    /// Processing of weak references, ephemerons and finalizers, including tracing from what they
+    /// retain.
     pub references: u64,
-    /// Finding what is free, and giving memory back.
+    /// Sweeping: finding free memory, and returning memory to the OS.
     pub sweep: u64,
     /// Heap verification.
     pub verify: u64,
 }
 
-/// One collection: see [`Heap::recent_collections`](crate::Heap::recent_collections) and
+/// Report of one collection: see [`Heap::recent_collections`](crate::Heap::recent_collections) and
 /// [`HeapBuilder::on_collection`](crate::HeapBuilder::on_collection). Times are in nanoseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CollectionReport {
-    /// How many collections there have been, with this one.
+    /// Number of the collection in the heap, from 1.
     pub number: u64,
-    /// What was collected.
+    /// The kind of the collection: what was collected.
     pub kind: CollectionKind,
-    /// Why.
+    /// Why the heap was collected.
     pub cause: CollectionCause,
-    /// When it was asked for, since the heap was made.
+    /// Time of the request, since the heap was created.
     pub requested_ns: u64,
-    /// From then on, until all threads might go on.
+    /// The pause: from the request until all threads could resume.
     pub pause_ns: u64,
     /// The part of the pause until all threads had stopped.
     pub time_to_safepoint_ns: u64,
-    /// The parts of the rest.
+    /// The phases of the rest of the pause.
     pub phases_ns: Phases,
     /// The thread that stopped last, if any had to be waited for.
     pub last_to_stop: Option<SlowStop>,
-    /// Threads that collected.
+    /// Number of threads that collected.
     pub workers: usize,
-    /// Threads that were attached.
+    /// Number of attached threads.
     pub threads: usize,
-    /// What was in use when all threads had stopped.
+    /// Memory in use when all threads had stopped.
     pub before: HeapUse,
-    /// And when they were about to go on.
+    /// Memory in use when threads were about to resume.
     pub after: HeapUse,
-    /// What was done.
+    /// Counts of this collection.
     pub counts: Counts,
 }
 
 impl fmt::Display for CollectionReport {
-    /// One line for a log.
+    /// Writes one line, for a log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { number, kind, cause, .. } = self;
         let used = |heap: &HeapUse| (heap.young + heap.old + heap.large) >> 10;
@@ -74,7 +76,7 @@ impl fmt::Display for CollectionReport {
     }
 }
 
-/// The same as the collection itself tells it.
+/// The data of a collection from which its [`CollectionReport`] is made.
 #[derive(Debug)]
 pub(crate) struct Collection<'a> {
     /// From [`Recorder::begin`](super::Recorder::begin).
@@ -86,15 +88,16 @@ pub(crate) struct Collection<'a> {
     pub(crate) pause: Duration,
     /// From the request until all threads had stopped.
     pub(crate) time_to_safepoint: Duration,
-    /// Name and number of the thread that stopped last, if any had to be waited for.
+    /// Name and id of the thread that stopped last, if any had to be waited for.
     pub(crate) last_to_stop: Option<(&'a str, u32)>,
-    /// Threads that had not stopped when all had been asked to.
+    /// Number of threads that had not stopped when all had been requested to.
     pub(crate) awaited: usize,
-    /// Name and number of the thread that asked for it, if it is attached.
+    /// Name and id of the thread that requested the collection, if it is attached.
     pub(crate) by: Option<(&'a str, u32)>,
-    /// How often it began, as one more thorough than the one before.
+    /// Number of passes: after one that did not free enough, another, more thorough one follows in
+    /// the same pause.
     pub(crate) passes: u32,
-    /// What the sizing policy makes of it.
+    /// The sizing policy's plan after this collection.
     pub(crate) plan: Plan,
     pub(crate) phases: Phases,
     pub(crate) workers: usize,
@@ -104,13 +107,14 @@ pub(crate) struct Collection<'a> {
     pub(crate) counters: Counters,
 }
 
-/// In nanoseconds; the largest number if it takes more than 500 years.
+/// Returns a duration in nanoseconds; `u64::MAX` if it is more than 500 years.
 pub(crate) fn nanoseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
 
 impl Collection<'_> {
-    /// Who collected: an attached thread, or else the calling one.
+    /// Returns the name and the id of the thread that requested the collection: an attached thread,
+    /// or else the calling one.
     pub(crate) fn by_whom(&self) -> (String, u32) {
         match self.by {
             Some((name, id)) => (name.to_owned(), id),
@@ -118,7 +122,7 @@ impl Collection<'_> {
         }
     }
 
-    /// For the host, where the heap was made at this time.
+    /// Returns the report for the host; `made` is the time at which the heap was created.
     pub(super) fn report(&self, made: Instant) -> CollectionReport {
         let time_to_safepoint_ns = nanoseconds(self.time_to_safepoint);
         CollectionReport {

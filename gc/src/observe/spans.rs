@@ -1,8 +1,8 @@
 //! Collections as spans and events of the crate `tracing` (feature `tracing`).
 //!
-//! A subscriber may do anything, take locks in particular, so it hears of a collection when the world runs again, as the
-//! host's callback does: times are fields, and those of the span itself mean nothing. Should it collect in turn, it
-//! does not hear of that.
+//! A subscriber may do anything, in particular take locks. Therefore it is notified of a collection
+//! after mutators have resumed, like the host's callback: durations are fields, and the span's own
+//! times are meaningless. If the subscriber itself collects, it is not notified of that collection.
 
 use core::cell::Cell;
 
@@ -13,12 +13,12 @@ use crate::fatal::AbortOnUnwind;
 const TARGET: &str = "statepoint_gc";
 
 thread_local! {
-    /// The calling thread is in a subscriber.
+    /// Whether the calling thread is in a subscriber.
     static TELLING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Tells the calling thread's subscriber of a collection: a span `collection` with an event for each phase in it, and
-/// one for the whole. The thread is native.
+/// Reports a collection to the calling thread's subscriber: a span `collection` that contains one
+/// event for each phase and one for the whole. The thread is in native state.
 pub(super) fn tell(report: &CollectionReport) {
     if !tracing::enabled!(target: TARGET, tracing::Level::INFO) || TELLING.replace(true) {
         return;
@@ -97,7 +97,7 @@ mod tests {
             let mut reader = Reader(Fields::new());
             span.record(&mut reader);
             self.0.lock().unwrap().push((span.metadata().name(), reader.0));
-            // Who collects in turn is not told of that.
+            // A subscriber that collects is not notified of that collection.
             tell(&report(2));
             Id::from_u64(1)
         }

@@ -1,51 +1,52 @@
-//! What a host can ask about the past of a heap.
+//! Statistics of a heap's past, for the host.
 
 use super::{Counts, Quantiles};
 
-/// What the collector of a heap did since the heap was made.
+/// Statistics of a heap's collector since the heap was created.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// Collections of the young generation alone.
+    /// Number of collections of the young generation alone.
     pub young_collections: u64,
-    /// Collections of the whole heap.
+    /// Number of collections of the whole heap, compacting ones included.
     pub full_collections: u64,
-    /// Those of them that moved everything together.
+    /// Number of collections of the whole heap that compacted it.
     pub compacting_collections: u64,
-    /// Pauses in nanoseconds, from the request for a collection to the moment when all threads may
-    /// go on.
+    /// Pauses in nanoseconds, from the request for a collection until all threads may resume.
     pub pause_ns: Quantiles,
-    /// Those for collections of the young generation.
+    /// Pauses for collections of the young generation, in nanoseconds.
     pub young_pause_ns: Quantiles,
-    /// Those for collections of the whole heap.
+    /// Pauses for collections of the whole heap, in nanoseconds.
     pub full_pause_ns: Quantiles,
     /// The part of each pause until all threads had stopped, in nanoseconds.
     pub time_to_safepoint_ns: Quantiles,
-    /// The rest of each pause, in nanoseconds.
+    /// The part of each pause after all threads had stopped, in nanoseconds.
     pub collection_ns: Quantiles,
-    /// What all collections did together.
+    /// Counts summed over all collections.
     pub counts: Counts,
-    /// The most bytes that were ever in use, copies and originals of a collection together.
+    /// The largest number of bytes that were in use at any time, including both the originals and
+    /// the copies during a collection.
     pub heap_peak_bytes: u64,
 }
 
-/// How long a stop took, and the thread that it was waiting for at the end.
+/// The duration of a stop, and the thread that stopped last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlowStop {
-    /// From the request until all threads had stopped, in nanoseconds.
+    /// Time from the request until all threads had stopped, in nanoseconds.
     pub time_to_safepoint_ns: u64,
-    /// The name that the system had of the thread that stopped last when it was attached: at most 15
-    /// bytes.
+    /// The name of the thread that stopped last, as the system had it when the thread was attached:
+    /// at most 15 bytes.
     pub thread: String,
-    /// The thread's number in the system's lists.
+    /// The thread's id in the system, as `gettid(2)` returns it.
     pub thread_id: u32,
 }
 
-/// Who was slow to stop. Only stops count in which a thread had to be waited for: others, in which
-/// all threads were in native code or were stopping themselves, had no last thread.
+/// The slowest and the latest stop, with the threads that stopped last. Only stops that had to wait
+/// for a thread count: other stops, in which all threads were in native code or were stopping
+/// themselves, have no last thread.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stops {
-    /// The stop that took longest to reach its safepoint since the heap was made.
+    /// The stop with the longest time to safepoint since the heap was created.
     pub slowest: Option<SlowStop>,
-    /// The latest one.
+    /// The latest stop.
     pub last: Option<SlowStop>,
 }

@@ -1,50 +1,54 @@
-//! What a collection tells of itself while it lasts: where its phases begin and end.
+//! Events of a collection in progress: where its phases begin and end.
 
 use std::time::{Duration, Instant};
 
 use super::{Observer, Phases, nanoseconds};
 
-/// A part of a collection.
+/// A phase of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CollectionPhase {
-    /// Verifying the heap, before or after everything else.
+    /// Verification of the heap, before or after all other phases.
     Verify,
-    /// Looking at stacks, at references of native code and at what was remembered, and tracing from there.
+    /// Scanning the roots (stacks, references of native code and the remembered set), and tracing
+    /// from them.
     Trace,
-    /// Weak references, ephemerons and finalizers.
+    /// Processing of weak references, ephemerons and finalizers.
     References,
-    /// Finding what is free.
+    /// Sweeping: finding free memory.
     Sweep,
 }
 
-/// The beginning or the end of a phase of a collection.
+/// The beginning or the end of a collection or of one of its phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CollectionMoment {
     /// All threads have stopped.
     Begins,
-    /// A phase begins. After one that did not free enough, phases come again, more thorough.
+    /// A phase begins. If a collection did not free enough, its phases are repeated, more
+    /// thoroughly.
     PhaseBegins(CollectionPhase),
-    /// The phase that has begun last ends.
+    /// The phase that began last ends.
     PhaseEnds(CollectionPhase),
-    /// Threads are about to go on.
+    /// Threads are about to resume.
     Ends,
 }
 
-/// A moment of a collection: see [`HeapBuilder::on_phase`](crate::HeapBuilder::on_phase).
+/// Event of a collection, passed to the callback of
+/// [`HeapBuilder::on_phase`](crate::HeapBuilder::on_phase).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CollectionEvent {
-    /// Of the collection: see [`CollectionReport::number`](crate::observe::CollectionReport::number).
+    /// Number of the collection: see
+    /// [`CollectionReport::number`](crate::observe::CollectionReport::number).
     pub number: u64,
-    /// What happens.
+    /// What begins or ends.
     pub moment: CollectionMoment,
-    /// When, in nanoseconds since the heap was made.
+    /// Time of the event, in nanoseconds since the heap was created.
     pub at_ns: u64,
 }
 
-/// A stretch of time in a collection.
+/// A named interval of time in a collection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
     pub(super) name: &'static str,
@@ -52,21 +56,21 @@ pub(crate) struct Span {
     pub(super) end: Instant,
 }
 
-/// Watches one collection, while all threads are stopped.
+/// Times one collection, while all threads are stopped.
 #[derive(Debug)]
 pub(crate) struct Watch<'a> {
     observer: &'a Observer,
     number: u64,
-    /// The present phase, and when it began.
+    /// The current phase, and when it began.
     present: Option<(CollectionPhase, Instant)>,
-    /// How long its roots took.
+    /// Duration of the roots in the current phase.
     roots: Duration,
     phases: Phases,
-    /// Kept if somebody wants to know.
+    /// The intervals for the trace; `None` if there is no trace.
     spans: Option<Vec<Span>>,
 }
 
-/// What was seen.
+/// Durations and intervals of one collection.
 #[derive(Debug)]
 pub(crate) struct Watched {
     pub(crate) phases: Phases,
@@ -74,7 +78,7 @@ pub(crate) struct Watched {
 }
 
 impl<'a> Watch<'a> {
-    /// A collection begins.
+    /// Begins a collection and notifies the host.
     pub(crate) fn begin(observer: &'a Observer) -> Self {
         let number = observer.recorder.begin();
         let watch = Self {
@@ -89,12 +93,12 @@ impl<'a> Watch<'a> {
         watch
     }
 
-    /// Of the collection, from 1.
+    /// Returns the number of the collection, from 1.
     pub(crate) fn number(&self) -> u64 {
         self.number
     }
 
-    /// Whether what each worker does is to be told.
+    /// Whether the intervals of each worker are to be recorded.
     pub(crate) fn wants_spans(&self) -> bool {
         self.spans.is_some()
     }
@@ -103,7 +107,8 @@ impl<'a> Watch<'a> {
         self.observer.tell_moment(self.number, moment);
     }
 
-    /// The present phase ends, if there is one, and another begins. Returns when.
+    /// Ends the current phase, if there is one, and begins another. Returns the time at which it
+    /// began.
     pub(crate) fn enter(&mut self, phase: CollectionPhase) -> Instant {
         let now = Instant::now();
         self.close(now);
@@ -112,12 +117,12 @@ impl<'a> Watch<'a> {
         now
     }
 
-    /// Roots took so many nanoseconds of the present phase.
+    /// Sets the part of the current phase that the roots took, in nanoseconds.
     pub(crate) fn roots_took(&mut self, nanoseconds: u64) {
         self.roots = Duration::from_nanos(nanoseconds);
     }
 
-    /// The present phase ends, and none follows at once.
+    /// Ends the current phase; no other follows immediately.
     pub(crate) fn leave(&mut self) {
         self.close(Instant::now());
     }
@@ -153,7 +158,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Threads are about to go on.
+    /// Ends the collection: threads are about to resume.
     pub(crate) fn end(mut self) -> Watched {
         debug_assert!(self.present.is_none(), "phases end before the collection");
         self.tell(CollectionMoment::Ends);

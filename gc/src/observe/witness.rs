@@ -1,8 +1,9 @@
-//! The host's function that is told of a collection while it lasts.
+//! The host's callback that runs while a collection is in progress.
 //!
-//! All threads are stopped, wherever they are: one of them may have a lock of the host, and it will not let go before
-//! the function has returned. Of this library's functions those that would wait for the end of the collection end the
-//! process with a message instead, as they do in the operation of a handshake.
+//! All threads are stopped, at arbitrary points of their code: one of them may hold a lock of the
+//! host, and cannot release it before the callback has returned. The functions of this library that
+//! would wait for the end of the collection end the process with a message instead, as they do in
+//! the operation of a handshake.
 
 use core::fmt;
 
@@ -12,7 +13,7 @@ use crate::thread::Operation;
 
 type Callback = dyn Fn(&CollectionEvent) + Send + Sync;
 
-/// Whom to tell of moments of collections.
+/// The host's callback for the phases of collections, if any.
 #[derive(Default)]
 pub(crate) struct Witness(Option<Box<Callback>>);
 
@@ -27,7 +28,7 @@ impl Witness {
         Self(Some(Box::new(callback)))
     }
 
-    /// Calls the host; `event` is made only if there is somebody to be told.
+    /// Calls the callback. `event` is evaluated only if there is one.
     pub(super) fn tell(&self, event: impl FnOnce() -> CollectionEvent) {
         let Some(callback) = &self.0 else { return };
         let guard = AbortOnUnwind("the host's callback for phases of collections");
