@@ -61,7 +61,7 @@ impl Recorder {
         }
     }
 
-    /// Returns the time since the heap was created, in nanoseconds.
+    /// Returns the nanoseconds from the creation of the heap to `time`.
     pub(super) fn age_at(&self, time: Instant) -> u64 {
         nanoseconds(time.saturating_duration_since(self.made))
     }

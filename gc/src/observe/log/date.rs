@@ -1,24 +1,26 @@
-//! The time of day, as logs have it.
+//! Timestamps of logs.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const DAY: u64 = 24 * 60 * 60;
-/// Days from the first of March of the year 0 to the first of January 1970.
+/// Days from 0000-03-01 to 1970-01-01.
 const EPOCH: u64 = 719_468;
-/// Days of 400 years, after which the calendar repeats.
+/// Days in 400 years, after which the calendar repeats.
 const ERA: u64 = 146_097;
 
-/// A time in UTC, such as `2026-03-01T12:00:00.250Z`.
+/// Returns a time in UTC, such as `2026-03-01T12:00:00.250Z`. The algorithm is `civil_from_days` of
+/// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 pub(super) fn utc(time: SystemTime) -> String {
-    // A clock before 1970 is one that was not set.
+    // A clock before 1970 has not been set: it counts as 1970.
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     let (seconds, milliseconds) = (since.as_secs(), since.subsec_millis());
     let (days, second) = (seconds / DAY + EPOCH, seconds % DAY);
-    // Years that begin in March have their leap day at the end.
+    // In years that begin in March the leap day is the last day.
     let (era, day) = (days / ERA, days % ERA);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);
-    // Months of 31 and 30 days take turns as (153 m + 2) / 5 does.
+    // (153 m + 2) / 5 is the first day of month m, counted from March: it alternates months of 31
+    // and 30 days.
     let month = (5 * day + 2) / 153;
     let day = day - (153 * month + 2) / 5 + 1;
     let (month, later) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };

@@ -1,20 +1,21 @@
 //! One line of a log: names and values, as text or as a JSON object.
 //!
-//! Text is for people: times in microseconds, bytes in KiB, rounded. JSON is exact, with the unit in the name.
+//! Text is for people: times are in microseconds, bytes in KiB, rounded. JSON is exact, with the
+//! unit in the name.
 
 use super::super::{json, number};
 use super::Form;
 
-/// Who writes.
+/// The process and the heap that a line belongs to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
-    /// The process's number.
+    /// The process id.
     pub(super) process: u32,
-    /// The heap's, among those that the process has made.
+    /// The number of the heap among those that the process has created, from 1.
     pub(super) heap: u64,
 }
 
-/// A line that is being written.
+/// Builder of a line.
 #[derive(Debug)]
 pub(super) struct Line {
     form: Form,
@@ -22,9 +23,9 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// What happened, in so many nanoseconds from when the heap was made.
+    /// Begins a line for an event; `at` is the nanoseconds since the heap was created.
     pub(super) fn new(form: Form, origin: Origin, event: &'static str, at: u64) -> Self {
-        // Most lines are shorter.
+        // Most lines are shorter than this.
         let mut line = Self { form, text: String::with_capacity(512) };
         let Origin { process, heap } = origin;
         let (process, text) = (u64::from(process), &mut line.text);
@@ -68,14 +69,14 @@ impl Line {
         }
     }
 
-    /// A number without a unit.
+    /// Appends a number without a unit.
     pub(super) fn count(mut self, name: &str, value: u64) -> Self {
         self.name(name, "");
         number::decimal(&mut self.text, value);
         self
     }
 
-    /// A duration in nanoseconds.
+    /// Appends a duration; `nanoseconds` is written in microseconds in text.
     pub(super) fn time(mut self, name: &str, nanoseconds: u64) -> Self {
         self.name(name, "_ns");
         match self.form {
@@ -100,7 +101,7 @@ impl Line {
         self
     }
 
-    /// A share of something, from 0 on.
+    /// Appends a share in per cent, at least 0.
     pub(super) fn percent(mut self, name: &str, percent: f64) -> Self {
         self.name(name, "_percent");
         number::thousandth(&mut self.text, (percent * 1000.0).round() as u64);
@@ -110,7 +111,7 @@ impl Line {
         self
     }
 
-    /// One of a few words, of letters and such as need no quotes in text.
+    /// Appends one of a fixed set of words, of characters that need no quotes in text.
     pub(super) fn word(mut self, name: &str, word: &str) -> Self {
         self.name(name, "");
         let quote = if self.form == Form::Json { "\"" } else { "" };
@@ -120,7 +121,8 @@ impl Line {
         self
     }
 
-    /// A name that others have given, with a number of the name `id`; `None`: there is nobody.
+    /// Appends the name of a thread, which needs escaping, under `name`, and its id under `id`;
+    /// `None` means that there is no such thread.
     pub(super) fn thread(mut self, name: &str, id: &str, thread: Option<(&str, u32)>) -> Self {
         self.name(name, "");
         match (thread, self.form) {
@@ -131,7 +133,7 @@ impl Line {
         self.count(id, thread.map_or(0, |(_, id)| u64::from(id)))
     }
 
-    /// The whole line.
+    /// Ends the line and returns it.
     pub(super) fn end(mut self) -> String {
         self.text.push_str(match self.form {
             Form::Text => "\n",

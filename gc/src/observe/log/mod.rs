@@ -1,6 +1,7 @@
-//! A log of collections, for people or programs: `docs/log.md` says what each line holds.
+//! The log of collections, for people or programs: `docs/log.md` documents each line.
 //!
-//! Lines are written when the world runs again, by a thread that counts as native and holds no lock.
+//! Lines are written after mutators have resumed, by a thread that is in native state and holds no
+//! lock.
 
 mod date;
 mod line;
@@ -22,14 +23,14 @@ pub use settings::LogError;
 pub(crate) use settings::LogSettings;
 use settings::{Destination, Form, Topics};
 
-/// A file that cannot be written to.
+/// Error returned if the file of a log or a trace cannot be opened.
 #[derive(Debug)]
 pub(crate) struct OpenError {
     pub(crate) path: PathBuf,
     pub(crate) source: io::Error,
 }
 
-/// A heap that was made.
+/// Properties of a new heap, for the log's first line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Made {
     pub(crate) limit: u64,
@@ -50,7 +51,7 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Opens the log of the heap with this number, and writes its first line.
+    /// Opens the log of the heap with the number `heap`, and writes its first line.
     pub(super) fn begin(settings: &LogSettings, heap: u64, made: Made) -> Result<Self, OpenError> {
         let output = match &settings.destination {
             Destination::StandardError => Output::standard_error(),
@@ -91,7 +92,7 @@ impl Log {
             .end()
     }
 
-    /// A collection has ended.
+    /// Writes the lines of a collection that has ended.
     pub(super) fn collection(&self, report: &CollectionReport, collection: &Collection<'_>) {
         let Topics { gc, safepoint, heap, .. } = self.topics;
         let mut lines = String::new();
@@ -140,7 +141,7 @@ impl Log {
             .bytes("before", used(before))
             .bytes("after", used(after))
             .bytes("limit", self.made.limit)
-            // What a full one copies besides was old before, and still is.
+            // What a full collection copies besides was old before, and remains so.
             .bytes("survivors", if young { counts.bytes_copied - counts.bytes_promoted } else { 0 })
             .bytes("promoted", counts.bytes_promoted)
             .count("workers", report.workers as u64)
@@ -184,7 +185,8 @@ impl Log {
             .end()
     }
 
-    /// The heap or the process ends, so long after the heap was made. Only the first call counts.
+    /// Writes the last lines, when the heap or the process ends; `at` is the age of the heap in
+    /// nanoseconds. Only the first call has an effect.
     pub(super) fn end(&self, statistics: &Statistics, at: u64) {
         if self.has_ended.swap(true, Relaxed) {
             return;

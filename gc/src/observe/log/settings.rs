@@ -1,15 +1,15 @@
-//! What is logged, in which form, and where to: what `SPGC_LOG` and the host can say.
+//! Settings of the log: topics, form and destination, as `SPGC_LOG` and the host set them.
 
 use std::path::PathBuf;
 
-/// What a log is about.
+/// Topics of a log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Topics {
     /// A line for each collection.
     pub(crate) gc: bool,
-    /// In it, how long its phases took.
+    /// In that line, the durations of the phases.
     pub(crate) phases: bool,
-    /// In it, everything that was counted.
+    /// In that line, all counts.
     pub(crate) counts: bool,
     /// A line for each stop.
     pub(crate) safepoint: bool,
@@ -17,17 +17,17 @@ pub(crate) struct Topics {
     pub(crate) heap: bool,
 }
 
-/// What lines look like.
+/// Form of the lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Form {
     /// For people.
     #[default]
     Text,
-    /// For programs: a JSON object each.
+    /// For programs: each line is a JSON object.
     Json,
 }
 
-/// Where lines go.
+/// Destination of the lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Destination {
     #[default]
@@ -35,7 +35,7 @@ pub(crate) enum Destination {
     File(PathBuf),
 }
 
-/// A log.
+/// Settings of one log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LogSettings {
     pub(crate) topics: Topics,
@@ -43,7 +43,7 @@ pub(crate) struct LogSettings {
     pub(crate) destination: Destination,
 }
 
-/// A text that does not say what to log.
+/// Error returned for a text that is not a valid setting of the log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "SPGC_LOG={text}: {why}; known are gc, phases, counts, safepoint, heap, all and off, with + between, and behind \
@@ -55,7 +55,7 @@ pub struct LogError {
 }
 
 impl LogSettings {
-    /// What a text says; `None` if nothing is to be logged.
+    /// Parses a setting; returns `None` if nothing is to be logged.
     pub(crate) fn parse(text: &str) -> Result<Option<Self>, LogError> {
         let error = |why| LogError { text: text.to_owned(), why };
         let (words, rest) = match text.split_once(':') {
@@ -81,7 +81,7 @@ impl LogSettings {
             let alone = topics == Topics::default() && rest.is_none();
             return if alone { Ok(None) } else { Err(error("off stands alone".to_owned())) };
         }
-        // They are parts of its line.
+        // Phases and counts are parts of the line `gc`.
         topics.gc |= topics.phases || topics.counts;
         let (form, rest) = Self::form(rest);
         let destination = match rest {
@@ -92,7 +92,7 @@ impl LogSettings {
         Ok(Some(Self { topics, form, destination }))
     }
 
-    /// The form, if there is one, and what is behind it.
+    /// Returns the form, by default text, and the rest of the setting after it.
     fn form(rest: Option<&str>) -> (Form, Option<&str>) {
         for (name, form) in [("text", Form::Text), ("json", Form::Json)] {
             let behind = rest.and_then(|rest| rest.strip_prefix(name));

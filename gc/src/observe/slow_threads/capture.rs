@@ -1,4 +1,4 @@
-//! A copy of a running thread's stack, which the thread makes itself.
+//! A copy of a running thread's stack, made by the thread itself in a signal handler.
 
 use core::ffi::c_void;
 use core::fmt;
@@ -15,50 +15,52 @@ use statepoint_scanner::walk::{Joined, StackImage};
 use super::request::{Orders, Request};
 use crate::os;
 
-/// The most words of a stack that are copied, from the stack pointer on.
+/// The largest number of words that are copied, from the stack pointer upwards.
 const MOST_WORDS: usize = (1 << 20) / 8;
-/// What is below the stack pointer may be in use, too: a register that was just popped.
+/// Bytes below the stack pointer that are copied, too, since they may be in use: a register that
+/// was just popped, for instance.
 const BELOW: usize = 128;
-/// How long a thread has to begin its answer, and how long to finish it.
+/// Time limit for a thread to begin its answer, and again to finish it.
 const LIMIT: Duration = Duration::from_millis(100);
-/// The time between two looks.
+/// Interval at which the requester polls for the answer.
 const LOOK: Duration = Duration::from_micros(100);
 
-/// The words of a signal's context from its start to the last register that is needed.
+/// Number of words of a signal's context, from its start to the last register that is needed.
 const CONTEXT_WORDS: usize = SIGNAL_CONTEXT.size() as usize / 8;
 
-/// The position of the stack pointer in a signal's context.
+/// Offset in bytes of the stack pointer in a signal's context.
 const STACK_POINTER: usize = SIGNAL_CONTEXT.register(Host::STACK_POINTER.dwarf()) as usize;
 
-/// The room for the copy.
+/// Buffer for the copy.
 struct Room {
-    /// The stack of the thread that is asked.
+    /// The stack of the target thread.
     stack: Range<usize>,
-    /// Where the context was.
+    /// The address of the context.
     context: u64,
     registers: [u64; CONTEXT_WORDS],
-    /// The address of the first word that was copied.
+    /// The address of the first word of the stack that was copied.
     base: u64,
     copied: usize,
     words: Box<[u64]>,
 }
 
-/// One for the process, made when it is first needed and never freed: a signal may come late.
+/// One slot for the process. It is allocated on first use and never freed: a signal may come late.
 static REQUEST: OnceLock<Request<Room>> = OnceLock::new();
-/// Who holds it asks.
+/// Held by the requester.
 static ASKING: Mutex<()> = Mutex::new(());
 
-/// What a thread had on its stack, and in its registers, at one time.
+/// The contents of a thread's stack and registers at one time.
 #[derive(Debug)]
 pub(super) struct Capture {
-    /// Where the registers are in [`Self::memory`], as the kernel writes them for a handler.
+    /// The address of the registers in [`Self::memory`], in the layout that the kernel writes for a
+    /// handler.
     pub(super) context: u64,
     pub(super) memory: Joined<StackImage, StackImage>,
-    /// Whether the stack goes on behind what was copied.
+    /// Whether the stack extends beyond the copied part.
     pub(super) is_cut: bool,
 }
 
-/// Why there is no copy of a thread's stack.
+/// Error returned if there is no copy of a thread's stack.
 #[derive(Debug)]
 pub(super) enum NoCapture {
     NotSent(io::Error),
@@ -66,13 +68,13 @@ pub(super) enum NoCapture {
         status: Option<(String, bool)>,
     },
     Unfinished,
-    /// The slot is still another thread's, which was [`Self::Unfinished`].
+    /// The slot still belongs to another thread, which was [`Self::Unfinished`].
     Busy,
     /// The thread was not on the stack on which it was attached.
     OtherStack,
 }
 
-/// Makes ready for [`capture`].
+/// Allocates the slot and installs the signal handler that [`capture`] needs.
 pub(crate) fn prepare() -> io::Result<()> {
     REQUEST.get_or_init(|| {
         let room = Room {
@@ -81,7 +83,7 @@ pub(crate) fn prepare() -> io::Result<()> {
             registers: [0; CONTEXT_WORDS],
             base: 0,
             copied: 0,
-            // All zero, so it takes no memory before it is used.
+            // All zero, so it occupies no memory until it is used.
             words: vec![0; MOST_WORDS].into_boxed_slice(),
         };
         Request::new(room, Orders::ALL)
@@ -89,19 +91,19 @@ pub(crate) fn prepare() -> io::Result<()> {
     os::on_interrupt(answer)
 }
 
-/// In the signal handler.
+/// Answers a request. Runs in the signal handler.
 fn answer(context: *mut c_void) {
     if let Some(request) = REQUEST.get() {
         request.answer(os::current_thread_id(), |room| {
-            // SAFETY: the kernel has passed the context to the handler that calls this, and the stack is
-            // that of the calling thread, since it is the one that is asked.
+            // SAFETY: the kernel has passed the context to the handler that calls this function,
+            // and the stack is the calling thread's, since the calling thread is the target.
             unsafe { room.fill(context) };
         });
     }
 }
 
 impl Room {
-    /// Async-signal-safe.
+    /// Copies the registers and the stack of the calling thread. Async-signal-safe.
     ///
     /// # Safety
     ///
@@ -110,7 +112,7 @@ impl Room {
     unsafe fn fill(&mut self, context: *mut c_void) {
         self.context = context.expose_provenance() as u64;
         for (index, word) in self.registers.iter_mut().enumerate() {
-            // SAFETY: all of the kernel's context is readable, and at least so large.
+            // SAFETY: all of the kernel's context is readable, and it has at least this size.
             *word = unsafe { context.cast::<u64>().add(index).read_volatile() };
         }
         self.copied = 0;
@@ -124,8 +126,8 @@ impl Room {
         self.copied = words.min(self.words.len());
         let start = core::ptr::with_exposed_provenance::<u64>(low);
         for (index, word) in self.words[..self.copied].iter_mut().enumerate() {
-            // SAFETY: a word of the thread's own stack from a little below its stack pointer on, up to
-            // its end. Volatile, since what the thread has there may be anything.
+            // SAFETY: a word of the thread's own stack, between `BELOW` bytes below its stack
+            // pointer and the stack's end. Volatile, since the thread may have anything there.
             *word = unsafe { start.add(index).read_volatile() };
         }
     }
@@ -145,15 +147,16 @@ impl Room {
     }
 }
 
-/// Has a thread copy its stack. It goes on at once; what it copies is a moment in its life.
+/// Makes a thread copy its stack, and returns the copy. The thread resumes immediately; the copy is
+/// a snapshot.
 ///
-/// `thread` is a thread of this process that does not end meanwhile, or one that has ended and whose number
-/// is nobody else's.
+/// `thread` is the id of a thread of this process that does not end during the call, or of one that
+/// has ended and whose id is not in use again.
 pub(super) fn capture(thread: u32, stack: &Range<usize>) -> Result<Capture, NoCapture> {
     let _asking = ASKING.lock();
     let Some(request) = REQUEST.get() else { return Err(NoCapture::Busy) };
-    // SAFETY: the lock is held until this function returns, and all that it posts is taken or withdrawn by
-    // then, or left as being written.
+    // SAFETY: the lock is held until this function returns. By then, every request that was posted
+    // has been taken or withdrawn, or is left in `WRITING`.
     unsafe {
         if !request.post(thread, |room| room.stack = stack.clone()) {
             return Err(NoCapture::Busy);

@@ -1,10 +1,10 @@
-//! Threads that keep a stop waiting: who they are, and where.
+//! Reports of threads that keep a stop waiting: which they are, and where they execute.
 //!
-//! A thread that runs cannot be looked at from outside. Each one that is late gets a signal, in whose
-//! handler it [copies its own stack](capture) and goes on; the copy is then read in
-//! ordinary code, by the unwind tables in the files of the images, with no part of the thread's memory or of
-//! what it executes needed any more. So nothing waits for the late thread, which may hold any lock, and the
-//! report cannot make the process fail.
+//! A running thread's state cannot be read from outside. Each slow thread is sent a signal, in
+//! whose handler it [copies its own stack](capture), and then resumes. The copy is afterwards
+//! walked in ordinary code, with the unwind tables in the files of the images; neither the thread's
+//! memory nor the code that it executes is accessed. So nothing waits for the slow thread, which
+//! may hold any lock, and the report cannot make the process fail.
 
 mod capture;
 mod request;
@@ -28,37 +28,38 @@ use crate::thread::{AttachedThread, ThreadData};
 
 pub(crate) use capture::prepare;
 
-/// The most frames of each kind, managed and native, that are shown of a thread.
+/// The largest number of frames of each kind, managed and native, that are shown for a thread.
 const FRAMES: usize = 24;
-/// How long asking may take others' time; threads that come later in the list are named only.
+/// Time after which no further thread is asked for its stack, since mutators are waiting; threads
+/// that come later in the list are only named.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What was found out about a late thread.
+/// What is known about a slow thread.
 struct Late {
     name: String,
     id: u32,
     waited: Duration,
-    /// Whether it has stopped since.
+    /// Whether it has stopped in the meantime.
     has_stopped: bool,
     captured: Option<Result<Capture, NoCapture>>,
 }
 
-/// A report is being written.
+/// Whether a report is being written.
 static WRITING: AtomicBool = AtomicBool::new(false);
 
-/// Says on standard error which threads a stop has been waiting for, since it was `requested`, and where
-/// they are. Only to ask them takes the caller's time; names are looked up and written by a
-/// thread of its own.
+/// Reports on standard error the threads for which a stop has been waiting since it was
+/// `requested`, and where they execute. Only the capture of the stacks takes the caller's time; a
+/// helper thread looks up names and writes the report.
 pub(crate) fn report(
     code: &std::sync::Arc<CodeRegistry>,
     late: &[AttachedThread],
     requested: Instant,
 ) {
-    // All that were late have come in the meantime.
+    // All slow threads have stopped in the meantime.
     if late.is_empty() {
         return;
     }
-    // Of stops that follow each other faster than they can be written about, names must do.
+    // If stops follow each other faster than their reports can be written, only names are reported.
     let in_full = !WRITING.swap(true, Ordering::Relaxed);
     let begin = Instant::now();
     let ask = |thread: &AttachedThread| {
@@ -73,9 +74,9 @@ pub(crate) fn report(
         return write(None, &late);
     }
     let code = std::sync::Arc::clone(code);
-    // Where there can be no thread there is no report either: the system has run out of something.
+    // If no thread can be started there is no report either: the system has run out of a resource.
     let started = os::spawn_helper("spgc-report".to_owned(), move || {
-        // What would be a defect here is no reason to leave it at one report.
+        // A panic here, which would be a defect, must not prevent later reports.
         let _ = catch_unwind(AssertUnwindSafe(|| write(Some(&code), &late)));
         WRITING.store(false, Ordering::Relaxed);
     });
@@ -84,7 +85,8 @@ pub(crate) fn report(
     }
 }
 
-/// Says that a stop has been waiting for so many operations of handshakes that run on behalf of threads.
+/// Reports on standard error that a stop has been waiting for `count` operations of handshakes that
+/// run on behalf of threads.
 pub(crate) fn report_operations(count: usize, requested: Instant) {
     let waited = milliseconds(requested.elapsed());
     let s = if count == 1 { "" } else { "s" };
@@ -94,12 +96,13 @@ pub(crate) fn report_operations(count: usize, requested: Instant) {
     os::write_error(text.as_bytes());
 }
 
-/// In the child of a fork, whose parent may have been writing one.
+/// Clears the flag of a report that the parent may have been writing when it forked. Called in the
+/// child.
 pub(crate) fn forget_report() {
     WRITING.store(false, Ordering::Relaxed);
 }
 
-/// Writes a report, without frames if there is no code to look them up in.
+/// Writes a report; without frames if `code` is `None`.
 fn write(code: Option<&CodeRegistry>, late: &[Late]) {
     let mut names = Names { files: ImageFiles::new(), known: HashMap::new() };
     for (index, thread) in late.iter().enumerate() {
@@ -113,7 +116,7 @@ fn write(code: Option<&CodeRegistry>, late: &[Late]) {
         }
         let _ = write!(text, "statepoint-gc: thread \"{name}\" ({id}), awaited for {waited}");
         if *has_stopped {
-            // What it waits for now is the end of this stop.
+            // It now waits for the end of this stop.
             text.push_str(" (it has stopped meanwhile)");
         }
         match (captured, code) {
@@ -135,12 +138,12 @@ fn milliseconds(duration: Duration) -> String {
     format!("{:.1} ms", duration.as_secs_f64() * 1e3)
 }
 
-/// A line for each frame.
+/// Appends a line for each frame.
 fn frames(text: &mut String, code: &Snapshot<'_, Host>, capture: &Capture, names: &mut Names) {
     let mut depth = 0;
     let mut left_out = 0_usize;
     let Names { files, known } = names;
-    // Native, managed.
+    // Counts of shown frames: native, managed.
     let mut shown = [0; 2];
     let ended = trace_interrupted(code, files, &capture.memory, capture.context, &mut |address| {
         let is_managed = code.function_containing(address.wrapping_add(1)).is_some();
@@ -149,7 +152,7 @@ fn frames(text: &mut String, code: &Snapshot<'_, Host>, capture: &Capture, names
             *shown += 1;
             skipped(text, &mut left_out);
             let kind = if is_managed { "managed" } else { "native" };
-            // As elsewhere the offset is that of the return address, where there is one.
+            // As elsewhere, the offset is that of the return address, if the frame has one.
             let key = (address, depth > 0);
             let place = known.entry(key).or_insert_with(|| place(files, code, key));
             let _ = writeln!(text, "  {depth:4}  {kind:7}  {place}");
@@ -177,13 +180,13 @@ fn skipped(text: &mut String, left_out: &mut usize) {
     }
 }
 
-/// Names of addresses, each looked up once: that is slow.
+/// Cache of the names of addresses, since looking one up is slow.
 struct Names {
     files: ImageFiles,
     known: HashMap<Place, String>,
 }
 
-/// An instruction, or the last byte of a call, and whether it is that.
+/// The address of an instruction, or of the last byte of a call, and whether it is the latter.
 type Place = (u64, bool);
 
 fn place(files: &ImageFiles, code: &Snapshot<'_, Host>, (address, is_call): Place) -> String {

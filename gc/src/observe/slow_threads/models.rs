@@ -1,4 +1,5 @@
-//! The protocol of a request under loom, which runs every interleaving up to a bound of preemptions.
+//! The protocol of a request under loom, which explores every interleaving up to a bound on
+//! preemptions.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release slow_threads::models`
 
@@ -7,7 +8,7 @@ use loom::thread;
 use super::request::{Orders, Request};
 use crate::sync::{Arc, Ordering};
 
-/// What is asked, and what was answered.
+/// A question and its answer.
 #[derive(Default)]
 struct Room {
     question: u32,
@@ -21,13 +22,14 @@ fn write(room: &mut Room) {
     room.answer = room.question + 1;
 }
 
-/// Asks, looks once, withdraws, and looks again where it is too late for that; what it learned.
+/// Posts a question, checks once for the answer, withdraws, and checks again if it is too late to
+/// withdraw. Returns the answer, if any.
 fn ask(request: &Request<Room>, question: u32) -> Option<u32> {
     let read = |room: &Room| {
         assert_eq!(room.question, question, "an answer to another question");
         room.answer
     };
-    // SAFETY: this is the only thread that asks.
+    // SAFETY: this is the only requester.
     unsafe {
         let posted = request.post(THREAD, |room| *room = Room { question, answer: 0 });
         if !posted {
@@ -43,8 +45,8 @@ fn ask(request: &Request<Room>, question: u32) -> Option<u32> {
     }
 }
 
-/// Somebody asks twice and may give up each time; the signals come at any time, late ones and one for
-/// a thread that is not asked among them.
+/// A requester posts two questions and may give up each time; signals arrive at any time, including
+/// late ones and one for a thread that is not the target.
 fn model(orders: Orders) {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound.get_or_insert(3);
@@ -70,8 +72,7 @@ fn model(orders: Orders) {
         }
         asked.join().unwrap();
         other.join().unwrap();
-        // Whatever has come of those, the next question is answered.
-        // SAFETY: this is the only thread.
+        // Whatever became of the earlier questions, the next one is answered.
         unsafe {
             assert!(request.post(THREAD, |room| *room = Room { question: 30, answer: 0 }));
             assert!(request.answer(THREAD, write));
@@ -112,8 +113,8 @@ fn without_acquire_of_the_answer_it_fails() {
     model(Orders { look: Ordering::Relaxed, ..Orders::ALL });
 }
 
-/// An answer that is being written is taken for the one to the next question, or the room is prepared for
-/// that at the same time: whichever comes first.
+/// An answer that is being written is taken for the answer to the next question, or the room is
+/// prepared for that question at the same time, whichever comes first.
 #[test]
 #[should_panic]
 fn without_an_exchange_to_withdraw_it_fails() {

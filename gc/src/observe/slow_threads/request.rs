@@ -1,9 +1,9 @@
-//! Asking a thread for something that only it can tell, from outside.
+//! A request, from outside, for data that only the target thread itself can read.
 //!
 //! # Protocol
 //!
-//! One slot, which is never freed, with room for one answer, and one word: who is asked, and how far the
-//! matter is.
+//! There is one slot, which is never freed. It has room for one answer, and one word that holds the
+//! id of the target thread and the phase of the request.
 //!
 //! ```text
 //!            post                 answer                 answer's end
@@ -13,30 +13,33 @@
 //!    '----------------------------------------------------------------------'  '----> ASKED
 //! ```
 //!
-//! * One thread asks at a time (callers hold a lock). It posts, has the signal sent, and looks at the word
-//!   now and then; nobody wakes it, since little can be done in a signal handler.
-//! * The thread that is asked answers in a signal handler: it takes no lock, allocates nothing and waits
-//!   for nobody. Its signal may come late, twice or never. What it finds in the word then
-//!   decides: only `ASKED` with its own number lets it write.
-//! * Who has waited long enough withdraws. Where that fails the answer is being written; it is
-//!   waited for a little longer, since the writer may have lost its processor, and then left: the slot stays
-//!   `WRITING`, in which nobody can post, until the writer has finished.
+//! * One thread at a time is the requester (callers hold a lock). It posts the request, has the
+//!   signal sent, and polls the word at intervals; nothing wakes it, since little can be done in a
+//!   signal handler.
+//! * The target thread answers in a signal handler: it takes no lock, allocates nothing and waits
+//!   for no thread. Its signal may come late, twice or never. The content of the word at that time
+//!   decides: only `ASKED` with its own id permits it to write.
+//! * A requester that has waited long enough withdraws the request. If that fails, the answer is
+//!   being written. The requester then waits a second, limited time, since the writer may have been
+//!   preempted, and then gives up: the slot remains in `WRITING`, in which no request can be
+//!   posted, until the writer has finished.
 //!
 //! # Invariants
 //!
-//! 1. The room for the answer belongs to who asks in `IDLE` and `WRITTEN`, to nobody in `ASKED`, to
-//!    the answering thread in `WRITING`.
-//! 2. Into `WRITING` leads only an exchange by the thread whose number is in the word, out of it only a
-//!    store by the same.
+//! 1. The room for the answer belongs to the requester in `IDLE` and `WRITTEN`, to no thread in
+//!    `ASKED`, and to the answering thread in `WRITING`.
+//! 2. The only transition into `WRITING` is an exchange by the thread whose id is in the word; the
+//!    only transition out of it is a store by the same thread.
 //!
 //! # Memory orders
 //!
-//! Posting is a `Release` store, and taking the question an exchange with `Acquire`: the writer sees the
-//! room as who asks has left it. The end of writing is a `Release` store, and every look at the
-//! word an `Acquire` load: who sees `WRITTEN` sees the answer. Withdrawing moves nothing, so it is relaxed; it
-//! is an exchange, because the answer may be begun at the same time.
+//! Posting is a `Release` store, and claiming the request is an exchange with `Acquire`: the writer
+//! sees the room as the requester left it. The end of writing is a `Release` store, and every read
+//! of the word is an `Acquire` load: a thread that reads `WRITTEN` sees the answer. Withdrawing
+//! publishes nothing, so it is `Relaxed`; it is an exchange, because the target may begin its
+//! answer at the same time.
 //!
-//! `models` checks this under loom, and that it fails without any one of these orders.
+//! `models` checks this with loom, and that it fails if any one of these orders is weakened.
 
 use crate::sync::{AtomicU32, Ordering, UnsafeCell};
 
@@ -46,18 +49,18 @@ const WRITING: u32 = 2;
 const WRITTEN: u32 = 3;
 const PHASES: u32 = 4;
 
-/// The memory orders of the protocol; models do without one at a time.
+/// The memory orders of the protocol; the models weaken one of them per test.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Orders {
-    /// Release: the room was left, then the question is there.
+    /// Release: the room was prepared before the request is visible.
     pub(super) post: Ordering,
-    /// Acquire: the question is taken, then the room is written.
+    /// Acquire: the request is claimed before the room is written.
     pub(super) claim: Ordering,
-    /// Release: the room was written, then the answer is there.
+    /// Release: the room was written before the answer is visible.
     pub(super) finish: Ordering,
-    /// Acquire: the answer is there, then it is read.
+    /// Acquire: the answer is visible before it is read.
     pub(super) look: Ordering,
-    /// Whether withdrawing is an exchange and not a store.
+    /// Whether withdrawing is an exchange, not a store.
     pub(super) withdraw_exchanges: bool,
 }
 
@@ -74,16 +77,17 @@ impl Orders {
 /// A slot for a question and its answer.
 #[derive(Debug)]
 pub(super) struct Request<T> {
-    /// Number of the thread that is asked, times [`PHASES`], and the phase.
+    /// Id of the target thread, times [`PHASES`], plus the phase.
     word: AtomicU32,
     room: UnsafeCell<T>,
     orders: Orders,
 }
 
-// SAFETY: the protocol gives the room to one thread at a time (invariant 1).
+// SAFETY: by the protocol the room belongs to at most one thread at any time (invariant 1).
 unsafe impl<T: Send> Sync for Request<T> {}
 
-/// The numbers of threads that can be asked: the system's are below 2^22.
+/// Returns the word for a thread and a phase. Thread ids must be below 2^30; Linux's are below
+/// 2^22.
 fn word(thread: u32, phase: u32) -> u32 {
     debug_assert!(thread < 1 << 30, "{thread} is no number of a thread");
     thread.wrapping_mul(PHASES) | phase
@@ -98,26 +102,29 @@ impl<T> Request<T> {
         self.word.load(self.orders.look) % PHASES
     }
 
-    /// Asks a thread, whose signal is sent afterwards. `prepare` makes the room ready for the answer. Not
-    /// done, and false, if the answer to an earlier question is still being written.
+    /// Posts a request to a thread; the caller sends the signal afterwards. `prepare` prepares the
+    /// room for the answer. Returns false, and does nothing, if the answer to an earlier request is
+    /// still being written.
     ///
     /// # Safety
     ///
-    /// Nobody else posts, withdraws or takes at the same time, or has posted and not yet withdrawn or taken.
+    /// No other thread posts, withdraws or takes at the same time, or has posted and not yet
+    /// withdrawn or taken.
     pub(super) unsafe fn post(&self, thread: u32, prepare: impl FnOnce(&mut T)) -> bool {
         if self.phase() == WRITING {
             return false;
         }
         self.room.with_mut(|room| {
-            // SAFETY: the caller is who asks, and only it leads out of `IDLE` and `WRITTEN`, which
-            // make the room its own (invariant 1).
+            // SAFETY: the caller is the requester. The phase is `IDLE` or `WRITTEN`, in which the
+            // room is the requester's, and only the requester leaves these phases (invariant 1).
             prepare(unsafe { &mut *room });
         });
         self.word.store(word(thread, ASKED), self.orders.post);
         true
     }
 
-    /// Answers if `thread`, the calling one, is asked; whether it is. Async-signal-safe if `write` is.
+    /// Answers if the request is for `thread`, the calling thread, and returns whether it is.
+    /// Async-signal-safe if `write` is.
     pub(super) fn answer(&self, thread: u32, write: impl FnOnce(&mut T)) -> bool {
         let (asked, writing) = (word(thread, ASKED), word(thread, WRITING));
         let claim = self.orders.claim;
@@ -125,15 +132,15 @@ impl<T> Request<T> {
             return false;
         }
         self.room.with_mut(|room| {
-            // SAFETY: the exchange has made the room this thread's until the store below (invariants
-            // 1 and 2).
+            // SAFETY: from the exchange to the store below, the room belongs to this thread
+            // (invariants 1 and 2).
             write(unsafe { &mut *room });
         });
         self.word.store(word(thread, WRITTEN), self.orders.finish);
         true
     }
 
-    /// Reads the answer if it is there, and forgets it.
+    /// Reads the answer, if it has been written, and returns to `IDLE`.
     ///
     /// # Safety
     ///
@@ -143,15 +150,16 @@ impl<T> Request<T> {
             return None;
         }
         let answer = self.room.with(|room| {
-            // SAFETY: the answer is there, and the caller is who asks (invariant 1).
+            // SAFETY: the answer has been written, and the caller is the requester (invariant 1).
             read(unsafe { &*room })
         });
-        // Only who asks leads out of this phase.
+        // Only the requester leaves this phase.
         self.word.store(IDLE, Ordering::Relaxed);
         Some(answer)
     }
 
-    /// Takes the question back; whether it could be. Otherwise it is being answered, or has been.
+    /// Withdraws the request, and returns whether that was possible. If not, the answer is being
+    /// written, or has been.
     ///
     /// # Safety
     ///

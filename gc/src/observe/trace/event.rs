@@ -1,11 +1,11 @@
-//! Events in the format that Perfetto and `chrome://tracing` read.
+//! Events in the Trace Event Format, which Perfetto and `chrome://tracing` read.
 
 use core::fmt::Write as _;
 use std::time::Instant;
 
 use super::super::{json, nanoseconds};
 
-/// Events of one process, one behind the other.
+/// The text of a sequence of events of one process.
 #[derive(Debug)]
 pub(super) struct Events {
     process: u32,
@@ -13,20 +13,21 @@ pub(super) struct Events {
     text: String,
 }
 
-// Nothing here fails: what is written to is a string.
+// Nothing here fails: the text is written to a string.
 impl Events {
     pub(super) fn new(epoch: Instant) -> Self {
         Self { process: std::process::id(), epoch, text: String::with_capacity(4096) }
     }
 
-    /// Begins an event of this kind in a row.
+    /// Begins an event of this kind in a row; `kind` is its phase (`ph`) in the format, `row` its
+    /// `tid`.
     fn begin(&mut self, kind: char, name: &str, row: u32) {
         self.text.push_str(if self.text.is_empty() { "{\"name\":" } else { ",\n{\"name\":" });
         json::string(&mut self.text, name);
         let _ = write!(self.text, r#","ph":"{kind}","pid":{},"tid":{row}"#, self.process);
     }
 
-    /// In microseconds.
+    /// Appends a time, which the format has in microseconds.
     fn time(&mut self, name: &str, nanoseconds: u64) {
         let (whole, part) = (nanoseconds / 1000, nanoseconds % 1000);
         let _ = write!(self.text, r#","{name}":{whole}.{part:03}"#);
@@ -45,7 +46,7 @@ impl Events {
         self.text.push_str("}}");
     }
 
-    /// What a row is called, and where it stands among others.
+    /// Names a row, and sets its place among the others.
     pub(super) fn row(&mut self, row: u32, name: &str, place: u32) {
         self.begin('M', "thread_name", row);
         self.text.push_str(r#","args":{"name":"#);
@@ -55,7 +56,7 @@ impl Events {
         self.arguments(&[("sort_index", u64::from(place))]);
     }
 
-    /// Something that lasts. What lies within it comes behind it.
+    /// Appends an event with a duration. Events that lie within it must come after it.
     pub(super) fn span(
         &mut self,
         (name, category): (&str, &str),
@@ -64,7 +65,7 @@ impl Events {
         arguments: &[(&str, u64)],
     ) {
         self.begin('X', name, row);
-        // The difference of what is written, so that ends that are the same stay so.
+        // The duration is the difference of the written times, so that equal ends remain equal.
         let (begin, end) = (self.since_epoch(begin), self.since_epoch(end));
         self.time("ts", begin);
         self.time("dur", end.saturating_sub(begin));
@@ -72,7 +73,7 @@ impl Events {
         self.arguments(arguments);
     }
 
-    /// Something that happens.
+    /// Appends an event without a duration.
     pub(super) fn instant(&mut self, (name, category): (&str, &str), row: u32, at: Instant) {
         self.begin('i', name, row);
         let at = self.since_epoch(at);
@@ -80,7 +81,7 @@ impl Events {
         let _ = write!(self.text, r#","cat":"{category}","s":"t"}}"#);
     }
 
-    /// What a graph shows from then on.
+    /// Appends the values that a graph shows from then on.
     pub(super) fn counter(&mut self, name: &str, at: Instant, values: &[(&str, u64)]) {
         self.begin('C', name, 0);
         let at = self.since_epoch(at);
@@ -88,7 +89,7 @@ impl Events {
         self.arguments(values);
     }
 
-    /// All of them.
+    /// Returns the text of all events.
     pub(super) fn end(self) -> String {
         self.text
     }

@@ -1,10 +1,10 @@
-//! The file of a trace: an array in JSON, an event on each line.
+//! The file of a trace: a JSON array with one event on each line.
 //!
-//! Several heaps of a process may share one. The file is complete at all times: what is written begins where the end of the
-//! array was and brings a new one along, so that the trace of a process that was killed is as good as any. What has no room
-//! on the disk is left out.
+//! Several heaps of a process may share one file. The file is complete at all times: each write
+//! begins where the end of the array was, and includes a new end, so that the trace of a killed
+//! process is valid, too. Events for which the disk has no room are dropped.
 //!
-//! It is written to by threads that are native, one at a time; nothing is kept in memory.
+//! Threads in native state write to it, one at a time; nothing is buffered in memory.
 
 use std::fs::File;
 use std::io;
@@ -18,18 +18,19 @@ use parking_lot::Mutex;
 use super::super::output::expand;
 use crate::os;
 
-/// The end of the array.
+/// The text that ends the array.
 const END: &str = "\n]\n";
 
-/// Those that this process writes, for good: a heap may be made for one that another heap has written.
+/// The trace files of this process. They are never removed: a heap may be created whose trace goes
+/// to a file that another heap has written.
 static FILES: Mutex<Vec<Arc<TraceFile>>> = Mutex::new(Vec::new());
 
-/// A file that events are added to.
+/// A file to which events are appended.
 #[derive(Debug)]
 pub(super) struct TraceFile {
-    /// With links resolved.
+    /// The path with symbolic links resolved.
     path: PathBuf,
-    /// What times count from.
+    /// Origin of the times.
     pub(super) epoch: Instant,
     state: Mutex<State>,
 }
@@ -37,12 +38,13 @@ pub(super) struct TraceFile {
 #[derive(Debug)]
 struct State {
     file: File,
-    /// Where the array ends.
+    /// Offset at which the end of the array begins.
     end: u64,
 }
 
 impl TraceFile {
-    /// Makes the file anew, or goes on with the one that this process has. The name is taken as [`expand`] says.
+    /// Truncates the file, or continues the one that this process has open. `path` may contain
+    /// `%p`, see [`expand`].
     pub(super) fn open(path: &Path) -> io::Result<Arc<Self>> {
         let path = expand(path);
         let mut files = FILES.lock();
@@ -55,7 +57,7 @@ impl TraceFile {
             let why = "a trace is written to a file; this is none";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         }
-        // The other's events would be lost, and so would these.
+        // Without the lock, both processes' events would be lost.
         os::lock_file(file.as_fd()).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
                 let why =
@@ -78,7 +80,7 @@ impl TraceFile {
         Ok(trace)
     }
 
-    /// Adds events, with a comma and a line's end between them.
+    /// Appends events, which are separated by a comma and a newline.
     pub(super) fn write(&self, events: &str) {
         let mut state = self.state.lock();
         let State { file, end } = &mut *state;
@@ -87,7 +89,7 @@ impl TraceFile {
         if os::write_quietly_at(file.as_fd(), text.as_bytes(), *end).is_ok() {
             *end += (text.len() - END.len()) as u64;
         } else {
-            // As it was before: there was room for that.
+            // Restore the previous state, for which there was room.
             let _ = file.set_len(*end);
             let _ = os::write_quietly_at(file.as_fd(), END.as_bytes(), *end);
         }

@@ -1,8 +1,9 @@
-//! A trace for Perfetto and `chrome://tracing`: when which thread was stopped, and what the collector did meanwhile.
-//! `docs/log.md` says what is in it.
+//! A trace for Perfetto and `chrome://tracing`: when each thread was stopped, and what the
+//! collector did meanwhile. `docs/log.md` documents its contents.
 //!
-//! While threads are stopped, times are noted ([`Timeline`]); events are made of them when the world runs again, by a thread
-//! that is native. Collections are written in their order, whichever thread comes first.
+//! While threads are stopped, only times are recorded ([`Timeline`]). Events are made of them after
+//! mutators have resumed, by a thread in native state. Collections are written in their order,
+//! whichever thread reports first.
 
 mod event;
 mod file;
@@ -21,46 +22,47 @@ use super::{CollectionReport, Span};
 use crate::collection::HeapUse;
 use crate::thread::AttachedThread;
 
-/// So many collections wait for one that came before, whose thread has not come to write it.
+/// The largest number of collections that wait for an earlier one whose thread has not yet reported
+/// it.
 const MOST_WAITING: usize = 64;
-/// So many names of threads are remembered.
+/// The largest number of thread names that are remembered.
 const MOST_ROWS: usize = 1024;
-/// Rows of workers, beyond the numbers of all threads: so many for each heap.
+/// First row of workers, above all thread ids; each heap has `WORKERS_OF_A_HEAP` rows.
 const WORKERS: u32 = 1 << 30;
 const WORKERS_OF_A_HEAP: u32 = 256;
 
-/// A thread in a stop.
+/// A thread's part in a stop.
 #[derive(Debug)]
 pub(crate) struct ThreadStop {
     pub(crate) thread: AttachedThread,
     pub(crate) since: Instant,
-    /// It waits for the end; otherwise it has gone to native code.
+    /// Whether the thread waits for the end of the stop; otherwise it has gone to native code.
     pub(crate) waits: bool,
 }
 
-/// What a worker did in a pass.
+/// The work of one worker in one pass.
 #[derive(Debug)]
 pub(crate) struct WorkerSpan {
     pub(crate) index: usize,
     pub(crate) begin: Instant,
-    /// It was done with roots.
+    /// When it had finished its roots.
     pub(crate) traced: Instant,
     pub(crate) end: Instant,
     pub(crate) objects_moved: u64,
     pub(crate) bytes_copied: u64,
 }
 
-/// When what happened in a collection.
+/// The times of a collection.
 #[derive(Debug)]
 pub(crate) struct Timeline {
     pub(crate) requested: Instant,
-    /// All threads had stopped.
+    /// When all threads had stopped.
     pub(crate) stopped: Instant,
     pub(crate) resumed: Instant,
     pub(crate) spans: Vec<Span>,
     pub(crate) workers: Vec<WorkerSpan>,
     pub(crate) threads: Vec<ThreadStop>,
-    /// Name and number of the thread that asked for it.
+    /// Name and id of the thread that requested the collection.
     pub(crate) by: (String, u32),
 }
 
@@ -74,17 +76,17 @@ pub(super) struct Trace {
 
 #[derive(Debug)]
 struct State {
-    /// The number of the collection that is to be written next.
+    /// The number of the next collection to be written.
     next: u64,
     waiting: BTreeMap<u64, (CollectionReport, Timeline)>,
-    /// Rows that have a name.
+    /// The names of the rows that have one.
     rows: HashMap<u32, String>,
-    /// When the collection before ended.
+    /// When the previous collection ended.
     resumed: Option<Instant>,
 }
 
 impl Trace {
-    /// Opens the file for the heap with this number.
+    /// Opens the file for the heap with the number `heap`.
     pub(super) fn begin(path: &Path, heap: u64) -> io::Result<Self> {
         let file = TraceFile::open(path)?;
         let state =
@@ -92,7 +94,7 @@ impl Trace {
         Ok(Self { file, heap, state: Mutex::new(state) })
     }
 
-    /// A collection has ended.
+    /// Reports a collection that has ended. Writes it, and those that waited for it.
     pub(super) fn collection(&self, report: &CollectionReport, timeline: Timeline) {
         let mut state = self.state.lock();
         state.waiting.insert(report.number, (report.clone(), timeline));
@@ -105,7 +107,7 @@ impl Trace {
         }
     }
 
-    /// The heap ends, or the process.
+    /// Writes the collections that still wait, when the heap or the process ends.
     pub(super) fn end(&self) {
         let mut state = self.state.lock();
         while !state.waiting.is_empty() {
@@ -136,7 +138,7 @@ impl Trace {
         for ThreadStop { thread, since, waits } in &timeline.threads {
             let (name, row) = thread.data.named();
             state.name(events, row, name, 1);
-            // One that slept on from the stop before waits since that ended.
+            // A thread that has slept since the previous stop waits only since that stop's end.
             let since = state.resumed.map_or(*since, |resumed| resumed.max(*since));
             if *waits {
                 let times = (since, timeline.resumed.max(since));
@@ -163,7 +165,7 @@ impl Trace {
 }
 
 impl State {
-    /// Names a row, unless it has this name already.
+    /// Names a row, unless it already has this name.
     fn name(&mut self, events: &mut Events, row: u32, name: &str, place: u32) {
         if self.rows.get(&row).is_none_or(|known| known != name) {
             events.row(row, name, place);
@@ -172,7 +174,7 @@ impl State {
     }
 }
 
-/// The pause with its parts, in the row of the thread that collected.
+/// Appends the pause and its parts, in the row of the thread that collected.
 fn pause(events: &mut Events, state: &mut State, report: &CollectionReport, timeline: &Timeline) {
     let Timeline { requested, stopped, resumed, spans, by: (name, row), .. } = timeline;
     state.name(events, *row, name, 1);
