@@ -73,6 +73,7 @@ fn model(orders: Orders) {
         asked.join().unwrap();
         other.join().unwrap();
         // Whatever became of the earlier questions, the next one is answered.
+        // SAFETY: this is the only thread.
         unsafe {
             assert!(request.post(THREAD, |room| *room = Room { question: 30, answer: 0 }));
             assert!(request.answer(THREAD, write));
