@@ -1,11 +1,12 @@
 //! Calls into managed code.
 //!
-//! Exceptions of native code that was called by managed code go through: they are what the host's language throws, and are
-//! for the host. So the calls themselves are not guarded, as everything else is; before and after them there
-//! is nothing that could panic.
+//! Exceptions of native code that managed code has called propagate through these functions: the
+//! host's language throws them, and the host catches them. So the calls themselves are not guarded,
+//! unlike all other functions; the code before and after them cannot panic.
 //!
-//! Native functions that managed code calls run with the thread's own cancelability state: a request
-//! that is acted upon there is such an exception. The type is the deferred one until the call returns.
+//! Native functions that managed code calls run with the thread's own cancelability state: a
+//! cancellation request that is acted upon there is such an exception. The cancelability type is
+//! deferred until the call returns.
 
 use core::ffi::c_void;
 
@@ -17,18 +18,19 @@ use crate::arch::MAX_ARGUMENTS;
 use crate::mutator::{Argument, Attachment, Held, Mutator};
 use crate::os;
 
-/// An argument of a managed function: the object of `reference`, or if that is null the number, or other pointer, in
-/// `word`. A null reference is both null and 0.
+/// An argument of a managed function. If `reference` is not null, the argument is its object;
+/// otherwise it is the number or non-reference pointer in `word`. For a null reference, `reference`
+/// is null and `word` is 0.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_argument {
     /// A reference.
     pub reference: spgc_ref,
-    /// An integer, or a pointer that is no reference; narrower ones in the low bits.
+    /// An integer, or a pointer that is not a reference. Narrower values are in the low bits.
     pub word: u64,
 }
 
-/// As many arguments as a call passes.
+/// The arguments of one call, in a buffer of the largest number that a call passes.
 struct Arguments<'a> {
     all: [Argument<'a>; MAX_ARGUMENTS],
     count: usize,
@@ -36,7 +38,7 @@ struct Arguments<'a> {
 
 /// # Safety
 ///
-/// `arguments` has so many elements, with references.
+/// `arguments` points to `count` elements, whose references have not been released.
 unsafe fn prepare<'a>(
     mutator: &Mutator,
     function: *const c_void,
@@ -87,7 +89,7 @@ unsafe fn call(
             Err(failure) => return report(failure),
         };
         let arguments = &arguments.all[..arguments.count];
-        // SAFETY: the caller promises the rest; the type is the deferred one here.
+        // SAFETY: the caller promises the rest; the cancelability type is deferred here.
         let result = unsafe { mutator.call_deferred(function, arguments, then) };
         match result.map_err(Failure::from).and_then(|result| result) {
             Ok(()) => spgc_status::SPGC_OK,
@@ -96,19 +98,22 @@ unsafe fn call(
     })
 }
 
-/// Calls a managed function that returns an integer, a pointer that is no reference, or nothing.
+/// Calls a managed function that returns an integer, a pointer that is not a reference, or nothing.
 ///
-/// The calling thread is attached and native; it may be in a native function that managed code has called. The
-/// function is a safepoint: objects move. Exceptions of native code that leave the managed function go through to the
-/// caller, which must have been compiled for that; everything is in order then.
+/// The calling thread must be attached and native; it may be in a native function that managed code
+/// has called. The call is a safepoint: objects move. Exceptions of native code that leave the
+/// managed function propagate to the caller, which must have been compiled so that exceptions can
+/// pass through it; the state of the thread is consistent then.
 ///
-/// function: code that was compiled with `gc "statepoint-example"` and uwtable, is registered, and takes these
-/// arguments. It follows the C calling convention.
+/// function: code that was compiled with `gc "statepoint-example"` and uwtable, is registered, and
+/// takes these arguments. It follows the C calling convention.
 /// arguments: at most 6 on x86-64, 8 on AArch64, all in general registers.
-/// result: where to store what it returns, or null. Of a narrower integer the upper bits mean nothing.
+/// result: where to store the return value, or null. The upper bits of a narrower integer are
+/// unspecified.
 ///
-/// Errors, before anything is called: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all
-/// functions of attached threads. What managed code does wrong ends the process with a message.
+/// Errors, all detected before the function is called: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT,
+/// SPGC_ERROR_REFERENCE, and those of all functions of attached threads. Errors of managed code end
+/// the process with a message.
 ///
 /// # Safety
 ///
@@ -135,9 +140,10 @@ pub unsafe extern "C-unwind" fn spgc_call(
     unsafe { call(function, arguments, count, ready, then) }
 }
 
-/// As spgc_call(), of a managed function that returns a reference. Threads, what moves, and exceptions: as there.
+/// As spgc_call(), for a managed function that returns a reference. The rules for threads, moving
+/// objects and exceptions are the same.
 ///
-/// result: where to store it, as a local one of the innermost scope.
+/// result: where to store the returned reference, as a local one of the innermost scope.
 ///
 /// Errors: those of spgc_call(), and SPGC_ERROR_SCOPE.
 ///
@@ -156,7 +162,7 @@ pub unsafe extern "C-unwind" fn spgc_call_for_ref(
 ) -> spgc_status {
     // SAFETY: the caller promises a variable.
     let ready = || unsafe { Place::new(result) }.map(drop);
-    // SAFETY: as above; it was looked at before the call.
+    // SAFETY: as above; it was checked before the call.
     let then = |attachment: &Attachment, word| unsafe { Place::new(result) }?.put(attachment, word);
     // SAFETY: passed on.
     unsafe { call(function, arguments, count, ready, then) }

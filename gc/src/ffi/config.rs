@@ -20,106 +20,117 @@ use crate::patched_polls::PatchedPolls;
 use crate::runtime::Heap;
 use crate::zeal::Zeal;
 
-/// spgc_config.flags: the SPGC_* variables of the environment are not looked at. Otherwise they override what is set
-/// here.
+/// spgc_config.flags: the SPGC_* variables of the environment are ignored. Otherwise they override
+/// the settings here.
 pub const SPGC_CONFIG_WITHOUT_ENVIRONMENT: u64 = 1;
-/// spgc_config.flags: the heap knows no managed code at first; all of it is registered later, by
-/// spgc_code_register_image(), spgc_code_register_loaded() or spgc_code_register_jit(). Otherwise it begins with the
-/// program and the libraries that are loaded, one of which must have a stack map.
+/// spgc_config.flags: no managed code is registered when the heap starts; all of it is registered
+/// later, by spgc_code_register_image(), spgc_code_register_loaded() or spgc_code_register_jit().
+/// Without this flag, the program and the loaded libraries are registered, one of which must have a
+/// stack map.
 pub const SPGC_CONFIG_WITHOUT_IMAGES: u64 = 2;
-/// spgc_config.flags: managed code may call native code directly, as it calls anything; its frames are unwound by
-/// .eh_frame. Otherwise a return address that is in no stack map ends the process with a message.
+/// spgc_config.flags: managed code may call native code directly, without a transition; native
+/// frames are unwound by .eh_frame. Otherwise a return address that is in no stack map ends the
+/// process with a message.
 pub const SPGC_CONFIG_UNWIND_NATIVE_FRAMES: u64 = 4;
 /// spgc_config.flags: membarrier(2) is not used.
 pub const SPGC_CONFIG_WITHOUT_MEMBARRIER: u64 = 8;
-/// spgc_config.flags: a heap is out of memory only when it is full, however much time goes into collections.
+/// spgc_config.flags: a heap is out of memory only when it is full, whatever share of the time is
+/// spent in collections.
 pub const SPGC_CONFIG_WITHOUT_OVERHEAD_LIMIT: u64 = 16;
-/// spgc_config.flags: random delays at the steps of the safepoint protocol, for tests of the host.
+/// spgc_config.flags: random delays at the steps of the safepoint protocol, to test the host.
 pub const SPGC_CONFIG_DELAYS: u64 = 32;
-/// spgc_config.flags: the system is asked for large pages.
+/// spgc_config.flags: large pages are requested from the system.
 pub const SPGC_CONFIG_HUGE_PAGES: u64 = 64;
-/// spgc_config.flags: threads are also stopped by polls that are no-ops until then, in code for which the host calls
-/// spgc_polls_add_image() or spgc_polls_add_jit().
+/// spgc_config.flags: threads are also stopped by patched polls, which are no-ops until a stop.
+/// They are in code for which the host calls spgc_polls_add_image() or spgc_polls_add_jit().
 pub const SPGC_CONFIG_PATCHED_POLLS: u64 = 128;
 
-/// spgc_config.zeal: collect when there is need to.
+/// spgc_config.zeal: collect only when needed.
 pub const SPGC_ZEAL_OFF: u32 = 0;
 /// spgc_config.zeal: collect at every zeal_every-th allocation of each thread.
 pub const SPGC_ZEAL_ALLOCATION: u32 = 1;
 /// spgc_config.zeal: collect at every poll.
 pub const SPGC_ZEAL_POLL: u32 = 2;
 
-/// spgc_config.verify: verify everything that is alive before each collection: what the program has done.
+/// spgc_config.verify: verify all live objects before each collection, which checks what the
+/// program has done.
 pub const SPGC_VERIFY_BEFORE: u32 = 1;
-/// spgc_config.verify: verify everything that is alive after each collection: what the collector has done.
+/// spgc_config.verify: verify all live objects after each collection, which checks what the
+/// collector has done.
 pub const SPGC_VERIFY_AFTER: u32 = 2;
 
-/// Settings of a heap. Set the first field to sizeof(spgc_config) and all others to zero, which means "as the library
-/// finds fit"; then change what matters: `spgc_config config = {sizeof(spgc_config)}; config.heap_max = 512u << 20;`.
+/// Settings of a heap. Set the first field to sizeof(spgc_config) and all others to zero, which
+/// selects the library's defaults; then change individual fields: `spgc_config config =
+/// {sizeof(spgc_config)}; config.heap_max = 512u << 20;`.
 ///
-/// What each does in full, and how sizes follow from each other: docs/sizing.md.
+/// The effect of each setting, and the rules by which sizes are chosen: docs/sizing.md.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_config {
     /// sizeof(spgc_config).
     pub size: usize,
-    /// SPGC_CONFIG_*, added up.
+    /// Bitwise or of SPGC_CONFIG_*.
     pub flags: u64,
-    /// Bytes that the heap may use. 0: as heap_max_percent says.
+    /// Limit of the heap, in bytes. 0: heap_max_percent applies.
     pub heap_max: usize,
-    /// The same in per cent of memory. 0: 25, but at least 64 MiB.
+    /// Limit of the heap, in per cent of memory. 0: 25, but at least 64 MiB.
     pub heap_max_percent: f64,
-    /// Bytes that it may use before it was found how much it needs. 0: an eighth of the limit, but at least 64 MiB.
+    /// Limit in bytes that applies until the heap's actual need has been measured. 0: one eighth of
+    /// the limit, but at least 64 MiB.
     pub heap_initial: usize,
-    /// Bytes from one young collection to the next. 0: as many as turns out best.
+    /// Nursery size: bytes allocated from one young collection to the next. 0: chosen adaptively.
     pub nursery: usize,
-    /// How much of the time may go into collections, in per cent. 0: 5.
+    /// Target share of the time spent in collections, in per cent. 0: 5.
     pub time_share: f64,
-    /// How long young collections should take at most, in nanoseconds. 0: 2 ms.
+    /// Pause goal of young collections, in nanoseconds. 0: 2 ms.
     pub pause_goal_ns: u64,
-    /// Threads that collect. 0: one for each processor.
+    /// Number of threads that collect. 0: one for each processor.
     pub collector_threads: u64,
-    /// The heap is out of memory when so many per cent of the time go into collections ... 0, with the next field: 98.
+    /// Overhead limit: the heap is out of memory when at least this share of the time, in per cent,
+    /// is spent in collections each of which leaves less than overhead_free_percent free. 0, if
+    /// overhead_free_percent is 0 as well: 98.
     pub overhead_time_percent: f64,
-    /// ... each of which leaves less than so many per cent free. 0, with the one before: 2.
+    /// Free room, in per cent, below which a collection counts towards the overhead limit. 0, if
+    /// overhead_time_percent is 0 as well: 2.
     pub overhead_free_percent: f64,
-    /// When a stop has waited so many nanoseconds, the threads that have not stopped are named on standard error.
-    /// 0: never.
+    /// Timeout of a stop, in nanoseconds: after it, the threads that have not stopped are named on
+    /// standard error. 0: never.
     pub safepoint_timeout_ns: u64,
-    /// SPGC_ZEAL_*: collect more often than needed, so that mistakes show.
+    /// SPGC_ZEAL_*: collect more often than needed, to expose errors.
     pub zeal: u32,
-    /// With SPGC_ZEAL_ALLOCATION: at every n-th allocation. 0: at every one.
+    /// With SPGC_ZEAL_ALLOCATION: collect at every n-th allocation. 0: at every one.
     pub zeal_every: u32,
-    /// SPGC_VERIFY_*, added up.
+    /// Bitwise or of SPGC_VERIFY_*.
     pub verify: u32,
-    /// Where what zeal mode and SPGC_CONFIG_DELAYS do at random begins.
+    /// Seed of the random decisions of zeal mode and SPGC_CONFIG_DELAYS.
     pub zeal_seed: u32,
-    /// Is told of each collection when it has ended. May be null.
+    /// Called after each collection. May be null.
     pub on_collection: spgc_collection_callback,
     /// Passed to on_collection.
     pub on_collection_data: *mut c_void,
-    /// Is asked to give something up before the process ends for want of memory. May be null.
+    /// Called to release memory before the process ends because it is out of memory. May be null.
     pub on_out_of_memory: spgc_out_of_memory_callback,
     /// Passed to on_out_of_memory.
     pub on_out_of_memory_data: *mut c_void,
-    /// Tells the size of objects of all types that are not registered, for a runtime whose objects describe
-    /// themselves; see spgc_type.size_of. May be null, then so is trace.
+    /// Returns the size of an object whose type is not registered, for a runtime whose objects
+    /// describe themselves; see spgc_type.size_of. May be null if trace is null as well.
     pub size_of: spgc_size_callback,
-    /// Tells where the references of these objects are; see spgc_type.trace.
+    /// Reports the references of such an object; see spgc_type.trace.
     pub trace: spgc_trace_callback,
-    /// Passed to both.
+    /// Passed to size_of and trace.
     pub trace_data: *mut c_void,
-    /// What to log, as SPGC_LOG has it, such as "gc+phases:json:/tmp/gc.log": docs/log.md. Null: nothing.
+    /// What to log, in the syntax of SPGC_LOG, for example "gc+phases:json:/tmp/gc.log":
+    /// docs/log.md. Null: nothing.
     pub log: *const c_char,
-    /// The file for a trace that Perfetto and chrome://tracing open: docs/log.md. Null: none.
+    /// File for a trace that Perfetto and chrome://tracing open: docs/log.md. Null: no trace.
     pub trace_file: *const c_char,
-    /// Is told of each collection while it lasts. May be null.
+    /// Called during each collection, at the start and the end of each phase. May be null.
     pub on_phase: spgc_phase_callback,
     /// Passed to on_phase.
     pub on_phase_data: *mut c_void,
 }
 
-// SAFETY: words, and four halves; no padding.
+// SAFETY: 8-byte fields, and four fields of 4 bytes; no padding.
 unsafe impl Structure for spgc_config {
     const NAME: &'static str = "spgc_config";
     const LEAST: usize = 200;
@@ -130,13 +141,13 @@ const _: () = assert!(size_of::<spgc_config>() == 200);
 impl spgc_config {
     const FLAGS: u64 = 2 * SPGC_CONFIG_PATCHED_POLLS - 1;
 
-    /// Patched polls, if the heap is to have some; no code is known of yet.
+    /// Returns patched polls, still without code, if the heap is configured to have them.
     pub(super) fn polls(&self) -> Result<Option<Arc<PatchedPolls>>, Failure> {
         let wanted = self.flags & SPGC_CONFIG_PATCHED_POLLS != 0;
         Ok(if wanted { Some(Arc::new(PatchedPolls::new()?)) } else { None })
     }
 
-    /// A builder with these settings.
+    /// Returns a builder with these settings.
     pub(super) fn builder(&self) -> Result<HeapBuilder, Failure> {
         let has = |flag| self.flags & flag != 0;
         if self.flags > Self::FLAGS {
@@ -258,7 +269,7 @@ mod tests {
         unsafe { core::mem::zeroed() }
     }
 
-    /// What the setting of the C interface does, beside what that of the Rust interface does.
+    /// Checks that a setting of the C interface has the same effect as one of the Rust interface.
     #[track_caller]
     fn same(set: impl FnOnce(&mut spgc_config), rust: impl FnOnce(HeapBuilder) -> HeapBuilder) {
         let mut config = zeroed();

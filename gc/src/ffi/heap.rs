@@ -1,13 +1,14 @@
-//! The start and the end of a heap.
+//! Starting and shutting down a heap.
 //!
-//! What C has of a heap is a small record that is never freed, so that a call after the heap's end can be told from
-//! others. Records are found in a list, which only grows at its head and is read without a lock: the child of a
-//! fork must find out that it is one before it takes any.
+//! C holds a pointer to a small record that is never freed, so that a call after the heap's
+//! shutdown is detected. Records are in a list that only grows, at its head, and is read without a
+//! lock: the child of a fork must detect that it is one before it takes any lock.
 //!
-//! A record has 40 bytes, and the polls of a heap that had patched ones, which know no code any more. That is little beside
-//! what a heap takes from the system while it lives (an address space of several times its limit, and threads). Were the
-//! memory of a record used for the next heap, a pointer to the ended one would mean that one. What does grow with each heap
-//! that a process has had is the way to one that is older than those.
+//! A record has 40 bytes. The record of a heap with patched polls also keeps the polls, which refer
+//! to no code after the shutdown. This is little compared with the system resources that a heap
+//! takes while it lives (an address space of several times its limit, and threads). If the memory
+//! of a record were reused for the next heap, a pointer to the old heap would denote the new one.
+//! Each heap that a process has had makes the search for an older heap one step longer.
 
 use core::ptr::{self, NonNull};
 use core::sync::atomic::{
@@ -30,22 +31,23 @@ use crate::runtime::Heap;
 /// A heap with its collector. Made by spgc_heap_start(), ended by spgc_heap_shutdown().
 #[derive(Debug)]
 pub struct spgc_heap {
-    /// Nothing when it was shut down.
+    /// `None` after the shutdown.
     heap: Mutex<Option<Heap>>,
-    /// Of a heap with SPGC_CONFIG_PATCHED_POLLS. They know no code any more when it was shut down.
+    /// Present if the heap has SPGC_CONFIG_PATCHED_POLLS. They refer to no code after the shutdown.
     polls: Option<Arc<PatchedPolls>>,
     home: Process,
     next: *mut spgc_heap,
 }
 
-/// The latest record.
+/// The newest record, the head of the list.
 static NEWEST: AtomicPtr<spgc_heap> = AtomicPtr::new(ptr::null_mut());
 
 fn no_heap(message: String) -> Failure {
     Failure::new(spgc_status::SPGC_ERROR_NO_HEAP, message)
 }
 
-/// The record of a heap, whatever the pointer is.
+/// Returns the record of a heap. The pointer may have any value: it is compared, never
+/// dereferenced.
 fn find(heap: *const spgc_heap) -> Result<&'static spgc_heap, Failure> {
     refuse_in_callback()?;
     if heap.is_null() {
@@ -73,19 +75,19 @@ fn shut_down() -> Failure {
     no_heap("the heap was shut down; start another one with spgc_heap_start".into())
 }
 
-/// The heap that C means.
+/// Returns the heap that C's pointer denotes.
 pub(super) fn get(heap: *const spgc_heap) -> Result<Heap, Failure> {
     find(heap)?.heap.lock().clone().ok_or_else(shut_down)
 }
 
-/// The same, with its patched polls if it has some.
+/// As [`get`], with the heap's patched polls, if it has them.
 pub(super) fn get_with_polls(
     heap: *const spgc_heap,
 ) -> Result<(Heap, Option<&'static PatchedPolls>), Failure> {
     Ok((get(heap)?, find(heap)?.polls.as_deref()))
 }
 
-/// The same of a heap that must have some.
+/// As [`get_with_polls`]; an error if the heap has no patched polls.
 pub(super) fn with_polls(heap: *const spgc_heap) -> Result<(Heap, &'static PatchedPolls), Failure> {
     let (heap, polls) = get_with_polls(heap)?;
     let polls = polls.ok_or_else(|| {
@@ -97,7 +99,7 @@ pub(super) fn with_polls(heap: *const spgc_heap) -> Result<(Heap, &'static Patch
     Ok((heap, polls))
 }
 
-/// Runs `action` with the heap that C means, which is not shut down meanwhile.
+/// Runs `action` with the heap that C's pointer denotes. The heap is not shut down while it runs.
 pub(super) fn with<R>(
     heap: *const spgc_heap,
     action: impl FnOnce(&Heap) -> Result<R, Failure>,
@@ -105,8 +107,9 @@ pub(super) fn with<R>(
     action(find(heap)?.heap.lock().as_ref().ok_or_else(shut_down)?)
 }
 
-/// The one of the calling thread; null if it has none, or none of C's. Null as well in a callback that others wait for: they
-/// may have the lock.
+/// Returns the heap that the calling thread is attached to; null if there is none, or it was not
+/// started through the C interface. Also null in a restricted callback: a thread that waits for the
+/// callback may hold the lock.
 pub(super) fn of_current_thread() -> *mut spgc_heap {
     if innermost().is_some() {
         return ptr::null_mut();
@@ -126,17 +129,19 @@ pub(super) fn of_current_thread() -> *mut spgc_heap {
     ptr::null_mut()
 }
 
-/// Starts a heap: reads the stack maps and unwind tables of the program and its libraries, reserves address space,
-/// starts the collector's threads. There may be several at a time.
+/// Starts a heap: reads the stack maps and unwind tables of the program and its libraries, reserves
+/// address space, and starts the collector's threads. A process may have several heaps
+/// concurrently.
 ///
-/// Any thread may do so; it is not attached by that.
+/// Any thread may call it; the call does not attach the thread.
 ///
 /// config: settings, or null for none. The SPGC_* variables of the environment override them.
-/// heap: where to store the heap; null is stored there if there is an error.
+/// heap: where to store the heap. On an error, null is stored there.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CONFIG; SPGC_ERROR_CODE if no stack map is
-/// found, as when the linker has dropped it, or one is wrong; SPGC_ERROR_FORKED if an ancestor of this process had a
-/// heap when it forked; SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CONFIG;
+/// SPGC_ERROR_CODE if no stack map is found, for example because the linker dropped it, or if one
+/// is invalid; SPGC_ERROR_FORKED if an ancestor of this process had a heap when it forked;
+/// SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -170,7 +175,7 @@ pub unsafe extern "C-unwind" fn spgc_heap_start(
         let record = NonNull::from(Box::leak(Box::new(record)));
         let mut newest = NEWEST.load(Relaxed);
         loop {
-            // SAFETY: nobody else has it yet.
+            // SAFETY: no other thread has the record yet.
             unsafe { (*record.as_ptr()).next = newest };
             match NEWEST.compare_exchange_weak(newest, record.as_ptr(), Release, Relaxed) {
                 Ok(_) => break,
@@ -183,14 +188,15 @@ pub unsafe extern "C-unwind" fn spgc_heap_start(
     })
 }
 
-/// Ends a heap. No thread may be attached to it. From then on it is an error to pass it to any function. Its memory is
-/// given back when the last reference, weak reference, table, pin, root range and takeover of it was released. Its patched polls are
-/// forgotten.
+/// Shuts down a heap. No thread may be attached to it. After the call it is an error to pass the
+/// heap to any function. Its memory is freed when its last reference, weak reference, table, pin,
+/// root range and takeover has been released. Its patched polls are removed.
 ///
-/// Any thread may do so.
+/// Any thread may call it.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_BUSY if threads are attached, which the message names; SPGC_ERROR_PATCH,
-/// SPGC_ERROR_SYSTEM if the polls cannot be put back; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_BUSY if threads are attached, one of which the message
+/// names; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if the polls cannot be restored to no-ops;
+/// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -214,10 +220,10 @@ pub unsafe extern "C-unwind" fn spgc_heap_shutdown(heap: *mut spgc_heap) -> spgc
                 ),
             ));
         }
-        // What is left of the heap may outlive their code.
+        // Remaining handles of the heap may outlive the code of the polls.
         record.polls.as_ref().map_or(Ok(()), |polls| polls.clear())?;
         let ended = place.take();
-        // The end of it takes time, and may call the host.
+        // Dropping the heap takes time, and may call the host.
         drop(place);
         drop(ended);
         Ok(())

@@ -1,36 +1,42 @@
-//! The C interface: what `gc/capi/include/statepoint_gc.h` declares. The header is made of the
-//! files here, in an order that `tests/tests/native/c_header.rs` knows; documentation of functions
-//! and types is written for those who read it there.
+//! The C interface, declared in `gc/capi/include/statepoint_gc.h`. The header is generated from the
+//! files here, in the order that `tests/tests/native/c_header.rs` lists; the documentation of
+//! functions and types is written for readers of the header.
 //!
-//! * `status`: what functions return, messages, and that nothing unwinds across the border.
-//! * `sized`: structures that begin with their size.
+//! * `status`: status codes and messages; no panic or cancellation unwinds across the interface.
+//! * `sized`: structures whose first field is their size.
 //! * `config`, `callbacks`: settings of a heap.
-//! * `heap`: its start and end; also what is left of one that was shut down.
-//! * `types`, `trace`: what objects look like.
-//! * `thread`: attaching, and what each function of an attached thread asks first.
+//! * `heap`: starting and shutting down a heap; the records that remain after a shutdown.
+//! * `types`, `trace`: object layouts.
+//! * `thread`: attaching threads, and the checks that each function of an attached thread makes
+//!   first.
 //! * `reference`, `scope`: references that native code holds.
-//! * `call`: managed code; `object`: making objects, fields, elements.
+//! * `call`: calls into managed code; `object`: allocation, fields, elements.
 //! * `weak`, `finalizers`, `pins`, `roots`: further kinds of references.
-//! * `handshake`: looking at one thread. `commandeer`, `takeover`, `site`, `taken`: frames that somebody else goes on with:
-//!   which ones, who does, what their values are, what is handed over.
-//! * `code`: libraries and generated code. `collect`, `report`, `histogram`: collections on request, and what they did.
-//! * `polls`: those that are patched. `records`: where code can be patched. `patcher`, `patches`: what is patched in there;
-//!   `thunks`, `thunk_parts`: what that calls. `patch_errors`: statuses of all this.
-//! * `version`; `exports`: what the shared library shows. `tagged`: what is allocated for C. `restricted`: callbacks that
-//!   may not use the library.
+//! * `handshake`: inspecting one thread. `commandeer`, `takeover`, `site`, `taken`: frame takeover:
+//!   the choice of the frames, the continuation that resumes them, the types of their values, the
+//!   frame that is passed to the continuation.
+//! * `code`: libraries and generated code. `collect`, `report`, `histogram`: collections on
+//!   request, and reports of collections.
+//! * `polls`: patched polls. `records`: the places where code can be patched. `patcher`, `patches`:
+//!   patching such a place; `thunks`, `thunk_parts`: code that a patched call can call.
+//!   `patch_errors`: the statuses of patching errors.
+//! * `version`; `exports`: the symbols that the shared library exports. `tagged`: allocations that
+//!   C holds. `restricted`: callbacks that must not use the library.
 //!
-//! # What is noticed
+//! # Detected errors
 //!
-//! A function that is called at the wrong time or with what it cannot use returns a status and leaves a message
-//! that says what to do; it never has undefined behaviour that it could have noticed. What cannot be noticed is said in
-//! the header: pointers that are no longer valid, or never were. Heaps are looked up and never reused
-//! ([`heap`]), references of scopes have serial numbers ([`scope`]), and what is allocated for C begins with a tag
-//! ([`tagged`]), so that most of that is noticed, too.
+//! A function that is called at the wrong time or with an unusable argument returns a status and
+//! leaves a message that says what to do. A function never has undefined behaviour where it could
+//! have detected the error. Errors that cannot be detected are named in the header: pointers that
+//! are no longer valid, or never were. Most of these are detected as well: heaps are looked up, and
+//! their records never reused ([`heap`]); references of scopes have serial numbers ([`scope`]);
+//! allocations that C holds begin with a tag ([`tagged`]).
 //!
 //! # Safety
 //!
-//! All functions here that take pointers are unsafe to call from Rust, and nobody does. What C must promise is what the
-//! header says of each, and for all of them: pointers are null or to what their type says.
+//! All functions here that take pointers are unsafe to call from Rust, and have no callers in Rust.
+//! The header states for each function what a C caller must guarantee, and for all of them:
+//! pointers are null or point to a value of their type.
 
 #![allow(non_camel_case_types, reason = "types have the names that C knows them by")]
 #![allow(unreachable_pub, reason = "the header is made of what is public")]

@@ -1,4 +1,5 @@
-//! Objects: making them, and their fields and elements. Managed code does this faster; these are for the host's part.
+//! Objects: allocation, and access to fields and elements. Managed code does this faster; these
+//! functions are for the host.
 
 use super::reference::{held, object, spgc_ref};
 use super::scope::Place;
@@ -37,15 +38,16 @@ unsafe fn make(r#type: u32, length: Option<u64>, result: *mut spgc_ref) -> spgc_
     })
 }
 
-/// Makes an object of a type whose objects have one size; all its fields are zero.
+/// Allocates an object of a type with a fixed size; all its fields are zero.
 ///
-/// The calling thread is attached and native. A safepoint: objects move. Out of memory ends the process with a message,
-/// after spgc_config.on_out_of_memory.
+/// The calling thread must be attached and native. The call is a safepoint: objects move. If the
+/// heap is out of memory, the process ends with a message, after spgc_config.on_out_of_memory was
+/// called.
 ///
-/// type: its number.
+/// type: the number of the type.
 /// result: where to store a local reference.
 ///
-/// Errors: SPGC_ERROR_TYPE if it is not registered, or its objects do not have one size; SPGC_ERROR_NULL,
+/// Errors: SPGC_ERROR_TYPE if the type is not registered, or has no fixed size; SPGC_ERROR_NULL,
 /// SPGC_ERROR_SCOPE, and those of all functions of attached threads.
 ///
 /// # Safety
@@ -57,11 +59,13 @@ pub unsafe extern "C-unwind" fn spgc_new(r#type: u32, result: *mut spgc_ref) -> 
     unsafe { make(r#type, None, result) }
 }
 
-/// Makes an object with so many elements, of an array type or one with a tail of elements; all are zero.
+/// Allocates an object with `length` elements, of an array type or a type with a tail of elements;
+/// all fields and elements are zero.
 ///
-/// Threads and what moves: as for spgc_new().
+/// Threads and moving objects: as for spgc_new().
 ///
-/// Errors: those of spgc_new(), and SPGC_ERROR_ARGUMENT if no heap can hold so many.
+/// Errors: those of spgc_new(), and SPGC_ERROR_ARGUMENT if no heap can hold this number of
+/// elements.
 ///
 /// # Safety
 ///
@@ -76,12 +80,13 @@ pub unsafe extern "C-unwind" fn spgc_new_array(
     unsafe { make(r#type, Some(length), result) }
 }
 
-/// Makes an object with the type, length and fields of another one, but with an identity of its own.
+/// Clones an object: allocates one with the same type, length and fields, but an identity of its
+/// own.
 ///
-/// Threads and what moves: as for spgc_new().
+/// Threads and moving objects: as for spgc_new().
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object, SPGC_ERROR_SCOPE,
-/// and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no
+/// object, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
 ///
 /// # Safety
 ///
@@ -103,12 +108,13 @@ pub unsafe extern "C-unwind" fn spgc_clone_object(
     })
 }
 
-/// Tells the number of an object's type.
+/// Stores the number of an object's type.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object, and those of all
-/// functions of attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no
+/// object, and those of all functions of attached threads.
 ///
 /// # Safety
 ///
@@ -127,12 +133,13 @@ pub unsafe extern "C-unwind" fn spgc_type_of(of: spgc_ref, r#type: *mut u32) -> 
     })
 }
 
-/// Tells how many elements an array has, or an object with a tail of elements.
+/// Stores the number of elements of an array, or of an object with a tail of elements.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if it has none, and those of all functions of
-/// attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the object has no elements,
+/// and those of all functions of attached threads.
 ///
 /// # Safety
 ///
@@ -155,10 +162,12 @@ pub unsafe extern "C-unwind" fn spgc_array_length(
     })
 }
 
-/// Tells a number that the object keeps as long as it lives, wherever it moves: random, not 0, and perhaps another
-/// object's as well. 0 of null. Managed code learns the same by spgc_identity_hash.
+/// Stores the identity hash of an object: a random number that stays the same while the object
+/// lives, wherever it moves. It is never 0 for an object, and two objects may have the same one.
+/// For null it is 0. In managed code, spgc_identity_hash returns the same number.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 ///
@@ -182,15 +191,16 @@ pub unsafe extern "C-unwind" fn spgc_object_hash(of: spgc_ref, hash: *mut u32) -
     })
 }
 
-/// Loads what the reference field at `offset` bytes from the object's beginning holds; elements of an array begin at 16.
+/// Loads a reference field, at `offset` bytes from the start of the object. The elements of an
+/// array start at offset 16.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
-/// callbacks describe the object (spgc_type.size_of).
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself, unless callbacks describe the object (spgc_type.size_of).
 ///
-/// result: where to store a local reference; null if the field is.
+/// result: where to store a local reference, or null if the field is null.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or it holds no references;
-/// SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or
+/// it holds no references; SPGC_ERROR_SCOPE, and those of all functions of attached threads.
 ///
 /// # Safety
 ///
@@ -214,14 +224,14 @@ pub unsafe extern "C-unwind" fn spgc_load_ref(
     })
 }
 
-/// Stores what a reference holds, or null, in the reference field at `offset` bytes from the object's beginning, with the
-/// write barrier.
+/// Stores a reference, or null, in the reference field at `offset` bytes from the start of the
+/// object, with the write barrier.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
-/// callbacks describe the object (spgc_type.size_of).
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself, unless callbacks describe the object (spgc_type.size_of).
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or it holds no references;
-/// and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or
+/// it holds no references; and those of all functions of attached threads.
 ///
 /// # Safety
 ///
@@ -240,14 +250,14 @@ pub unsafe extern "C-unwind" fn spgc_store_ref(
     })
 }
 
-/// Loads the 8 bytes at `offset` bytes from the object's beginning: of a field without references, the length of an array,
-/// or a reference field that holds no reference.
+/// Loads the 8 bytes at `offset` bytes from the start of the object: of a field without references,
+/// of the length of an array, or of a reference field that currently holds no reference.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
-/// callbacks describe the object (spgc_type.size_of).
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself, unless callbacks describe the object (spgc_type.size_of).
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or a reference in it; and
-/// those of all functions of attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, or
+/// it holds a reference; and those of all functions of attached threads.
 ///
 /// # Safety
 ///
@@ -271,20 +281,22 @@ pub unsafe extern "C-unwind" fn spgc_load_word(
     })
 }
 
-/// Stores 8 bytes at `offset` bytes from the object's beginning. In a reference field they may be what is no reference:
-/// a tagged number, say.
+/// Stores 8 bytes at `offset` bytes from the start of the object. In a reference field, only a word
+/// that is not a reference may be stored, for example a tagged number.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself, unless
-/// callbacks describe the object (spgc_type.size_of). Then the callbacks must tell the same size of the object
-/// afterwards, and only words of the object as its references.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself, unless callbacks describe the object (spgc_type.size_of). In that case the
+/// callbacks must report the same size of the object after the store, and only words of the object
+/// as its references.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, it is the length of an
-/// array, or the word would be a reference; and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if there is no such field, it
+/// is the length of an array, or the word would be a reference; and those of all functions of
+/// attached threads.
 ///
 /// # Safety
 ///
 /// `to` is null or a reference that has not been released. If callbacks describe the object, they
-/// tell the same size of it afterwards.
+/// report the same size of it after the store.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_store_word(
     to: spgc_ref,
@@ -293,7 +305,8 @@ pub unsafe extern "C-unwind" fn spgc_store_word(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a reference, and a word that leaves the object's size what it is.
+        // SAFETY: the caller promises a reference, and a word that does not change the object's
+        // size.
         unsafe {
             let to = object(&mutator, to, "to")?;
             Ok(mutator.store_word_unchecked(to, offset, word)?)
@@ -301,13 +314,15 @@ pub unsafe extern "C-unwind" fn spgc_store_word(
     })
 }
 
-/// Copies `count` elements of an array to another one, or within one, where the ranges may overlap; with the write
-/// barrier. Both are arrays of references, or of one type.
+/// Copies `count` elements of an array to another array, or within one, where the ranges may
+/// overlap; with the write barrier. Both are arrays of references, or both have the same type.
 ///
-/// The calling thread is attached and native. Between pieces of long copies there are safepoints.
+/// The calling thread must be attached and native. A long copy is done in pieces, with safepoints
+/// between them.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if they are not arrays, not alike, or do not have
-/// these elements; and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the objects are not arrays,
+/// are arrays of different types that do not both hold references, or do not have these elements;
+/// and those of all functions of attached threads.
 ///
 /// # Safety
 ///

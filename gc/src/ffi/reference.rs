@@ -1,7 +1,8 @@
-//! References as C has them.
+//! References as C holds them.
 //!
-//! A reference is a word: null; the address of a [`Tagged`] handle, for global ones; or, with the lowest bit set, the
-//! number of a cell of the thread and the serial number of the scope that it was made in ([`scope`](super::scope)).
+//! A reference is a word: null; for a global reference, the address of a [`Tagged`] handle; for a
+//! local one, with the lowest bit set, the number of a cell of the thread and the serial number of
+//! the scope in which it was created ([`scope`](super::scope)).
 
 use core::ptr;
 
@@ -13,19 +14,22 @@ use super::thread;
 use crate::mutator::{Handle, Held, LocalHandle, Mutator};
 use crate::os;
 
-/// What a spgc_ref leads to; nothing to look at.
+/// The incomplete type that a spgc_ref points to; it is never dereferenced.
 pub struct spgc_object {
     _opaque: [u8; 0],
 }
 
-/// A reference that native code holds: null, local or global. It keeps its object alive, and follows it when it moves.
+/// A reference that native code holds: null, local or global. It keeps its object alive, and
+/// follows it when it moves.
 ///
-/// Functions of this library that have a reference to give store a local one: it belongs to the innermost open scope
-/// of the calling thread, goes when that is closed, and is for this thread alone. spgc_global() makes a global one of it,
-/// which any thread may use, until spgc_release(). Null stands for the null of the language. A reference need not be one to
-/// an object: it holds what was in a field, which may be a tagged number.
+/// Functions of this library that return a reference store a local one. It belongs to the innermost
+/// open scope of the calling thread, is invalid after this scope is closed, and may be used by this
+/// thread only. spgc_global() creates a global reference from it, which any thread may use until
+/// spgc_release(). A null spgc_ref represents the null reference of the managed language. A
+/// reference need not refer to an object: it holds the contents of a field, which may be a tagged
+/// number.
 ///
-/// References are no addresses. Two of them to one object differ: see spgc_same().
+/// References are not addresses. Two references to one object differ: see spgc_same().
 pub type spgc_ref = *mut spgc_object;
 
 impl Tag for Handle {
@@ -34,27 +38,29 @@ impl Tag for Handle {
     const RELEASED_BY: &'static str = "spgc_release";
 }
 
-/// Marks local references.
+/// The tag bit of local references.
 const LOCAL: u64 = 1;
 
-/// A local reference: a cell, and the scope that it was made in.
+/// Returns a local reference: the number of a cell, and the serial number of the scope in which it
+/// was created. `None` if the number has more than 31 bits.
 pub(super) fn local(cell: u32, serial: u32) -> Option<spgc_ref> {
-    // One bit is the mark.
+    // One bit is the tag.
     let cell = u64::from(cell);
     let word = u64::from(serial) << 32 | cell << 1 | LOCAL;
     (cell < 1 << 31).then(|| ptr::without_provenance_mut(word as usize))
 }
 
-/// A global one.
+/// Returns a global reference for a handle.
 pub(super) fn global(handle: Handle) -> spgc_ref {
     Tagged::give(handle).cast()
 }
 
-/// What a reference holds that may be null, for the calling thread.
+/// Returns the handle of a reference for the calling thread; `None` if the reference is null.
 ///
 /// # Safety
 ///
-/// A global reference was not released, and is not as long as the result is used.
+/// If the reference is global, it has not been released, and is not released while the result is
+/// used.
 pub(super) unsafe fn held<'a>(
     mutator: &Mutator,
     reference: spgc_ref,
@@ -73,7 +79,7 @@ pub(super) unsafe fn held<'a>(
     Ok(Some(Held::Global(handle)))
 }
 
-/// The same of one that may not be null.
+/// As [`held`], but a null reference is an error.
 ///
 /// # Safety
 ///
@@ -92,11 +98,13 @@ pub(super) unsafe fn object<'a>(
     })
 }
 
-/// Makes a global reference of any: to the same object, for all threads, until spgc_release().
+/// Creates a global reference from any reference: to the same object, for all threads, until
+/// spgc_release().
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
-/// result: where to store it; null of null.
+/// result: where to store it. Null is stored if `reference` is null.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads
 /// (SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED).
@@ -124,11 +132,13 @@ pub unsafe extern "C-unwind" fn spgc_global(
     })
 }
 
-/// Makes a local reference of any, in the innermost scope.
+/// Creates a local reference from any reference, in the innermost scope.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of
+/// attached threads.
 ///
 /// # Safety
 ///
@@ -155,11 +165,12 @@ pub unsafe extern "C-unwind" fn spgc_local(
     })
 }
 
-/// Gives a global reference back. Null is allowed, and does nothing.
+/// Releases a global reference. Null is allowed and has no effect.
 ///
-/// Any thread may do so at any time, attached or not.
+/// Any thread may call it at any time, attached or not.
 ///
-/// Errors: SPGC_ERROR_REFERENCE if it is a local one, or none; SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_REFERENCE if it is a local reference, or not a reference;
+/// SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -173,14 +184,16 @@ pub unsafe extern "C-unwind" fn spgc_release(global: spgc_ref) -> spgc_status {
                 "a local reference cannot be released; it goes when its scope is closed by spgc_scope_close",
             ));
         }
-        // SAFETY: the caller promises that nobody uses it any more.
+        // SAFETY: the caller promises that the reference is no longer used.
         unsafe { Tagged::<Handle>::free(global.cast()) }
     })
 }
 
-/// Whether two references hold the same: are to one object, or both null.
+/// Compares two references: stores true if both refer to the same object, or hold the same word, or
+/// are null.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 ///
@@ -212,10 +225,11 @@ pub unsafe extern "C-unwind" fn spgc_same(
     })
 }
 
-/// The heap that the calling thread is attached to, for callbacks and native functions that were not given it. Null
-/// if it is attached to none, and in callbacks to which other functions say SPGC_ERROR_CALLBACK.
+/// Returns the heap that the calling thread is attached to, for callbacks and native functions that
+/// do not receive it as an argument. Null if the thread is attached to no heap, and in callbacks in
+/// which other functions return SPGC_ERROR_CALLBACK.
 ///
-/// Any thread may ask at any time.
+/// Any thread may call it at any time.
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn spgc_thread_heap() -> *mut spgc_heap {
     os::without_cancellation(super::heap::of_current_thread)

@@ -1,10 +1,11 @@
 //! Scopes of local references.
 //!
-//! A thread's local references are cells in a stack ([`LocalCells`](crate::handles::LocalCells)); a scope is where it
-//! was. A scope has a serial number of 64 bits that no other scope of the process has. What C has of a reference has the cell,
-//! and the low 32 bits of the number of the scope that it was made in. So a reference is noticed that is used when its scope
-//! is closed, or by another thread, unless the scope that is open around its cell then was opened a multiple of 2^32 scopes
-//! later.
+//! A thread's local references are cells in a stack ([`LocalCells`](crate::handles::LocalCells)). A
+//! scope records the height of this stack at which it was opened. Each scope has a 64-bit serial
+//! number that is unique in the process. The reference that C holds contains the number of the
+//! cell, and the low 32 bits of the serial number of the scope in which it was created. So the use
+//! of a reference after its scope was closed, or by another thread, is detected, unless the scope
+//! that then contains its cell was opened a multiple of 2^32 scopes later.
 
 use core::cell::RefCell;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -14,25 +15,25 @@ use super::status::{Failure, guard, require, spgc_status};
 use super::thread;
 use crate::mutator::{Attachment, Mutator};
 
-/// An open scope of the calling thread.
+/// A handle of an open scope of the calling thread.
 pub type spgc_scope = u64;
 
-/// What is to be known of an open scope.
+/// State of an open scope.
 #[derive(Clone, Copy)]
 struct Open {
     serial: u64,
-    /// How many cells there were before.
+    /// Number of cells when it was opened.
     length: u32,
-    /// How many scopes, this one included.
+    /// Number of open scopes, this one included.
     depth: u32,
 }
 
 thread_local! {
-    /// Those of the calling thread, the innermost last.
+    /// Open scopes of the calling thread, the innermost last.
     static OPEN: RefCell<Vec<Open>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The latest serial number; 0 is none.
+/// The latest serial number; 0 before the first scope.
 static SERIAL: AtomicU64 = AtomicU64::new(0);
 
 fn failure(message: impl Into<String>) -> Failure {
@@ -45,16 +46,17 @@ fn no_scope() -> Failure {
     )
 }
 
-/// The thread has no scope any more.
+/// Forgets all scopes of the calling thread.
 pub(super) fn forget_all() {
     OPEN.with_borrow_mut(Vec::clear);
 }
 
-/// Whether a local reference is one of this thread, and its scope open. `serial`: the low bits of the scope's.
+/// Checks that a local reference belongs to the calling thread and that its scope is open.
+/// `serial`: the low 32 bits of the scope's serial number.
 pub(super) fn check(mutator: &Mutator, serial: u32, cell: u32) -> Result<(), Failure> {
     let cells = mutator.attachment().me.data.stack.locals.len();
     let valid = OPEN.with_borrow(|open| {
-        // The cells of a scope are those from its beginning to that of the next one.
+        // A scope has the cells from its own start to that of the next scope.
         let scope = open.iter().rfind(|scope| scope.length <= cell)?;
         (cell < cells && scope.serial as u32 == serial).then_some(())
     });
@@ -67,7 +69,7 @@ pub(super) fn check(mutator: &Mutator, serial: u32, cell: u32) -> Result<(), Fai
     })
 }
 
-/// Where C wants a local reference.
+/// The variable of the caller in which a local reference is stored.
 pub(super) struct Place {
     result: *mut spgc_ref,
 }
@@ -85,11 +87,12 @@ impl Place {
     }
 
     pub(super) fn put_null(&self) {
-        // SAFETY: a variable, as was promised.
+        // SAFETY: points to a variable, as [`Self::new`] requires.
         unsafe { self.result.write(core::ptr::null_mut()) };
     }
 
-    /// Stores a local reference with this word; a null one if it is 0. The thread is managed.
+    /// Stores a local reference to this word, or a null reference if the word is 0. The thread must
+    /// be managed.
     pub(super) fn put(&self, attachment: &Attachment, word: u64) -> Result<(), Failure> {
         if word == 0 {
             self.put_null();
@@ -105,12 +108,12 @@ impl Place {
     }
 }
 
-/// Opens a scope: local references that are made from now on last until it is closed, or until another one is opened in
-/// it and that is closed. Scopes nest.
+/// Opens a scope. Local references that are created from now on are valid until it is closed, or
+/// until a scope nested in it, in which they were created, is closed. Scopes nest.
 ///
-/// The calling thread is attached and native. Takes no lock and waits for nobody.
+/// The calling thread must be attached and native. The call takes no lock and does not wait.
 ///
-/// scope: where to store what is to be closed.
+/// scope: where to store the handle for spgc_scope_close().
 ///
 /// Errors: SPGC_ERROR_NULL, and those of all functions of attached threads.
 ///
@@ -136,12 +139,13 @@ pub(super) fn open(attachment: &Attachment) -> spgc_scope {
     serial
 }
 
-/// Closes a scope, and those that were opened in it and are still open: their local references are worth nothing from
-/// now on.
+/// Closes a scope, and the scopes nested in it that are still open. Their local references are
+/// invalid afterwards.
 ///
-/// The calling thread is attached and native. Takes no lock and waits for nobody.
+/// The calling thread must be attached and native. The call takes no lock and does not wait.
 ///
-/// Errors: SPGC_ERROR_SCOPE if it is not open, and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_SCOPE if the scope is not open, and those of all functions of attached
+/// threads.
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn spgc_scope_close(scope: spgc_scope) -> spgc_status {
     guard(|| {
@@ -150,7 +154,7 @@ pub extern "C-unwind" fn spgc_scope_close(scope: spgc_scope) -> spgc_status {
     })
 }
 
-/// Closes one, and those that were opened in it.
+/// Closes a scope, and those nested in it.
 pub(super) fn close(attachment: &Attachment, scope: spgc_scope) -> Result<(), Failure> {
     OPEN.with_borrow_mut(|open| {
         let place = open.iter().rposition(|one| one.serial == scope);
@@ -167,13 +171,14 @@ pub(super) fn close(attachment: &Attachment, scope: spgc_scope) -> Result<(), Fa
     })
 }
 
-/// As spgc_scope_close(), and keeps one reference: `kept`, which may be one of the scope, becomes a local one of the scope
-/// around it.
+/// Closes a scope as spgc_scope_close() does, and keeps one reference: creates a local reference in
+/// the enclosing scope to the object of `kept`, which may be a reference of the closed scope.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
-/// Errors: SPGC_ERROR_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE,
-/// and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_SCOPE if the scope is not open, or is the outermost one; SPGC_ERROR_NULL,
+/// SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 ///
 /// # Safety
 ///
@@ -201,7 +206,7 @@ pub unsafe extern "C-unwind" fn spgc_scope_close_keeping(
             return Ok(());
         };
         let kept = mutator.own(kept)?;
-        // Its cell is read before it is given up; nothing collects in between.
+        // The cell is read before it is released; no collection can occur in between.
         mutator.managed(|attachment| {
             let word = kept.get(attachment);
             close(attachment, scope)?;
@@ -215,7 +220,7 @@ mod tests {
     use super::*;
     use crate::runtime::Heap;
 
-    /// As many scopes later as the numbers in references tell apart.
+    /// 2^32: the number of scopes that the serial numbers in references distinguish.
     #[test]
     fn a_scope_that_stays_open_is_not_taken_for_one_that_is_opened_2_to_the_32_scopes_later() {
         let heap = Heap::builder().code(std::sync::Arc::default()).without_environment();
@@ -226,7 +231,7 @@ mod tests {
 
         let outer = open(attachment);
         let kept = locals.push(0);
-        // Other tests may open some meanwhile, whose numbers are not missed.
+        // Other tests may open scopes concurrently; the loop tolerates gaps in the numbers.
         let inner = loop {
             SERIAL.fetch_add((1 << 32) - 1 - (SERIAL.load(Relaxed) - outer) % (1 << 32), Relaxed);
             let inner = open(attachment);
