@@ -1,4 +1,4 @@
-//! What the host is told of, and asked for, by a heap.
+//! Callbacks of a heap into the host.
 
 use core::ffi::c_void;
 
@@ -7,39 +7,42 @@ use crate::builder::HeapBuilder;
 use crate::observe::{CollectionMoment, CollectionPhase};
 use crate::runtime::{MemoryRequest, OutOfMemory, Shortage};
 
-/// Is told of a collection, when it has ended and all threads run again: on the thread that collected, or asked
-/// for it, which is native meanwhile. Others may collect at the same time, and call it too.
+/// Called after a collection, when it has ended and mutators have resumed. It runs on the thread
+/// that collected or requested the collection, which is native meanwhile. Other threads may collect
+/// at the same time, and call it concurrently.
 ///
-/// It may call functions of this library. Of collections that it causes itself it is not told. It must not wait for a thread
-/// that waits for this one, nor throw: that ends the process.
+/// It may call functions of this library. It is not called for collections that it causes itself.
+/// It must not wait for a thread that waits for this one, nor throw: an exception ends the process.
 ///
 /// data: spgc_config.on_collection_data.
-/// collection: what it was; gone when the callback returns.
+/// collection: the report. Valid until the callback returns.
 pub type spgc_collection_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, collection: *const spgc_collection)>;
 
-/// spgc_phase_callback: the collection as a whole; the first and the last of what is told of it.
+/// spgc_phase_callback: the collection as a whole. Its start and its end are the first and the last
+/// event of a collection.
 pub const SPGC_PHASE_COLLECTION: u32 = 0;
 /// spgc_phase_callback: verifying the heap.
 pub const SPGC_PHASE_VERIFY: u32 = 1;
-/// spgc_phase_callback: looking at stacks and references of native code, and tracing from there.
+/// spgc_phase_callback: scanning stacks and references of native code, and tracing.
 pub const SPGC_PHASE_TRACE: u32 = 2;
-/// spgc_phase_callback: weak references, ephemerons, finalizers.
+/// spgc_phase_callback: processing of weak references, ephemerons, finalizers.
 pub const SPGC_PHASE_REFERENCES: u32 = 3;
-/// spgc_phase_callback: finding what is free.
+/// spgc_phase_callback: sweeping, which finds free memory.
 pub const SPGC_PHASE_SWEEP: u32 = 4;
 
-/// Is told of a collection, and of each of its phases, when it begins and when it ends. Phases come again where one
-/// collection does not free enough.
+/// Called at the start and the end of a collection, and of each of its phases. The phases are
+/// repeated if one pass does not free enough.
 ///
-/// All threads are stopped meanwhile, wherever they are, and for as long as it takes. It must not take a lock that a
-/// thread may have which runs managed code or wants to, wait for another thread in any other way, run managed code,
-/// make or release references, nor throw. Collections, and access to objects, end the process with a message.
+/// All threads are stopped while it runs, at any point of their execution. It must not take a lock
+/// that may be held by a thread that runs managed code or is about to, wait for another thread in
+/// any other way, run managed code, create or release references, nor throw. A collection or an
+/// access to objects ends the process with a message.
 ///
 /// data: spgc_config.on_phase_data.
-/// number: which collection, as spgc_collection.number.
+/// number: the number of the collection, as spgc_collection.number.
 /// phase: SPGC_PHASE_*.
-/// ends: whether it ends; it begins otherwise.
+/// ends: true at the end, false at the start.
 pub type spgc_phase_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, number: u64, phase: u32, ends: bool)>;
 
@@ -48,7 +51,7 @@ pub const SPGC_REQUEST_BYTES: u32 = 0;
 /// spgc_out_of_memory.request: an array of `amount` elements, more than any heap could hold.
 pub const SPGC_REQUEST_ELEMENTS: u32 = 1;
 
-/// Why the process is about to end for want of memory.
+/// Reason why the process is about to end because the heap is out of memory.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_out_of_memory {
@@ -56,33 +59,35 @@ pub struct spgc_out_of_memory {
     pub size: usize,
     /// The heap's limit in bytes.
     pub limit: u64,
-    /// Bytes in use, after everything was collected.
+    /// Bytes in use after a full collection.
     pub live: u64,
-    /// What could not be had, in what `request` says.
+    /// The amount that could not be allocated, in the unit that `request` states.
     pub amount: u64,
     /// SPGC_REQUEST_*.
     pub request: u32,
-    /// 0: there is no room. 1: too much time goes into collections for what they gain.
+    /// 0: there is no room. 1: too much time is spent in collections for what they free (overhead
+    /// limit).
     pub overhead: u32,
 }
 
-/// Is asked to give something up when memory is short although everything was collected: to release references, say.
-/// Returns whether it did; then everything is collected once more, and only if that does not help the process ends with
-/// a message.
+/// Called when memory is short after a full collection, so that the host can release memory, for
+/// example references. Returns whether it released anything; if so, there is one more full
+/// collection, and the process ends with a message only if that does not help.
 ///
-/// It is called on the thread that allocates, which is native meanwhile; others go on, and collect. It may call functions
-/// of this library. It must not wait for a thread that may allocate, nor throw: that ends the process.
+/// It runs on the thread that allocates, which is native meanwhile; other threads continue to run,
+/// and to collect. It may call functions of this library. It must not wait for a thread that may
+/// allocate, nor throw: an exception ends the process.
 ///
 /// data: spgc_config.on_out_of_memory_data.
-/// why: gone when the callback returns.
+/// why: the shortage. Valid until the callback returns.
 pub type spgc_out_of_memory_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, why: *const spgc_out_of_memory) -> bool>;
 
-/// The host's word for whom a callback is for.
+/// The pointer that the host passes to a callback.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Data(*mut c_void);
 
-// SAFETY: the host promises that its callbacks can run on any thread, with this.
+// SAFETY: the host promises that its callbacks can run on any thread, with this pointer.
 unsafe impl Send for Data {}
 // SAFETY: as above.
 unsafe impl Sync for Data {}
@@ -97,7 +102,7 @@ impl Data {
     }
 }
 
-/// Has the host told of collections, if it wants to be.
+/// Sets the callback for collections, if the host has one.
 pub(super) fn tell(
     builder: HeapBuilder,
     callback: spgc_collection_callback,
@@ -113,7 +118,7 @@ pub(super) fn tell(
     })
 }
 
-/// Has the host told of phases of collections, if it wants to be.
+/// Sets the callback for phases of collections, if the host has one.
 pub(super) fn witness(
     builder: HeapBuilder,
     callback: spgc_phase_callback,
@@ -139,7 +144,7 @@ pub(super) fn witness(
     })
 }
 
-/// Has the host asked for memory, if it wants to be.
+/// Sets the callback for a shortage of memory, if the host has one.
 pub(super) fn ask(
     builder: HeapBuilder,
     callback: spgc_out_of_memory_callback,

@@ -1,4 +1,4 @@
-//! Managed code that comes and goes.
+//! Registration and removal of managed code.
 
 use core::ffi::{CStr, c_char, c_void};
 use core::ptr;
@@ -11,60 +11,64 @@ use super::status::{Failure, array, guard, require, spgc_status};
 use super::thread;
 use crate::patched_polls::PatchedPollsError;
 
-/// Registered code: a library, or a range of generated code. No region has both numbers zero.
+/// A region of registered code: a library, or a range of generated code. spgc_code_remove() takes
+/// it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_region {
-    /// Its number; numbers do not come again.
+    /// The number of the region. Numbers are not reused.
     pub number: u64,
-    /// Where its code begins.
+    /// Start address of its code.
     pub start: u64,
 }
 
-/// A function of generated code, for messages.
+/// A function of generated code. Its name appears in messages.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_function {
-    /// Where it begins.
+    /// Start address.
     pub start: *const c_void,
-    /// Its bytes.
+    /// Length in bytes.
     pub size: usize,
     /// Its name, in UTF-8. Copied.
     pub name: *const c_char,
 }
 
-/// Generated code. Set the first field to sizeof(spgc_jit_region), and what is not used to zero.
+/// A range of generated code. Set the first field to sizeof(spgc_jit_region), and unused fields to
+/// zero.
 ///
-/// Its call sites come either as the sections that LLVM made, stack_maps and eh_frame, with relocations applied, or as
-/// compiled tables (stackmap compile).
+/// Its call sites are described either by the sections that LLVM made, stack_maps and eh_frame,
+/// with relocations applied, or by compiled tables (stackmap compile).
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_jit_region {
     /// sizeof(spgc_jit_region).
     pub size: usize,
-    /// Where the code begins.
+    /// Start address of the code.
     pub code: *const c_void,
-    /// Its bytes. Other code may be in between, but none of another region.
+    /// Length of the code in bytes. Other code may lie in between, but none of another region.
     pub code_size: usize,
-    /// The contents of .llvm_stackmaps. Not needed any more when the function returns, as is what follows.
+    /// Contents of .llvm_stackmaps. Need not outlive the call, nor need the fields that follow,
+    /// unless stated otherwise.
     pub stack_maps: *const c_void,
-    /// Its bytes.
+    /// Length of stack_maps in bytes.
     pub stack_maps_size: usize,
-    /// The contents of .eh_frame.
+    /// Contents of .eh_frame.
     pub eh_frame: *const c_void,
-    /// Its bytes.
+    /// Length of eh_frame in bytes.
     pub eh_frame_size: usize,
-    /// The address that .eh_frame was relocated for, if it is not where eh_frame points; else 0.
+    /// Address that .eh_frame was relocated for, if it differs from eh_frame; otherwise 0.
     pub eh_frame_address: u64,
-    /// Compiled tables instead, back to back, 4-aligned. They stay, unchanged, until the region was removed.
+    /// Compiled tables instead of stack_maps and eh_frame, back to back, 4-aligned. They must stay
+    /// unchanged until the region has been removed.
     pub tables: *const u32,
-    /// Words of them.
+    /// Length of tables in words of 4 bytes.
     pub tables_words: usize,
-    /// The address that the tables count from, if it is not that of `tables`; else 0.
+    /// Base address of the addresses in the tables, if it differs from `tables`; otherwise 0.
     pub tables_address: u64,
     /// Names of functions, for messages.
     pub functions: *const spgc_function,
-    /// How many.
+    /// Number of `functions`.
     pub function_count: usize,
 }
 
@@ -104,16 +108,19 @@ unsafe fn put(place: *mut spgc_region, id: RegionId) {
     unsafe { place.write(id.into()) };
 }
 
-/// Registers a library, after dlopen() and before anything in it is called. The heap keeps it loaded. (Those that are
-/// loaded when the heap is started are registered by that, unless SPGC_CONFIG_WITHOUT_IMAGES.)
+/// Registers a library, after dlopen() and before any code in it is called. The heap keeps it
+/// loaded. (Without SPGC_CONFIG_WITHOUT_IMAGES, libraries that are loaded when the heap is started
+/// are registered automatically.)
 ///
-/// Any thread that is not managed may do so at any time, while others run managed code and collect.
+/// Any thread that is not managed may call it at any time, while others run managed code and
+/// collect.
 ///
-/// address: in the library: of a function, as dlsym() finds it.
-/// region: where to store what can be removed.
+/// address: an address in the library, for example of a function, as returned by dlsym().
+/// region: where to store the handle for spgc_code_remove().
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if there is no library, it has no stack map, or one that
-/// cannot be used, or is registered already; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no library is at the address, or
+/// it has no stack map, an unusable one, or is registered already; SPGC_ERROR_MANAGED,
+/// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -136,14 +143,15 @@ pub unsafe extern "C-unwind" fn spgc_code_register_image(
     })
 }
 
-/// Registers the program and all libraries that are loaded, have stack maps, and are not registered yet.
+/// Registers the program and all loaded libraries that have stack maps and are not registered yet.
 ///
-/// Any thread that is not managed may do so at any time, while others run managed code and collect.
+/// Any thread that is not managed may call it at any time, while others run managed code and
+/// collect.
 ///
-/// count: where to store how many there were, or null.
+/// count: where to store the number of regions that were registered, or null.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if a stack map cannot be used, then none is registered;
-/// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if a stack map is unusable, in which case none is
+/// registered; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -166,20 +174,23 @@ pub unsafe extern "C-unwind" fn spgc_code_register_loaded(
 
 /// Registers generated code, before any thread runs it.
 ///
-/// Any thread that is not managed may do so at any time, while others run managed code and collect.
+/// Any thread that is not managed may call it at any time, while others run managed code and
+/// collect.
 ///
-/// jit: the code; may go when the function has returned, but for the code itself and compiled tables.
-/// region: where to store what can be removed.
+/// jit: the region. Its data may be freed after the call, except the code itself and compiled
+/// tables.
+/// region: where to store the handle for spgc_code_remove().
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if the tables cannot
-/// be used, describe other code, or none, or some of the code is registered already; SPGC_ERROR_MANAGED,
-/// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. Tables that are wrong in a way that cannot be noticed lose objects.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT;
+/// SPGC_ERROR_CODE if the tables are unusable, describe other code or no code, or some of the code
+/// is registered already; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. Tables that
+/// are wrong in a way that cannot be detected make collections free live objects.
 ///
 /// # Safety
 ///
-/// `jit` is null or points to a structure of the size that its first field says. Its pointers lead
-/// to as many bytes or words as it says. The code, and a table that is not copied, stay until the
-/// region is removed. `region` is null or points to a variable.
+/// `jit` is null or points to a structure of the size that its first field says. Each of its
+/// pointers points to the number of bytes or words that the structure states. The code, and a table
+/// that is not copied, stay until the region is removed. `region` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_register_jit(
     heap: *mut spgc_heap,
@@ -204,7 +215,7 @@ pub unsafe extern "C-unwind" fn spgc_code_register_jit(
 impl spgc_jit_region {
     /// # Safety
     ///
-    /// Pointers lead to as many bytes as the fields say.
+    /// Each pointer points to the number of bytes that its field states.
     unsafe fn region<'a>(&self) -> Result<JitRegion<'a>, Failure> {
         require(self.code.cast::<u8>(), "spgc_jit_region.code")?;
         let start = self.code.addr() as u64;
@@ -247,7 +258,7 @@ impl spgc_jit_region {
 
     /// # Safety
     ///
-    /// As for [`Self::region`], and names end with 0.
+    /// As for [`Self::region`], and names end with a zero byte.
     unsafe fn functions(&self) -> Result<Vec<GeneratedFunction>, Failure> {
         // SAFETY: the caller promises the elements.
         let functions =
@@ -266,18 +277,20 @@ impl spgc_jit_region {
     }
 }
 
-/// Removes a region, when no thread executes its code or will return into it. When it has returned, no collection uses it
-/// either: free the code, or dlclose() the library. Objects may outlive it. Its patched polls are forgotten, and so are
-/// calls that were patched in.
+/// Removes a region of code. No thread may execute its code or have a frame that returns into it.
+/// After the call, no collection uses the region any more: the code may be freed, or the library
+/// closed with dlclose(). Objects that the code allocated remain. Its patched polls are removed,
+/// and the registrations of calls that were patched into it.
 ///
-/// Any thread that is not managed may do so; waits for a collection in progress.
+/// Any thread that is not managed may call it; it waits for a collection in progress.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if it is not registered, or not any more; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if
-/// its polls cannot be put back; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CODE if the region is not registered, or no longer;
+/// SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM if its polls cannot be restored to no-ops;
+/// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
-/// No thread runs the region's code, or has a frame of it.
+/// No thread executes the region's code, or has a frame of it on its stack.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_code_remove(
     heap: *mut spgc_heap,
@@ -296,13 +309,16 @@ pub unsafe extern "C-unwind" fn spgc_code_remove(
     })
 }
 
-/// Tells how many regions are registered: the program and libraries with managed code, and ranges of generated code.
+/// Stores the number of registered regions: the program and libraries with managed code, and ranges
+/// of generated code.
 ///
-/// Any thread that is not managed may ask at any time; others may add and remove meanwhile.
+/// Any thread that is not managed may call it at any time; others may add and remove regions
+/// concurrently.
 ///
-/// count: where to store it.
+/// count: where to store the number.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+/// SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -322,15 +338,17 @@ pub unsafe extern "C-unwind" fn spgc_code_count(
     })
 }
 
-/// Tells which region has an address in its code: of the program, or a library, too.
+/// Finds the region whose code contains an address. It may also be the region of the program or of
+/// a library.
 ///
-/// Any thread that is not managed may ask at any time; others may add and remove meanwhile.
+/// Any thread that is not managed may call it at any time; others may add and remove regions
+/// concurrently.
 ///
-/// address: in the code.
-/// region: where to store it.
+/// address: an address in the code.
+/// region: where to store the region.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no registered code is there; SPGC_ERROR_MANAGED,
-/// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CODE if no registered code is at the
+/// address; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -359,13 +377,14 @@ pub unsafe extern "C-unwind" fn spgc_code_region_at(
     })
 }
 
-/// Writes what is at an address of code, as messages of this library have it: function, offset, file.
+/// Writes a description of a code address, as in messages of this library: function, offset, file.
 ///
-/// Any thread may ask at any time; reads files.
+/// Any thread may call it at any time; it reads files.
 ///
-/// text: room for it, or null if there is none. It is cut if it is too long, and ends with 0.
-/// room: bytes that there are.
-/// length: where to store how long the text is without its end, or null.
+/// text: buffer for the text, or null if `room` is 0. The text is truncated to fit, and ends with a
+/// zero byte.
+/// room: size of the buffer in bytes.
+/// length: where to store the length of the whole text without the zero byte, or null.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK.
 ///

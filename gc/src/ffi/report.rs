@@ -1,4 +1,4 @@
-//! What collections did.
+//! Reports of collections.
 
 use core::ffi::c_char;
 use core::ptr;
@@ -12,87 +12,89 @@ use crate::observe::{CollectionReport, Counts, Phases, Quantiles, SlowStop, Stat
 
 /// A collection of the young generation.
 pub const SPGC_COLLECTION_YOUNG: u32 = 0;
-/// A collection of everything.
+/// A collection of the whole heap.
 pub const SPGC_COLLECTION_FULL: u32 = 1;
-/// A collection of everything, which moves together all that there is room to move.
+/// A collection of the whole heap that also compacts it: it moves all objects that there is room to
+/// move.
 pub const SPGC_COLLECTION_COMPACTING: u32 = 2;
 
 /// A collection was made because there was no room for an object.
 pub const SPGC_CAUSE_ALLOCATION: u32 = 0;
 /// A collection was made because there was no room for a large object.
 pub const SPGC_CAUSE_LARGE_ALLOCATION: u32 = 1;
-/// A collection was made because the one before had not made enough room.
+/// A collection was made because the one before had not freed enough room.
 pub const SPGC_CAUSE_EMERGENCY: u32 = 2;
 /// A collection was made because the host asked for it.
 pub const SPGC_CAUSE_REQUEST: u32 = 3;
 /// A collection was made by zeal mode.
 pub const SPGC_CAUSE_ZEAL: u32 = 4;
 
-/// The distribution of a duration, in nanoseconds; all zero if there was none. Quantiles are exact to three digits.
+/// Distribution of a duration, in nanoseconds; all zero if there was none. Quantiles are exact to
+/// three digits.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_quantiles {
-    /// How many durations there were.
+    /// Number of durations.
     pub count: u64,
-    /// The shortest.
+    /// The shortest duration.
     pub min: u64,
     /// The arithmetic mean.
     pub mean: f64,
-    /// Half of them took no longer.
+    /// The median.
     pub p50: u64,
-    /// Nine of ten took no longer.
+    /// The 90th percentile.
     pub p90: u64,
-    /// 99 of a hundred took no longer.
+    /// The 99th percentile.
     pub p99: u64,
-    /// 999 of a thousand took no longer.
+    /// The 99.9th percentile.
     pub p999: u64,
-    /// The longest.
+    /// The longest duration.
     pub max: u64,
 }
 
-/// What a collection did, or all of them together.
+/// Counters of one collection, or of all collections.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_counts {
     /// Managed frames that were walked.
     pub frames_walked: u64,
-    /// Native frames that had to be unwound.
+    /// Native frames that were unwound.
     pub native_frames_walked: u64,
     /// Frames for which the stack map had a record.
     pub records_matched: u64,
-    /// Roots that were looked at.
+    /// Roots that were scanned.
     pub roots_visited: u64,
     /// Roots that were found in callee-saved registers.
     pub register_roots: u64,
-    /// Those of them that were rewritten.
+    /// Register roots that were rewritten.
     pub register_roots_relocated: u64,
-    /// Interior pointers that were moved along with their object.
+    /// Derived (interior) pointers that were relocated along with their object.
     pub derived_relocated: u64,
-    /// Old objects that a reference was stored into.
+    /// Old objects that a reference was stored into, as logged by the write barrier.
     pub objects_logged: u64,
-    /// Fields of old objects that had referred to young ones.
+    /// Remembered slots: fields of old objects that referred to young ones.
     pub remembered_slots: u64,
     /// Objects that were moved.
     pub objects_moved: u64,
-    /// Their bytes.
+    /// Bytes of the objects that were moved.
     pub bytes_copied: u64,
-    /// Those of them that went from the young to the old generation.
+    /// Bytes of these that were promoted from the young to the old generation.
     pub bytes_promoted: u64,
-    /// Objects that were found alive and stayed where they are.
+    /// Objects that were live and did not move.
     pub objects_marked: u64,
-    /// Objects that would have moved, but were pinned, or found no room.
+    /// Objects that would have moved, but were pinned, or for which there was no room.
     pub objects_kept: u64,
-    /// Weak fields and references that were looked at.
+    /// Weak fields and references that were visited.
     pub weak_visited: u64,
-    /// Those that were cleared.
+    /// Weak fields and references that were cleared.
     pub weak_cleared: u64,
-    /// Ephemerons that were looked at.
+    /// Ephemerons that were visited.
     pub ephemerons_visited: u64,
-    /// Those that were cleared.
+    /// Ephemerons that were cleared.
     pub ephemerons_cleared: u64,
     /// Objects that were queued for finalization.
     pub finalizers_queued: u64,
-    /// Objects that the verifier looked at.
+    /// Objects that the verifier checked.
     pub objects_verified: u64,
 }
 
@@ -100,86 +102,87 @@ pub struct spgc_counts {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_heap_use {
-    /// By the young generation.
+    /// Bytes of the young generation.
     pub young: u64,
-    /// By the old generation.
+    /// Bytes of the old generation.
     pub old: u64,
-    /// By large objects.
+    /// Bytes of large objects.
     pub large: u64,
-    /// By all of these, gaps included: what the heap's limit is about.
+    /// Bytes of all of these, gaps included. The heap's limit applies to this number.
     pub committed: u64,
 }
 
-/// A collection. Times are in nanoseconds.
+/// Report of a collection. Times are in nanoseconds.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_collection {
     /// sizeof(spgc_collection) as the library knows it.
     pub size: usize,
-    /// How many collections there have been, with this one.
+    /// Number of this collection: 1 for the heap's first one.
     pub number: u64,
-    /// SPGC_COLLECTION_*: what was collected.
+    /// SPGC_COLLECTION_*: the part of the heap that was collected.
     pub kind: u32,
-    /// SPGC_CAUSE_*: why.
+    /// SPGC_CAUSE_*: the reason for the collection.
     pub cause: u32,
-    /// When it was asked for, since the heap was started.
+    /// Time of the request, since the heap was started.
     pub requested_ns: u64,
-    /// From then on, until all threads might go on.
+    /// The pause: from the request until mutators could resume.
     pub pause_ns: u64,
-    /// The part of the pause until all threads had stopped.
+    /// Time to safepoint: the part of the pause until all threads had stopped.
     pub time_to_safepoint_ns: u64,
-    /// Until stacks, references of native code, and what was remembered had been looked at.
+    /// Time for root scanning: until stacks, references of native code, and the remembered set had
+    /// been scanned.
     pub roots_ns: u64,
-    /// From then on until everything was traced.
+    /// Time from the end of root scanning until tracing had finished.
     pub trace_ns: u64,
-    /// Weak references, ephemerons, finalizers.
+    /// Time for weak references, ephemerons, finalizers.
     pub references_ns: u64,
-    /// Finding what is free.
+    /// Time for sweeping, which finds free memory.
     pub sweep_ns: u64,
-    /// Verification.
+    /// Time for verification.
     pub verify_ns: u64,
-    /// Threads that collected.
+    /// Number of threads that collected.
     pub workers: u64,
-    /// Threads that were attached.
+    /// Number of attached threads.
     pub threads: u64,
-    /// The name of the thread that stopped last; null if none had to be waited for.
+    /// Name of the thread that stopped last; null if no thread had to be waited for.
     pub last_to_stop: *const c_char,
-    /// Its number in the system's lists, or 0.
+    /// Its thread ID in the operating system, or 0.
     pub last_to_stop_id: u64,
-    /// What was in use when all threads had stopped.
+    /// Bytes in use when all threads had stopped.
     pub before: spgc_heap_use,
-    /// And when they were about to go on.
+    /// Bytes in use when mutators were about to resume.
     pub after: spgc_heap_use,
-    /// What was done.
+    /// Counters of this collection.
     pub counts: spgc_counts,
 }
 
-/// What the collector of a heap did since it was started. Set the first field to sizeof(spgc_statistics) before it is
-/// filled. Times are in nanoseconds.
+/// Statistics of a heap's collector since the heap was started. Set the first field to
+/// sizeof(spgc_statistics) before the call that fills it. Times are in nanoseconds.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_statistics {
     /// sizeof(spgc_statistics).
     pub size: usize,
-    /// Collections of the young generation alone.
+    /// Number of collections of the young generation alone.
     pub young_collections: u64,
-    /// Collections of the whole heap.
+    /// Number of collections of the whole heap.
     pub full_collections: u64,
-    /// Those of them that moved everything together.
+    /// Number of these that compacted the heap.
     pub compacting_collections: u64,
-    /// The most bytes that were ever in use.
+    /// Highest number of bytes in use so far.
     pub heap_peak_bytes: u64,
-    /// From the request for a collection until all threads might go on.
+    /// Pauses: from the request for a collection until mutators could resume.
     pub pause_ns: spgc_quantiles,
-    /// The same of collections of the young generation.
+    /// Pauses of collections of the young generation.
     pub young_pause_ns: spgc_quantiles,
-    /// The same of collections of the whole heap.
+    /// Pauses of collections of the whole heap.
     pub full_pause_ns: spgc_quantiles,
-    /// The part of each pause until all threads had stopped.
+    /// Times to safepoint: the part of each pause until all threads had stopped.
     pub time_to_safepoint_ns: spgc_quantiles,
-    /// What was done.
+    /// Counters of all collections.
     pub counts: spgc_counts,
-    /// The rest of each pause, when all threads had stopped.
+    /// The remainder of each pause, after all threads had stopped.
     pub collection_ns: spgc_quantiles,
 }
 
@@ -209,7 +212,7 @@ macro_rules! counts {
     ($($field:ident)*) => {
         impl From<&Counts> for spgc_counts {
             fn from(counts: &Counts) -> Self {
-                // All of them.
+                // The pattern names all fields.
                 let Counts { $($field),* } = *counts;
                 Self { $($field),* }
             }
@@ -242,7 +245,7 @@ impl From<Statistics> for spgc_statistics {
 }
 
 impl spgc_collection {
-    /// Shows C a collection.
+    /// Calls `look` with a collection's report in its C form.
     pub(super) fn with<R>(report: &CollectionReport, look: impl FnOnce(*const Self) -> R) -> R {
         let Phases { roots, trace, references, sweep, verify } = report.phases_ns;
         let slow = report.last_to_stop.as_ref();
@@ -284,13 +287,14 @@ impl spgc_collection {
     }
 }
 
-/// What the collector of a heap did so far.
+/// Fills in the statistics of a heap's collector.
 ///
-/// Any thread may ask at any time.
+/// Any thread may call it at any time.
 ///
-/// statistics: to be filled; its first field says how much.
+/// statistics: the structure to fill; its first field is its size.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_FORKED,
+/// SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -302,17 +306,17 @@ pub unsafe extern "C-unwind" fn spgc_heap_statistics(
 ) -> spgc_status {
     guard(|| {
         let filled = heap::get(heap)?.statistics().into();
-        // SAFETY: the caller promises so much room as the first field says.
+        // SAFETY: the caller promises as much room as the first field says.
         unsafe { sized::write(statistics, &filled, "statistics") }
     })
 }
 
-/// Shows the latest collections, 256 of them at most, oldest first, to a function as spgc_config.on_collection is told of
-/// them.
+/// Calls a function for each of the latest collections, at most 256, oldest first, in the same way
+/// as spgc_config.on_collection.
 ///
-/// Any thread may ask at any time. Threads go on meanwhile.
+/// Any thread may call it at any time. Other threads keep running.
 ///
-/// show: called for each, on this thread, before this function returns.
+/// show: called for each collection, on this thread, before this function returns.
 /// data: passed to it.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.

@@ -1,4 +1,4 @@
-//! Slots in the host's memory that hold references.
+//! Root ranges: slots in the host's memory that hold references.
 
 use super::heap::{self, spgc_heap};
 use super::status::{Failure, guard, require, spgc_status};
@@ -8,7 +8,7 @@ use super::types::weak_kind;
 use crate::handles::RootsKind;
 use crate::mutator::RootRange;
 
-/// A range of slots. Made by spgc_roots_register(), given back by spgc_roots_remove().
+/// A root range. Created by spgc_roots_register(), released by spgc_roots_remove().
 pub struct spgc_roots {
     _opaque: [u8; 0],
 }
@@ -21,26 +21,31 @@ impl Tag for RootRange {
 
 /// spgc_roots_register(): the references keep their objects alive.
 pub const SPGC_ROOTS_STRONG: u32 = 0;
-/// spgc_roots_register(): they do not; a slot becomes 0 when its object dies, as by SPGC_WEAK_SHORT.
+/// spgc_roots_register(): the references are weak; a slot becomes 0 when its object dies, at the
+/// time defined by SPGC_WEAK_SHORT.
 pub const SPGC_ROOTS_WEAK_SHORT: u32 = 1;
-/// spgc_roots_register(): they do not; a slot becomes 0 when its object dies, as by SPGC_WEAK_LONG.
+/// spgc_roots_register(): the references are weak; a slot becomes 0 when its object dies, at the
+/// time defined by SPGC_WEAK_LONG.
 pub const SPGC_ROOTS_WEAK_LONG: u32 = 2;
 
-/// Has collections read and rewrite `count` words from `first` on: a global variable, a table of constants, the stack of an
-/// interpreter. A word holds what a field of an object may hold. No barrier is needed.
+/// Registers a root range: collections read and rewrite the `count` words from `first` on. It may
+/// be a global variable, a table of constants, or the stack of an interpreter. A word may hold
+/// whatever a reference field of an object may hold. No write barrier is needed.
 ///
-/// Any thread that is not managed may do so. The words are read and written as references by managed threads only.
+/// Any thread that is not managed may call it. Only managed threads may read and write the words as
+/// references.
 ///
 /// kind: SPGC_ROOTS_*.
-/// roots: where to store what is to be given back.
+/// roots: where to store the handle for spgc_roots_remove().
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOTS if some of the words are
-/// registered already, or none can be there; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT; SPGC_ERROR_ROOTS if some of
+/// the words are registered already, or the range is invalid; SPGC_ERROR_MANAGED,
+/// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
-/// The `count` words at `first` stay until the range is removed. `roots` is null or points to a
-/// variable.
+/// The `count` words at `first` remain valid memory until the range is removed. `roots` is null or
+/// points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_roots_register(
     heap: *mut spgc_heap,
@@ -73,12 +78,13 @@ pub unsafe extern "C-unwind" fn spgc_roots_register(
     })
 }
 
-/// Takes a range back. When this returns, no collection reads or writes the words any more. Null is allowed, and does
-/// nothing.
+/// Removes a root range. After it returns, no collection reads or writes the words any more. Null
+/// is allowed and has no effect.
 ///
-/// Any thread that is not managed may do so; waits while a collection looks at root ranges.
+/// Any thread that is not managed may call it; it waits while a collection scans root ranges.
 ///
-/// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_REFERENCE if the argument is not a root range; SPGC_ERROR_MANAGED,
+/// SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///

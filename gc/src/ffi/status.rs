@@ -1,4 +1,4 @@
-//! What functions return, and the messages that go with it.
+//! Status codes, and the messages that accompany them.
 
 use core::cell::RefCell;
 use core::ffi::{CStr, c_char};
@@ -20,20 +20,20 @@ use crate::mutator::{
 use crate::object::TypeError;
 use crate::os;
 
-/// What a function returns. Where it is not SPGC_OK, nothing was changed, unless the function says otherwise, and
-/// spgc_last_error() says what is wrong and what to do.
+/// Status that functions return. If it is not SPGC_OK, nothing was changed, unless the function's
+/// documentation says otherwise, and spgc_last_error() says what is wrong and what to do.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum spgc_status {
-    /// Done.
+    /// Success.
     SPGC_OK = 0,
-    /// A pointer is null that may not be, or is not aligned.
+    /// A pointer is null where null is not allowed, or is not aligned.
     SPGC_ERROR_NULL = 1,
-    /// A structure does not have the size of any version that this library knows.
+    /// A structure's size is not that of any version that this library knows.
     SPGC_ERROR_SIZE = 2,
-    /// A number is out of its range, or a text is not what it should be.
+    /// A number is out of range, or a string is invalid.
     SPGC_ERROR_ARGUMENT = 3,
-    /// A setting cannot be used: one of spgc_config, or an SPGC_* variable of the environment.
+    /// A setting is invalid: a field of spgc_config, or an SPGC_* variable of the environment.
     SPGC_ERROR_CONFIG = 4,
     /// There is no such heap: it was not started yet, or was shut down.
     SPGC_ERROR_NO_HEAP = 5,
@@ -43,33 +43,37 @@ pub enum spgc_status {
     SPGC_ERROR_ATTACHED = 7,
     /// The calling thread is not attached to a heap.
     SPGC_ERROR_NOT_ATTACHED = 8,
-    /// The calling thread runs managed code: that has called a native function without leaving managed code.
+    /// The calling thread runs managed code, which has called a native function without a
+    /// transition.
     SPGC_ERROR_MANAGED = 9,
-    /// The function was called by a callback that must not do so.
+    /// The function was called in a callback that must not call it.
     SPGC_ERROR_CALLBACK = 10,
     /// This process was forked from one that had a heap.
     SPGC_ERROR_FORKED = 11,
     /// A type cannot be used, or is registered already.
     SPGC_ERROR_TYPE = 12,
-    /// A stack map, unwind table or code range is missing, wrong, or does not go with the others.
+    /// A stack map, unwind table or code range is missing, invalid, or inconsistent with the
+    /// others.
     SPGC_ERROR_CODE = 13,
-    /// A reference is none any more, of another thread, or of another heap.
+    /// A reference is no longer valid, belongs to another thread, or to another heap.
     SPGC_ERROR_REFERENCE = 14,
-    /// No scope is open in which a reference could be made, or the scope was closed.
+    /// No scope is open in which a reference could be created, or the scope was closed.
     SPGC_ERROR_SCOPE = 15,
     /// The object does not have such a field or element, or the reference holds no object.
     SPGC_ERROR_ACCESS = 16,
-    /// A root range overlaps another one, or cannot be.
+    /// A root range overlaps another one, or is invalid.
     SPGC_ERROR_ROOTS = 17,
-    /// The system has no memory, threads or handlers to give.
+    /// The system cannot provide memory, threads or signal handlers.
     SPGC_ERROR_SYSTEM = 18,
-    /// A defect of this library. The heap may be in any state.
+    /// An internal error of this library. The heap may be in any state.
     SPGC_ERROR_INTERNAL = 19,
-    /// Code cannot be patched so: it is not what LLVM writes there, has no room for it, or threads may be in it.
+    /// Code cannot be patched in this way: it is not what LLVM writes there, has no room for the
+    /// patch, or threads may be executing it.
     SPGC_ERROR_PATCH = 20,
-    /// A frame cannot be taken over, or there is none of those that were asked for.
+    /// A frame cannot be taken over, or none of the requested frames exists.
     SPGC_ERROR_FRAME = 21,
-    /// The calling thread runs on a stack that is not its own, or above a call that it has left by a jump.
+    /// The calling thread runs on a stack that is not its own, or above a call that it has left by
+    /// a jump (longjmp(), for example).
     SPGC_ERROR_STACK = 22,
 }
 
@@ -98,7 +102,7 @@ impl Failure {
     }
 }
 
-/// A pointer that the caller gave, if it can be one.
+/// Checks that a pointer of the caller is not null and is aligned.
 pub(super) fn require<T>(pointer: *const T, name: &str) -> Result<(), Failure> {
     let why = if pointer.is_null() {
         "is null"
@@ -113,11 +117,12 @@ pub(super) fn require<T>(pointer: *const T, name: &str) -> Result<(), Failure> {
     ))
 }
 
-/// An array that the caller gave: null where it has no elements.
+/// Returns an array of the caller as a slice. The pointer may be null if the array has no elements.
 ///
 /// # Safety
 ///
-/// If it is not refused, there are so many elements, which nobody changes as long as the slice is used.
+/// If the result is not an error, `first` points to `count` elements, which are not changed as long
+/// as the slice is used.
 pub(super) unsafe fn array<'a, T>(
     first: *const T,
     count: usize,
@@ -140,9 +145,10 @@ thread_local! {
     static LAST: RefCell<CString> = RefCell::default();
 }
 
-/// Runs what a function is to do. Nothing unwinds out of it, and no cancellation request is acted upon
-/// in it: only when it is done, and if the thread's type is asynchronous, while the thread's own
-/// cancelability state is restored. For that the functions are `extern "C-unwind"`.
+/// Runs the body of a function. Nothing unwinds out of it, and no cancellation request is acted
+/// upon in it. A pending request is acted upon only after the body has run and if the thread's
+/// cancelability type is asynchronous, while the thread's own cancelability state is restored. For
+/// that the functions are `extern "C-unwind"`.
 #[inline]
 pub(super) fn guard(action: impl FnOnce() -> Result<(), Failure>) -> spgc_status {
     os::without_cancellation(|| match catch(action) {
@@ -151,7 +157,7 @@ pub(super) fn guard(action: impl FnOnce() -> Result<(), Failure>) -> spgc_status
     })
 }
 
-/// What `action` returns; a panic in it is a failure.
+/// Returns the result of `action`. A panic in it becomes a failure.
 pub(super) fn catch<R>(action: impl FnOnce() -> Result<R, Failure>) -> Result<R, Failure> {
     panic::catch_unwind(AssertUnwindSafe(action)).unwrap_or_else(|payload| {
         Err(Failure::new(spgc_status::SPGC_ERROR_INTERNAL, said(&*payload)))
@@ -164,29 +170,31 @@ fn said(payload: &(dyn Any + Send)) -> String {
     format!("a defect of the collector: {}", text.unwrap_or("a panic without a message"))
 }
 
-/// Keeps the message for [`spgc_last_error`].
+/// Keeps the message for [`spgc_last_error`], and returns the status.
 #[cold]
 pub(super) fn report(failure: Failure) -> spgc_status {
     let Failure { status, message } = failure;
     let text = CString::new(message.replace('\0', " ")).unwrap_or_default();
-    // A thread that is ending has no place for it any more.
+    // A thread that is ending has no thread-local storage for it any more.
     let _ = LAST.try_with(|last| *last.borrow_mut() = text);
     status
 }
 
-/// The message of the last function that returned something else than SPGC_OK to the calling thread, in one line
-/// without an end; "" if there was none. It stays where it is until another function fails on this thread.
+/// Returns the message of the last function that returned an error to the calling thread, in one
+/// line without a line end; "" if there was none. The string is valid until another function fails
+/// on this thread.
 ///
 /// Any thread may call it at any time, callbacks included. Never null.
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn spgc_last_error() -> *const c_char {
-    // The text does not move when the thread-local does not.
+    // The text does not move as long as the thread-local exists.
     os::without_cancellation(|| {
         LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"this thread is ending".as_ptr())
     })
 }
 
-/// The name of a status, such as "SPGC_ERROR_NULL"; "unknown status" of a number that is none.
+/// Returns the name of a status, for example "SPGC_ERROR_NULL"; "unknown status" if the number is
+/// not a status.
 ///
 /// Any thread may call it at any time.
 #[unsafe(no_mangle)]
@@ -196,7 +204,7 @@ pub extern "C-unwind" fn spgc_status_name(status: u32) -> *const c_char {
 
 macro_rules! names {
     ($($name:ident)*) => {
-        /// By their numbers.
+        /// The names, indexed by the numbers of the statuses.
         const NAMES: &[&CStr] = {
             let mut next = 0;
             $(
@@ -219,7 +227,7 @@ names! {
     SPGC_ERROR_SYSTEM SPGC_ERROR_INTERNAL SPGC_ERROR_PATCH SPGC_ERROR_FRAME SPGC_ERROR_STACK
 }
 
-/// The error with all that led to it.
+/// Returns the message of an error, followed by those of its sources.
 pub(super) fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
@@ -329,8 +337,8 @@ impl From<HandshakeError> for Failure {
     }
 }
 
-/// Names no function, as the error does: that asks the system's loader, for whose lock a thread may wait that is stopped
-/// now.
+/// The message names no function, and neither does the error: looking up a name takes the lock of
+/// the dynamic loader, and a thread that is stopped now may be waiting for that lock.
 impl From<CommandeerError> for Failure {
     fn from(error: CommandeerError) -> Self {
         let (status, message) = match &error {
@@ -391,7 +399,7 @@ mod tests {
     #[test]
     fn arrays_are_refused_if_they_cannot_be() {
         let words = [1_u64, 2];
-        // SAFETY: there are so many; or refused.
+        // SAFETY: the array has the given number of elements; or it is refused.
         unsafe {
             assert_eq!(array(words.as_ptr(), 2, "words").unwrap(), [1, 2]);
             assert_eq!(array::<u64>(core::ptr::null(), 0, "words").unwrap(), []);

@@ -9,7 +9,7 @@ use super::status::{Failure, guard, spgc_status};
 use crate::mutator::{Mutator, NoMutator, Unfinished};
 use crate::thread::refuse_in_operation;
 
-/// The calling thread's right to run managed code, if it may be used now.
+/// Returns the calling thread's mutator, if functions of attached threads may be called now.
 pub(super) fn current() -> Result<ManuallyDrop<Mutator>, Failure> {
     refuse_in_callback()?;
     Mutator::current().map_err(|why| {
@@ -33,7 +33,8 @@ pub(super) fn current() -> Result<ManuallyDrop<Mutator>, Failure> {
     })
 }
 
-/// Refuses what would wait for a collection while the calling thread holds it up.
+/// Returns an error if the calling thread is managed: the function would wait for a collection that
+/// waits for this thread.
 pub(super) fn refuse_managed() -> Result<(), Failure> {
     match current() {
         Err(failure) if failure.is(spgc_status::SPGC_ERROR_MANAGED) => Err(failure),
@@ -41,14 +42,16 @@ pub(super) fn refuse_managed() -> Result<(), Failure> {
     }
 }
 
-/// Attaches the calling thread to a heap, so that it can run managed code and use references. A thread is attached to one
-/// heap at a time. One that ends is detached by that, also if it was attached by the destructor of a pthread_key (but in
-/// the last of the PTHREAD_DESTRUCTOR_ITERATIONS rounds).
+/// Attaches the calling thread to a heap, so that it can run managed code and use references. A
+/// thread is attached to at most one heap at a time. A thread that ends while attached is detached
+/// automatically, even if it was attached by the destructor of a pthread_key (except in the last of
+/// the PTHREAD_DESTRUCTOR_ITERATIONS rounds).
 ///
-/// An attached thread that is not in a call into managed code is native: it never delays a collection.
+/// An attached thread that is not in a call into managed code is native: it never delays a
+/// collection.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_ATTACHED, SPGC_ERROR_FORKED, SPGC_ERROR_SYSTEM, SPGC_ERROR_CALLBACK;
-/// SPGC_ERROR_NOT_ATTACHED if the thread is ending.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_ATTACHED, SPGC_ERROR_FORKED, SPGC_ERROR_SYSTEM,
+/// SPGC_ERROR_CALLBACK; SPGC_ERROR_NOT_ATTACHED if the thread is ending.
 ///
 /// # Safety
 ///
@@ -57,7 +60,7 @@ pub(super) fn refuse_managed() -> Result<(), Failure> {
 pub unsafe extern "C-unwind" fn spgc_thread_attach(heap: *mut spgc_heap) -> spgc_status {
     guard(|| {
         heap::with(heap, |heap| {
-            // It is detached by `spgc_thread_detach`, or by the end of the thread.
+            // `spgc_thread_detach`, or the end of the thread, detaches it.
             mem::forget(heap.attach()?);
             scope::forget_all();
             Ok(())
@@ -67,12 +70,13 @@ pub unsafe extern "C-unwind" fn spgc_thread_attach(heap: *mut spgc_heap) -> spgc
 
 /// Detaches the calling thread. Its open scopes are closed.
 ///
-/// Must not be called in a native function that managed code has called, nor in a callback that a function of this
-/// library makes on the same thread: what called it would resume without the thread's record.
+/// It must not be called in a native function that managed code has called, nor in a callback that
+/// a function of this library makes on the same thread: the caller would resume without the
+/// thread's record.
 ///
-/// Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY if calls into managed code,
-/// allocations or collections of the thread have not returned, SPGC_ERROR_MANAGED likewise. In spgc_config.on_phase it
-/// ends the process with a message.
+/// Errors: SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_CALLBACK, SPGC_ERROR_FORKED; SPGC_ERROR_BUSY, or
+/// SPGC_ERROR_MANAGED, if calls into managed code, allocations or collections of the thread have
+/// not returned. In spgc_config.on_phase it ends the process with a message.
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn spgc_thread_detach() -> spgc_status {
     guard(|| {
@@ -95,7 +99,7 @@ pub extern "C-unwind" fn spgc_thread_detach() -> spgc_status {
     })
 }
 
-/// Whether the calling thread is attached to a heap. Any thread may ask at any time.
+/// Returns whether the calling thread is attached to a heap. Any thread may call it at any time.
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn spgc_thread_is_attached() -> bool {
     !matches!(Mutator::current(), Err(NoMutator::NotAttached))

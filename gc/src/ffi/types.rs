@@ -1,4 +1,4 @@
-//! What objects look like.
+//! Object layouts.
 
 use core::ffi::c_void;
 
@@ -8,41 +8,48 @@ use super::status::{Failure, array, guard, spgc_status};
 use super::trace::{CModel, spgc_size_callback, spgc_trace_callback};
 use crate::object::{TypeDescription, TypeId, TypeLayout, WeakKind};
 
-/// spgc_type.kind: fields, of which some hold references. Uses: size, references.
+/// spgc_type.kind: an object with a fixed size, in which some fields hold references. Uses: size,
+/// references.
 pub const SPGC_TYPE_FIXED: u32 = 1;
-/// spgc_type.kind: the same, with a bitmap: bit n of word m is set if the word at offset 8 * (64 * m + n) holds a
-/// reference. Uses: size, bitmap.
+/// spgc_type.kind: as SPGC_TYPE_FIXED, with a bitmap: bit n of word m is set if the word at offset
+/// 8 * (64 * m + n) holds a reference. Uses: size, bitmap.
 pub const SPGC_TYPE_BITMAP: u32 = 2;
-/// spgc_type.kind: a length, an int64_t at offset 8, and that many references from offset 16.
+/// spgc_type.kind: an array of references: the length, an int64_t at offset 8, and the references
+/// from offset 16.
 pub const SPGC_TYPE_REFERENCE_ARRAY: u32 = 3;
-/// spgc_type.kind: a length and that many elements without references. Uses: element_size.
+/// spgc_type.kind: an array of elements without references: the length, and the elements. Uses:
+/// element_size.
 pub const SPGC_TYPE_PLAIN_ARRAY: u32 = 4;
-/// spgc_type.kind: a length and that many structures with references. Uses: element_size, element_references.
+/// spgc_type.kind: an array of structures with references: the length, and the structures. Uses:
+/// element_size, element_references.
 pub const SPGC_TYPE_STRUCT_ARRAY: u32 = 5;
-/// spgc_type.kind: fields, the number of elements among them, and the elements behind them. Uses: size (of the
-/// fields), references, length_offset, element_size, element_references.
+/// spgc_type.kind: fields, one of which is the number of elements, followed by the elements. Uses:
+/// size (of the fields), references, length_offset, element_size, element_references.
 pub const SPGC_TYPE_TAILED: u32 = 6;
-/// spgc_type.kind: fields, some of which do not keep alive what they refer to, and become null when it dies. Uses:
-/// size, references, weak, weak_kind.
+/// spgc_type.kind: fields, some of which are weak references: they do not keep their object alive,
+/// and become null when it dies. Uses: size, references, weak, weak_kind.
 pub const SPGC_TYPE_WEAK: u32 = 7;
-/// spgc_type.kind: fields, with a key and a value that lives only as long as the key does. Uses: size, references,
-/// key, value.
+/// spgc_type.kind: an ephemeron: fields, with a key and a value that is kept alive only while the
+/// key is live. Uses: size, references, key, value.
 pub const SPGC_TYPE_EPHEMERON: u32 = 8;
-/// spgc_type.kind: callbacks tell. Uses: size_of, trace, data.
+/// spgc_type.kind: callbacks report the size and the references. Uses: size_of, trace, data.
 pub const SPGC_TYPE_TRACED: u32 = 9;
 
-/// A weak reference is cleared as soon as nothing keeps its object alive, before that is finalized.
+/// A weak reference is cleared as soon as its object is no longer reachable, before the object is
+/// finalized.
 pub const SPGC_WEAK_SHORT: u32 = 0;
-/// A weak reference is cleared when its object is gone, after it was finalized.
+/// A weak reference is cleared when its object is freed, after it was finalized.
 pub const SPGC_WEAK_LONG: u32 = 1;
 
-/// What objects of a type look like. Set the first field to sizeof(spgc_type) and what the kind does not use to zero.
+/// Layout of the objects of a type. Set the first field to sizeof(spgc_type), and fields that the
+/// kind does not use to zero.
 ///
-/// Sizes and offsets are in bytes, offsets from the beginning of the object, whose header takes the first 8. References
-/// are words of 8 bytes at multiples of 8. What a reference field holds need not be a reference: null, tagged numbers and
-/// addresses of memory outside the heap are left alone.
+/// Sizes and offsets are in bytes, offsets from the start of the object, whose header takes the
+/// first 8 bytes. References are words of 8 bytes at multiples of 8. The word in a reference field
+/// need not be a reference: null, tagged numbers and addresses of memory outside the heap are
+/// ignored.
 ///
-/// The library copies what pointers lead to; it may go when the function has returned.
+/// The library copies the data that the pointers point to; the data may be freed after the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_type {
@@ -52,46 +59,46 @@ pub struct spgc_type {
     pub id: u32,
     /// SPGC_TYPE_*.
     pub kind: u32,
-    /// What addresses of objects are multiples of: 8, 16, or 0 for 8.
+    /// Alignment of the objects: 8, 16, or 0 for 8.
     pub alignment: u32,
-    /// Of SPGC_TYPE_WEAK: SPGC_WEAK_*.
+    /// SPGC_WEAK_*, for SPGC_TYPE_WEAK.
     pub weak_kind: u32,
-    /// Bytes of an object, header included, a multiple of 8 and at least 16; of SPGC_TYPE_TAILED those before the
-    /// first element.
+    /// Bytes of an object, header included, a multiple of 8 and at least 16. For SPGC_TYPE_TAILED:
+    /// the bytes before the first element.
     pub size: usize,
     /// Offsets of the references.
     pub references: *const usize,
-    /// How many these are.
+    /// Number of `references`.
     pub reference_count: usize,
-    /// References as a bitmap.
+    /// Bitmap of the references.
     pub bitmap: *const u64,
-    /// How many words that has.
+    /// Number of words of `bitmap`.
     pub bitmap_words: usize,
     /// Bytes of an element.
     pub element_size: usize,
-    /// Offsets of the references of an element, from its beginning.
+    /// Offsets of the references in an element, from the start of the element.
     pub element_references: *const usize,
-    /// How many these are.
+    /// Number of `element_references`.
     pub element_reference_count: usize,
     /// Offset of the number of elements, an int64_t.
     pub length_offset: usize,
     /// Offsets of weak references.
     pub weak: *const usize,
-    /// How many these are.
+    /// Number of `weak`.
     pub weak_count: usize,
     /// Offset of an ephemeron's key.
     pub key: usize,
     /// Offset of an ephemeron's value.
     pub value: usize,
-    /// Tells the size of an object.
+    /// Returns the size of an object.
     pub size_of: spgc_size_callback,
-    /// Tells where an object's references are.
+    /// Reports the references of an object.
     pub trace: spgc_trace_callback,
-    /// Passed to both.
+    /// Passed to size_of and trace.
     pub data: *mut c_void,
 }
 
-// SAFETY: words, and four halves; no padding.
+// SAFETY: 8-byte fields, and four fields of 4 bytes; no padding.
 unsafe impl Structure for spgc_type {
     const NAME: &'static str = "spgc_type";
     const LEAST: usize = 152;
@@ -99,7 +106,7 @@ unsafe impl Structure for spgc_type {
 
 const _: () = assert!(size_of::<spgc_type>() == 152);
 
-/// A kind of weak reference, as C says it.
+/// Converts a kind of weak reference from its C constant.
 pub(super) fn weak_kind(kind: u32) -> Result<WeakKind, Failure> {
     match kind {
         SPGC_WEAK_SHORT => Ok(WeakKind::Short),
@@ -113,7 +120,7 @@ pub(super) fn weak_kind(kind: u32) -> Result<WeakKind, Failure> {
 impl spgc_type {
     /// # Safety
     ///
-    /// Pointers lead to as many elements as the fields say.
+    /// Each pointer points to the number of elements that its field states.
     unsafe fn description(&self) -> Result<TypeDescription, Failure> {
         // SAFETY: the caller promises the elements.
         let (references, element_references, weak, bitmap) = unsafe {
@@ -174,20 +181,22 @@ impl spgc_type {
     }
 }
 
-/// Says what objects of a type look like, before any thread can run code that allocates them. A type stays known as long
-/// as the heap.
+/// Registers a type: the layout of its objects, before any thread can run code that allocates them.
+/// A type stays registered as long as the heap exists.
 ///
-/// Any thread may do so at any time, also while others run managed code and collect. Nothing moves. There must be no
-/// object of the type: those that spgc_config.size_of describes would get another size.
+/// Any thread may call it at any time, also while others run managed code and collect. It is not a
+/// safepoint. There must be no object of the type yet: the size of an object that
+/// spgc_config.size_of describes would change.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_TYPE if the number is
-/// taken or out of range, or fields overlap or lie outside the object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT;
+/// SPGC_ERROR_TYPE if the number is taken or out of range, or fields overlap or lie outside the
+/// object; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
-/// `type` is null or points to a structure of the size that its first field says. Its pointers lead
-/// to as many elements as it says. Its callbacks keep the rules of their types as long as the heap
-/// lives. There is no object of the type.
+/// `type` is null or points to a structure of the size that its first field says. Each of its
+/// pointers points to the number of elements that the structure states. Its callbacks follow the
+/// rules of their types as long as the heap exists. There is no object of the type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_type_register(
     heap: *mut spgc_heap,

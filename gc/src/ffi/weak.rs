@@ -9,15 +9,15 @@ use super::thread;
 use super::types::weak_kind;
 use crate::mutator::{Use, WeakHandle, WeakTable};
 
-/// A weak reference of native code: follows its object without keeping it alive. Made by spgc_weak_new(), given back by
-/// spgc_weak_free(). Any thread may use it.
+/// A weak reference of native code: it follows its object when it moves, and does not keep it
+/// alive. Created by spgc_weak_new(), released by spgc_weak_free(). Any thread may use it.
 pub struct spgc_weak {
     _opaque: [u8; 0],
 }
 
-/// A table from objects to objects that does not keep its keys alive. An entry goes when its key dies; until then
-/// the key keeps the value alive. Made by spgc_weak_table_new(), given back by spgc_weak_table_free(). Any thread may use
-/// it.
+/// A table of ephemerons, from key objects to value objects: it does not keep its keys alive. An
+/// entry is removed when its key dies; until then the value is live if the key is. Created by
+/// spgc_weak_table_new(), released by spgc_weak_table_free(). Any thread may use it.
 pub struct spgc_weak_table {
     _opaque: [u8; 0],
 }
@@ -34,13 +34,15 @@ impl Tag for WeakTable {
     const RELEASED_BY: &'static str = "spgc_weak_table_free";
 }
 
-/// Makes a weak reference to an object.
+/// Creates a weak reference to an object.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
-/// kind: SPGC_WEAK_SHORT or SPGC_WEAK_LONG: when it is cleared.
+/// kind: SPGC_WEAK_SHORT or SPGC_WEAK_LONG, which determines when it is cleared.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_REFERENCE, and those of all functions
+/// of attached threads.
 ///
 /// # Safety
 ///
@@ -65,13 +67,15 @@ pub unsafe extern "C-unwind" fn spgc_weak_new(
     })
 }
 
-/// Makes a local reference of a weak one.
+/// Creates a local reference to the object of a weak reference.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
-/// result: where to store it; null if the object is dead.
+/// result: where to store it. Null is stored if the object is dead.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of
+/// attached threads.
 ///
 /// # Safety
 ///
@@ -98,9 +102,10 @@ pub unsafe extern "C-unwind" fn spgc_weak_get(
     })
 }
 
-/// Gives a weak reference back. Null is allowed, and does nothing. Any thread may do so at any time.
+/// Releases a weak reference. Null is allowed and has no effect. Any thread may call it at any
+/// time.
 ///
-/// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_REFERENCE if the argument is not a weak reference; SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -112,7 +117,7 @@ pub unsafe extern "C-unwind" fn spgc_weak_free(weak: *mut spgc_weak) -> spgc_sta
     guard(|| unsafe { Tagged::<WeakHandle>::free(weak.cast()) })
 }
 
-/// Makes an empty table with weak keys. Any thread may do so.
+/// Creates an empty table with weak keys. Any thread may call it.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
@@ -133,9 +138,10 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_new(
     })
 }
 
-/// Stores a value for a key, in place of the one that it had.
+/// Inserts a key with its value, or replaces the value of the key.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 ///
@@ -163,11 +169,13 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_put(
 
 /// Looks up the value of a key.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
-/// result: where to store a local reference; null if there is none.
+/// result: where to store a local reference, or null if the table does not have the key.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SCOPE, and those of all functions of
+/// attached threads.
 ///
 /// # Safety
 ///
@@ -197,11 +205,12 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_get(
     })
 }
 
-/// Removes a key and its value, if it is there.
+/// Removes a key and its value, if the table has the key.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
-/// removed: where to store whether it was there, or null.
+/// removed: where to store whether the table had the key, or null.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
 ///
@@ -230,8 +239,8 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_remove(
     })
 }
 
-/// Tells how many entries a table has: those whose keys the last collection found alive, and those since. Any thread may
-/// ask.
+/// Stores the number of entries of a table: those whose keys the last collection found live, and
+/// those inserted since. Any thread that is not managed may call it.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK.
 ///
@@ -253,9 +262,9 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_length(
     })
 }
 
-/// Gives a table back. Null is allowed, and does nothing. Any thread may do so at any time.
+/// Releases a table. Null is allowed and has no effect. Any thread may call it at any time.
 ///
-/// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_REFERENCE if the argument is not a table; SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
