@@ -4,15 +4,17 @@ use super::report::{SPGC_COLLECTION_COMPACTING, SPGC_COLLECTION_FULL, SPGC_COLLE
 use super::status::{Failure, guard, spgc_status};
 use super::thread;
 
-/// Collects now. When it returns, a collection has begun and ended after the call.
+/// Runs a collection that starts after this call, and returns when it has finished.
 ///
-/// The calling thread is attached and native; it may be in a native function that managed code has called. Objects move.
+/// The calling thread must be attached and native; it may be in a native function that managed code
+/// has called. The call is a safepoint: objects move.
 ///
-/// kind: SPGC_COLLECTION_YOUNG; SPGC_COLLECTION_FULL for everything, which leaves most old objects where they are; or
-/// SPGC_COLLECTION_COMPACTING for everything, which moves all that there is room to move.
+/// kind: SPGC_COLLECTION_YOUNG; SPGC_COLLECTION_FULL for the whole heap, which leaves most old
+/// objects where they are; or SPGC_COLLECTION_COMPACTING for the whole heap, which moves all
+/// objects that there is room to move.
 ///
-/// Errors: SPGC_ERROR_ARGUMENT, and those of all functions of attached threads: SPGC_ERROR_CALLBACK among them if a
-/// callback asks for it that other threads wait for.
+/// Errors: SPGC_ERROR_ARGUMENT, and those of all functions of attached threads, including
+/// SPGC_ERROR_CALLBACK in a callback that other threads wait for.
 #[unsafe(no_mangle)]
 pub extern "C-unwind" fn spgc_collect(kind: u32) -> spgc_status {
     guard(|| {

@@ -1,4 +1,4 @@
-//! Which frames are to be taken over.
+//! Selection of the frames to take over.
 
 use core::ffi::c_void;
 use core::ptr;
@@ -11,19 +11,20 @@ use super::takeover::spgc_takeover;
 use super::thread;
 use crate::deopt::{Activation, Takeover};
 
-/// A frame of managed code: a call that has not returned.
+/// A managed frame: an activation of managed code that has not returned.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_frame {
     /// sizeof(spgc_frame) as the library knows it.
     pub size: usize,
-    /// The return address of the call that it is in. spgc_describe_code() of the address before it tells the function.
+    /// Return address of the call that the frame is in. spgc_describe_code() of the address before
+    /// it names the function.
     pub pc: *const c_void,
-    /// Where its function begins; null if that is not known.
+    /// Start address of its function; null if that is not known.
     pub function: *const c_void,
-    /// The ID of the record of the call that it is in, as "statepoint-id" has it; 0 if there is none.
+    /// ID of the record of the call that the frame is in ("statepoint-id"); 0 if there is none.
     pub record: u64,
-    /// How many managed frames of its thread are younger.
+    /// Number of younger managed frames on the thread's stack.
     pub depth: usize,
 }
 
@@ -39,22 +40,22 @@ impl From<&Activation> for spgc_frame {
     }
 }
 
-/// An address of code, as C has it.
+/// Converts a code address to a C pointer.
 pub(super) fn code(address: u64) -> *const c_void {
     ptr::without_provenance(address as usize)
 }
 
-/// Chooses frames that are to be taken over: is asked for each managed frame of a thread, the youngest first, and
-/// returns whether it is to be.
+/// Selects frames for takeover: called for each managed frame of a thread, the youngest first.
+/// Returns whether the frame is to be taken over.
 ///
-/// It runs in the middle of a walk: it must not call functions of this library, wait, nor throw.
+/// It runs during a stack walk: it must not call functions of this library, wait, nor throw.
 ///
-/// data: what was passed along with the callback.
-/// frame: gone when the callback returns.
+/// data: the pointer that was passed along with the callback.
+/// frame: the frame. Valid until the callback returns.
 pub type spgc_select_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, frame: *const spgc_frame) -> bool>;
 
-/// What is asked of each frame.
+/// Returns the predicate that is applied to each frame.
 fn selection(select: spgc_select_callback, data: *mut c_void) -> impl FnMut(&Activation) -> bool {
     move |activation| match select {
         Some(select) => {
@@ -66,11 +67,11 @@ fn selection(select: spgc_select_callback, data: *mut c_void) -> impl FnMut(&Act
     }
 }
 
-/// Stores how many frames are to be taken over.
+/// Stores the number of frames to take over.
 ///
 /// # Safety
 ///
-/// `count` is null or a variable.
+/// `count` is null or points to a variable.
 unsafe fn put(count: *mut usize, found: usize) -> Result<(), Failure> {
     if !count.is_null() {
         // SAFETY: the caller promises it.
@@ -79,29 +80,35 @@ unsafe fn put(count: *mut usize, found: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Has frames of the calling thread taken over: each when the call returns that it is in. For a native function that
-/// managed code has called: a guard that failed leaves the youngest frame, what invalidates a function all of its
-/// frames. Those that are to be taken over already stay with whom they were left to first.
+/// Requests the takeover of frames of the calling thread. Each frame is taken over when the call
+/// that it is in returns. The function is meant for native functions that managed code has called:
+/// a failed guard takes over the youngest frame; the invalidation of a function takes over all
+/// frames of this function. A frame whose takeover was requested before stays with the takeover of
+/// the first request.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
-/// select: which frames, or null for the youngest.
+/// select: selects the frames, or null for the youngest frame.
 /// data: passed to it.
-/// count: where to store how many are to be taken over that were not before, or null.
+/// count: where to store the number of frames to take over whose takeover was not requested before,
+/// or null.
 ///
-/// The kinds that the continuation says of values, what it says of the calls' results, and what it returns must be right;
-/// so must be the functions of the frames, which follow the C calling convention, or LLVM's fastcc without guaranteed tail
-/// calls, and return nothing, or in one or two registers. An exception that comes to such a frame ends the process.
+/// The types that the continuation states for values and for the results of calls, and the values
+/// that it returns, must be correct. The functions of the frames must follow the C calling
+/// convention, or LLVM's fastcc without guaranteed tail calls, and return nothing, or a value in
+/// one or two registers. An exception that reaches such a frame ends the process.
 ///
-/// Errors, then none is taken over: SPGC_ERROR_FRAME if one of them cannot be, or there is none; SPGC_ERROR_CODE if
-/// the stack cannot be walked; SPGC_ERROR_NULL; SPGC_ERROR_REFERENCE if `takeover` is none, or of another heap; those
-/// of all functions of attached threads.
+/// Errors, on which no frame is taken over: SPGC_ERROR_FRAME if one of the frames cannot be taken
+/// over, or there is none; SPGC_ERROR_CODE if the stack cannot be walked; SPGC_ERROR_NULL;
+/// SPGC_ERROR_REFERENCE if `takeover` is not a takeover, or belongs to another heap; those of all
+/// functions of attached threads.
 ///
 /// # Safety
 ///
 /// `takeover` is null or a takeover that spgc_takeover_free() has not released. `select` may be
 /// called with `data`, by the rules of its type. `count` is null or points to a variable. The
-/// continuation can go on for each frame that is selected.
+/// continuation can resume each frame that is selected.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_commandeer(
     takeover: *const spgc_takeover,
@@ -119,18 +126,20 @@ pub unsafe extern "C-unwind" fn spgc_commandeer(
     })
 }
 
-/// As spgc_commandeer(), of a stopped thread.
+/// As spgc_commandeer(), for a stopped thread.
 ///
-/// To be called by a spgc_stopped_callback, on its thread, with what that was given.
+/// To be called by a spgc_stopped_callback, on the thread that runs it, with the `thread` that it
+/// received.
 ///
-/// Errors: those of spgc_commandeer(), of which SPGC_ERROR_CALLBACK is the only one of attached threads.
+/// Errors: those of spgc_commandeer(), except that SPGC_ERROR_CALLBACK is the only one of those of
+/// attached threads.
 ///
 /// # Safety
 ///
-/// `thread` is what a spgc_stopped_callback was given. `takeover` is null or a takeover that
-/// spgc_takeover_free() has not released. `select` may be called with `data`, by the rules of its
-/// type. `count` is null or points to a variable. The continuation can go on for each frame that is
-/// selected.
+/// `thread` is the argument of a spgc_stopped_callback that is running. `takeover` is null or a
+/// takeover that spgc_takeover_free() has not released. `select` may be called with `data`, by the
+/// rules of its type. `count` is null or points to a variable. The continuation can resume each
+/// frame that is selected.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_stopped_commandeer(
     thread: *const spgc_stopped_thread,

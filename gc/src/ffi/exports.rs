@@ -1,14 +1,15 @@
-//! What the shared library exports.
+//! Symbols that the shared library exports.
 //!
-//! The compiler gives the linker a version script with the names that are `no_mangle` in Rust, and
-//! hides all others, those of the assembly among them, which compiled code needs: `spgc_thread` and
-//! the slow paths. It takes names as they are, so the name of the variable below becomes a pattern
-//! there: for all names that begin so. The variable itself does not match it, and is not exported.
+//! The compiler passes a version script to the linker. The script lists the names that are
+//! `no_mangle` in Rust and hides all others, including those of the assembly, which compiled code
+//! needs: `spgc_thread` and the slow paths. The compiler copies names verbatim, so the name of the
+//! variable below becomes a pattern in the script: it matches all names with this prefix. The
+//! variable's own name does not match the pattern, and is not exported.
 //!
-//! The linker takes from this crate the object files in which a symbol is needed. The compiler asks
-//! for those that are `no_mangle`; the variable below asks for those of the assembly.
+//! The linker takes from this crate those object files in which a needed symbol is defined. The
+//! compiler requests the `no_mangle` symbols; the variable below requests those of the assembly.
 //!
-//! `tests/tests/native/c_library.rs` compares what comes out.
+//! `tests/tests/native/c_library.rs` compares the exported symbols with the expected ones.
 
 unsafe extern "C" {
     fn spgc_poll_slow();
@@ -22,7 +23,7 @@ unsafe extern "C" {
     fn spgc_barrier_slow();
 }
 
-/// The stubs of `mutator/arch`. The rest of the library uses `spgc_thread`.
+/// The stubs of `mutator/arch`. `spgc_thread` is needed by the rest of the library.
 #[unsafe(export_name = "spgc_[a-z]*")]
 static STUBS: [unsafe extern "C" fn(); 9] = [
     spgc_poll_slow,

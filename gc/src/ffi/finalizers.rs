@@ -1,4 +1,4 @@
-//! Objects whose deaths the host wants to hear of.
+//! Finalizers: notification of the host about unreachable objects.
 
 use core::ptr;
 use std::time::Duration;
@@ -9,13 +9,15 @@ use super::status::{guard, require, spgc_status};
 use super::thread;
 use crate::handles::FinalizerId;
 
-/// Has an object queued, once, when a collection finds that nothing keeps it alive any more; until it is taken from the
-/// queue it stays alive, with all that it refers to. An object may be registered several times, and is then queued as often.
+/// Registers an object for finalization: it is queued, once, when a collection finds it
+/// unreachable. Until it is taken from the queue it stays alive, with all objects reachable from
+/// it. An object may be registered several times, and is then queued once for each registration.
 /// Managed code does the same by spgc_finalize.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
-/// token: handed back with the object.
+/// token: a number that is returned with the object.
 /// registration: where to store the number by which it can be cancelled, or null.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, and those of all functions of attached threads.
@@ -44,10 +46,11 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_register(
     })
 }
 
-/// Takes a registration back, unless its object was queued already. Any thread that is not managed may do so.
+/// Cancels a registration, unless its object was queued already. Any thread that is not managed may
+/// call it.
 ///
-/// registration: as spgc_finalizer_register() stored it, or spgc_finalize returned it.
-/// cancelled: where to store whether it was still there, or null.
+/// registration: as stored by spgc_finalizer_register(), or returned by spgc_finalize.
+/// cancelled: where to store whether the registration still existed, or null.
 ///
 /// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
@@ -71,13 +74,16 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_cancel(
     })
 }
 
-/// Takes an object from the queue of those that died: in the order of the collections that found them dead, and within
-/// one in that of registration. Any thread that is not managed may do so, attached or not; each object goes to one of them.
+/// Takes an object from the finalization queue: in the order of the collections that found the
+/// objects unreachable, and within one collection in the order of registration. Any thread that is
+/// not managed may call it, attached or not; each queued object is returned to one thread.
 ///
-/// result: where to store a global reference, to be released; null if the queue is empty.
+/// result: where to store a global reference, which the caller releases; null if the queue is
+/// empty.
 /// token: where to store the number that the object was registered with.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+/// SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -105,13 +111,15 @@ pub unsafe extern "C-unwind" fn spgc_finalizer_next(
     })
 }
 
-/// Waits until the queue of spgc_finalizer_next() has something, at most so many nanoseconds. For a thread that finalizes.
+/// Waits until the queue of spgc_finalizer_next() is not empty, at most the given number of
+/// nanoseconds. It is meant for a finalizer thread.
 ///
-/// Any thread that is not managed may do so; it does not delay collections.
+/// Any thread that is not managed may call it; a waiting thread does not delay collections.
 ///
-/// ready: where to store whether there is something.
+/// ready: where to store whether the queue has an object.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+/// SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Looking at one thread while the others go on.
+//! Handshakes: inspecting one thread while the others run.
 
 use core::cell::Cell;
 use core::ffi::{c_char, c_void};
@@ -14,54 +14,56 @@ use super::thread;
 use crate::fatal::AbortOnUnwind;
 use crate::mutator::{AtSafepoint, HandshakeError};
 
-/// spgc_handshake(): each attached thread, one after the other.
+/// spgc_handshake(): a handshake with each attached thread, one after the other.
 pub const SPGC_HANDSHAKE_ALL: u64 = 0;
 
-/// A thread that is at a safepoint, as long as a spgc_stopped_callback runs.
+/// A thread that is at a safepoint. Valid while a spgc_stopped_callback runs.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_stopped_thread {
     /// sizeof(spgc_stopped_thread) as the library knows it.
     pub size: usize,
-    /// The name that it had when it was attached.
+    /// Its name at the time it was attached.
     pub name: *const c_char,
-    /// Its number in the system's lists.
+    /// Its thread ID in the operating system.
     pub id: u64,
 }
 
-/// Looks at a thread that is at a safepoint: its stack stays as it is, and the objects where they are, until the callback
-/// returns.
+/// Inspects a thread that is at a safepoint: its stack does not change, and objects do not move,
+/// until the callback returns.
 ///
-/// It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It may call
-/// spgc_stopped_frames(), spgc_stopped_commandeer() and spgc_last_error(); other functions say SPGC_ERROR_CALLBACK. It must
-/// not wait for another thread, take a lock that a thread may have which runs managed code or wants to, call exit(), which
-/// would wait for it, nor throw: that ends the process.
+/// It runs on that thread, or on the one that called spgc_handshake(). Collections wait for it. It
+/// may call spgc_stopped_frames(), spgc_stopped_commandeer() and spgc_last_error(); other functions
+/// return SPGC_ERROR_CALLBACK. It must not wait for another thread, take a lock that may be held by
+/// a thread that runs managed code or is about to, call exit(), which would wait for it, nor throw:
+/// an exception ends the process.
 ///
-/// data: what was passed to spgc_handshake().
-/// thread: gone when the callback returns.
+/// data: the pointer that was passed to spgc_handshake().
+/// thread: the thread. Valid until the callback returns.
 pub type spgc_stopped_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, thread: *const spgc_stopped_thread)>;
 
-/// Is shown a managed frame.
+/// Called with a managed frame.
 ///
-/// data: what was passed along with the callback.
-/// frame: gone when the callback returns.
+/// data: the pointer that was passed along with the callback.
+/// frame: the frame. Valid until the callback returns.
 pub type spgc_frame_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, frame: *const spgc_frame)>;
 
-/// What C is shown of a thread, and what that stands for.
+/// The description of a thread that C receives, and the thread itself.
 struct Stopped<'a> {
     shown: spgc_stopped_thread,
     at: &'a AtSafepoint<'a>,
 }
 
 thread_local! {
-    /// Whom the callback looks at that the calling thread is in.
+    /// The thread that the callback which runs on the calling thread inspects; null outside a
+    /// callback.
     static STOPPED: Cell<*const Stopped<'static>> = const { Cell::new(ptr::null()) };
 }
 
 impl Stopped<'_> {
-    /// Runs `look` with what C is shown.
+    /// Runs `look` with the description of a thread that C receives.
     fn show(at: &AtSafepoint<'_>, look: impl FnOnce(*const spgc_stopped_thread)) {
         let name = CString::new(at.name().replace('\0', " ")).unwrap_or_default();
         let shown = spgc_stopped_thread {
@@ -76,7 +78,7 @@ impl Stopped<'_> {
     }
 }
 
-/// Runs `action` with the thread that C means.
+/// Runs `action` with the thread that C's pointer denotes.
 pub(super) fn with_stopped<R>(
     thread: *const spgc_stopped_thread,
     action: impl FnOnce(&AtSafepoint<'_>) -> Result<R, Failure>,
@@ -84,7 +86,7 @@ pub(super) fn with_stopped<R>(
     let stale = "the stopped thread is worth something only in the callback of spgc_handshake that was given it, and on \
                  the thread that runs this";
     require_callback(Restriction::Looking, stale)?;
-    // SAFETY: set while this thread is in such a callback, to what is there as long.
+    // SAFETY: set while this thread is in such a callback, to a value that lives as long.
     let stopped = unsafe { STOPPED.get().as_ref() };
     match stopped {
         Some(stopped) if ptr::eq(&raw const stopped.shown, thread) => action(stopped.at),
@@ -95,20 +97,22 @@ pub(super) fn with_stopped<R>(
     }
 }
 
-/// Has a callback look at an attached thread, or at each in turn, while that is at a safepoint. The other threads go on, and so
-/// does the thread afterwards. A thread that runs managed code runs the callback itself, at its next poll or allocation;
-/// for others, the calling one included, the calling thread does. Threads that come or end meanwhile may be left out.
+/// Runs a callback for an attached thread, or for each in turn, while that thread is at a
+/// safepoint. The other threads keep running, and the thread resumes afterwards. A thread that runs
+/// managed code runs the callback itself, at its next poll or allocation; for a native thread, the
+/// calling one included, the calling thread runs it. Threads that are attached or detached
+/// meanwhile may be omitted.
 ///
-/// Any thread that is not managed may do so. It waits for threads that run managed code, and for a collection in
-/// progress; it does not delay others itself.
+/// Any thread that is not managed may call it. It waits for threads that run managed code, and for
+/// a collection in progress; it does not delay other threads itself.
 ///
-/// thread: its number in the system's lists, or SPGC_HANDSHAKE_ALL.
-/// callback: called for one thread at a time.
+/// thread: the thread's ID in the operating system, or SPGC_HANDSHAKE_ALL.
+/// callback: called for one thread after the other, never concurrently.
 /// data: passed to it.
-/// count: where to store how many threads there were, or null.
+/// count: where to store the number of threads for which it was called, or null.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. In
-/// spgc_config.on_phase it ends the process with a message.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+/// SPGC_ERROR_CALLBACK. In spgc_config.on_phase it ends the process with a message.
 ///
 /// # Safety
 ///
@@ -142,7 +146,7 @@ pub unsafe extern "C-unwind" fn spgc_handshake(
             }
             match heap.handshake(&other, operation) {
                 Ok(()) => asked += 1,
-                // It has ended meanwhile.
+                // The thread has ended meanwhile.
                 Err(HandshakeError::NotAttached) => {}
                 Err(error @ HandshakeError::Managed) => return Err(error.into()),
             }
@@ -155,21 +159,24 @@ pub unsafe extern "C-unwind" fn spgc_handshake(
     })
 }
 
-/// Shows the managed frames of a stopped thread, the youngest first; none if it runs no managed code. Their functions have
-/// names by spgc_describe_code(), when spgc_handshake() has returned.
+/// Calls a function for each managed frame of a stopped thread, the youngest first; never, if the
+/// thread runs no managed code. The names of the functions can be looked up by spgc_describe_code()
+/// after spgc_handshake() has returned.
 ///
-/// To be called by a spgc_stopped_callback, on its thread, with what that was given.
+/// To be called by a spgc_stopped_callback, on the thread that runs it, with the `thread` that it
+/// received.
 ///
-/// show: called for each, before this function returns; may do what the callback around it may.
+/// show: called for each frame, before this function returns. The restrictions of the enclosing
+/// spgc_stopped_callback apply to it.
 /// data: passed to it.
 ///
-/// Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, as a collection could not walk it either;
-/// SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NULL; SPGC_ERROR_CODE if the stack cannot be walked, in which case a
+/// collection could not walk it either; SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
-/// `thread` is what a spgc_stopped_callback was given. `show` may be called with `data`, by the
-/// rules of its type.
+/// `thread` is the argument of a spgc_stopped_callback that is running. `show` may be called with
+/// `data`, by the rules of its type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_stopped_frames(
     thread: *const spgc_stopped_thread,

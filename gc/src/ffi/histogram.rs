@@ -1,4 +1,4 @@
-//! Whole distributions of pauses and their parts.
+//! Histograms of pauses and their parts.
 
 use core::ffi::c_void;
 use core::ptr;
@@ -8,31 +8,33 @@ use super::status::{Failure, guard, require, spgc_status};
 use crate::fatal::AbortOnUnwind;
 use crate::observe::{Bucket, Distribution};
 
-/// spgc_heap_histogram: pauses, from the request for a collection until all threads might go on.
+/// spgc_heap_histogram: pauses, from the request for a collection until mutators could resume.
 pub const SPGC_HISTOGRAM_PAUSE: u32 = 0;
-/// spgc_heap_histogram: those for collections of the young generation.
+/// spgc_heap_histogram: pauses of collections of the young generation.
 pub const SPGC_HISTOGRAM_YOUNG_PAUSE: u32 = 1;
-/// spgc_heap_histogram: those for collections of the whole heap.
+/// spgc_heap_histogram: pauses of collections of the whole heap.
 pub const SPGC_HISTOGRAM_FULL_PAUSE: u32 = 2;
-/// spgc_heap_histogram: the part of each pause until all threads had stopped.
+/// spgc_heap_histogram: times to safepoint, the part of each pause until all threads had stopped.
 pub const SPGC_HISTOGRAM_TIME_TO_SAFEPOINT: u32 = 3;
-/// spgc_heap_histogram: the rest of each pause.
+/// spgc_heap_histogram: the remainder of each pause, after all threads had stopped.
 pub const SPGC_HISTOGRAM_COLLECTION: u32 = 4;
 
-/// Is shown a part of a histogram: so many durations of so many nanoseconds, the shortest and the longest that are not told
-/// apart. Parts come in order, and none is empty.
+/// Called with one bucket of a histogram: `count` durations from `shortest` to `longest`
+/// nanoseconds. Buckets are in ascending order, and none is empty.
 pub type spgc_histogram_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, shortest: u64, longest: u64, count: u64)>;
 
-/// Shows how long pauses, or parts of them, took since the heap was started: a whole distribution, to three digits.
+/// Calls a function for each bucket of a histogram of pauses, or of parts of pauses, since the heap
+/// was started. The resolution is three digits.
 ///
-/// Any thread may ask at any time. Threads go on meanwhile.
+/// Any thread may call it at any time. Other threads keep running.
 ///
 /// of: SPGC_HISTOGRAM_*.
-/// show: called for each part, on this thread, before this function returns.
+/// show: called for each bucket, on this thread, before this function returns.
 /// data: passed to it.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT, SPGC_ERROR_FORKED,
+/// SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///

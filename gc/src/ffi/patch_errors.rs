@@ -1,4 +1,4 @@
-//! The statuses of what cannot be patched, and of thunks that cannot be.
+//! Statuses of errors in patching, and in creating thunks.
 
 use statepoint_patch::live_out::LiveOutError;
 use statepoint_patch::thunk::ThunkError;
@@ -33,7 +33,7 @@ fn of_patch(error: &PatchError) -> spgc_status {
     }
 }
 
-/// What to do in C, where the message does not say it.
+/// Returns what to do in C, where the message does not state it; otherwise "".
 fn advice(error: &PatchError) -> &'static str {
     match error {
         PatchError::UnknownSite { .. } => "; pass what spgc_patcher_add has stored",

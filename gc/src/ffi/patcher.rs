@@ -1,11 +1,14 @@
-//! Calls, jumps, no-ops and other instructions in the code at records.
+//! Patching calls, jumps, no-ops and other instructions into the code at records.
 //!
-//! A walk that meets a call which was patched in at a `patchpoint` or `stackmap` must know of it, so the heap's registry is
-//! told before the call is written. It is not told otherwise when the call is gone: threads may still be in it, and nothing else can return
-//! to those bytes, which belong to the record. What it knows goes with the code ([`CodeRegistry::remove`]).
+//! A stack walk must know each call that was patched in at a `patchpoint` or `stackmap`, so the
+//! call is added to the heap's registry before it is written. It is not removed from the registry
+//! when the call is overwritten: threads may still be in it, and nothing else can return to those
+//! bytes, which belong to the record. The registry's entry is removed with the code
+//! ([`CodeRegistry::remove`]).
 //!
-//! A call of a thunk that holds registers for its record, and another call at the same place, are two things to a walk, and the registry
-//! knows one of them for a return address. So one takes the place of the other only when no thread is in the call that is known.
+//! A stack walk treats a call of a thunk that holds registers for its record differently from
+//! another call at the same place, and the registry has one entry for each return address. So one
+//! entry replaces the other only when no thread is in the call that is registered.
 
 use core::ffi::c_void;
 use std::sync::Arc;
@@ -23,19 +26,20 @@ use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use crate::process::Process;
 
-/// Code that is patched. Set the first field to sizeof(spgc_code_memory).
+/// Code to patch. Set the first field to sizeof(spgc_code_memory).
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_code_memory {
     /// sizeof(spgc_code_memory).
     pub size: usize,
-    /// Where it is executed.
+    /// Address at which the code is executed.
     pub code: *const c_void,
-    /// Its bytes.
+    /// Length of the code in bytes.
     pub code_size: usize,
-    /// Where its first byte is written, if the memory is mapped a second time (memfd_create(2), and two mappings of that). Null:
-    /// its pages are made writable for each patch, and are what they were afterwards. They stay executable meanwhile,
-    /// as other code may be on them; where the system forbids that, patching is SPGC_ERROR_SYSTEM.
+    /// Writable address of its first byte, if the memory is mapped a second time (memfd_create(2),
+    /// and two mappings of that). Null: its pages are made writable for each patch, and their
+    /// protection is restored afterwards. They stay executable meanwhile, as other code may be on
+    /// them; where the system forbids that, patching returns SPGC_ERROR_SYSTEM.
     pub writable: *mut c_void,
 }
 
@@ -47,20 +51,20 @@ unsafe impl Structure for spgc_code_memory {
 
 const _: () = assert!(size_of::<spgc_code_memory>() == 32);
 
-/// The sites of some code, and what is patched in there. Made by spgc_patcher_new(), given back by spgc_patcher_free().
-/// Any thread may use it.
+/// A patcher: the sites of some code, and what is patched in there. Created by spgc_patcher_new(),
+/// released by spgc_patcher_free(). Any thread may use it.
 pub struct spgc_patcher {
     _opaque: [u8; 0],
 }
 
 type Memory = Box<dyn CodeMemory + Send + Sync>;
 
-/// A patcher, and who is to know of its calls.
+/// A patcher, and the registry in which its calls are registered.
 pub(super) struct CPatcher {
     patcher: Patcher<Memory>,
     registry: Arc<CodeRegistry>,
     home: Process,
-    /// Held while the registry is told of a call and that is written.
+    /// Held while a call is registered and written.
     writing: Mutex<()>,
 }
 
@@ -72,17 +76,17 @@ impl Tag for CPatcher {
 
 /// spgc_patcher_add(): a statepoint with patch bytes: `bytes` is its "statepoint-num-patch-bytes".
 pub const SPGC_SITE_STATEPOINT: u32 = 1;
-/// spgc_patcher_add(): llvm.experimental.patchpoint: `bytes` is its second argument.
+/// spgc_patcher_add(): an llvm.experimental.patchpoint: `bytes` is its second argument.
 pub const SPGC_SITE_PATCHPOINT: u32 = 2;
-/// spgc_patcher_add(): llvm.experimental.stackmap: `bytes` is its second argument, the shadow.
+/// spgc_patcher_add(): an llvm.experimental.stackmap: `bytes` is its second argument, the shadow.
 pub const SPGC_SITE_STACKMAP: u32 = 3;
 
-/// A site of a patcher: where its bytes begin.
+/// A site of a patcher: the address of its first byte.
 pub type spgc_patch_site = u64;
 
 /// # Safety
 ///
-/// `patcher` is null, or was made here and not released.
+/// `patcher` is null, or was created here and not released.
 unsafe fn get<'a>(patcher: *const spgc_patcher) -> Result<&'a CPatcher, Failure> {
     refuse_in_callback()?;
     // SAFETY: the caller promises it.
@@ -96,24 +100,27 @@ unsafe fn get<'a>(patcher: *const spgc_patcher) -> Result<&'a CPatcher, Failure>
     Ok(patcher)
 }
 
-/// Makes a patcher for some code, without a site yet. As long as it is there, all of the code stays mapped, readable and
-/// executable where it is, and nobody but patchers and stops changes it, or the protection of its pages. Several may be for the same code,
-/// if their sites are different ones.
+/// Creates a patcher for some code, without a site yet. As long as the patcher exists, all of the
+/// code stays mapped, readable and executable at its address, and only patchers and stops change
+/// it, or the protection of its pages. The same code may have several patchers, if their sites are
+/// different.
 ///
-/// Any thread that is not managed may do so at any time.
+/// Any thread that is not managed may call it at any time.
 ///
-/// heap: whose collections meet what is called: it is told of calls that are patched in at `patchpoint` and `stackmap` records. No
-/// other heap's threads run the code.
-/// memory: the code, and how it is written; all that has records, or a part.
+/// heap: the heap whose threads run the code. Calls that are patched in at `patchpoint` and
+/// `stackmap` records are registered with it, for its collections. No other heap's threads run the
+/// code.
+/// memory: the code, and how it is written: all code with records, or a part of it.
 /// patcher: where to store it.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT if not all of the memory is code, or the two
-/// mappings are not of the same memory; SPGC_ERROR_SYSTEM; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT if not all of
+/// the memory is code, or the two mappings are not of the same memory; SPGC_ERROR_SYSTEM;
+/// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
 /// `memory` is null or points to a structure of the size that its first field says. All of the code
-/// stays mapped, readable and executable as long as the patcher is there; only patchers and stops
+/// stays mapped, readable and executable as long as the patcher exists; only patchers and stops
 /// change it. `patcher` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_new(
@@ -132,7 +139,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_new(
         let end = start.checked_add(given.code_size as u64).ok_or_else(|| {
             Failure::argument("spgc_code_memory.code_size goes beyond the last address")
         })?;
-        // SAFETY: the caller promises that it stays as it is.
+        // SAFETY: the caller promises that the code does not change.
         let memory: Memory = unsafe {
             match given.writable.is_null() {
                 true => Box::new(ProtectedPages::new(start..end)?),
@@ -151,16 +158,19 @@ pub unsafe extern "C-unwind" fn spgc_patcher_new(
     })
 }
 
-/// Adds the site of a record, and checks that its bytes have what LLVM writes there.
+/// Adds the site of a record, and checks that its bytes are what LLVM writes there.
 ///
-/// Any thread may do so at any time; not while a thread that is stopped meanwhile patches the same bytes.
+/// Any thread may call it at any time, except while a thread that has been stopped is in the middle
+/// of patching the same bytes.
 ///
-/// kind, bytes: SPGC_SITE_*, and how many bytes the front end asked for; the record says neither.
-/// record: its address, as spgc_record.address.
-/// site: where to store what is patched.
+/// kind, bytes: SPGC_SITE_*, and the number of bytes that the front end requested; the record
+/// contains neither.
+/// record: the address of the record, as spgc_record.address.
+/// site: where to store the site.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there can be no such site; SPGC_ERROR_PATCH if it is
-/// outside of the patcher's code, overlaps another one, or has other code; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there can be no such site;
+/// SPGC_ERROR_PATCH if it lies outside the patcher's code, overlaps another one, or contains other
+/// code; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -195,7 +205,7 @@ pub unsafe extern "C-unwind" fn spgc_patcher_add(
     })
 }
 
-/// What the registry knew before it was told of a call that was not written then.
+/// The registry's entry before a call was registered, to be restored if the call is not written.
 enum Undo {
     Nothing,
     Remove(u64),
@@ -243,7 +253,7 @@ impl CPatcher {
             match undo {
                 Undo::Nothing => {}
                 Undo::Remove(address) => _ = self.registry.remove_patched_call(address),
-                // SAFETY: as it was before; nothing was written.
+                // SAFETY: the entry is the previous one; nothing was written.
                 Undo::Put(call) => unsafe { self.registry.add_patched_call(call) }?,
             }
             return Err(error.into());
@@ -251,7 +261,7 @@ impl CPatcher {
         Ok(returns.unwrap_or(0))
     }
 
-    /// Tells the registry of a call that is about to be written.
+    /// Registers a call that is about to be written.
     ///
     /// # Safety
     ///
@@ -275,40 +285,43 @@ impl CPatcher {
                 ));
             }
         };
-        // SAFETY: passed on. Where the registry knows another call that returns there, no thread is in
-        // that.
+        // SAFETY: passed on. If the registry has another call with this return address, no thread
+        // is in that call.
         unsafe { self.registry.add_patched_call(call) }?;
         Ok(undo)
     }
 }
 
-/// Patches a site: fills all of its bytes. After this returns, no thread begins to execute an instruction that was replaced.
+/// Patches a site: writes all of its bytes. After this returns, no thread begins to execute an
+/// instruction that was replaced.
 ///
-/// A thread may still be in the old target of a call, or on its way there: a call to a distant target is several
-/// instructions. Before the old target or its thunk is freed, each thread that may execute the site must have been at a
-/// safepoint since (a collection that began later, or spgc_handshake() with each thread), with no frame of the target on
-/// its stack.
+/// A thread may still be in the old target of a call, or on its way there: a call to a distant
+/// target is several instructions. Before the old target or its thunk is freed, each thread that
+/// may execute the site must have been at a safepoint since (a collection that began later, or
+/// spgc_handshake() with each thread), with no frame of the target on its stack.
 ///
-/// A call at a `patchpoint` or `stackmap`, whose code is registered, is made known to the heap before it is there, and stays known until the
-/// code is removed (spgc_code_remove()). Code that is registered again is to be patched again.
+/// A call at a `patchpoint` or `stackmap` in registered code is registered with the heap before it
+/// is written, and stays registered until the code is removed (spgc_code_remove()). Code that is
+/// registered again must be patched again.
 ///
-/// Any thread may do so at any time, also a managed one: a function in C that managed code has called through what is patched
-/// here, for example. It is no safepoint. Threads write one after the other.
+/// Any thread may call it at any time, also a managed one, for example in a C function that managed
+/// code has called through a patched call. It is not a safepoint. Concurrent writes are serialised.
 ///
 /// patch: what to write.
-/// when: what threads do meanwhile.
-/// return_address: where to store the address that the call returns to, 0 if there is no call; or null.
+/// when: the state of the threads meanwhile.
+/// return_address: where to store the return address of the call, 0 if there is no call; or null.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if there is no such site;
-/// SPGC_ERROR_CODE if no registered code has the record, or another call returns there; SPGC_ERROR_PATCH if
-/// the patch cannot be written there, or not while threads do what they do; SPGC_ERROR_SYSTEM if the memory cannot be written to,
-/// or membarrier(2) is missing; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if
+/// there is no such site; SPGC_ERROR_CODE if no registered code has the record, or another call has
+/// the same return address; SPGC_ERROR_PATCH if the patch cannot be written there, or not in this
+/// state of the threads; SPGC_ERROR_SYSTEM if the memory cannot be written to, or membarrier(2) is
+/// missing; SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. On an error the code is unchanged.
 ///
 /// # Safety
 ///
 /// `patcher` is null or a patcher that spgc_patcher_free() has not released. `patch` and `when` are
-/// null or point to structures of the sizes that their first fields say. Threads do what `when`
-/// says. What is called is code that may be called from the site, as long as the patch is there.
+/// null or point to structures of the sizes that their first fields say. Threads are in the state
+/// that `when` describes. The target may be called from the site as long as the patch is there.
 /// `return_address` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_write(
@@ -319,7 +332,8 @@ pub unsafe extern "C-unwind" fn spgc_patcher_write(
     return_address: *mut u64,
 ) -> spgc_status {
     guard(|| {
-        // SAFETY: the caller promises a patcher, structures of the sizes that they say, and what they lead to.
+        // SAFETY: the caller promises a patcher, structures of the sizes that they say, and the
+        // data that they point to.
         let (patcher, asked, moment) =
             unsafe { (get(patcher)?, spgc_patch::asked(patch)?, spgc_when::moment(when)?) };
         if !return_address.is_null() {
@@ -335,19 +349,22 @@ pub unsafe extern "C-unwind" fn spgc_patcher_write(
     })
 }
 
-/// Puts back what a site had when it was added.
+/// Restores the bytes that a site had when it was added.
 ///
-/// Any thread may do so at any time, also a managed one. Threads that are in a call that was patched in return from it.
+/// Any thread may call it at any time, also a managed one. Threads that are in a call that was
+/// patched in can still return from it.
 ///
-/// when: what threads do meanwhile.
+/// when: the state of the threads meanwhile.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if there is no such site;
-/// SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write(); SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. The code is as it was then.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if
+/// there is no such site; SPGC_ERROR_PATCH, SPGC_ERROR_SYSTEM as for spgc_patcher_write();
+/// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK. On an error the code is unchanged.
 ///
 /// # Safety
 ///
 /// `patcher` is null or a patcher that spgc_patcher_free() has not released. `when` is null or
-/// points to a structure of the size that its first field says. Threads do what it says.
+/// points to a structure of the size that its first field says. Threads are in the state that it
+/// describes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_restore(
     patcher: *mut spgc_patcher,
@@ -359,17 +376,18 @@ pub unsafe extern "C-unwind" fn spgc_patcher_restore(
         let (patcher, moment) = unsafe { (get(patcher)?, spgc_when::moment(when)?) };
         let _one = patcher.writing.lock();
         let restore = &patcher.patcher;
-        // SAFETY: the caller promises what the moment says.
+        // SAFETY: the caller promises the state of the threads that the moment describes.
         Ok(moment.with(|when| unsafe { restore.restore(SiteId::at(site), when) })?)
     })
 }
 
-/// Forgets a site. Its code stays as it is, and calls that were patched in stay known to the heap.
+/// Removes a site from a patcher. Its code is not changed, and calls that were patched in stay
+/// registered with the heap.
 ///
-/// Any thread may do so at any time.
+/// Any thread may call it at any time.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no such site; SPGC_ERROR_FORKED,
-/// SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no such site;
+/// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -385,11 +403,12 @@ pub unsafe extern "C-unwind" fn spgc_patcher_remove(
     })
 }
 
-/// Gives a patcher back. The code stays as it is. Null is allowed, and does nothing.
+/// Releases a patcher. The code is not changed. Null is allowed and has no effect.
 ///
-/// Any thread may do so when no other uses it any more, before the code's memory is given back.
+/// Any thread may call it when no other thread uses the patcher any more, before the code's memory
+/// is freed.
 ///
-/// Errors: SPGC_ERROR_REFERENCE if it is no patcher; SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_REFERENCE if the argument is not a patcher; SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! What is patched in, and when.
+//! Patches, and the state of the threads while they are written.
 
 use core::ffi::c_void;
 
@@ -10,22 +10,25 @@ use super::status::{Failure, array, require};
 use super::tagged::Tagged;
 use super::thunks::{CThunk, spgc_thunk};
 
-/// spgc_patch.kind: nothing happens there. Where LLVM's no-ops have no place for a call, this makes one: written once before
-/// threads run the code, it lets calls be patched in while they do.
+/// spgc_patch.kind: no-ops. Where LLVM's no-ops leave no place for a call, these do: if they are
+/// written once before threads run the code, calls can be patched in while threads run it.
 pub const SPGC_PATCH_NO_OPS: u32 = 1;
-/// spgc_patch.kind: a call of `target`, which returns behind the bytes of the record.
+/// spgc_patch.kind: a call of `target`, which returns to the address after the record's bytes.
 pub const SPGC_PATCH_CALL: u32 = 2;
-/// spgc_patch.kind: a call of `target`, which never returns: its return address says where it came from.
+/// spgc_patch.kind: a call of `target`, which never returns: its return address identifies the
+/// site.
 pub const SPGC_PATCH_LEAVE: u32 = 3;
 /// spgc_patch.kind: a jump to `target`.
 pub const SPGC_PATCH_JUMP: u32 = 4;
-/// spgc_patch.kind: the instructions in `code`, and no-ops behind them.
+/// spgc_patch.kind: the instructions in `code`, followed by no-ops.
 pub const SPGC_PATCH_CODE: u32 = 5;
 
-/// What is patched in at a site. Set the first field to sizeof(spgc_patch), and what the kind does not use to zero.
+/// A patch for a site. Set the first field to sizeof(spgc_patch), and fields that the kind does not
+/// use to zero.
 ///
-/// What is called obeys the calling convention of the record, and preserves what is live there. A thunk does: the target is
-/// then where it was copied to, or code that leads there with all registers as they are.
+/// The target of a call must follow the calling convention of the record, and preserve the
+/// registers that are live there. A thunk does: the target is then the address that it was copied
+/// to, or code that jumps there with all registers unchanged.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_patch {
@@ -33,17 +36,19 @@ pub struct spgc_patch {
     pub size: usize,
     /// SPGC_PATCH_*.
     pub kind: u64,
-    /// What is called or jumped to.
+    /// Target of the call or jump.
     pub target: *const c_void,
-    /// The thunk that is called, made for this record or one with the same values and live registers. Collections go by it: without,
-    /// a call at a `patchpoint` or `stackmap` may only collect where the record has no reference in a register that calls
-    /// change. Null: no thunk.
+    /// The thunk that is called, created for this record or for one with the same values and live
+    /// registers. Stack walks of collections rely on it: without it, a collection during a call at
+    /// a `patchpoint` or `stackmap` is allowed only if the record has no reference in a register
+    /// that calls change. Null: no thunk.
     pub thunk: *const spgc_thunk,
-    /// Of SPGC_PATCH_CODE: the instructions, as they are to be there. Copied.
+    /// For SPGC_PATCH_CODE: the instructions, as they are to be written. Copied.
     pub code: *const c_void,
-    /// Their bytes.
+    /// Length of `code` in bytes.
     pub code_size: usize,
-    /// Of SPGC_PATCH_CODE: where in them the call returns to that is among them. 0: none is.
+    /// For SPGC_PATCH_CODE: offset in `code` of the return address of the call that it contains. 0:
+    /// no call.
     pub call_end: usize,
 }
 
@@ -55,21 +60,22 @@ unsafe impl Structure for spgc_patch {
 
 const _: () = assert!(size_of::<spgc_patch>() == 56);
 
-/// A patch that is possible, as far as it is known without its site.
+/// A patch that was checked as far as possible without its site.
 pub(super) struct Asked<'p> {
     pub(super) patch: Patch<'p>,
-    /// Bytes from the site's beginning to where a call among instructions returns to.
+    /// Offset from the start of the site of the return address of a call among instructions.
     pub(super) call_end: Option<u64>,
-    /// The callee has a frame with what the record has in registers.
+    /// Whether the callee has a frame that holds the record's values in registers.
     pub(super) callee_holds_registers: bool,
 }
 
 impl spgc_patch {
     /// # Safety
     ///
-    /// `given` leads to a structure of the size that it says, and the pointers in it to what the fields say.
+    /// `given` points to a structure of the size that it says; each pointer in it points to the
+    /// number of bytes that its field states.
     pub(super) unsafe fn asked<'p>(given: *const Self) -> Result<Asked<'p>, Failure> {
-        // SAFETY: the caller promises the structure, and what it leads to.
+        // SAFETY: the caller promises the structure, and the data that it points to.
         let (given, code, thunk) = unsafe {
             let given = sized::read(given, "patch")?;
             let code = array(given.code.cast::<u8>(), given.code_size, "spgc_patch.code")?;
@@ -118,25 +124,28 @@ impl spgc_patch {
     }
 }
 
-/// spgc_when.threads: no thread has executed any of the site's code yet, and those that will are told of it in a way that
-/// orders memory (by a mutex, for example).
+/// spgc_when.threads: no thread has executed any of the site's code yet, and threads that will
+/// execute it synchronise with the writer first, in a way that orders memory (by a mutex, for
+/// example).
 pub const SPGC_THREADS_NOT_YET: u32 = 1;
-/// spgc_when.threads: all that may execute it are stopped, outside of the site.
+/// spgc_when.threads: all threads that may execute the code are stopped, outside of the site.
 pub const SPGC_THREADS_STOPPED: u32 = 2;
-/// spgc_when.threads: they may be executing it. One instruction can change.
+/// spgc_when.threads: threads may be executing the code. One instruction can change.
 pub const SPGC_THREADS_RUNNING: u32 = 3;
 
-/// spgc_when.live: by one store where the processor's manual promises enough for that, else with a breakpoint in the
-/// instruction's place while it changes.
+/// spgc_when.live: as SPGC_LIVE_STORE where the processor's manual guarantees that this is
+/// sufficient, otherwise as SPGC_LIVE_BREAKPOINT.
 pub const SPGC_LIVE_BEST: u32 = 0;
-/// spgc_when.live: by one store of the word that it lies in. Of x86-64 processors, only AMD's manual promises that others then
-/// see the old or the new instruction.
+/// spgc_when.live: by one store of the word that contains the instruction. Among manuals of x86-64
+/// processors, only AMD's guarantees that other processors then execute either the old or the new
+/// instruction.
 pub const SPGC_LIVE_STORE: u32 = 1;
-/// spgc_when.live: with a breakpoint. On AArch64 all three are the same: one store.
+/// spgc_when.live: a breakpoint replaces the instruction while it changes. On AArch64 all three are
+/// the same: one store.
 pub const SPGC_LIVE_BREAKPOINT: u32 = 2;
 
-/// What threads do while a site is written. Set the first field to sizeof(spgc_when), and what is not used to zero. If it is not so,
-/// threads may execute anything.
+/// State of the threads while a site is written. Set the first field to sizeof(spgc_when), and
+/// unused fields to zero. If the threads are in another state, they may execute anything.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_when {
@@ -144,17 +153,17 @@ pub struct spgc_when {
     pub size: usize,
     /// SPGC_THREADS_*.
     pub threads: u32,
-    /// Of SPGC_THREADS_RUNNING: SPGC_LIVE_*. But for SPGC_LIVE_STORE, SIGTRAP is handled by the library from then on; no thread
-    /// may block it while it executes code that is patched.
+    /// For SPGC_THREADS_RUNNING: SPGC_LIVE_*. With any but SPGC_LIVE_STORE, the library handles
+    /// SIGTRAP from then on; no thread may block it while it executes code that is patched.
     pub live: u32,
-    /// Of SPGC_THREADS_STOPPED: the threads' program counters, and all return addresses on their stacks; at least those in
-    /// the patcher's code.
+    /// For SPGC_THREADS_STOPPED: the threads' program counters, and all return addresses on their
+    /// stacks; at least those in the patcher's code.
     pub addresses: *const *const c_void,
-    /// How many these are.
+    /// Number of `addresses`.
     pub address_count: usize,
 }
 
-// SAFETY: words, and two halves; no padding.
+// SAFETY: 8-byte fields, and two fields of 4 bytes; no padding.
 unsafe impl Structure for spgc_when {
     const NAME: &'static str = "spgc_when";
     const LEAST: usize = 32;
@@ -162,11 +171,11 @@ unsafe impl Structure for spgc_when {
 
 const _: () = assert!(size_of::<spgc_when>() == 32);
 
-/// The same, checked.
+/// A checked [`spgc_when`].
 #[derive(Clone, Debug)]
 pub(super) enum Moment {
     NotYet,
-    /// Addresses without signatures.
+    /// Program counters and return addresses, without pointer authentication signatures.
     Stopped(Vec<u64>),
     Running(Live),
 }
@@ -174,7 +183,8 @@ pub(super) enum Moment {
 impl spgc_when {
     /// # Safety
     ///
-    /// `given` leads to a structure of the size that it says, and that to so many addresses.
+    /// `given` points to a structure of the size that it says, and its `addresses` to the number of
+    /// addresses that it states.
     pub(super) unsafe fn moment(given: *const Self) -> Result<Moment, Failure> {
         // SAFETY: the caller promises it.
         let given = unsafe { sized::read(given, "when") }?;
@@ -205,7 +215,7 @@ impl spgc_when {
 }
 
 impl Moment {
-    /// Whether it is known that no thread is in a call that returns there.
+    /// Returns whether it is known that no thread is in a call with this return address.
     pub(super) fn nobody_returns_to(&self, address: u64) -> bool {
         match self {
             Self::NotYet => true,
@@ -214,7 +224,7 @@ impl Moment {
         }
     }
 
-    /// Runs `write` at this moment.
+    /// Runs `write` with this state of the threads.
     pub(super) fn with<R>(&self, write: impl FnOnce(When<'_>) -> R) -> R {
         match self {
             Self::NotYet => write(When::NotYetRun),

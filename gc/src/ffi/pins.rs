@@ -1,4 +1,4 @@
-//! Objects that stay where they are.
+//! Pinned objects.
 
 use core::ffi::c_void;
 
@@ -8,7 +8,8 @@ use super::tagged::{Kind, Tag, Tagged};
 use super::thread;
 use crate::mutator::Pinned;
 
-/// Keeps an object alive and where it is. Made by spgc_pin_object(), given back by spgc_unpin(). Any thread may use it.
+/// A pin: keeps an object alive and prevents it from moving. Created by spgc_pin_object(), released
+/// by spgc_unpin(). Any thread may use it.
 pub struct spgc_pin {
     _opaque: [u8; 0],
 }
@@ -19,17 +20,20 @@ impl Tag for Pinned {
     const RELEASED_BY: &'static str = "spgc_unpin";
 }
 
-/// Keeps an object where it is, and alive, until spgc_unpin(). An object may be pinned several times. For short times, or
-/// few objects: others have to move around them.
+/// Pins an object: keeps it alive and prevents it from moving until spgc_unpin(). An object may be
+/// pinned several times. Pin few objects, or for short times: other objects have to be moved around
+/// them.
 ///
-/// The calling thread is attached and native. Waits for a collection in progress; is no safepoint itself.
+/// The calling thread must be attached and native. Waits for a collection in progress; is not a
+/// safepoint itself.
 ///
-/// pin: where to store what is to be given back.
-/// address: where to store the address of the object, whose header comes first. Its fields without references may be read
-/// and written there; references are left to managed code and to the functions of this library.
+/// pin: where to store the handle for spgc_unpin().
+/// address: where to store the address of the object, which is that of its header. Fields without
+/// references may be read and written through it; fields with references are accessed only by
+/// managed code and by the functions of this library.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no object; and those of all
-/// functions of attached threads.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_ACCESS if the reference holds no
+/// object; and those of all functions of attached threads.
 ///
 /// # Safety
 ///
@@ -56,10 +60,10 @@ pub unsafe extern "C-unwind" fn spgc_pin_object(
     })
 }
 
-/// Lets an object move again, unless it is pinned otherwise: its address means nothing any more. Null is allowed, and does
-/// nothing. Any thread may do so at any time.
+/// Releases a pin: the object may move again, unless another pin holds it, and its address is no
+/// longer valid. Null is allowed and has no effect. Any thread may call it at any time.
 ///
-/// Errors: SPGC_ERROR_REFERENCE if it is no pin; SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_REFERENCE if the argument is not a pin; SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///

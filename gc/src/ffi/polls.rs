@@ -1,4 +1,4 @@
-//! Polls that are patched when threads are to stop.
+//! Patched polls: no-ops that are patched into calls while a stop is pending.
 
 use core::ffi::c_void;
 
@@ -12,22 +12,26 @@ use super::status::{Failure, guard, require, spgc_status};
 use super::thread;
 use crate::patched_polls::{PATCHED_POLL_BYTES, PATCHED_POLL_ID, PollShape};
 
-/// The patched polls of generated code, and how to write to them. Set the first field to sizeof(spgc_poll_code) and all
-/// others to zero, which means what is said of each.
+/// Describes the patched polls of generated code, and how they are written. Set the first field to
+/// sizeof(spgc_poll_code) and all others to zero, which selects the default stated at each.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_poll_code {
     /// sizeof(spgc_poll_code).
     pub size: usize,
-    /// The ID of the polls' records, "statepoint-id", which no other record has. 0: 1347374156, as in patched_poll.ll.
+    /// ID of the polls' records ("statepoint-id"). No other record may have it. 0: 1347374156, as
+    /// in patched_poll.ll.
     pub id: u64,
-    /// The bytes of each, "statepoint-num-patch-bytes". 0: those of a call, 5 on x86-64, 4 on AArch64.
+    /// Bytes of each poll ("statepoint-num-patch-bytes"). 0: those of a call, 5 on x86-64, 4 on
+    /// AArch64.
     pub bytes: u64,
-    /// What is called in place of spgc_poll_slow, if that is too far from the code for a call (2 GiB on x86-64, 128 MiB
-    /// on AArch64): something near by that jumps there, and changes r11 (x16 and x17) at most. Null: spgc_poll_slow.
+    /// Address that polls call instead of spgc_poll_slow, if the latter is out of range of a call
+    /// from the code (2 GiB on x86-64, 128 MiB on AArch64): code in range that jumps to
+    /// spgc_poll_slow, and changes at most r11 (x16 and x17 on AArch64). Null: spgc_poll_slow.
     pub target: *const c_void,
-    /// Where the region's first byte is written, if its memory is mapped twice. It stays until the polls were removed.
-    /// Null: the pages with polls are made writable for each stop.
+    /// Writable address of the region's first byte, if its memory is mapped twice. It stays valid
+    /// until the polls have been removed. Null: the pages with polls are made writable for each
+    /// stop.
     pub writable: *mut c_void,
 }
 
@@ -55,21 +59,25 @@ impl spgc_poll_code {
     }
 }
 
-/// Has stops reach the threads in a program or library by its patched polls: those of patched_poll.ll. The heap was
-/// started with SPGC_CONFIG_PATCHED_POLLS, and the code is registered. Threads that run such code before this is called do
-/// not come to a stop, which waits for them for ever.
+/// Adds the patched polls of a program or library, those of patched_poll.ll, so that stops reach
+/// threads in its code. The heap must have been started with SPGC_CONFIG_PATCHED_POLLS, and the
+/// code must be registered. Call it before any thread runs such code: a thread that does so earlier
+/// does not reach a stop, and the stop waits for it forever.
 ///
-/// The polls' pages are made writable for each stop that finds threads in managed code, and are what they were
-/// afterwards. No two heaps of a process may have the same code's polls. On x86-64 SIGTRAP is handled by the library from the start of
-/// such a heap on; no thread may block it in managed code.
+/// The polls' pages are made writable for each stop that finds threads in managed code, and their
+/// protection is restored afterwards. The polls of some code may be added to one heap of a process
+/// only. On x86-64 the library handles SIGTRAP from the start of such a heap on; no thread may
+/// block it in managed code.
 ///
-/// Any thread that is not managed may do so at any time, while others run managed code and collect.
+/// Any thread that is not managed may call it at any time, while others run managed code and
+/// collect.
 ///
-/// address: in the code: a function.
+/// address: an address in the code, for example of a function.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_CODE if no
-/// registered code is there, it has no such polls, or they were added before; SPGC_ERROR_PATCH if a poll is not what LLVM
-/// makes of it, or spgc_poll_slow is too far away; SPGC_ERROR_SYSTEM if the memory cannot be made writable;
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL; SPGC_ERROR_CONFIG if the heap has no patched polls;
+/// SPGC_ERROR_CODE if no registered code is at the address, it has no such polls, or they were
+/// added before; SPGC_ERROR_PATCH if the code at a poll is not what LLVM generates there, or
+/// spgc_poll_slow is out of range; SPGC_ERROR_SYSTEM if the memory cannot be made writable;
 /// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
@@ -89,20 +97,23 @@ pub unsafe extern "C-unwind" fn spgc_polls_add_image(
     })
 }
 
-/// As spgc_polls_add_image(), of generated code: after it was registered, and before a thread runs it.
+/// As spgc_polls_add_image(), for generated code: after it was registered, and before a thread runs
+/// it.
 ///
 /// Threads: as for spgc_polls_add_image().
 ///
-/// region: as spgc_code_register_jit() has stored it.
-/// polls: what they are, or null for a structure of zeros.
+/// region: as stored by spgc_code_register_jit().
+/// polls: describes the polls, or null for a structure of zeros.
 ///
-/// Errors: those of spgc_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory is not code, or
-/// spgc_poll_code.writable is not the same memory. The code is as it was then.
+/// Errors: those of spgc_polls_add_image(), SPGC_ERROR_SIZE, and SPGC_ERROR_ARGUMENT if the memory
+/// is not code, or spgc_poll_code.writable does not map the same memory. On an error the code is
+/// unchanged.
 ///
 /// # Safety
 ///
-/// `polls` is null or points to a structure of the size that its first field says. The code stays
-/// as it is until its polls are removed, and has them where the structure says.
+/// `polls` is null or points to a structure of the size that its first field says. The code does
+/// not change until its polls are removed, and has polls at the places that the structure
+/// describes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_polls_add_jit(
     heap: *mut spgc_heap,
@@ -122,7 +133,8 @@ pub unsafe extern "C-unwind" fn spgc_polls_add_jit(
         };
         let code = heap.code();
         if writable.is_null() {
-            // SAFETY: the caller promises that the code stays until its polls are removed, and what is said of the polls.
+            // SAFETY: the caller promises that the code stays until its polls are removed, and that
+            // the description of the polls is correct.
             return Ok(unsafe { known.add_pages(code, id, shape) }?);
         }
         let bounds = code.snapshot().region_at(region.start).map(|(_, bounds)| bounds);
@@ -142,14 +154,16 @@ fn not_registered(region: RegionId) -> Failure {
     )
 }
 
-/// Forgets the polls of a region, which are no-ops again. No thread executes its code or will return into it.
-/// spgc_code_remove() does that, too; this is for code that stays and is not run any more.
+/// Removes the polls of a region, which become no-ops again. No thread may execute its code or have
+/// a frame that returns into it. spgc_code_remove() includes this; this function is for code that
+/// stays but is no longer executed.
 ///
-/// Any thread that is not managed may do so.
+/// Any thread that is not managed may call it.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_CODE if those of the region
-/// were not added, or were removed; SPGC_ERROR_PATCH if somebody else has changed the code; SPGC_ERROR_SYSTEM;
-/// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP; SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_CODE
+/// if the polls of the region were not added, or were removed; SPGC_ERROR_PATCH if other code has
+/// changed the polls; SPGC_ERROR_SYSTEM; SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
+/// SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -166,14 +180,15 @@ pub unsafe extern "C-unwind" fn spgc_polls_remove(
     })
 }
 
-/// Tells how many patched polls the heap knows, in all code.
+/// Stores the number of patched polls of the heap, in all code.
 ///
-/// Any thread that is not managed may ask at any time; others may add and remove meanwhile.
+/// Any thread that is not managed may call it at any time; others may add and remove polls
+/// concurrently.
 ///
-/// count: where to store it.
+/// count: where to store the number.
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_CONFIG if the heap has no patched polls; SPGC_ERROR_MANAGED,
-/// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_CONFIG if the heap has no patched polls;
+/// SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Finding the records of code that is to be patched.
+//! Finding the stack map records of code to patch.
 
 use core::ffi::c_void;
 
@@ -9,24 +9,26 @@ use super::restricted::refuse_in_callback;
 use super::sized::{self, Structure};
 use super::status::{Failure, array, chain, guard, require, spgc_status};
 
-/// Which records of a stack map are meant. Set the first field to sizeof(spgc_records), one of `stack_maps` and `image`, the
-/// ID, and the rest to zero.
+/// Selects records of a stack map. Set the first field to sizeof(spgc_records), one of `stack_maps`
+/// and `image`, the ID, and the rest to zero.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_records {
     /// sizeof(spgc_records).
     pub size: usize,
-    /// The contents of .llvm_stackmaps, with relocations applied, as for spgc_jit_region ...
+    /// Contents of .llvm_stackmaps, with relocations applied, as for spgc_jit_region.
     pub stack_maps: *const c_void,
-    /// ... and its bytes.
+    /// Length of stack_maps in bytes.
     pub stack_maps_size: usize,
-    /// Instead: an address in the code of a program or library, whose stack map it is.
+    /// Instead of stack_maps: an address in the code of the program or a library, whose stack map
+    /// is used.
     pub image: *const c_void,
-    /// The ID: the first argument of a `patchpoint` or `stackmap`, "statepoint-id" of a statepoint.
+    /// ID of the records: the first argument of a `patchpoint` or `stackmap`, "statepoint-id" of a
+    /// statepoint.
     pub id: u64,
-    /// Where the record's function begins; null: any.
+    /// Start address of the function that contains the record; null: any function.
     pub function: *const c_void,
-    /// Where the record is, as spgc_record.address; null: anywhere.
+    /// Address of the record, as spgc_record.address; null: any address.
     pub address: *const c_void,
 }
 
@@ -42,9 +44,10 @@ const _: () = assert!(size_of::<spgc_records>() == 56);
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_record {
-    /// Where it is: of a `patchpoint` or `stackmap` where its bytes begin, of a statepoint where they end.
+    /// Its address: the start of its bytes for a `patchpoint` or `stackmap`, their end for a
+    /// statepoint.
     pub address: u64,
-    /// Where its function begins.
+    /// Start address of its function.
     pub function: u64,
     /// Its ID.
     pub id: u64,
@@ -55,11 +58,11 @@ fn no_map(message: String) -> Failure {
 }
 
 impl spgc_records {
-    /// Shows each record that is meant, with the constants of its map.
+    /// Calls `show` for each selected record, with the constants of its stack map.
     ///
     /// # Safety
     ///
-    /// Pointers lead to as many bytes as the fields say.
+    /// Each pointer points to the number of bytes that its field states.
     pub(super) unsafe fn each(
         &self,
         mut show: impl FnMut(spgc_record, &Record<'_>, &Constants<'_>) -> Result<(), Failure>,
@@ -107,22 +110,23 @@ impl spgc_records {
     }
 }
 
-/// Finds all records that are meant, in their order in the stack map. LLVM makes several of one where it copies code.
+/// Finds all selected records, in the order of the stack map. Where LLVM duplicates code, one
+/// record of the source becomes several.
 ///
-/// Any thread may do so at any time; reads files, if it is asked for an image's.
+/// Any thread may call it at any time; it reads files if an image is given.
 ///
-/// wanted: which ones.
-/// found: an array with `room` elements for them, or null if there is no room.
-/// count: where to store how many there are, which may be more than there is room for.
+/// wanted: selects the records.
+/// found: an array with `room` elements, or null if `room` is 0.
+/// count: where to store the number of selected records, which may exceed `room`.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if there is no such stack map, or it cannot
-/// be read; SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT; SPGC_ERROR_CODE if there is no
+/// such stack map, or it cannot be read; SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
-/// `wanted` is null or points to a structure of the size that its first field says. Its pointers
-/// lead to as many bytes as it says. `found` is null or points to `room` structures. `count` is
-/// null or points to a variable.
+/// `wanted` is null or points to a structure of the size that its first field says. Each of its
+/// pointers points to the number of bytes that the structure states. `found` is null or points to
+/// `room` structures. `count` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_records_find(
     wanted: *const spgc_records,
@@ -137,7 +141,8 @@ pub unsafe extern "C-unwind" fn spgc_records_find(
             require(found, "found")?;
         }
         let mut number = 0;
-        // SAFETY: the caller promises a structure of the size that it says, what it leads to, and the room.
+        // SAFETY: the caller promises a structure of the size that it says, the data that it points
+        // to, and the room.
         unsafe {
             sized::read(wanted, "wanted")?.each(|record, _, _| {
                 if number < room {

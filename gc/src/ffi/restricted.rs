@@ -1,24 +1,24 @@
-//! Callbacks that may not use the library: collections or stopped threads wait for their end, so whatever waited for those
-//! would wait for ever.
+//! Restricted callbacks, which must not use the library: a collection or a stopped thread waits
+//! until the callback returns, so a function that waits for either would wait forever.
 
 use core::cell::Cell;
 
 use super::status::{Failure, spgc_status};
 use crate::fatal::AbortOnUnwind;
 
-/// What a callback is for that may not use the library.
+/// Purpose of a restricted callback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Restriction {
-    /// It tells the size or the references of an object.
+    /// It reports the size or the references of an object.
     Tracing,
-    /// It looks at a thread that is at a safepoint.
+    /// It inspects a thread that is at a safepoint.
     Looking,
-    /// It chooses or describes frames, while a stack is walked.
+    /// It selects or describes frames during a stack walk.
     Choosing,
 }
 
 impl Restriction {
-    /// Why it may not, and what it may do.
+    /// Returns why such a callback must not call the function, and what it may call.
     fn message(self) -> &'static str {
         match self {
             Self::Tracing => {
@@ -37,7 +37,7 @@ impl Restriction {
         }
     }
 
-    /// For the message that ends the process where the callback throws.
+    /// Returns the name of the callback for the message that ends the process when it throws.
     fn callback(self) -> &'static str {
         match self {
             Self::Tracing => "the host's callback for objects",
@@ -48,17 +48,17 @@ impl Restriction {
 }
 
 thread_local! {
-    /// That of the innermost callback that the calling thread is in.
+    /// Restriction of the innermost callback that the calling thread is in.
     static INNERMOST: Cell<Option<Restriction>> = const { Cell::new(None) };
 }
 
-/// That of the callback which the calling thread is in.
+/// Returns the restriction of the innermost callback that the calling thread is in.
 pub(super) fn innermost() -> Option<Restriction> {
     // A thread that is ending runs no callback.
     INNERMOST.try_with(Cell::get).ok().flatten()
 }
 
-/// Refuses what a callback of these must not do.
+/// Returns an error if the calling thread is in a restricted callback.
 pub(super) fn refuse_in_callback() -> Result<(), Failure> {
     match innermost() {
         Some(restriction) => Err(refusal(restriction)),
@@ -70,7 +70,8 @@ fn refusal(restriction: Restriction) -> Failure {
     Failure::new(spgc_status::SPGC_ERROR_CALLBACK, restriction.message())
 }
 
-/// Refuses a function that is for one kind of callback alone, with what that was given.
+/// Returns an error unless the calling thread is in a callback with this restriction, for functions
+/// that take an argument of such a callback.
 pub(super) fn require_callback(restriction: Restriction, stale: &str) -> Result<(), Failure> {
     match innermost() {
         Some(own) if own == restriction => Ok(()),
@@ -79,7 +80,8 @@ pub(super) fn require_callback(restriction: Restriction, stale: &str) -> Result<
     }
 }
 
-/// Runs a callback. One that throws ends the process: what waits for it could not go on.
+/// Runs a restricted callback. An exception from it ends the process: the operation that waits for
+/// it could not continue.
 pub(super) fn calling<R>(restriction: Restriction, callback: impl FnOnce() -> R) -> R {
     let outer = INNERMOST.replace(Some(restriction));
     let guard = AbortOnUnwind(restriction.callback());

@@ -1,4 +1,4 @@
-//! What the values are that a frame has at a call.
+//! Deoptimization state: the values of a frame at a call.
 
 use core::cell::{Cell, RefCell};
 use core::ffi::c_void;
@@ -12,7 +12,7 @@ use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, require, spgc_status};
 use crate::deopt::{CalleeResult, DeoptSite, FrameLayout};
 
-/// spgc_value.kind: null, or what a call returns that returns nothing.
+/// spgc_value.kind: null, or the result of a call that returns nothing.
 pub const SPGC_KIND_NONE: u32 = 0;
 /// spgc_kind.kind, spgc_value.kind: a number.
 pub const SPGC_KIND_BITS: u32 = 1;
@@ -21,42 +21,45 @@ pub const SPGC_KIND_REFERENCE: u32 = 2;
 /// spgc_kind.kind, spgc_value.kind: a stack object, in which there are no references.
 pub const SPGC_KIND_OBJECT: u32 = 3;
 
-/// What a value is. LLVM says where it lies; who wrote the operands knows this.
+/// Type of a deopt operand. LLVM records only its location; the front end supplies the type.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_kind {
     /// SPGC_KIND_BITS, SPGC_KIND_REFERENCE or SPGC_KIND_OBJECT.
     pub kind: u32,
-    /// Bytes of a number, 1 to 16, or of a stack object. (An i1 has one byte, and means its lowest bit.)
+    /// Bytes of a number, 1 to 16, or of a stack object. (An i1 has one byte, of which the lowest
+    /// bit is significant.)
     pub size: u32,
 }
 
-/// spgc_shape.callee: nothing, or nothing that matters.
+/// spgc_shape.callee: the call returns nothing, or a value that is not needed.
 pub const SPGC_CALLEE_NOTHING: u64 = 0;
-/// spgc_shape.callee: an integer, or a pointer that is no reference.
+/// spgc_shape.callee: an integer, or a pointer that is not a reference.
 pub const SPGC_CALLEE_WORD: u64 = 1;
 /// spgc_shape.callee: a floating-point number, or a vector of at most 16 bytes.
 pub const SPGC_CALLEE_FLOAT: u64 = 2;
 /// spgc_shape.callee: a reference to the start of an object, or null.
 pub const SPGC_CALLEE_REFERENCE: u64 = 3;
 
-/// A frame to be. Set the first field to sizeof(spgc_shape), and what is not used to zero.
+/// Layout of the replacement frame. Set the first field to sizeof(spgc_shape), and unused fields to
+/// zero.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_shape {
     /// sizeof(spgc_shape).
     pub size: usize,
-    /// What the values are, in their order. Copied.
+    /// Types of the values, in their order. Copied.
     pub kinds: *const spgc_kind,
-    /// How many.
+    /// Number of `kinds`.
     pub kind_count: usize,
-    /// How many values of a patchpoint or stackmap come first that are no state. 0 at a statepoint.
+    /// Number of leading values of a patchpoint or stackmap that are not deoptimization state. 0 at
+    /// a statepoint.
     pub before: usize,
-    /// SPGC_CALLEE_*: what the call returns that the frame is in.
+    /// SPGC_CALLEE_*: the result of the call that the frame is in.
     pub callee: u64,
 }
 
-// SAFETY: words.
+// SAFETY: 8-byte fields.
 unsafe impl Structure for spgc_shape {
     const NAME: &'static str = "spgc_shape";
     const LEAST: usize = 40;
@@ -64,7 +67,7 @@ unsafe impl Structure for spgc_shape {
 
 const _: () = assert!(size_of::<spgc_shape>() == 40);
 
-/// A call with deoptimization state, as long as a spgc_shape_callback runs.
+/// A call with deoptimization state. Valid while a spgc_shape_callback runs.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_site {
@@ -72,29 +75,31 @@ pub struct spgc_site {
     pub size: usize,
     /// Its return address.
     pub pc: *const c_void,
-    /// Where the function begins that it is in; null if that is not known.
+    /// Start address of the function that contains the call; null if that is not known.
     pub function: *const c_void,
-    /// The ID of its record, as "statepoint-id" has it.
+    /// ID of the call's record ("statepoint-id").
     pub record: u64,
-    /// How many values it has; at a patchpoint or stackmap with those in front that are no state.
+    /// Number of its values. At a patchpoint or stackmap this includes the leading ones that are
+    /// not deoptimization state.
     pub length: usize,
 }
 
-/// Describes a frame to be: calls spgc_site_describe(), or does nothing if the call is none that the continuation can go
-/// on from. Asked when a frame is to be taken over, and again when it is; the answer must be the same.
+/// Describes the layout of a replacement frame: calls spgc_site_describe(), or does nothing if the
+/// continuation cannot resume at this call. It is called when the takeover of a frame is requested,
+/// and again when the frame is taken over; the answer must be the same.
 ///
-/// It runs in the middle of a walk, perhaps while the thread is stopped: it must not call other functions of
-/// this library than spgc_site_constant() and spgc_site_describe(), wait, nor throw.
+/// It runs during a stack walk, possibly while the thread is stopped: it must not call functions of
+/// this library other than spgc_site_constant() and spgc_site_describe(), wait, nor throw.
 ///
 /// data: spgc_continuation.data.
-/// site: gone when the callback returns.
+/// site: the call. Valid until the callback returns.
 pub type spgc_shape_callback =
     Option<unsafe extern "C-unwind" fn(data: *mut c_void, site: *const spgc_site)>;
 
-/// A spgc_shape_callback that is one.
+/// A spgc_shape_callback that is not null.
 pub(super) type Describe = unsafe extern "C-unwind" fn(*mut c_void, *const spgc_site);
 
-/// What C is shown of a call, what that stands for, and what it says of it.
+/// The description of a call that C receives, the call itself, and the layout that C has stated.
 struct Asked<'a> {
     shown: spgc_site,
     site: &'a DeoptSite<'a>,
@@ -102,11 +107,12 @@ struct Asked<'a> {
 }
 
 thread_local! {
-    /// What the callback describes that the calling thread is in.
+    /// The call that the callback which runs on the calling thread describes; null outside a
+    /// callback.
     static ASKED: Cell<*const Asked<'static>> = const { Cell::new(ptr::null()) };
 }
 
-/// What C says that the values of a call are.
+/// Returns the layout that C states for a call, if any.
 pub(super) fn describe(
     site: &DeoptSite<'_>,
     callback: Describe,
@@ -127,7 +133,7 @@ pub(super) fn describe(
     asked.shape.into_inner()
 }
 
-/// Runs `action` with the call that C means.
+/// Runs `action` with the call that C's pointer denotes.
 fn with_asked(
     site: *const spgc_site,
     action: impl FnOnce(&Asked<'_>) -> Result<(), Failure>,
@@ -136,7 +142,7 @@ fn with_asked(
         let stale =
             "the site is worth something only in the callback that was given it, and on its thread";
         require_callback(Restriction::Choosing, stale)?;
-        // SAFETY: set while this thread is in such a callback, to what is there as long.
+        // SAFETY: set while this thread is in such a callback, to a value that lives as long.
         let asked = unsafe { ASKED.get().as_ref() };
         match asked {
             Some(asked) if ptr::eq(&raw const asked.shown, site) => action(asked),
@@ -148,19 +154,22 @@ fn with_asked(
     })
 }
 
-/// Reads a value of a call that is a constant: where a front end has put what the call is.
+/// Reads a constant among the values of a call, in which a front end can encode the identity of the
+/// call.
 ///
-/// To be called by a spgc_shape_callback, on its thread, with the site that it was given.
+/// To be called by a spgc_shape_callback, on the thread that runs it, with the site that it
+/// received.
 ///
-/// index: which value, from 0.
+/// index: index of the value, from 0.
 /// constant: where to store it.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK; SPGC_ERROR_ARGUMENT if there is no such value, or it is not a constant.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_CALLBACK; SPGC_ERROR_ARGUMENT if there is no such value, or
+/// it is not a constant.
 ///
 /// # Safety
 ///
-/// `site` is what a callback that describes frames was given. `constant` is null or points to a
-/// variable.
+/// `site` is the argument of a spgc_shape_callback that is running. `constant` is null or points to
+/// a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_site_constant(
     site: *const spgc_site,
@@ -182,27 +191,29 @@ pub unsafe extern "C-unwind" fn spgc_site_constant(
     })
 }
 
-/// Says what the values of a call are. If it is said twice, the last one counts.
+/// States the types of the values of a call. If it is called twice, the last call counts.
 ///
-/// To be called by a spgc_shape_callback, on its thread, with the site that it was given.
+/// To be called by a spgc_shape_callback, on the thread that runs it, with the site that it
+/// received.
 ///
-/// shape: may go when the function has returned, with what it refers to.
+/// shape: the layout. It may be freed after the call, with the data that it points to.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT, SPGC_ERROR_CALLBACK. Whether the call has such values is
-/// looked at later.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_ARGUMENT, SPGC_ERROR_CALLBACK. Whether the
+/// call has such values is checked later.
 ///
 /// # Safety
 ///
-/// `site` is what a callback that describes frames was given. `shape` is null or points to a
-/// structure of the size that its first field says. Its pointers lead to as many elements as it
-/// says, which are the types of the frame's values.
+/// `site` is the argument of a spgc_shape_callback that is running. `shape` is null or points to a
+/// structure of the size that its first field says. Each of its pointers points to the number of
+/// elements that the structure states, which are the types of the frame's values.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_site_describe(
     site: *const spgc_site,
     shape: *const spgc_shape,
 ) -> spgc_status {
     with_asked(site, |asked| {
-        // SAFETY: the caller promises a structure of the size that it says, and what its pointers lead to.
+        // SAFETY: the caller promises a structure of the size that it says, and the data that its
+        // pointers point to.
         let shape = unsafe { sized::read(shape, "shape")?.shape() }?;
         asked.shape.replace(Some(shape));
         Ok(())

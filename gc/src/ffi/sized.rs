@@ -23,7 +23,7 @@ pub(super) unsafe trait Structure: Copy {
     const LEAST: usize;
 }
 
-/// Larger than any structure: a larger size was never set by a program.
+/// Larger than any structure: a larger size is certainly not one that a program has set.
 const MOST: usize = 1 << 16;
 
 fn check<T: Structure>(size: usize) -> Result<(), Failure> {
@@ -42,11 +42,11 @@ fn check<T: Structure>(size: usize) -> Result<(), Failure> {
     ))
 }
 
-/// What the caller has filled, as this version has it.
+/// Returns the structure that the caller has filled in, converted to the size of this version.
 ///
 /// # Safety
 ///
-/// `given` is null, or to as many bytes as its first word says if that is a possible size.
+/// `given` is null, or points to the number of bytes in its first word if that is a possible size.
 pub(super) unsafe fn read<T: Structure>(given: *const T, argument: &str) -> Result<T, Failure> {
     require(given, argument)?;
     // SAFETY: the first word of a structure.
@@ -54,7 +54,8 @@ pub(super) unsafe fn read<T: Structure>(given: *const T, argument: &str) -> Resu
     check::<T>(size)?;
     let known = size.min(size_of::<T>());
     let mut value = MaybeUninit::<T>::zeroed();
-    // SAFETY: the caller promises so many bytes; they are numbers and pointers without padding.
+    // SAFETY: the caller promises this number of bytes; they are numbers and pointers without
+    // padding.
     let unknown = unsafe {
         core::ptr::copy_nonoverlapping(given.cast::<u8>(), value.as_mut_ptr().cast(), known);
         core::slice::from_raw_parts(given.cast::<u8>().add(known), size - known)
@@ -75,7 +76,7 @@ pub(super) unsafe fn read<T: Structure>(given: *const T, argument: &str) -> Resu
     Ok(unsafe { value.assume_init() })
 }
 
-/// Fills what the caller has made room for; the size stays as the caller has set it.
+/// Fills in the structure of the caller, as far as it has room; its size field is not changed.
 ///
 /// # Safety
 ///
@@ -97,7 +98,7 @@ pub(super) unsafe fn write<T: Structure>(
     Ok(())
 }
 
-/// How large the caller says that a place is which is to be filled.
+/// Returns the size that the caller has set in a structure to be filled in.
 ///
 /// # Safety
 ///
@@ -132,7 +133,7 @@ mod tests {
     }
 
     fn taken(words: &[u64]) -> Result<Sample, Failure> {
-        // SAFETY: as many words as the first one says, where that is a size.
+        // SAFETY: the array has as many words as the first one says, where that is a size.
         unsafe { read(words.as_ptr().cast::<Sample>(), "sample") }
     }
 
@@ -154,7 +155,7 @@ mod tests {
         let value = Sample { size: 24, first: 7, later: 9 };
         for (size, expected) in [(16, [16, 7, 1, 1]), (24, [24, 7, 9, 1]), (32, [32, 7, 9, 0])] {
             let mut words = [size, 1_u64, 1, 1];
-            // SAFETY: there is so much room.
+            // SAFETY: the array has this much room.
             unsafe { write(words.as_mut_ptr().cast::<Sample>(), &value, "sample") }.unwrap();
             assert_eq!(words, expected);
         }

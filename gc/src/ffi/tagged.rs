@@ -1,19 +1,19 @@
-//! What is allocated for C: a box that begins with a tag, which says what it is.
+//! Allocations that C holds: a box that begins with a tag, which identifies its kind.
 //!
-//! The tag is for those who pass the wrong pointer, or one whose memory was released and is not used again yet.
-//! Tools that find uses of freed memory find these, too.
+//! The tag detects a wrong pointer, and a pointer to memory that was released and not yet reused.
+//! Tools that detect the use of freed memory find such pointers, too.
 
 use core::fmt;
 
 use super::restricted::refuse_in_callback;
 use super::status::{Failure, require, spgc_status};
 
-/// The rest of a tag; the number of its kind is added.
+/// Upper bits of a tag; the number of the kind is added.
 const MARK: u64 = 0x5350_4743_0000_0000;
-/// What was released.
+/// Tag of a released allocation.
 const RELEASED: u64 = 0x5350_4743_dead_dead;
 
-/// The kinds of what is allocated.
+/// Kinds of allocations.
 #[derive(Clone, Copy, Debug)]
 #[repr(u32)]
 pub(super) enum Kind {
@@ -28,13 +28,13 @@ pub(super) enum Kind {
     Takeover,
 }
 
-/// What is allocated.
+/// A type of values that are allocated for C.
 pub(super) trait Tag {
-    /// No other has the same.
+    /// The kind, unique to the type.
     const KIND: Kind;
-    /// What it is, for messages.
+    /// Its name in messages.
     const NAME: &'static str;
-    /// The function that gives it back.
+    /// The function that releases it.
     const RELEASED_BY: &'static str;
 }
 
@@ -52,14 +52,15 @@ impl<T> fmt::Debug for Tagged<T> {
 }
 
 impl<T: Tag> Tagged<T> {
-    /// For C to keep.
+    /// Allocates a value, and returns the pointer that C holds.
     pub(super) fn give(value: T) -> *mut Self {
         Box::into_raw(Box::new(Self { tag: MARK | T::KIND as u64, value }))
     }
 
     fn check(pointer: *const Self) -> Result<(), Failure> {
         require(pointer, T::NAME)?;
-        // SAFETY: the caller promises what is or was one of these, or at least a word that can be read.
+        // SAFETY: the caller promises that it points to an allocation, released or not, or at least
+        // to a readable word.
         let tag = unsafe { pointer.cast::<u64>().read() };
         if tag == MARK | T::KIND as u64 {
             return Ok(());
@@ -75,22 +76,23 @@ impl<T: Tag> Tagged<T> {
         ))
     }
 
-    /// What C has kept.
+    /// Returns the value of an allocation that C holds.
     ///
     /// # Safety
     ///
-    /// `pointer` is null, or was given and not taken since. (Where that is broken, it is noticed mostly.)
+    /// `pointer` is null, or was returned by [`Self::give`] and has not been released since. (Most
+    /// violations are detected.)
     pub(super) unsafe fn get<'a>(pointer: *const Self) -> Result<&'a T, Failure> {
         Self::check(pointer)?;
         // SAFETY: the caller promises it.
         Ok(unsafe { &(*pointer).value })
     }
 
-    /// Drops what C gives back, if it is anything. Not in a callback that may not use the library.
+    /// Drops an allocation that C releases. Null has no effect. An error in a restricted callback.
     ///
     /// # Safety
     ///
-    /// As for [`Self::get`], and nobody uses it meanwhile or afterwards.
+    /// As for [`Self::get`], and it is not used during the call or afterwards.
     pub(super) unsafe fn free(pointer: *mut Self) -> Result<(), Failure> {
         refuse_in_callback()?;
         if !pointer.is_null() {
@@ -100,7 +102,7 @@ impl<T: Tag> Tagged<T> {
         Ok(())
     }
 
-    /// What C gives back.
+    /// Takes the value out of an allocation that C releases.
     ///
     /// # Safety
     ///
@@ -109,7 +111,7 @@ impl<T: Tag> Tagged<T> {
         Self::check(pointer)?;
         // SAFETY: the caller promises it.
         let mut taken = unsafe { Box::from_raw(pointer) };
-        // Volatile: nobody reads it any more who is right to.
+        // Volatile: no valid code reads it any more.
         // SAFETY: a word of the box.
         unsafe { (&raw mut taken.tag).write_volatile(RELEASED) };
         let Self { value, .. } = *taken;

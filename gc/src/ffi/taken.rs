@@ -1,4 +1,5 @@
-//! Frames that were taken over: what is handed over, and what comes back.
+//! Frames that were taken over: the values passed to the continuation, and the result that it
+//! returns.
 
 use core::ffi::c_void;
 use core::ptr;
@@ -20,48 +21,50 @@ pub struct spgc_value {
     pub kind: u32,
     /// Bytes of a stack object.
     pub size: u32,
-    /// A number, the lower half first: its bytes, those behind them being 0. Of a call's result all bits of the
-    /// register, of which those of a narrower type mean something.
+    /// A number, the lower half first; bytes after the end of the number are 0. For the result of a
+    /// call: all bits of the register, of which only those of a narrower type are significant.
     pub words: [u64; 2],
-    /// A reference: a local one, of a scope that is closed when the callback returns. A null reference has
-    /// SPGC_KIND_NONE.
+    /// A reference: a local one, of a scope that is closed when the callback returns. A null
+    /// reference has SPGC_KIND_NONE.
     pub reference: spgc_ref,
-    /// The bytes of a stack object, as memcpy() takes them. Gone when the callback returns.
+    /// The bytes of a stack object, to be copied by memcpy(). Valid until the callback returns.
     pub object: *const c_void,
 }
 
-/// A frame that was taken over. It is not on the stack any more.
+/// A frame that was taken over. It is no longer on the stack.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_taken_frame {
     /// sizeof(spgc_taken_frame) as the library knows it.
     pub size: usize,
-    /// The return address of the call that it was in: where it would have gone on.
+    /// Return address of the call that the frame was in: the place where it would have resumed.
     pub pc: *const c_void,
-    /// Where its function begins; null if that is not known.
+    /// Start address of its function; null if that is not known.
     pub function: *const c_void,
-    /// The ID of the call's record.
+    /// ID of the call's record.
     pub record: u64,
-    /// Its values, in the order of the shape.
+    /// Its values, in the order of spgc_shape.kinds.
     pub values: *const spgc_value,
-    /// How many.
+    /// Number of `values`.
     pub value_count: usize,
-    /// What the call has returned.
+    /// Result of the call that the frame was in.
     pub callee: spgc_value,
 }
 
 /// spgc_outcome.kind: nothing.
 pub const SPGC_OUTCOME_NOTHING: u64 = 0;
-/// spgc_outcome.kind: an integer, or a pointer that is no reference, in the first of `words`. (A float: its bits.)
+/// spgc_outcome.kind: an integer, or a pointer that is not a reference, in the first of `words`.
+/// (For a float: its bits.)
 pub const SPGC_OUTCOME_WORD: u64 = 1;
-/// spgc_outcome.kind: two of them, in the two registers that results are in.
+/// spgc_outcome.kind: two integers, in the two registers that return results.
 pub const SPGC_OUTCOME_WORDS: u64 = 2;
 /// spgc_outcome.kind: a double, in `number`.
 pub const SPGC_OUTCOME_DOUBLE: u64 = 3;
 /// spgc_outcome.kind: a reference, or null, in `reference`.
 pub const SPGC_OUTCOME_REFERENCE: u64 = 4;
 
-/// What a frame that was taken over returns to its caller. It must be what the frame's function returns.
+/// Return value of a frame that was taken over. Its kind must be that of the return type of the
+/// frame's function.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_outcome {
@@ -69,22 +72,25 @@ pub struct spgc_outcome {
     pub kind: u64,
     /// One word, or two.
     pub words: [u64; 2],
-    /// A floating-point number.
+    /// A double.
     pub number: f64,
     /// A reference, local or global; a global one is not released.
     pub reference: spgc_ref,
 }
 
-/// Goes on with a frame in its place, and stores what the frame's function would return. The process ends with a message if
-/// that is no outcome, or a reference that is none any more.
+/// Resumes a frame in its place, and stores the value that the frame's function would return. If
+/// the stored value is not a valid outcome, or its reference is no longer valid, the process ends
+/// with a message.
 ///
-/// It runs on the frame's thread, which is native: as a native function that managed code has called, it may call managed
-/// code, allocate, collect, have frames taken over. A scope is open for it, and closed behind it. It must not throw: that
-/// ends the process.
+/// It runs on the frame's thread, which is native: like a native function that managed code has
+/// called, it may call managed code, allocate, collect, and request the takeover of frames. A scope
+/// is opened before it is called, and closed after it returns. It must not throw: an exception ends
+/// the process.
 ///
 /// data: spgc_continuation.data.
-/// frame: gone when the callback returns.
-/// outcome: all zero before, which means nothing.
+/// frame: the frame. Valid until the callback returns.
+/// outcome: where to store the return value. Initially all zero, which means that nothing is
+/// returned.
 pub type spgc_go_on_callback = Option<
     unsafe extern "C-unwind" fn(
         data: *mut c_void,
@@ -93,11 +99,11 @@ pub type spgc_go_on_callback = Option<
     ),
 >;
 
-/// A spgc_go_on_callback that is one.
+/// A spgc_go_on_callback that is not null.
 pub(super) type GoOn =
     unsafe extern "C-unwind" fn(*mut c_void, *const spgc_taken_frame, *mut spgc_outcome);
 
-/// Has C go on with a frame.
+/// Calls C's callback to resume a frame.
 pub(super) fn go_on(
     callback: GoOn,
     data: *mut c_void,
@@ -124,12 +130,12 @@ pub(super) fn go_on(
             failure.message()
         ));
     });
-    // An outer one may have been closed meanwhile, and this one with it.
+    // An error is ignored: an outer scope may have been closed meanwhile, and this one with it.
     let _ = scope::close(mutator.attachment(), scope);
     outcome
 }
 
-/// Shows C a frame. Its references are local ones of the innermost scope.
+/// Calls `look` with a frame in its C form. Its references are local ones of the innermost scope.
 fn shown<R>(
     mutator: &mut Mutator,
     frame: TakenFrame,
@@ -137,7 +143,7 @@ fn shown<R>(
 ) -> Result<R, Failure> {
     let TakenFrame { record, pc, function, values, callee } = frame;
     let mut objects = Vec::new();
-    // Afterwards the local references are all that keeps the objects alive.
+    // From here on, only the local references keep the objects alive.
     let (values, callee) = mutator.managed(|attachment| -> Result<_, Failure> {
         let mut show = |value| spgc_value::of(value, attachment, &mut objects);
         let values: Vec<_> = values.into_iter().map(&mut show).collect::<Result<_, _>>()?;
@@ -156,7 +162,8 @@ fn shown<R>(
 }
 
 impl spgc_value {
-    /// The thread is managed. The bytes of stack objects are kept in `objects`.
+    /// Converts a value to its C form. The thread must be managed. The bytes of stack objects are
+    /// kept in `objects`.
     fn of(
         value: TakenValue,
         attachment: &Attachment,
@@ -177,7 +184,7 @@ impl spgc_value {
             }
             TakenValue::Reference(handle) => {
                 shown.kind = SPGC_KIND_REFERENCE;
-                // SAFETY: a variable.
+                // SAFETY: points to a variable.
                 let place = unsafe { Place::new(&raw mut shown.reference) }?;
                 place.put(attachment, handle.get())?;
             }
@@ -193,7 +200,7 @@ impl spgc_value {
 }
 
 impl spgc_outcome {
-    /// What C has stored.
+    /// Converts the outcome that C has stored.
     fn take(self, mutator: &mut Mutator) -> Result<TakeoverOutcome, Failure> {
         Ok(match self.kind {
             SPGC_OUTCOME_NOTHING => TakeoverOutcome::Nothing,

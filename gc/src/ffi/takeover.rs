@@ -1,4 +1,4 @@
-//! Who goes on with frames that are taken over.
+//! Takeovers: the continuations that resume frames.
 
 use core::ffi::c_void;
 use core::fmt;
@@ -15,8 +15,8 @@ use crate::deopt::{Continuation, DeoptSite, FrameLayout, TakenFrame, Takeover, T
 use crate::fatal::AbortOnUnwind;
 use crate::mutator::Mutator;
 
-/// Whom frames of a heap can be left to. Made by spgc_takeover_new(), given back by spgc_takeover_free(). Any thread may
-/// use it.
+/// A takeover: a continuation to which frames of a heap can be assigned. Created by
+/// spgc_takeover_new(), released by spgc_takeover_free(). Any thread may use it.
 pub struct spgc_takeover {
     _opaque: [u8; 0],
 }
@@ -27,31 +27,31 @@ impl Tag for Takeover {
     const RELEASED_BY: &'static str = "spgc_takeover_free";
 }
 
-/// Is told that a continuation is not used any more: its takeover was given back, and all frames that were left to it
-/// have returned. Called once, on the thread that was the last to use it. It may call functions of this library, but must
-/// not throw.
+/// Called when a continuation is no longer used: its takeover was released, and all frames that
+/// were assigned to it have returned. It is called once, on the thread that was the last to use the
+/// continuation. It may call functions of this library, but must not throw.
 ///
 /// data: spgc_continuation.data.
 pub type spgc_unused_callback = Option<unsafe extern "C-unwind" fn(data: *mut c_void)>;
 
-/// Goes on with frames that are taken over: an interpreter, or another version of a function. Set the first field to
-/// sizeof(spgc_continuation), and what is not used to zero.
+/// Resumes frames that are taken over: an interpreter, or another version of a function. Set the
+/// first field to sizeof(spgc_continuation), and unused fields to zero.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_continuation {
     /// sizeof(spgc_continuation).
     pub size: usize,
-    /// Says what the values of a frame are.
+    /// States the types of a frame's values.
     pub shape: spgc_shape_callback,
-    /// Goes on with a frame.
+    /// Resumes a frame.
     pub go_on: spgc_go_on_callback,
-    /// Is told that nobody uses it any more. May be null.
+    /// Called when the continuation is no longer used. May be null.
     pub unused: spgc_unused_callback,
     /// Passed to all of them.
     pub data: *mut c_void,
 }
 
-// SAFETY: words.
+// SAFETY: 8-byte fields.
 unsafe impl Structure for spgc_continuation {
     const NAME: &'static str = "spgc_continuation";
     const LEAST: usize = 40;
@@ -59,7 +59,7 @@ unsafe impl Structure for spgc_continuation {
 
 const _: () = assert!(size_of::<spgc_continuation>() == 40);
 
-/// A continuation of C.
+/// A continuation that is implemented in C.
 struct CContinuation {
     shape: Describe,
     go_on: GoOn,
@@ -95,21 +95,21 @@ impl Drop for CContinuation {
     }
 }
 
-/// Makes something that frames of a heap can be left to.
+/// Creates a takeover, to which frames of a heap can be assigned.
 ///
-/// Any thread that is not managed may do so.
+/// Any thread that is not managed may call it.
 ///
-/// continuation: who goes on with them; the structure may go when the function has returned.
-/// takeover: where to store what is to be given back.
+/// continuation: the callbacks that resume the frames. The structure may be freed after the call.
+/// takeover: where to store the handle for spgc_takeover_free().
 ///
-/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_MANAGED, SPGC_ERROR_FORKED,
-/// SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NO_HEAP, SPGC_ERROR_NULL, SPGC_ERROR_SIZE, SPGC_ERROR_MANAGED,
+/// SPGC_ERROR_FORKED, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
 /// `continuation` is null or points to a structure of the size that its first field says. Its
 /// callbacks may be called, with their data, by the rules of their types, as long as the takeover
-/// is there or a frame that was taken over has not ended. `takeover` is null or points to a
+/// exists or a frame that was taken over has not returned. `takeover` is null or points to a
 /// variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_takeover_new(
@@ -137,10 +137,11 @@ pub unsafe extern "C-unwind" fn spgc_takeover_new(
     })
 }
 
-/// Gives a takeover back. Null is allowed, and does nothing. Frames that are to be taken over still are. Any thread may do so
-/// at any time, also where it goes on with a frame; the continuation is used until spgc_continuation.unused is called.
+/// Releases a takeover. Null is allowed and has no effect. Frames whose takeover was requested are
+/// still taken over. Any thread may call it at any time, also in spgc_continuation.go_on of this
+/// takeover; the continuation is used until spgc_continuation.unused is called.
 ///
-/// Errors: SPGC_ERROR_REFERENCE if it is none; SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_REFERENCE if the argument is not a takeover; SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///

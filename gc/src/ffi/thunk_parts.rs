@@ -1,4 +1,4 @@
-//! What a thunk consists of: code, places of values and results, tables.
+//! Parts of a thunk: code, locations of values and results, tables.
 
 use core::ffi::c_void;
 use core::ops::Range;
@@ -12,35 +12,36 @@ use super::status::{Failure, array, guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 use super::thunks::{CThunk, spgc_thunk};
 
-/// What the address of a thunk's code is a multiple of.
+/// Alignment of a thunk's code in bytes.
 pub const SPGC_THUNK_ALIGNMENT: usize = 16;
 
 const _: () = assert!(SPGC_THUNK_ALIGNMENT == CThunk::ALIGNMENT);
 
-/// Some words of an array.
+/// A range of words in an array.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_words {
-    /// The first one's place in the array.
+    /// Index of the first word in the array.
     pub first: usize,
-    /// How many.
+    /// Number of words.
     pub count: usize,
 }
 
 /// # Safety
 ///
-/// `thunk` is null, or was made by the library and not released.
+/// `thunk` is null, or was created by the library and not released.
 unsafe fn get<'a>(thunk: *const spgc_thunk) -> Result<&'a CThunk, Failure> {
     refuse_in_callback()?;
     // SAFETY: the caller promises it.
     unsafe { Tagged::<CThunk>::get(thunk.cast()) }
 }
 
-/// Tells the code of a thunk, which is to be copied. It stays where it is until the thunk is released.
+/// Stores the address and length of a thunk's code, which the caller copies. The code is valid
+/// until the thunk is released.
 ///
-/// Any thread may ask at any time.
+/// Any thread may call it at any time.
 ///
-/// code, size: where to store its address and its bytes.
+/// code, size: where to store its address and its length in bytes.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
 ///
@@ -69,7 +70,7 @@ pub unsafe extern "C-unwind" fn spgc_thunk_code(
 
 /// # Safety
 ///
-/// There is so much room, and a variable.
+/// `words` has `room` elements, and `count` is null or points to a variable.
 unsafe fn put(
     found: impl ExactSizeIterator<Item = Range<usize>>,
     words: *mut spgc_words,
@@ -90,12 +91,13 @@ unsafe fn put(
     Ok(())
 }
 
-/// Tells which words of its array have which value, in the order of the record. There are none if values are arguments.
+/// Stores which words of the function's array contain each value, in the order of the record. There
+/// are none if values are passed as arguments.
 ///
-/// Any thread may ask at any time.
+/// Any thread may call it at any time.
 ///
-/// words: an array with `room` elements, or null if there is no room.
-/// count: where to store how many values there are, which may be more than there is room for.
+/// words: an array with `room` elements, or null if `room` is 0.
+/// count: where to store the number of values, which may exceed `room`.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
 ///
@@ -116,12 +118,13 @@ pub unsafe extern "C-unwind" fn spgc_thunk_values(
     })
 }
 
-/// Tells which words of the results have which register, in the order of spgc_convention.written.
+/// Stores which words of the results contain each register, in the order of
+/// spgc_convention.written.
 ///
-/// Any thread may ask at any time.
+/// Any thread may call it at any time.
 ///
-/// words: an array with `room` elements, or null if there is no room.
-/// count: where to store how many registers there are, which may be more than there is room for.
+/// words: an array with `room` elements, or null if `room` is 0.
+/// count: where to store the number of registers, which may exceed `room`.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_CALLBACK.
 ///
@@ -145,8 +148,8 @@ pub unsafe extern "C-unwind" fn spgc_thunk_results(
     })
 }
 
-/// The tables of thunks that were copied somewhere. Made by spgc_sections_new(), given back by spgc_sections_free(). Any
-/// thread may use them.
+/// The tables of thunks that were copied to executable memory. Created by spgc_sections_new(),
+/// released by spgc_sections_free(). Any thread may use them.
 pub struct spgc_sections {
     _opaque: [u8; 0],
 }
@@ -157,16 +160,17 @@ impl Tag for Sections {
     const RELEASED_BY: &'static str = "spgc_sections_free";
 }
 
-/// Makes the tables of thunks: .llvm_stackmaps and .eh_frame, as LLVM would. The thunks of one region of code have one.
+/// Creates the tables of thunks: .llvm_stackmaps and .eh_frame, in the format of LLVM. All thunks
+/// of one region of code share one pair of tables.
 ///
-/// Any thread may do so at any time, also a managed one.
+/// Any thread may call it at any time, also a managed one.
 ///
-/// thunks: so many; the same may come again.
-/// addresses: where the code of each was copied to.
+/// thunks: an array of `count` thunks; the same one may occur several times.
+/// addresses: the addresses that the code of each was copied to.
 /// sections: where to store the tables.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an address is not a multiple of
-/// SPGC_THUNK_ALIGNMENT; SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE; SPGC_ERROR_ARGUMENT if there is no thunk, or an
+/// address is not a multiple of SPGC_THUNK_ALIGNMENT; SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
@@ -204,22 +208,24 @@ pub unsafe extern "C-unwind" fn spgc_sections_new(
     })
 }
 
-/// Sets stack_maps and eh_frame of a spgc_jit_region, and their sizes, to these tables, for spgc_code_register_jit(), which copies what it
-/// needs. The tables stay where they are until they are released.
+/// Sets stack_maps and eh_frame of a spgc_jit_region, and their sizes, to these tables, for
+/// spgc_code_register_jit(), which copies the data that it needs. The tables are valid until they
+/// are released.
 ///
-/// eh_frame is also what __register_frame() takes, so that exceptions can pass through the thunks: until __deregister_frame() the tables
-/// stay.
+/// eh_frame is also the argument of __register_frame(), so that exceptions can pass through the
+/// thunks; the tables must then not be released before __deregister_frame().
 ///
-/// Any thread may do so at any time.
+/// Any thread may call it at any time.
 ///
-/// jit: its size is set already; nothing else of it is changed.
+/// jit: the structure, with its size set; its other fields are not changed.
 ///
 /// Errors: SPGC_ERROR_NULL, SPGC_ERROR_REFERENCE, SPGC_ERROR_SIZE, SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
-/// `sections` is null or what spgc_sections_new() has made that spgc_sections_free() has not
-/// released. `jit` is null or points to a structure of the size that its first field says.
+/// `sections` is null or was created by spgc_sections_new() and has not been released by
+/// spgc_sections_free(). `jit` is null or points to a structure of the size that its first field
+/// says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_sections_fill(
     sections: *const spgc_sections,
@@ -240,16 +246,16 @@ pub unsafe extern "C-unwind" fn spgc_sections_fill(
     })
 }
 
-/// Gives tables back. Null is allowed, and does nothing.
+/// Releases tables. Null is allowed and has no effect.
 ///
-/// Any thread may do so when no other uses them any more.
+/// Any thread may call it when no other thread uses them any more.
 ///
-/// Errors: SPGC_ERROR_REFERENCE if they are no tables; SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_REFERENCE if the argument is not tables; SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
-/// `sections` is null or what spgc_sections_new() has made that spgc_sections_free() has not
-/// released. No other thread uses it.
+/// `sections` is null or was created by spgc_sections_new() and has not been released by
+/// spgc_sections_free(). No other thread uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_sections_free(sections: *mut spgc_sections) -> spgc_status {
     // SAFETY: the caller promises that nobody uses them any more.

@@ -1,4 +1,4 @@
-//! Code that calls a function in C from where a record is.
+//! Thunks: code that calls a C function from the place of a record.
 
 use core::ffi::c_void;
 
@@ -13,11 +13,12 @@ use super::sized::{self, Structure};
 use super::status::{Failure, array, guard, require, spgc_status};
 use super::tagged::{Kind, Tag, Tagged};
 
-/// Code that calls a function in C from a place with its own calling convention. Made by spgc_thunk_new(), given back by
-/// spgc_thunk_free(). Any thread may use it.
+/// A thunk: code that calls a C function from a place with a calling convention of its own. Created
+/// by spgc_thunk_new(), released by spgc_thunk_free(). Any thread may use it.
 ///
-/// It is the same wherever it lies, so it is copied to executable memory, to a multiple of SPGC_THUNK_ALIGNMENT bytes, and registered
-/// there: spgc_sections_new(), spgc_code_register_jit(). A patch calls it.
+/// The code is position-independent: it is copied to executable memory, to a multiple of
+/// SPGC_THUNK_ALIGNMENT bytes, and registered there: spgc_sections_new(), spgc_code_register_jit().
+/// A patch calls it.
 pub struct spgc_thunk {
     _opaque: [u8; 0],
 }
@@ -30,59 +31,63 @@ impl Tag for CThunk {
     const RELEASED_BY: &'static str = "spgc_thunk_free";
 }
 
-/// spgc_convention.flags: the function gets the values in an array, `void f(uint64_t *values, size_t words)`, each in as many words
-/// as it needs: spgc_thunk_values(). References of a statepoint are rewritten there when a collection moves their objects.
-/// Otherwise it gets them as arguments, `void f(v0, v1, ...)`: what is in a vector register as float, double or a vector of 16
-/// bytes, all else as uint64_t. References among these are the function's to look after.
+/// spgc_convention.flags: the function receives the values in an array, `void f(uint64_t *values,
+/// size_t words)`, each in as many words as it needs: spgc_thunk_values(). References of a
+/// statepoint are rewritten there when a collection moves their objects. Otherwise it receives them
+/// as arguments, `void f(v0, v1, ...)`: values in vector registers as float, double or a vector of
+/// 16 bytes, all others as uint64_t. The function is then responsible for references among them.
 pub const SPGC_THUNK_ARRAY: u32 = 1;
-/// spgc_convention.flags: the processor's flags are afterwards what they were. For the shadow of a `stackmap`; no call that LLVM
-/// knows of preserves them.
+/// spgc_convention.flags: the processor's flags are preserved. For the shadow of a `stackmap`; no
+/// call that LLVM knows of preserves them.
 pub const SPGC_THUNK_FLAGS: u32 = 2;
 
-/// spgc_convention.preserve: the registers that the record lists as live, and those that any function in C preserves; of a statepoint,
-/// or without a record, the latter only.
+/// spgc_convention.preserve: the live-out registers of the record, and those that any C function
+/// preserves. For a statepoint, or without a record: only the latter.
 pub const SPGC_PRESERVE_RECORD: u32 = 0;
-/// spgc_convention.preserve: all registers. (On AArch64 not the link register, which the call of the thunk changes.) For a
-/// `stackmap`, whose record lists none.
+/// spgc_convention.preserve: all registers. (On AArch64 except the link register, which the call of
+/// the thunk changes.) For a `stackmap`, whose record lists no registers.
 pub const SPGC_PRESERVE_ALL: u32 = 1;
-/// spgc_convention.preserve: those that any function in C preserves.
+/// spgc_convention.preserve: the registers that any C function preserves.
 pub const SPGC_PRESERVE_CALLS: u32 = 2;
 
-/// What a thunk does. Set the first field to sizeof(spgc_convention), and what is not used to zero. Registers are said by their
-/// DWARF numbers, as in stack maps.
+/// Calling convention of a thunk. Set the first field to sizeof(spgc_convention), and unused fields
+/// to zero. Registers are identified by their DWARF numbers, as in stack maps.
 ///
-/// The red zone below the stack pointer and the registers of the x87 are not preserved.
+/// The red zone below the stack pointer and the x87 registers are not preserved.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct spgc_convention {
     /// sizeof(spgc_convention).
     pub size: usize,
-    /// The record whose values the function gets: exactly one is meant. Null: no values.
+    /// The record whose values the function receives; it must select exactly one. Null: no values.
     pub record: *const spgc_records,
-    /// SPGC_THUNK_*, added up.
+    /// Bitwise or of SPGC_THUNK_*.
     pub flags: u32,
-    /// SPGC_PRESERVE_*: which registers are afterwards what they were ...
+    /// SPGC_PRESERVE_*: the registers that are preserved.
     pub preserve: u32,
-    /// ... and these, wholly ...
+    /// Further registers that are preserved, in their full width.
     pub preserved: *const u16,
-    /// How many.
+    /// Number of `preserved`.
     pub preserved_count: usize,
-    /// ... but not these: that of a patchpoint's result, for example, which the function returns.
+    /// Registers that are not preserved, although the fields above include them: that of a
+    /// patchpoint's result, for example, which the function returns.
     pub clobbered: *const u16,
-    /// How many.
+    /// Number of `clobbered`.
     pub clobbered_count: usize,
-    /// Registers that get new values. The function has a parameter more, `uint64_t *results`: the first one, or behind the array and its
-    /// words. It finds the old values there, spgc_thunk_results() says where, and what is there when it returns is what they are. A
-    /// reference is put there when nothing can be collected any more.
+    /// Registers that get new values. The function has an additional parameter, `uint64_t
+    /// *results`: the first one, or the one after the array and its number of words. On entry
+    /// `results` contains the old values, in the words that spgc_thunk_results() states; when the
+    /// function returns, the registers get its contents. The function may store a reference there
+    /// only when no collection can occur any more before it returns.
     pub written: *const u16,
-    /// How many.
+    /// Number of `written`.
     pub written_count: usize,
-    /// How many values the function does not get, of the first ones: at a patchpoint of anyregcc the first one is where the
-    /// result is to be.
+    /// Number of leading values that the function does not receive: at a patchpoint of anyregcc the
+    /// first value is the location of the result.
     pub skipped: usize,
 }
 
-// SAFETY: words, and two halves; no padding.
+// SAFETY: 8-byte fields, and two fields of 4 bytes; no padding.
 unsafe impl Structure for spgc_convention {
     const NAME: &'static str = "spgc_convention";
     const LEAST: usize = 80;
@@ -93,7 +98,7 @@ const _: () = assert!(size_of::<spgc_convention>() == 80);
 impl spgc_convention {
     /// # Safety
     ///
-    /// Pointers lead to as many elements as the fields say.
+    /// Each pointer points to the number of elements that its field states.
     unsafe fn convention(&self) -> Result<Convention<Host>, Failure> {
         if self.flags > SPGC_THUNK_ARRAY + SPGC_THUNK_FLAGS {
             return Err(Failure::argument(format!(
@@ -104,7 +109,7 @@ impl spgc_convention {
         let mut made = None;
         if !self.record.is_null() {
             let mut count = 0_usize;
-            // SAFETY: the caller promises the structure, and what it leads to.
+            // SAFETY: the caller promises the structure, and the data that it points to.
             unsafe {
                 sized::read(self.record, "spgc_convention.record")?.each(
                     |_, record, constants| {
@@ -157,7 +162,7 @@ impl spgc_convention {
         Ok(Convention { values, ..Convention::preserving(preserve) })
     }
 
-    /// `listed`: what the record says.
+    /// Returns the registers that `preserve` selects. `listed`: returns those of the record.
     fn preserve(
         &self,
         listed: impl FnOnce() -> Result<LiveOutSet<Host>, Failure>,
@@ -176,7 +181,7 @@ impl spgc_convention {
 
 /// # Safety
 ///
-/// There are so many.
+/// `first` points to `count` elements, or `count` is 0.
 unsafe fn registers(
     first: *const u16,
     count: usize,
@@ -195,26 +200,29 @@ unsafe fn registers(
     numbers.iter().map(register).collect()
 }
 
-/// Makes a thunk.
+/// Creates a thunk.
 ///
-/// The function that it calls runs as a part of managed code: the thread is managed. It is short and does not collect (as a
-/// "gc-leaf-function"), or it is managed code itself, which may call spgc_call_native or a wrapper.
+/// The function that it calls runs as a part of managed code: the thread is managed. It is short
+/// and does not collect (as a "gc-leaf-function"), or it is managed code itself, which may call
+/// spgc_call_native or a wrapper.
 ///
-/// Any thread may do so at any time, also a managed one; reads files, if the record is an image's.
+/// Any thread may call it at any time, also a managed one; it reads files if the record is an
+/// image's.
 ///
-/// convention: what it does.
+/// convention: the calling convention.
 /// target: the function.
 /// thunk: where to store it.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if not exactly one record is meant, a register cannot be
-/// written or the values have no room; SPGC_ERROR_CODE if the stack map cannot be read, the record does not say what is to be preserved, or a
-/// value is where it cannot be read; SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_SIZE; SPGC_ERROR_ARGUMENT, also if not exactly one record is
+/// selected, a register cannot be written or there is no room for the values; SPGC_ERROR_CODE if
+/// the stack map cannot be read, the record does not list the registers to preserve, or a value is
+/// in a place that cannot be read; SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///
-/// `convention` is null or points to a structure of the size that its first field says. Its
-/// pointers lead to as many bytes or elements as it says. `target` is a function with the
-/// convention's parameters and result. `thunk` is null or points to a variable.
+/// `convention` is null or points to a structure of the size that its first field says. Each of its
+/// pointers points to the number of bytes or elements that the structure states. `target` is a
+/// function with the convention's parameters and result. `thunk` is null or points to a variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_new(
     convention: *const spgc_convention,
@@ -225,7 +233,8 @@ pub unsafe extern "C-unwind" fn spgc_thunk_new(
         refuse_in_callback()?;
         require(target.cast::<u8>(), "target")?;
         require(thunk, "thunk")?;
-        // SAFETY: the caller promises a structure of the size that it says, what it leads to, and a variable.
+        // SAFETY: the caller promises a structure of the size that it says, the data that it points
+        // to, and a variable.
         unsafe {
             let convention = sized::read(convention, "convention")?.convention()?;
             let made = CThunk::new(&convention, target.expose_provenance() as u64)?;
@@ -235,11 +244,11 @@ pub unsafe extern "C-unwind" fn spgc_thunk_new(
     })
 }
 
-/// Gives a thunk back. Copies of its code stay what they are. Null is allowed, and does nothing.
+/// Releases a thunk. Copies of its code are not affected. Null is allowed and has no effect.
 ///
-/// Any thread may do so when no other uses it any more.
+/// Any thread may call it when no other thread uses it any more.
 ///
-/// Errors: SPGC_ERROR_REFERENCE if it is no thunk; SPGC_ERROR_CALLBACK.
+/// Errors: SPGC_ERROR_REFERENCE if the argument is not a thunk; SPGC_ERROR_CALLBACK.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Objects that the host describes by code of its own.
+//! Objects whose layout the host describes by callbacks.
 
 use core::ffi::c_void;
 use core::fmt;
@@ -7,28 +7,30 @@ use super::restricted::{Restriction, calling};
 use super::status::{Failure, guard, require, spgc_status};
 use crate::object::{ObjectModel, Slots, TypeId, WORD};
 
-/// Tells how many bytes an object has, its header included: a multiple of 8, at least 16. 0 means that there is no
-/// object of this type, and ends the process with a message.
+/// Returns the size of an object in bytes, its header included: a multiple of 8, at least 16. 0
+/// means that there is no object of this type, and ends the process with a message.
 ///
-/// Is called on any thread, several at once, only while all threads that run managed code are stopped: it must read the
-/// object itself only, after its header, and must not call functions of this library, wait, or throw. Functions that
-/// access fields of such an object, or clone it, stop all threads to ask.
+/// It is called on any thread, on several concurrently, and only while all threads that run managed
+/// code are stopped. It must read only the object itself, after its header, and must not call
+/// functions of this library, wait, or throw. Functions that access fields of such an object, or
+/// clone it, stop all threads before they call it.
 ///
-/// While the heap is verified it is also called for a word that only looks like the header of such an object: at least
-/// 16 bytes from there on can be read, and hold anything. A fault then ends the process with a message.
+/// The heap verifier also calls it for a word that only resembles the header of such an object: at
+/// least 16 bytes from there on are readable, and may have any contents. A fault in this call ends
+/// the process with a message.
 ///
-/// data: what was registered with the callback.
+/// data: the pointer that was registered with the callback.
 /// type: the number of the object's type.
 /// object: its address.
 pub type spgc_size_callback = Option<
     unsafe extern "C-unwind" fn(data: *mut c_void, r#type: u32, object: *const c_void) -> usize,
 >;
 
-/// Tells where the references of an object are: calls spgc_trace_slots() for them, each once.
+/// Reports the references of an object: calls spgc_trace_slots() for them, once for each.
 ///
-/// As for spgc_size_callback, and it may call spgc_trace_slots() and no other function of this library.
+/// The rules of spgc_size_callback apply, except that it may call spgc_trace_slots().
 ///
-/// tracer: to be passed to spgc_trace_slots(), and worth nothing afterwards.
+/// tracer: argument for spgc_trace_slots(). Valid until the callback returns.
 pub type spgc_trace_callback = Option<
     unsafe extern "C-unwind" fn(
         data: *mut c_void,
@@ -38,13 +40,13 @@ pub type spgc_trace_callback = Option<
     ),
 >;
 
-/// A spgc_size_callback that is one.
+/// A spgc_size_callback that is not null.
 type SizeOf = unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void) -> usize;
 
-/// A spgc_trace_callback that is one.
+/// A spgc_trace_callback that is not null.
 type Trace = unsafe extern "C-unwind" fn(*mut c_void, u32, *const c_void, *mut spgc_tracer);
 
-/// Takes the references of an object, as long as a spgc_trace_callback runs.
+/// Receives the references of an object. Valid while a spgc_trace_callback runs.
 pub struct spgc_tracer {
     object: usize,
     take: *mut dyn FnMut(*const u64, usize),
@@ -76,7 +78,8 @@ impl CModel {
 
 // SAFETY: the host promises it, in the header.
 unsafe impl ObjectModel for CModel {
-    /// The host promises, in the header, to register no type of which there are objects.
+    /// True for all types: the host promises, in the header, not to register a type of which there
+    /// are objects.
     fn is_described(&self, _: TypeId) -> bool {
         false
     }
@@ -107,17 +110,19 @@ unsafe impl ObjectModel for CModel {
     }
 }
 
-/// Names words of an object that may hold references: `count` of them, from `first` on. Only what points into the heap
-/// is a reference; null, tagged numbers and addresses of other memory may be among them.
+/// Reports `count` words of an object, from `first` on, that may hold references. Only a word that
+/// points into the heap is a reference; null, tagged numbers and addresses of other memory are
+/// allowed and ignored.
 ///
-/// To be called by a spgc_trace_callback, on its thread, with the tracer that it was given.
+/// To be called by a spgc_trace_callback, on the thread that runs it, with the tracer that it
+/// received.
 ///
-/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie behind the object's header.
+/// Errors: SPGC_ERROR_NULL, SPGC_ERROR_ARGUMENT if the words do not lie after the object's header.
 ///
 /// # Safety
 ///
-/// `tracer` is that of a spgc_trace_callback that runs, on this thread. The `count` words from
-/// `first` on are those of the object.
+/// `tracer` is the argument of a spgc_trace_callback that is running on this thread. The `count`
+/// words from `first` on belong to the object.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_trace_slots(
     tracer: *mut spgc_tracer,
@@ -130,7 +135,8 @@ pub unsafe extern "C-unwind" fn spgc_trace_slots(
             return Ok(());
         }
         require(first, "first")?;
-        // SAFETY: the caller promises that it is the tracer of a callback that runs, on this thread.
+        // SAFETY: the caller promises that it is the tracer of a callback that is running on this
+        // thread.
         let tracer = unsafe { &*tracer };
         let bytes = count.checked_mul(WORD).and_then(|bytes| first.addr().checked_add(bytes));
         if first.addr() < tracer.object + WORD || bytes.is_none() {
