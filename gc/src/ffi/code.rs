@@ -201,8 +201,8 @@ pub unsafe extern "C-unwind" fn spgc_code_register_jit(
         thread::refuse_managed()?;
         let heap = heap::get(heap)?;
         require(region, "region")?;
-        // SAFETY: the caller promises a structure of the size that it says, what its pointers lead to, and a
-        // variable.
+        // SAFETY: the caller promises a structure of the size that it says, the data that its
+        // pointers point to, and a variable.
         unsafe {
             let jit = sized::read(jit, "jit")?;
             let functions = jit.functions()?;

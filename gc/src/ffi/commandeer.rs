@@ -118,7 +118,8 @@ pub unsafe extern "C-unwind" fn spgc_commandeer(
 ) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;
-        // SAFETY: the caller promises a takeover, a variable, and what the header says of the continuation.
+        // SAFETY: the caller promises a takeover, a variable, and what the header says of the
+        // continuation.
         unsafe {
             let takeover = Tagged::<Takeover>::get(takeover.cast())?;
             put(count, mutator.commandeer(takeover, selection(select, data))?)

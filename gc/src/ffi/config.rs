@@ -265,7 +265,8 @@ mod tests {
     use super::*;
 
     fn zeroed() -> spgc_config {
-        // SAFETY: zero is a value of every field: numbers, and pointers and callbacks that may be null.
+        // SAFETY: zero is a value of every field: numbers, and pointers and callbacks that may be
+        // null.
         unsafe { core::mem::zeroed() }
     }
 

@@ -28,7 +28,7 @@ use crate::patched_polls::PatchedPolls;
 use crate::process::Process;
 use crate::runtime::Heap;
 
-/// A heap with its collector. Made by spgc_heap_start(), ended by spgc_heap_shutdown().
+/// A heap with its collector. Started by spgc_heap_start(), shut down by spgc_heap_shutdown().
 #[derive(Debug)]
 pub struct spgc_heap {
     /// `None` after the shutdown.

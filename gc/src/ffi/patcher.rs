@@ -416,6 +416,6 @@ pub unsafe extern "C-unwind" fn spgc_patcher_remove(
 /// it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_patcher_free(patcher: *mut spgc_patcher) -> spgc_status {
-    // SAFETY: the caller promises that nobody uses it any more.
+    // SAFETY: the caller promises that it is no longer used.
     guard(|| unsafe { Tagged::<CPatcher>::free(patcher.cast()) })
 }

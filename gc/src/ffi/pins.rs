@@ -71,6 +71,6 @@ pub unsafe extern "C-unwind" fn spgc_pin_object(
 /// address of the object.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_unpin(pin: *mut spgc_pin) -> spgc_status {
-    // SAFETY: the caller promises that nobody uses it any more.
+    // SAFETY: the caller promises that it is no longer used.
     guard(|| unsafe { Tagged::<Pinned>::free(pin.cast()) })
 }

@@ -92,7 +92,8 @@ pub unsafe extern "C-unwind" fn spgc_polls_add_image(
         thread::refuse_managed()?;
         let (heap, polls) = heap::with_polls(heap)?;
         require(address.cast::<u8>(), "address")?;
-        // SAFETY: the caller promises that the records of this ID are polls, and removes them before the code.
+        // SAFETY: the caller promises that the records of this ID are polls, and removes them
+        // before the code.
         Ok(unsafe { polls.add_image_at(heap.code(), address.addr() as u64) }?)
     })
 }

@@ -93,7 +93,7 @@ pub unsafe extern "C-unwind" fn spgc_roots_register(
 pub unsafe extern "C-unwind" fn spgc_roots_remove(roots: *mut spgc_roots) -> spgc_status {
     guard(|| {
         thread::refuse_managed()?;
-        // SAFETY: the caller promises that nobody uses it any more.
+        // SAFETY: the caller promises that it is no longer used.
         unsafe { Tagged::<RootRange>::free(roots.cast()) }
     })
 }

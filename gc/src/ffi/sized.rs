@@ -1,10 +1,10 @@
-//! Structures whose first field is their size, so that a program and a library of different versions
-//! can be used together.
+//! Structures whose first field is their size, so that a program and a library of different
+//! versions can be used together.
 //!
 //! A structure grows only at its end, and zero in a new field means the behaviour before that field
-//! existed. A structure smaller than the library's is completed with zeros; a larger one is accepted
-//! if the fields unknown to the library are zero. What the library fills is cut to the caller's size,
-//! or padded with zeros. No structure is smaller than in version 0.1.0.
+//! existed. A structure smaller than the library's is completed with zeros; a larger one is
+//! accepted if the fields unknown to the library are zero. What the library fills is cut to the
+//! caller's size, or padded with zeros. No structure is smaller than in version 0.1.0.
 
 use core::mem::{MaybeUninit, align_of};
 
@@ -14,8 +14,9 @@ use super::status::{Failure, require, spgc_status};
 ///
 /// # Safety
 ///
-/// It is `repr(C)`, has the size first, no padding, and is valid with all bytes zero. (The derives of
-/// `zerocopy` cannot check this: pointers and callbacks are neither `FromBytes` nor `IntoBytes`.)
+/// It is `repr(C)`, has the size first, no padding, and is valid with all bytes zero. (The derives
+/// of `zerocopy` cannot check this: pointers and callbacks are neither `FromBytes` nor
+/// `IntoBytes`.)
 pub(super) unsafe trait Structure: Copy {
     /// Its name in C.
     const NAME: &'static str;

@@ -149,6 +149,6 @@ pub unsafe extern "C-unwind" fn spgc_takeover_new(
 /// uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_takeover_free(takeover: *mut spgc_takeover) -> spgc_status {
-    // SAFETY: the caller promises that nobody uses it any more.
+    // SAFETY: the caller promises that it is no longer used.
     guard(|| unsafe { Tagged::<Takeover>::free(takeover.cast()) })
 }

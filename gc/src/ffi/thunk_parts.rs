@@ -233,7 +233,8 @@ pub unsafe extern "C-unwind" fn spgc_sections_fill(
 ) -> spgc_status {
     guard(|| {
         refuse_in_callback()?;
-        // SAFETY: the caller promises tables, and a structure of the size that it says, which has these fields in each version.
+        // SAFETY: the caller promises tables, and a structure of the size that it says, which has
+        // these fields in each version.
         unsafe {
             let Sections { stack_maps, eh_frame } = Tagged::<Sections>::get(sections.cast())?;
             sized::size_of_place(jit, "jit")?;
@@ -258,6 +259,6 @@ pub unsafe extern "C-unwind" fn spgc_sections_fill(
 /// spgc_sections_free(). No other thread uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_sections_free(sections: *mut spgc_sections) -> spgc_status {
-    // SAFETY: the caller promises that nobody uses them any more.
+    // SAFETY: the caller promises that they are no longer used.
     guard(|| unsafe { Tagged::<Sections>::free(sections.cast()) })
 }

@@ -255,6 +255,6 @@ pub unsafe extern "C-unwind" fn spgc_thunk_new(
 /// `thunk` is null or a thunk that spgc_thunk_free() has not released. No other thread uses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_thunk_free(thunk: *mut spgc_thunk) -> spgc_status {
-    // SAFETY: the caller promises that nobody uses it any more.
+    // SAFETY: the caller promises that it is no longer used.
     guard(|| unsafe { Tagged::<CThunk>::free(thunk.cast()) })
 }

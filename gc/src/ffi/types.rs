@@ -55,7 +55,8 @@ pub const SPGC_WEAK_LONG: u32 = 1;
 pub struct spgc_type {
     /// sizeof(spgc_type).
     pub struct_size: usize,
-    /// The number of the type, from 1 to 2^23 - 1. The header that compiled code stores is this times 256.
+    /// The number of the type, from 1 to 2^23 - 1. The header that compiled code stores is this
+    /// times 256.
     pub id: u32,
     /// SPGC_TYPE_*.
     pub kind: u32,

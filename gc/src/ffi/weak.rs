@@ -113,7 +113,7 @@ pub unsafe extern "C-unwind" fn spgc_weak_get(
 /// it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_free(weak: *mut spgc_weak) -> spgc_status {
-    // SAFETY: the caller promises that nobody uses it any more.
+    // SAFETY: the caller promises that it is no longer used.
     guard(|| unsafe { Tagged::<WeakHandle>::free(weak.cast()) })
 }
 
@@ -272,6 +272,6 @@ pub unsafe extern "C-unwind" fn spgc_weak_table_length(
 /// it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn spgc_weak_table_free(table: *mut spgc_weak_table) -> spgc_status {
-    // SAFETY: the caller promises that nobody uses it any more.
+    // SAFETY: the caller promises that it is no longer used.
     guard(|| unsafe { Tagged::<WeakTable>::free(table.cast()) })
 }
