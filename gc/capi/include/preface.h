@@ -1,8 +1,9 @@
 /*
- * statepoint_gc.h: a precise, moving garbage collector for code that LLVM compiles with statepoints.
+ * statepoint_gc.h: a precise, moving garbage collector for code that LLVM compiles with
+ * statepoints.
  *
- * This is for the host, the native part of a runtime. Managed code uses statepoint_gc.ll. What both must
- * bring along, and how to compile and link them: docs/porting.md.
+ * This is for the host, the native part of a runtime. Managed code uses statepoint_gc.ll. What host
+ * and managed code must provide, and how to compile and link them: docs/porting.md.
  *
  *     spgc_heap *heap;
  *     spgc_scope scope;
@@ -25,28 +26,31 @@
  *     spgc_thread_detach();
  *     spgc_heap_shutdown(heap);
  *
- * Errors. Functions that can fail return a spgc_status; SPGC_OK is 0. After any other, spgc_last_error()
- * says what is wrong and what to do, and nothing was changed. They never unwind, but for exceptions that pass
- * through spgc_call(). What would lose an object, and what managed code does wrong, ends the process with a
- * message.
+ * Errors. Functions that can fail return a spgc_status; SPGC_OK is 0. After any other status,
+ * spgc_last_error() says what is wrong and what to do, and nothing was changed. The functions never
+ * unwind, except for exceptions that propagate through spgc_call(). Errors that would make the
+ * collector lose an object, and errors of managed code, end the process with a message.
  *
- * Threads. A thread that runs managed code, or uses references, is attached by spgc_thread_attach(). It is managed
- * while it runs managed code, and native otherwise: outside spgc_call(), and in native functions that managed code calls
- * by spgc_call_native or through a wrapper. Native threads never delay a collection. "Errors of all functions of
- * attached threads" are SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK and SPGC_ERROR_FORKED.
- * SPGC_ERROR_CALLBACK is said in callbacks for which a collection or a stopped thread waits: those of types, and those
- * that look at stopped threads, choose frames, or describe them. Each names the functions that it may call.
+ * Threads. A thread that runs managed code, or uses references, is attached by
+ * spgc_thread_attach(). It is managed while it runs managed code, and native otherwise: outside
+ * spgc_call(), and in native functions that managed code calls by spgc_call_native or through a
+ * wrapper. Native threads never delay a collection. "Errors of all functions of attached threads"
+ * are SPGC_ERROR_NOT_ATTACHED, SPGC_ERROR_MANAGED, SPGC_ERROR_CALLBACK and SPGC_ERROR_FORKED.
+ * Functions return SPGC_ERROR_CALLBACK in callbacks for which a collection or a stopped thread
+ * waits: the callbacks of types, and those that inspect stopped threads, select frames, or describe
+ * them. The documentation of each callback names the functions that it may call.
  *
- * Cancellation. No function of this library acts upon a request by pthread_cancel(), nor does managed code: it stays
- * pending until the thread is in the host's code again, or in a native function that managed code has called. Callbacks
- * run with cancellation disabled. See docs/porting/exceptions.md.
+ * Cancellation. No function of this library acts upon a request by pthread_cancel(), nor does
+ * managed code: it stays pending until the thread is in the host's code again, or in a native
+ * function that managed code has called. Callbacks run with cancellation disabled. See
+ * docs/porting/exceptions.md.
  *
- * Objects move at safepoints: calls into managed code, allocations, collections on request. Other threads' collections
- * move them at any time while this thread is native. So native code holds spgc_ref, never addresses, but of what it has
- * pinned.
+ * Objects move at safepoints: calls into managed code, allocations, collections on request.
+ * Collections of other threads move them at any time while this thread is native. So native code
+ * holds spgc_ref, never addresses, except of objects that it has pinned.
  *
- * Structures begin with their size. Set that to sizeof, and the rest to zero where nothing else is wanted; so
- * programs and libraries of different versions understand each other.
+ * Structures begin with their size. Set the size to sizeof, and all fields that are not used to
+ * zero. This keeps programs and libraries of different versions compatible.
  *
- * Made from gc/src/ffi by cbindgen: edit that, not this.
+ * Generated from gc/src/ffi by cbindgen: edit that, not this file.
  */
