@@ -36,6 +36,8 @@ struct Arguments<'a> {
     count: usize,
 }
 
+/// Checks the arguments of a call, and converts them for the mutator.
+///
 /// # Safety
 ///
 /// `arguments` points to `count` elements, whose references have not been released.
@@ -66,6 +68,9 @@ unsafe fn prepare<'a>(
     Ok(Arguments { all, count })
 }
 
+/// Calls a managed function. `ready` runs before the call, `then` after it with the function's
+/// result.
+///
 /// # Safety
 ///
 /// As for [`spgc_call`].

@@ -72,7 +72,7 @@ pub struct spgc_jit_region {
     pub function_count: usize,
 }
 
-// SAFETY: words throughout.
+// SAFETY: all fields have 8 bytes.
 unsafe impl Structure for spgc_jit_region {
     const NAME: &'static str = "spgc_jit_region";
     const LEAST: usize = 104;
@@ -102,7 +102,7 @@ impl spgc_region {
 ///
 /// # Safety
 ///
-/// `place` is a variable.
+/// `place` points to a variable.
 unsafe fn put(place: *mut spgc_region, id: RegionId) {
     // SAFETY: the caller promises it.
     unsafe { place.write(id.into()) };
@@ -213,6 +213,8 @@ pub unsafe extern "C-unwind" fn spgc_code_register_jit(
 }
 
 impl spgc_jit_region {
+    /// Converts the structure, without its functions.
+    ///
     /// # Safety
     ///
     /// Each pointer points to the number of bytes that its field states.
@@ -256,6 +258,8 @@ impl spgc_jit_region {
         Ok(JitRegion { code: start..end, table })
     }
 
+    /// Converts the functions of the structure.
+    ///
     /// # Safety
     ///
     /// As for [`Self::region`], and names end with a zero byte.

@@ -86,9 +86,9 @@ pub struct spgc_config {
     pub pause_goal_ns: u64,
     /// Number of threads that collect. 0: one for each processor.
     pub collector_threads: u64,
-    /// Overhead limit: the heap is out of memory when at least this share of the time, in per cent,
-    /// is spent in collections each of which leaves less than overhead_free_percent free. 0, if
-    /// overhead_free_percent is 0 as well: 98.
+    /// Overhead limit, as OpenJDK's GCTimeLimit and GCHeapFreeLimit: the heap is out of memory when
+    /// at least this share of the time, in per cent, is spent in collections each of which leaves
+    /// less than overhead_free_percent free. 0, if overhead_free_percent is 0 as well: 98.
     pub overhead_time_percent: f64,
     /// Free room, in per cent, below which a collection counts towards the overhead limit. 0, if
     /// overhead_time_percent is 0 as well: 2.

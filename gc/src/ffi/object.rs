@@ -24,9 +24,11 @@ impl From<AllocateError> for Failure {
     }
 }
 
+/// Allocates an object, with `length` elements if it is given, and stores a local reference to it.
+///
 /// # Safety
 ///
-/// `result` is null or a variable.
+/// `result` is null or points to a variable.
 unsafe fn make(r#type: u32, length: Option<u64>, result: *mut spgc_ref) -> spgc_status {
     guard(|| {
         let mut mutator = thread::current()?;

@@ -43,7 +43,7 @@ pub struct spgc_code_memory {
     pub writable: *mut c_void,
 }
 
-// SAFETY: words throughout.
+// SAFETY: all fields have 8 bytes.
 unsafe impl Structure for spgc_code_memory {
     const NAME: &'static str = "spgc_code_memory";
     const LEAST: usize = 32;
@@ -84,6 +84,8 @@ pub const SPGC_SITE_STACKMAP: u32 = 3;
 /// A site of a patcher: the address of its first byte.
 pub type spgc_patch_site = u64;
 
+/// Returns the patcher that C's pointer denotes.
+///
 /// # Safety
 ///
 /// `patcher` is null, or was created here and not released.
@@ -213,6 +215,9 @@ enum Undo {
 }
 
 impl CPatcher {
+    /// Registers a call, if the patch has one at a `patchpoint` or `stackmap`, and writes the
+    /// patch. Returns the return address of the call, or 0.
+    ///
     /// # Safety
     ///
     /// As for [`spgc_patcher_write`].

@@ -52,7 +52,7 @@ pub struct spgc_patch {
     pub call_end: usize,
 }
 
-// SAFETY: words throughout.
+// SAFETY: all fields have 8 bytes.
 unsafe impl Structure for spgc_patch {
     const NAME: &'static str = "spgc_patch";
     const LEAST: usize = 56;
@@ -70,6 +70,8 @@ pub(super) struct Asked<'p> {
 }
 
 impl spgc_patch {
+    /// Checks and converts a patch.
+    ///
     /// # Safety
     ///
     /// `given` points to a structure of the size that it says; each pointer in it points to the
@@ -181,6 +183,8 @@ pub(super) enum Moment {
 }
 
 impl spgc_when {
+    /// Checks and converts the state of the threads.
+    ///
     /// # Safety
     ///
     /// `given` points to a structure of the size that it says, and its `addresses` to the number of

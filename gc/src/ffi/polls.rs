@@ -35,7 +35,7 @@ pub struct spgc_poll_code {
     pub writable: *mut c_void,
 }
 
-// SAFETY: words throughout.
+// SAFETY: all fields have 8 bytes.
 unsafe impl Structure for spgc_poll_code {
     const NAME: &'static str = "spgc_poll_code";
     const LEAST: usize = 40;

@@ -32,7 +32,7 @@ pub struct spgc_records {
     pub address: *const c_void,
 }
 
-// SAFETY: words throughout.
+// SAFETY: all fields have 8 bytes.
 unsafe impl Structure for spgc_records {
     const NAME: &'static str = "spgc_records";
     const LEAST: usize = 56;

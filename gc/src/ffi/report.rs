@@ -186,7 +186,7 @@ pub struct spgc_statistics {
     pub collection_ns: spgc_quantiles,
 }
 
-// SAFETY: words throughout.
+// SAFETY: all fields have 8 bytes, or are structures of such fields.
 unsafe impl Structure for spgc_statistics {
     const NAME: &'static str = "spgc_statistics";
     const LEAST: usize = 520;

@@ -75,9 +75,11 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// Checks that the variable is valid and that a scope is open.
+    ///
     /// # Safety
     ///
-    /// `result` is null or a variable.
+    /// `result` is null or points to a variable.
     pub(super) unsafe fn new(result: *mut spgc_ref) -> Result<Self, Failure> {
         require(result, "result")?;
         if OPEN.with_borrow(Vec::is_empty) {

@@ -59,7 +59,7 @@ pub struct spgc_shape {
     pub callee: u64,
 }
 
-// SAFETY: 8-byte fields.
+// SAFETY: all fields have 8 bytes.
 unsafe impl Structure for spgc_shape {
     const NAME: &'static str = "spgc_shape";
     const LEAST: usize = 40;
@@ -221,6 +221,8 @@ pub unsafe extern "C-unwind" fn spgc_site_describe(
 }
 
 impl spgc_shape {
+    /// Checks and converts the structure.
+    ///
     /// # Safety
     ///
     /// `kinds` has as many elements as `kind_count` says.

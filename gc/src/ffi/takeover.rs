@@ -51,7 +51,7 @@ pub struct spgc_continuation {
     pub data: *mut c_void,
 }
 
-// SAFETY: 8-byte fields.
+// SAFETY: all fields have 8 bytes.
 unsafe impl Structure for spgc_continuation {
     const NAME: &'static str = "spgc_continuation";
     const LEAST: usize = 40;

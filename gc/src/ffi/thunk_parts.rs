@@ -27,6 +27,8 @@ pub struct spgc_words {
     pub count: usize,
 }
 
+/// Returns the thunk that C's pointer denotes.
+///
 /// # Safety
 ///
 /// `thunk` is null, or was created by the library and not released.
@@ -68,6 +70,8 @@ pub unsafe extern "C-unwind" fn spgc_thunk_code(
     })
 }
 
+/// Stores ranges of words in an array of the caller, as far as it has room, and their number.
+///
 /// # Safety
 ///
 /// `words` has `room` elements, and `count` is null or points to a variable.

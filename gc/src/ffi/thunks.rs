@@ -96,6 +96,8 @@ unsafe impl Structure for spgc_convention {
 const _: () = assert!(size_of::<spgc_convention>() == 80);
 
 impl spgc_convention {
+    /// Checks and converts the structure.
+    ///
     /// # Safety
     ///
     /// Each pointer points to the number of elements that its field states.
@@ -179,6 +181,8 @@ impl spgc_convention {
     }
 }
 
+/// Converts DWARF register numbers.
+///
 /// # Safety
 ///
 /// `first` points to `count` elements, or `count` is 0.

@@ -29,8 +29,8 @@ pub const SPGC_TYPE_TAILED: u32 = 6;
 /// spgc_type.kind: fields, some of which are weak references: they do not keep their object alive,
 /// and become null when it dies. Uses: size, references, weak, weak_kind.
 pub const SPGC_TYPE_WEAK: u32 = 7;
-/// spgc_type.kind: an ephemeron: fields, with a key and a value that is kept alive only while the
-/// key is live. Uses: size, references, key, value.
+/// spgc_type.kind: an ephemeron (Hayes, OOPSLA 1997): fields, with a key and a value that is kept
+/// alive only while the key is live. Uses: size, references, key, value.
 pub const SPGC_TYPE_EPHEMERON: u32 = 8;
 /// spgc_type.kind: callbacks report the size and the references. Uses: size_of, trace, data.
 pub const SPGC_TYPE_TRACED: u32 = 9;
@@ -119,6 +119,8 @@ pub(super) fn weak_kind(kind: u32) -> Result<WeakKind, Failure> {
 }
 
 impl spgc_type {
+    /// Checks and converts the structure.
+    ///
     /// # Safety
     ///
     /// Each pointer points to the number of elements that its field states.

@@ -15,9 +15,9 @@ pub struct spgc_weak {
     _opaque: [u8; 0],
 }
 
-/// A table of ephemerons, from key objects to value objects: it does not keep its keys alive. An
-/// entry is removed when its key dies; until then the value is live if the key is. Created by
-/// spgc_weak_table_new(), released by spgc_weak_table_free(). Any thread may use it.
+/// A table of ephemerons (Hayes, OOPSLA 1997), from key objects to value objects: it does not keep
+/// its keys alive. An entry is removed when its key dies; until then the value is live if the key
+/// is. Created by spgc_weak_table_new(), released by spgc_weak_table_free(). Any thread may use it.
 pub struct spgc_weak_table {
     _opaque: [u8; 0],
 }
