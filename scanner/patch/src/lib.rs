@@ -1,38 +1,45 @@
-//! Patching the code at a record: calls, jumps, no-ops or other instructions in the bytes that LLVM has
-//! left for them at a `statepoint` with patch bytes, a `patchpoint` or a `stackmap`.
+//! Patching the code at a record: calls, jumps, no-ops or other instructions in the bytes that LLVM
+//! has left for them at a `statepoint` with patch bytes, a `patchpoint` or a `stackmap`.
 //!
-//! What patched-in code may change is a [`LiveOutSet`](live_out::LiveOutSet); what a patched call leads to
-//! is a [`Thunk`](thunk::Thunk) (feature `thunk`).
+//! Patched-in code may change any register outside a [`LiveOutSet`](live_out::LiveOutSet); the
+//! target of a patched call is a [`Thunk`](thunk::Thunk) (feature `thunk`).
 //!
-//! 1. A [`PatchSite`] says which intrinsic made a record and how many bytes it was given, which only the front end knows. With the
-//!    record's address that is a [`Region`], and [`Checked`] finds out whether it has what LLVM writes there, by decoding
-//!    it. So far this works for code of any architecture, wherever it lies.
-//! 2. A [`Patcher`] has the regions of some [`CodeMemory`] of this process, writes a [`Patch`] over the whole of one, and puts back what was
-//!    there. [`When`] says what other threads do meanwhile: nothing yet, stand still, or execute the code.
-//!    A [`PatchGroup`] does the same to many regions at once: polls, for example.
-//! 3. A walk that meets a call which was patched into a `patchpoint` or `stackmap` must know its record:
-//!    [`Patcher::return_address`] says where the call will return to, and
-//!    [`CodeRegistry::add_patched_call`](statepoint_scanner::registry::CodeRegistry::add_patched_call) takes that. A call that was patched into a
-//!    statepoint returns at the record's own address; nothing is needed there.
+//! 1. A [`PatchSite`] says which intrinsic made a record and how many bytes it was given; only the
+//!    front end knows this. With the record's address it makes a [`Region`], and [`Checked`]
+//!    decodes the code there to check that it is what LLVM writes. Up to this step, code of any
+//!    architecture can be processed, at any address.
+//! 2. A [`Patcher`] holds the regions of one [`CodeMemory`] of this process, writes a [`Patch`]
+//!    over a whole region, and restores the original code. [`When`] says what other threads do
+//!    during the write: they have not run the code yet, are stopped, or may be executing it. A
+//!    [`PatchGroup`] does the same for many regions at once, for example polls.
+//! 3. A walk that meets a call which was patched into a `patchpoint` or `stackmap` must know its
+//!    record: [`Patcher::return_address`] returns the address to which the call will return, and
+//!    [`CodeRegistry::add_patched_call`](statepoint_scanner::registry::CodeRegistry::add_patched_call)
+//!    takes it. A call that was patched into a statepoint returns at the record's own address and
+//!    needs no registration.
 //!
-//! Code that threads execute can be patched where one instruction becomes another. That holds for each region whose original code has an
-//! instruction that is long enough for a call, or exactly where it must be; for others [`Patch::NoOps`] makes room, once, before they
-//! run.
+//! Code that threads may be executing can be patched where one instruction becomes another. That
+//! holds for each region whose original code has an instruction that is long enough for a call, or
+//! exactly where the call must be. For other regions, [`Patch::NoOps`] makes a slot, once, before
+//! threads run the code.
 //!
 //! # Freeing a target
 //!
-//! While threads run, a patch takes effect at one instruction: each thread executes the old or the new one. That says nothing of
-//! threads that have executed the old one already. They may be in the old target, or not even have come there: a call to
-//! a distant target is several instructions, of which the first loads the address, so that a thread between them
-//! calls the old target after the patch was written. Before a target is freed, or the thunk that led to it:
+//! While threads run, a patch takes effect at one instruction: each thread executes the old or the
+//! new one. This does not cover threads that have already executed the old instruction. They may be
+//! in the old target, or may not have reached it yet: a call to a distant target is several
+//! instructions, of which the first loads the address, so a thread between them calls the old
+//! target after the patch was written. Before a target is freed, or the thunk that calls it, two
+//! conditions must hold:
 //!
-//! 1. Each thread that may execute the site has been at a safepoint since the patch was written: in a collection that
-//!    began after that, or a handshake with each. No thread is at a safepoint between these instructions.
-//! 2. No frame of the target is on a stack then: nobody returns into it. Its code is removed from the registry like any
-//!    other.
+//! 1. Each thread that may execute the site has been at a safepoint since the patch was written: in
+//!    a collection that began after that, or in a handshake with each thread. No thread is at a
+//!    safepoint between these instructions.
+//! 2. No frame of the target is on a stack then, so no thread returns into it. Its code is removed
+//!    from the registry like any other.
 //!
-//! The shadow of a `stackmap` may have other code of the function in it ([`Content::Code`]); then only what never comes back can be
-//! patched in, and only while threads are stopped.
+//! The shadow of a `stackmap` may contain other code of the function ([`Content::Code`]). Then only
+//! code that never returns can be patched in, and only while threads are stopped.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

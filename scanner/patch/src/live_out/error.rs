@@ -1,50 +1,52 @@
-//! Why a list of live registers cannot be used.
+//! Errors of lists of live registers.
 
-/// Why it is not known which registers code at a record must preserve.
+/// Error returned when it is not known which registers code at a record must preserve.
 ///
-/// `register` is a DWARF number, `architecture` the name of the one that it was looked up for.
+/// `register` is a DWARF number, `architecture` the name of the architecture that it was looked up
+/// for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LiveOutError {
-    /// Nothing is listed. That is so at a stackmap and where LLVM did not look, and cannot be told from a patchpoint
-    /// behind which nothing is live.
+    /// No register is listed. That is the case at a stackmap, and where LLVM did not compute
+    /// liveness; it cannot be told from a patchpoint after which no register is live.
     #[error(
         "the record lists no live registers: it is not a patchpoint's, or was compiled with \
          -enable-patchpoint-liveness=false, or nothing is live there; all registers must be preserved"
     )]
     NotListed,
-    /// There is no such register, or it is of a kind that no calling convention preserves.
+    /// The architecture has no such register, or it is of a kind that no calling convention
+    /// preserves.
     #[error("{architecture} has no register with DWARF number {register} that can be saved")]
     UnknownRegister {
-        /// What is listed.
+        /// The DWARF number that is listed.
         register: u16,
-        /// For which processors.
+        /// The name of the architecture.
         architecture: &'static str,
     },
-    /// No byte, or more bytes than the register has on any processor of this kind.
+    /// The size is 0, or larger than the register on this processor.
     #[error(
         "{size} bytes of the register with DWARF number {register} are said to be live, which has \
          {available} on this processor"
     )]
     ImpossibleSize {
-        /// What is listed.
+        /// The DWARF number that is listed.
         register: u16,
-        /// How much of it.
+        /// The size that is listed, in bytes.
         size: u8,
-        /// Bytes that there are; 0 if the processor lacks the register.
+        /// Bytes of the register on this processor; 0 if the processor lacks it.
         available: u8,
     },
-    /// The register is listed twice.
+    /// The register is listed twice, with different sizes.
     #[error(
         "the register with DWARF number {register} is listed twice, with {first} bytes and with \
          {second}"
     )]
     Disagreement {
-        /// What is listed.
+        /// The DWARF number that is listed.
         register: u16,
-        /// Bytes where it is listed first.
+        /// The first listed size, in bytes.
         first: u8,
-        /// Bytes where it is listed again.
+        /// The second listed size, in bytes.
         second: u8,
     },
 }

@@ -1,25 +1,27 @@
 //! The registers that code patched in at a record must leave as it found them.
 //!
-//! A `patchpoint` record lists the registers whose values are used behind it. [`LiveOutSet`] is that list as
-//! whoever generates code needs it: physical registers instead of DWARF numbers, and of each as many
-//! bytes as are to be saved.
+//! A `patchpoint` record lists the registers whose values are used after it. [`LiveOutSet`] is that
+//! list in the form that a code generator needs: physical registers instead of DWARF numbers, and
+//! for each the number of bytes to save.
 //!
-//! * The list says how many bytes of a register are live, not which. One byte at `rax` can be in `al` or `ah`, so all of
-//!   `rax` is saved. Of a vector register the lowest bytes are live: for 16 bytes at `ymm0`, `xmm0` is enough, and for 8
-//!   bytes at `v8`, `d8`.
-//! * The stack pointer is listed or not, depending on where its function ends. It is not in the set: code that returns
-//!   leaves it as it was.
-//! * Registers that a function must hand back to its caller may hold the caller's values, whether the function
-//!   uses them or not. LLVM lists those that the function does not use (pristine ones) from version 19 on only. So
-//!   [`LiveOutSet::of_record`] adds all that the platform's calling convention preserves; as functions in C
-//!   preserve them anyway, that costs a stub that calls one nothing. A function with a patchpoint
-//!   that LLVM before 19 compiled must itself have the platform's convention: what it must preserve beyond that is not known.
-//! * The result of a patchpoint is used behind it, so its register is listed like others. Code that puts a result there
-//!   takes the register out of the set ([`LiveOutSet::remove`]).
-//! * A record says nothing of the flags, for a call preserves them in no convention. A `stackmap` is no call: before
-//!   something is called there, everything is to be saved ([`LiveOutSet::all`]) and the flags as well.
-//! * The link register of AArch64 is listed where it is live, which is no hindrance for code that jumps there. A call
-//!   overwrites it.
+//! * The list says how many bytes of a register are live, not which. One byte at `rax` can be in
+//!   `al` or `ah`, so all of `rax` is saved. For a vector register the lowest bytes are live: for
+//!   16 bytes at `ymm0`, `xmm0` is enough, and for 8 bytes at `v8`, `d8`.
+//! * The stack pointer is listed or not, depending on where its function ends. It is never in the
+//!   set: code that returns leaves it as it was.
+//! * Callee-saved registers may hold the caller's values, whether the function uses them or not.
+//!   LLVM lists those that the function does not use (pristine ones) only from version 19 on. So
+//!   [`LiveOutSet::of_record`] adds all registers that the platform's calling convention preserves;
+//!   as C functions preserve them anyway, this costs a stub that calls one nothing. A function with
+//!   a patchpoint that LLVM before 19 compiled must itself have the platform's convention: what it
+//!   must preserve beyond that is not known.
+//! * The result of a patchpoint is used after it, so its register is listed like others. Code that
+//!   puts a result there removes the register from the set ([`LiveOutSet::remove`]).
+//! * A record says nothing about the flags, since no convention preserves them across a call. A
+//!   `stackmap` is no call: before a call is made there, all registers ([`LiveOutSet::all`]) and
+//!   the flags must be saved.
+//! * The link register of AArch64 is listed where it is live. That is no obstacle for code that is
+//!   jumped to; a call overwrites it.
 //!
 //! ```
 //! use statepoint_scanner::arch::x86_64::Processor;

@@ -1,4 +1,4 @@
-//! A set of registers, with the bytes of each that count.
+//! A set of registers, with the number of bytes of each that must be preserved.
 
 use core::fmt;
 
@@ -6,42 +6,44 @@ use super::error::LiveOutError;
 use statepoint_scanner::arch::{Architecture, PhysicalRegister, PhysicalRegisters};
 use statepoint_scanner::stackmap::LiveOut;
 
-/// A register, and how much of it is to be preserved.
+/// A register, and how many of its bytes must be preserved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Live {
     /// The register.
     pub register: PhysicalRegister,
-    /// Its lowest bytes: 8 of a general-purpose register; 16, 32 or 64 of a vector register on x86-64, 8 or 16 on
-    /// AArch64; all of a mask.
+    /// The number of its lowest bytes: 8 for a general-purpose register; 16, 32 or 64 for a vector
+    /// register on x86-64, 8 or 16 on AArch64; the whole register for a mask.
     pub bytes: u8,
 }
 
-/// Registers of a processor that code must leave as it found them. Never the stack pointer.
+/// The registers of a processor that patched-in code must preserve. Never contains the stack
+/// pointer.
 #[derive(Clone, Copy)]
 pub struct LiveOutSet<A: Architecture + PhysicalRegisters> {
     processor: A::Processor,
-    /// By [`PhysicalRegister::index`]; 0 for a register that is not in the set.
+    /// Bytes to preserve, indexed by [`PhysicalRegister::index`]; 0 for a register that is not in
+    /// the set.
     bytes: [u8; PhysicalRegister::COUNT],
 }
 
 impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
-    /// No register.
+    /// Returns a set without registers.
     pub fn empty(processor: A::Processor) -> Self {
         Self { processor, bytes: [0; PhysicalRegister::COUNT] }
     }
 
-    /// All registers that the processor has, as wide as they are.
+    /// Returns the set of all registers that the processor has, at full width.
     pub fn all(processor: A::Processor) -> Self {
         Self::from_fn(processor, |register| A::available(register, processor))
     }
 
-    /// What each function of the platform's calling convention preserves.
+    /// Returns the registers that the platform's calling convention preserves.
     pub fn kept_by_calls(processor: A::Processor) -> Self {
         Self::from_fn(processor, A::kept_by_calls)
     }
 
-    /// What is listed as live behind a patchpoint, and what a function must preserve in any case; see the
-    /// [module](super).
+    /// Returns the registers that a record lists as live after a patchpoint, and those that a
+    /// function must preserve in any case; see the [module](super).
     ///
     /// # Errors
     ///
@@ -53,17 +55,17 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
         Ok(Self::listed(live_outs, processor)?.union(&Self::kept_by_calls(processor)))
     }
 
-    /// What is listed as live behind a patchpoint, and no more.
+    /// Returns only the registers that a record lists as live after a patchpoint.
     ///
     /// # Errors
     ///
-    /// When nothing is listed; when a register is, of which the processor does not have so many
-    /// bytes or none at all, or one twice with different sizes.
+    /// When no register is listed; when the processor lacks a listed register or has fewer bytes of
+    /// it than listed; and when a register is listed twice with different sizes.
     pub fn listed(
         live_outs: impl IntoIterator<Item = LiveOut>,
         processor: A::Processor,
     ) -> Result<Self, LiveOutError> {
-        // As they are listed, the stack pointer included.
+        // Sizes as listed, the stack pointer included.
         let mut listed = [0; PhysicalRegister::COUNT];
         let mut set = Self::empty(processor);
         let mut none = true;
@@ -88,14 +90,14 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
         if none { Err(LiveOutError::NotListed) } else { Ok(set) }
     }
 
-    /// The processor that the set is for.
+    /// Returns the processor that the set is for.
     pub fn processor(&self) -> A::Processor {
         self.processor
     }
 
-    /// Adds a register of which so many bytes are live: the part of it that has to be saved for them. Neither the stack
-    /// pointer nor a register that the processor does not have is added; of others not more than
-    /// there is.
+    /// Adds the part of a register that must be saved to preserve its lowest `live` bytes, limited
+    /// to what the processor has. The stack pointer and registers that the processor does not have
+    /// are not added.
     pub fn insert(&mut self, register: PhysicalRegister, live: u8) {
         let live = live.min(A::available(register, self.processor));
         if let Some(index) = register.index()
@@ -107,24 +109,25 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
         }
     }
 
-    /// Takes a register out, however much of it is in the set.
+    /// Removes a register, whatever its number of bytes in the set.
     pub fn remove(&mut self, register: PhysicalRegister) {
         if let Some(index) = register.index() {
             self.bytes[index] = 0;
         }
     }
 
-    /// How many bytes of a register are to be preserved; 0 if it is not in the set.
+    /// Returns how many bytes of a register must be preserved; 0 if it is not in the set.
     pub fn bytes(&self, register: PhysicalRegister) -> u8 {
         register.index().map_or(0, |index| self.bytes[index])
     }
 
-    /// Whether anything of a register is to be preserved.
+    /// Returns whether any byte of a register must be preserved.
     pub fn contains(&self, register: PhysicalRegister) -> bool {
         self.bytes(register) != 0
     }
 
-    /// The registers: general-purpose ones first, then vectors, then masks, each kind by its numbers.
+    /// Iterates over the registers: general-purpose ones first, then vectors, then masks, each kind
+    /// in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Live> + Clone + use<'_, A> {
         self.bytes.iter().enumerate().filter(|&(_, &bytes)| bytes != 0).filter_map(
             |(index, &bytes)| {
@@ -133,18 +136,18 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
         )
     }
 
-    /// The number of registers.
+    /// Returns the number of registers.
     pub fn len(&self) -> usize {
         self.bytes.iter().filter(|&&bytes| bytes != 0).count()
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.bytes.iter().all(|&bytes| bytes == 0)
     }
 
-    /// What is in either, as wide as in the one that has more of it. The processor is that of `self`, and so is what
-    /// there is of each register.
+    /// Returns the registers of both sets, each with the larger of its two sizes. The processor is
+    /// that of `self`, which also limits the size of each register.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         let mut set = *self;
@@ -152,7 +155,7 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
         set
     }
 
-    /// Without the registers that are in `other`, however much of them is there.
+    /// Returns the set without the registers of `other`, whatever their sizes there.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         let mut set = *self;
@@ -160,8 +163,8 @@ impl<A: Architecture + PhysicalRegisters> LiveOutSet<A> {
         set
     }
 
-    /// What has to be saved around a call of a function of the platform's calling convention: the registers of which that
-    /// keeps less than is to be preserved.
+    /// Returns what must be saved around a call of a function of the platform's calling convention:
+    /// the registers of which such a call preserves fewer bytes than the set requires.
     #[must_use]
     pub fn lost_in_calls(&self) -> Self {
         let mut set = *self;

@@ -114,7 +114,8 @@ fn lists_that_cannot_be_are_refused() {
     assert!(text.contains("17") && text.contains("32") && text.contains("16"), "{text}");
 }
 
-// LLVM 16 lists rax and rsp for a function that returns what it was given; rbx and others are its caller's.
+// LLVM 16 lists rax and rsp for a function that returns what it was given; rbx and others are its
+// caller's.
 #[test]
 fn what_a_caller_may_have_in_registers_is_always_preserved() {
     let set = LiveOutSet::<X86_64>::of_record(live_outs(&[(0, 8), (7, 8)]), x86_64::Processor::Avx)

@@ -1,4 +1,5 @@
-//! What patching code asks of Linux: protections, mappings, barriers for instructions, and the breakpoint's signal.
+//! The Linux services that patching uses: page protections, mappings, instruction barriers, and the
+//! breakpoint's signal.
 
 use core::ffi::{c_int, c_void};
 use core::ops::Range;
@@ -9,7 +10,7 @@ use std::{fs, io};
 use statepoint_scanner::os::cancellation::CancelDisabled;
 use statepoint_scanner::os::signals::{self, Needs};
 
-/// Who may do what with pages.
+/// Access rights of pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Protection {
     pub(crate) read: bool,
@@ -17,33 +18,33 @@ pub(crate) struct Protection {
     pub(crate) execute: bool,
 }
 
-/// A piece of mapped memory.
+/// One mapping of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mapping {
     pub(crate) range: Range<u64>,
     pub(crate) protection: Protection,
-    /// What it is of, where others who map the same have the same memory: device and number of the file, and the
-    /// position of its first byte there.
+    /// Identity of a shared mapping: device and number of the file, and the position of the
+    /// mapping's first byte in it. Other mappings of the same file share this memory.
     pub(crate) shared: Option<(String, u64, u64)>,
 }
 
 pub(crate) fn page_size() -> u64 {
     static SIZE: OnceLock<u64> = OnceLock::new();
     *SIZE.get_or_init(|| {
-        // SAFETY: a number is asked for.
+        // SAFETY: only queries a number.
         u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096)
     })
 }
 
-/// What is mapped between these addresses, in their order.
+/// Returns the mappings between these addresses, in ascending order.
 ///
 /// # Errors
 ///
-/// The system's number, when its list cannot be read.
+/// The system's error number, when its list of mappings cannot be read.
 pub(crate) fn mappings(range: &Range<u64>) -> Result<Vec<Mapping>, c_int> {
     let _uncancelled = CancelDisabled::begin();
     let text = fs::read("/proc/self/maps").map_err(|error| number_of(&error))?;
-    // A path may be no UTF-8.
+    // A path need not be UTF-8.
     let text = String::from_utf8_lossy(&text);
     let all = text.lines().filter_map(parse);
     Ok(all.filter(|found| found.range.start < range.end && range.start < found.range.end).collect())
@@ -70,11 +71,11 @@ fn parse(line: &str) -> Option<Mapping> {
 ///
 /// # Errors
 ///
-/// The system's number.
+/// The system's error number.
 ///
 /// # Safety
 ///
-/// Nobody relies on what is taken away.
+/// No access relies on the rights that are removed.
 pub(crate) unsafe fn protect(pages: &Range<u64>, protection: Protection) -> Result<(), c_int> {
     let mut bits = libc::PROT_NONE;
     for (is_set, bit) in [
@@ -92,23 +93,24 @@ pub(crate) unsafe fn protect(pages: &Range<u64>, protection: Protection) -> Resu
     if done == 0 { Ok(()) } else { Err(last()) }
 }
 
-/// Makes [`synchronise_cores`] possible.
+/// Registers this process for [`synchronise_cores`].
 ///
 /// # Errors
 ///
-/// The system's number, where it cannot do it.
+/// The system's error number, where it does not support this.
 pub(crate) fn prepare_to_synchronise() -> Result<(), c_int> {
     static DONE: OnceLock<Result<(), c_int>> = OnceLock::new();
     // A child of fork has its parent's memory, and with it what was registered for that.
     *DONE.get_or_init(|| membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE))
 }
 
-/// Has each processor that executes a thread of this process forget what it has fetched: whatever code any thread executes
-/// after this has returned, it has fetched since this was called.
+/// Makes each processor that executes a thread of this process discard the instructions that it has
+/// fetched: any code that a thread executes after this returns was fetched after this was called
+/// (`membarrier(2)`, `SYNC_CORE`).
 ///
 /// # Panics
 ///
-/// If the system does not keep what it promised when [`prepare_to_synchronise`] succeeded.
+/// If the system fails although [`prepare_to_synchronise`] succeeded.
 pub(crate) fn synchronise_cores() {
     let done = membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE);
     if let Err(code) = done {
@@ -122,18 +124,19 @@ fn membarrier(command: c_int) -> Result<(), c_int> {
     if done == 0 { Ok(()) } else { Err(last()) }
 }
 
-/// Returns whether the breakpoint before the program counter in `context` is the library's; if so, it
-/// has set the program counter to where the thread resumes. Async-signal-safe.
+/// Returns whether the breakpoint before the program counter in `context` is the library's; if so,
+/// it has set the program counter to where the thread resumes. Async-signal-safe.
 pub(crate) type TrapHandler = unsafe fn(context: *mut c_void) -> bool;
 
 static TRAP_HANDLER: OnceLock<TrapHandler> = OnceLock::new();
 
-/// Has breakpoints in the code of any thread go to this handler first, and where it returns false to
-/// the action that was there before. For as long as the process lives; the first call counts.
+/// Installs the first handler for breakpoints in the code of any thread; where it returns false,
+/// the previous action follows. In effect for the life of the process; only the first call has an
+/// effect.
 ///
 /// # Errors
 ///
-/// The system's number.
+/// The system's error number.
 pub(crate) fn on_breakpoint(handler: TrapHandler) -> Result<(), c_int> {
     TRAP_HANDLER.get_or_init(|| handler);
     // The code that is patched may be near the end of the thread's stack.
@@ -144,15 +147,15 @@ pub(crate) fn on_breakpoint(handler: TrapHandler) -> Result<(), c_int> {
 
 /// # Safety
 ///
-/// For signals: called with what the kernel passes.
+/// Called with the arguments that the kernel passes to a signal handler.
 unsafe fn on_trap(info: *mut libc::siginfo_t, context: *mut c_void) -> bool {
-    // SAFETY: the kernel passes it.
+    // SAFETY: the kernel passes a valid pointer.
     let from_kernel = unsafe { (*info).si_code } == SI_KERNEL;
     // SAFETY: the context is the kernel's.
     from_kernel && TRAP_HANDLER.get().is_some_and(|handler| unsafe { handler(context) })
 }
 
-/// What the kernel says of a breakpoint instruction, as opposed to a single step or a signal that was sent.
+/// `si_code` of a breakpoint instruction, as opposed to a single step or a signal that was sent.
 const SI_KERNEL: c_int = 0x80;
 
 fn last() -> c_int {

@@ -1,4 +1,4 @@
-//! What patching asks of the operating system.
+//! Operating-system services that patching uses.
 //!
 //! `cfg(target_os)` stands here and nowhere else in this crate.
 

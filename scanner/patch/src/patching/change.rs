@@ -1,4 +1,4 @@
-//! Bytes of code that become others: at one place for a [`Patcher`](super::Patcher), at thousands for a
+//! Replacing bytes of code: at one place for a [`Patcher`](super::Patcher), at thousands for a
 //! [`PatchGroup`](super::PatchGroup).
 
 use core::ops::Range;
@@ -13,7 +13,7 @@ use super::patcher::Live;
 use crate::os;
 use statepoint_scanner::arch::Host;
 
-/// What is to be written somewhere, and how.
+/// Bytes to write at one place, and how.
 #[derive(Clone, Copy)]
 pub(super) struct Change<'c> {
     pub(super) place: Place,
@@ -21,9 +21,11 @@ pub(super) struct Change<'c> {
     pub(super) behind_breakpoint: bool,
 }
 
-/// The code at `start`, of a record, is what it was when it was last looked at. [`PATCHING`](super::live::PATCHING) is held.
+/// Checks that the code at `start`, of a record, has not changed since it was last read.
+/// [`PATCHING`](super::live::PATCHING) is held.
 pub(super) fn check_code(record: u64, start: u64, expected: &[u8]) -> Result<(), PatchError> {
-    // SAFETY: the memory promises that its code can be read, and that only patching changes it, of which this is one.
+    // SAFETY: the memory promises that its code can be read, and that only patching changes it;
+    // this is part of patching.
     let found = unsafe { statepoint_scanner::os::mapped_bytes(start, expected.len()) };
     match (0..expected.len()).find(|&at| found[at] != expected[at]) {
         Some(at) => {
@@ -34,14 +36,15 @@ pub(super) fn check_code(record: u64, start: u64, expected: &[u8]) -> Result<(),
     }
 }
 
-/// Whether these bytes lie in one aligned word of the memory, so that one store can change them.
+/// Returns whether these bytes lie in one aligned word of the memory, so that one store can change
+/// them.
 pub(super) fn in_word(start: u64, len: usize, memory: &Range<u64>) -> bool {
     one_store::<Host>(start, &(0..len))
         .is_some_and(|word| memory.start <= word && word + Host::STORE <= memory.end)
 }
 
-/// Whether an instruction that threads may be executing is changed behind a breakpoint; if not, it is by one store. `None` if the
-/// caller allows no way.
+/// Returns whether an instruction that threads may be executing is changed under a breakpoint
+/// (`true`) or by one store (`false`). `None` if `live` permits neither.
 pub(super) fn behind_breakpoint(in_word: bool, live: Live) -> Option<bool> {
     match live {
         Live::Breakpoint(_) if Host::TRAP.is_some() => Some(true),
@@ -50,12 +53,14 @@ pub(super) fn behind_breakpoint(in_word: bool, live: Live) -> Option<bool> {
     }
 }
 
-/// Writes them. If threads run, none begins to execute an instruction that was replaced after this returns.
+/// Writes the changes. If threads run, no thread begins to execute a replaced instruction after
+/// this returns.
 ///
 /// # Safety
 ///
-/// The places are unlocked; with `live`, together with the words that they lie in, and each is one instruction, which lies in one word unless
-/// it is written behind a breakpoint. [`PATCHING`](super::live::PATCHING) is held.
+/// The places are unlocked. With `live`, the words that they lie in are unlocked too, and each
+/// place is one instruction, which lies in one word unless it is written under a breakpoint.
+/// [`PATCHING`](super::live::PATCHING) is held.
 pub(super) unsafe fn write_changes<'c>(
     changes: impl Iterator<Item = Change<'c>> + Clone,
     live: bool,
@@ -80,7 +85,7 @@ pub(super) unsafe fn write_changes<'c>(
     // SAFETY: as the caller promises.
     let synchronised = Host::TRAP.is_some_and(|trap| unsafe { write_behind(trap, behind) });
     for Change { place, bytes, .. } in changes {
-        // SAFETY: these are the bytes.
+        // SAFETY: these are the bytes that were just written.
         unsafe { publish_code(place.written, place.code, bytes.len()) };
     }
     if threads == Threads::Some && !synchronised {

@@ -1,48 +1,50 @@
-//! Whether a region has the code that LLVM writes for its record.
+//! Checks that a region has the code that LLVM writes for its record.
 
 use super::PatchError;
 use super::machine::Machine;
 use super::region::{PatchSite, Region};
 
-/// What a region has.
+/// The code in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// Nothing but no-ops.
+    /// Only no-ops.
     NoOps,
-    /// The call that LLVM writes for a patchpoint with a target, and no-ops behind it.
+    /// The call that LLVM writes for a patchpoint with a target, followed by no-ops.
     Call,
-    /// Code of the function that lies in the shadow of a `stackmap`. Who overwrites it must never come back.
+    /// Code of the function that lies in the shadow of a `stackmap`. Code that overwrites it must
+    /// never return.
     Code,
 }
 
 /// A region whose code has been checked.
 #[derive(Clone, Debug)]
 pub struct Checked<A> {
-    /// Where it is.
+    /// The region.
     pub region: Region<A>,
-    /// What it has.
+    /// The kind of code in it.
     pub content: Content,
-    /// The bytes.
+    /// Its bytes.
     pub code: Vec<u8>,
 }
 
 /// An instruction in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Instruction {
-    /// Bytes from the start of the region.
+    /// Offset from the start of the region.
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) is_no_op: bool,
 }
 
 impl<A: Machine> Checked<A> {
-    /// Checks the bytes of a region. In the shadow of a `stackmap` there may be other code, the last
-    /// instruction of which may end behind the shadow; anywhere else it must be what LLVM writes for that record.
+    /// Checks the bytes of a region. The shadow of a `stackmap` may contain other code, whose last
+    /// instruction may end after the shadow; any other region must contain what LLVM writes for
+    /// that record.
     ///
     /// # Errors
     ///
-    /// [`PatchError::Unexpected`] where something else is there, [`PatchError::Length`] when these are more or fewer
-    /// bytes than the region has.
+    /// [`PatchError::Unexpected`] where other code is found, [`PatchError::Length`] when the number
+    /// of bytes is not that of the region.
     pub fn new(region: Region<A>, code: &[u8]) -> Result<Self, PatchError> {
         if code.len() != region.len() {
             return Err(PatchError::Length {
@@ -81,7 +83,7 @@ impl<A: Machine> Checked<A> {
     }
 }
 
-/// The instructions that these bytes have, up to the first that is not whole.
+/// Decodes the instructions of these bytes, up to the first that is not whole.
 pub(super) fn decode<A: Machine>(code: &[u8]) -> Vec<Instruction> {
     let mut instructions = Vec::new();
     let mut start = 0;
@@ -92,7 +94,7 @@ pub(super) fn decode<A: Machine>(code: &[u8]) -> Vec<Instruction> {
     instructions
 }
 
-/// How many bytes they have.
+/// Returns the length of the instructions in bytes.
 pub(super) fn decoded_len(instructions: &[Instruction]) -> usize {
     instructions.last().map_or(0, |instruction| instruction.end)
 }
@@ -134,7 +136,7 @@ mod tests {
             Err(PatchError::Unexpected { at: 0x100e, found: 0xc3, .. })
         ));
         assert_eq!(check(site, &[0x90; 15]), Ok(Content::NoOps));
-        // It belongs to no other record.
+        // It belongs to another kind of record.
         assert!(check(PatchSite::Statepoint { bytes: 13 }, &CALL).is_err());
     }
 

@@ -1,28 +1,28 @@
-//! Why code was not patched.
+//! Errors of patching.
 
 use std::io;
 
 use super::region::PatchSite;
 
-/// Why code was not patched. It is as it was.
+/// Error returned by patching. The code is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PatchError {
-    /// There are no bytes, half an instruction, or addresses that do not exist.
+    /// The region would be empty, cut an instruction, or have addresses that do not exist.
     #[error("{site:?} at {address:#x} is no region of code")]
     NoRegion {
-        /// What it was to be.
+        /// The requested site.
         site: PatchSite,
         /// The address of the record.
         address: u64,
     },
-    /// The code is not that of the region.
+    /// The length of the code is not that of the region.
     #[error("{found} bytes of code for the region at {start:#x}, which has {expected}")]
     Length {
-        /// Where the region begins.
+        /// The start of the region.
         start: u64,
-        /// How many there are.
+        /// Bytes of the code.
         found: usize,
-        /// How many it has.
+        /// Bytes of the region.
         expected: usize,
     },
     /// The code is not what LLVM writes for such a record.
@@ -31,25 +31,25 @@ pub enum PatchError {
          with {found:#04x}"
     )]
     Unexpected {
-        /// What it was to be.
+        /// The requested site.
         site: PatchSite,
         /// The address of the record.
         record: u64,
-        /// Where the wrong instruction is.
+        /// The address of the unexpected instruction.
         at: u64,
         /// Its first byte.
         found: u8,
     },
-    /// The code has changed since it was last looked at here.
+    /// The code has changed since it was last read here.
     #[error(
         "the code at {at:#x}, of the record {record:#x}, was changed by somebody else: {found:#04x}"
     )]
     Changed {
         /// The address of the record.
         record: u64,
-        /// Where.
+        /// The address of the changed byte.
         at: u64,
-        /// What is there now.
+        /// The byte that is there now.
         found: u8,
     },
     /// Some of the region's bytes belong to another one.
@@ -57,14 +57,14 @@ pub enum PatchError {
         "the region at {start:#x}, of the record {record:#x}, overlaps that of the record {other:#x}"
     )]
     Overlap {
-        /// Where the region begins.
+        /// The start of the region.
         start: u64,
         /// The address of its record.
         record: u64,
-        /// That of the other one's record.
+        /// The address of the other region's record.
         other: u64,
     },
-    /// The region has no room for the patch.
+    /// The region is too short for the patch.
     #[error(
         "the {found} bytes of the record {record:#x} have no room for the patch: that needs {needed}"
     )]
@@ -73,22 +73,22 @@ pub enum PatchError {
         record: u64,
         /// Bytes of the region.
         found: usize,
-        /// Bytes that are needed.
+        /// Bytes that the patch needs.
         needed: usize,
     },
-    /// What is to be patched in is no code.
+    /// The bytes to patch in are not whole instructions.
     #[error(
         "the code for the region of the record {record:#x} has no whole instruction at its byte {at}, {found:#04x}"
     )]
     NoInstruction {
         /// The address of the record.
         record: u64,
-        /// Where in what was given.
+        /// The offset in the given code.
         at: usize,
         /// The byte there.
         found: u8,
     },
-    /// The target is too far away for the instruction that there is room for.
+    /// The target is out of range of the instruction that fits the region.
     #[error("{target:#x} is out of reach of a call in the region of the record {record:#x}")]
     OutOfReach {
         /// The address of the record.
@@ -96,7 +96,7 @@ pub enum PatchError {
         /// The target.
         target: u64,
     },
-    /// Code of the function lies in the shadow: what comes back would go on without it.
+    /// Code of the function lies in the shadow: a patch that returns would skip it.
     #[error(
         "code of the function lies in the shadow of the record {record:#x}: only what never comes back can replace it"
     )]
@@ -104,7 +104,7 @@ pub enum PatchError {
         /// The address of the record.
         record: u64,
     },
-    /// A thread stands inside the region, or returns into it.
+    /// A thread is inside the region, or returns into it.
     #[error("a thread is at {pc:#x}, inside of the region of the record {record:#x}")]
     Occupied {
         /// The address of the record.
@@ -119,38 +119,39 @@ pub enum PatchError {
     SeveralInstructions {
         /// The address of the record.
         record: u64,
-        /// The place.
+        /// The address between the instructions.
         at: u64,
     },
-    /// The instruction is not in one aligned word, so that it needs a [breakpoint](super::Breakpoints).
+    /// The instruction crosses the boundary of an aligned word, so a
+    /// [breakpoint](super::Breakpoints) is needed.
     #[error(
         "the instruction at {at:#x}, of the record {record:#x}, is in two words: no single store can change it"
     )]
     TwoWords {
         /// The address of the record.
         record: u64,
-        /// Where it begins.
+        /// The start of the instruction.
         at: u64,
     },
-    /// The region is not in the code memory that was given.
+    /// The region is not in the given code memory.
     #[error("{start:#x} to {end:#x} is not in the code memory of {low:#x} to {high:#x}")]
     Outside {
-        /// Where the region begins.
+        /// The start of the region.
         start: u64,
-        /// Where it ends.
+        /// The end of the region.
         end: u64,
-        /// Where the memory begins.
+        /// The start of the memory.
         low: u64,
-        /// Where it ends.
+        /// The end of the memory.
         high: u64,
     },
     /// No such site was added.
     #[error("no region at {start:#x} was added")]
     UnknownSite {
-        /// Where it would begin.
+        /// The address that was given as the start of the region.
         start: u64,
     },
-    /// The memory is not what patching needs.
+    /// The memory does not meet the requirements of patching.
     #[error(transparent)]
     Memory(#[from] MemoryError),
     /// The system cannot make all threads see changed code (`membarrier(2)`).
@@ -159,7 +160,7 @@ pub enum PatchError {
         /// The system's error number.
         code: i32,
     },
-    /// The handler of breakpoints cannot be installed.
+    /// The breakpoint handler cannot be installed.
     #[error("no handler for SIGTRAP can be installed: {}", io::Error::from_raw_os_error(*.code))]
     NoHandler {
         /// The system's error number.
@@ -167,7 +168,7 @@ pub enum PatchError {
     },
 }
 
-/// Why code memory cannot be written to or executed.
+/// Error returned when code memory cannot be written to or executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MemoryError {
     /// Nothing is mapped at some of the addresses.
@@ -176,34 +177,34 @@ pub enum MemoryError {
         /// The first such address.
         address: u64,
     },
-    /// It is no code.
+    /// The memory is not executable.
     #[error("the memory at {address:#x} is not executable")]
     NotExecutable {
         /// The first such address.
         address: u64,
     },
-    /// It cannot be read.
+    /// The memory is not readable.
     #[error("the memory at {address:#x} is not readable")]
     NotReadable {
         /// The first such address.
         address: u64,
     },
-    /// It cannot be written to.
+    /// The memory is not writable.
     #[error("the memory at {address:#x} is not writable")]
     NotWritable {
         /// The first such address.
         address: u64,
     },
-    /// The two mappings are not of the same memory.
+    /// The two mappings do not have the same memory.
     #[error("the memory at {writable:#x} is not that at {code:#x}")]
     NotTheSame {
-        /// Where the code is executed.
+        /// The address at which the code is executed.
         code: u64,
-        /// Where it was to be written.
+        /// The address at which it was to be written.
         writable: u64,
     },
-    /// The system refuses to change the protection: pages that are writable and executable at the same time are
-    /// forbidden to some processes.
+    /// The system refuses to change the protection: some processes must not have pages that are
+    /// both writable and executable.
     #[error(
         "the protection of the pages at {address:#x} cannot be changed: {}; if the system forbids pages that are writable \
          and executable at the same time, map the code a second time to write to it (`SecondMapping`; in C, `writable`)",

@@ -1,9 +1,10 @@
-//! The instructions that fill a patched region.
+//! The instructions that a patched region is filled with.
 //!
-//! A patched call or jump is, where its target is near, one instruction that fills one *slot* of the region, and the slot
-//! is the same whatever is patched in. It is chosen so that there, too, is one instruction of the original code, if
-//! any is long enough: what comes and goes is then always one instruction for another, which can
-//! be done while threads execute them (`live.rs`).
+//! A patched call or jump with a near target is one instruction that fills one *slot* of the
+//! region, and the slot is the same whatever is patched in. The slot is chosen such that one
+//! instruction of the original code fills it too, if any is long enough: patching and restoring
+//! then always replace one instruction by another, which is possible while threads execute them
+//! (`live.rs`).
 
 use core::mem;
 use core::ops::Range;
@@ -16,30 +17,31 @@ use super::region::{PatchSite, Region};
 /// What to write into a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Patch<'c> {
-    /// Nothing happens there. Where the original code has no slot for a call, this makes one: written once before threads
-    /// execute the code, it lets calls be patched in while they do.
+    /// No-ops only. Where the original code has no slot for a call, this makes one: written once
+    /// before threads execute the code, it lets calls be patched in while they do.
     NoOps,
-    /// A call of the function at this address, which returns behind the region; at a statepoint that is its return
-    /// address.
+    /// A call of the function at this address, which returns to the end of the region; at a
+    /// statepoint that is its return address.
     Call(u64),
-    /// A call that never comes back: its return address says where it came from.
+    /// A call that never returns: its return address identifies the place that it came from.
     Leave(u64),
     /// A jump to this address.
     Jump(u64),
-    /// These instructions, and no-ops behind them: it goes on behind the region unless they go elsewhere. What is said of
-    /// [`Patch::Call`] is said of calls among them.
+    /// These instructions, followed by no-ops: execution continues after the region unless they
+    /// branch elsewhere. Calls among them obey the rules of [`Patch::Call`].
     Code(&'c [u8]),
 }
 
-/// A region as it is to be.
+/// The bytes of a region after patching.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Filled {
     pub(super) code: Vec<u8>,
-    /// Where a call that was patched in returns to.
+    /// The address to which a patched-in call returns.
     pub(super) return_address: Option<u64>,
 }
 
-/// Where in the region a call or jump goes; `None` if it is too short for one.
+/// Returns the offsets in the region at which a call or jump is written; `None` if the region is
+/// too short for one.
 pub(super) fn slot<A: Machine>(checked: &Checked<A>) -> Option<Range<usize>> {
     let region = &checked.region;
     let (start, len) = (region.range().start, region.len());
@@ -48,14 +50,14 @@ pub(super) fn slot<A: Machine>(checked: &Checked<A>) -> Option<Range<usize>> {
         (A::NEAR..=A::LONGEST).contains(&slot.len()) && (!fixed_end || slot.end == len)
     };
     let in_one_store = |slot: &Range<usize>| one_store::<A>(start, slot).is_some();
-    // An instruction that is there.
+    // An instruction of the original code.
     let there = decode::<A>(&checked.code).into_iter().filter(|there| there.is_no_op);
     let there: Vec<_> = there.map(|there| there.start..there.end).filter(fits).collect();
     let best = there.iter().find(|slot| in_one_store(slot)).or(there.first());
     if let Some(slot) = best {
         return Some(slot.clone());
     }
-    // What lies in a word, or as much as one instruction can be.
+    // The bytes up to the next word boundary, or the longest instruction.
     let to_word = (A::STORE - start % A::STORE) as usize;
     let ends = (to_word..len).step_by(A::STORE as usize).chain([len]);
     let mut begin = 0;
@@ -67,14 +69,15 @@ pub(super) fn slot<A: Machine>(checked: &Checked<A>) -> Option<Range<usize>> {
     words.find(fits).or(Some(whole).filter(fits))
 }
 
-/// The aligned word that has all of these bytes of a region that begins at `start`, if one has.
+/// Returns the aligned word that contains all of these bytes of a region that begins at `start`, if
+/// there is one.
 pub(super) fn one_store<A: Machine>(start: u64, bytes: &Range<usize>) -> Option<u64> {
     let word = |offset: usize| (start + offset as u64) & !(A::STORE - 1);
     let first = word(bytes.start);
     (!bytes.is_empty() && word(bytes.end - 1) == first).then_some(first)
 }
 
-/// The region filled with a patch.
+/// Returns the region's bytes with a patch written into them.
 pub(super) fn fill<A: Machine>(
     checked: &Checked<A>,
     patch: Patch<'_>,
@@ -99,7 +102,7 @@ pub(super) fn fill<A: Machine>(
     let slot = slot.ok_or(PatchError::TooShort { record, found: region.len(), needed: A::NEAR })?;
     let mut end = slot.end;
     if !A::write_near(transfer, start + slot.start as u64, target, &mut code[slot]) {
-        // The scratch register is free where LLVM was told of a call.
+        // The scratch register is free where LLVM knows of a call.
         let is_call = !matches!(region.site(), PatchSite::StackMap { .. });
         let place = match region.site() {
             PatchSite::Statepoint { .. } => {
@@ -121,7 +124,7 @@ pub(super) fn fill<A: Machine>(
     Ok(Filled { code, return_address })
 }
 
-/// The region with these instructions at its beginning.
+/// Returns the region's bytes with these instructions at its beginning.
 fn with_code<A: Machine>(region: &Region<A>, code: &[u8]) -> Result<Vec<u8>, PatchError> {
     let record = region.record();
     if code.len() > region.len() {
@@ -137,7 +140,7 @@ fn with_code<A: Machine>(region: &Region<A>, code: &[u8]) -> Result<Vec<u8>, Pat
     Ok(filled)
 }
 
-/// The region without anything in it, with one instruction in the slot.
+/// Returns the region's bytes as no-ops, with one instruction in the slot.
 fn no_ops<A: Machine>(checked: &Checked<A>, slot: Option<&Range<usize>>) -> Vec<u8> {
     let decoded = decode::<A>(&checked.code);
     let is_there = slot.is_none_or(|slot| {
@@ -165,11 +168,12 @@ fn fill_no_ops<A: Machine>(mut code: &mut [u8]) {
     }
 }
 
-/// The one instruction of `old` that becomes other bytes in `new`. `Ok(None)` if nothing changes.
+/// Returns the one instruction of `old` that becomes other bytes in `new`. `Ok(None)` if nothing
+/// changes.
 ///
 /// # Errors
 ///
-/// Where a thread could stand at a place inside of what changes: its offset.
+/// The offset of a place inside the changed bytes at which a thread could be.
 pub(super) fn changed_instruction<A: Machine>(
     old: &[u8],
     new: &[u8],
@@ -179,14 +183,15 @@ pub(super) fn changed_instruction<A: Machine>(
     let last = (0..old.len()).rfind(differs).unwrap_or(first);
     let around = |instructions: Vec<Instruction>, at: usize| {
         let found = instructions.into_iter().find(|there| there.start <= at && at < there.end);
-        // What no instruction begins with can only be the end of the region.
+        // Bytes that no instruction begins with can only be the end of the region.
         found.map_or(at..old.len(), |there| there.start..there.end)
     };
     let from = around(decode::<A>(old), first);
     if last >= from.end {
         return Err(from.end);
     }
-    // The new code must go on where the old one does, from the beginning of what is replaced.
+    // The new code must have instruction boundaries at both ends of the replaced bytes, as the old
+    // code does.
     let starts = |code: &[u8], at: usize| {
         at == code.len() || decode::<A>(code).iter().any(|there| there.start == at)
     };
@@ -276,9 +281,10 @@ mod tests {
         assert_eq!(change(&long, &call), Ok(Some(0..5)));
         assert_eq!(change(&long, &long), Ok(None));
         assert_eq!(change(&[0x90, 0x90, 0x0f, 0x1f, 0], &call), Err(1));
-        // One for two: nobody stands between the two yet.
+        // One instruction for two: no thread can be between the two yet.
         assert_eq!(change(&long, &[0x66, 0x90, 0x0f, 0x1f, 0]), Ok(Some(0..5)));
-        // The same, where the last byte belongs to an instruction that goes on behind the old one's end.
+        // The same, where the last byte belongs to an instruction that extends past the old one's
+        // end.
         assert_eq!(change(&[0x66, 0x90, 0x66, 0x90], &[0x0f, 0x1f, 0x00, 0x90]), Err(2));
     }
 
@@ -294,7 +300,7 @@ mod tests {
         let near = checked(PatchSite::Statepoint { bytes: 12 }, 0x100c, &sled(12));
         let out_of_reach = PatchError::OutOfReach { record: 0x100c, target: far };
         assert_eq!(fill(&near, Patch::Call(far)), Err(out_of_reach));
-        // A stackmap has no register to spare.
+        // A stackmap has no scratch register.
         let shadow = checked(PatchSite::StackMap { shadow: 20 }, 0x1000, &sled(20));
         assert!(matches!(fill(&shadow, Patch::Call(far)), Err(PatchError::OutOfReach { .. })));
         let code =
@@ -310,7 +316,7 @@ mod tests {
     #[test]
     fn instructions_are_followed_by_no_ops() {
         let checked = checked(PatchSite::Patchpoint { bytes: 15 }, 0x1000, &sled(15));
-        // movslq 4(%r8), %r9; nothing is known of where code that is given returns to.
+        // movslq 4(%r8), %r9; for given code, the return address is unknown.
         let load = [0x4d, 0x63, 0x48, 0x04];
         let filled = fill(&checked, Patch::Code(&load)).unwrap();
         assert_eq!((&filled.code[..4], filled.return_address), (&load[..], None));
@@ -347,8 +353,8 @@ mod tests {
         }
     }
 
-    /// What `mod.rs` says of freeing a target: a thread that has executed the first instruction calls the old target by the
-    /// second one, which is the same.
+    /// `lib.rs` states under "Freeing a target": a thread that has executed the first instruction
+    /// calls the old target by the second one, which is the same.
     #[test]
     fn far_calls_differ_in_what_loads_the_target() {
         let site = PatchSite::Patchpoint { bytes: 16 };

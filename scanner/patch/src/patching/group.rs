@@ -1,4 +1,4 @@
-//! Many sites that are patched, and put back, together.
+//! Groups of sites that are patched, and restored, together.
 
 use core::fmt;
 use core::ops::Range;
@@ -15,20 +15,22 @@ use super::region::{PatchSite, Region};
 use crate::os;
 use statepoint_scanner::arch::{Host, InstructionSet};
 
-/// Sites of one piece of code memory that all get the same patch, and are all put back: as polls are at a stop.
+/// Sites of one code memory that all get the same patch and are all restored together, as polls are
+/// at a stop.
 ///
-/// What is written is computed and checked once, when the group is made. To patch thousands of sites then takes one change of
-/// protection, if any, and as many barriers in all threads as one site takes: one, or three where breakpoints are needed.
+/// The bytes are computed and checked once, when the group is made. To patch thousands of sites
+/// then takes one change of protection, if any, and as many barriers in all threads as one site
+/// takes: one, or three where breakpoints are needed.
 pub struct PatchGroup<M> {
     memory: M,
-    /// By where they begin.
+    /// Ordered by start address.
     sites: Vec<GroupSite>,
-    /// The words that any of their instructions lies in.
+    /// The aligned words that contain all changed instructions.
     span: Range<u64>,
     is_patched: bool,
 }
 
-/// One instruction that comes and goes.
+/// One instruction that is replaced and restored.
 #[derive(Debug)]
 struct GroupSite {
     record: u64,
@@ -54,14 +56,14 @@ impl GroupSite {
 }
 
 impl<M: CodeMemory> PatchGroup<M> {
-    /// Checks the code at these sites, each with the address of its record, and that it can be patched while threads run. Nothing is
-    /// patched yet.
+    /// Makes a group of these sites, each with the address of its record. Checks their code, and
+    /// that it can be patched while threads run. Patches nothing yet.
     ///
     /// # Errors
     ///
-    /// As [`Patcher::add`](super::Patcher::add) and [`Patcher::write`](super::Patcher::write) of each. One instruction must become
-    /// another ([`PatchError::SeveralInstructions`]): that is so where the bytes of a statepoint are
-    /// [as many as a call has](Machine::NEAR), for example.
+    /// As [`Patcher::add`](super::Patcher::add) and [`Patcher::write`](super::Patcher::write) of
+    /// each. One instruction must become another ([`PatchError::SeveralInstructions`]): that is so,
+    /// for example, where the bytes of a statepoint are [as many as a call has](Machine::NEAR).
     pub fn new(
         memory: M,
         sites: impl IntoIterator<Item = (PatchSite, u64)>,
@@ -96,7 +98,7 @@ impl<M: CodeMemory> PatchGroup<M> {
             _ => bounds.start..bounds.start,
         };
         if !sites.is_empty() {
-            // Here it is an error; when it is wanted it would be too late for one.
+            // Here it is reported as an error; at the time of a patch it would be too late for one.
             os::code::prepare_to_synchronise().map_err(|code| PatchError::NoBarrier { code })?;
             memory.unlock(span.clone(), Threads::Some)?;
             memory.lock(span.clone())?;
@@ -104,28 +106,30 @@ impl<M: CodeMemory> PatchGroup<M> {
         Ok(Self { memory, sites, span, is_patched: false })
     }
 
-    /// How many sites there are.
+    /// Returns the number of sites.
     pub fn len(&self) -> usize {
         self.sites.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no sites.
     pub fn is_empty(&self) -> bool {
         self.sites.is_empty()
     }
 
-    /// Whether they are patched now.
+    /// Returns whether the sites are patched now.
     pub fn is_patched(&self) -> bool {
         self.is_patched
     }
 
-    /// Patches all sites of these groups, or puts the original code back. Sites that are so already are left alone. Meanwhile
-    /// some sites are patched and some are not. After this returns, no thread begins to execute an instruction that was
-    /// replaced; threads may still be in the calls ([freeing a target](crate#freeing-a-target)).
+    /// Patches all sites of these groups, or restores the original code. Groups that are in the
+    /// requested state are left alone. During the call some sites are patched and some are not.
+    /// After this returns, no thread begins to execute an instruction that was replaced; threads
+    /// may still be in the calls ([freeing a target](crate#freeing-a-target)).
     ///
     /// # Errors
     ///
-    /// The code is as it was then; only if memory cannot be locked again it is as it should be, but writable.
+    /// After an error, the code is the same as before the call; only if memory cannot be locked
+    /// again, the code is as requested, but writable.
     ///
     /// # Safety
     ///
@@ -168,7 +172,7 @@ impl<M: CodeMemory> PatchGroup<M> {
                 Ok(place) => written.push(Place { code: group.span.start, written: place }),
                 Err(error) => {
                     for group in &groups[..written.len()] {
-                        // The first refusal says as much.
+                        // The first error is the one to report.
                         let _ = group.memory.lock(group.span.clone());
                     }
                     return Err(error.into());
@@ -183,20 +187,20 @@ impl<M: CodeMemory> PatchGroup<M> {
         let mut locked = Ok(());
         for group in &mut groups {
             group.is_patched = patched;
-            // The others are to be locked in any case.
+            // The others must be locked in any case.
             locked = locked.and(group.memory.lock(group.span.clone()));
         }
         Ok(locked?)
     }
 
-    /// The code is what it was when it was last looked at here. [`PATCHING`] is held.
+    /// Checks that the code has not changed since it was last read here. [`PATCHING`] is held.
     fn check_code(&self) -> Result<(), PatchError> {
         let check =
             |site: &GroupSite| check_code(site.record, site.start, site.code(self.is_patched));
         self.sites.iter().try_for_each(check)
     }
 
-    /// No thread is at `pc` in a site.
+    /// Checks that `pc` is not inside a site.
     fn check_free(&self, pc: u64) -> Result<(), PatchError> {
         let below = self.sites.partition_point(|site| site.start < pc);
         match below.checked_sub(1).map(|index| &self.sites[index]) {
@@ -207,7 +211,7 @@ impl<M: CodeMemory> PatchGroup<M> {
         }
     }
 
-    /// Each site can be changed in this way while threads run.
+    /// Checks that each site can be changed in this way while threads run.
     fn check_words(&self, live: Live) -> Result<(), PatchError> {
         match self.sites.iter().find(|site| behind_breakpoint(site.in_word, live).is_none()) {
             Some(site) => Err(PatchError::TwoWords { record: site.record, at: site.start }),
@@ -228,7 +232,7 @@ impl GroupSite {
         let at = |offset: usize| range.start + offset as u64;
         let changed = changed_instruction::<Host>(&code, &filled)
             .map_err(|offset| PatchError::SeveralInstructions { record, at: at(offset) })?;
-        // Nothing changes: the original is the patch.
+        // No difference: the original is the patch.
         let changed = changed.unwrap_or(0..0);
         if changed.len() > LONGEST {
             return Err(PatchError::SeveralInstructions { record, at: at(changed.start) });
@@ -248,9 +252,10 @@ impl GroupSite {
         })
     }
 
-    /// What to write there, with the group's span at `place`. `live`: how, if threads run.
+    /// Returns the change of this site, with the group's span at `place`. `live` says how, if
+    /// threads run.
     fn change(&self, place: Place, patched: bool, live: Option<Live>) -> Change<'_> {
-        // There is a way: `check_words`.
+        // `check_words` has ensured that there is a way.
         let behind = live.and_then(|live| behind_breakpoint(self.in_word, live));
         let place = place.at((self.start - place.code) as usize);
         Change { place, bytes: self.code(patched), behind_breakpoint: behind == Some(true) }
@@ -275,7 +280,7 @@ mod tests {
     use super::super::MemoryError;
     use super::*;
 
-    /// Memory for code that is data, which notes what is locked and unlocked.
+    /// Code memory in data, which records what is locked and unlocked.
     struct Noting {
         words: Vec<AtomicU64>,
         refuses: Cell<bool>,
@@ -283,7 +288,7 @@ mod tests {
     }
 
     impl Noting {
-        /// With no-ops where a statepoint is.
+        /// Makes the memory with no-ops at the place of a statepoint.
         fn new() -> Self {
             let mut sled = [0; Host::NEAR];
             Host::write_no_op(&mut sled);

@@ -2,18 +2,20 @@
 //!
 //! # What is replaced
 //!
-//! One instruction, `a..b`, by another or by several that fill the same bytes. No thread can stand between `a` and `b`, as there was
-//! one instruction; none can return to there, either, for a call returns where an instruction ends. Whoever stands at `a` executes the old
-//! or the new code, both whole; whoever returns to `b` finds there what was there before. `filling.rs` fills
-//! regions such that patching stays within this, and `changed_instruction` refuses what does not. Where several instructions change, all
-//! threads must be stopped outside of the region.
+//! One instruction, `a..b`, by another or by several that fill the same bytes. No thread can be
+//! between `a` and `b`, as there was one instruction; nor can a thread return to there, for a call
+//! returns to the end of an instruction. A thread at `a` executes the old or the new code, both
+//! whole; a thread that returns to `b` finds the same code there as before. `filling.rs` fills
+//! regions such that patching stays within this, and `changed_instruction` refuses all other
+//! changes. Where several instructions change, all threads must be stopped outside of the region.
 //!
 //! # One store
 //!
-//! Where `a..b` lies in one aligned word, that word is stored as a whole. On AArch64 this is always so, and what is patched in is
-//! of the kind of which each processor is to see the old or the new instruction. On x86-64 AMD promises the same
-//! and Intel does not: `stores_replace_instructions`. Bytes of the word that are not in `a..b` are stored as they were just read;
-//! the lock below keeps other patches off.
+//! Where `a..b` lies in one aligned word, that word is stored as a whole. On AArch64 this is always
+//! so, and the patched-in instructions are of the kinds for which the architecture guarantees that
+//! each processor sees the old or the new one. On x86-64 AMD guarantees the same and Intel does
+//! not: `stores_replace_instructions`. Bytes of the word that are not in `a..b` are stored as they
+//! were just read; the lock described below excludes other patches.
 //!
 //! # Breakpoints (x86-64)
 //!
@@ -25,32 +27,40 @@
 //!     new      new        synchronised; TRAP.finished is counted up, then TRAP.low..TRAP.high = 0..0
 //! ```
 //!
-//! Each of the three is a store of single bytes with a synchronisation (`membarrier`) behind it, so a core sees a whole
-//! old instruction, a breakpoint, or a whole new instruction: nothing between. A thread that executes the breakpoint gets SIGTRAP, and its
-//! handler has it execute `a` again, until that is the new instruction. Nobody waits for that thread, and it waits for the patch only.
+//! Each of the three is a store of single bytes followed by a synchronisation (`membarrier(2)`), so
+//! a core sees a whole old instruction, a breakpoint, or a whole new instruction: nothing between.
+//! A thread that executes the breakpoint gets SIGTRAP, and its handler makes it execute `a` again,
+//! until that is the new instruction. No thread waits for that thread, and it waits only for the
+//! patch.
 //!
-//! Many instructions are replaced together: each step is taken at all of them before the next synchronisation, and `TRAP` is the
-//! range from the first to the last.
+//! Many instructions are replaced together: each step is taken at all of them before the next
+//! synchronisation, and `TRAP` is the range from the first to the last.
 //!
 //! # Whose breakpoint it was
 //!
-//! The kernel says of a breakpoint that the thread has executed one, and where the next instruction is. The handler takes `a` to be
-//! the byte before that. Where `a` was never inserted into `TRAP.places`, the breakpoint is somebody else's: a debugger's, or the
-//! instruction `int $3` in its form of two bytes (`cd 03`), of which `a` is the second. A place is inserted before its first breakpoint
-//! is stored, and stays for as long as the process lives.
+//! The kernel reports that the thread has executed a breakpoint, and the address of the next
+//! instruction. The handler takes `a` to be the byte before that. Where `a` was never inserted into
+//! `TRAP.places`, the breakpoint is foreign: a debugger's, or the instruction `int $3` in its form
+//! of two bytes (`cd 03`), of which `a` is the second. A place is inserted before its first
+//! breakpoint is stored, and stays for as long as the process lives.
 //!
-//! At a place of ours, the handler runs when the patch may be over and another one begun. It reads, in this order: `finished`, the byte at
-//! `a`, `low`, `high`, and `finished` again. The breakpoint is somebody else's (a debugger's) only if the byte still is one, `a` is not in
-//! `low..high`, and `finished` is the same number both times. This is right: a breakpoint of ours that the handler reads at `a` was stored
-//! after the range came to contain `a`, and is taken away before `finished` is counted, which is before the range changes. So if `a` is not
-//! in the range that was read, of one patch or half of another, the number has changed, and the handler looks again; each look again means
-//! that a patch was completed meanwhile. If a debugger has a breakpoint between two instructions that are being replaced, its thread waits
-//! for the patch, too, and is then found to be the debugger's. The range and the number are stored and loaded sequentially consistently; a
-//! byte of code is a release, so that it comes after the place and the range (x86-64 has the stores of code in the order of the others).
+//! At a place of ours, the handler may run when the patch is over and another one has begun. It
+//! reads, in this order: `finished`, the byte at `a`, `low`, `high`, and `finished` again. The
+//! breakpoint is foreign (a debugger's) only if the byte still is one, `a` is not in `low..high`,
+//! and `finished` is the same number both times. This is correct: a breakpoint of ours that the
+//! handler reads at `a` was stored after the range came to contain `a`, and is removed before
+//! `finished` is incremented, which is before the range changes. So if `a` is not in the range that
+//! was read, of one patch or half of another, the number has changed, and the handler reads again;
+//! each further read means that a patch was completed meanwhile. If a debugger has a breakpoint
+//! between two instructions that are being replaced, its thread waits for the patch, too, and its
+//! breakpoint is then found to be foreign. The range and the number are stored and loaded
+//! sequentially consistently; the store of a byte of code is a release, so that it comes after the
+//! place and the range (x86-64 orders stores of code like all others).
 //!
 //! # One at a time
 //!
-//! [`PATCHING`] is held from reading the code to locking the memory again: for all patchers, since they may share pages, words and the breakpoint.
+//! [`PATCHING`] is held from reading the code to locking the memory again: for all patchers, since
+//! they may share pages, words and the breakpoint.
 
 use core::ffi::c_void;
 use core::ops::Range;
@@ -66,19 +76,21 @@ use crate::os;
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::os::SIGNAL_CONTEXT;
 
-/// Held by who patches.
+/// Held by the patching thread.
 pub(super) static PATCHING: Mutex<()> = Mutex::new(());
 
-/// That breakpoints can be put into code while threads execute it: who meets one waits for the end of the patch.
+/// Proof that breakpoints can be put into code while threads execute it: a thread that meets one
+/// waits for the end of the patch.
 #[derive(Clone, Copy, Debug)]
 pub struct Breakpoints(());
 
 impl Breakpoints {
-    /// Handles SIGTRAP from now on, for the whole process and as long as it lives; signals that are not about a patch go to the handler
-    /// that was there before. Whoever installs another handler later must call this one for what is not its own.
+    /// Installs a handler of SIGTRAP for the whole process, for as long as it lives; signals that
+    /// are not caused by a patch go to the previous handler. Any handler that is installed later
+    /// must call this one for signals that are not its own.
     ///
-    /// No thread may block SIGTRAP while it executes code that is patched: the kernel would end the process. Debuggers see each such
-    /// breakpoint before the process does, and must pass it on.
+    /// No thread may block SIGTRAP while it executes code that is patched: the kernel would end the
+    /// process. A debugger sees each such breakpoint before the process does, and must pass it on.
     ///
     /// Where the architecture needs no breakpoints, nothing is installed.
     ///
@@ -94,16 +106,16 @@ impl Breakpoints {
     }
 }
 
-/// The breakpoints that are in the code.
+/// State of the breakpoints that are in the code.
 #[derive(Debug)]
 struct Trap {
-    /// Where they are, or ever were.
+    /// All addresses at which one is or ever was.
     places: Places,
-    /// None is below this.
+    /// Lower bound of the addresses of breakpoints.
     low: AtomicU64,
-    /// All are below this.
+    /// Upper bound, exclusive.
     high: AtomicU64,
-    /// How many patches there were.
+    /// Number of completed patches.
     finished: AtomicU64,
 }
 
@@ -119,7 +131,8 @@ impl Trap {
         }
     }
 
-    /// Whether a thread that executed a breakpoint at `address` is to execute again what is there. `byte` reads it.
+    /// Returns whether a thread that executed a breakpoint at `address` must execute the code there
+    /// again. `byte` reads that code.
     fn is_ours(&self, address: u64, trap: u8, mut byte: impl FnMut() -> u8) -> bool {
         if !self.places.contains(address) {
             return false;
@@ -152,32 +165,33 @@ impl Trap {
 
 /// # Safety
 ///
-/// `context` is the kernel's for a thread that executed a breakpoint.
+/// `context` is the kernel's, for a thread that executed a breakpoint.
 unsafe fn on_breakpoint(context: *mut c_void) -> bool {
     let Some(trap) = Host::TRAP else { return false };
     let pc: *mut u64 = context.wrapping_byte_add(SIGNAL_CONTEXT.pc as usize).cast();
-    // SAFETY: the kernel has the program counter there: behind the breakpoint.
+    // SAFETY: the kernel stores the program counter there: the address after the breakpoint.
     let address = unsafe { *pc }.wrapping_sub(1);
     let byte: *const u8 = ptr::with_exposed_provenance(address as usize);
     let read = || {
-        // SAFETY: `is_ours` reads only where a breakpoint of ours was written, in a `CodeMemory`, whose code can be read (code that can be
-        // executed need not be: protection keys). The thread has just executed it, so it is still mapped.
+        // SAFETY: `is_ours` reads only where a breakpoint of ours was written, in a `CodeMemory`,
+        // whose code is readable (executable code need not be: protection keys). The thread has
+        // just executed it, so it is still mapped.
         unsafe { AtomicU8::from_ptr(byte.cast_mut()) }.load(Ordering::SeqCst)
     };
     let is_ours = TRAP.is_ours(address, trap, read);
     if is_ours {
-        // SAFETY: as above; the kernel takes it from there.
+        // SAFETY: as above; the kernel resumes the thread from there.
         unsafe { *pc = address };
     }
     is_ours
 }
 
-/// Bytes of code, and where they are written.
+/// A place in the code, and the address at which it is written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// Where they are executed.
+    /// The address at which it is executed.
     pub(super) code: u64,
-    /// Where they are written.
+    /// The address at which it is written.
     pub(super) written: *mut u8,
 }
 
@@ -186,7 +200,7 @@ impl Place {
         Self { code: self.code + offset as u64, written: self.written.wrapping_add(offset) }
     }
 
-    /// The aligned word that `len` bytes here lie in, and where in it.
+    /// Returns the aligned word that contains `len` bytes here, and their offsets in it.
     pub(super) fn in_word(self, len: usize) -> (Self, Range<usize>) {
         let offset = (self.code % Host::STORE) as usize;
         let written = self.written.wrapping_sub(offset);
@@ -197,35 +211,36 @@ impl Place {
     ///
     /// # Safety
     ///
-    /// They are unlocked.
+    /// The bytes are unlocked.
     pub(super) unsafe fn write(self, bytes: &[u8]) {
-        // SAFETY: as the caller promises, and these are the bytes.
+        // SAFETY: as the caller promises, and these are the bytes that were written.
         unsafe {
             self.store(bytes);
             publish_code(self.written, self.code, bytes.len());
         }
     }
 
-    /// The same, as data: they are still to be published.
+    /// As [`Self::write`], but as data only: the bytes are not published yet.
     ///
     /// # Safety
     ///
-    /// They are unlocked.
+    /// The bytes are unlocked.
     pub(super) unsafe fn store(self, bytes: &[u8]) {
         for (offset, &byte) in bytes.iter().enumerate() {
-            // SAFETY: as the caller promises. Others may be reading.
+            // SAFETY: as the caller promises. Other threads may be reading.
             unsafe { AtomicU8::from_ptr(self.at(offset).written) }.store(byte, Ordering::Release);
         }
     }
 
-    /// Writes bytes with one store of the aligned word that this place is, as data: they are still to be published. `range` says
-    /// which of the word's bytes they are.
+    /// Writes bytes with one store of the aligned word that this place is, as data only: they are
+    /// not published yet. `range` gives their offsets in the word.
     ///
     /// # Safety
     ///
     /// The word is unlocked.
     pub(super) unsafe fn store_in_word(self, range: Range<usize>, bytes: &[u8]) {
-        // SAFETY: as the caller promises; a word at an aligned address of the code is at one of the memory, too, since mappings are of pages.
+        // SAFETY: as the caller promises; a word at an aligned address of the code is also aligned
+        // where it is written, since mappings consist of pages.
         unsafe {
             if Host::STORE == 8 {
                 let word = AtomicU64::from_ptr(self.written.cast());
@@ -242,12 +257,12 @@ impl Place {
     }
 }
 
-/// Writes bytes over one instruction at each of these places, behind breakpoints; whether there is one. If so, all cores are
-/// synchronised afterwards.
+/// Writes bytes over one instruction at each of these places, under breakpoints. Returns whether
+/// there is any place; if so, all cores are synchronised afterwards.
 ///
 /// # Safety
 ///
-/// They are unlocked, and each was one instruction. [`PATCHING`] is held.
+/// The places are unlocked, and each was one instruction. [`PATCHING`] is held.
 pub(super) unsafe fn write_behind<'b>(
     trap: u8,
     changes: impl Iterator<Item = (Place, &'b [u8])> + Clone,
@@ -291,7 +306,8 @@ mod tests {
 
     const TRAP_BYTE: u8 = 0xcc;
 
-    /// One patches the same place over and over; others behave as if they had met the breakpoint that they read.
+    /// One thread patches the same place repeatedly; others behave as if they had met the
+    /// breakpoint that they read.
     #[test]
     fn no_breakpoint_of_ours_is_taken_for_somebody_elses() {
         let trap = Trap::new();
@@ -331,7 +347,8 @@ mod tests {
         trap.places.insert(0x1000);
         trap.begin(0x1000..0x2001);
         assert!(trap.is_ours(0x1000, TRAP_BYTE, || TRAP_BYTE));
-        // In the range of a patch, and a byte that is no breakpoint: the second one of `int $3`.
+        // In the range of a patch, with a byte that is not a breakpoint of ours: the second one of
+        // `int $3`.
         assert!(!trap.is_ours(0x1008, TRAP_BYTE, || TRAP_BYTE));
         assert!(!trap.is_ours(0x1008, TRAP_BYTE, || 0x03));
     }
@@ -344,9 +361,9 @@ mod tests {
         trap.begin(0x2000..0x2001);
         assert!(!trap.is_ours(0x1000, TRAP_BYTE, || TRAP_BYTE));
         assert!(trap.is_ours(0x2000, TRAP_BYTE, || TRAP_BYTE));
-        // It is gone already: the thread executes again what is there.
+        // It is already removed: the thread executes the code there again.
         assert!(trap.is_ours(0x1000, TRAP_BYTE, || 0x90));
-        // A patch was completed between the two looks.
+        // A patch was completed between the two reads.
         let mut looks = 0;
         let ours = trap.is_ours(0x1000, TRAP_BYTE, || {
             looks += 1;

@@ -1,10 +1,10 @@
-//! What patching must know of a processor.
+//! The processor interface of patching.
 
 use statepoint_scanner::arch::Architecture;
 
-/// The instructions that are patched in, and how to tell those that are there.
+/// Encodes the instructions that are patched in, and decodes those that are there.
 ///
-/// The implementations in `patch/arch` are for code of their architecture wherever they run.
+/// The implementations in `patch/arch` process code of their architecture on any host.
 pub trait Machine: Architecture {
     /// Instructions begin at multiples of this many bytes.
     const ALIGNMENT: u64;
@@ -12,30 +12,34 @@ pub trait Machine: Architecture {
     const NEAR: usize;
     /// Bytes of the longest instruction that [`Self::write_no_op`] and [`Self::write_near`] make.
     const LONGEST: usize;
-    /// Bytes of a call or jump to a target anywhere, which changes a scratch register of patchpoints.
+    /// Bytes of a call or jump to an arbitrary target, which changes a scratch register of
+    /// patchpoints.
     const FAR: usize;
-    /// Bytes of the largest store that other processors see as a whole when they fetch instructions.
+    /// Bytes of the largest store that other processors see as a whole when they fetch
+    /// instructions.
     const STORE: u64;
-    /// The instruction of one byte that stops a thread, where there is one.
+    /// The one-byte trap instruction, if the architecture has one.
     const TRAP: Option<u8>;
 
-    /// The length of the instruction that these bytes begin with, and whether it does nothing; `None` if
-    /// they begin with no whole instruction.
+    /// Returns the length of the instruction that these bytes begin with, and whether it is a
+    /// no-op; `None` if they begin with no whole instruction.
     fn instruction(code: &[u8]) -> Option<(usize, bool)>;
 
-    /// Fills `out`, which has at least one byte and at most [`Self::LONGEST`], with one instruction that does nothing.
+    /// Fills `out`, which has at least one byte and at most [`Self::LONGEST`], with one no-op.
     fn write_no_op(out: &mut [u8]);
 
-    /// Fills `out`, of [`Self::NEAR`] to [`Self::LONGEST`] bytes, with one call or jump, as it is at the
-    /// address `at`. False, and `out` is unchanged, if the target is too far away.
+    /// Fills `out`, of [`Self::NEAR`] to [`Self::LONGEST`] bytes, with one call or jump, encoded
+    /// for the address `at`. Returns `false`, and leaves `out` unchanged, if the target is too far
+    /// away.
     fn write_near(transfer: Transfer, at: u64, target: u64, out: &mut [u8]) -> bool;
 
-    /// Fills `out`, of [`Self::FAR`] bytes, with instructions that call or jump to an address anywhere. False, and
-    /// `out` is unchanged, if that is no address of this processor.
+    /// Fills `out`, of [`Self::FAR`] bytes, with instructions that call or jump to an arbitrary
+    /// address. Returns `false`, and leaves `out` unchanged, if that is no address of this
+    /// processor.
     fn write_far(transfer: Transfer, target: u64, out: &mut [u8]) -> bool;
 }
 
-/// How control goes to a target.
+/// How control is transferred to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transfer {
     /// With a return address.

@@ -1,4 +1,4 @@
-//! Memory with code in it, which may be written to or executed but, as a rule, not both.
+//! Memory with code in it, which is writable or executable but, as a rule, not both.
 
 use core::ops::Range;
 use core::ptr;
@@ -8,34 +8,36 @@ use super::live::PATCHING;
 use super::patcher::lock;
 use crate::os::code::{Mapping, Protection, mappings, page_size, protect};
 
-/// Code, and how to write to it.
+/// Memory with code in it, and how to write to it.
 ///
 /// # Safety
 ///
-/// As long as the value lives, all of [`Self::code`] is mapped, can be read and executed, and only patching changes it. Between
-/// [`Self::unlock`] and [`Self::lock`], what is written where the former says is what is executed.
+/// As long as the value lives, all of [`Self::code`] is mapped, readable and executable, and only
+/// patching changes it. Between [`Self::unlock`] and [`Self::lock`], bytes written at the address
+/// that the former returned are the bytes that are executed.
 pub unsafe trait CodeMemory {
-    /// Its addresses where it is executed.
+    /// Returns the addresses at which the code is executed.
     fn code(&self) -> Range<u64>;
 
-    /// Makes these bytes, a part of [`Self::code`], writable, and returns where the first of them is to be written. All code
-    /// stays readable and executable, except what no thread executes: `threads` is about these bytes alone, and other code
-    /// may be on the same pages. Nothing else of this value is unlocked meanwhile: one thread patches at a time.
+    /// Makes these bytes, a part of [`Self::code`], writable, and returns the address at which to
+    /// write the first of them. All code stays readable and executable, except code that no thread
+    /// executes: `threads` refers to these bytes alone, and other code may be on the same pages. No
+    /// other bytes of this value are unlocked meanwhile: only one thread patches at any time.
     ///
     /// # Errors
     ///
-    /// When that cannot be. Nothing is unlocked then.
+    /// When the bytes cannot be made writable. Nothing is unlocked then.
     fn unlock(&self, bytes: Range<u64>, threads: Threads) -> Result<*mut u8, MemoryError>;
 
-    /// Undoes [`Self::unlock`], of the same bytes.
+    /// Undoes [`Self::unlock`] of the same bytes.
     ///
     /// # Errors
     ///
-    /// When that cannot be. They are still unlocked then, so that what was written can be taken back.
+    /// When they cannot be locked. They are still unlocked then, so that the write can be reverted.
     fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError>;
 }
 
-// SAFETY: it is what is in the box.
+// SAFETY: delegates to the memory in the box.
 unsafe impl<M: CodeMemory + ?Sized> CodeMemory for Box<M> {
     fn code(&self) -> Range<u64> {
         (**self).code()
@@ -53,27 +55,27 @@ unsafe impl<M: CodeMemory + ?Sized> CodeMemory for Box<M> {
 /// Whether threads may execute the bytes that are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threads {
-    /// Not yet.
+    /// No thread does yet.
     None,
-    /// Some may.
+    /// Some threads may.
     Some,
 }
 
-/// Code whose pages are made writable for each patch, and are what they were afterwards.
+/// Code whose pages are made writable for each patch and restored afterwards.
 ///
-/// While they are written, the pages are both writable and executable, also where no thread executes the bytes that
-/// change: threads may execute other code on the same pages. Where the system forbids that to the process
-/// (SELinux without `execmem`, `PR_SET_MDWE`, seccomp filters as systemd's `MemoryDenyWriteExecute`), patching is an error and
-/// changes nothing: use a [`SecondMapping`].
+/// During a patch the pages are both writable and executable, even if no thread executes the bytes
+/// that change: threads may execute other code on the same pages. Where the system forbids that to
+/// the process (SELinux without `execmem`, `PR_SET_MDWE`, seccomp filters such as systemd's
+/// `MemoryDenyWriteExecute`), patching is an error and changes nothing: use a [`SecondMapping`].
 #[derive(Debug)]
 pub struct ProtectedPages {
     code: Range<u64>,
-    /// As they are when nobody patches.
+    /// The mappings and their protection while no patch is in progress.
     mapped: Vec<Mapping>,
 }
 
 impl ProtectedPages {
-    /// The code at these addresses.
+    /// Uses the code at these addresses.
     ///
     /// # Errors
     ///
@@ -81,15 +83,15 @@ impl ProtectedPages {
     ///
     /// # Safety
     ///
-    /// As long as the value lives, it stays so, and nobody else changes its protection.
+    /// As long as the value lives, the memory stays so, and no other code changes its protection.
     pub unsafe fn new(code: Range<u64>) -> Result<Self, MemoryError> {
-        // Others may be writing to the same pages, which are not as they should be meanwhile.
+        // Another patcher may be writing to the same pages, whose protection differs meanwhile.
         let _one = lock(&PATCHING);
         let mapped = executable(&code)?;
         Ok(Self { code, mapped })
     }
 
-    /// The pages of these bytes that are not writable anyway, with their protection.
+    /// Returns the pages of these bytes that are not writable in any case, with their protection.
     fn pages(&self, bytes: &Range<u64>) -> impl Iterator<Item = (Range<u64>, Protection)> {
         let size = page_size();
         let (start, end) = (bytes.start & !(size - 1), bytes.end.next_multiple_of(size));
@@ -103,7 +105,8 @@ impl ProtectedPages {
     }
 }
 
-// SAFETY: the constructor has looked, and its caller promised that it stays so; `mprotect` changes what is mapped nowhere else.
+// SAFETY: the constructor has checked this, and its caller promised that it stays so; `mprotect`
+// does not change which memory is mapped.
 unsafe impl CodeMemory for ProtectedPages {
     fn code(&self) -> Range<u64> {
         self.code.clone()
@@ -112,9 +115,10 @@ unsafe impl CodeMemory for ProtectedPages {
     fn unlock(&self, bytes: Range<u64>, _: Threads) -> Result<*mut u8, MemoryError> {
         for (pages, found) in self.pages(&bytes) {
             let open = Protection { write: true, ..found };
-            // SAFETY: nothing is taken away.
+            // SAFETY: no right is removed.
             if let Err(code) = unsafe { protect(&pages, open) } {
-                // What was opened before this piece is closed again; if the system refuses that, too, the first refusal says as much.
+                // The pages that were unlocked before are locked again; if the system refuses that,
+                // too, the first error is the one to report.
                 let _ = self.lock(bytes.clone());
                 return Err(MemoryError::Protect { address: pages.start, code });
             }
@@ -124,7 +128,7 @@ unsafe impl CodeMemory for ProtectedPages {
 
     fn lock(&self, bytes: Range<u64>) -> Result<(), MemoryError> {
         for (pages, found) in self.pages(&bytes) {
-            // SAFETY: this is as it was before.
+            // SAFETY: restores the previous protection.
             unsafe { protect(&pages, found) }
                 .map_err(|code| MemoryError::Protect { address: pages.start, code })?;
         }
@@ -132,31 +136,33 @@ unsafe impl CodeMemory for ProtectedPages {
     }
 }
 
-/// Code whose memory is mapped a second time, to be written to: by `memfd_create(2)` and two mappings of
-/// that, for example. Nothing is ever writable and executable at the same address, and patching changes no protection.
+/// Code whose memory is mapped a second time, for writing: for example by `memfd_create(2)` and two
+/// mappings of it. No address is ever both writable and executable, and patching changes no
+/// protection.
 ///
-/// On AArch64 this has been run by an emulator (qemu 10.0), and by no processor. Emulators before qemu 8.1 do not notice what
-/// is written through another mapping, and go on with the code that they have translated.
+/// On AArch64 this has been run only in an emulator (qemu 10.0), not on a processor. Emulators
+/// before qemu 8.1 do not notice writes through another mapping, and continue to run the code that
+/// they have translated.
 #[derive(Debug)]
 pub struct SecondMapping {
     code: Range<u64>,
-    /// The same memory.
+    /// The start of the writable mapping of the same memory.
     writable: u64,
 }
 
 impl SecondMapping {
-    /// The code at these addresses, whose first byte is written at `writable`.
+    /// Uses the code at these addresses, whose first byte is written at `writable`.
     ///
     /// # Errors
     ///
-    /// When not all of it is mapped, readable and executable, and when what lies at `writable` is not writable or not
-    /// the same memory, shared.
+    /// When not all of it is mapped, readable and executable, and when the memory at `writable` is
+    /// not writable or not the same memory, shared.
     ///
     /// # Safety
     ///
-    /// As long as the value lives, both stay so.
+    /// As long as the value lives, both mappings stay so.
     pub unsafe fn new(code: Range<u64>, writable: *mut u8) -> Result<Self, MemoryError> {
-        // As for pages that are opened.
+        // As in `ProtectedPages::new`.
         let _one = lock(&PATCHING);
         let executed = executable(&code)?;
         let start = writable.expose_provenance() as u64;
@@ -173,7 +179,7 @@ impl SecondMapping {
     }
 }
 
-// SAFETY: the constructor has looked, and its caller promised that it stays so.
+// SAFETY: the constructor has checked this, and its caller promised that it stays so.
 unsafe impl CodeMemory for SecondMapping {
     fn code(&self) -> Range<u64> {
         self.code.clone()
@@ -189,7 +195,7 @@ unsafe impl CodeMemory for SecondMapping {
     }
 }
 
-/// What is mapped at these addresses, without a gap.
+/// Returns the mappings that cover these addresses without a gap.
 fn covering(range: &Range<u64>) -> Result<Vec<Mapping>, MemoryError> {
     let found = mappings(range).map_err(|code| MemoryError::Mappings { code })?;
     let mut end = range.start;
@@ -206,7 +212,7 @@ fn covering(range: &Range<u64>) -> Result<Vec<Mapping>, MemoryError> {
     }
 }
 
-/// The same, if it can be read and executed.
+/// As [`covering`], and checks that they are readable and executable.
 fn executable(code: &Range<u64>) -> Result<Vec<Mapping>, MemoryError> {
     let found = covering(code)?;
     for mapping in &found {
@@ -221,11 +227,12 @@ fn executable(code: &Range<u64>) -> Result<Vec<Mapping>, MemoryError> {
     Ok(found)
 }
 
-/// The file, and the position in it, of memory that is a continuous part of one and shared.
+/// Returns the file, and the position in it, of memory that is one continuous shared part of a
+/// file.
 fn contents(mapped: &[Mapping], range: &Range<u64>) -> Option<(String, u64, u64)> {
     let place = |mapping: &Mapping| {
         let (device, file, position) = mapping.shared.clone()?;
-        // Where the range's first byte would be.
+        // The position of the range's first byte.
         Some((device, file, position.wrapping_sub(mapping.range.start).wrapping_add(range.start)))
     };
     let first = mapped.first().and_then(place)?;
@@ -236,12 +243,12 @@ fn contents(mapped: &[Mapping], range: &Range<u64>) -> Option<(String, u64, u64)
 mod tests {
     use super::*;
 
-    /// Pages of which the second cannot be executed, or not be read.
+    /// Pages of which the second is not executable, or not readable.
     #[test]
     fn every_mapping_of_the_code_must_be_executable_and_readable() {
         let page = page_size();
         let both = libc::PROT_READ | libc::PROT_EXEC;
-        // SAFETY: new memory, wherever the system likes.
+        // SAFETY: new memory, at an address that the system chooses.
         let start = unsafe {
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
             libc::mmap(ptr::null_mut(), 3 * page as usize, both, flags, -1, 0)
@@ -254,7 +261,7 @@ mod tests {
             assert_eq!(libc::mprotect(start, page as usize, access), 0);
         };
         assert!(executable(&code).is_ok());
-        // Emulators show pages as one mapping that are one for the system below them.
+        // Emulators show pages as one mapping if they are one for the host system.
         if !crate::emulator::is_emulated() {
             let second = start.wrapping_byte_add(page as usize);
             protect(second, libc::PROT_READ);

@@ -1,5 +1,5 @@
-//! The room for code at a record, what is written there, and how. The head of the crate is the guide;
-//! that of [`live`] is the protocol of changing code which threads execute.
+//! The bytes at a record that may be patched, what is written there, and how. The head of the crate
+//! is the guide; that of [`live`] is the protocol of changing code which threads execute.
 
 mod arch;
 mod change;

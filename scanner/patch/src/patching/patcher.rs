@@ -1,4 +1,4 @@
-//! The regions of some code memory, and what is written into them.
+//! The regions of one code memory, and what is written into them.
 
 use core::ops::Range;
 use core::{fmt, iter};
@@ -16,9 +16,9 @@ use super::region::{PatchSite, Region};
 use crate::os;
 use statepoint_scanner::arch::{Host, InstructionSet};
 
-/// Patches the code of this process in one piece of code memory.
+/// Patches the code of this process in one code memory.
 ///
-/// Any number of threads may share one, and there may be several; patches are made one after the other.
+/// Any number of threads may share one, and there may be several; patches are made one at a time.
 #[derive(Debug)]
 pub struct Patcher<M> {
     memory: M,
@@ -27,41 +27,44 @@ pub struct Patcher<M> {
 
 #[derive(Debug, Default)]
 struct Sites {
-    /// By where their regions begin.
+    /// Keyed by the start of the region.
     by_start: BTreeMap<u64, State>,
 }
 
 #[derive(Debug)]
 struct State {
     checked: Checked<Host>,
-    /// What it has now.
+    /// The bytes that the region has now.
     code: Vec<u8>,
 }
 
-/// A region that a [`Patcher`] has.
+/// Identifies a region of a [`Patcher`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SiteId(u64);
 
 impl SiteId {
-    /// Where the region begins: to be kept by who cannot keep this.
+    /// Returns the start of the region, for callers that cannot store a `SiteId`.
     pub fn start(self) -> u64 {
         self.0
     }
 
-    /// The region that begins there. If none was added, it is [unknown](PatchError::UnknownSite) to all functions.
+    /// Returns the identifier of the region that starts at this address. If none was added, all
+    /// functions return [unknown](PatchError::UnknownSite) for it.
     pub fn at(start: u64) -> Self {
         Self(start)
     }
 }
 
-/// What threads do while a region is written.
+/// What other threads do while a region is written.
 pub enum When<'w> {
-    /// None has executed any of its code yet, and those that will are told of it in a way that orders memory.
+    /// No thread has executed any of its code yet, and threads that will are notified of it in a
+    /// way that orders memory.
     NotYetRun,
-    /// All that may execute it are stopped, outside of the region: these are their program counters and all return addresses
-    /// on their stacks (or at least those in this code). Any number of instructions can change.
+    /// All threads that may execute it are stopped, outside of the region: the iterator yields
+    /// their program counters and all return addresses on their stacks (or at least those in this
+    /// code). Any number of instructions can change.
     Stopped(&'w mut dyn Iterator<Item = u64>),
-    /// They may be executing it. One instruction can change.
+    /// Threads may be executing it. One instruction can change.
     Running(Live),
 }
 
@@ -75,39 +78,43 @@ impl fmt::Debug for When<'_> {
     }
 }
 
-/// How an instruction is changed that threads may be executing. On AArch64 all are the same: one store.
+/// How an instruction is changed that threads may be executing. On AArch64 all variants are the
+/// same: one store.
 #[derive(Clone, Copy, Debug)]
 pub enum Live {
-    /// By one store of the aligned word that it lies in. Of x86-64 processors, only AMD's manual promises that others then see
-    /// the old or the new instruction.
+    /// By one store of the aligned word that it lies in. Of x86-64 manufacturers, only AMD
+    /// guarantees that other processors then see the old or the new instruction.
     Store,
-    /// With a breakpoint in its place while it changes.
+    /// Under a breakpoint that replaces it while it changes.
     Breakpoint(Breakpoints),
-    /// By one store where the processor's manual promises enough and it lies in one word, else with a breakpoint.
+    /// By one store where the processor's manual guarantees enough and the instruction lies in one
+    /// word, else under a breakpoint.
     Best(Breakpoints),
 }
 
 impl<M: CodeMemory> Patcher<M> {
-    /// A patcher without a region.
+    /// Returns a patcher without regions.
     pub fn new(memory: M) -> Self {
         Self { memory, sites: Mutex::default() }
     }
 
-    /// The memory.
+    /// Returns the code memory.
     pub fn memory(&self) -> &M {
         &self.memory
     }
 
-    /// Forgets all regions, whose code stays as it is.
+    /// Forgets all regions, whose code stays as it is, and returns the code memory.
     pub fn into_memory(self) -> M {
         self.memory
     }
 
-    /// Adds the region of the record at `address`, and checks that it has what LLVM writes there.
+    /// Adds the region of the record at `address`, and checks that it has the code that LLVM writes
+    /// there.
     ///
     /// # Errors
     ///
-    /// When there can be no such region, when it is outside of the code memory or overlaps another one, and when it has anything else.
+    /// When there can be no such region, when it is outside of the code memory or overlaps another
+    /// one, and when it has any other code.
     pub fn add(&self, site: PatchSite, address: u64) -> Result<SiteId, PatchError> {
         let region = Region::<Host>::new(site, address)?;
         let (range, memory) = (region.range(), self.memory.code());
@@ -129,7 +136,7 @@ impl<M: CodeMemory> Patcher<M> {
         Ok(SiteId(range.start))
     }
 
-    /// The region, and what it had when it was added.
+    /// Returns the region, and the code that it had when it was added.
     ///
     /// # Errors
     ///
@@ -138,8 +145,10 @@ impl<M: CodeMemory> Patcher<M> {
         self.sites().state(site).map(|state| state.checked.clone())
     }
 
-    /// Where the call of this patch will return to; `None` of a patch that is no call. At a `patchpoint` or `stackmap` the walk is
-    /// to be told of it ([`add_patched_call`](statepoint_scanner::registry::CodeRegistry::add_patched_call)) before the patch is written.
+    /// Returns the address to which the call of this patch will return; `None` for a patch that is
+    /// not a call. At a `patchpoint` or `stackmap` the registry must be notified of it
+    /// ([`add_patched_call`](statepoint_scanner::registry::CodeRegistry::add_patched_call)) before
+    /// the patch is written.
     ///
     /// # Errors
     ///
@@ -154,18 +163,20 @@ impl<M: CodeMemory> Patcher<M> {
         Ok(filled.return_address)
     }
 
-    /// Writes a patch over the whole region, and returns the address that its call returns to. After this returns, no thread
-    /// begins to execute an instruction that was replaced. A thread may still be on its way to the old target, or in it: see
-    /// [freeing a target](crate#freeing-a-target).
+    /// Writes a patch over the whole region, and returns the address that its call returns to.
+    /// After this returns, no thread begins to execute an instruction that was replaced. A thread
+    /// may still be on its way to the old target, or in it: see [freeing a
+    /// target](crate#freeing-a-target).
     ///
     /// # Errors
     ///
-    /// The code is as it was then, whatever the error.
+    /// After any error, the code is the same as before the call.
     ///
     /// # Safety
     ///
-    /// What `when` says is so. The code at the target is right for whoever comes there: it obeys the calling convention of the
-    /// record, preserves what is live there and, if it is called by [`Patch::Call`], returns. Of [`Patch::Leave`] it does not.
+    /// The statement of `when` is true. The code at the target is correct for every thread that
+    /// reaches it: it obeys the calling convention of the record, preserves what is live there and,
+    /// if it is called by [`Patch::Call`], returns. The target of [`Patch::Leave`] does not return.
     pub unsafe fn write(
         &self,
         site: SiteId,
@@ -179,15 +190,15 @@ impl<M: CodeMemory> Patcher<M> {
         unsafe { self.replace(state, code, when) }.map(|()| return_address)
     }
 
-    /// Puts the original code back.
+    /// Restores the original code.
     ///
     /// # Errors
     ///
-    /// The code is as it was then, whatever the error.
+    /// After any error, the code is the same as before the call.
     ///
     /// # Safety
     ///
-    /// What `when` says is so.
+    /// The statement of `when` is true.
     pub unsafe fn restore(&self, site: SiteId, when: When<'_>) -> Result<(), PatchError> {
         let mut sites = self.sites();
         let state = sites.state(site)?;
@@ -212,7 +223,7 @@ impl<M: CodeMemory> Patcher<M> {
 
     /// # Safety
     ///
-    /// What `when` says is so.
+    /// The statement of `when` is true.
     unsafe fn replace(
         &self,
         state: &mut State,
@@ -252,7 +263,7 @@ impl<M: CodeMemory> Patcher<M> {
         }
         let (first, last) = (start + bytes.start as u64, start + bytes.end as u64);
         let unlocked = match how {
-            // By one store of the word.
+            // With one store of the word.
             Some(false) => first - first % Host::STORE..last.next_multiple_of(Host::STORE),
             _ => first..last,
         };
@@ -261,7 +272,8 @@ impl<M: CodeMemory> Patcher<M> {
         let write = |code: &[u8]| {
             let behind_breakpoint = how == Some(true);
             let change = Change { place, bytes: &code[bytes.clone()], behind_breakpoint };
-            // SAFETY: it is unlocked, and what changes is one instruction unless threads are stopped: `changed_instruction` has seen to it.
+            // SAFETY: it is unlocked, and the change is one instruction unless threads are stopped:
+            // `changed_instruction` has ensured that.
             unsafe { write_changes(iter::once(change), how.is_some(), threads) }
         };
         write(&new);
@@ -273,10 +285,11 @@ impl<M: CodeMemory> Patcher<M> {
         Ok(())
     }
 
-    /// The code there. [`PATCHING`] is held.
+    /// Reads the code there. [`PATCHING`] is held.
     fn read(&self, range: &Range<u64>) -> Vec<u8> {
         let len = (range.end - range.start) as usize;
-        // SAFETY: the memory promises that its code can be read, and that only patching changes it, of which this is one.
+        // SAFETY: the memory promises that its code can be read, and that only patching changes it;
+        // this is part of patching.
         unsafe { statepoint_scanner::os::mapped_bytes(range.start, len) }.to_vec()
     }
 }
@@ -287,7 +300,7 @@ impl Sites {
     }
 }
 
-/// What is guarded changes in steps that cannot panic half-way.
+/// Ignores poisoning: the guarded data changes in steps that cannot panic half-way.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,24 +1,24 @@
-//! The addresses at which breakpoints have ever been put, for a signal handler to look one up.
+//! All addresses at which breakpoints were ever put, for look-up by a signal handler.
 //!
-//! A hash table with open addressing and linear probing. One thread inserts at a time; any thread looks
-//! up, without a lock. Addresses are never removed: a thread may be anywhere between its breakpoint and
-//! the handler, for any time. A table that has become too small is copied to one of twice the size and
-//! left as it is, since a handler may be reading it; all of them together have fewer than twice as many
-//! entries as the largest, of 8 bytes each.
+//! A hash table with open addressing and linear probing. Only one thread inserts at any time; any
+//! thread looks up, without a lock. Addresses are never removed: a thread may be between its
+//! breakpoint and the handler for an unbounded time. A table that has become too small is copied to
+//! one of twice the size and never freed, since a handler may be reading it. All tables together
+//! have fewer than twice as many entries as the largest; an entry has 8 bytes.
 //!
-//! An entry is stored once, with release, and so is the address of a complete table. A thread that loads
-//! an entry needs nothing else: the address is all that there is. The head of `live.rs` says why a thread
-//! that met a breakpoint finds its place here.
+//! An entry is stored once, with release order, and so is the address of a complete table. A thread
+//! that loads an entry needs no other data: the address is the whole entry. The head of `live.rs`
+//! shows why a thread that met a breakpoint finds its address here.
 
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 
-/// Entries of the first table.
+/// Number of entries of the first table.
 const SMALLEST: usize = 64;
 
 #[derive(Debug)]
 struct Table {
-    /// A power of two of them; 0 is a free one. At most half are in use.
+    /// Their number is a power of two; 0 is a free entry. At most half are in use.
     entries: Box<[AtomicU64]>,
 }
 
@@ -27,7 +27,7 @@ impl Table {
         Self { entries: (0..entries).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// The entry of an address, or the free one that ends the search for it.
+    /// Returns the entry of an address, or the free one that ends the search for it.
     fn entry(&self, address: u64) -> &AtomicU64 {
         let mask = self.entries.len() - 1;
         // Fibonacci hashing: the upper bits of the product depend on all of the address.
@@ -42,12 +42,12 @@ impl Table {
     }
 }
 
-/// Addresses, none of which is 0.
+/// A set of addresses, none of which is 0.
 #[derive(Debug)]
 pub(super) struct Places {
-    /// Null at first. Never freed.
+    /// Initially null. Tables are never freed.
     table: AtomicPtr<Table>,
-    /// Entries in use. Changed by the one thread that inserts.
+    /// Entries in use. Written only by the inserting thread.
     count: AtomicU64,
 }
 
@@ -57,16 +57,17 @@ impl Places {
     }
 
     fn table(&self) -> Option<&'static Table> {
-        // SAFETY: null, or a table that was complete when its address was stored, and is never freed.
+        // SAFETY: null, or a table that was complete when its address was stored, and is never
+        // freed.
         unsafe { self.table.load(Ordering::Acquire).as_ref() }
     }
 
-    /// Whether an address was inserted. Async-signal-safe.
+    /// Returns whether an address was inserted. Async-signal-safe.
     pub(super) fn contains(&self, address: u64) -> bool {
         self.table().is_some_and(|table| table.entry(address).load(Ordering::Acquire) == address)
     }
 
-    /// Inserts an address, if it is not there yet. One thread at a time.
+    /// Inserts an address, if it is absent. Must not be called concurrently.
     pub(super) fn insert(&self, address: u64) {
         debug_assert_ne!(address, 0, "no code is there");
         if self.contains(address) {
@@ -81,7 +82,7 @@ impl Places {
         self.count.store(count as u64, Ordering::Relaxed);
     }
 
-    /// Puts a larger copy in place of a table, or the first one.
+    /// Replaces a table with a larger copy, or creates the first one.
     fn grow(&self, full: Option<&Table>) -> &'static Table {
         let larger = Table::new(full.map_or(SMALLEST, |full| 2 * full.entries.len()));
         for entry in full.iter().flat_map(|full| &*full.entries) {

@@ -1,4 +1,4 @@
-//! Where the bytes lie that may be patched at a record.
+//! The range of bytes that may be patched at a record.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -7,23 +7,25 @@ use core::ops::Range;
 use super::PatchError;
 use super::machine::Machine;
 
-/// Which intrinsic made a record, and how many bytes the front end asked it for: the record says neither.
+/// Which intrinsic made a record, and how many bytes the front end requested: the record has
+/// neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PatchSite {
-    /// `llvm.experimental.stackmap`. Its address is where its shadow begins.
+    /// `llvm.experimental.stackmap`. The record's address is the start of its shadow.
     StackMap {
-        /// Bytes of the shadow: the second argument. What comes next in the function may lie in it.
+        /// Bytes of the shadow: the second argument. The function's next instructions may lie in
+        /// it.
         shadow: u32,
     },
-    /// `llvm.experimental.patchpoint`. Its address is where it begins.
+    /// `llvm.experimental.patchpoint`. The record's address is its start.
     Patchpoint {
-        /// Bytes of it: the second argument.
+        /// Its length in bytes: the second argument.
         bytes: u32,
     },
-    /// A statepoint with patch bytes. Its address, the return address of the call that it is to become, is
-    /// where they end.
+    /// A statepoint with patch bytes. The record's address, the return address of the call that
+    /// replaces them, is where they end.
     Statepoint {
-        /// Bytes of it: the attribute `"statepoint-num-patch-bytes"`.
+        /// Their number: the attribute `"statepoint-num-patch-bytes"`.
         bytes: u32,
     },
 }
@@ -38,11 +40,13 @@ pub struct Region<A> {
 }
 
 impl<A: Machine> Region<A> {
-    /// The region of the record at `address`: that of its function plus its instruction offset.
+    /// Returns the region of the record at `address`: the address of its function plus its
+    /// instruction offset.
     ///
     /// # Errors
     ///
-    /// When the region is empty or not one of whole instructions, and when it does not fit the address space.
+    /// When the region is empty or does not consist of whole instructions, and when it does not fit
+    /// the address space.
     pub fn new(site: PatchSite, address: u64) -> Result<Self, PatchError> {
         let (PatchSite::StackMap { shadow: len }
         | PatchSite::Patchpoint { bytes: len }
@@ -63,17 +67,17 @@ impl<A: Machine> Region<A> {
 }
 
 impl<A> Region<A> {
-    /// What the record is one of.
+    /// Returns the intrinsic that made the record.
     pub fn site(&self) -> PatchSite {
         self.site
     }
 
-    /// The bytes.
+    /// Returns the addresses of the bytes.
     pub fn range(&self) -> Range<u64> {
         self.start..self.start + u64::from(self.len)
     }
 
-    /// The address of the record.
+    /// Returns the address of the record.
     pub fn record(&self) -> u64 {
         match self.site {
             PatchSite::StackMap { .. } | PatchSite::Patchpoint { .. } => self.start,
@@ -81,17 +85,17 @@ impl<A> Region<A> {
         }
     }
 
-    /// Bytes of it.
+    /// Returns the length in bytes.
     pub fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Never: a region has bytes.
+    /// Returns `false`: a region is never empty.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// Whether some bytes belong to both.
+    /// Returns whether the regions have bytes in common.
     pub fn overlaps(&self, other: &Self) -> bool {
         let (ours, theirs) = (self.range(), other.range());
         ours.start < theirs.end && theirs.start < ours.end

@@ -1,23 +1,23 @@
-//! Why no thunk was made.
+//! Errors of making a thunk.
 
 use crate::live_out::LiveOutError;
 use statepoint_scanner::arch::PhysicalRegister;
 use statepoint_scanner::statepoint::StatepointError;
 
-/// Why no thunk was made. Nothing was written anywhere.
+/// Error returned when no thunk can be made. Nothing was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ThunkError {
-    /// The record is a statepoint's, and cannot be read.
+    /// The record is a statepoint's, and cannot be parsed.
     #[error(transparent)]
     Statepoint(#[from] StatepointError),
-    /// It is not known which registers are to be preserved.
+    /// It is not known which registers must be preserved.
     #[error(transparent)]
     LiveOuts(#[from] LiveOutError),
-    /// A location of the record names no value of this architecture.
+    /// A location of the record is not a value of this architecture.
     #[error("value {index} of the record {id} is nowhere that this architecture has")]
     Location {
-        /// Its position among the locations.
+        /// The index of the location.
         index: usize,
         /// The ID of the record.
         id: u64,
@@ -27,9 +27,9 @@ pub enum ThunkError {
     ListTooLong {
         /// The ID of the record.
         id: u64,
-        /// How many it lists.
+        /// Number of references that it lists.
         listed: u16,
-        /// How many values there are.
+        /// Number of values.
         values: usize,
     },
     /// The processor does not have the register, or code cannot read it.
@@ -37,66 +37,67 @@ pub enum ThunkError {
         "value {index} is in the register with DWARF number {dwarf}, of which {size} bytes cannot be read"
     )]
     ValueRegister {
-        /// Which value.
+        /// The index of the value.
         index: usize,
         /// The register.
         dwarf: u16,
-        /// Bytes of it.
+        /// Bytes of the register.
         size: u16,
     },
-    /// The value has so many bytes as no instruction reads.
+    /// No instruction reads a value of this size.
     #[error("value {index} has {size} bytes, which is neither 1, 2, 4 nor whole words")]
     ValueSize {
-        /// Which value.
+        /// The index of the value.
         index: usize,
-        /// Its bytes.
+        /// The size of the value in bytes.
         size: u16,
     },
-    /// The value is too large for an argument; an array has room for it.
+    /// The value is too large for an argument; use an array.
     #[error("value {index} has {size} bytes, which is no argument in C: gather into an array")]
     NoArgument {
-        /// Which value.
+        /// The index of the value.
         index: usize,
-        /// Its bytes.
+        /// The size of the value in bytes.
         size: u16,
     },
-    /// The value lies farther from its register than instructions can say.
+    /// The offset of the value from its base register is too large for an instruction.
     #[error("value {index} lies {offset} bytes from its register, more than is supported")]
     TooFar {
-        /// Which value.
+        /// The index of the value.
         index: usize,
-        /// Bytes.
+        /// The offset in bytes.
         offset: i32,
     },
-    /// The thunk's frame would be larger than what a function may use without touching the pages between.
+    /// The thunk's frame would be larger than a function may have without probing the stack.
     #[error("the thunk's frame would have {bytes} bytes; {limit} are allowed")]
     FrameTooLarge {
-        /// What it would have.
+        /// Bytes that the frame would have.
         bytes: usize,
-        /// What it may have.
+        /// The limit in bytes.
         limit: usize,
     },
-    /// The call of the thunk overwrites the link register.
+    /// The link register should be preserved, but the call of the thunk overwrites it.
     #[error(
         "the link register cannot be preserved: the call that leads to the thunk overwrites it"
     )]
     LinkRegister,
-    /// A register that no thunk can write: the stack pointer, the link register, or one that the processor lacks.
+    /// No thunk can write this register: it is the stack pointer, the link register, or one that
+    /// the processor lacks.
     #[error("no thunk can write {register:?}")]
     NotWritable {
         /// The register.
         register: PhysicalRegister,
     },
-    /// A register is to be written twice.
+    /// A register is listed twice among those to write.
     #[error("{register:?} is to be written twice")]
     WrittenTwice {
         /// The register.
         register: PhysicalRegister,
     },
-    /// All registers that calls do not preserve lead to values.
+    /// No scratch register: values depend on all registers that calls do not preserve.
     #[error("the values use all registers: none is left to gather them with")]
     NoScratchRegister,
-    /// The function is at no address of this processor.
+    /// The address of the function is not valid on this processor.
     #[error("{target:#x} is no address of a function")]
     Target {
         /// The address.

@@ -1,4 +1,4 @@
-//! What lies where in the frame of a thunk.
+//! The layout of a thunk's frame.
 //!
 //! ```text
 //! the caller's stack pointer
@@ -21,57 +21,58 @@ use crate::live_out::{Live, LiveOutSet};
 use statepoint_scanner::arch::{PhysicalRegister, Register, callee_saved_index};
 use statepoint_scanner::statepoint::{Pair, Value};
 
-/// The most that a frame may have: less than the guard page below a stack, so that no store of a callee jumps over it.
+/// The largest size of a frame: less than the guard page below a stack, so that no store of a
+/// callee skips it.
 const LIMIT: u32 = 4080;
-/// What the stack pointer and vectors are aligned to.
+/// Alignment of the stack pointer and of vectors.
 const ALIGNMENT: u32 = 16;
 
-/// A place in the frame with a copy of a register or value.
+/// A slot in the frame with a copy of a register or value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Copied<T> {
     pub(super) what: T,
-    /// From the thunk's stack pointer.
+    /// Offset from the thunk's stack pointer.
     pub(super) at: u32,
 }
 
-/// Where an argument goes.
+/// Where an argument is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Argument {
     General(Register),
     Vector(u8),
-    /// In the frame, from the thunk's stack pointer.
+    /// In the frame, at this offset from the thunk's stack pointer.
     Stack(u32),
 }
 
-/// References in the frame, for its record.
+/// The references in the frame, for the thunk's record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Roots {
-    /// Base and derived pointer, and bytes of each.
+    /// Offset of the base, offset of the derived pointer, and the size of each in bytes.
     Pairs(Vec<(u32, u32, u16)>),
-    /// Places and bytes.
+    /// Offsets and sizes in bytes.
     Pinned { places: Vec<(u32, u16)>, listed: bool },
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// Where each value is in the array, in bytes from its beginning.
+    /// The range of each value in the array, in bytes from its beginning.
     pub(super) values: Vec<Range<u32>>,
-    /// Where the array begins.
+    /// Offset of the array.
     pub(super) array: u32,
-    /// One for each value; none in an array.
+    /// One for each value; empty if they are passed in an array.
     pub(super) arguments: Vec<Argument>,
-    /// Copies of values beside that.
+    /// Copies of values that the frame keeps besides these.
     pub(super) kept: Vec<Copied<Value>>,
-    /// Copies of vector registers that are not among `preserved`: values go by way of them.
+    /// Copies of vector registers that are not among `preserved`, through which values are moved.
     pub(super) spilled: Vec<Copied<Live>>,
     pub(super) written: Vec<Copied<Live>>,
     pub(super) preserved: Vec<Copied<Live>>,
     pub(super) roots: Roots,
-    /// From the thunk's stack pointer to the caller's.
+    /// Distance from the thunk's stack pointer to the caller's.
     pub(super) cfa: u32,
 }
 
-/// Gives out room from the stack pointer upwards.
+/// Allocates frame slots from the stack pointer upwards.
 struct Room {
     used: usize,
 }
@@ -81,12 +82,12 @@ impl Room {
         let alignment = if bytes >= ALIGNMENT as usize { ALIGNMENT as usize } else { 8 };
         let at = self.used.next_multiple_of(alignment);
         self.used = at + bytes.next_multiple_of(8);
-        // Whoever takes more than fits is told at the end.
+        // A total that exceeds the limit is reported at the end.
         u32::try_from(at).unwrap_or(u32::MAX)
     }
 }
 
-/// Bytes of a value.
+/// Returns the size of a value in bytes.
 pub(super) fn size(value: &Value) -> u16 {
     match *value {
         Value::Register { size, .. }
@@ -144,12 +145,12 @@ impl Layout {
             kept.push(Copied { what: value, at });
             at
         };
-        // Where a value is that was gathered.
+        // The offset of a gathered value.
         let gathered = |value: &Value| {
             let index = values.values.iter().position(|gathered| gathered == value)?;
             places.get(index).map(|place| array + place.start)
         };
-        // In one run, so that two can be stored or loaded at once.
+        // Contiguous, so that two can be stored or loaded at once.
         let mut preserved = Vec::new();
         let mut preserve_all = |room: &mut Room| {
             preserved = restored
@@ -167,7 +168,7 @@ impl Layout {
                     if !in_heap(&base) || !in_heap(&derived) {
                         continue;
                     }
-                    // Of several pairs with the same derived pointer one is enough.
+                    // One of several pairs with the same derived pointer is enough.
                     let copies = values.values.iter().zip(&places);
                     let copies = copies.filter(|(value, _)| **value == derived);
                     let copies: Vec<_> = copies
@@ -229,12 +230,12 @@ impl Layout {
         Ok(Self { values: places, array, arguments, kept, spilled, written, preserved, roots, cfa })
     }
 
-    /// Bytes of the array.
+    /// Returns the size of the array in bytes.
     pub(super) fn array_len(&self) -> u32 {
         self.values.last().map_or(0, |last| last.end)
     }
 
-    /// Where a vector register was stored, so many bytes of it at least.
+    /// Returns the offset at which at least `bytes` bytes of a vector register were stored.
     pub(super) fn stored_vector(&self, register: PhysicalRegister, bytes: u16) -> Option<u32> {
         let copies = self.preserved.iter().chain(&self.spilled);
         copies
@@ -246,7 +247,7 @@ impl Layout {
     }
 }
 
-/// The register that a value is in.
+/// Returns the register that a value is in.
 pub(super) fn register_of<A: Assembler>(value: &Value) -> Option<PhysicalRegister> {
     match *value {
         Value::Register { register, .. } => Some(PhysicalRegister::General(register)),
@@ -255,13 +256,13 @@ pub(super) fn register_of<A: Assembler>(value: &Value) -> Option<PhysicalRegiste
     }
 }
 
-/// Whether the frame at the record has it where a walk finds it while a call is under way.
+/// Returns whether a walk finds the value in the frame at the record while a call is in progress.
 fn is_found_by_walks<A: Assembler>(value: &Value) -> bool {
     let stays = |register: Register| {
         register == A::STACK_POINTER || callee_saved_index::<A>(register).is_some()
     };
     match *value {
-        // What is no word is no reference.
+        // A value that is not 8 bytes is no reference.
         Value::Register { register, size } => size != 8 || stays(register),
         Value::OtherRegister { size, .. } => size <= 8,
         Value::Slot { base, size, .. } => size < 8 || stays(base),
@@ -270,7 +271,7 @@ fn is_found_by_walks<A: Assembler>(value: &Value) -> bool {
     }
 }
 
-/// Whether a value can be read at all.
+/// Checks that a value can be read.
 fn check_value<A: Assembler>(
     index: usize,
     value: &Value,
@@ -308,7 +309,7 @@ fn check_value<A: Assembler>(
     }
 }
 
-/// Where C's convention has them. Only the stack's part is laid out here.
+/// Assigns arguments as C's convention does. Only the stack part is laid out here.
 fn arguments<A: Assembler>(
     values: &[Value],
     has_results: bool,

@@ -1,30 +1,40 @@
-//! Code that calls a function in C from where a record is, with the calling convention of that one place. Feature `thunk`.
+//! Thunks: generated code that calls a C function from a record, with the calling convention of
+//! that one place. Feature `thunk`.
 //!
-//! What stands at a record knows where some values are and that some registers must stay as they are; a function in C wants its
-//! arguments where C has them, and changes half of the registers. A [`Thunk`] is what lies between: made for one record, or for as many as have
-//! the same values and live registers ([`Convention::of_record`]), called by a [patch](crate::Patch), it
+//! The code at a record has values in arbitrary places and requires that some registers are
+//! preserved; a C function takes its arguments where C's convention places them, and changes half
+//! of the registers. A [`Thunk`] adapts one to the other. It is made for one record, or for all
+//! records that have the same values and live registers ([`Convention::of_record`]), and is called
+//! by a [patch](crate::Patch). It
 //!
-//! 1. saves the registers that are to be preserved and that a function may change: those that the record lists as live
-//!    ([`LiveOutSet::of_record`](crate::live_out::LiveOutSet::of_record)), or [all but some](preserve_all_but);
+//! 1. saves the registers that must be preserved and that a function may change: those that the
+//!    record lists as live ([`LiveOutSet::of_record`](crate::live_out::LiveOutSet::of_record)), or
+//!    [all but some](preserve_all_but);
 //! 2. gathers the [`Values`] of the record, wherever they are, into [arguments or an array](Pass);
 //! 3. calls the function;
-//! 4. restores what it saved, and gives [other registers](Convention::writes) the values that the function has left for them.
+//! 4. restores what it saved, and sets [other registers](Convention::writes) to the values that the
+//!    function has stored for them.
 //!
-//! The function may allocate, and so collect: walks go through the thunk's frame as through a compiled one, by the tables that
-//! [`Sections`] has of it. Where a collection meets the frame, what the thunk has of references is treated as the record
-//! allows:
+//! The function may allocate, and so collect: walks pass through the thunk's frame as through a
+//! compiled one, by its tables in [`Sections`]. A collection treats the references in the thunk's
+//! frame as the record allows:
 //!
-//! * Those of a statepoint are rewritten, in the frame of the record and in the array of the thunk. What the function loaded from there
-//!   before is its own to look after. An address within an object is found where the record has a pair for it: for LLVM an operand of the
-//!   "deopt" bundle that is not used behind the call has none, and passes for the start of an object.
-//! * Those of a `patchpoint` or `stackmap` are pinned. Where the record has them in registers that calls change, the frame of the
-//!   thunk names them; [`Thunk::patched_call`] tells the registry so.
-//! * A callee-saved register that is to be written lies in the results while the function runs, and is rewritten there.
+//! * Those of a statepoint are rewritten, in the frame of the record and in the array of the thunk.
+//!   Copies that the function loaded from there before are its own responsibility. An address
+//!   within an object is recognised where the record has a base/derived pair for it: an operand of
+//!   the "deopt" bundle that is not used after the call has none in LLVM, and is treated as the
+//!   start of an object.
+//! * Those of a `patchpoint` or `stackmap` are pinned. Where the record has them in registers that
+//!   calls change, the frame of the thunk names them; [`Thunk::patched_call`] describes this to the
+//!   registry.
+//! * The caller's value of a callee-saved register that will be written is in the results while the
+//!   function runs, and is rewritten there.
 //!
-//! Exceptions pass through a thunk if the unwinder knows [its tables](Sections::eh_frame) (`__register_frame`).
+//! Exceptions pass through a thunk if the unwinder knows [its tables](Sections::eh_frame)
+//! (`__register_frame`).
 //!
-//! What is not preserved: the red zone below the stack pointer, the x87 and MMX registers, and flags unless
-//! [asked for](Convention::flags).
+//! Not preserved are the red zone below the stack pointer, the x87 and MMX registers, and the flags
+//! unless [requested](Convention::flags).
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

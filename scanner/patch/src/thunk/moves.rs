@@ -1,10 +1,11 @@
-//! Putting values into registers of which some are where other values come from.
+//! Parallel moves: setting registers some of which are sources of other moves.
 
 use super::step::Step;
 use statepoint_scanner::arch::Register;
 
-/// Orders moves that are to happen all at once, so that none overwrites what another one reads. Cycles are broken with a register of
-/// `scratch`; `None` if all of these are in use. Each step sets one register, no two the same.
+/// Orders moves that must take effect simultaneously, so that none overwrites the source of
+/// another. Cycles are broken with a register of `scratch`; `None` if all of these are in use. Each
+/// step sets one register, no two the same.
 pub(super) fn parallel(mut pending: Vec<Step>, scratch: &[Register]) -> Option<Vec<Step>> {
     let mut ordered = Vec::with_capacity(pending.len());
     pending.retain(|step| !matches!(step, Step::Copy { to, from, bytes: 8 } if to == from));
@@ -29,7 +30,7 @@ pub(super) fn parallel(mut pending: Vec<Step>, scratch: &[Register]) -> Option<V
     Some(ordered)
 }
 
-/// The register that a step sets.
+/// Returns the register that a step sets.
 fn target(step: &Step) -> Register {
     match *step {
         Step::Load { to, .. }
@@ -40,7 +41,7 @@ fn target(step: &Step) -> Register {
     }
 }
 
-/// The register that it reads.
+/// Returns the register that a step reads.
 fn source(step: &Step) -> Option<Register> {
     match *step {
         Step::Load { base, .. } | Step::Address { base, .. } => Some(base),
@@ -49,7 +50,7 @@ fn source(step: &Step) -> Option<Register> {
     }
 }
 
-/// Makes it read another one.
+/// Replaces the register that a step reads.
 fn redirect(step: &mut Step, old: Register, new: Register) {
     if let Step::Load { base: read, .. }
     | Step::Address { base: read, .. }
@@ -68,7 +69,8 @@ mod tests {
         Register::new(number)
     }
 
-    /// What the registers hold afterwards, if register n held n and memory at n + offset holds 1000 n + offset.
+    /// Returns the register contents afterwards, if register n held n and memory at n + offset
+    /// holds 1000 n + offset.
     fn run(steps: &[Step]) -> [u64; 16] {
         let mut registers = core::array::from_fn(|number| number as u64);
         for step in steps {
@@ -87,7 +89,7 @@ mod tests {
 
     #[test]
     fn nothing_is_overwritten_before_it_is_read() {
-        // All maps of four registers, and what is loaded by way of some of them.
+        // All mappings of four registers, with loads through some of them.
         for code in 0..6_u32.pow(4) {
             let from = |to: u8| (code / 6_u32.pow(to.into()) % 6) as u8;
             for loads in 0..16_u8 {

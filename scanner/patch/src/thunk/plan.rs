@@ -1,8 +1,9 @@
-//! The steps of a thunk.
+//! Planning the steps of a thunk.
 //!
-//! Everything that is in a register is stored first, which changes no register. From then on those that calls do not preserve may be
-//! used: what they had is either in the frame or of no interest. Only bases of values in memory are still to be read, so the
-//! register that values are moved with is none of these.
+//! All registers that must be saved are stored first, which changes no register. From then on the
+//! registers that calls do not preserve may be used: their former values are either in the frame or
+//! no longer needed. Only bases of values in memory are still to be read, so the scratch register
+//! for moving values is none of these.
 
 use super::ThunkError;
 use super::convention::{Convention, Pass};
@@ -62,7 +63,7 @@ pub(super) fn program<A: Assembler>(
     })
 }
 
-/// A register into the frame.
+/// Returns the step that stores a register in the frame.
 fn store(live: Live, at: u32) -> Step {
     let bytes = live.bytes;
     match live.register {
@@ -83,14 +84,15 @@ fn load<A: Assembler>(live: Live, at: u32) -> Step {
     }
 }
 
-/// The values of a convention on their way to the function.
+/// Moves the values of a convention to the function.
 struct Moved<'c, A: Assembler> {
     convention: &'c Convention<A>,
     layout: &'c Layout,
 }
 
 impl<A: Assembler> Moved<'_, A> {
-    /// Those that go to the frame: into the array, onto the stack, and the ones that are kept.
+    /// Moves the values that belong in the frame: in the array, in stack arguments, and in kept
+    /// copies.
     fn to_memory(&self, steps: &mut Vec<Step>) -> Result<(), ThunkError> {
         let values = self.convention.values.iter();
         let in_array = values.clone().zip(&self.layout.values);
@@ -120,7 +122,7 @@ impl<A: Assembler> Moved<'_, A> {
         Ok(())
     }
 
-    /// The steps that store a value which is in a register, if it can be stored as it is.
+    /// Returns the steps that store a value which is in a register, if it can be stored directly.
     fn stores(&self, Copied { what, at }: Copied<Value>) -> Option<Vec<Step>> {
         let bytes = u8::try_from(size(&what)).ok()?;
         let step = match register_of::<A>(&what)? {
@@ -129,7 +131,7 @@ impl<A: Assembler> Moved<'_, A> {
             register @ PhysicalRegister::Vector(from) => {
                 let part = A::part(register, bytes, self.convention.preserve.processor());
                 let has_instruction = part == bytes || bytes <= 8 && part <= 16;
-                // Not all processors store vectors anywhere.
+                // Not all processors can store vectors at any address.
                 if !has_instruction || !at.is_multiple_of(bytes.into()) {
                     return None;
                 }
@@ -141,7 +143,7 @@ impl<A: Assembler> Moved<'_, A> {
         Some(clear.into_iter().chain([step]).collect())
     }
 
-    /// A value from memory to memory.
+    /// Copies a value from memory to memory through a scratch register.
     fn by_way_of(
         &self,
         scratch: Register,
@@ -165,9 +167,9 @@ impl<A: Assembler> Moved<'_, A> {
         }
     }
 
-    /// Part of a value, or all of it, into a register.
+    /// Returns the step that puts a value, or a part of it, into a register.
     fn general(&self, to: Register, value: &Value, first: i32, bytes: u8) -> Step {
-        // As the caller has it.
+        // The stack pointer as the caller has it.
         let above =
             |base: Register| if base == A::STACK_POINTER { self.layout.cfa as i32 } else { 0 };
         match *value {
@@ -186,7 +188,7 @@ impl<A: Assembler> Moved<'_, A> {
         }
     }
 
-    /// A register that nothing is in any more.
+    /// Returns a register whose value is no longer needed.
     fn scratch(&self) -> Result<Register, ThunkError> {
         let values =
             self.convention.values.iter().chain(self.layout.kept.iter().map(|kept| kept.what));
@@ -205,7 +207,7 @@ impl<A: Assembler> Moved<'_, A> {
         free.ok_or(ThunkError::NoScratchRegister)
     }
 
-    /// The arguments that registers are for.
+    /// Moves the values of the arguments that are passed in registers.
     fn to_registers(&self, steps: &mut Vec<Step>) -> Result<(), ThunkError> {
         let mut pending = Vec::new();
         pending.extend(self.layout.written.first().map(|first| Step::Address {

@@ -1,4 +1,4 @@
-//! What walks and unwinders must know of thunks, in the form in which compilers say it.
+//! Stack maps and unwind tables of thunks, in the formats that compilers write.
 
 use gimli::write::{
     Address, CallFrameInstruction, CommonInformationEntry, EhFrame, EndianVec,
@@ -13,20 +13,22 @@ use statepoint_scanner::reference_list;
 use statepoint_scanner::stackmap::model::{Function, Map, Record};
 use statepoint_scanner::stackmap::{Layout, Location, LocationKind, encode};
 
-/// The sections of thunks that lie in one piece of memory, for a [registry](statepoint_scanner::registry::JitTable::Sections).
+/// The sections of thunks that lie in one code region, for a
+/// [registry](statepoint_scanner::registry::JitTable::Sections).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sections {
     /// As `.llvm_stackmaps`: a record for each thunk, with the references that its frame has.
     pub stack_maps: Vec<u8>,
-    /// As `.eh_frame`, with absolute addresses: it can lie anywhere. Ends with the word of zeros that `__register_frame` asks for.
+    /// As `.eh_frame`, with absolute addresses, so it can be placed anywhere. Ends with the word of
+    /// zeros that `__register_frame` requires.
     pub eh_frame: Vec<u8>,
 }
 
-/// The ID of the records of thunks.
+/// The ID of all records of thunks.
 pub const RECORD_ID: u64 = 0x5350_4743_5448_4b00;
 
 impl Sections {
-    /// Those of thunks and where they are.
+    /// Makes the sections of these thunks, each with its address.
     pub fn new<'t, A: Assembler>(thunks: impl IntoIterator<Item = (u64, &'t Thunk<A>)>) -> Self {
         let mut map = Map::default();
         let mut frames = FrameTable::default();
@@ -70,7 +72,7 @@ fn instruction(change: Unwind) -> CallFrameInstruction {
     }
 }
 
-/// Adds a thunk's record: of a statepoint, or of a `stackmap` where the references are pinned.
+/// Adds a thunk's record: a statepoint, or a `stackmap` where the references are pinned.
 fn add<A: Assembler>(map: &mut Map, address: u64, thunk: &Thunk<A>) {
     let word = |kind, offset| Location { kind, size: 8, register: 0, offset };
     let slot = |(at, size): (u32, u16)| {
@@ -85,7 +87,7 @@ fn add<A: Assembler>(map: &mut Map, address: u64, thunk: &Thunk<A>) {
                 pairs.iter().flat_map(|&(base, derived, size)| [(base, size), (derived, size)]);
             statepoint.into_iter().chain(pairs.map(slot)).collect()
         }
-        // No frame keeps anything: the walk need not know that some records pin.
+        // The frame keeps no reference: the walk need not know that some records pin.
         Roots::Pinned { places, .. } if places.is_empty() => statepoint.to_vec(),
         Roots::Pinned { places, listed } => {
             let mut locations: Vec<_> = places.iter().copied().map(slot).collect();

@@ -1,160 +1,167 @@
-//! What a thunk does, in terms that all processors have.
+//! The steps of a thunk, independent of the processor.
 
 use statepoint_scanner::arch::{Architecture, PhysicalRegisters, Register};
 
-/// One move of a value. `at` counts bytes from the stack pointer of the thunk.
+/// One move of a value. `at` is a byte offset from the stack pointer of the thunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The lowest 1, 2, 4 or 8 bytes of a register into the frame.
+    /// Stores the lowest 1, 2, 4 or 8 bytes of a register in the frame.
     Store {
         /// The register, which is not the stack pointer.
         from: Register,
-        /// Where to.
+        /// Offset of the slot.
         at: u32,
-        /// How many.
+        /// Number of bytes.
         bytes: u8,
     },
-    /// Zeros into a word of the frame.
+    /// Stores zeros in a word of the frame.
     Clear {
-        /// Where.
+        /// Offset of the word.
         at: u32,
     },
-    /// 1, 2, 4 or 8 bytes from memory into a register, the rest of which becomes zero.
+    /// Loads 1, 2, 4 or 8 bytes from memory into a register, zero-extended.
     Load {
         /// The register, which is not the stack pointer.
         to: Register,
-        /// The address, with the offset.
+        /// The base of the address.
         base: Register,
-        /// Bytes.
+        /// Its offset in bytes.
         offset: i32,
-        /// How many.
+        /// Number of bytes.
         bytes: u8,
     },
-    /// The lowest 1, 2, 4 or 8 bytes of a register into another, the rest of which becomes zero. Neither is the stack pointer.
+    /// Copies the lowest 1, 2, 4 or 8 bytes of a register into another, zero-extended. Neither is
+    /// the stack pointer.
     Copy {
-        /// The other.
+        /// The destination.
         to: Register,
-        /// The register.
+        /// The source.
         from: Register,
-        /// How many.
+        /// Number of bytes.
         bytes: u8,
     },
-    /// A register, which may be the stack pointer, plus a number of bytes.
+    /// Adds a number of bytes to a register, which may be the stack pointer.
     Address {
-        /// Where the sum goes.
+        /// The destination.
         to: Register,
-        /// The register.
+        /// The source.
         base: Register,
-        /// Bytes.
+        /// The number of bytes.
         offset: i32,
     },
-    /// A constant into a register.
+    /// Sets a register to a constant.
     Constant {
         /// The register.
         to: Register,
         /// The constant.
         value: u64,
     },
-    /// The lowest 4, 8, 16, 32 or 64 bytes of a vector register into the frame.
+    /// Stores the lowest 4, 8, 16, 32 or 64 bytes of a vector register in the frame.
     StoreVector {
-        /// Its number.
+        /// The number of the register.
         from: u8,
-        /// Where to.
+        /// Offset of the slot.
         at: u32,
-        /// How many.
+        /// Number of bytes.
         bytes: u8,
     },
-    /// So many bytes of the frame into a vector register.
+    /// Loads `bytes` bytes of the frame into a vector register.
     LoadVector {
-        /// Its number.
+        /// The number of the register.
         to: u8,
-        /// Where from.
+        /// Offset of the slot.
         at: u32,
-        /// How many.
+        /// Number of bytes.
         bytes: u8,
     },
-    /// 2 or 8 bytes of a mask register into the frame.
+    /// Stores 2 or 8 bytes of a mask register in the frame.
     StoreMask {
-        /// Its number.
+        /// The number of the register.
         from: u8,
-        /// Where to.
+        /// Offset of the slot.
         at: u32,
-        /// How many.
+        /// Number of bytes.
         bytes: u8,
     },
-    /// So many bytes of the frame into a mask register.
+    /// Loads `bytes` bytes of the frame into a mask register.
     LoadMask {
-        /// Its number.
+        /// The number of the register.
         to: u8,
-        /// Where from.
+        /// Offset of the slot.
         at: u32,
-        /// How many.
+        /// Number of bytes.
         bytes: u8,
     },
 }
 
-/// A whole thunk.
+/// The complete program of a thunk.
 #[derive(Clone, Debug)]
 pub struct Program<A: Architecture + PhysicalRegisters> {
-    /// Which vector registers there are.
+    /// Determines the vector registers.
     pub processor: A::Processor,
-    /// Bytes from the thunk's stack pointer to the caller's, the return address included where the call pushes it.
+    /// Bytes from the thunk's stack pointer to the caller's, including the return address if the
+    /// call pushes it.
     pub cfa: u32,
-    /// Whether the flags are kept.
+    /// Whether the flags are preserved.
     pub flags: bool,
-    /// Saving and gathering.
+    /// Steps before the call: saving and gathering.
     pub before: Vec<Step>,
-    /// The function.
+    /// The address of the function.
     pub target: u64,
-    /// Restoring.
+    /// Steps after the call: restoring.
     pub after: Vec<Step>,
-    /// Callee-saved registers whose values of the caller are in the frame while the function runs, and where.
+    /// Callee-saved registers whose caller's values are in the frame while the function runs, with
+    /// their offsets.
     pub saved: Vec<(Register, u32)>,
 }
 
-/// The code of a thunk.
+/// The machine code of a thunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assembled {
-    /// It can be anywhere.
+    /// Position-independent code.
     pub code: Vec<u8>,
-    /// Where the call of the function returns to, from the beginning.
+    /// The offset in the code to which the call of the function returns.
     pub return_offset: u32,
-    /// How the frame changes: behind so many bytes of code.
+    /// Changes of the unwind rules, each with the code offset after which it holds.
     pub unwind: Vec<(u32, Unwind)>,
 }
 
-/// A change of how to find the caller.
+/// A change of the rule that finds the caller (DWARF call frame information).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unwind {
-    /// The caller's stack pointer is so many bytes above this one.
+    /// The caller's stack pointer is this many bytes above the current one.
     Cfa(u32),
-    /// The caller's value of the register with this DWARF number lies so many bytes below that.
+    /// The caller's value of the register with this DWARF number lies this many bytes below the
+    /// caller's stack pointer.
     Saved(u16, u32),
-    /// It is in the register again.
+    /// The register has the caller's value again.
     InRegister(u16),
 }
 
-/// What thunks need of a processor and its calling convention.
+/// The processor and its calling convention, as thunks use them.
 ///
-/// The implementations in `arch` are for code of their architecture wherever they run.
+/// The implementations in `arch` generate code of their architecture on any host.
 pub trait Assembler: Architecture + PhysicalRegisters {
     /// The registers that integers and pointers are passed in, in order.
     const ARGUMENTS: &'static [Register];
-    /// How many vector registers, from the first, floating-point numbers and vectors are passed in.
+    /// Number of vector registers, from the first, in which floating-point numbers and vectors are
+    /// passed.
     const VECTOR_ARGUMENTS: u8;
-    /// Registers that calls do not preserve and that a thunk may use once they are saved, the best ones first.
+    /// Registers that calls do not preserve and that a thunk may use once they are saved, in order
+    /// of preference.
     const SCRATCH: &'static [Register];
-    /// The register that a call puts the return address into.
+    /// The register in which a call stores the return address, if any.
     const LINK: Option<Register>;
-    /// Bytes at the upper end of each thunk's frame that [`Self::assemble`] uses.
+    /// Returns the number of bytes at the upper end of each thunk's frame that [`Self::assemble`]
+    /// uses.
     fn reserved(flags: bool) -> u32;
 
-    /// Whether a function can be there.
+    /// Returns whether a function can have this address.
     fn is_target(address: u64) -> bool;
 
-    /// The farthest that a value may lie from its register.
+    /// The largest offset of a value from its base register.
     const FARTHEST: i32;
 
-    /// The code.
+    /// Generates the code.
     fn assemble(program: &Program<Self>) -> Assembled;
 }

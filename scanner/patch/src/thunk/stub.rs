@@ -1,4 +1,4 @@
-//! A thunk.
+//! The thunk itself: its code and its layout.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -12,10 +12,11 @@ use super::step::{Assembled, Assembler, Unwind};
 use statepoint_scanner::arch::PhysicalRegister;
 use statepoint_scanner::registry::PatchedCall;
 
-/// Code that calls a function in C from a place with its own calling [`Convention`].
+/// Code that calls a C function from a place with its own calling [`Convention`].
 ///
-/// It is called, by [`Patch::Call`](crate::patching::Patch::Call) for example, with the stack aligned as at each call, and returns. It
-/// is the same wherever it lies, and any number of threads can be in it.
+/// It is called, for example by [`Patch::Call`](crate::patching::Patch::Call), with the stack
+/// aligned as at every call, and returns. It is position-independent, and any number of threads can
+/// execute it concurrently.
 #[derive(Clone)]
 pub struct Thunk<A> {
     assembled: Assembled,
@@ -26,11 +27,12 @@ pub struct Thunk<A> {
 }
 
 impl<A: Assembler> Thunk<A> {
-    /// Makes one for the function at `target`.
+    /// Makes a thunk for the function at `target`.
     ///
     /// # Errors
     ///
-    /// When a value is where it cannot be read, or the thunk would be too large: [`ThunkError`] says which.
+    /// When a value cannot be read where it is, or the thunk's frame would be too large:
+    /// [`ThunkError`] says which.
     pub fn new(convention: &Convention<A>, target: u64) -> Result<Self, ThunkError> {
         let layout = Layout::new(convention)?;
         let assembled = A::assemble(&program(convention, &layout, target)?);
@@ -45,31 +47,34 @@ impl<A: Assembler> Thunk<A> {
         Ok(Self { assembled, roots: layout.roots, values, results, architecture: PhantomData })
     }
 
-    /// The code, to be put anywhere at a multiple of [`Self::ALIGNMENT`] bytes.
+    /// Returns the code, to be copied to an address that is a multiple of [`Self::ALIGNMENT`]
+    /// bytes.
     pub fn code(&self) -> &[u8] {
         &self.assembled.code
     }
 
-    /// What the code is to be aligned to.
+    /// Alignment of the code in bytes.
     pub const ALIGNMENT: usize = 16;
 
-    /// Where in the code the call of the function returns to: what walks find on the stack.
+    /// Returns the offset in the code to which the call of the function returns: the return address
+    /// that walks find.
     pub fn return_offset(&self) -> u32 {
         self.assembled.return_offset
     }
 
-    /// The words of each value in the array; none if they are arguments.
+    /// Returns the words of each value in the array; empty if values are passed as arguments.
     pub fn values(&self) -> &[Range<usize>] {
         &self.values
     }
 
-    /// The words of each register that is written, among the results.
+    /// Returns the words of each written register in the results.
     pub fn results(&self) -> &[(PhysicalRegister, Range<usize>)] {
         &self.results
     }
 
-    /// What the registry must know of a call of this thunk that is patched in at a `patchpoint` or `stackmap` record, which is at
-    /// `record`: the one whose values the thunk was made for. At a statepoint nothing of the kind is needed.
+    /// Returns the registry's description of a call of this thunk that is patched in at a
+    /// `patchpoint` or `stackmap` record at the address `record`: the one whose values the thunk
+    /// was made for. A statepoint needs no such description.
     pub fn patched_call(&self, record: u64, return_address: u64) -> PatchedCall {
         let callee_holds_registers = matches!(self.roots, Roots::Pinned { .. });
         PatchedCall { record, return_address, callee_holds_registers }

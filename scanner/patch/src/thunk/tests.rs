@@ -1,4 +1,5 @@
-//! Thunks that are not executed: their code, their tables and what is refused. For each architecture on any.
+//! Tests that do not execute thunks: their code, their tables and the errors. Each runs for every
+//! architecture, on any host.
 
 use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register as Native};
 
@@ -33,7 +34,8 @@ fn general(number: u8) -> PhysicalRegister {
     PhysicalRegister::General(Register::new(number))
 }
 
-/// All that can be preserved, these values and one callee-saved register to write.
+/// A convention that preserves all registers it can, with these values and one callee-saved
+/// register to write.
 fn large<A: Assembler>(processor: A::Processor, locations: &[RawLocation]) -> Convention<A> {
     Convention {
         values: values::<A>(locations, &[]).unwrap(),
@@ -48,7 +50,7 @@ fn rules<A: Assembler>(thunk: &Thunk<A>) -> Vec<u8> {
     Sections::new([(ADDRESS, thunk)]).eh_frame
 }
 
-/// The instructions of a thunk, up to its return, each with where it is.
+/// Decodes the instructions of a thunk, up to its return, each with its address.
 fn decoded(thunk: &Thunk<X86_64>) -> Vec<Instruction> {
     let mut decoder = Decoder::with_ip(64, thunk.code(), ADDRESS, DecoderOptions::NONE);
     let mut instructions = Vec::new();
@@ -118,7 +120,7 @@ fn the_frame_is_found_at_the_call() {
             matches!(saved[..], [(a, Saved::At(_)), (b, Saved::At(-16))] if (a, b) == (x19, x29))
         );
     }
-    // All instructions but for the function's address are some.
+    // All words except the function's address are instructions.
     let words = thunk.code().len() - 8;
     for word in thunk.code()[..words].chunks(4) {
         let is_some = Aarch64::instruction(word).is_some();
@@ -127,7 +129,7 @@ fn the_frame_is_found_at_the_call() {
     assert_eq!(thunk.code()[words..], TARGET.to_le_bytes());
 }
 
-/// The table of a thunk: what its frame has at the call.
+/// Returns the table of a thunk, with what its frame has at the call.
 fn table<A: Assembler>(thunk: &Thunk<A>) -> statepoint_scanner::table::TableBuffer<A> {
     let sections = Sections::new([(ADDRESS, thunk)]);
     let rules = EhFrame::<A>::new(0, &sections.eh_frame).unwrap();
@@ -136,7 +138,7 @@ fn table<A: Assembler>(thunk: &Thunk<A>) -> statepoint_scanner::table::TableBuff
 
 #[test]
 fn pinned_references_in_registers_are_named() {
-    // rdi and r8 are live; rcx is not, rbx no call changes, and the slot is the record's.
+    // rdi and r8 are live; rcx is not, calls preserve rbx, and the slot is the record's.
     let locations = [in_register(5), in_register(8), in_register(2), in_register(3), slot(7, 8)];
     let all = [&locations[..], &[MARK_AT_0]].concat();
     let mut preserve = LiveOutSet::<X86_64>::empty(X86Processor::Sse);
@@ -162,7 +164,7 @@ fn pinned_references_in_registers_are_named() {
             }
         }
     }
-    // Without a list, all may be references.
+    // Without a list, any value may be a reference.
     let values = values::<X86_64>(&locations, &[]).unwrap().without_first(2);
     assert_eq!(values.len(), 3);
     let thunk = Thunk::new(&Convention { values, ..Convention::preserving(preserve) }, TARGET);
@@ -175,7 +177,8 @@ fn pinned_references_in_registers_are_named() {
 
 #[test]
 fn copies_of_a_statepoints_references_are_rewritten() {
-    // Three deopt values: a derived pointer, a number, a base; pairs of that with a base elsewhere, and one that is no deopt value.
+    // Three deopt values: a derived pointer, a number, a base; pairs of the former with a base
+    // elsewhere, and of one that is no deopt value.
     let deopt = [slot(7, 8), constant(5), slot(7, 16)];
     let pairs = [slot(7, 24), slot(7, 8), slot(7, 16), slot(7, 16), in_register(3), in_register(3)];
     let all = [&[constant(0), constant(0), constant(3)][..], &deopt, &pairs].concat();
@@ -186,13 +189,13 @@ fn copies_of_a_statepoints_references_are_rewritten() {
     let thunk = Thunk::new(&convention, TARGET).unwrap();
     assert_eq!(thunk.values(), [0..1, 1..2, 2..3]);
     assert!(!thunk.patched_call(1, 2).callee_holds_registers);
-    // The base that was not gathered lies behind the array.
+    // The base that was not gathered lies after the array.
     assert_eq!(thunk.roots, Roots::Pairs(vec![(24, 0, 8), (16, 16, 8)]));
     let table = table(&thunk);
     let site = table.table().lookup(ADDRESS + u64::from(thunk.return_offset())).unwrap();
     let Content::Statepoint(frame) = site.content else { panic!("{site:?}") };
     assert_eq!((frame.base_len(), frame.derived().len()), (2, 1));
-    // Arguments are the function's.
+    // Arguments belong to the function.
     let thunk = Thunk::new(&Convention { pass: Pass::Arguments, ..convention }, TARGET).unwrap();
     assert_eq!(thunk.roots, Roots::Pairs(vec![]));
 }

@@ -6,7 +6,7 @@ use statepoint_scanner::reference_list::{self, ReferenceList};
 use statepoint_scanner::stackmap::{Constants, Record};
 use statepoint_scanner::statepoint::{Pair, Statepoint, Value};
 
-/// What a thunk gathers, in the order of the record.
+/// The values that a thunk gathers, in the order of the record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values {
     pub(super) values: Vec<Value>,
@@ -16,13 +16,15 @@ pub struct Values {
 /// Which values are references, and what a collection may do to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum References {
-    /// Of a statepoint: these, wherever they are among the values. They are rewritten.
+    /// Pairs of a statepoint, wherever they are among the values. They are rewritten.
     Pairs(Vec<Pair>),
-    /// Of another record: these. They are pinned.
+    /// References of another record. They are pinned.
     Pinned {
-        /// All that the record says are references, or may be, whether they are gathered or not.
+        /// All values that the record says are references, or may be, whether they are gathered or
+        /// not.
         named: Vec<Value>,
-        /// Whether the record has a [list](statepoint_scanner::reference_list), so that nothing else is one.
+        /// Whether the record has a [list](statepoint_scanner::reference_list), so that no other
+        /// value is a reference.
         listed: bool,
     },
 }
@@ -34,20 +36,21 @@ impl Default for References {
 }
 
 impl Values {
-    /// No value: for a function that takes nothing.
+    /// Returns no values: for a function without parameters.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// The values of a record; `constants` is the pool of its map.
+    /// Returns the values of a record; `constants` is the constant pool of its map.
     ///
-    /// Those of a statepoint are the operands of its "deopt" bundle. Those of a `patchpoint` or `stackmap` are all; a
-    /// [list of references](statepoint_scanner::reference_list) is part of them, its mark is not.
+    /// Those of a statepoint are the operands of its "deopt" bundle. Those of a `patchpoint` or
+    /// `stackmap` are all its locations, including a [list of
+    /// references](statepoint_scanner::reference_list) but not the list's mark.
     ///
     /// # Errors
     ///
-    /// When it is a statepoint's that cannot be used, when a value is nowhere, and when the list of references is
-    /// longer than there are values.
+    /// When a statepoint's record is unusable, when a location is not a value, and when the list of
+    /// references is longer than the values.
     pub fn of_record<A: Architecture>(
         record: &Record<'_>,
         constants: &Constants<'_>,
@@ -64,7 +67,7 @@ impl Values {
         }
     }
 
-    /// Those of a `patchpoint` or `stackmap`.
+    /// Returns the values of a `patchpoint` or `stackmap`.
     fn of_other<A: Architecture>(
         record: &Record<'_>,
         constants: &Constants<'_>,
@@ -91,8 +94,9 @@ impl Values {
         Ok(Self { values, references })
     }
 
-    /// Without the first `count` values, or without any if there are fewer: at a patchpoint of the any-register convention
-    /// the first one is where the result is to be. A reference among them is a root all the same, unless the thunk would have to keep it.
+    /// Removes the first `count` values, or all if there are fewer: at a patchpoint of the
+    /// any-register convention the first one is the location of the result. A reference among them
+    /// remains a root, unless the thunk would have to keep it.
     #[must_use]
     pub fn without_first(mut self, count: usize) -> Self {
         let count = count.min(self.values.len());
@@ -100,17 +104,17 @@ impl Values {
         self
     }
 
-    /// Where the values are.
+    /// Iterates over the locations of the values.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'_> {
         self.values.iter().copied()
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }

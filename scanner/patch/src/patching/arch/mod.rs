@@ -1,4 +1,5 @@
-//! The instructions that are patched in, for code of any architecture, and the instruction cache of this processor.
+//! The instructions that are patched in, for code of any architecture, and the instruction cache of
+//! this processor.
 
 mod aarch64;
 mod x86_64;

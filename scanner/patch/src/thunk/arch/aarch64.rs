@@ -1,4 +1,4 @@
-//! The code of thunks.
+//! The machine code of thunks on AArch64.
 
 #![expect(
     clippy::useless_conversion,
@@ -13,14 +13,14 @@ use statepoint_scanner::arch::{Aarch64, InstructionSet, Register};
 
 /// The frame record: x29 and x30.
 const RECORD: u32 = 16;
-/// The flags, and what keeps the stack aligned.
+/// Bytes for the flags, with padding that keeps the stack aligned.
 const FLAGS: u32 = 16;
-/// `bti c` is among the hints, which processors that do not know them ignore.
+/// `bti c` is in the hint space, which processors that do not implement it ignore.
 const LANDING_PAD: u32 = 34;
 /// `mrs x16, nzcv` and `msr nzcv, x16`
 const READ_FLAGS: u32 = 0xd53b_4210;
 const WRITE_FLAGS: u32 = 0xd51b_4210;
-/// How far the first of two registers may lie that one instruction stores, in units of its size.
+/// The largest offset of the first register of a pair instruction, in units of the register size.
 const PAIR: u32 = 63;
 
 const fn register(number: u8) -> Register {
@@ -39,7 +39,7 @@ impl Assembler for Aarch64 {
         register(7),
     ];
     const VECTOR_ARGUMENTS: u8 = 8;
-    /// Not x18, which some systems keep for themselves.
+    /// Not x18, which some platforms reserve.
     const SCRATCH: &'static [Register] = &[
         register(16),
         register(17),
@@ -61,7 +61,7 @@ impl Assembler for Aarch64 {
         register(0),
     ];
     const LINK: Option<Register> = Some(register(30));
-    /// Two additions of 12 bits each.
+    /// The range of two additions of 12 bits each.
     const FARTHEST: i32 = (1 << 24) - 1;
 
     fn reserved(flags: bool) -> u32 {
@@ -78,7 +78,7 @@ impl Assembler for Aarch64 {
         let target = code.new_dynamic_label();
         let (frame, record) = (program.cfa, program.cfa - RECORD);
         let flags = record.wrapping_sub(FLAGS);
-        // The farthest call that leads here is an indirect one.
+        // A call from far away is an indirect one.
         dynasm!(code; .arch aarch64; hint LANDING_PAD; sub sp, sp, frame);
         unwind.push((here(&code), Unwind::Cfa(frame)));
         if record / 8 <= PAIR {
@@ -124,7 +124,7 @@ fn here(code: &Code) -> u32 {
     code.offset().0 as u32
 }
 
-/// Neighbours in the frame are stored and loaded in pairs.
+/// Emits steps; neighbours in the frame are stored and loaded in pairs.
 fn steps(code: &mut Code, mut steps: &[Step]) {
     while let [first, rest @ ..] = steps {
         if let [second, others @ ..] = rest
@@ -138,13 +138,13 @@ fn steps(code: &mut Code, mut steps: &[Step]) {
     }
 }
 
-/// Whether two of so many bytes can be stored at once.
+/// Returns whether two registers of `bytes` bytes can be stored by one instruction.
 fn are_neighbours(first: u32, second: u32, bytes: u8) -> bool {
     let bytes = u32::from(bytes);
     second == first + bytes && first.is_multiple_of(bytes) && first / bytes <= PAIR
 }
 
-/// Both steps in one instruction, if there is one for them.
+/// Emits both steps as one instruction, if there is one for them; returns whether it did.
 fn pair(code: &mut Code, first: &Step, second: &Step) -> bool {
     const SP: Register = Aarch64::STACK_POINTER;
     match (*first, *second) {
@@ -218,12 +218,13 @@ fn step(code: &mut Code, step: &Step) {
             8 => dynasm!(code; .arch aarch64; ldr D(to), [sp, at]),
             _ => dynasm!(code; .arch aarch64; ldr Q(to), [sp, at]),
         },
-        // There are none: no such register is available.
+        // Unreachable: no such register is available.
         Step::StoreMask { .. } | Step::LoadMask { .. } => {}
     }
 }
 
-/// What is too far for one instruction takes its address into the register first.
+/// Emits a load; an offset that is too large for one instruction is first added into the
+/// destination register.
 fn load(code: &mut Code, to: Register, base: Register, offset: i32, bytes: u8) {
     let unit = i32::from(bytes);
     let scaled = (0..4096 * unit).contains(&offset) && offset % unit == 0;
@@ -250,7 +251,7 @@ fn load(code: &mut Code, to: Register, base: Register, offset: i32, bytes: u8) {
     }
 }
 
-/// By two instructions where one has too few bits.
+/// Emits an addition, of two instructions where one has too few bits.
 fn add(code: &mut Code, to: Register, base: Register, offset: i32) {
     let distance = offset.unsigned_abs();
     let (high, low) = (distance >> 12, distance & 0xfff);
@@ -275,7 +276,7 @@ fn add(code: &mut Code, to: Register, base: Register, offset: i32) {
 fn constant(code: &mut Code, to: Register, value: u64) {
     let to = number(to);
     let parts = [0, 16, 32, 48].map(|shift| ((value >> shift) as u32 & 0xffff, shift));
-    // Mostly zeros, or mostly ones.
+    // Most parts are zeros, or most are ones.
     let zeros = parts.iter().filter(|part| part.0 == 0).count();
     let ones = parts.iter().filter(|part| part.0 == 0xffff).count();
     let (rest, inverted) = if ones > zeros { (0xffff, true) } else { (0, false) };
@@ -299,7 +300,8 @@ fn number(register: Register) -> u8 {
 mod tests {
     use super::*;
 
-    /// Instructions of these steps. The expected ones are those of the Arm Architecture Reference Manual, C6.2 and C7.2.
+    /// Encodes these steps. The expected values are from the Arm Architecture Reference Manual,
+    /// C6.2 and C7.2.
     fn words(list: &[Step]) -> Vec<u32> {
         let mut code = Code::new(0);
         steps(&mut code, list);
@@ -308,7 +310,8 @@ mod tests {
         words.collect()
     }
 
-    /// `stp` and `ldp` with the stack pointer: opcode, offset in units of the size, and both registers.
+    /// `stp` and `ldp` with the stack pointer: opcode, offset in units of the size, and both
+    /// registers.
     fn pair_of(opcode: u32, at: u32, first: u32, second: u32) -> u32 {
         opcode | at << 15 | second << 10 | 31 << 5 | first
     }

@@ -1,4 +1,4 @@
-//! The machine code of thunks, for any architecture.
+//! The machine code of thunks, for every architecture.
 
 mod aarch64;
 mod x86_64;

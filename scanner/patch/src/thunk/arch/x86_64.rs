@@ -1,4 +1,4 @@
-//! The code of thunks.
+//! The machine code of thunks on x86-64.
 
 use iced_x86::{Code, Encoder, IcedError, Instruction, MemoryOperand, Register as Native};
 
@@ -6,7 +6,7 @@ use crate::thunk::{Assembled, Assembler, Program, Step, Unwind};
 use statepoint_scanner::arch::x86_64::Processor;
 use statepoint_scanner::arch::{InstructionSet, Register, X86_64};
 
-/// What `pushfq` pushes.
+/// Bytes that `pushfq` pushes.
 const FLAGS: u32 = 8;
 /// Bytes of the return address.
 const PUSHED: u32 = 8;
@@ -23,7 +23,7 @@ impl Assembler for X86_64 {
     const ARGUMENTS: &'static [Register] =
         &[register(5), register(4), register(1), register(2), register(8), register(9)];
     const VECTOR_ARGUMENTS: u8 = 8;
-    /// Those first that no argument is in: r11, r10, rax.
+    /// Scratch registers, those that hold no argument first: r11, r10, rax.
     const SCRATCH: &'static [Register] = &[
         register(11),
         register(10),
@@ -50,7 +50,7 @@ impl Assembler for X86_64 {
         let mut code =
             Emitter { encoder: Encoder::new(BITS), len: 0, processor: program.processor };
         let mut unwind = Vec::new();
-        // The farthest call that leads here is an indirect one.
+        // A call from far away is an indirect one.
         code.emit(Instruction::with(Code::Endbr64));
         let mut entered = PUSHED;
         if program.flags {
@@ -67,7 +67,8 @@ impl Assembler for X86_64 {
         for &(saved, at) in &program.saved {
             unwind.push((code.len, Unwind::Saved(saved.dwarf(), program.cfa - at)));
         }
-        // The function's address lies behind the code, where is known once all else is.
+        // The function's address is placed after the code, at an offset that is known when the rest
+        // is complete.
         let call = code.len;
         code.call(0);
         let return_offset = code.len;
@@ -106,7 +107,7 @@ struct Emitter {
 
 impl Emitter {
     fn emit(&mut self, instruction: Instruction) {
-        // Operands are of the kinds that the code is for, whatever their numbers.
+        // Operands have the kinds that the opcode requires, whatever their numbers.
         let encoded = self.encoder.encode(&instruction, self.len.into());
         self.len += encoded.expect("each instruction here has these operands") as u32;
     }
@@ -190,7 +191,8 @@ impl Emitter {
     }
 }
 
-/// Store and load. Where there are instructions for 32 bytes, those for 16 that know nothing of the others are slow.
+/// Returns the opcodes of store and load. Where there are 32-byte instructions, legacy 16-byte
+/// instructions, which do not affect the upper half, are slow.
 fn vector_codes(processor: Processor, bytes: u8) -> (Code, Code) {
     match (bytes, processor) {
         (4, Processor::Sse) => (Code::Movss_xmmm32_xmm, Code::Movss_xmm_xmmm32),
@@ -212,7 +214,7 @@ fn memory(base: Register, offset: i32) -> MemoryOperand {
     MemoryOperand::with_base_displ(word(base), offset.into())
 }
 
-/// The number that instructions have for a register.
+/// Returns the number of a register in the instruction encoding.
 fn number(register: Register) -> u32 {
     const NUMBERS: [u32; 8] = [0, 2, 1, 3, 6, 7, 5, 4];
     let dwarf = u32::from(register.dwarf());
@@ -223,12 +225,12 @@ fn word(register: Register) -> Native {
     Native::RAX + number(register)
 }
 
-/// The lower half.
+/// Returns the lower half of a register.
 fn double(register: Register) -> Native {
     Native::EAX + number(register)
 }
 
-/// The lowest byte.
+/// Returns the lowest byte of a register.
 fn low(register: Register) -> Native {
     match number(register) {
         number @ 0..4 => Native::AL + number,

@@ -1,22 +1,24 @@
-//! What changed code needs before it is executed.
+//! Instruction cache maintenance after code was changed.
 
 use core::arch::asm;
 
-/// Makes what was written the code of this thread, and what all others will fetch from now on. What they have
-/// fetched already, they may execute until a barrier of their own.
+/// Makes the written bytes visible to this thread's instruction fetches, and to all later fetches
+/// of other threads. Instructions that other threads have already fetched may still execute until
+/// they pass a barrier of their own.
 ///
-/// `written` is where it was written, `code` the address at which it is executed.
+/// `written` is the address at which the code was written, `code` the address at which it is
+/// executed.
 ///
 /// # Safety
 ///
-/// Both lead to the same `len` bytes of mapped memory.
+/// Both addresses refer to the same `len` bytes of mapped memory.
 pub(in crate::patching) unsafe fn publish_code(written: *const u8, code: u64, len: usize) {
     let type_register: u64;
     // SAFETY: reads a register that Linux lets programs read.
     unsafe {
         asm!("mrs {}, ctr_el0", out(reg) type_register, options(nomem, nostack, preserves_flags));
     }
-    // Both are logarithms, of words.
+    // Both are logarithms of a number of words.
     let data_line = 4_u64 << (type_register >> 16 & 15);
     let code_line = 4_u64 << (type_register & 15);
     let lines =
@@ -28,14 +30,15 @@ pub(in crate::patching) unsafe fn publish_code(written: *const u8, code: u64, le
     // SAFETY: a barrier.
     unsafe { asm!("dsb ish", options(nostack, preserves_flags)) };
     for line in lines(code, code_line) {
-        // SAFETY: drops a line of instructions, which will be fetched again.
+        // SAFETY: invalidates a line of the instruction cache, which will be fetched again.
         unsafe { asm!("ic ivau, {}", in(reg) line, options(nostack, preserves_flags)) };
     }
     // SAFETY: barriers.
     unsafe { asm!("dsb ish", "isb", options(nostack, preserves_flags)) };
 }
 
-/// Whether a processor that executes an instruction sees one store to it as a whole: for all that is patched in here.
+/// Returns whether a processor that executes an instruction sees one store to it as a whole. True
+/// for all instructions that are patched in here.
 pub(in crate::patching) fn stores_replace_instructions() -> bool {
     true
 }

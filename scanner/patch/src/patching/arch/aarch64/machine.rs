@@ -1,8 +1,8 @@
 //! Instructions that are patched in.
 //!
-//! No-ops, branches and calls are of those few instructions that may be replaced by each other while other
-//! processors execute them: each of these sees the one or the other ("Arm Architecture Reference
-//! Manual", B2.2.5, "Concurrent modification and execution of instructions").
+//! No-ops, branches and calls are among the few instructions that may replace each other while
+//! other processors execute them: each processor sees the old or the new one ("Arm Architecture
+//! Reference Manual", B2.2.5, "Concurrent modification and execution of instructions").
 
 use crate::patching::{Machine, Transfer};
 use statepoint_scanner::arch::Aarch64;
@@ -13,7 +13,7 @@ const BRANCH: u32 = 0xd61f_0200;
 const CALL: u32 = 0xd63f_0200;
 /// `movz x16, #.., lsl #32`, `movk x16, #.., lsl #16` and `movk x16, #..`
 const MOVES: [(u32, u32); 3] = [(0xd2c0_0010, 32), (0xf2a0_0010, 16), (0xf280_0010, 0)];
-/// A direct branch has a distance of so many bits, in words.
+/// Bits of the distance of a direct branch, in words.
 const REACH: u32 = 26;
 
 impl Machine for Aarch64 {
@@ -26,7 +26,7 @@ impl Machine for Aarch64 {
 
     fn instruction(code: &[u8]) -> Option<(usize, bool)> {
         let word = code.first_chunk().map(|word| u32::from_le_bytes(*word))?;
-        // All zeros to 0xffff is `udf`: no instruction, ever.
+        // All encodings up to 0xffff are `udf`, permanently undefined.
         (word > 0xffff).then_some((4, word == NO_OP))
     }
 
@@ -49,7 +49,7 @@ impl Machine for Aarch64 {
         true
     }
 
-    /// What LLVM itself writes for a patchpoint, or the same with a branch at the end.
+    /// The sequence that LLVM itself writes for a patchpoint, or the same with a branch at the end.
     fn write_far(transfer: Transfer, target: u64, out: &mut [u8]) -> bool {
         if out.len() != Self::FAR || target >> 48 != 0 || target & 3 != 0 {
             return false;

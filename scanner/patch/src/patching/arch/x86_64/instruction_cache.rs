@@ -1,25 +1,27 @@
-//! What changed code needs before it is executed.
+//! Instruction cache maintenance after code was changed.
 
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{Ordering, compiler_fence};
 use std::sync::OnceLock;
 
-/// Makes what was written the code of this thread. Other threads need a barrier of their own.
+/// Makes the written bytes visible to this thread's instruction fetches. Other threads need a
+/// barrier of their own.
 ///
-/// Processors of this architecture see to it that their caches agree, and fetch instructions after stores; only the
-/// compiler must leave the stores where they are.
+/// Processors of this architecture keep their instruction caches coherent and fetch instructions
+/// after stores; only the compiler must not move the stores.
 ///
 /// # Safety
 ///
-/// None is needed here; as on other architectures.
+/// Nothing is required here; other architectures have requirements.
 pub(in crate::patching) unsafe fn publish_code(_written: *const u8, _code: u64, _len: usize) {
     compiler_fence(Ordering::SeqCst);
 }
 
-/// Whether the manufacturer promises that a processor which executes an instruction sees one store to it as a whole, if that
-/// lies in one aligned word and the places where instructions begin stay. AMD does ("AMD64 Architecture Programmer's
-/// Manual", volume 2, "Cross-Modifying Code"); Intel asks for a serialising instruction in between, and has
-/// errata about what happens otherwise.
+/// Returns whether the manufacturer guarantees that a processor which executes an instruction sees
+/// one store to it as a whole, if that lies in one aligned word and instruction boundaries stay the
+/// same. AMD does ("AMD64 Architecture Programmer's Manual", volume 2, "Cross-Modifying Code");
+/// Intel requires a serialising instruction in between, and has errata about what happens
+/// otherwise.
 pub(in crate::patching) fn stores_replace_instructions() -> bool {
     static ANSWER: OnceLock<bool> = OnceLock::new();
     *ANSWER.get_or_init(|| {

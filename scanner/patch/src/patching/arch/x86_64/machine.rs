@@ -1,20 +1,22 @@
 //! Instructions that are patched in.
 //!
-//! A call or jump is one instruction of whatever length is to be filled: in front of its opcode stand prefixes that mean
-//! nothing to it. That leaves no place inside at which a thread could stand, and a call ends where the room ends.
+//! A call or jump is one instruction of exactly the length to be filled: its opcode is preceded by
+//! prefixes without effect. So there is no instruction boundary inside at which a thread could be,
+//! and a call ends where the region ends.
 
 use iced_x86::{Code, Decoder, DecoderOptions};
 
 use crate::patching::{Machine, Transfer};
 use statepoint_scanner::arch::X86_64;
 
-/// The segment override for cs, which 64-bit code ignores. Assemblers and linkers fill calls with it.
+/// The segment override for cs, which 64-bit code ignores. Assemblers and linkers fill calls with
+/// it.
 const FILLER: u8 = 0x2e;
 /// The operand size prefix.
 const SHORT: u8 = 0x66;
 /// A call or jump by a distance of 32 bits.
 const NEAR: usize = 5;
-/// What the processor takes of one instruction.
+/// The longest instruction that the processor accepts, in bytes.
 const LONGEST: usize = 15;
 
 /// No-ops of one to nine bytes, as both manufacturers recommend them.
@@ -72,7 +74,8 @@ impl Machine for X86_64 {
         true
     }
 
-    /// `movabs $target, %r11` and `call *%r11` or `jmp *%r11`: what LLVM itself writes for a patchpoint.
+    /// `movabs $target, %r11` and `call *%r11` or `jmp *%r11`: what LLVM itself writes for a
+    /// patchpoint.
     fn write_far(transfer: Transfer, target: u64, out: &mut [u8]) -> bool {
         if out.len() != Self::FAR {
             return false;
