@@ -1,4 +1,4 @@
-//! Files that hold others: static archives, thin ones, and universal Mach-O files.
+//! Files that contain other files: static archives, thin ones, and universal Mach-O files.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ pub(super) fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n")
 }
 
-/// Reads each member of an archive. `prefix` stands before the names of the members.
+/// Reads each member of an archive. `prefix` is prepended to the names of the members.
 pub(super) fn read(
     file: &Path,
     bytes: &[u8],
@@ -23,7 +23,8 @@ pub(super) fn read(
     let archive =
         ArchiveFile::parse(bytes).map_err(|e| here(FileProblem::malformed("archive")(e)))?;
     let mut sources = Vec::new();
-    // Behind the mark of the file, then behind each member: the iterator does not say where it is.
+    // The offset after the file's magic number, then after each member: the iterator does not
+    // return offsets.
     let mut offset = 8;
     for member in archive.members() {
         let member = member.map_err(|reason| here(FileProblem::Member { offset, reason }))?;
@@ -47,13 +48,13 @@ pub(super) fn read(
     Ok(sources)
 }
 
-/// Where a member of a thin archive is.
+/// Returns the path of a member of a thin archive.
 fn thin_member(archive: &Path, member: &ArchiveMember<'_>) -> PathBuf {
     let name = PathBuf::from(String::from_utf8_lossy(member.name()).into_owned());
     archive.parent().map_or_else(|| name.clone(), |parent| parent.join(&name))
 }
 
-/// Reads what an archive holds; it may be no object file.
+/// Reads a member of an archive; it need not be an object file.
 fn read_member(bytes: &[u8]) -> Result<Contents, FileProblem> {
     match object(bytes) {
         Err(FileProblem::UnknownFormat { .. }) => Ok(Contents {
@@ -71,7 +72,7 @@ fn read_member(bytes: &[u8]) -> Result<Contents, FileProblem> {
     }
 }
 
-/// Reads each file in a universal file, which has one for each kind of machine.
+/// Reads each file in a universal file, which has one for each architecture.
 pub(super) fn read_universal<Arch: FatArch>(
     file: &Path,
     bytes: &[u8],

@@ -1,4 +1,4 @@
-//! COFF: object files of Windows. Kinds of relocations are from Microsoft's "PE Format".
+//! COFF: Windows object files. Relocation types are from Microsoft's "PE Format".
 
 use ::object::LittleEndian;
 use ::object::pe;
@@ -14,7 +14,7 @@ use statepoint_scanner::image::process::STACK_MAPS;
 
 const EH_FRAME: &str = ".eh_frame";
 const LE: LittleEndian = LittleEndian;
-/// Bytes of a symbol, the least of the two kinds of headers: 18, or 20.
+/// Bytes of a symbol, the smaller of the two formats: 18, or 20.
 const SYMBOL: u64 = size_of::<pe::ImageSymbol>() as u64;
 
 /// A COFF object file whose sections all have addresses.
@@ -23,11 +23,11 @@ struct CoffFile<'a, Header: CoffHeader> {
     header: &'a Header,
     sections: SectionTable<'a>,
     symbols: SymbolTable<'a, &'a [u8], Header>,
-    /// Of each section, in the order of the table.
+    /// The address of each section, in the order of the table.
     addresses: Vec<u64>,
 }
 
-/// Reads an object file; `Header` is that of usual ones, or of those with many sections.
+/// Reads an object file; `Header` is the regular header, or that of files with many sections.
 pub(super) fn read<Header: CoffHeader>(bytes: &[u8]) -> Result<Contents, FileProblem> {
     let file = CoffFile::<Header>::parse(bytes)?;
     let sections = file.section_names()?;
@@ -120,7 +120,7 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
         Ok(names.finish(sections))
     }
 
-    /// The address of a symbol; `None` if it is not defined in this file.
+    /// Returns the address of a symbol; `None` if it is not defined in this file.
     fn symbol_address(&self, index: SymbolIndex) -> ::object::read::Result<Option<u64>> {
         let symbol = self.symbols.symbol(index)?;
         let value = u64::from(symbol.value());
@@ -130,7 +130,7 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
         Ok(address.map(|address| address.wrapping_add(value)))
     }
 
-    /// The section with this name, relocated.
+    /// Returns the section with this name, relocated.
     fn section(&self, name: &'static str) -> Result<Option<Section>, FileProblem> {
         let mut found = None;
         for (section, &address) in self.sections.iter().zip(&self.addresses) {
@@ -167,7 +167,7 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
             .map_err(FileProblem::malformed("COFF relocations"))?;
         for relocation in relocations {
             let place = relocation.virtual_address.get(LE);
-            // Counted from the address of the section, which is 0 unless a tool is odd.
+            // Relative to the address of the section, which is 0 as usual tools write it.
             let offset = place.wrapping_sub(header.virtual_address.get(LE)).into();
             let kind = relocation.typ.get(LE);
             let Some(operation) = operation(self.header.machine(), kind) else {
@@ -203,8 +203,8 @@ impl<'a, Header: CoffHeader> CoffFile<'a, Header> {
     }
 }
 
-/// What a relocation does: `None` if it is not known, nothing, or what it writes; for a distance,
-/// how far behind the place it is counted from.
+/// Returns the effect of a relocation: `None` if it is not known, otherwise nothing or the value
+/// that it writes; for a distance, the offset after the field that it is relative to.
 #[expect(clippy::option_option, reason = "the outer one is taken off at once")]
 fn operation(
     machine: pe::Machine,

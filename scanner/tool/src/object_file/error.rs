@@ -1,17 +1,17 @@
-//! Why a file cannot be read.
+//! Errors of reading files.
 
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a file cannot be read, and which.
+/// Error returned when a file cannot be read, with its name.
 #[derive(Debug)]
 pub struct FileError {
     /// The file.
     pub file: PathBuf,
     /// The member, where the file is an archive or a universal file and one member is at fault.
     pub member: Option<String>,
-    /// What is wrong.
+    /// The problem.
     pub problem: FileProblem,
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        // What the problem says itself is in the message already.
+        // The problem's own text is in the message already.
         std::error::Error::source(&self.problem)
     }
 }
@@ -44,37 +44,37 @@ pub(super) fn write_source(
     member.map_or(Ok(()), |member| write!(f, "({member})"))
 }
 
-/// What is wrong with a file.
+/// A problem of a file.
 ///
-/// Offsets are in bytes from the start of the section or archive that is named.
+/// Offsets are in bytes from the start of the named section or archive.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileProblem {
-    /// It cannot be opened or read.
+    /// The file cannot be opened or read.
     #[error("cannot be read: {0}")]
     Io(io::Error),
-    /// It is of no kind that this crate knows.
+    /// The file is of no kind that this crate knows.
     #[error(
         "neither an object file, a program nor an archive; it begins with the bytes {start:02x?}"
     )]
     UnknownFormat {
-        /// Its first bytes, eight if it has that many.
+        /// Its first bytes, at most eight.
         start: Vec<u8>,
     },
-    /// It is of a known kind, but not one that can be read.
+    /// The file is of a known kind, but of a variant that cannot be read.
     #[error("{what} cannot be read, only {allowed}")]
     Unsupported {
-        /// What it is.
+        /// The variant.
         what: String,
-        /// What would be good.
+        /// The supported variants.
         allowed: &'static str,
     },
-    /// A part of it is not as the format demands.
+    /// A part of the file violates the format.
     #[error("malformed {part}: {reason}")]
     Malformed {
         /// The part.
         part: &'static str,
-        /// What is wrong with it.
+        /// The violation.
         reason: ::object::read::Error,
     },
     /// A member of a thin archive, which is a file of its own, cannot be read.
@@ -82,18 +82,18 @@ pub enum FileProblem {
     ThinMember {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         problem: io::Error,
     },
-    /// A member of an archive, or its header, is not as the format demands.
+    /// A member of an archive, or its header, violates the format.
     #[error("malformed archive member behind offset {offset:#x}: {reason}")]
     Member {
-        /// Where the member before it ends; between the two may be tables of the archive.
+        /// The end of the previous member; tables of the archive may lie between the two.
         offset: u64,
-        /// What is wrong with it.
+        /// The violation.
         reason: ::object::read::Error,
     },
-    /// There are two sections with a name that only one can have.
+    /// Two sections have a name that must be unique.
     #[error("more than one section {section}")]
     Twice {
         /// The section.
@@ -105,7 +105,7 @@ pub enum FileProblem {
         /// The section.
         section: &'static str,
     },
-    /// A section has a size, but nothing of it is in the file.
+    /// A section has a size, but no contents in the file.
     #[error(
         "the contents of the section {section} are not in the file; does it hold debugging \
          information only?"
@@ -114,7 +114,7 @@ pub enum FileProblem {
         /// The section.
         section: &'static str,
     },
-    /// A section is of a type that such sections never have.
+    /// A section has a type that is not valid for such sections.
     #[error("the section {section} has type {kind:#x} instead of SHT_PROGBITS")]
     SectionType {
         /// The section.
@@ -122,13 +122,13 @@ pub enum FileProblem {
         /// Its type in the section header, as the ELF specification numbers it.
         kind: u32,
     },
-    /// The section that holds the names of the sections is no string table.
+    /// The section with the names of the sections is not a string table.
     #[error("the section with the names of sections has type {kind:#x} instead of SHT_STRTAB")]
     NamesType {
         /// Its type in the section header, as the ELF specification numbers it.
         kind: u32,
     },
-    /// A part that a header places does not lie in the file: the file was cut short, or is damaged.
+    /// A header refers to a part outside of the file: the file was truncated, or is damaged.
     #[error(
         "the {part} at offset {offset:#x} of {size} bytes ends behind the file, which has {file} \
          bytes"
@@ -136,19 +136,19 @@ pub enum FileProblem {
     BehindFile {
         /// The part.
         part: &'static str,
-        /// Where the header says that it begins.
+        /// Its offset in the header.
         offset: u64,
-        /// Its size, as the header says.
+        /// Its size in the header.
         size: u64,
         /// Bytes of the file.
         file: usize,
     },
-    /// A section does not lie in the file.
+    /// A section extends past the end of the file.
     #[error("the section {section} at offset {offset:#x} of {size} bytes ends behind the file")]
     Truncated {
         /// The section.
         section: &'static str,
-        /// Where it begins.
+        /// Its offset.
         offset: u64,
         /// Its size.
         size: u64,
@@ -161,62 +161,62 @@ pub enum FileProblem {
         /// Its size.
         size: u64,
     },
-    /// A relocation of this kind is not known here.
+    /// The kind of a relocation is not known here.
     #[error("relocation of kind {kind} at offset {offset:#x} of {section} is not known")]
     RelocationKind {
         /// The section that is relocated.
         section: &'static str,
-        /// Where.
+        /// The offset of the relocated field.
         offset: u64,
-        /// The kind, as the file format and machine number it.
+        /// The kind, by its number in the file format for this machine.
         kind: u32,
     },
-    /// A relocation is for a place that is not in its section.
+    /// A relocation is outside of its section.
     #[error("relocation at offset {offset:#x} of {section}, which has {size} bytes")]
     RelocationOffset {
         /// The section that is relocated.
         section: &'static str,
-        /// Where.
+        /// The offset of the relocated field.
         offset: u64,
         /// The size of the section.
         size: usize,
     },
-    /// The value of a relocation does not fit in its place.
+    /// The value of a relocation does not fit its field.
     #[error("relocation at offset {offset:#x} of {section}: {value:#x} does not fit in 32 bits")]
     RelocationValue {
         /// The section that is relocated.
         section: &'static str,
-        /// Where.
+        /// The offset of the relocated field.
         offset: u64,
         /// The value.
         value: i64,
     },
-    /// A relocation names a symbol or section that does not exist.
+    /// A relocation refers to a symbol or section that does not exist.
     #[error("relocation at offset {offset:#x} of {section} with symbol {symbol}: {reason}")]
     RelocationSymbol {
         /// The section that is relocated.
         section: &'static str,
-        /// Where.
+        /// The offset of the relocated field.
         offset: u64,
         /// The number of the symbol.
         symbol: u32,
-        /// What is wrong with it.
+        /// The problem.
         reason: ::object::read::Error,
     },
-    /// A stack map is for a function that is not in the file.
+    /// A stack map refers to a function that is not in the file.
     #[error("the stack map names {symbol} at offset {offset:#x}, which is not defined in the file")]
     Undefined {
-        /// Where the stack map has the function's address.
+        /// The offset of the function's address in the stack map.
         offset: u64,
         /// The function.
         symbol: String,
     },
-    /// There is more than a file of this size can have.
+    /// A count exceeds what a file of this size can have.
     #[error("{what} take more than {limit}, which a file of this size cannot need")]
     TooMuch {
-        /// What there is too much of.
+        /// The counted items.
         what: &'static str,
-        /// What would be good.
+        /// The limit.
         limit: usize,
     },
 }
@@ -226,7 +226,7 @@ impl FileProblem {
         Self::UnknownFormat { start: bytes.iter().take(8).copied().collect() }
     }
 
-    /// Checks that a part which a header places lies in the file.
+    /// Checks that a part which a header refers to lies in the file.
     pub(super) fn check_part(
         part: &'static str,
         offset: u64,

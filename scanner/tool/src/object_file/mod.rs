@@ -1,24 +1,24 @@
-//! Stack maps, unwind tables and function names from files, of whatever target.
+//! Reads stack maps, unwind tables and function names from files, for any target.
 //!
 //! ELF, Mach-O and COFF object files, ELF programs and shared libraries, Mach-O and PE images,
-//! universal Mach-O files, and static archives of object files, thin ones too. 64-bit and little
-//! endian, as every target is for which LLVM writes stack maps that this crate can use.
+//! universal Mach-O files, and static archives of object files, including thin ones. 64-bit and
+//! little endian, like all targets for which LLVM writes stack maps that this crate can use.
 //!
 //! # Addresses
 //!
 //! A linked file is read as if it were loaded at the address that it was linked for: the dynamic
 //! relocations of an ELF file are applied with a bias of zero, and so are the chained fixups of a
-//! Mach-O image. A program that runs has its own bias on top.
+//! Mach-O image. A running program adds its own bias.
 //!
-//! The sections of a relocatable object have no addresses yet. They get some here, so that functions
-//! can be told apart, and the relocations of the stack map and of the unwind table are applied with
-//! them: the first section lies at [`FIRST_ADDRESS`], the others behind it in the order of the file
-//! with a gap between them. [`MapSource::sections`] leads from such an address back to the section
-//! and the offset in it. Objects of one archive have no common address space.
+//! The sections of a relocatable object have no addresses yet. This module assigns addresses, so
+//! that functions can be distinguished, and applies the relocations of the stack map and of the
+//! unwind table with them: the first section is at [`FIRST_ADDRESS`], the others follow in the
+//! order of the file with a gap between them. [`MapSource::sections`] maps such an address back to
+//! the section and the offset in it. Objects of one archive have no common address space.
 //!
 //! # Bad input
 //!
-//! Whatever the bytes are, the answer is a value or a [`FileError`]; memory stays within a small
+//! For any bytes, the result is a value or a [`FileError`]; memory use stays within a small
 //! multiple of the size of the file.
 
 #![forbid(unsafe_code)]
@@ -46,7 +46,7 @@ pub use error::{FileError, FileProblem};
 pub use names::{FunctionNames, NamedRange, NamedRanges};
 pub use place::FIRST_ADDRESS;
 
-/// What can be read of one object: a file, or a member of an archive.
+/// The data read from one object: a file, or a member of an archive.
 #[derive(Clone, Debug)]
 pub struct MapSource {
     /// The file. For a member of a thin archive, the archive.
@@ -55,11 +55,11 @@ pub struct MapSource {
     pub member: Option<String>,
     /// What kind of file it is.
     pub format: FileFormat,
-    /// What its code is for.
+    /// The target of its code.
     pub machine: Machine,
-    /// Whether it is an object file that is still to be linked.
+    /// Whether it is an object file that is not linked yet.
     pub relocatable: bool,
-    /// The section with the stack maps, all that the file has, if it has one.
+    /// The section with all stack maps of the file, if it has one.
     pub stack_maps: Option<Section>,
     /// The sections with compiled call-site tables: see [`compile_object`]. In an object file there
     /// may be several. Only in ELF files.
@@ -77,10 +77,10 @@ pub struct MapSource {
     pub sections: NamedRanges,
 }
 
-/// A section, with its relocations applied where nothing else is said.
+/// A section, with its relocations applied unless stated otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// Where its first byte lies.
+    /// The address of its first byte.
     pub address: u64,
     /// Its contents.
     pub bytes: Vec<u8>,
@@ -90,16 +90,16 @@ pub struct Section {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileFormat {
-    /// Most systems that are neither Apple's nor Microsoft's.
+    /// ELF: most systems that are neither Apple's nor Microsoft's.
     Elf,
-    /// Apple's.
+    /// Mach-O: Apple's systems.
     MachO,
-    /// Windows object files.
+    /// COFF: Windows object files.
     Coff,
-    /// Windows programs and libraries.
+    /// PE: Windows programs and libraries.
     Pe,
-    /// A member of an archive that is none of these, LLVM bitcode for instance. Nothing is known of
-    /// it; whether it matters is for the caller to say.
+    /// A member of an archive that is none of these, for instance LLVM bitcode. Its contents are
+    /// not read; the caller decides whether it matters.
     Other,
 }
 
@@ -115,14 +115,14 @@ impl fmt::Display for FileFormat {
     }
 }
 
-/// What code is for.
+/// The architecture of code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Machine {
     /// [`X86_64`](statepoint_scanner::arch::X86_64).
     X86_64,
     /// [`Aarch64`](statepoint_scanner::arch::Aarch64).
     Aarch64,
-    /// Another one, as the file format numbers it.
+    /// Another architecture, by its number in the file format.
     Other(String),
 }
 
@@ -136,14 +136,14 @@ impl fmt::Display for Machine {
     }
 }
 
-/// As messages name it: `file`, or `file(member)`.
+/// Formats the name as messages do: `file`, or `file(member)`.
 impl fmt::Display for MapSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         error::write_source(f, &self.file, self.member.as_deref())
     }
 }
 
-/// What a reader of one format finds in the bytes of one object.
+/// The data that the reader of one format finds in one object.
 struct Contents {
     format: FileFormat,
     machine: Machine,
@@ -185,21 +185,22 @@ impl Contents {
     }
 }
 
-/// Reads a file. One value for each object in it: the file itself, or each member of an archive.
+/// Reads a file. Returns one value for each object in it: the file itself, or each member of an
+/// archive.
 ///
 /// # Errors
 ///
-/// When the file cannot be read, is of no known kind, or is malformed where this module looks. A
-/// file without a stack map is no error.
+/// When the file cannot be read, is of no known kind, or is malformed in a part that this module
+/// reads. A file without a stack map is not an error.
 pub fn read(path: &Path) -> Result<Vec<MapSource>, FileError> {
     let bytes =
         contents(path).map_err(|problem| FileError::new(path, None, FileProblem::Io(problem)))?;
     read_bytes(path, &bytes)
 }
 
-/// As [`read`], where the bytes of the file are there already.
+/// As [`read`], for the bytes of a file.
 ///
-/// `name` is for messages; the members of a thin archive are looked for beside it.
+/// `name` is for messages; the members of a thin archive are resolved relative to it.
 ///
 /// # Errors
 ///
@@ -207,7 +208,7 @@ pub fn read(path: &Path) -> Result<Vec<MapSource>, FileError> {
 pub fn read_bytes(name: &Path, bytes: &[u8]) -> Result<Vec<MapSource>, FileError> {
     match bytes {
         _ if archive::is_archive(bytes) => archive::read(name, bytes, None),
-        // The byte order of universal files is not that of what they hold.
+        // The byte order of universal files differs from that of the files in them.
         [0xca, 0xfe, 0xba, 0xbe, ..] => archive::read_universal::<FatArch32>(name, bytes),
         [0xca, 0xfe, 0xba, 0xbf, ..] => archive::read_universal::<FatArch64>(name, bytes),
         _ => {
@@ -227,7 +228,7 @@ fn object(bytes: &[u8]) -> Result<Contents, FileProblem> {
         [b'M', b'Z', ..] => pe::read(bytes),
         // AMD64, ARM64.
         [0x64, 0x86 | 0xaa, ..] => coff::read::<ImageFileHeader>(bytes),
-        // The mark of a header with a class, then its version; 1 is that of an import.
+        // The magic number of a header with a class, then its version; 1 is that of an import.
         [0, 0, 0xff, 0xff, version, 0, ..] if *version >= 2 => {
             coff::read::<AnonObjectHeaderBigobj>(bytes)
         }
@@ -235,7 +236,7 @@ fn object(bytes: &[u8]) -> Result<Contents, FileProblem> {
     }
 }
 
-/// The contents of a regular file: a device may have no end.
+/// Returns the contents of a regular file: reading a device might never end.
 fn contents(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = File::open(path)?;
     if !file.metadata()?.is_file() {

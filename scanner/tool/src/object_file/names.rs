@@ -7,7 +7,7 @@ use super::error::FileProblem;
 /// The functions of a file.
 pub type FunctionNames = NamedRanges;
 
-/// Address ranges that have names, in the order of their addresses.
+/// Named address ranges in ascending order.
 #[derive(Clone, Debug, Default)]
 pub struct NamedRanges {
     /// Sorted by start; no two start at the same address.
@@ -25,49 +25,49 @@ struct Entry {
 /// An address range with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedRange<'a> {
-    /// The name. What is not UTF-8 is replaced.
+    /// The name. Bytes that are not UTF-8 are replaced.
     pub name: &'a str,
     /// The first address.
     pub start: u64,
-    /// The address behind the last one.
+    /// The address after the last one.
     pub end: u64,
 }
 
 impl NamedRanges {
-    /// The name of the range that `address` is in, and the distance from its start.
+    /// Returns the name of the range that contains `address`, and the distance from its start.
     ///
-    /// A return address may lie behind the end of the function that made the call; ask for the
-    /// address before it.
+    /// A return address may lie after the end of the function that made the call; look up the
+    /// previous address instead.
     pub fn name_at(&self, address: u64) -> Option<(&str, u64)> {
         let range = self.range_at(address)?;
         Some((range.name, address - range.start))
     }
 
-    /// The range that `address` is in.
+    /// Returns the range that contains `address`.
     ///
-    /// Where one range begins inside another, only the inner one is found behind that.
+    /// Where one range begins inside another, only the inner one is found from there on.
     pub fn range_at(&self, address: u64) -> Option<NamedRange<'_>> {
         let behind = self.entries.partition_point(|entry| entry.start <= address);
         let entry = self.entries.get(behind.checked_sub(1)?)?;
         (address == entry.start || address < entry.end).then(|| self.range(entry))
     }
 
-    /// The first range with this name.
+    /// Returns the first range with this name.
     pub fn named(&self, name: &str) -> Option<NamedRange<'_>> {
         self.iter().find(|range| range.name == name)
     }
 
-    /// All ranges.
+    /// Iterates over all ranges.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = NamedRange<'_>> {
         self.entries.iter().map(|entry| self.range(entry))
     }
 
-    /// How many there are.
+    /// Returns the number of ranges.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no ranges.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -78,14 +78,14 @@ impl NamedRanges {
     }
 }
 
-/// A range that is to be named.
+/// A range to be named.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol<'a> {
     pub(super) name: &'a [u8],
     pub(super) start: u64,
-    /// Zero where the format does not say.
+    /// Zero where the format does not have the size.
     pub(super) size: u64,
-    /// Of several names for one address, that of lowest rank is kept.
+    /// Of several names for one address, the one with the lowest rank is kept.
     pub(super) rank: u8,
 }
 
@@ -99,8 +99,8 @@ pub(super) struct NamesBuilder {
 }
 
 impl NamesBuilder {
-    /// `file_size` limits the text: entries of a malformed file may share one name in an odd way,
-    /// so that a small file has many long names.
+    /// `file_size` limits the text: entries of a malformed file may share one name such that a
+    /// small file has many long names.
     pub(super) fn new(what: &'static str, file_size: usize) -> Self {
         let limit = file_size.saturating_mul(8).saturating_add(4096);
         Self { what, entries: Vec::new(), text: String::new(), limit }
@@ -118,7 +118,8 @@ impl NamesBuilder {
         Ok(())
     }
 
-    /// The names. A range of unknown size ends where the next one begins, or its section ends.
+    /// Returns the names. A range of unknown size ends where the next one begins, or its section
+    /// ends.
     pub(super) fn finish(mut self, sections: &NamedRanges) -> NamedRanges {
         let text = &self.text;
         self.entries.sort_by(|(a, a_rank), (b, b_rank)| {

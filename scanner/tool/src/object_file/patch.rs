@@ -2,13 +2,13 @@
 
 use super::error::FileProblem;
 
-/// What a relocated place can hold.
+/// The format of a relocated field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
     Bits64,
     Signed32,
     Unsigned32,
-    /// Whatever 32 bits can mean, signed or not.
+    /// 32 bits, signed or unsigned: a value of either range is accepted.
     Any32,
 }
 
@@ -27,7 +27,7 @@ impl Patch<'_> {
         tail.and_then(<[u8]>::first_chunk_mut).ok_or(outside)
     }
 
-    /// What the place holds. 32 bits are sign-extended.
+    /// Returns the value of the field. 32 bits are sign-extended.
     pub(super) fn get(&mut self, offset: u64, width: Width) -> Result<i64, FileProblem> {
         match width {
             Width::Bits64 => self.field(offset).map(|field| i64::from_le_bytes(*field)),

@@ -1,7 +1,7 @@
-//! PE: programs and libraries of Windows.
+//! PE: Windows programs and libraries.
 //!
-//! Each address is in its place, as if the file were loaded at the address that it was linked for.
-//! Microsoft's linker and LLVM's cut the names of sections to eight bytes.
+//! Addresses in the file are final, as if it were loaded at the address that it was linked for.
+//! Microsoft's linker and LLVM's truncate the names of sections to eight bytes.
 
 use core::ops::Range;
 
@@ -98,7 +98,7 @@ impl<'a> PeFile<'a> {
         Ok(names.finish(&NamedRanges::default()))
     }
 
-    /// From the symbol table, which few linkers write, and the exports.
+    /// Returns the names from the symbol table, which few linkers write, and from the exports.
     fn functions(&self, sections: &NamedRanges) -> Result<NamedRanges, FileProblem> {
         let mut names = NamesBuilder::new("names of functions", self.bytes.len());
         for (_, symbol) in self.symbols.iter() {
@@ -136,7 +136,7 @@ impl<'a> PeFile<'a> {
         Ok(names.finish(sections))
     }
 
-    /// The relative addresses of each section that is executable.
+    /// Returns the relative addresses of each executable section.
     fn code(&self) -> Vec<Range<u32>> {
         let is_code = |section: &&pe::ImageSectionHeader| {
             section.characteristics.get(LE).contains(pe::IMAGE_SCN_MEM_EXECUTE)
@@ -148,7 +148,7 @@ impl<'a> PeFile<'a> {
         self.sections.iter().filter(is_code).map(range).collect()
     }
 
-    /// The section with this name, whole or cut.
+    /// Returns the section with this name, complete or truncated.
     fn section(&self, name: &'static str) -> Result<Option<Section>, FileProblem> {
         let cut = name.as_bytes().get(..NAME_LENGTH);
         let mut found = None;
@@ -176,8 +176,8 @@ impl<'a> PeFile<'a> {
     }
 }
 
-/// Returns what these ranges cover as ranges that ascend and do not overlap: files have up to 65,535 sections and, for
-/// each export, one of them is looked for.
+/// Returns the union of these ranges as ranges that ascend and do not overlap: files have up to
+/// 65,535 sections and, for each export, one of them is looked up.
 fn merged(mut ranges: Vec<Range<u32>>) -> Vec<Range<u32>> {
     ranges.sort_unstable_by_key(|range| range.start);
     ranges.dedup_by(|later, kept| {
@@ -190,7 +190,7 @@ fn merged(mut ranges: Vec<Range<u32>>) -> Vec<Range<u32>> {
     ranges
 }
 
-/// Whether an address is in one of these [`merged`] ranges.
+/// Returns whether an address is in one of these [`merged`] ranges.
 fn contains(ranges: &[Range<u32>], address: u32) -> bool {
     let before = ranges.partition_point(|range| range.start <= address);
     before.checked_sub(1).is_some_and(|index| address < ranges[index].end)

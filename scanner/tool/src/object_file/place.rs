@@ -1,15 +1,15 @@
-//! Addresses for the sections of an object file, which has none.
+//! Assigns addresses to the sections of an object file, which has none.
 
 use super::error::FileProblem;
 
-/// Where the first section of an object file lies: high enough that no function has the address 0,
-/// low enough that 32 bits lead from each section to each other.
+/// Address of the first section of an object file: high enough that no function has the address 0,
+/// low enough that 32-bit offsets reach from each section to every other.
 pub const FIRST_ADDRESS: u64 = 0x1_0000;
 
-/// Bytes between two sections at least, so that the end of one is not the start of another.
+/// Minimum gap between two sections in bytes, so that the end of one is not the start of another.
 const GAP: u64 = 16;
 
-/// Hands out addresses.
+/// Allocates addresses.
 #[derive(Debug)]
 pub(super) struct Placer {
     next: u64,
@@ -20,9 +20,9 @@ impl Placer {
         Self { next: FIRST_ADDRESS }
     }
 
-    /// The address of the section with this number, which is asked for once.
+    /// Returns the address of the section with this number. Called once for each section.
     ///
-    /// `align` that is no power of two is taken for the next one.
+    /// An `align` that is not a power of two is rounded up to the next one.
     pub(super) fn place(
         &mut self,
         index: usize,

@@ -255,8 +255,8 @@ impl TargetLayout {
 /// `statepoint_table`, which needs no relocation when the program starts, and which linkers keep.
 /// Only ELF object files for x86-64 and AArch64. Link what is written in place of the input.
 ///
-/// What `verify` calls an error is refused. Of two records with one address, as where a stackmap begins
-/// right behind a call, the table has the statepoint's alone.
+/// What `verify` calls an error is refused. Of two records with one address, as where a stackmap
+/// begins right behind a call, the table has the statepoint's alone.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

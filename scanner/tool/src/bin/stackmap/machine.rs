@@ -42,8 +42,8 @@ impl InstructionSet for AnyMachine {
 }
 
 /// The x64 calling convention of Windows, where calls preserve rdi and rsi as well ("x64 calling
-/// convention" of Microsoft's documentation). Only maps are checked by it: no stub stores a register
-/// file, and no walk reads one.
+/// convention" of Microsoft's documentation). Only maps are checked by it: no stub stores a
+/// register file, and no walk reads one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Windows;
 
@@ -159,7 +159,8 @@ pub(crate) fn register_name(machine: &Machine, dwarf: u16) -> String {
     known.unwrap_or_else(|| format!("R#{dwarf}"))
 }
 
-/// The machine of a map of which only the bytes are there, by the registers that address its frames.
+/// The machine of a map of which only the bytes are there, by the registers that address its
+/// frames.
 ///
 /// LLVM addresses them by rsp, rbp and rbx (7, 6, 3) on x86-64 and by sp, x29 and x19 (31, 29, 19)
 /// on AArch64. The numbers of the one mean argument or vector registers to the other.

@@ -8,7 +8,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// How long nothing is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Progress through the bytes of some sections. Shows nothing where standard error is not a terminal.
+/// Progress through the bytes of some sections. Shows nothing where standard error is not a
+/// terminal.
 pub(crate) struct Progress {
     started: Instant,
     total: u64,

@@ -1,10 +1,11 @@
 //! Replacing the stack map of an ELF object file by call-site tables.
 //!
-//! Each section of code that has records gets a unit, whose only relocation leads to that section
-//! from the place in the unit's header. All units lie in one section [`SECTION_NAME`], in the place
-//! of the stack map; but the unit of code in a section group is in a section of its own in that
-//! group, so that a linker keeps or drops both. The sections are retained: a linker that collects
-//! unused sections keeps them and the code that they are for.
+//! Each section of code that has records gets a unit, whose only relocation refers to that section
+//! and is applied to the address field in the unit's header. All units are in one section
+//! [`SECTION_NAME`], at the section number of the stack map; but the unit of code in a section
+//! group is in a section of its own in that group, so that a linker keeps or drops both. The
+//! sections are retained (`SHF_GNU_RETAIN`): a linker that garbage-collects sections keeps them and
+//! the code that they refer to.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -27,60 +28,60 @@ use statepoint_scanner::table::{
     copy_at,
 };
 
-/// An object file whose stack map was compiled.
+/// The result of compiling the stack map of an object file.
 #[derive(Clone, Debug)]
 pub struct CompiledObject {
     /// The file.
     pub bytes: Vec<u8>,
-    /// Bytes of the stack map section that it had, and of the section's relocations.
+    /// Bytes of the former stack map section, and of its relocations.
     pub before: (usize, usize),
-    /// Bytes of the table sections that it has now, and of their relocations.
+    /// Bytes of the new table sections, and of their relocations.
     pub after: (usize, usize),
-    /// What the table of each section of code holds.
+    /// The contents of the table of each section of code.
     pub units: Vec<Statistics>,
 }
 
-/// Why the stack map of an object file cannot be compiled.
+/// Error returned when the stack map of an object file cannot be compiled.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CompileError {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] FileProblem),
-    /// It is no ELF file.
+    /// The file is not ELF.
     #[error(
         "only ELF object files can be compiled, one by one; the file begins with the bytes {start:02x?}{}",
         if start == b"BC\xc0\xde" { ": it is LLVM bitcode; `llc -filetype=obj` makes the object file" } else { "" }
     )]
     NotElf {
-        /// Its first bytes, four if it has that many.
+        /// Its first bytes, at most four.
         start: Vec<u8>,
     },
-    /// It is linked already.
+    /// The file is already linked.
     #[error("it is linked; compile the object files that it is made of")]
     Linked,
-    /// There is nothing to compile.
+    /// The file has no stack map.
     #[error(
         "it has no {STACK_MAPS} section with a record: if there is no managed code in it, link it as it is; if there is, \
          check that functions have a gc strategy and that rewrite-statepoints-for-gc ran"
     )]
     NoStackMap,
-    /// It was compiled already.
+    /// The file was already compiled.
     #[error("section {index} is a {SECTION_NAME}: the file is compiled already")]
     Compiled {
         /// The number of the section.
         index: usize,
     },
-    /// There is no unwind information.
+    /// The file has no unwind information.
     #[error("it has no {EH_FRAME} section; managed functions must be marked `uwtable`")]
     NoEhFrame,
     /// The unwind information cannot be read.
     #[error("the {EH_FRAME} section is malformed: {0}")]
     EhFrame(gimli::Error),
-    /// Nothing is known of its code.
+    /// The architecture of its code is not supported.
     #[error("it is for {machine}, only x86-64 and AArch64 are known")]
     Machine {
-        /// What it is for.
+        /// The architecture.
         machine: String,
     },
     /// The stack map cannot be read.
@@ -89,12 +90,12 @@ pub enum CompileError {
     /// The stack map cannot be compiled.
     #[error("the {STACK_MAPS} section: {source}{}", Named(function))]
     Build {
-        /// What is wrong.
+        /// The reason.
         source: BuildError,
-        /// The name of the function that is concerned, where there is one.
+        /// The name of the affected function, if there is one.
         function: Option<String>,
     },
-    /// A function is in no section of code: its address has no relocation.
+    /// A function is not in a section of code: its address has no relocation.
     #[error(
         "the {STACK_MAPS} section, map at offset {map:#x}: function {index} is in no section with \
          code"
@@ -105,13 +106,13 @@ pub enum CompileError {
         /// The number of the function in the map.
         index: usize,
     },
-    /// A relocation must name a section of code, and there is no symbol for that.
+    /// A relocation must refer to a section of code that has no symbol.
     #[error("section {section} has no local symbol, which the table's relocation needs")]
     NoSymbol {
         /// The number of the section.
         section: usize,
     },
-    /// A symbol of the stack map is global, so something in another file may need the map.
+    /// A symbol of the stack map is global, so another file may need the map.
     #[error(
         "the symbol {symbol} of the stack map is global, so that other object files can refer to the \
          map, which a table replaces: if none does, make it local (`objcopy --localize-symbol={symbol}`)"
@@ -120,17 +121,17 @@ pub enum CompileError {
         /// The symbol's name.
         symbol: String,
     },
-    /// Something in the file needs the stack map itself.
+    /// Another section of the file refers to the stack map.
     #[error("relocation at offset {offset:#x} of section {section} refers to the stack map")]
     Referenced {
         /// The number of the section.
         section: usize,
-        /// Where in it.
+        /// The offset of the reference.
         offset: u64,
     },
 }
 
-/// ` [in NAME]`, or nothing.
+/// Formats ` [in NAME]`, or nothing.
 struct Named<'a>(&'a Option<String>);
 
 impl core::fmt::Display for Named<'_> {
@@ -141,15 +142,15 @@ impl core::fmt::Display for Named<'_> {
 
 /// Compiles the stack map of an ELF object file, given as its bytes.
 ///
-/// A table has one call site for each address. Where a `stackmap` or `patchpoint` begins right behind
-/// the call of a statepoint, both records have one address: the table has the statepoint, which is
-/// what a walk needs there, and the other record is left out. Several `stackmap` and `patchpoint`
-/// records of one address become one call site with the values of all.
+/// A table has one call site for each address. Where a `stackmap` or `patchpoint` begins right
+/// after the call of a statepoint, both records have one address: the table contains the
+/// statepoint, which a walk needs there, and omits the other record. Several `stackmap` and
+/// `patchpoint` records of one address become one call site with the values of all.
 ///
 /// # Errors
 ///
 /// When it is not an object file for a known machine, has no stack map or unwind information, or
-/// one that cannot be used.
+/// one that is unusable.
 pub fn compile_object(bytes: &[u8]) -> Result<CompiledObject, CompileError> {
     if !bytes.starts_with(&elf::ELFMAG) {
         return Err(CompileError::NotElf { start: bytes.iter().take(4).copied().collect() });
@@ -167,7 +168,7 @@ pub fn compile_object(bytes: &[u8]) -> Result<CompiledObject, CompileError> {
     }
 }
 
-/// A unit for a section of code.
+/// A unit for one section of code.
 struct Unit<A> {
     code: usize,
     table: TableBuffer<A>,
@@ -185,7 +186,7 @@ fn compile<A: Architecture>(
     let symbols = LocalSymbols::new(file, &maps)?;
     let groups = groups(file)?;
 
-    // Units by the section group that they must be in.
+    // Units by the section group that they must belong to.
     let mut by_group: BTreeMap<Option<usize>, Vec<Unit<A>>> = BTreeMap::new();
     let statistics = units.iter().map(|unit| unit.table.table().statistics()).collect();
     for unit in units {
@@ -202,8 +203,8 @@ fn compile<A: Architecture>(
     let map_relocations = &symbols.map_relocations;
     let before = (maps.iter().map(size).sum(), map_relocations.iter().map(size).sum());
     let mut after = (0, 0);
-    // The first table and its relocations take the places of the first stack map's. Other maps and
-    // their relocations become empty, as sections keep their numbers.
+    // The first table and its relocations replace the first stack map's. Other maps and their
+    // relocations become empty, since sections keep their numbers.
     let mut places = [maps.first().copied(), map_relocations.first().copied()];
     for &index in maps.iter().skip(1) {
         let flags = elf::SHF_ALLOC;
@@ -256,7 +257,7 @@ fn compile<A: Architecture>(
     Ok(CompiledObject { bytes: rewriter.write(), before, after, units: statistics })
 }
 
-/// The contents of a section with these units, and of the section with its relocations.
+/// Returns the contents of a section with these units, and of its relocation section.
 fn section<A: Architecture>(
     units: &[Unit<A>],
     symbols: &LocalSymbols,
@@ -266,7 +267,7 @@ fn section<A: Architecture>(
     for unit in units {
         let place = data.len() + CODE_START_OFFSET;
         data.extend(pod::bytes_of_slice(unit.table.words()));
-        // What the relocation writes.
+        // The field that the relocation writes.
         if let Some(field) = data.get_mut(place..place + 8) {
             field.fill(0);
         }
@@ -283,13 +284,13 @@ fn section<A: Architecture>(
     Ok((data, relocations))
 }
 
-/// A unit for each section of code with a record.
+/// Builds a unit for each section of code with a record.
 fn units<A: Architecture>(file: &ElfFile<'_>) -> Result<Vec<Unit<A>>, CompileError> {
     let stack_maps = file.stack_maps()?.ok_or(CompileError::NoStackMap)?;
     let eh_frame = file.section(EH_FRAME)?.ok_or(CompileError::NoEhFrame)?;
     let rules =
         EhFrame::<A>::new(eh_frame.address, &eh_frame.bytes).map_err(CompileError::EhFrame)?;
-    // What else is malformed would be so in the new file.
+    // Any other malformed part would be malformed in the new file, too.
     let names = file.functions(&file.section_names()?)?;
     let code = Code::new(file)?;
     let mut builders: BTreeMap<usize, TableBuilder<A>> = BTreeMap::new();
@@ -324,7 +325,7 @@ fn units<A: Architecture>(file: &ElfFile<'_>) -> Result<Vec<Unit<A>>, CompileErr
     built.collect()
 }
 
-/// The sections of code, sorted by the addresses that they got.
+/// Returns the sections of code, sorted by their assigned addresses.
 struct Code<'a> {
     sections: Vec<CodeSection<'a>>,
 }
@@ -367,13 +368,13 @@ impl CodeBytes for Code<'_> {
     }
 }
 
-/// What relocations can name.
+/// The symbols and sections that relocations can refer to.
 struct LocalSymbols {
     /// The number of the symbol table's section.
     table: usize,
     /// The sections with the relocations of the stack maps.
     map_relocations: Vec<usize>,
-    /// For each section the number and value of a local symbol in it.
+    /// For each section, the number and value of a local symbol in it.
     in_section: BTreeMap<usize, (u32, u64)>,
     /// The numbers of the symbols of the stack map.
     of_map: Vec<usize>,
@@ -411,7 +412,7 @@ impl LocalSymbols {
         Ok(found)
     }
 
-    /// Finds the relocations of the stack map; nothing else may need it.
+    /// Finds the relocations of the stack map, and checks that no other section refers to it.
     fn check_references(
         &mut self,
         file: &ElfFile<'_>,
@@ -461,11 +462,11 @@ impl LocalSymbols {
         Ok(())
     }
 
-    /// Takes their names off the symbols of the stack map, which are at the table now.
+    /// Removes the names of the stack map's symbols, which now refer to the table.
     fn hide_map(&self, data: &mut [u8]) {
         const SIZE: usize = size_of::<Sym64<LittleEndian>>();
         for &index in &self.of_map {
-            // The name comes first.
+            // The name is the first field.
             let name = data.get_mut(index * SIZE..).and_then(|symbol| symbol.get_mut(..4));
             if let Some(name) = name {
                 name.fill(0);
@@ -474,7 +475,7 @@ impl LocalSymbols {
     }
 }
 
-/// The section of the group that a section is in.
+/// Returns the group section of the group that a section is in.
 fn groups(file: &ElfFile<'_>) -> Result<BTreeMap<usize, usize>, FileProblem> {
     let mut groups = BTreeMap::new();
     for (index, section) in file.sections.enumerate() {

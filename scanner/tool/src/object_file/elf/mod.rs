@@ -31,7 +31,7 @@ struct ElfFile<'a> {
     machine: elf::Machine,
     relocatable: bool,
     sections: Sections<'a>,
-    /// Of each section; `None` for those that are not loaded.
+    /// The address of each section; `None` for those that are not loaded.
     addresses: Vec<Option<u64>>,
     relocations: RelocationTables<'a>,
 }
@@ -112,7 +112,7 @@ impl<'a> ElfFile<'a> {
     fn place(&self) -> Result<Vec<Option<u64>>, FileProblem> {
         let mut addresses = vec![None; self.sections.len()];
         let mut placer = Placer::new();
-        // What takes no room in the file may be large: it comes last.
+        // Sections without contents in the file (`SHT_NOBITS`) may be large: they come last.
         for in_file in [true, false] {
             for (index, section) in self.sections.enumerate() {
                 if !section.sh_flags(LE).contains(elf::SHF_ALLOC)
@@ -135,7 +135,7 @@ impl<'a> ElfFile<'a> {
         self.addresses.get(section.0).copied().flatten()
     }
 
-    /// The sections that are executed, without relocations.
+    /// Returns the executable sections, without relocations.
     fn code(&self) -> Result<Vec<Section>, FileProblem> {
         const WHAT: &str = "sections with code";
         let limit = self.bytes.len();
@@ -169,7 +169,7 @@ impl<'a> ElfFile<'a> {
         let mut names = NamesBuilder::new("names of sections", self.bytes.len());
         for (index, section) in self.sections.enumerate() {
             let size = section.sh_size(LE);
-            // The image of thread-local variables lies where other sections do.
+            // The image of thread-local variables overlaps other sections.
             let is_tls = section.sh_flags(LE).contains(elf::SHF_TLS);
             if let Some(start) = self.address(index).filter(|_| size != 0 && !is_tls) {
                 let name = self.sections.section_name(LE, section);
@@ -213,14 +213,14 @@ impl<'a> ElfFile<'a> {
         Ok(names.finish(sections))
     }
 
-    /// The address of a symbol; `None` if it is not defined in this file.
+    /// Returns the address of a symbol; `None` if it is not defined in this file.
     fn symbol_address(
         &self,
         symbols: &Symbols<'a>,
         index: u32,
     ) -> ::object::read::Result<Option<u64>> {
         if index == 0 {
-            // Stands for no symbol in relocations.
+            // Stands for a missing symbol in relocations.
             return Ok(Some(0));
         }
         let index = ::object::read::SymbolIndex(index as usize);
@@ -234,7 +234,8 @@ impl<'a> ElfFile<'a> {
         Ok(Some(value))
     }
 
-    /// The sections with this name. One of type `SHT_NULL` is inactive: linkers drop it.
+    /// Returns the sections with this name. A section of type `SHT_NULL` is inactive: linkers drop
+    /// it.
     fn named<'f>(
         &'f self,
         name: &'static str,
@@ -245,7 +246,7 @@ impl<'a> ElfFile<'a> {
         })
     }
 
-    /// The section with this name, relocated.
+    /// Returns the section with this name, relocated.
     fn section(&self, name: &'static str) -> Result<Option<Section>, FileProblem> {
         let mut found = self.named(name);
         let Some((index, section)) = found.next() else { return Ok(None) };
@@ -255,8 +256,8 @@ impl<'a> ElfFile<'a> {
         self.relocated(name, index, section).map(Some)
     }
 
-    /// All stack maps, relocated. There are several sections where `ld -r` was given some with other
-    /// flags: their maps follow each other as those of one section do.
+    /// Returns all stack maps, relocated. There are several sections where `ld -r` combined inputs
+    /// with other flags: their maps are concatenated like those of one section.
     fn stack_maps(&self) -> Result<Option<Section>, FileProblem> {
         let mut maps: Option<Section> = None;
         for (index, section) in self.named(STACK_MAPS) {
@@ -276,7 +277,7 @@ impl<'a> ElfFile<'a> {
         Ok(maps)
     }
 
-    /// The sections of compiled tables, relocated.
+    /// Returns the sections of compiled tables, relocated.
     fn tables(&self) -> Result<Vec<Section>, FileProblem> {
         let mut tables = Vec::new();
         for (index, section) in self.named(SECTION_NAME) {
@@ -290,7 +291,7 @@ impl<'a> ElfFile<'a> {
         Ok(tables)
     }
 
-    /// A section, relocated.
+    /// Returns a section, relocated.
     fn relocated(
         &self,
         name: &'static str,
@@ -304,7 +305,8 @@ impl<'a> ElfFile<'a> {
         if section.sh_type(LE) == elf::SHT_NOBITS && size != 0 {
             return Err(FileProblem::NoContents { section: name });
         }
-        // What has another type has another reader, and another meaning for whoever rewrites the file.
+        // Sections of other types have other readers, and another meaning when the file is
+        // rewritten.
         let kind = section.sh_type(LE);
         if !matches!(kind, elf::SHT_PROGBITS | elf::SHT_X86_64_UNWIND | elf::SHT_NOBITS) {
             return Err(FileProblem::SectionType { section: name, kind: kind.0 });

@@ -14,7 +14,8 @@ use super::{ElfFile, LE, STACK_MAPS, Sections, Symbols};
 use crate::object_file::error::FileProblem;
 use crate::object_file::patch::{Patch, Width};
 
-/// What a relocation writes: symbol and addend, less its own address if it is relative.
+/// The value that a relocation writes: symbol plus addend, minus the address of the field if it is
+/// relative.
 #[derive(Clone, Copy)]
 enum Operation {
     Nothing,
@@ -26,39 +27,40 @@ enum Operation {
 const SHT_ANDROID_REL: elf::SectionType = elf::SectionType(0x6000_0001);
 const SHT_ANDROID_RELA: elf::SectionType = elf::SectionType(0x6000_0002);
 
-/// The sections with relocations of a file, found in one pass over its section headers, so that work
-/// is linear also where a hostile file has many sections of a name that is looked for.
+/// The relocation sections of a file, collected in one pass over its section headers, so that the
+/// work is linear even if a malicious file has many sections with the same name.
 #[derive(Debug)]
 pub(super) struct RelocationTables<'a> {
-    /// The indices of the sections: in an object file by the section that is relocated, in a linked
-    /// one all of them, for any section.
+    /// The indices of the sections: for an object file keyed by the section that is relocated, for
+    /// a linked file all of them, for any section.
     by_target: HashMap<Option<SectionIndex>, Vec<SectionIndex>>,
     relocatable: bool,
-    /// The symbol table that relocations referred to last.
+    /// The symbol table of the previous relocations.
     symbols: RefCell<Option<(SectionIndex, Symbols<'a>)>>,
-    /// Size of the file.
+    /// Size of the file in bytes.
     size: usize,
-    /// How many more steps may be taken; see [`STEPS_PER_BYTE`].
+    /// Remaining steps; see [`STEPS_PER_BYTE`].
     left: Cell<usize>,
 }
 
-/// Relocations that may be read for each byte of a file, those of a linked file once for each
-/// section that is. The shortest, of type `SHT_CREL`, take a byte or two, and `stackmap compile`
-/// reads them several times.
+/// Maximum number of relocations read per byte of a file; those of a linked file count once for
+/// each section that is read. The shortest, of type `SHT_CREL`, take a byte or two, and `stackmap
+/// compile` reads them several times.
 const STEPS_PER_BYTE: usize = 4;
 
 impl<'a> RelocationTables<'a> {
-    /// Finds those of a file of `size` bytes.
+    /// Finds the relocation sections of a file of `size` bytes.
     pub(super) fn new(sections: &Sections<'_>, relocatable: bool, size: usize) -> Self {
         let kinds = [elf::SHT_REL, elf::SHT_RELA, elf::SHT_CREL, SHT_ANDROID_REL, SHT_ANDROID_RELA];
         let mut by_target = HashMap::<_, Vec<_>>::new();
-        // RELR needs nothing: what it relocates has its address in the file.
+        // RELR needs no processing: the relocated fields have their addresses in the file.
         for (index, table) in sections.enumerate().filter(|(_, at)| kinds.contains(&at.sh_type(LE)))
         {
             if relocatable {
                 by_target.entry(Some(table.info_link(LE))).or_default().push(index);
             } else if table.sh_flags(LE).contains(elf::SHF_ALLOC) {
-                // Others are what the linker was told to keep of those it has applied.
+                // Others are relocations that the linker applied and was asked to keep
+                // (`--emit-relocs`).
                 by_target.entry(None).or_default().push(index);
             }
         }
@@ -66,7 +68,7 @@ impl<'a> RelocationTables<'a> {
         Self { by_target, relocatable, symbols: RefCell::default(), size, left }
     }
 
-    /// Counts steps.
+    /// Counts steps against the limit.
     fn spend(&self, steps: usize) -> Result<(), FileProblem> {
         let left = self.left.get().checked_sub(steps);
         let limit = self.size.saturating_mul(STEPS_PER_BYTE);
@@ -74,7 +76,7 @@ impl<'a> RelocationTables<'a> {
         Ok(())
     }
 
-    /// Returns a symbol table of `file`. To find its parts takes a step for each section.
+    /// Returns a symbol table of `file`. Finding its parts takes one step for each section.
     fn symbols(&self, file: &ElfFile<'a>, index: SectionIndex) -> Result<Symbols<'a>, FileProblem> {
         if index == SectionIndex(0) {
             return Ok(Symbols::default());
@@ -90,7 +92,7 @@ impl<'a> RelocationTables<'a> {
         Ok(symbols)
     }
 
-    /// Returns those that may change a section.
+    /// Returns the relocation sections that may change a section.
     fn of(&self, section: SectionIndex) -> &[SectionIndex] {
         self.by_target.get(&self.relocatable.then_some(section)).map_or(&[], Vec::as_slice)
     }
@@ -116,7 +118,7 @@ impl<'a, 'f> Relocations<'a, 'f> {
         Self { file, section, address, patch }
     }
 
-    /// Applies what changes the section.
+    /// Applies the relocations that change the section.
     pub(super) fn apply_all(&mut self) -> Result<(), FileProblem> {
         let file = self.file;
         for &index in file.relocations.of(self.section) {
@@ -162,7 +164,7 @@ impl<'a, 'f> Relocations<'a, 'f> {
         Ok(())
     }
 
-    /// Applies one relocation. With `implicit`, the addend is in the place itself.
+    /// Applies one relocation. With `implicit`, the addend is in the field itself.
     fn apply(
         &mut self,
         relocation: &Crel,
@@ -197,7 +199,7 @@ impl<'a, 'f> Relocations<'a, 'f> {
             if section == STACK_MAPS {
                 return Err(FileProblem::Undefined { offset, symbol: name(symbols, symbol) });
             }
-            // A personality function in another object; nobody asks for it here.
+            // A personality function in another object, which is not needed here.
             return Ok(());
         };
         let addend = if implicit { self.patch.get(offset, width)? } else { relocation.r_addend };

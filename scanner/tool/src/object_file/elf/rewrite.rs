@@ -1,7 +1,7 @@
-//! Writing an ELF object file again with some of its sections replaced and others added.
+//! Rewrites an ELF object file with some of its sections replaced and others added.
 //!
-//! Sections keep their numbers, and so do symbols, so nothing else in the file has to change:
-//! whatever refers to either is copied as it is, known here or not.
+//! Sections and symbols keep their numbers, so no other part of the file has to change: sections
+//! that refer to either are copied unchanged, even if they are not known here.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ pub(super) struct Section<'a> {
     data: Cow<'a, [u8]>,
 }
 
-/// The sections of an object file, to be changed and written.
+/// The sections of an object file, which can be changed and written.
 pub(super) struct Rewriter<'a> {
     bytes: &'a [u8],
     sections: Vec<Section<'a>>,
@@ -31,9 +31,9 @@ pub(super) struct Rewriter<'a> {
     has_gnu_flags: bool,
 }
 
-/// What a section is to be.
+/// The new state of a section.
 pub(super) struct NewSection {
-    /// The offset of its name among the names of sections.
+    /// The offset of its name in the section with the names.
     pub(super) name: u32,
     pub(super) kind: elf::SectionType,
     pub(super) flags: elf::SectionFlags,
@@ -58,7 +58,7 @@ impl<'a> Rewriter<'a> {
         let mut total = 0_usize;
         let mut sections = Vec::with_capacity(file.sections.len());
         for (index, header) in file.sections.enumerate() {
-            // The first section is none; its size may be their number.
+            // The first section is the null section; its size may be the number of sections.
             let data = match index {
                 SectionIndex(0) => &[],
                 _ => header.data(LE, file.bytes).map_err(FileProblem::malformed(PART))?,
@@ -77,7 +77,7 @@ impl<'a> Rewriter<'a> {
         if kind != elf::SHT_STRTAB {
             return Err(FileProblem::NamesType { kind: kind.0 });
         }
-        // A name beyond the end would become a part of one that is added.
+        // A name that extends past the end would become part of an added one.
         for section in file.sections.iter() {
             let name = file.sections.section_name(LE, section);
             name.map_err(FileProblem::malformed("ELF section name"))?;
@@ -85,7 +85,7 @@ impl<'a> Rewriter<'a> {
         Ok(Self { bytes: file.bytes, sections, names: names as usize, has_gnu_flags: false })
     }
 
-    /// Adds a name of a section; where it begins among the names.
+    /// Adds the name of a section, and returns its offset.
     pub(super) fn add_name(&mut self, name: &str) -> u32 {
         let names = self.sections[self.names].data.to_mut();
         let at = names.len() as u32;
@@ -94,12 +94,12 @@ impl<'a> Rewriter<'a> {
         at
     }
 
-    /// The number of the next section that is [added](Self::add).
+    /// Returns the number of the next section that is [added](Self::add).
     pub(super) fn next(&self) -> usize {
         self.sections.len()
     }
 
-    /// Puts a section in the place of the one with this number, or of none.
+    /// Replaces the section with this number, or adds one.
     pub(super) fn put(&mut self, index: usize, new: NewSection) {
         self.has_gnu_flags |= new.flags.contains(elf::SHF_GNU_RETAIN);
         let section = Section {
@@ -123,18 +123,18 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    /// The contents of a section, to be changed.
+    /// Returns the contents of a section, for modification.
     pub(super) fn data_mut(&mut self, index: usize) -> Option<&mut Vec<u8>> {
         self.sections.get_mut(index).map(|section| section.data.to_mut())
     }
 
-    /// The file.
+    /// Returns the bytes of the file.
     pub(super) fn write(mut self) -> Vec<u8> {
         let mut out = self.bytes.get(..size_of::<Header>()).unwrap_or_default().to_vec();
         for section in self.sections.iter_mut().skip(1) {
             let header = &mut section.header;
-            // An inactive section has no contents, whatever its header says; but where it places
-            // some they are copied, since nobody knows what else reads them.
+            // An inactive section has no contents, whatever its header says; but where the header
+            // refers to some, they are copied, since other sections may refer to them.
             let kind = header.sh_type(LE);
             if kind == elf::SHT_NOBITS || kind == elf::SHT_NULL && section.data.is_empty() {
                 continue;
@@ -147,7 +147,7 @@ impl<'a> Rewriter<'a> {
         }
         out.resize(out.len().next_multiple_of(8), 0);
         let (table, count) = (out.len() as u64, self.sections.len());
-        // A number that does not fit in the header is the size of the section that is none.
+        // A number that does not fit in the header is the size of the null section.
         let in_header = u16::try_from(count).ok().filter(|&count| count < elf::SHN_LORESERVE);
         if let Some(none) = self.sections.first_mut() {
             let size = if in_header.is_some() { 0 } else { count as u64 };

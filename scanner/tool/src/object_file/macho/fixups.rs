@@ -1,8 +1,8 @@
-//! What the loader does to a linked Mach-O file.
+//! The fixups that the loader applies to a linked Mach-O file.
 //!
-//! Older files have each address in its place, as if they were loaded where they were linked for,
-//! and instructions for the loader where they are not. In newer ones the places hold links of
-//! chains, each with the address in some form or the number of a symbol.
+//! Older files have final addresses in all fields, as if they were loaded at the address that they
+//! were linked for, and instructions for the loader for other addresses. In newer ones the fields
+//! are the links of chains, each with the address in some encoding or the number of a symbol.
 
 use std::collections::HashMap;
 
@@ -16,14 +16,14 @@ use crate::object_file::patch::{Patch, Width};
 
 const PART: &str = "Mach-O fixups";
 
-/// The load commands that are about this.
+/// The load commands of fixups.
 #[derive(Default)]
 pub(super) struct Fixups<'a> {
     pub(super) info: Option<&'a DyldInfoCommand<LittleEndian>>,
     pub(super) chains: Option<&'a LinkeditDataCommand<LittleEndian>>,
 }
 
-/// Gives the places of a section that lies at `address` the values that the loader would.
+/// Sets the fields of a section at `address` to the values that the loader would store.
 pub(super) fn apply(
     file: &MachOFile<'_>,
     address: u64,
@@ -41,9 +41,9 @@ struct Loader<'a, 'f> {
     file: &'f MachOFile<'a>,
     address: u64,
     patch: Patch<'f>,
-    /// Made when a symbol is first asked for.
+    /// Created when a symbol is first needed.
     definitions: Option<HashMap<&'a [u8], &'a Nlist64<LittleEndian>>>,
-    /// How many more fixups can be in a file of this size.
+    /// How many more fixups a file of this size can have.
     budget: usize,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Loader<'a, '_> {
         let Some(command) = self.file.fixups.chains else { return Ok(()) };
         let fixups =
             command.chained_fixups(LE, self.file.bytes).map_err(FileProblem::malformed(PART))?;
-        // Target addresses are counted from the header of the file, which the text begins with.
+        // Target addresses are relative to the header of the file, at the beginning of the text.
         let text = self.file.segments.iter().find(|segment| segment.name() == b"__TEXT");
         let base = text.map_or(0, |segment| segment.vmaddr(LE));
         let mut starts = fixups.segments(LE).map_err(FileProblem::malformed(PART))?;
@@ -124,7 +124,7 @@ impl<'a> Loader<'a, '_> {
         Ok(())
     }
 
-    /// Writes the address of a symbol. One of another file is none of a managed function.
+    /// Writes the address of a symbol. A symbol of another file is not a managed function.
     fn bind_place(&mut self, offset: u64, name: &[u8], addend: i64) -> Result<(), FileProblem> {
         let file = self.file;
         let definitions = self.definitions.get_or_insert_with(|| {

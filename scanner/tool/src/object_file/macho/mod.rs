@@ -24,7 +24,7 @@ type Symbols<'a> = SymbolTable<'a, Header>;
 
 const LE: LittleEndian = LittleEndian;
 
-/// A Mach-O file whose load commands are read.
+/// A Mach-O file with its load commands parsed.
 struct MachOFile<'a> {
     bytes: &'a [u8],
     cpu: macho::CpuType,
@@ -136,8 +136,8 @@ impl<'a> MachOFile<'a> {
         Ok(file)
     }
 
-    /// What is added to addresses in the file. The sections of an object file have addresses, but
-    /// the first is 0.
+    /// The offset that is added to addresses in the file. The sections of an object file have
+    /// addresses, but the first is 0.
     fn slide(&self) -> u64 {
         if self.relocatable { FIRST_ADDRESS } else { 0 }
     }
@@ -162,7 +162,7 @@ impl<'a> MachOFile<'a> {
         let mut names = NamesBuilder::new("names of functions", self.bytes.len());
         let code = macho::S_ATTR_PURE_INSTRUCTIONS | macho::S_ATTR_SOME_INSTRUCTIONS;
         for symbol in self.symbols.iter() {
-            // A second entry does not end the function that it is in.
+            // An alternate entry point does not end the function that it is in.
             if !symbol.is_definition() || symbol.n_desc(LE).contains(macho::N_ALT_ENTRY) {
                 continue;
             }
@@ -186,7 +186,7 @@ impl<'a> MachOFile<'a> {
         Ok(names.finish(sections))
     }
 
-    /// The address of a symbol; `None` if it is not defined in this file.
+    /// Returns the address of a symbol; `None` if it is not defined in this file.
     fn symbol_address(&self, index: u32) -> ::object::read::Result<Option<u64>> {
         let symbol = self.symbols.symbol(::object::read::SymbolIndex(index as usize))?;
         Ok(self.address_of(symbol))
@@ -207,7 +207,7 @@ impl<'a> MachOFile<'a> {
         }
     }
 
-    /// The section with this name, relocated.
+    /// Returns the section with this name, relocated.
     fn section(&self, name: &'static str) -> Result<Option<Section>, FileProblem> {
         let mut found =
             self.sections.iter().filter(|section| full_name(section) == name.as_bytes());

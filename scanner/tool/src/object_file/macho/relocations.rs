@@ -8,13 +8,13 @@ use super::{LE, MachOFile, STACK_MAPS, SectionHeader};
 use crate::object_file::error::FileProblem;
 use crate::object_file::patch::{Patch, Width};
 
-/// The kinds of relocations that there are in data.
+/// The kinds of relocations that occur in data.
 struct Kinds {
-    /// Adds an address to what is there.
+    /// Adds an address to the field.
     unsigned: macho::RelocationType,
-    /// Subtracts one, in a pair with the one before.
+    /// Subtracts an address, as a pair with the previous relocation.
     subtractor: macho::RelocationType,
-    /// The distance of a place that the linker makes and that holds an address.
+    /// The distance to a slot that the linker creates and that holds an address.
     got: macho::RelocationType,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn apply(
         };
         let kinds = kinds.as_ref().ok_or_else(|| unknown(relocation))?;
         if relocation.r_type == kinds.got && name != STACK_MAPS {
-            // A personality function; nobody asks for it here.
+            // A personality function, which is not needed here.
             continue;
         }
         let (subtracted, added) = if relocation.r_type == kinds.subtractor {
@@ -87,7 +87,7 @@ pub(super) fn apply(
     Ok(())
 }
 
-/// What a relocation adds; `None` for a symbol that is in another file.
+/// Returns the value that a relocation adds; `None` for a symbol that is in another file.
 fn target(
     file: &MachOFile<'_>,
     relocation: RelocationInfo,
@@ -96,7 +96,7 @@ fn target(
     let offset = u64::from(relocation.r_address);
     let symbol = relocation.r_symbolnum;
     if !relocation.r_extern {
-        // The address in the file is there already.
+        // The field already has the address.
         return Ok(Some(if symbol == macho::R_ABS { 0 } else { file.slide() }));
     }
     let address = file.symbol_address(symbol).map_err(|reason| FileProblem::RelocationSymbol {
