@@ -1,4 +1,4 @@
-//! Records that come more than once.
+//! Duplicate records.
 
 use core::hash::{Hash, Hasher};
 use std::collections::HashMap;
@@ -7,19 +7,19 @@ use std::hash::DefaultHasher;
 use super::{Architecture, Defect, Encoder, Finding, Severity, Statepoint, whole};
 use statepoint_scanner::stackmap::Record;
 
-/// A statepoint's record, reduced to what copies of it are compared by.
+/// A statepoint record, reduced to the data by which duplicates are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Site {
     pc: u64,
     offset: usize,
     instruction_offset: u32,
-    /// Hashes of the roots, and of all that the record says.
+    /// Hashes of the roots, and of the whole record.
     roots: u64,
     all: u64,
 }
 
 impl Site {
-    /// `encoder` says what a table has of the roots, which must be the same in all copies.
+    /// `encoder` yields the roots as a table stores them, which must be the same in all duplicates.
     pub(super) fn new<A: Architecture>(
         pc: u64,
         offset: usize,
@@ -28,7 +28,7 @@ impl Site {
         encoder: &mut Encoder,
     ) -> Self {
         let roots = hash(&encoder.encode::<A>(0, statepoint.pairs(), statepoint.allocas()));
-        // Constants by value: their place in the pool differs from map to map.
+        // Constants by value: their index in the pool differs from map to map.
         let deopt: Vec<_> = statepoint.deopt().collect();
         let flags = (statepoint.calling_convention, statepoint.flags.bits());
         let instruction_offset = record.instruction_offset;
@@ -54,7 +54,7 @@ pub(super) struct Copies {
 impl Copies {
     pub(super) fn add_function(&mut self, address: u64, stack_size: Option<u64>) {
         let first = *self.frames.entry(address).or_insert(stack_size);
-        // Address 0 is that of any function without relocation.
+        // All functions without relocation have address 0.
         if first != stack_size && address != 0 {
             let defect = Defect::ConflictingFrames { first, second: stack_size };
             let function = Some(address);
@@ -66,7 +66,7 @@ impl Copies {
         self.sites.push(site);
     }
 
-    /// Reports what comes more than once.
+    /// Reports duplicates.
     pub(super) fn findings(mut self, findings: &mut Vec<Finding>) {
         findings.append(&mut self.conflicts);
         self.sites.sort_unstable();

@@ -1,4 +1,4 @@
-//! What a check can find.
+//! Findings of a check.
 
 use core::fmt;
 
@@ -8,56 +8,56 @@ use statepoint_scanner::stackmap::ParseError;
 use statepoint_scanner::statepoint::StatepointError;
 use statepoint_scanner::table::{BuildError, FrameSize};
 
-/// Something that is wrong with a stack map, or noteworthy, and where.
+/// A defect or noteworthy fact of a stack map, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// The address of the function that is concerned.
+    /// The address of the affected function.
     pub function: Option<u64>,
-    /// The record or instruction that is concerned: its offset from the function's address.
+    /// The affected record or instruction: its offset from the function's address.
     pub instruction_offset: Option<u32>,
-    /// Where in the stack map section the record or map starts.
+    /// The offset of the record or map in the stack map section.
     pub section_offset: Option<usize>,
-    /// What was found.
+    /// The finding itself.
     pub defect: Defect,
 }
 
-/// What was found. An `index` counts the locations of the record from 0.
+/// The kind of a finding. An `index` counts the locations of the record from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Defect {
     /// There is no stack map section.
     #[error("there is no stack map section{}", Evidence(*.evidence))]
     NoStackMap {
-        /// Something in the file that only code with statepoints has.
+        /// An item of the file that only code with statepoints has.
         evidence: Option<&'static str>,
     },
-    /// The section cannot be read: counts that do not add up, truncation, reserved bytes.
+    /// The section cannot be read: inconsistent counts, truncation, reserved bytes.
     #[error("the stack map cannot be read: at {0}")]
     Malformed(ParseError),
-    /// The section is there, but no map is in it.
+    /// The section exists, but contains no map.
     #[error("the stack map section holds no map")]
     Empty,
-    /// The layout does not say which record belongs to which function.
+    /// The layout does not determine which record belongs to which function.
     #[error("a map of version 1 has no record counts, so its records belong to no function")]
     NoRecordCounts,
     /// A function has address 0.
     #[error("function {index} of the map has the address 0: its relocation has not been applied")]
     Unrelocated {
-        /// The number of the function in the map.
+        /// The index of the function in the map.
         index: usize,
     },
-    /// A return address is behind the end of the address space.
+    /// A return address overflows the address space.
     #[error("the function's address and the record's offset overflow")]
     AddressOverflow,
-    /// LLVM had more locations than a record can hold, and dropped all.
+    /// LLVM had more locations than a record can hold, and dropped all of them.
     #[error("an overflow record: LLVM dropped its locations because there were more than 65535")]
     Overflow,
-    /// The record is a statepoint's, but not a usable one.
+    /// The record is a statepoint's, but not usable.
     #[error("{}", .0.reason)]
     Statepoint(StatepointError),
-    /// A record breaks a rule that all records must keep.
+    /// A record violates a rule for all records.
     #[error("{0}")]
     Rule(Violation),
     /// The file has no unwind information at all.
@@ -66,13 +66,13 @@ pub enum Defect {
     /// The unwind information cannot be read.
     #[error("the .eh_frame section cannot be read: {0}")]
     MalformedEhFrame(gimli::Error),
-    /// There is nothing to check frames against.
+    /// There is no unwind information to check frames against.
     #[error(
         "there is no unwind information to check frames against; \
          whether callers can be found was not checked"
     )]
     FramesUnchecked,
-    /// Frames are described by unwind information that is not read.
+    /// Frames are described by unwind information of a kind that is not read.
     #[error(
         "the unwind information of Windows code (.pdata, .xdata) is not read; \
          whether callers can be found was not checked, and this project's walker cannot find them"
@@ -81,76 +81,76 @@ pub enum Defect {
     /// A function of fixed frame size has no unwind information.
     #[error("no .eh_frame entry covers the function ({records} records)")]
     NoUnwindEntry {
-        /// Its records without an entry.
+        /// The number of its records without an entry.
         records: usize,
     },
-    /// A function whose frame size is known at run time only has no unwind information.
+    /// A function whose frame size is known only at run time has no unwind information.
     #[error(
         "no .eh_frame entry covers the function ({records} records), \
          and its frame is not of fixed size"
     )]
     DynamicWithoutUnwind {
-        /// Its records without an entry.
+        /// The number of its records without an entry.
         records: usize,
     },
-    /// There are scalable (SVE) vectors in the frame.
+    /// The frame contains scalable (SVE) vectors.
     #[error("{0}")]
     ScalableFrame(ScalableSign),
-    /// The unwind information has no rule that can be used.
+    /// The unwind information has no usable rule.
     #[error("{0}")]
     Unwind(UnwindProblem),
     /// Two records for one return address have different roots.
     #[error("two records for this return address have different roots (the other: {other:#x})")]
     ConflictingRecords {
-        /// Where in the section the first of them starts.
+        /// The offset of the first of them in the section.
         other: usize,
     },
-    /// Two records for one return address have the same roots, and differ in something else.
+    /// Two records for one return address have the same roots, but differ otherwise.
     #[error(
         "two records for this return address have the same roots, \
          but differ in ID, flags or deopt values (the other: {other:#x})"
     )]
     DifferentCopies {
-        /// Where in the section the first of them starts.
+        /// The offset of the first of them in the section.
         other: usize,
     },
-    /// The same record comes from several maps, as with COMDAT functions.
+    /// The same record occurs in several maps, as with COMDAT functions.
     #[error("{count} records are equal to one of another map, and are merged")]
     MergedCopies {
-        /// How many records could be left out.
+        /// The number of redundant records.
         count: usize,
     },
-    /// Two maps give one function frames of different sizes.
+    /// Two maps record different frame sizes for one function.
     #[error("two maps disagree on its frame: {} and {}", FrameSize(*.first), FrameSize(*.second))]
     ConflictingFrames {
-        /// Bytes by the first map; None where not fixed.
+        /// Bytes in the first map; `None` where not fixed.
         first: Option<u64>,
-        /// Bytes by a later one.
+        /// Bytes in a later one.
         second: Option<u64>,
     },
-    /// Records of `stackmap` and `patchpoint`.
+    /// There are records of `stackmap` and `patchpoint`.
     #[error(
         "{count} records are not those of statepoints; a walk that meets such a call site must fail"
     )]
     OtherRecords {
-        /// How many.
+        /// The number of these records.
         count: usize,
     },
-    /// The call-site table cannot be built for a reason that no other check has found.
+    /// The call-site table cannot be built for a reason that no other check finds.
     #[error("no table of call sites can be built: {0}")]
     Table(Box<BuildError>),
 }
 
-/// How scalable (SVE) vectors in a frame show.
+/// Evidence of scalable (SVE) vectors in the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScalableSign {
-    /// By the unwind information at a call.
+    /// The unwind information at a call.
     #[error(
         "its frame address is computed by a DWARF expression, as in a frame with scalable (SVE) \
          vectors, whose locations LLVM records wrongly"
     )]
     CfaExpression,
-    /// By an instruction of the function, the first of its kind.
+    /// An instruction of the function, the first of its kind.
     #[error(
         "it moves the stack pointer by a multiple of the vector length: the frame has scalable \
          (SVE) vectors, and LLVM records the locations in such a frame wrongly"
@@ -159,7 +159,7 @@ pub enum ScalableSign {
 }
 
 impl Defect {
-    /// A short name that does not change, for programs.
+    /// Returns a short stable name, for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NoStackMap { .. } => "no-stack-map",
@@ -188,7 +188,7 @@ impl Defect {
         }
     }
 
-    /// What can be done about it.
+    /// Returns what can be done about it.
     pub const fn advice(&self) -> &'static str {
         match self {
             Self::NoStackMap { .. } | Self::Empty => {
@@ -236,7 +236,7 @@ impl Defect {
     }
 }
 
-/// `, although EVIDENCE`, or nothing.
+/// Formats `, although EVIDENCE`, or nothing.
 struct Evidence(Option<&'static str>);
 
 impl fmt::Display for Evidence {

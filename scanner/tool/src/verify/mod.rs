@@ -1,11 +1,11 @@
-//! Checks everything that makes a stack map unusable for a collector.
+//! Checks a stack map for everything that makes it unusable for a collector.
 //!
-//! [`verify`] looks at one file's stack maps and unwind information together and lists what it
-//! finds; it does not stop at the first problem, as the table builder does. A map without an error
-//! here can be compiled into a table of call sites: at the end that is tried too. The rules for a
-//! record stand in [`check`], where the table builder finds them as well: what is an error here is
-//! one there, and the other way round. One error is found here alone, scalable vectors that show in
-//! the code and not in the unwind information.
+//! [`verify`] checks one file's stack maps and unwind information together and lists all findings;
+//! unlike the table builder, it does not stop at the first problem. A map without an error here can
+//! be compiled into a table of call sites: the last step of the check builds one. The rules for a
+//! record are in [`check`], which the table builder uses as well: an error here is an error there,
+//! and the other way round. One error is found only here: scalable vectors that are visible in the
+//! code and not in the unwind information.
 
 #![forbid(unsafe_code)]
 
@@ -29,41 +29,42 @@ pub use finding::{Defect, Finding, ScalableSign};
 use scalable::Adjustments;
 pub use statepoint_scanner::check::{FrameProblem, Severity};
 
-/// What is to be checked: the sections of one object file, program or library, with relocations
+/// The input of a check: the sections of one object file, program or library, with relocations
 /// applied.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// The stack map section, if there is one.
     pub stack_maps: Option<&'a [u8]>,
-    /// The layout of its maps, where that is not to be told by their first bytes.
+    /// The layout of its maps, if their first bytes do not determine it.
     pub layout: Option<Layout>,
-    /// What is known of the callers of its functions.
+    /// Assumptions about the callers of its functions.
     pub unwind: Unwind<'a>,
-    /// The code of its functions, as much of it as there is; only that for AArch64 is looked at.
+    /// The code of its functions, as far as available; only AArch64 code is checked.
     pub code: &'a [Section],
-    /// Something in the file that only code with statepoints has.
+    /// An item of the file that only code with statepoints has.
     pub evidence: Option<&'static str>,
 }
 
-/// Unwind information.
+/// The unwind information of the input.
 #[derive(Clone, Copy, Debug)]
 pub enum Unwind<'a> {
     /// An `.eh_frame` section.
     EhFrame {
-        /// Where it lies.
+        /// Its address.
         address: u64,
         /// Its bytes.
         bytes: &'a [u8],
     },
-    /// The file has none.
+    /// The file has no unwind information.
     Missing,
-    /// The file has some of a kind that is not read here: Windows code has `.pdata` and `.xdata`.
+    /// The file has only unwind information of a kind that is not read: Windows code has `.pdata`
+    /// and `.xdata`.
     Other,
-    /// There is none because there is no file, only the bytes of a stack map section.
+    /// There is no file, only the bytes of a stack map section.
     Unknown,
 }
 
-/// What was looked at.
+/// Counts of what was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Stack maps.
@@ -74,36 +75,36 @@ pub struct Counts {
     pub records: usize,
     /// Records of statepoints.
     pub statepoints: usize,
-    /// Different places that hold pointers: slots, one for each pointer of a vector, registers, and
-    /// stack objects.
+    /// Distinct locations that hold pointers: slots, one for each pointer of a vector, registers,
+    /// and stack objects.
     pub roots: usize,
-    /// What is in the table of call sites, if one can be built.
+    /// The size of the call-site table, if one can be built.
     pub table: Option<Statistics>,
 }
 
-/// The outcome of a check.
+/// The result of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// What was found, in the order of the section, and what concerns the whole file behind that.
+    /// The findings, in the order of the section, followed by those for the whole file.
     pub findings: Vec<Finding>,
-    /// What was looked at.
+    /// Counts of what was checked.
     pub counts: Counts,
 }
 
 impl Report {
-    /// Whether a collector can use the map.
+    /// Returns whether a collector can use the map.
     pub fn is_usable(&self) -> bool {
         self.count(Severity::Error) == 0
     }
 
-    /// The number of findings of this severity.
+    /// Returns the number of findings of this severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.severity == severity).count()
     }
 }
 
-/// Checks a file. `progress` is told now and then how many bytes of the stack map section have been
-/// looked at.
+/// Checks a file. Calls `progress` at intervals with the number of bytes of the stack map section
+/// that have been checked.
 pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(usize)) -> Report {
     let mut report = Report::default();
     let Some(section) = subject.stack_maps else {
@@ -161,7 +162,7 @@ pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(u
     if report.counts.maps == 0 && report.is_usable() {
         report.findings.push(whole(Severity::Error, Defect::Empty));
     }
-    // The builder tells layouts by itself.
+    // The table builder detects layouts itself.
     if let (Some(rules), None) = (&rules, subject.layout) {
         match TableBuilder::<A>::new().add(section, rules).and_then(TableBuilder::build) {
             Ok(table) => report.counts.table = Some(table.table().statistics()),
@@ -176,7 +177,7 @@ pub fn verify<A: Architecture>(subject: &Subject<'_>, progress: &mut dyn FnMut(u
     report
 }
 
-/// The maps of a section whose layout may be given.
+/// Returns the maps of a section whose layout may be given.
 fn layout_maps(section: &[u8], layout: Option<Layout>) -> Maps<'_> {
     match layout {
         Some(layout) => stackmap::maps_in(section, layout),
@@ -184,23 +185,23 @@ fn layout_maps(section: &[u8], layout: Option<Layout>) -> Maps<'_> {
     }
 }
 
-/// A finding on a file as a whole.
+/// Returns a finding for the whole file.
 fn whole(severity: Severity, defect: Defect) -> Finding {
     Finding { severity, function: None, instruction_offset: None, section_offset: None, defect }
 }
 
 struct Checker<'a, A: Architecture> {
     rules: Option<&'a EhFrame<'a, A>>,
-    /// Whether frames are described by something that is not read.
+    /// Whether frames are described by unwind information that is not read.
     has_other_unwind: bool,
     adjustments: Adjustments,
     report: Report,
     copies: Copies,
-    /// Records that are not those of statepoints.
+    /// Number of records that are not statepoints.
     others: usize,
-    /// The roots of the present record.
+    /// The roots of the current record.
     seen: HashSet<Value>,
-    /// Those of them that a finding is about.
+    /// The subset of them that a finding reports.
     wrong: HashSet<Value>,
     order: RecordOrder,
     roots: RootCheck,
@@ -211,13 +212,13 @@ struct Checker<'a, A: Architecture> {
 /// The function whose records are being checked.
 struct Current {
     function: Function,
-    /// The largest offset of a record.
+    /// The largest instruction offset of a record.
     last: Option<u32>,
     /// Records that no unwind entry covers.
     uncovered: usize,
     /// Whether it has a statepoint.
     has_statepoint: bool,
-    /// Whether its unwind information was found to be that of a frame with scalable vectors.
+    /// Whether its unwind information is that of a frame with scalable vectors.
     is_scalable: bool,
 }
 
@@ -227,7 +228,7 @@ impl Current {
     }
 }
 
-/// How many records are checked between two reports of progress.
+/// Number of records that are checked between two reports of progress.
 const STEP: usize = 1024;
 
 impl<A: Architecture> Checker<'_, A> {
@@ -270,7 +271,7 @@ impl<A: Architecture> Checker<'_, A> {
         }
     }
 
-    /// Reports what was collected over the records of a function.
+    /// Reports what was accumulated over the records of a function.
     fn close(&mut self, current: &Current) {
         self.report.findings.extend(self.scalable_frame(current));
         if current.uncovered == 0 {
@@ -286,14 +287,15 @@ impl<A: Architecture> Checker<'_, A> {
         self.report.findings.push(finding);
     }
 
-    /// Looks for scalable vectors in the frame, which a frame pointer hides from `.eh_frame`.
+    /// Searches the code for scalable vectors in the frame, which a frame pointer hides from
+    /// `.eh_frame`.
     fn scalable_frame(&self, current: &Current) -> Option<Finding> {
         if !current.has_statepoint || current.is_scalable {
             return None;
         }
         let start = current.function.address;
         let end = self.rules.and_then(|rules| rules.function_end(start)).or_else(|| {
-            // The code up to the last call is known to be the function's.
+            // The code up to the last call belongs to the function.
             start.checked_add(current.last?.into())
         })?;
         let is_fixed = current.function.stack_size.is_some();

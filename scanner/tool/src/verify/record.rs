@@ -33,7 +33,7 @@ impl<A: Architecture> Checker<'_, A> {
                     Reason::Overflow => self.report.findings.push(at.error(Defect::Overflow)),
                     reason if reason.is_of_another_intrinsic() => {
                         self.others += 1;
-                        // The instruction there, which has not been executed.
+                        // The instruction at that address, which has not been executed.
                         let _ = self.rule(current, pc.saturating_add(1), at);
                     }
                     _ => self.report.findings.push(at.error(Defect::Statepoint(error))),
@@ -59,15 +59,15 @@ impl<A: Architecture> Checker<'_, A> {
         }
     }
 
-    /// Reports a rule that was not kept.
+    /// Reports a violated rule.
     fn keep(&mut self, at: Place, kept: Result<(), Violation>) {
         self.report.findings.extend(kept.err().map(|violation| at.error(Defect::Rule(violation))));
     }
 
-    /// The unwind rule at a call site. What is wrong with it is reported here, or counted.
+    /// Returns the unwind rule at a call site. Reports or counts its defects.
     fn rule(&mut self, current: &mut Current, pc: u64, at: Place) -> Option<FrameRule> {
         let Some(rules) = self.rules else {
-            // Nothing says where such a frame ends; a fixed size may do.
+            // Nothing determines the end of a frame of dynamic size; a fixed size may suffice.
             let is_dynamic = current.function.stack_size.is_none();
             current.uncovered += usize::from(is_dynamic && !self.has_other_unwind);
             return None;
@@ -106,7 +106,7 @@ impl<A: Architecture> Checker<'_, A> {
         self.wrong.clear();
         let pairs = statepoint.pairs().flat_map(|pair| [pair.base, pair.derived]);
         for value in pairs.chain(statepoint.allocas()) {
-            // Most pairs name one place twice.
+            // Most pairs name one location twice.
             if self.seen.insert(value) {
                 self.report.counts.roots += match value {
                     Value::Constant(_) | Value::OtherRegister { .. } => 0,
@@ -134,7 +134,7 @@ impl<A: Architecture> Checker<'_, A> {
     }
 }
 
-/// A record's place in the code and in the section.
+/// Position of a record in the code and in the section.
 #[derive(Clone, Copy)]
 struct Place {
     function: u64,

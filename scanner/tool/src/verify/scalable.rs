@@ -1,7 +1,7 @@
-//! Where AArch64 code moves its stack pointer by a multiple of the vector length.
+//! Finds where AArch64 code moves its stack pointer by a multiple of the vector length.
 //!
 //! Only a function with scalable (SVE) objects in its frame does that in its prologue. Where the
-//! frame address is found from a frame pointer, its unwind information shows nothing of them.
+//! CFA is computed from a frame pointer, its unwind information does not show them.
 //!
 //! What LLVM 16 to 22 emit:
 //!
@@ -10,9 +10,9 @@
 //!   frame where the stack is probed;
 //! * `sub x9, sp, #m`, `addvl x9, x9, #n`, `and sp, x9, #mask` in a frame that is realigned.
 //!
-//! Memory that is taken from the stack as the function runs is no object of the frame, even if its
-//! size is a multiple of the vector length; LLVM records the locations of such functions well. Up
-//! to LLVM 16 it takes the memory by `addvl x0, sp, #n` and `mov sp, x0`.
+//! A dynamic stack allocation is not an object of the frame, even if its size is a multiple of the
+//! vector length; LLVM records the locations of such functions correctly. Up to LLVM 16 the
+//! allocation is `addvl x0, sp, #n` and `mov sp, x0`.
 //!
 //! Encodings are from the "Arm Architecture Reference Manual for A-profile".
 
@@ -21,16 +21,17 @@ use crate::object_file::Section;
 /// An instruction that moves the stack pointer by a multiple of the vector length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Adjustment {
-    /// Where it is.
+    /// Its address.
     address: u64,
-    /// Whether it may as well take memory from the stack as the function runs, if that does so.
+    /// Whether it may as well be a dynamic stack allocation, if the function has any.
     may_be_dynamic: bool,
 }
 
-/// All adjustments in the code of a file, found once, so that functions that overlap cost nothing.
+/// All adjustments in the code of a file, collected once, so that overlapping functions cost
+/// nothing.
 #[derive(Debug, Default)]
 pub(super) struct Adjustments {
-    /// In the order of addresses.
+    /// In ascending order of addresses.
     sorted: Vec<Adjustment>,
 }
 
@@ -41,8 +42,8 @@ impl Adjustments {
         Self { sorted }
     }
 
-    /// The address of the first one from `start` to before `end` that is of the frame.
-    /// `has_fixed_size` tells that the function takes no memory from the stack as it runs.
+    /// Returns the address of the first one in `start..end` that belongs to the frame.
+    /// `has_fixed_size` means that the function has no dynamic stack allocation.
     pub(super) fn first(&self, start: u64, end: u64, has_fixed_size: bool) -> Option<u64> {
         let from = self.sorted.partition_point(|adjustment| adjustment.address < start);
         self.sorted[from..]
@@ -63,24 +64,24 @@ fn adjustments(section: &Section) -> impl Iterator<Item = Adjustment> {
     })
 }
 
-/// The stack pointer in the fields of the instructions here.
+/// The number of the stack pointer in the fields of these instructions.
 const SP: u32 = 31;
 
-/// What an instruction does to the stack pointer.
+/// The effect of an instruction on the stack pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Effect {
-    /// Moves it, or is about to, as only prologues and epilogues do.
+    /// Moves it, or is about to, in a way that occurs only in prologues and epilogues.
     Frame,
-    /// Moves it to a place that was computed before.
+    /// Moves it to an address that was computed before.
     Move,
 }
 
-/// Registers that were computed from the stack pointer, as sets of bits.
+/// Registers computed from the stack pointer, as bit sets.
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
-    /// A fixed distance from it.
+    /// At a fixed distance from it.
     fixed: u32,
-    /// A distance from it that depends on the vector length.
+    /// At a distance from it that depends on the vector length.
     scalable: u32,
 }
 
@@ -93,7 +94,7 @@ impl State {
             if to == SP {
                 return Some(Effect::Frame);
             }
-            // The other source is not where that of most instructions is.
+            // The other source is not in the field where most instructions have it.
             let from = word >> 16 & 31;
             let is_from_stack = from == SP || (self.fixed | self.scalable) >> from & 1 != 0;
             is_from_stack.then_some(true)
@@ -102,7 +103,7 @@ impl State {
                 let effect = if is_and_immediate(word) { Effect::Frame } else { Effect::Move };
                 return is_scalable.then_some(effect);
             }
-            // AND has the zero register in place of the stack pointer as a source.
+            // The source register 31 of AND is the zero register, not the stack pointer.
             (is_from_stack && !(is_and_immediate(word) && from == SP)).then_some(is_scalable)
         } else if let Some(register) = compared_with_stack_pointer(word) {
             let is_scalable = register != SP && self.scalable >> register & 1 != 0;
@@ -114,8 +115,8 @@ impl State {
             return None;
         } else {
             // Not every instruction writes the register of this field, but most do. To forget one
-            // that still holds an address of the stack does no harm but between the few
-            // instructions of a prologue, and there are none of that kind.
+            // that still holds a stack address matters only between the few instructions of a
+            // prologue, which has no instruction of that kind.
             None
         };
         let bit = 1 << to;
@@ -135,8 +136,8 @@ const fn is_adding_vector_lengths(word: u32) -> bool {
     word & 0xffa0_f000 == 0x0420_5000
 }
 
-/// ADD and SUB of an immediate to 64 bits, without flags; ADD of 0 is MOV from or to the stack
-/// pointer.
+/// ADD and SUB of an immediate to 64 bits, without setting flags; ADD of 0 is MOV from or to the
+/// stack pointer.
 const fn is_adding_immediate(word: u32) -> bool {
     word & 0xbf80_0000 == 0x9100_0000
 }
@@ -189,7 +190,7 @@ mod tests {
         Section { address, bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect() }
     }
 
-    /// The number of the first instruction, in a frame of fixed size and in another one.
+    /// Index of the first instruction, in a frame of fixed size and in another one.
     fn first(words: &[u32]) -> [Option<u64>; 2] {
         let found = Adjustments::find(&[code(0x1000, words)]);
         [true, false].map(|is_fixed| {

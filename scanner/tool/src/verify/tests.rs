@@ -1,5 +1,5 @@
-//! Real sections with one thing wrong. What the sections hold, `scanner/fixtures/x86_64/NAME.txt`
-//! shows.
+//! Tests with real sections that have one defect each. `scanner/fixtures/x86_64/NAME.txt` shows the
+//! contents of the sections.
 
 use super::*;
 use crate::made_maps::{constant, direct, in_register, map, sized_map, slot, statepoints};
@@ -11,7 +11,7 @@ const SPILLED: &[u8] = include_bytes!("../../../fixtures/x86_64/spilled.stackmap
 const SPILLED_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/spilled.eh_frame");
 const REGISTERS: &[u8] = include_bytes!("../../../fixtures/x86_64/registers.stackmaps");
 const REGISTERS_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/registers.eh_frame");
-// Functions of FRAMES whose frames are of no fixed size.
+// Functions of FRAMES whose frames have no fixed size.
 const DYNAMIC_FRAMES: usize = 3;
 const FRAMES: &[u8] = include_bytes!("../../../fixtures/x86_64/frames.stackmaps");
 const FRAMES_EH: &[u8] = include_bytes!("../../../fixtures/x86_64/frames.eh_frame");
@@ -33,7 +33,7 @@ fn check(stack_maps: &[u8], unwind: Unwind<'_>) -> Report {
     verify::<X86_64>(&subject, &mut |_| {})
 }
 
-/// Severity, function, offset and code of everything that was found.
+/// Severity, function, offset and code of all findings.
 type Found = (Severity, Option<u64>, Option<u32>, &'static str);
 
 fn found(report: &Report) -> Vec<Found> {
@@ -45,19 +45,19 @@ fn error(function: u64, offset: u32, code: &'static str) -> Found {
     (Severity::Error, Some(function), Some(offset), code)
 }
 
-/// The spilled fixture, changed.
+/// The spilled fixture, modified.
 fn changed(change: impl FnOnce(&mut model::Map)) -> Vec<u8> {
     let mut map = model::Map::from(&stackmap::maps(SPILLED).next().unwrap().unwrap());
     change(&mut map);
     encode(&map, Layout::V3).unwrap()
 }
 
-/// What is found in the spilled fixture with this change.
+/// The findings for the spilled fixture with this modification.
 fn after(change: impl FnOnce(&mut model::Map)) -> Vec<Found> {
     found(&check(&changed(change), eh_frame(SPILLED_EH)))
 }
 
-/// What is found with the pair of the call that returns to outer+33 here, in a frame of 24 bytes.
+/// The findings with this pair at the call that returns to outer+33, in a frame of 24 bytes.
 fn with_pair(kind: LocationKind, register: u16, offset: i32, size: u16) -> Vec<Finding> {
     let bytes = changed(|map| {
         let location = Location { kind, size, register, offset };
@@ -66,7 +66,7 @@ fn with_pair(kind: LocationKind, register: u16, offset: i32, size: u16) -> Vec<F
     check(&bytes, eh_frame(SPILLED_EH)).findings
 }
 
-/// The problem of the first location in [`with_pair`].
+/// The violation of the first location in [`with_pair`].
 fn frame_problem(register: u16, offset: i32, size: u16) -> Option<FrameProblem> {
     let findings = with_pair(LocationKind::Indirect, register, offset, size);
     findings.first().map(|finding| match finding.defect {
@@ -140,7 +140,7 @@ fn counts_that_do_not_add_up_are_an_error() {
     assert_eq!(found(&report), [(Severity::Error, None, None, "malformed")]);
     let text = report.findings[0].defect.to_string();
     assert!(text.contains("at offset 0x50") && text.contains("add up to 5"), "{text}");
-    // What comes before the bad map is checked all the same.
+    // Records before the bad map are checked nevertheless.
     let both = [changed(|map| map.records[0].id = u64::MAX).as_slice(), &bytes].concat();
     assert_eq!(check(&both, eh_frame(SPILLED_EH)).counts.maps, 1);
 }
@@ -256,7 +256,7 @@ fn functions_without_unwind_entry_are_errors() {
     assert_eq!(elsewhere(None), [(Severity::Error, function, None, "dynamic-frame")]);
     let report = check(FRAMES, Unwind::Missing);
     assert_eq!(found(&report)[0], (Severity::Error, None, None, "no-eh-frame"));
-    // Of the frames of fixed size nothing more is said.
+    // For frames of fixed size there is no further finding.
     let dynamic = found(&report).iter().filter(|(.., code)| *code == "dynamic-frame").count();
     assert_eq!((dynamic, report.count(Severity::Error)), (DYNAMIC_FRAMES, 1 + DYNAMIC_FRAMES));
     let report = check(FRAMES, Unwind::Unknown);
@@ -379,8 +379,8 @@ fn other_records_are_noted() {
     assert!(report.is_usable());
 }
 
-// There is one set of rules: what the table builder refuses has an error here, and what has an
-// error here the table builder refuses.
+// There is one set of rules: each error here is an error of the table builder, and the other way
+// round.
 #[test]
 fn a_map_has_an_error_if_and_only_if_no_table_can_be_built() {
     let (mut refused, mut accepted) = (0, 0);
@@ -405,7 +405,7 @@ fn a_map_has_an_error_if_and_only_if_no_table_can_be_built() {
                     "byte {at:#x} ^ {flip:#x}: {:?}, {table:?}",
                     report.findings
                 );
-                // Only that a slot is too far away for a table has no rule of its own.
+                // Only the limit of a table on the distance of a slot has no rule of its own.
                 let is_known = |defect: &Defect| match defect {
                     Defect::Table(error) => matches!(**error, BuildError::Root { .. }),
                     _ => true,

@@ -10,12 +10,12 @@ use crate::arguments::{Compile, Format};
 use crate::failure::Failure;
 use crate::output;
 
-/// What is printed of one file.
+/// The output for one file.
 #[derive(Debug, Serialize)]
 struct Report {
     input: String,
     output: String,
-    /// Sections of code that have a table.
+    /// Number of sections of code that have a table.
     units: usize,
     records: usize,
     /// Bytes in the file of the stack map, of the tables, and of the relocations of each.
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Compile) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Where each input goes.
+/// Returns the output path of each input.
 fn outputs(arguments: &Compile) -> Result<Vec<PathBuf>, Failure> {
     let Compile { files, output, .. } = arguments;
     if !output.is_dir() {

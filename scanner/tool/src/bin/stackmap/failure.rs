@@ -1,21 +1,21 @@
-//! What ends the tool with status 1 and a message.
+//! Errors that end the tool with status 1 and a message.
 
 use std::fmt::Display;
 use std::io;
 
 use anstyle::{AnsiColor, Style};
 
-/// Why there is no result.
+/// Error returned by a command.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The input cannot be used, for this reason.
+    /// The input is unusable, for this reason.
     Input(String),
     /// The result cannot be written.
     Output(io::Error),
 }
 
 impl Failure {
-    /// A failure about a file.
+    /// Returns the failure of an operation on a file.
     pub(crate) fn new(label: impl Display, reason: impl Display) -> Self {
         Self::Input(format!("{label}: {reason}"))
     }
@@ -40,7 +40,7 @@ impl From<io::Error> for Failure {
 
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
-        // Everything that is written here can be represented, so it is the stream that failed.
+        // All values written here can be serialized, so the stream has failed.
         Self::Output(error.into())
     }
 }

@@ -1,4 +1,4 @@
-//! What the tool reads: the stack maps of a file, of the members of an archive, or of raw bytes.
+//! The input of the tool: the stack maps of a file, of the members of an archive, or of raw bytes.
 
 use std::io::Read;
 use std::path::Path;
@@ -12,39 +12,39 @@ use crate::machine;
 
 /// One object: a file, a member of an archive, or the bytes of a section.
 pub(crate) struct Source {
-    /// As messages name it: `FILE` or `FILE(MEMBER)`.
+    /// The name in messages: `FILE` or `FILE(MEMBER)`.
     pub(crate) label: String,
     pub(crate) member: Option<String>,
     /// What kind of file it is.
     pub(crate) format: String,
     pub(crate) machine: Machine,
-    /// Whether its addresses are made up because it is still to be linked.
+    /// Whether its addresses are assigned by this tool because it is not linked yet.
     pub(crate) relocatable: bool,
-    /// Whether there is nothing but the section.
+    /// Whether the input is only the bytes of a section.
     pub(crate) is_raw: bool,
     /// Whether it is an object file or program of Windows.
     pub(crate) is_windows: bool,
-    /// The layout of all its maps, where it is given.
+    /// The layout of all its maps, if it was given.
     pub(crate) layout: Option<Layout>,
     pub(crate) stack_maps: Option<Vec<u8>>,
     /// Sections with compiled tables.
     pub(crate) tables: Vec<Section>,
     /// Address and bytes.
     pub(crate) eh_frame: Option<(u64, Vec<u8>)>,
-    /// The code, where it is of use.
+    /// The code, where a check needs it.
     pub(crate) code: Vec<Section>,
     pub(crate) functions: FunctionNames,
 }
 
-/// Everything that a command line names.
+/// All objects that a command line names.
 pub(crate) struct Sources {
-    /// The file as it was named.
+    /// The path on the command line.
     pub(crate) file: String,
     pub(crate) all: Vec<Source>,
 }
 
 impl Source {
-    /// The maps, unchecked as yet.
+    /// Iterates over the maps, before any check.
     fn iter(&self) -> Maps<'_> {
         let section = self.stack_maps.as_deref().unwrap_or_default();
         match self.layout {
@@ -53,7 +53,7 @@ impl Source {
         }
     }
 
-    /// All maps; the first bad one is an error.
+    /// Returns all maps; fails on the first malformed one.
     pub(crate) fn maps(&self) -> Result<Vec<StackMap<'_>>, Failure> {
         let maps: Vec<_> = self
             .iter()
@@ -69,17 +69,17 @@ impl Source {
         Ok(maps)
     }
 
-    /// Bytes of the stack map section.
+    /// Returns the size of the stack map section in bytes.
     pub(crate) fn section_len(&self) -> usize {
         self.stack_maps.as_ref().map_or(0, Vec::len)
     }
 
-    /// The name of the function that starts at this address.
+    /// Returns the name of the function that starts at this address.
     pub(crate) fn function_name(&self, address: u64) -> Option<&str> {
         self.functions.name_at(address).filter(|&(_, offset)| offset == 0).map(|(name, _)| name)
     }
 
-    /// The machine's name, if it has one.
+    /// Returns the machine's name, if it has one.
     pub(crate) fn machine_name(&self) -> Option<String> {
         match &self.machine {
             Machine::Other(name) if name == machine::UNKNOWN => None,
@@ -88,14 +88,14 @@ impl Source {
     }
 }
 
-/// Maps with their source, all of them checked.
+/// Maps with their source, after all checks.
 pub(crate) struct Checked<'a> {
     pub(crate) source: &'a Source,
     pub(crate) maps: Vec<StackMap<'a>>,
 }
 
 impl Sources {
-    /// Reads what the command line names.
+    /// Reads the files of the command line.
     pub(crate) fn read(input: &Input) -> Result<Self, Failure> {
         let file = input.file.display().to_string();
         let mut all = match input.raw {
@@ -119,7 +119,8 @@ impl Sources {
         Ok(Self { file, all })
     }
 
-    /// All maps of all sources that have some. None at all is an error, and so is a bad one.
+    /// Returns all maps of all sources that have any. It is an error if there are none, or if one
+    /// is malformed.
     pub(crate) fn checked(&self) -> Result<Vec<Checked<'_>>, Failure> {
         let with_maps = self.all.iter().filter(|source| source.stack_maps.is_some());
         let checked: Vec<_> = with_maps
@@ -136,12 +137,12 @@ impl Sources {
         Ok(checked)
     }
 
-    /// Bytes of all stack map sections.
+    /// Returns the size of all stack map sections in bytes.
     pub(crate) fn section_len(&self) -> usize {
         self.all.iter().map(Source::section_len).sum()
     }
 
-    /// What kind of file it is: that of its only object, or `archive`.
+    /// Returns the kind of the file: that of its only object, or `archive`.
     pub(crate) fn format(&self) -> &str {
         match &*self.all {
             [source] if source.member.is_none() => &source.format,

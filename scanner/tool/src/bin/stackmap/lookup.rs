@@ -13,7 +13,7 @@ use crate::input::{Checked, Source, Sources};
 use crate::output::{self, DOUBTFUL, HEADING, NAME, styled};
 use crate::tables::Tables;
 
-/// A record and all that it belongs to.
+/// A record with its map and function.
 struct Site<'a> {
     address: u64,
     source: &'a Source,
@@ -22,11 +22,11 @@ struct Site<'a> {
     record: Record<'a>,
 }
 
-/// What was found for one address.
+/// The result for one address.
 struct Answer<'a> {
     asked: &'a str,
     address: u64,
-    /// More than one where several members or several maps have a record there.
+    /// Has several elements where several members or several maps have a record there.
     found: Vec<Site<'a>>,
     below: Option<Site<'a>>,
     above: Option<Site<'a>>,
@@ -75,7 +75,7 @@ fn address<'s>(sources: &'s Sources, asked: &str) -> Result<(u64, Option<&'s Sou
     if let Some(address) = number(asked) {
         return Ok((address, None));
     }
-    // A name can have a plus sign in it, as in `operator+`.
+    // A name can contain a plus sign, as `operator+` does.
     let (name, offset) = asked
         .rsplit_once('+')
         .and_then(|(name, offset)| Some((name, number(offset)?)))
@@ -119,7 +119,7 @@ fn find<'a>(
         checked.iter().filter(|at| within.is_none_or(|within| std::ptr::eq(within, at.source)));
     for Checked { source, maps } in searched {
         for map in maps {
-            // `run` has seen that there are record counts.
+            // `run` has checked that there are record counts.
             for (function, record) in map.function_records().into_iter().flatten() {
                 let Some(at) = function.address.checked_add(record.instruction_offset.into())
                 else {
@@ -142,7 +142,7 @@ fn find<'a>(
 }
 
 impl Answer<'_> {
-    /// The records below and above, with their distance.
+    /// Returns the records below and above, with their distance.
     fn nearest(&self) -> impl Iterator<Item = (i128, &Site<'_>)> {
         let near = self.found.is_empty();
         [&self.below, &self.above]
@@ -199,7 +199,7 @@ struct AnswerJson<'a> {
 
 #[derive(Serialize)]
 struct SiteJson<'a> {
-    /// From the address that was asked for to the record's.
+    /// The distance from the requested address to the record's.
     distance: i128,
     address: u64,
     member: Option<&'a str>,

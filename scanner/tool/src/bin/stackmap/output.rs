@@ -10,24 +10,24 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// A heading.
+/// Style of a heading.
 pub(crate) const HEADING: Style = Style::new().bold();
-/// The name of a function.
+/// Style of the name of a function.
 pub(crate) const NAME: Style = AnsiColor::Cyan.on_default();
-/// What matters less.
+/// Style of secondary text.
 pub(crate) const DIM: Style = Style::new().dimmed();
-/// An error.
+/// Style of an error.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
-/// A warning.
+/// Style of a warning.
 pub(crate) const DOUBTFUL: Style = AnsiColor::Yellow.on_default().bold();
-/// Good news.
+/// Style of a success message.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
 
-/// Whether standard output shows styles. Taking them out again of what was written costs more time
-/// than all the rest.
+/// Whether standard output shows styles. Removing them from text that was already formatted takes
+/// longer than all other work.
 static STYLED: AtomicBool = AtomicBool::new(false);
 
-/// Something in a style, where standard output shows styles.
+/// A value with a style, if standard output shows styles.
 pub(crate) fn styled(style: Style, what: impl Display) -> impl Display {
     struct Styled<T>(Style, T);
     impl<T: Display> Display for Styled<T> {
@@ -61,7 +61,7 @@ pub(crate) fn json(value: &impl Serialize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes bytes as they are.
+/// Writes bytes unchanged.
 pub(crate) fn bytes(bytes: &[u8]) -> Result<ExitCode, Failure> {
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;

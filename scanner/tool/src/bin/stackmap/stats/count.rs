@@ -1,4 +1,4 @@
-//! Counting what maps hold.
+//! Counts the contents of maps.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::dump::records;
 use crate::machine::{Division, divide};
 use crate::progress::Progress;
 
-/// How many records are counted between two reports of progress.
+/// Number of records that are counted between two reports of progress.
 const STEP: usize = 1024;
 
-/// What some maps hold together.
+/// Totals of some maps.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Totals {
     pub(super) section_bytes: usize,
@@ -21,17 +21,17 @@ pub(super) struct Totals {
     /// Maps by layout.
     pub(super) layouts: BTreeMap<String, usize>,
     pub(super) functions: usize,
-    /// Functions whose frame has no fixed size.
+    /// Number of functions whose frame has no fixed size.
     pub(super) dynamic_frames: usize,
     pub(super) records: usize,
     pub(super) statepoints: usize,
     pub(super) other_records: usize,
     /// Pairs of base and derived pointer.
     pub(super) pairs: usize,
-    /// Pairs whose derived pointer is elsewhere than its base.
+    /// Pairs whose derived pointer is in another location than its base.
     pub(super) derived_pairs: usize,
-    /// Different places that hold pointers: slots, one for each pointer of a vector, registers, and
-    /// stack objects.
+    /// Distinct locations that hold pointers: slots, one for each pointer of a vector, registers,
+    /// and stack objects.
     pub(super) roots: usize,
     pub(super) roots_in_registers: usize,
     pub(super) allocas: usize,
@@ -68,8 +68,8 @@ pub(super) struct Bucket {
     pub(super) count: usize,
 }
 
-/// Counts a value in a histogram whose buckets are 0 to 8 one by one, then 9 to 16, 17 to 32 and so
-/// on. All buckets up to the largest value are there.
+/// Counts a value in a histogram with one bucket for each value from 0 to 8, then 9 to 16, 17 to 32
+/// and so on. All buckets up to the largest value exist.
 fn count_in(buckets: &mut Vec<Bucket>, value: u64) {
     while buckets.last().is_none_or(|last| last.to < value) {
         let from = buckets.last().map_or(0, |last| last.to + 1);

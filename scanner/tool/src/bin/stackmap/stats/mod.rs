@@ -20,7 +20,7 @@ use crate::tables::Tables;
 
 use count::Totals;
 
-/// All that `stats` says.
+/// The output of `stats`.
 #[derive(Serialize)]
 struct StatsJson<'a> {
     file: &'a str,
@@ -30,19 +30,19 @@ struct StatsJson<'a> {
     compiled_table: CompiledTable,
 }
 
-/// The table of call sites that a collector would use. Several, where an archive has several
-/// objects; what they hold is added up.
+/// The table of call sites that a collector would use. If an archive has several objects, the sum
+/// of several tables.
 #[derive(Default, Serialize)]
 struct CompiledTable {
-    /// Null if one cannot be built.
+    /// Null if no table can be built.
     bytes: Option<usize>,
     index_bytes: Option<usize>,
     descriptor_bytes: Option<usize>,
     call_sites: Option<usize>,
     descriptors: Option<usize>,
-    /// Call sites whose descriptor an earlier call site has too.
+    /// Call sites that share the descriptor of an earlier call site.
     sharing_records: Option<usize>,
-    /// Why none can be built.
+    /// The reason why none can be built.
     reason: Option<String>,
 }
 
@@ -99,7 +99,7 @@ impl CompiledTable {
     }
 }
 
-/// Builds the table of one object, or says why not.
+/// Builds the table of one object, or returns the reason why it cannot.
 fn compile(source: &Source) -> Result<Statistics, String> {
     fn build<A: Architecture>(
         section: &[u8],

@@ -6,7 +6,7 @@ use super::StatsJson;
 use super::count::Bucket;
 use crate::output::{DIM, HEADING, grouped, styled};
 
-/// Characters of the longest bar.
+/// Maximum length of a bar in characters.
 const BAR: usize = 40;
 
 pub(super) fn write(out: &mut dyn Write, stats: &StatsJson<'_>) -> io::Result<()> {
@@ -96,7 +96,7 @@ fn table(out: &mut dyn Write, title: &str, rows: &[(&str, usize)]) -> io::Result
 }
 
 fn histogram(out: &mut dyn Write, title: &str, buckets: &[Bucket]) -> io::Result<()> {
-    // Empty ones at the ends say nothing.
+    // Empty buckets at the ends are omitted.
     let filled = |bucket: &Bucket| bucket.count != 0;
     let (Some(first), Some(last)) =
         (buckets.iter().position(filled), buckets.iter().rposition(filled))
@@ -118,7 +118,7 @@ fn histogram(out: &mut dyn Write, title: &str, buckets: &[Bucket]) -> io::Result
     let counts: Vec<_> = shown.iter().map(|bucket| grouped(bucket.count)).collect();
     let width = counts.iter().map(String::len).max().unwrap_or(0);
     for ((bucket, label), count) in shown.iter().zip(labels).zip(counts) {
-        // A small number is still to be seen.
+        // A small number must remain visible.
         let length = (bucket.count * BAR).div_ceil(most);
         let line = format!("  {label:>label_width$}  {count:>width$}  {}", "#".repeat(length));
         writeln!(out, "{}", line.trim_end())?;
