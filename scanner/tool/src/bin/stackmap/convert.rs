@@ -18,7 +18,8 @@ use crate::tables::Tables;
 
 pub(crate) fn run(arguments: &Convert) -> Result<ExitCode, Failure> {
     let sources = Sources::read(&arguments.input)?;
-    // Compiled tables cannot be converted; beside stack maps they are left out with a note.
+    // Compiled tables cannot be converted; if there are stack maps too, they are omitted with a
+    // note.
     Tables::of(&sources)?;
     let mut checked = sources.checked()?;
     let one = checked.pop();
@@ -61,7 +62,7 @@ pub(crate) fn run(arguments: &Convert) -> Result<ExitCode, Failure> {
     write(&arguments.output, &bytes)
 }
 
-/// ` [in NAME]`, or nothing.
+/// Formats ` [in NAME]`, or nothing.
 fn function_name(source: &Source, place: &statepoint_scanner::stackmap::Place) -> String {
     use statepoint_scanner::stackmap::Place;
     let address = match *place {
@@ -73,10 +74,10 @@ fn function_name(source: &Source, place: &statepoint_scanner::stackmap::Place) -
     name.map_or(String::new(), |name| format!(" [in {name}]"))
 }
 
-/// The record counts that the command line gives for maps that have none.
+/// The record counts on the command line, for maps that have none.
 struct Counts<'a> {
     given: &'a [u64],
-    /// How many are used up.
+    /// How many were consumed.
     at: usize,
 }
 
@@ -101,7 +102,7 @@ impl Counts<'_> {
         })
     }
 
-    /// All counts must have been for something.
+    /// All counts must have been consumed.
     fn finish(&self, source: &Source) -> Result<(), Failure> {
         let (used, given) = (self.at, self.given.len());
         if used == given {
@@ -114,11 +115,11 @@ impl Counts<'_> {
     }
 }
 
-/// Fills in what only the flat layout can hold, where the file has it.
+/// Adds the data that only the flat layout can hold, if the file has it.
 fn fill(source: &Source, maps: &[StackMap<'_>], models: &mut [Map]) -> Result<(), Failure> {
     match &source.machine {
         _ if source.eh_frame.is_none() => {
-            // Raw bytes can have no unwind information; a file should.
+            // Raw bytes have no unwind information; a file should.
             if !source.is_raw {
                 let note = "no .eh_frame: frames and saved registers are left empty";
                 anstream::eprintln!("stackmap: note: {}: {note}", source.label);

@@ -1,4 +1,4 @@
-//! What the tool must know of a processor: its registers.
+//! Processor knowledge of the tool: registers.
 
 use stackmap_tool::object_file::Machine;
 use statepoint_scanner::arch::{
@@ -8,16 +8,16 @@ use statepoint_scanner::arch::{
 use statepoint_scanner::stackmap::{Constants, LocationKind, Record, StackMap};
 use statepoint_scanner::statepoint::{Statepoint, StatepointError};
 
-/// The name of a machine that is not known.
+/// The name of an unknown machine.
 pub(crate) const UNKNOWN: &str = "unknown";
 
-/// A processor of which nothing is known: any register can hold an address.
+/// An unknown processor: any register can hold an address.
 #[derive(Clone, Copy, Debug)]
 struct AnyMachine;
 
 impl InstructionSet for AnyMachine {
     const NAME: &'static str = "unknown";
-    /// `EM_NONE`: no table is for it.
+    /// `EM_NONE`: no table is made for it.
     const ELF_MACHINE: u16 = 0;
     const STACK_POINTER: Register = Register::new(u8::MAX);
     const CALL_PUSHES: u8 = 0;
@@ -82,7 +82,7 @@ impl CallingConvention for Windows {
     }
 }
 
-/// A statepoint's record, divided into index ranges of its locations.
+/// A statepoint record, divided into index ranges of its locations.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Division {
     pub(crate) calling_convention: u64,
@@ -93,25 +93,25 @@ pub(crate) struct Division {
 }
 
 impl Division {
-    /// The indices of the deopt locations.
+    /// Returns the indices of the deopt locations.
     pub(crate) fn deopt(self) -> std::ops::Range<usize> {
         3..3 + self.deopt
     }
 
-    /// The indices of each base and its derived pointer.
+    /// Iterates over the indices of each base and its derived pointer.
     pub(crate) fn pairs(self) -> impl ExactSizeIterator<Item = (usize, usize)> {
         let first = self.deopt().end;
         (0..self.pairs).map(move |pair| (first + 2 * pair, first + 2 * pair + 1))
     }
 
-    /// The indices of the allocas.
+    /// Returns the indices of the allocas.
     pub(crate) fn allocas(self) -> std::ops::Range<usize> {
         let first = self.deopt().end + 2 * self.pairs;
         first..first + self.allocas
     }
 }
 
-/// Reads a record as a statepoint's.
+/// Parses a record as a statepoint.
 pub(crate) fn divide(
     machine: &Machine,
     record: &Record<'_>,
@@ -137,7 +137,7 @@ pub(crate) fn divide(
     }
 }
 
-/// The assembler's name of a register, `R#n` where it is not known.
+/// Returns the assembler's name of a register, `R#n` if it is not known.
 pub(crate) fn register_name(machine: &Machine, dwarf: u16) -> String {
     let known =
         match machine {

@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(status) => status,
-        // Whoever read the output has seen enough.
+        // The reader of the output has closed the pipe.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }

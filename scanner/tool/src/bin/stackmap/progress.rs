@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How long nothing is shown.
+/// The delay before the bar is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Progress through the bytes of some sections. Shows nothing where standard error is not a
@@ -20,8 +20,8 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// `total` is in bytes. Where the output goes to the terminal as well, a bar would only be in
-    /// its way: say so by `output_here`.
+    /// `total` is in bytes. Set `output_here` if the output goes to the terminal as well; then no
+    /// bar is shown.
     pub(crate) fn new(total: usize, output_here: bool) -> Self {
         let in_the_way = output_here && std::io::stdout().is_terminal();
         Self {
@@ -33,7 +33,7 @@ impl Progress {
         }
     }
 
-    /// Says that the work is at this byte of the present section.
+    /// Reports that the work has reached this byte of the current section.
     pub(crate) fn at(&mut self, byte: usize) {
         if !self.wanted || self.started.elapsed() < PATIENCE {
             return;
@@ -52,7 +52,7 @@ impl Progress {
         bar.set_position((self.before + byte as u64).min(total));
     }
 
-    /// Says that a section of this size is done.
+    /// Reports that a section of this size is complete.
     pub(crate) fn next_section(&mut self, size: usize) {
         self.before += size as u64;
     }

@@ -30,14 +30,14 @@ pub(crate) struct Tables<'a> {
 #[derive(Serialize)]
 struct Unit<'a> {
     member: Option<&'a str>,
-    /// Where its code begins and ends.
+    /// The address range of its code.
     code: (u64, u64),
     #[serde(flatten, serialize_with = "sizes")]
     statistics: Statistics,
     call_sites: Vec<Site<'a>>,
 }
 
-/// Counts, and bytes of parts.
+/// Counts, and sizes of parts in bytes.
 #[derive(Clone, Copy, Default, Serialize)]
 struct Sizes {
     functions: usize,
@@ -58,26 +58,26 @@ fn sizes<S: serde::Serializer>(statistics: &Statistics, to: S) -> Result<S::Ok, 
 struct Site<'a> {
     address: u64,
     function: Option<&'a str>,
-    /// From the start of the function.
+    /// Offset from the start of the function.
     offset: Option<u64>,
     id: u64,
     /// `statepoint`, or `pinned` for a stackmap or patchpoint.
     kind: &'static str,
-    /// What leads to the caller's frame, for instance `rsp+16`.
+    /// The rule that yields the caller's frame, for instance `rsp+16`.
     cfa: String,
     /// `[rsp+8]` or a register; candidates where the kind is `pinned`.
     roots: Vec<String>,
-    /// Pointers into objects, each with the root that refers to the object.
+    /// Derived pointers, each with the root of its object.
     derived: Vec<(String, String)>,
-    /// DWARF numbers of registers that may hold references and that no walk can read.
+    /// DWARF numbers of registers that may hold references and that no walk can recover.
     unrecoverable: Vec<u16>,
     /// Deoptimization values, or all values where the kind is `pinned`.
     values: Vec<String>,
 }
 
 impl<'a> Tables<'a> {
-    /// The tables of a file that has no stack map but has been compiled. Of one that has both, the
-    /// tables are read, and a note says that there are some.
+    /// Returns the tables of a file that has no stack map but has been compiled. For a file that
+    /// has both, reads the tables, prints a note that there are some, and returns `None`.
     pub(crate) fn of(sources: &'a Sources) -> Result<Option<Self>, Failure> {
         if sources.all.iter().all(|source| source.tables.is_empty()) {
             return Ok(None);
@@ -134,7 +134,7 @@ impl<'a> Tables<'a> {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// `stats`: counts and sizes of all tables together.
+    /// `stats`: counts and sizes, summed over all tables.
     pub(crate) fn stats(self, format: Format) -> Result<ExitCode, Failure> {
         #[derive(Serialize)]
         struct Stats<'a> {
@@ -179,7 +179,8 @@ impl<'a> Tables<'a> {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// `lookup`: what is at these addresses, each with how it was asked for, or else nearest to it.
+    /// `lookup`: the call site at each of these addresses (given with their spelling on the command
+    /// line), or else the nearest ones.
     pub(crate) fn lookup(
         self,
         asked: &[(&str, u64, Option<&Source>)],
@@ -243,7 +244,7 @@ impl<'a> Tables<'a> {
         Ok(if all_found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// `verify`: reading them has gone through everything in them.
+    /// `verify`: reading the tables has validated all of their contents.
     pub(crate) fn verify(self, format: Format) -> Result<ExitCode, Failure> {
         let sites = self.units.iter().map(|unit| unit.call_sites.len()).sum::<usize>();
         match format {
@@ -275,7 +276,7 @@ impl<'a> Tables<'a> {
 }
 
 impl Sizes {
-    /// Of the header, the functions, and what fills up the last words.
+    /// Bytes of the header, the functions, and the padding of the last words.
     fn other_bytes(self) -> usize {
         let parts = self.index_bytes + self.descriptor_bytes + self.record_bytes;
         self.bytes.saturating_sub(parts)
@@ -297,7 +298,7 @@ impl From<Statistics> for Sizes {
     }
 }
 
-/// Reads the units of a section; everything in them must be whole.
+/// Reads the units of a section; all of them must be valid.
 fn read<'a, A: Architecture>(
     source: &'a Source,
     section: &Section,

@@ -16,7 +16,7 @@ use crate::output::{self, BAD, DIM, DOUBTFUL, GOOD, HEADING, NAME, grouped, plur
 use crate::progress::Progress;
 use crate::tables::Tables;
 
-/// What only modules that went through `place-safepoints` define.
+/// Symbols that are defined only by modules that went through `place-safepoints`.
 const POLL: &str = "gc.safepoint_poll";
 
 pub(crate) fn run(arguments: &Verify) -> Result<ExitCode, Failure> {
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Verify) -> Result<ExitCode, Failure> {
     let none_has_maps = sources.all.iter().all(|source| source.stack_maps.is_none());
     let mut reports = Vec::new();
     for source in &sources.all {
-        // A library has objects without managed code.
+        // A static library may have objects without managed code.
         if source.stack_maps.is_some() || none_has_maps || evidence(source).is_some() {
             reports.push((source, report(source, &mut progress)?));
             progress.next_section(source.section_len());
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Verify) -> Result<ExitCode, Failure> {
     Ok(if usable { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Something in the file that only code with statepoints has.
+/// Returns an item of the file that only code with statepoints has.
 fn evidence(source: &Source) -> Option<&'static str> {
     let poll = source.functions.iter().any(|range| range.name.trim_start_matches('_') == POLL);
     poll.then_some("gc.safepoint_poll is defined")
@@ -78,7 +78,7 @@ fn report(source: &Source, progress: &mut Progress) -> Result<Report, Failure> {
             Ok(verify::verify::<X86_64>(&subject, progress))
         }
         Machine::Other(name) if source.is_raw => {
-            // Without a map there are no registers that would tell the machine.
+            // Without a map there are no registers that would identify the machine.
             source.maps()?;
             let reason = format_args!(
                 "it cannot be told what machine the bytes are for ({name}); say so with --machine"

@@ -1,4 +1,5 @@
-//! The JSON of `dump`. Its fields are a contract: more may come, none changes its name or meaning.
+//! The JSON output of `dump`. Its fields are a contract: fields may be added, but none changes its
+//! name or meaning.
 
 use std::cell::RefCell;
 
@@ -12,10 +13,10 @@ use crate::machine::Division;
 use crate::output::Sequence;
 use crate::progress::Progress;
 
-/// How many records are written between two reports of progress.
+/// Number of records that are written between two reports of progress.
 const STEP: usize = 1024;
 
-/// All that `dump` prints.
+/// The output of `dump`.
 pub(super) struct Document<'a> {
     sources: &'a Sources,
     checked: &'a [Checked<'a>],

@@ -19,18 +19,18 @@ use crate::tables::Tables;
 pub(crate) use json::RecordJson;
 pub(crate) use text::write_record;
 
-/// How records are read, and which are shown.
+/// How records are parsed, and which are shown.
 pub(crate) struct View<'a> {
     pub(crate) reading: Reading,
-    /// Empty for all.
+    /// Empty for all functions.
     pub(crate) functions: &'a [String],
 }
 
 impl View<'_> {
-    /// Everything, read as the data allows.
+    /// Selects everything, parsed as the data allows.
     pub(crate) const ALL: View<'static> = View { reading: Reading::Auto, functions: &[] };
 
-    /// Whether a function is to be shown.
+    /// Returns whether a function is shown.
     fn shows(&self, source: &Source, function: &Function) -> bool {
         self.functions.is_empty()
             || source
@@ -38,7 +38,7 @@ impl View<'_> {
                 .is_some_and(|name| self.functions.iter().any(|wanted| wanted == name))
     }
 
-    /// A record as a statepoint's; None where it is not to be read as one.
+    /// Parses a record as a statepoint; `None` where it is not to be parsed as one.
     pub(crate) fn divide(
         &self,
         source: &Source,
@@ -54,7 +54,7 @@ impl View<'_> {
     }
 }
 
-/// The records of a map, each with its function where that is known.
+/// Returns the records of a map, each with its function if that is known.
 pub(crate) fn records<'a>(
     map: &StackMap<'a>,
 ) -> impl Iterator<Item = (Option<Function>, Record<'a>)> + use<'a> {
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Dump) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Everything that can be wrong is found before the first byte is written.
+/// All errors are detected before the first byte is written.
 fn check(sources: &Sources, checked: &[Checked<'_>], view: &View<'_>) -> Result<(), Failure> {
     for wanted in view.functions {
         let view = View { reading: view.reading, functions: std::slice::from_ref(wanted) };

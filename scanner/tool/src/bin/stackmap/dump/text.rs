@@ -1,4 +1,4 @@
-//! The text of `dump`.
+//! The text output of `dump`.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::machine::{Division, register_name};
 use crate::output::{DIM, HEADING, NAME, plural, styled};
 use crate::progress::Progress;
 
-/// How many records are written between two reports of progress.
+/// Number of records that are written between two reports of progress.
 const STEP: usize = 1024;
 
 pub(super) fn write(
@@ -73,7 +73,7 @@ fn write_map(
         writeln!(out, "  constant #{index} = {constant} ({constant:#x})")?;
     }
     let mut current = None;
-    // Functions without records stand among the others, in the order of the map.
+    // Functions without records are listed among the others, in the order of the map.
     let mut functions = map.functions().filter(|function| shown(&Some(*function)));
     let mut left = 0;
     for (number, (function, record)) in records(map).enumerate() {
@@ -138,7 +138,7 @@ fn write_function(
     Ok(())
 }
 
-/// Writes a record and what is in it.
+/// Writes a record and its contents.
 pub(crate) fn write_record(
     out: &mut dyn Write,
     source: &Source,
@@ -225,7 +225,7 @@ fn write_statepoint(
     Ok(())
 }
 
-/// Where a value is, in words.
+/// Describes the location of a value.
 fn place(source: &Source, map: &StackMap<'_>, location: Location) -> String {
     let Location { kind, size, register, offset } = location;
     let register = || register_name(&source.machine, register);
