@@ -156,7 +156,7 @@ fn all_but_some() {
     assert_eq!(rest.len(), all.len() - 2);
     assert!(!rest.contains(general(2)) && !rest.contains(vector(31)));
     assert_eq!(rest.bytes(vector(30)), 64);
-    // Nothing that the processor does not have comes in.
+    // Registers and bytes that the processor does not have are not added.
     let mut none = LiveOutSet::<X86_64>::empty(x86_64::Processor::Avx);
     none.insert(vector(16), 16);
     none.insert(PhysicalRegister::Mask(1), 2);
@@ -166,7 +166,7 @@ fn all_but_some() {
     assert_eq!(none.bytes(vector(3)), 32);
 }
 
-/// What holds of each set that is made of a list.
+/// Properties of every set that is made from a list.
 fn check<A: Architecture + PhysicalRegisters>(listed: &[LiveOut], processor: A::Processor) {
     let Ok(set) = LiveOutSet::<A>::listed(listed.iter().copied(), processor) else { return };
     let sp = PhysicalRegister::General(A::STACK_POINTER);
@@ -187,7 +187,7 @@ fn check<A: Architecture + PhysicalRegisters>(listed: &[LiveOut], processor: A::
         assert!(whole.bytes(register) >= bytes);
     }
     assert_eq!(whole.len(), set.len() + kept.without(&set).len());
-    // What is saved and what calls keep is everything.
+    // The saved parts and those that calls preserve add up to the whole set.
     let around = whole.lost_in_calls();
     for Live { register, bytes } in whole.iter() {
         let saved = around.bytes(register);

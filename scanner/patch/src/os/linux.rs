@@ -130,9 +130,9 @@ pub(crate) type TrapHandler = unsafe fn(context: *mut c_void) -> bool;
 
 static TRAP_HANDLER: OnceLock<TrapHandler> = OnceLock::new();
 
-/// Installs the first handler for breakpoints in the code of any thread; where it returns false,
-/// the previous action follows. In effect for the life of the process; only the first call has an
-/// effect.
+/// Installs a handler that receives breakpoints in the code of any thread first; where it returns
+/// false, the previous action follows. In effect for the life of the process; only the first call
+/// has an effect.
 ///
 /// # Errors
 ///

@@ -147,7 +147,7 @@ const fn is_and_immediate(word: u32) -> bool {
     word & 0xff80_0000 == 0x9200_0000
 }
 
-/// The register in `cmp sp, x9`.
+/// Returns the register in `cmp sp, x9`.
 fn compared_with_stack_pointer(word: u32) -> Option<u32> {
     (word & 0xffe0_ffff == 0xeb20_63ff).then_some(word >> 16 & 31)
 }

@@ -69,8 +69,8 @@ pub(crate) fn run(arguments: &Lookup) -> Result<ExitCode, Failure> {
     Ok(if all_found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The address that is meant: a number, or a function and an offset from it. A function is in one
-/// of the sources; members of an archive have no common address space.
+/// Resolves an address on the command line: a number, or a function and an offset from it. A
+/// function is in one of the sources; members of an archive have no common address space.
 fn address<'s>(sources: &'s Sources, asked: &str) -> Result<(u64, Option<&'s Source>), Failure> {
     if let Some(address) = number(asked) {
         return Ok((address, None));

@@ -159,8 +159,7 @@ pub(crate) fn register_name(machine: &Machine, dwarf: u16) -> String {
     known.unwrap_or_else(|| format!("R#{dwarf}"))
 }
 
-/// The machine of a map of which only the bytes are there, by the registers that address its
-/// frames.
+/// Determines the machine of a map from its bytes alone, by the registers that address its frames.
 ///
 /// LLVM addresses them by rsp, rbp and rbx (7, 6, 3) on x86-64 and by sp, x29 and x19 (31, 29, 19)
 /// on AArch64. The numbers of the one mean argument or vector registers to the other.

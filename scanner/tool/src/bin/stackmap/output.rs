@@ -74,7 +74,7 @@ pub(crate) fn plural(count: usize, what: &str) -> String {
     format!("{} {what}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
-/// A number with a comma before every three digits.
+/// Formats a number with a comma before every three digits.
 pub(crate) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();

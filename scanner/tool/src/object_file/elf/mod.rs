@@ -257,7 +257,7 @@ impl<'a> ElfFile<'a> {
     }
 
     /// Returns all stack maps, relocated. There are several sections where `ld -r` combined inputs
-    /// with other flags: their maps are concatenated like those of one section.
+    /// with different section flags: their maps are concatenated like those of one section.
     fn stack_maps(&self) -> Result<Option<Section>, FileProblem> {
         let mut maps: Option<Section> = None;
         for (index, section) in self.named(STACK_MAPS) {

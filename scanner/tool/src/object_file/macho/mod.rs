@@ -136,8 +136,8 @@ impl<'a> MachOFile<'a> {
         Ok(file)
     }
 
-    /// The offset that is added to addresses in the file. The sections of an object file have
-    /// addresses, but the first is 0.
+    /// Returns the offset that is added to addresses in the file. The sections of an object file
+    /// have addresses, but the first is 0.
     fn slide(&self) -> u64 {
         if self.relocatable { FIRST_ADDRESS } else { 0 }
     }
