@@ -1,4 +1,4 @@
-//! When threads came out of managed code, for those who want to see it.
+//! Times at which threads left managed code, recorded on request.
 
 use core::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -6,17 +6,18 @@ use std::time::{Duration, Instant};
 use super::coordinator::Coordinator;
 use super::participant::Participant;
 
-/// How a thread came out of managed code; the lowest bit of what is noted.
+/// How a thread left managed code; the lowest bit of the recorded value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrival {
-    /// It goes on in native code.
+    /// It continues in native code.
     Native = 0,
     /// It stops.
     Stopped = 1,
 }
 
 impl<T> Coordinator<T> {
-    /// Notes when `me` arrives, if that is wanted. Owner only, before it counts as arrived.
+    /// Records the time at which `me` arrives, if times are recorded. Owner only, before it counts
+    /// as arrived.
     #[inline]
     pub(super) fn note(&self, me: &Participant<T>, arrival: Arrival) {
         if let Some(epoch) = self.clock {
@@ -25,7 +26,7 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// The thread goes on as a managed one. Owner only.
+    /// Clears the record: the thread continues as a managed one. Owner only.
     #[inline]
     pub(super) fn forget(&self, me: &Participant<T>) {
         if self.clock.is_some() {
@@ -33,9 +34,10 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// In a stop that was `requested` then: since when a thread has been stopped, or has been in native code because of
-    /// it; and whether it is stopped. One that slept on from an earlier stop has been stopped since that. `None`: it was
-    /// in native code anyway, stops the others itself, or arrivals are not noted.
+    /// Returns since when a thread has been stopped, or has been in native code because of the stop
+    /// that was `requested` at that time; and whether it is stopped. A thread that has slept since
+    /// an earlier stop has been stopped since that one. `None` if the thread was in native code
+    /// anyway, is the stopping thread, or if arrivals are not recorded.
     pub(crate) fn arrival(
         &self,
         thread: &Participant<T>,

@@ -1,4 +1,4 @@
-//! The threads of a heap: who there is, and how they come and go.
+//! The threads of a heap: the list of attached threads, attaching and detaching.
 
 use std::time::Instant;
 
@@ -9,18 +9,19 @@ use super::stop::Arrivals;
 use super::waiting::{Courtesy, Queue};
 use crate::sync::{self, Arc, AtomicBool, Condvar, Mutex, MutexGuard, Ordering};
 
-/// The threads that are attached. A stop keeps the list as it was when it began, without copying
-/// it. (Not the shim's `Arc`: nothing of the protocol rests on it.)
+/// The attached threads. A stop keeps the list as it was when the stop began, without copying it.
+/// (Not the `Arc` of `crate::sync`: the protocol does not depend on it.)
 pub(super) type Threads<T> = std::sync::Arc<Vec<Arc<Participant<T>>>>;
 
 #[derive(Debug)]
 pub(super) struct Inner<T> {
     pub(super) threads: Threads<T>,
-    /// Counts stops, so that who waits for one to end does not wait for the next, too.
+    /// Number of stops, so that a thread which waits for one to end does not wait for the next,
+    /// too.
     pub(super) stops: u64,
-    /// Handshakes that are being served on behalf of a thread.
+    /// Number of handshakes that are being served on behalf of a thread.
     pub(super) serving: usize,
-    /// Threads that wait for a stop to end, to be detached.
+    /// Number of threads that wait for a stop to end, in order to be detached.
     pub(super) leaving: usize,
 }
 
@@ -28,23 +29,24 @@ pub(super) struct Inner<T> {
 #[derive(Debug)]
 pub(crate) struct Coordinator<T> {
     pub(super) inner: Mutex<Inner<T>>,
-    /// A stop is in progress. Written with the lock of `inner`, read by anyone.
+    /// A stop is in progress. Written with the lock of `inner` held, read by any thread.
     pub(super) stopping: AtomicBool,
-    /// A stop ended, or a handshake on behalf of a thread: for those who wait with the lock.
+    /// Notified when a stop, or a handshake on behalf of a thread, has ended. Its mutex is `inner`.
     pub(super) changed: Condvar,
     pub(super) arrivals: Arrivals,
     pub(super) queue: Queue<T>,
     pub(super) courtesy: Courtesy,
-    /// How many processors there were when the heap was made: to find out takes files.
+    /// Number of processors when the heap was made: to find out, files are read.
     pub(super) processors: usize,
-    /// What the times of arrivals count from, if they are noted.
+    /// Epoch of the times of arrivals; `None` if they are not recorded.
     pub(super) clock: Option<Instant>,
-    /// Polls that are patched, where there are any. (Not the shim's `Arc`, as above.)
+    /// Polls that are patched, if there are any. (Not the `Arc` of `crate::sync`, as above.)
     sites: Option<std::sync::Arc<dyn Holds>>,
 }
 
 impl<T> Coordinator<T> {
-    /// `noting`: when threads come out of managed code. `sites`: of the code that threads run.
+    /// Returns a coordinator without threads. `noting`: record when threads leave managed code.
+    /// `sites`: the poll sites of the code that threads run.
     pub(crate) fn new(noting: bool, sites: Option<std::sync::Arc<dyn Holds>>) -> Self {
         Self {
             inner: Mutex::new(Inner {
@@ -64,13 +66,13 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// Has threads come to their slow paths at sites, too, until what this returns is dropped.
+    /// Makes threads take their slow paths at poll sites, too, until the returned value is dropped.
     pub(super) fn hold_sites(&self) -> Option<Hold<'_>> {
         self.sites.as_deref().map(Hold::new)
     }
 
     /// Adds a thread, which is in native code. Does not wait for a stop in progress: the thread is
-    /// born armed and will wait when it wants to run managed code.
+    /// born armed and will wait before it runs managed code.
     pub(crate) fn attach(&self, participant: Arc<Participant<T>>) {
         let mut inner = self.inner.lock();
         if self.is_stopping() && Edge::BornArmed.holds() {
@@ -82,8 +84,8 @@ impl<T> Coordinator<T> {
     }
 
     /// Removes the calling thread, which must be in native code. Waits for a stop in progress,
-    /// because the collector may be at work on the thread's data, and serves the handshakes that
-    /// are asked of it. Returns whether the thread was in the list.
+    /// because the collector may be working on the thread's data, and serves the handshakes that
+    /// are requested of it. Returns whether the thread was in the list.
     pub(crate) fn detach(&self, me: &Arc<Participant<T>>) -> bool {
         debug_assert!(!me.is_managed(), "a thread detaches from native code");
         let mut inner = self.inner.lock();
@@ -99,7 +101,7 @@ impl<T> Coordinator<T> {
             }
             inner = self.serve_without_stops(inner, me);
         }
-        // Nobody has asked since, for that the list is needed, and is locked.
+        // No handshake was requested since: a request needs the list, which is locked.
         let place = inner.threads.iter().position(|t| Arc::ptr_eq(t, me));
         if let Some(place) = place {
             std::sync::Arc::make_mut(&mut inner.threads).swap_remove(place);
@@ -107,17 +109,18 @@ impl<T> Coordinator<T> {
         place.is_some()
     }
 
-    /// The threads that are attached now.
+    /// Returns the threads that are attached now.
     pub(crate) fn threads(&self) -> Threads<T> {
         Threads::clone(&self.inner.lock().threads)
     }
 
     pub(super) fn is_stopping(&self) -> bool {
-        // Acquire: who sees that a stop has ended sees what it did.
+        // Acquire: a thread that sees that a stop has ended sees what the stop did.
         self.stopping.load(Ordering::Acquire)
     }
 
-    /// Waits until the stop that is in progress has ended. For threads that it does not wait for.
+    /// Waits until the stop that is in progress has ended. For threads that the stop does not wait
+    /// for.
     pub(super) fn wait_for_end<'a>(
         &'a self,
         mut inner: MutexGuard<'a, Inner<T>>,

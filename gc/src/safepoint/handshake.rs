@@ -1,21 +1,23 @@
-//! Running an operation at one thread's safepoint, while the others go on.
+//! Running an operation at one thread's safepoint, while the other threads continue.
 //!
-//! Who asks puts the operation on the thread's desk and arms the thread. Two may take it from
-//! there, under the lock `serving`, which is held while it runs:
+//! The requester puts the operation on the thread's desk and arms the thread. Two threads may take
+//! it from there, under the lock `serving`, which is held while the operation runs:
 //!
-//! * the thread itself, at its next poll or when it wants to become managed: as a managed thread, so
+//! * the thread itself, at its next poll or when it is to become managed: as a managed thread, so
 //!   that a stop waits for it; its registers are saved as at any safepoint;
-//! * who asks, on behalf of a thread that is not managed. It then counts in `Inner::serving`, and
-//!   who stops waits for that to be 0, before all else; it does not begin itself while there is a
-//!   stop, one that waits so included: thus those who ask all the time let the stop through.
+//! * the requester, on behalf of a thread that is not managed. It is then counted in
+//!   `Inner::serving`, and a stopping thread waits for that count to be 0, before all else. The
+//!   requester does not begin while there is a stop, including one that is waiting for that count:
+//!   thus continuous requests let the stop through.
 //!
-//! A thread that becomes managed while it is asked takes the same lock, and so waits for the
-//! operation on its behalf. A thread that enters native code does not wait, but wakes who asks, for
-//! it to do that. An operation that was taken is run before the lock is let go, and only then is
-//! `asked` counted down, so a thread that sees 0 has nothing to wait for.
+//! A thread that becomes managed while an operation is requested of it takes the same lock, and so
+//! waits for the operation on its behalf. A thread that enters native code does not wait, but wakes
+//! the requester, which then runs the operation. An operation that was taken is run before the lock
+//! is released, and `asked` is decremented only after it has run, so a thread that sees 0 has
+//! nothing to wait for.
 //!
-//! Locks are taken in this order: `Inner`, or `serving`, then the desk's queue. Nothing is awaited
-//! with the queue locked.
+//! Locks are taken in this order: `Inner`, or `serving`, then the desk's queue. Nothing is waited
+//! for with the queue locked.
 
 use std::collections::VecDeque;
 
@@ -26,27 +28,27 @@ use crate::fatal::AbortOnUnwind;
 use crate::sync::{Arc, AtomicUsize, Condvar, Mutex, MutexGuard, Ordering};
 use crate::zeal::delays;
 
-/// What is to be run. It is called once.
+/// An operation to be run. It is called once.
 type Operation<'a, T> = &'a mut (dyn FnMut(&T) + Send);
 
-/// An operation whose lifetime was erased, and where to say that it was run.
+/// An operation whose lifetime was erased, and the flag to set when it has run.
 struct Task<T> {
     operation: *mut (dyn FnMut(&T) + Send),
     done: *mut bool,
 }
 
-// SAFETY: the operation is `Send`; both belong to a call of `Coordinator::handshake`, which does not return
-// before `done` is set, and looks at it with the queue locked.
+// SAFETY: the operation is `Send`; both belong to a call of `Coordinator::handshake`, which does
+// not return before `done` is set, and reads it with the queue locked.
 unsafe impl<T> Send for Task<T> {}
 
-/// What one thread is asked to run.
+/// The operations that one thread is requested to run.
 pub(super) struct Desk<T> {
-    /// Operations that were asked for and have not been run to their end.
+    /// Number of operations that were requested and have not run to their end.
     asked: AtomicUsize,
     queue: Mutex<VecDeque<Task<T>>>,
-    /// For who asks: an operation was run, or the thread has entered native code.
+    /// For requesters: an operation was run, or the thread has entered native code.
     changed: Condvar,
-    /// Held by who runs operations.
+    /// Held by the thread that runs operations.
     serving: Mutex<()>,
 }
 
@@ -66,28 +68,30 @@ impl<T> Desk<T> {
         }
     }
 
-    /// Whether there is something to run. Exact for who has seen what its words were armed for.
+    /// Whether an operation is requested. Exact for a thread that has seen the request for which
+    /// its words were armed.
     pub(super) fn is_asked(&self) -> bool {
         self.asked.load(Ordering::Acquire) > 0
     }
 
-    /// The owner has entered native code: operations are now run on its behalf.
+    /// Notifies requesters that the owner has entered native code: operations are now run on its
+    /// behalf.
     pub(super) fn owner_has_left(&self) {
         if self.is_asked() {
-            // Not between a look at the thread's state and the sleep of who looked.
+            // Not between a requester's load of the thread's state and its sleep.
             drop(self.queue.lock());
             self.changed.notify_all();
         }
     }
 }
 
-/// The thread is not attached.
+/// Error of a handshake with a thread that is not attached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NotAttached;
 
 impl<T> Coordinator<T> {
     /// Runs `operation` while `thread` is at a safepoint: on that thread, or on this one. Returns
-    /// when it was run. The calling thread must not be managed.
+    /// after it has run. The calling thread must not be managed.
     pub(crate) fn handshake(
         &self,
         thread: &Arc<Participant<T>>,
@@ -108,8 +112,8 @@ impl<T> Coordinator<T> {
             if !inner.threads.iter().any(|t| Arc::ptr_eq(t, thread)) {
                 return Err(NotAttached);
             }
-            // All with the queue locked: who takes the operation from there relies on the thread being
-            // asked and armed.
+            // All with the queue locked: a thread that takes the operation from there relies on
+            // `asked` being incremented and the thread being armed.
             let mut queue = thread.desk.queue.lock();
             thread.desk.asked.fetch_add(1, Ordering::Relaxed);
             thread.words().arm();
@@ -125,7 +129,7 @@ impl<T> Coordinator<T> {
                 if unsafe { *done } {
                     return Ok(());
                 }
-                // In this order: a thread whose queue is empty may be gone.
+                // In this order: a thread whose queue is empty may have ended.
                 if !queue.is_empty() && !thread.is_managed() {
                     break;
                 }
@@ -140,7 +144,7 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// Runs what a thread is asked for, if it is not managed.
+    /// Runs the operations requested of a thread, if it is not managed.
     fn serve_on_behalf(&self, thread: &Participant<T>) {
         let mut inner = self.inner.lock();
         while self.is_stopping() && Edge::HandshakeOrStop.holds() {
@@ -149,7 +153,8 @@ impl<T> Coordinator<T> {
         drop(self.serve_without_stops(inner, thread));
     }
 
-    /// The same when there is no stop; one that begins meanwhile gets no further than to wait.
+    /// Does the same when there is no stop; one that begins meanwhile gets no further than its wait
+    /// for `serving`.
     pub(super) fn serve_without_stops<'a>(
         &'a self,
         mut inner: MutexGuard<'a, Inner<T>>,
@@ -165,15 +170,15 @@ impl<T> Coordinator<T> {
         inner
     }
 
-    /// Runs what the calling thread is asked for.
+    /// Runs the operations requested of the calling thread.
     pub(super) fn serve_own(&self, me: &Participant<T>) {
         me.serve(true);
     }
 }
 
 impl<T> Participant<T> {
-    /// Runs all operations on the desk: of the calling thread itself, or of one that is not managed
-    /// (else it does nothing) and will wait when it wants to be.
+    /// Runs all operations on the desk: that of the calling thread itself (`own`), or of one that
+    /// is not managed (else it does nothing) and will wait before it becomes managed.
     fn serve(&self, own: bool) {
         let _serving = self.desk.serving.lock();
         loop {
@@ -183,8 +188,8 @@ impl<T> Participant<T> {
                     return;
                 }
                 if !own {
-                    // For each operation: one that was asked for since the last look has armed
-                    // the thread, but not yet seen to it that its state can be relied on.
+                    // For each operation: one that was requested since the last check has armed the
+                    // thread, but not yet ensured that the thread's state can be relied on.
                     Edge::ArmThenState.heavy_fence();
                     if self.is_managed() {
                         return;
@@ -195,14 +200,14 @@ impl<T> Participant<T> {
             let Some(Task { operation, done }) = task else { return };
             delays::step();
             let guard = AbortOnUnwind("a handshake");
-            // SAFETY: who asked waits until it is done, and the task was taken, so that nobody else
-            // runs it.
+            // SAFETY: the requester waits until it is done, and the task was taken, so that no
+            // other thread runs it.
             unsafe { (*operation)(&self.data) };
             guard.done();
             let queue = self.desk.queue.lock();
-            // SAFETY: who asked looks at it with the queue locked.
+            // SAFETY: the requester reads it with the queue locked.
             unsafe { *done = true };
-            // Release: a thread that sees no operation sees what they did.
+            // Release: a thread that sees no pending operation sees what those before did.
             self.desk.asked.fetch_sub(1, Ordering::Release);
             drop(queue);
             delays::step();

@@ -1,4 +1,4 @@
-//! Stopping managed threads, letting them go on, and having one of them do something.
+//! Stopping managed threads, resuming them, and running an operation on one of them.
 //!
 //! # States of a thread
 //!
@@ -15,86 +15,92 @@
 //!
 //! * `MANAGED`: runs compiled code or a part of the runtime that holds raw references. A stop waits
 //!   for it.
-//! * `NATIVE`: holds no raw reference, touches no object, and its stack below the last exit from
-//!   managed code does not change. A stop does not wait for it, and it cannot become `MANAGED`
+//! * `NATIVE`: holds no raw reference, accesses no object, and the frames older than its last exit
+//!   from managed code do not change. A stop does not wait for it, and it cannot become `MANAGED`
 //!   while one is in progress.
-//! * `STOPPED`: in a slow path, with its registers saved where the walker finds them: waiting for a stop
-//!   to end, on its way back, or itself the thread that collects.
+//! * `STOPPED`: in a slow path, with its registers saved where the stack walker finds them: waiting
+//!   for a stop to end, on its way back to managed code, or itself the collecting thread.
 //!
 //! A thread changes only its own state.
 //!
-//! # The words
+//! # Shared fields
 //!
-//! Of the words that a thread shares with the world ([`words`]), compiled code reads two. `limit`, the
-//! end of its allocation buffer, is read at polls and allocations; armed, it is 0, and both fail. `gate`
-//! is read on the ways between managed and native code. Anyone arms both; only the owner disarms them,
-//! and then looks again for whom it might have been.
+//! Of the fields that a thread shares with other threads ([`words`]), compiled code reads two.
+//! `limit`, the end of its TLAB, is read at polls and allocations; while armed, it is 0, and both
+//! take their slow paths. `gate` is read at transitions between managed and native code. Any thread
+//! arms both; only the owner disarms them, and then checks again for which request they may have
+//! been armed.
 //!
 //! # A stop
 //!
-//! Who stops sets `stopping`, waits for handshakes that are being served on behalf of threads,
-//! marks each thread as awaited, and arms it. Then it takes the mark back
-//! from all that are not managed, and waits until the others have done so themselves, each in the slow
-//! path that it comes to next ([`stop`]). Whoever takes a mark back counts; the last one wakes who
-//! waits. To resume, `stopping` is cleared, and those who sleep are woken, in a chain
-//! ([`waiting`]). Threads stay armed: each disarms itself when it next wants to be managed.
+//! The stopping thread sets `stopping`, waits for handshakes that are being served on behalf of
+//! threads, marks each thread as awaited, and arms it. It then clears the mark of all threads that
+//! are not managed, and waits until the others have cleared their own marks, each in the next slow
+//! path that it takes ([`stop`]). A thread that clears a mark counts the arrival; the last one to
+//! count wakes the stopping thread. To resume, `stopping` is cleared, and the sleeping threads are
+//! woken, in a chain ([`waiting`]). Threads stay armed: each disarms itself when it next becomes
+//! managed.
 //!
-//! A [`handshake`] arms one thread, and has something run there or on its behalf.
+//! A [`handshake`] arms one thread, and runs an operation on that thread or on its behalf
+//! (thread-local handshakes, as in OpenJDK's JEP 312).
 //!
-//! Polls that do not look at the limit are patched to calls as long as a thread is waited for ([`poll_sites`]).
+//! Polls that do not read `limit` are patched to calls while a thread is waited for
+//! ([`poll_sites`]).
 //!
 //! # Invariants
 //!
 //! 1. At most one stop is in progress (`stopping`, changed under the lock of the list of threads).
 //! 2. While `Stopped` exists, every thread is `NATIVE` or `STOPPED`, or has just stored `MANAGED`
-//!    and will take it back before it touches anything.
+//!    and will revert that before it accesses anything.
 //! 3. While `Stopped` exists, every thread is armed, or has just disarmed itself and is about to
-//!    find that it must not go on. So nobody allocates, and the collector may take buffers away. A
-//!    thread takes its buffer into use again behind its last look only (`BufferAfterLook`): a whole
-//!    stop fits between its first one and that.
-//! 4. A thread's exit, activation and allocation buffer are written by their owner while it is
-//!    `MANAGED`, by the collector while a stop is in progress, by who serves a handshake on its behalf
-//!    while it is neither, and by nobody else.
-//! 5. The list of threads only grows during a stop: attaching may happen at any time (the new
-//!    thread is `NATIVE`, holds no reference and is born armed), detaching waits.
-//! 6. While `Stopped` exists no handshake is served on behalf of a thread, and none begins to be served
-//!    so while `stopping` is set.
-//! 7. No lock of this module is held while a thread waits for another to reach a safepoint, and none while
-//!    anything outside the module is called, but `serving` while an operation runs.
+//!    find that it must not continue. So no thread allocates, and the collector may take TLABs
+//!    away. A thread puts its TLAB back into use only after its last check (`BufferAfterLook`): a
+//!    whole stop fits between its first check and that one.
+//! 4. A thread's exit, activation and TLAB are written by their owner while it is `MANAGED`, by the
+//!    collector while a stop is in progress, by the thread that serves a handshake on its behalf
+//!    while neither is the case, and by no other thread.
+//! 5. The list of threads only grows during a stop: a thread may attach at any time (it is
+//!    `NATIVE`, holds no reference and is born armed); detaching waits.
+//! 6. While `Stopped` exists no handshake is being served on behalf of a thread, and none begins to
+//!    be served on behalf of a thread while `stopping` is set.
+//! 7. No lock of this module is held while a thread waits for another to reach a safepoint, and
+//!    none while code outside the module is called, except `serving` while an operation runs.
 //!
 //! # Memory orders
 //!
-//! Each is an [`edge`] with a name; the names are in the code where the orders are used.
+//! Each is an [`edge`] with a name; the names appear in the code where the orders are used.
 //!
-//! *Becoming managed against arming* is the store-buffering pattern: the thread stores its state and
-//! loads the gate (`LeaveNative`); who arms stores the gate and loads the state (`ArmThenState`). With a
-//! full barrier on both sides at least one sees the other's store: the thread goes the slow way, or is
-//! waited for. The thread passes here at every call of native code, so its side is only a barrier to
-//! the compiler, and who arms executes one in all threads at once (`membarrier(2)`). Where there is no
-//! such call, the gate rests closed, and each passage goes the slow way, which has a barrier of its
-//! own (`AttendThenLook`).
+//! *Becoming managed against arming* is the store-buffering litmus test: the thread stores its
+//! state and loads the gate (`LeaveNative`); the arming thread stores the gate and loads the state
+//! (`ArmThenState`). With a full barrier on both sides, at least one sees the other's store: the
+//! thread takes the slow path, or is waited for. The thread executes this at every call of native
+//! code, so its side is only a compiler barrier, and the arming thread executes a barrier in all
+//! threads at once (an asymmetric barrier, `membarrier(2)`). Where there is no such system call,
+//! the gate rests closed, and each transition takes the slow path, which has a barrier of its own
+//! (`AttendThenLook`).
 //!
-//! *Becoming native against arming* is the same pattern (`EnterNative`, `EnterNativeSlow`), so that a thread which
-//! was seen managed, and is waited for, goes the slow way and says that it has left.
+//! *Becoming native against arming* is the same pattern (`EnterNative`, `EnterNativeSlow`), so that
+//! a thread which was seen managed, and is waited for, takes the slow path and reports that it has
+//! left.
 //!
-//! *Disarming against arming*: both are exchanges of one word. If the disarming comes last, it has read the
-//! arming, which is a release (`ArmRelease`), and the barrier behind it (`AttendThenLook`) makes it see
-//! what the arming was for (`LookAgain`). If the arming comes last, the word is armed. The same
-//! barrier, against `ArmThenState`, covers a stop that begins after this look: it sees `MANAGED`, and
-//! waits.
+//! *Disarming against arming*: both are exchanges of one word. If the disarming comes last, it has
+//! read the arming, which is a release (`ArmRelease`), and the barrier after it (`AttendThenLook`)
+//! makes it see the request for which the word was armed (`LookAgain`). If the arming comes last,
+//! the word is armed. The same barrier, against `ArmThenState`, covers a stop that begins after
+//! this check: the stop sees `MANAGED`, and waits.
 //!
-//! *What a thread has done* is passed to the collector by the state (`StateRelease`) where the
-//! collector's look at it was enough, otherwise by the count of those that have arrived
-//! (`ArrivalRelease`), which is not counted down before it was set (`AwaitRelease`). *What the
-//! collector has done* is passed on by the end of `stopping` (`ResumeRelease`), which a thread
-//! reads on its way from `STOPPED` to `MANAGED`. A thread that passes an open gate reads nothing, and
-//! needs nothing: since it last disarmed itself there was no stop.
+//! *What a thread has done* is published to the collector by the state (`StateRelease`) if the
+//! collector's load of the state was enough, otherwise by the count of arrivals (`ArrivalRelease`),
+//! which is not decremented before it was set (`AwaitRelease`). *What the collector has done* is
+//! published by the end of `stopping` (`ResumeRelease`), which a thread reads on its way from
+//! `STOPPED` to `MANAGED`. A thread that passes an open gate reads nothing, and needs nothing:
+//! since it last disarmed itself there was no stop.
 //!
-//! *Sleeping against waking* is ordered by the mutex of the queue: `stopping` is cleared before it is
-//! locked, and looked at with it locked (`LookBeforeSleep`).
+//! *Sleeping against waking* is ordered by the mutex of the queue: `stopping` is cleared before the
+//! mutex is locked, and loaded with it locked (`LookBeforeSleep`).
 //!
-//! `models` (built with `--cfg loom`) checks these claims on the code below, and that none of the
-//! orders can be done without.
+//! `models` (built with `--cfg loom`) checks these claims on the code below, and that each of the
+//! orders is necessary.
 
 mod arrival;
 mod coordinator;

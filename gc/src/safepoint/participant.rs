@@ -1,4 +1,4 @@
-//! One thread as the safepoint protocol sees it.
+//! A thread as seen by the safepoint protocol.
 
 use core::ptr::NonNull;
 use core::sync::atomic::AtomicU64;
@@ -8,7 +8,7 @@ use super::waiting::Parker;
 use super::words::{Resting, Words};
 use crate::sync::AtomicBool;
 
-/// Where a thread's words lie: in thread-local storage, where compiled code finds them.
+/// Pointer to a thread's words: in thread-local storage, where compiled code finds them.
 #[derive(Debug)]
 pub(crate) struct WordsOfThread(NonNull<Words>);
 
@@ -27,16 +27,16 @@ impl WordsOfThread {
     }
 }
 
-/// One attached thread: its words, what belongs to the protocol besides, and what the user of the
-/// protocol keeps with it.
+/// One attached thread: its words, its other protocol state, and the data of the protocol's user.
 #[derive(Debug)]
 pub(crate) struct Participant<T> {
     words: WordsOfThread,
     pub(super) resting: Resting,
-    /// A stop waits for this thread. Whoever takes it back counts it as arrived.
+    /// A stop waits for this thread. The thread that clears the mark counts this one as arrived.
     pub(super) awaited: AtomicBool,
-    /// When it came out of managed code, as [`Coordinator::arrival`](super::Coordinator::arrival) has it. Nothing
-    /// of the protocol rests on it.
+    /// When the thread left managed code, in the form that
+    /// [`Coordinator::arrival`](super::Coordinator::arrival) reads. The protocol does not depend on
+    /// it.
     pub(super) arrived: AtomicU64,
     pub(super) parker: Parker,
     pub(super) desk: Desk<T>,
@@ -44,7 +44,7 @@ pub(crate) struct Participant<T> {
 }
 
 impl<T> Participant<T> {
-    /// A thread in native code.
+    /// Returns a participant for a thread in native code.
     pub(crate) fn new(words: WordsOfThread, resting: Resting, data: T) -> Self {
         Self {
             words,
@@ -57,20 +57,21 @@ impl<T> Participant<T> {
         }
     }
 
-    /// To be used by the owner, or while the thread cannot be detached: in a stop, with the lock
-    /// of the list of threads, or with a handshake that was not served yet.
+    /// Returns the shared fields. To be used by the owner, or while the thread cannot be detached:
+    /// in a stop, with the lock of the list of threads, or with a handshake that was not served
+    /// yet.
     pub(crate) fn words(&self) -> &Words {
         // SAFETY: `WordsOfThread::new` requires them to be valid as long as the thread is attached.
         unsafe { self.words.0.as_ref() }
     }
 
-    /// Whether it is in managed code, or in a part of the runtime that holds raw references. Exact
-    /// for the owner.
+    /// Whether the thread is in managed code, or in a part of the runtime that holds raw
+    /// references. Exact for the owner.
     pub(crate) fn is_managed(&self) -> bool {
         self.words().is_managed()
     }
 
-    /// Whether somebody wants this thread to stop, or it is to look at every poll.
+    /// Whether a request is pending for this thread, or it takes the slow path at every poll.
     pub(crate) fn is_armed(&self) -> bool {
         self.words().is_armed()
     }
@@ -78,7 +79,8 @@ impl<T> Participant<T> {
 
 #[cfg(test)]
 impl<T> Participant<T> {
-    /// A thread of a test, attached. Its words are leaked: there is no thread-local storage to keep them in.
+    /// Returns an attached thread for a test. Its words are leaked: there is no thread-local
+    /// storage to keep them in.
     pub(super) fn attached(
         heap: &super::Coordinator<T>,
         resting: Resting,

@@ -1,4 +1,4 @@
-//! Counting who wants sites to be calls; see [`super::poll_sites`].
+//! Counts the holds that require sites to be calls; see [`super::poll_sites`].
 
 use core::fmt;
 
@@ -6,13 +6,13 @@ use super::poll_sites::Holds;
 use crate::process::Process;
 use crate::sync::Mutex;
 
-/// Code with sites.
+/// Code with poll sites.
 pub(crate) trait PollCode: Send + fmt::Debug {
-    /// All sites become calls, or no-ops again, when this returns. Does not fail.
+    /// Turns all sites into calls, or back into no-ops, before it returns. Does not fail.
     fn set_patched(&mut self, patched: bool);
 }
 
-/// Sites, and how many want them to be calls.
+/// Poll sites, and the number of holds that require them to be calls.
 #[derive(Debug)]
 pub(crate) struct PollSites<C> {
     process: Process,
@@ -26,12 +26,13 @@ struct Inner<C> {
 }
 
 impl<C: PollCode> PollSites<C> {
-    /// Of this process.
+    /// Returns the sites of code of this process, without holds.
     pub(crate) fn new(code: C) -> Self {
         Self { process: Process::current(), inner: Mutex::new(Inner { holds: 0, code }) }
     }
 
-    /// Lets `change` add code or take it away. It is told whether sites are calls now, and new ones must be so.
+    /// Calls `change` to add or remove code. Its second argument is whether sites are calls now;
+    /// new ones must be calls then, too.
     #[cfg(feature = "patched-polls")]
     pub(crate) fn change<R>(&self, change: impl FnOnce(&mut C, bool) -> R) -> R {
         let mut inner = self.inner.lock();

@@ -13,14 +13,15 @@ use super::words::ThreadState;
 use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Ordering};
 use crate::zeal::delays;
 
-/// How often who stops looks at the threads' arrivals before it sleeps, where each that is awaited
-/// can have a processor: about as long as it takes to fall asleep and be woken.
+/// How often the stopping thread checks for arrivals before it sleeps, if each awaited thread can
+/// have a processor: about as long as it takes to fall asleep and be woken.
 const SPINS: u32 = 2000;
 
 /// Counts the threads that a stop waits for.
 #[derive(Debug)]
 pub(super) struct Arrivals {
-    /// How many are awaited; who stops is one of them until it has looked at all.
+    /// The number of awaited threads, plus 1 for the stopping thread until it has checked all
+    /// states.
     pending: AtomicUsize,
     /// The participant that arrived last, to within the time of two instructions. Only compared.
     last: AtomicPtr<()>,
@@ -38,15 +39,15 @@ impl Arrivals {
         }
     }
 
-    /// A thread is outside managed code, and its state says so; counts it if it is awaited. Owner
-    /// only.
+    /// Counts a thread as arrived if it is awaited. The thread is outside managed code, and its
+    /// state says so. Owner only.
     pub(super) fn arrived<T>(&self, me: &Participant<T>) {
         if !me.awaited.swap(false, Ordering::AcqRel) {
             return;
         }
         delays::step();
         self.last.store(ptr::from_ref(me).cast_mut().cast(), Ordering::Relaxed);
-        // Acquire as well, so that who counts last passes on what the others have done.
+        // Acquire as well, so that the last thread to count passes on what the others have done.
         let order = if Edge::ArrivalRelease.holds() { Ordering::AcqRel } else { Ordering::Relaxed };
         if self.pending.fetch_sub(1, order) == 1 {
             drop(self.lock.lock());
@@ -63,23 +64,25 @@ impl Arrivals {
 pub(crate) enum Late<'l, T> {
     /// Threads that have not stopped.
     Threads(&'l [Arc<Participant<T>>]),
-    /// As many threads that run handshakes' operations on behalf of others.
+    /// This number of threads that run handshakes' operations on behalf of others.
     Operations(usize),
 }
 
-/// What to do about those who keep a stop waiting.
+/// How long a stop waits before it reports the threads that delay it.
 pub(crate) struct Patience<'a, T> {
-    /// How long to wait for them.
+    /// Time after which `over` is called.
     pub(crate) time: Duration,
-    /// Called with those that were waited for so long: once in a stop for each kind.
+    /// Called with those that the stop still waits for after that time: at most once in a stop for
+    /// each variant.
     pub(crate) over: &'a dyn Fn(Late<'_, T>),
 }
 
 impl<T> Coordinator<T> {
     /// Stops all other threads. `me` is the calling thread if it is managed; its registers are
-    /// saved where the collector finds them. A thread that is attached and managed must say so.
+    /// saved where the collector finds them. A thread that is attached and managed must pass
+    /// itself.
     ///
-    /// Returns `None` if another thread's stop came first; it has ended by then, and its
+    /// Returns `None` if another thread's stop came first; that stop has ended by then, and its
     /// collection has served this request too.
     pub(crate) fn stop<'a>(
         &'a self,
@@ -103,7 +106,7 @@ impl<T> Coordinator<T> {
             return None;
         }
         inner.stops += 1;
-        // First this, then the wait: threads that ask for handshakes all the time would otherwise never
+        // Set before the wait: otherwise threads that request handshakes continuously would never
         // leave a moment without one.
         self.stopping.store(true, Ordering::Relaxed);
         let mut silent = patience.as_ref();
@@ -121,15 +124,15 @@ impl<T> Coordinator<T> {
             }
         }
         let threads = Threads::clone(&inner.threads);
-        // Others may attach from here on, armed and native; none can detach.
+        // From here on other threads may attach, armed and native; none can detach.
         drop(inner);
         delays::step();
         let (awaited, hold) = self.wait_for(&threads, patience);
         Some(Stopped { coordinator: self, resumed: false, me, threads, awaited, hold })
     }
 
-    /// Arms `threads`, and waits until each of them is outside managed code. Returns how many were not, when all
-    /// were armed, and the hold that this took.
+    /// Arms `threads`, and waits until each of them is outside managed code. Returns how many were
+    /// in managed code after all had been armed, and the hold that this took on poll sites.
     fn wait_for(
         &self,
         threads: &Threads<T>,
@@ -155,7 +158,7 @@ impl<T> Coordinator<T> {
         if awaited == 0 {
             return (0, None);
         }
-        // Behind the arming: who comes through a site finds what it is for.
+        // After the arming: a thread that comes through a site finds the request.
         let hold = self.hold_sites();
         let tries = if awaited < self.processors { SPINS } else { 0 };
         if sync::spin_until(tries, || self.arrivals.is_complete()) {
@@ -195,32 +198,33 @@ pub(crate) struct Stopped<'a, T> {
 }
 
 impl<T> Stopped<'_, T> {
-    /// The threads that were attached when the stop began. Others may be by now, but have not run.
+    /// Returns the threads that were attached when the stop began. Others may have attached since,
+    /// but have not run managed code.
     pub(crate) fn threads(&self) -> &[Arc<Participant<T>>] {
         &self.threads
     }
 
-    /// How many threads had not stopped when all had been asked to.
+    /// Returns how many threads had not stopped when all had been armed.
     pub(crate) fn awaited(&self) -> usize {
         self.awaited
     }
 
-    /// The thread that was waited for longest; `None` if none was in managed code.
+    /// Returns the thread that was waited for longest; `None` if none was in managed code.
     pub(crate) fn last_to_stop(&self) -> Option<&Arc<Participant<T>>> {
         let last: *const () = self.coordinator.arrivals.last.load(Ordering::Relaxed);
         self.threads.iter().find(|thread| ptr::eq(Arc::as_ptr(thread).cast(), last))
     }
 
-    /// Resumes all threads, and calls `then` at the moment when they may go on: before any is woken, which may
-    /// take this thread's processor, and before this thread may go on itself, which may have to wait for the
-    /// next stop.
+    /// Resumes all threads, and calls `then` at the moment when they may continue: before any is
+    /// woken, which may preempt this thread, and before this thread may continue itself, which may
+    /// have to wait for the next stop.
     pub(crate) fn resume<R>(mut self, then: impl FnOnce() -> R) -> R {
         self.resume_others(then)
     }
 
     fn resume_others<R>(&mut self, then: impl FnOnce() -> R) -> R {
         self.resumed = true;
-        // While threads stand still, and none executes what changes.
+        // While threads are still stopped, and none executes the code that changes.
         self.hold = None;
         let coordinator = self.coordinator;
         let inner = coordinator.inner.lock();

@@ -1,8 +1,9 @@
-//! What a thread does at polls, and on its ways between managed and native code.
+//! What a thread does at polls, and at transitions between managed and native code.
 //!
-//! The fast halves of the two ways stand three times: here for the runtime's own calls, in the
-//! stubs of [`crate::arch`], and in `gc/ir/statepoint_gc.ll` for managed code. All do the same: store
-//! the state, keep the compiler from going on before, look at the gate.
+//! The fast paths of the two transitions exist three times: here for the runtime's own calls, in
+//! the stubs of [`crate::arch`], and in `gc/ir/statepoint_gc.ll` for managed code. All do the same:
+//! store the state, prevent the compiler from moving later accesses before the store, load the
+//! gate.
 
 use super::arrival::Arrival;
 use super::coordinator::Coordinator;
@@ -14,7 +15,7 @@ use crate::sync::Arc;
 use crate::zeal::delays;
 
 impl<T> Coordinator<T> {
-    /// Native code becomes managed code; waits while a stop is in progress. Owner only.
+    /// Native-to-managed transition; waits while a stop is in progress. Owner only.
     #[inline]
     pub(crate) fn leave_native(&self, me: &Arc<Participant<T>>) {
         me.words().set_state(ThreadState::Managed);
@@ -25,13 +26,13 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// The gate was found closed on the way from native code, with the state set.
+    /// Slow path of [`Self::leave_native`]: the gate was found closed, with the state already set.
     #[cold]
     pub(crate) fn leave_native_slow(&self, me: &Arc<Participant<T>>) {
         self.attend(me, CameFrom::Native);
     }
 
-    /// Managed code becomes native code. Never waits for a collection. Owner only.
+    /// Managed-to-native transition. Never waits for a collection. Owner only.
     #[inline]
     pub(crate) fn enter_native(&self, me: &Participant<T>) {
         me.words().set_state(ThreadState::Native);
@@ -42,7 +43,7 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// The gate was found closed on the way into native code, with the state set.
+    /// Slow path of [`Self::enter_native`]: the gate was found closed, with the state already set.
     #[cold]
     pub(crate) fn enter_native_slow(&self, me: &Participant<T>) {
         self.note(me, Arrival::Native);
@@ -54,14 +55,15 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// A managed thread goes on with compiled code; see `Words::publish`. Owner only.
+    /// Called when a managed thread resumes compiled code; see `Words::publish`. Owner only.
     #[inline]
     pub(crate) fn resume(&self, me: &Participant<T>) {
         me.words().publish();
     }
 
-    /// A managed thread found its limit armed: does what it is wanted for. One that came through a site, and finds it not armed, is
-    /// not wanted. Owner only; the thread's registers are saved where the collector finds them.
+    /// Slow path of a poll: a managed thread found its limit armed, and serves the pending request.
+    /// A thread that came through a patched site, and finds its limit not armed, has no pending
+    /// request. Owner only; the thread's registers are saved where the collector finds them.
     #[cold]
     pub(crate) fn poll(&self, me: &Arc<Participant<T>>) {
         if me.is_armed() {
@@ -69,7 +71,8 @@ impl<T> Coordinator<T> {
         }
     }
 
-    /// Ends with `me` managed and disarmed, at a moment when nobody wanted it.
+    /// Waits for stops and serves handshakes. Ends with `me` managed and disarmed, at a moment when
+    /// no request was pending for it.
     pub(super) fn attend(&self, me: &Arc<Participant<T>>, from: CameFrom) {
         let mut has_slept = false;
         loop {
@@ -91,7 +94,7 @@ impl<T> Coordinator<T> {
                 continue;
             }
             if Edge::HandshakeOrOwner.holds() && me.desk.is_asked() {
-                // Managed, and wanted by no stop that has begun; one that begins now waits.
+                // Managed, and no stop that has begun waits for it; one that begins now waits.
                 self.serve_own(me);
                 continue;
             }

@@ -1,34 +1,37 @@
 //! Where threads sleep until a stop has ended, and the order in which they are woken.
 //!
-//! When a stop ends, as many are woken as there are processors, and each of them, when it runs, wakes the
-//! next before it goes on. Waking all at once makes all of them runnable, and the next stop then has to
-//! give each of them a processor before it comes to its poll: with 64 threads on two processors a
-//! stop took a hundred times as long. In a chain, a thread that is not needed yet sleeps on, and
-//! the next stop finds it stopped.
+//! When a stop ends, as many threads are woken as there are processors, and each of them, when it
+//! runs, wakes the next before it continues. Waking all at once makes all of them runnable, and the
+//! next stop then has to give each of them a processor before it comes to its poll: with 64 threads
+//! on two processors a stop took 100 times as long. In a chain, a thread that is not needed yet
+//! sleeps on, and the next stop finds it stopped.
 //!
-//! # Why nobody sleeps for ever
+//! # Why no thread sleeps for ever
 //!
-//! A thread queues only while it sees, with the queue locked, that a stop is in progress; who ends the
-//! stop says so first, and then takes from the queue. So who queues is seen by the end of that stop, or
-//! of a later one. From there on: while nobody stops, some thread that was taken from the queue and has not
-//! taken the next yet exists as long as the queue is not empty. A thread that wakes to find another
-//! stop in progress goes back, to the front of its line, and does not pass on: the end of that stop begins
-//! anew. So does one that had woken the next already, and finds a stop when it looks again.
+//! A thread queues only while it sees, with the queue locked, that a stop is in progress; the
+//! thread that ends the stop clears `stopping` first, and then takes from the queue. So a queued
+//! thread is seen by the end of that stop, or of a later one. From then on: while no stop is in
+//! progress, some thread that was taken from the queue and has not taken the next yet exists as
+//! long as the queue is not empty. A thread that wakes to find another stop in progress goes back,
+//! to the front of its line, and does not wake the next: the end of that stop begins anew. So does
+//! a thread that had woken the next already, and finds a stop when it checks again.
 //!
 //! # Who is woken first
 //!
-//! There are two lines ([`CameFrom`]), from which threads are woken in turns. A thread that comes back from native code during a
-//! stop has mostly slept there and wants little; behind all that stopped at polls it would wait for as many stops as
-//! these need to have their turns, each being cut short by the next stop: 200 ms with 64 of them on two processors, for pauses
-//! of 2 ms. In turns, it waits for those that came back from native code before it, and those that stopped still get every
-//! second place. The turn of a thread that was woken and had to go back is still to come.
+//! There are two lines ([`CameFrom`]), from which threads are woken alternately. A thread that
+//! returns from native code during a stop has mostly slept there and has little to do; queued after
+//! all threads that stopped at polls, it would wait for as many stops as these need to have their
+//! turns, each being cut short by the next stop: 200 ms with 64 of them on two processors, for
+//! pauses of 2 ms. With alternation, it waits for those that returned from native code before it,
+//! and those that stopped at polls still get every second place. The turn of a thread that was
+//! woken and had to go back is still to come.
 //!
-//! # Why nobody waits for ever
+//! # Why no thread waits for ever
 //!
-//! A thread that collects again and again begins the next stop before anyone has woken from the last. So who
-//! stops at once after a stop waits a little, with its processor given away, until those whom the last
-//! stop's end has woken have run ([`Courtesy`]). It is a courtesy: nothing depends on it but that
-//! all get their turn.
+//! A thread that collects again and again begins the next stop before any thread has woken from the
+//! last. So a thread that begins a stop right after the last one first yields its processor for a
+//! short time, until the threads that the last stop's end has woken have run ([`Courtesy`]). It is
+//! a courtesy: nothing depends on it except that all threads get their turn.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
@@ -41,7 +44,7 @@ use super::participant::Participant;
 use crate::sync::{Arc, Condvar, Mutex};
 use crate::zeal::delays;
 
-/// A thread's own place to sleep.
+/// The place where one thread sleeps.
 #[derive(Debug)]
 pub(super) struct Parker {
     woken: Mutex<bool>,
@@ -53,7 +56,8 @@ impl Parker {
         Self { woken: Mutex::new(false), changed: Condvar::new() }
     }
 
-    /// Sleeps until it is woken, or was since it last slept. Owner only.
+    /// Sleeps until the thread is woken; returns at once if it was woken since it last slept. Owner
+    /// only.
     fn park(&self) {
         let mut woken = self.woken.lock();
         while !*woken {
@@ -68,17 +72,18 @@ impl Parker {
     }
 }
 
-/// How often who stops gives its processor away, at most, for those who have just been woken.
+/// How often the stopping thread yields its processor, at most, to threads that have just been
+/// woken.
 const YIELDS: u32 = 100;
 
-/// A stop that comes later than this after the last one is not one of a thread that does nothing else, and
-/// gives way to nobody: giving the processor away may cost a time slice.
+/// A stop that begins later than this after the last one is not one of a thread that does nothing
+/// else, and does not yield: yielding the processor may cost a time slice.
 const SOON: Duration = Duration::from_micros(200);
 
-/// Those who were woken when the last stop ended, and have not gone on yet.
+/// The threads that were woken when the last stop ended, and have not continued yet.
 #[derive(Debug)]
 pub(super) struct Courtesy {
-    /// How many they are. Relaxed: a hint.
+    /// Their number. Relaxed: a hint.
     owed: AtomicUsize,
     /// When the stop ended.
     since: Mutex<Option<Instant>>,
@@ -89,7 +94,7 @@ impl Courtesy {
         Self { owed: AtomicUsize::new(0), since: Mutex::new(None) }
     }
 
-    /// These are woken now.
+    /// Records that this number of threads is woken now.
     fn owe(&self, threads: usize) {
         self.owed.store(threads, Ordering::Relaxed);
         if threads > 0 {
@@ -97,13 +102,13 @@ impl Courtesy {
         }
     }
 
-    /// A thread was woken, and runs.
+    /// Records that a thread which was woken runs.
     pub(super) fn passed(&self) {
         let order = Ordering::Relaxed;
         let _ = self.owed.fetch_update(order, order, |threads| threads.checked_sub(1));
     }
 
-    /// Lets them go first, if this is another stop at once.
+    /// Lets the woken threads run first, if this stop follows the last one at once.
     pub(super) fn give_way(&self) {
         if cfg!(loom) || self.owed.load(Ordering::Relaxed) == 0 {
             return;
@@ -115,7 +120,7 @@ impl Courtesy {
                 break;
             }
         }
-        // Who did not run by now has other reasons.
+        // Threads that have not run by now have other reasons.
         self.owe(0);
     }
 }
@@ -129,12 +134,12 @@ pub(super) enum CameFrom {
     Native,
 }
 
-/// What waits in two lines, of which the first are taken in turns.
+/// Two lines of waiting threads, from whose fronts threads are taken alternately.
 #[derive(Debug)]
 struct Lines<W> {
     from_managed: VecDeque<W>,
     from_native: VecDeque<W>,
-    /// The line whose turn it is, if it is not empty.
+    /// The line whose turn it is, unless it is empty.
     next: CameFrom,
 }
 
@@ -154,7 +159,8 @@ impl<W> Lines<W> {
         self.line(from).push_back(waiting);
     }
 
-    /// Whoever was taken and could not go on is the next: its line has not had its turn.
+    /// Returns a thread that was taken and could not continue to the front of its line, which is
+    /// the next one: it has not had its turn.
     fn put_back(&mut self, from: CameFrom, waiting: W) {
         self.line(from).push_front(waiting);
         self.next = from;
@@ -170,7 +176,7 @@ impl<W> Lines<W> {
             self.next = other;
             return Some(first);
         }
-        // Out of turn: the other line is still the next.
+        // Out of turn: `next` stays as it is.
         self.line(other).pop_front()
     }
 
@@ -188,7 +194,7 @@ impl<T> Queue<T> {
         Self(Mutex::new(Lines::new()))
     }
 
-    /// Wakes up to so many threads.
+    /// Wakes up to `count` threads.
     fn wake(&self, count: usize) {
         for _ in 0..count {
             let Some(next) = self.0.lock().take() else { return };
@@ -203,8 +209,8 @@ impl<T> Queue<T> {
 }
 
 impl<T> Coordinator<T> {
-    /// Sleeps while a stop is in progress, and returns whether it did. `again`: it did since it came, so that it goes to the front.
-    /// Owner only.
+    /// Sleeps while a stop is in progress, and returns whether it slept. `again`: the thread has
+    /// slept before in this slow path, so that it goes to the front of its line. Owner only.
     pub(super) fn sleep(&self, me: &Arc<Participant<T>>, from: CameFrom, again: bool) -> bool {
         let mut has_slept = false;
         loop {
@@ -235,7 +241,8 @@ impl<T> Coordinator<T> {
         has_slept
     }
 
-    /// The stop has ended, and has said so; so many others than those in the queue have been woken.
+    /// Wakes the first threads of the queue. The stop has ended, and `stopping` was cleared;
+    /// `others` threads besides those in the queue have been woken.
     pub(super) fn wake_first(&self, others: usize) {
         let count = self.processors;
         if !cfg!(loom) {
@@ -281,7 +288,8 @@ mod tests {
         assert_eq!(order, [10, 1, 11, 2, 12, 3, 13, 14, 15]);
     }
 
-    /// One processor, and stops at once: of the two that are woken only the first goes on before the next stop.
+    /// One processor, and stops in immediate succession: of the two threads that are woken only the
+    /// first continues before the next stop.
     #[test]
     fn who_goes_back_has_the_next_turn() {
         let (mut lines, mut gone_on) = (lines(&[1, 2], &[10, 11]), Vec::new());
@@ -295,7 +303,7 @@ mod tests {
     }
 
     fn attached(heap: &Coordinator<()>) -> Arc<Participant<()>> {
-        // So it needs no barrier in all threads.
+        // The gate rests closed, so the test needs no barrier in all threads.
         let resting = Resting { poll_always: false, gate_closed: true };
         Participant::attached(heap, resting, ())
     }

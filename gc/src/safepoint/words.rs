@@ -1,10 +1,10 @@
-//! The words by which a thread and the rest of the world talk.
+//! The fields that a thread shares with other threads: poll word, gate and state.
 
 use super::edge::Edge;
 use crate::sync::{AtomicU32, AtomicUsize, Ordering};
 use crate::zeal::delays;
 
-/// What a thread is doing; see the diagram at the head of [`crate::safepoint`].
+/// State of a thread; see the diagram at the head of [`crate::safepoint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub(crate) enum ThreadState {
@@ -16,36 +16,36 @@ pub(crate) enum ThreadState {
 /// The value of [`Words::limit`] that makes polls and allocations take their slow paths.
 pub(crate) const ARMED: usize = 0;
 
-/// The end of no buffer: no object fits below it, and it is not [`ARMED`].
+/// Limit of a thread without a TLAB: no object fits below it, and it is not [`ARMED`].
 const NO_BUFFER: usize = 1;
 
-/// The part of a thread's context that the protocol is about. Compiled code reads `limit` and
+/// The part of a thread's context that the safepoint protocol uses. Compiled code reads `limit` and
 /// `gate`, and writes `state`; see `%spgc.thread` in `gc/ir/statepoint_gc.ll`.
 ///
-/// All zero before the thread is attached: armed, so that managed code which runs all the same
-/// finds itself in a slow path.
+/// All zero before the thread is attached: armed, so that managed code which runs nevertheless
+/// takes a slow path.
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct Words {
-    /// The end of the allocation buffer, or [`ARMED`]. Anyone may arm it, only the owner writes
-    /// anything else.
+    /// The end of the TLAB, or [`ARMED`]. Any thread may arm it; only the owner writes anything
+    /// else.
     pub(crate) limit: AtomicUsize,
-    /// The end of the allocation buffer. The owner's, or during a stop the collector's.
+    /// The end of the TLAB. Written by the owner, or during a stop by the collector.
     end: AtomicUsize,
-    /// Not 0: transitions between managed and native code take their slow paths. Armed and disarmed
-    /// with `limit`; a word of its own, so that it can stay armed where there is no barrier in all
-    /// threads, and allocation is as fast as ever.
+    /// If not 0, transitions between managed and native code take their slow paths. Armed and
+    /// disarmed with `limit`; a word of its own, so that it can stay armed where there is no
+    /// barrier in all threads, without slowing down allocation.
     pub(crate) gate: AtomicU32,
-    /// A [`ThreadState`]. The owner's.
+    /// A [`ThreadState`]. Written by the owner.
     pub(crate) state: AtomicU32,
 }
 
-/// What a thread's words hold when nobody wants it.
+/// Values of a thread's fields while no request is pending for it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Resting {
-    /// Every poll is to be taken.
+    /// Every poll takes its slow path.
     pub(crate) poll_always: bool,
-    /// Every transition is to be taken: there is no barrier in all threads.
+    /// Every transition takes its slow path: there is no barrier in all threads.
     pub(crate) gate_closed: bool,
 }
 
@@ -60,7 +60,8 @@ impl Words {
         }
     }
 
-    /// Compiled code that looks at the limit now finds it armed, or at the end of its buffer.
+    /// Checks that compiled code which reads the limit now finds it armed, or at the end of its
+    /// TLAB.
     #[cfg(all(test, loom))]
     pub(super) fn check_limit(&self) {
         let limit = self.limit.load(Ordering::Relaxed);
@@ -69,7 +70,7 @@ impl Words {
 
     pub(super) fn set_state(&self, state: ThreadState) {
         let order = match state {
-            // The owner's to take: nobody learns anything from it.
+            // Only the owner acts on this state: no other thread learns anything from it.
             ThreadState::Managed => Ordering::Relaxed,
             ThreadState::Native | ThreadState::Stopped => {
                 Edge::StateRelease.order(Ordering::Release)
@@ -78,21 +79,23 @@ impl Words {
         self.state.store(state as u32, order);
     }
 
-    /// What the owner has done in the runtime goes with its state, also where managed code changes the
-    /// state next. It would without this: those stores are releases. But tools that check memory
-    /// accesses see only those of Rust code. Owner only, managed.
+    /// Publishes what the owner has done in the runtime with its state, also where managed code
+    /// performs the next change of state. Those stores are releases, so it would be published
+    /// without this; but tools that check memory accesses see only those of Rust code. Owner only,
+    /// managed.
     pub(super) fn publish(&self) {
         self.state.store(ThreadState::Managed as u32, Ordering::Release);
     }
 
-    /// Exact for the owner. For others, true may be outdated; false means that they see what the
-    /// thread did before.
+    /// Whether the thread is managed. Exact for the owner. For other threads, true may be outdated;
+    /// false means that they see what the thread did before.
     pub(super) fn is_managed(&self) -> bool {
         self.state.load(Ordering::Acquire) == ThreadState::Managed as u32
     }
 
-    /// Makes the thread come to a slow path. Anyone may do it, as long as the thread is attached.
-    /// (Stores would do. But then loom lets a later exchange see what was there before them.)
+    /// Makes the thread take a slow path. Any thread may call this, as long as the thread is
+    /// attached. (Stores would suffice, but loom then lets a later exchange see the value from
+    /// before them.)
     pub(crate) fn arm(&self) {
         let release = Edge::ArmRelease.order(Ordering::Release);
         self.limit.swap(ARMED, release);
@@ -100,12 +103,12 @@ impl Words {
         self.gate.swap(1, release);
     }
 
-    /// Owner only; behind a full barrier (`Edge::AttendThenLook`) it must look whether somebody wants
-    /// it. An exchange, so that either this overwrites an arming and sees what it was for, or the
-    /// arming overwrites this.
+    /// Disarms both words. Owner only; after a full barrier (`Edge::AttendThenLook`) it must check
+    /// whether a request is pending. An exchange, so that either this overwrites an arming and sees
+    /// the request for it, or the arming overwrites this.
     ///
-    /// The limit is then as without a buffer: until that look a stop may come and go unnoticed, and
-    /// take the buffer away. Behind it comes [`Self::open`].
+    /// The limit is then that of a thread without a TLAB: until that check a stop may begin and end
+    /// unnoticed, and take the TLAB away. After the check comes [`Self::open`].
     pub(super) fn disarm(&self, resting: Resting) {
         let end = if Edge::BufferAfterLook.holds() { NO_BUFFER } else { self.end() };
         let limit = if resting.poll_always { ARMED } else { end };
@@ -115,8 +118,8 @@ impl Words {
         self.gate.swap(u32::from(resting.gate_closed), Ordering::Relaxed);
     }
 
-    /// The thread is managed, and was not wanted a moment ago: it may use its buffer, unless it was
-    /// armed again. Owner only.
+    /// Puts the TLAB back into use, unless the thread was armed again. The thread is managed, and
+    /// no request was pending a moment ago. Owner only.
     pub(super) fn open(&self) {
         self.replace_limit(NO_BUFFER, self.end());
     }
@@ -131,12 +134,12 @@ impl Words {
         self.gate.load(Ordering::Relaxed) != 0
     }
 
-    /// The end of the allocation buffer, armed or not.
+    /// The end of the TLAB, whether armed or not.
     pub(crate) fn end(&self) -> usize {
         self.end.load(Ordering::Relaxed)
     }
 
-    /// The owner has a new allocation buffer. Stays armed if it is.
+    /// Sets the end of the owner's new TLAB. The limit stays armed if it is.
     pub(crate) fn set_end(&self, end: usize) {
         self.end.store(end, Ordering::Relaxed);
         let limit = self.limit.load(Ordering::Relaxed);
@@ -145,19 +148,20 @@ impl Words {
         }
     }
 
-    /// Fails if somebody arms it now, and then it shall stay so.
+    /// Replaces the limit. Fails if another thread arms it concurrently; it must then stay armed.
     fn replace_limit(&self, limit: usize, end: usize) {
         delays::step();
         let _ = self.limit.compare_exchange(limit, end, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// Takes the allocation buffer away: the collector, during a stop, or the owner before it is
-    /// attached. `limit` is armed then, or as without a buffer.
+    /// Takes the TLAB away: called by the collector during a stop, or by the owner before it is
+    /// attached. `limit` is then armed, or that of a thread without a TLAB.
     pub(crate) fn clear_end(&self) {
         self.end.store(NO_BUFFER, Ordering::Relaxed);
     }
 
-    /// As before the thread was attached. Owner only, when it is detached.
+    /// Resets all fields to their values before the thread was attached. Owner only, when it is
+    /// detached.
     pub(crate) fn reset(&self) {
         self.limit.store(0, Ordering::Relaxed);
         self.end.store(0, Ordering::Relaxed);
@@ -170,7 +174,7 @@ impl Words {
 mod tests {
     use super::*;
 
-    /// Limit and gate.
+    /// Returns limit and gate.
     fn read(words: &Words) -> (usize, u32) {
         (words.limit.load(Ordering::Relaxed), words.gate.load(Ordering::Relaxed))
     }

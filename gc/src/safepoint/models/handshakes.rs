@@ -8,7 +8,8 @@ use super::{
 };
 use crate::sync::Arc;
 
-/// A thread that asks another one for something; whether that was attached.
+/// Starts a thread that requests an operation of another one, and returns whether that was
+/// attached.
 fn ask(heap: &Arc<World>, asked: &Arc<Participant<Watched>>) -> thread::JoinHandle<bool> {
     let (heap, asked) = (Arc::clone(heap), Arc::clone(asked));
     thread::spawn(move || heap.handshake(&asked, |data| write(data)).is_ok())
@@ -98,7 +99,7 @@ fn a_thread_that_goes_serves_what_it_was_asked() {
         let me = attached(&heap, false);
         let asker = ask(&heap, &me);
         assert!(heap.detach(&me));
-        // Nobody has it any more.
+        // No other thread accesses it any more.
         write(&me.data);
         asker.join().unwrap();
     });

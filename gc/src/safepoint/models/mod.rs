@@ -1,12 +1,12 @@
-//! The protocol under loom, which runs every interleaving up to a bound of preemptions.
+//! The protocol under loom, which explores every interleaving up to a bound of preemptions.
 //!
 //! Each thread's data is a cell that loom watches: the thread writes it while it is managed, the
-//! collector while the world is stopped, a handshake while it has the thread. Another cell stands for
-//! the objects: managed threads read it, the collector writes it. Two accesses that are not ordered
-//! fail the model, and so does a thread that waits for ever.
+//! collector while the world is stopped, a handshake while it runs for the thread. Another cell
+//! stands for the objects: managed threads read it, the collector writes it. Two accesses that are
+//! not ordered fail the model, and so does a thread that waits for ever.
 //!
-//! The models run with a barrier in all threads and without; [`weakened`] runs them without one of the
-//! orderings each.
+//! The models run with a barrier in all threads and without; [`weakened`] runs them with one of the
+//! orderings removed each.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release safepoint::models`
 
@@ -24,7 +24,7 @@ pub(super) use weakened::weakened;
 
 type Watched = UnsafeCell<u32>;
 
-/// A coordinator and what its threads must not touch during a collection.
+/// A coordinator, and the data that its threads must not access during a collection.
 struct World {
     coordinator: Coordinator<Watched>,
     objects: Watched,
@@ -46,7 +46,7 @@ fn world_with_sites(sites: Option<std::sync::Arc<dyn Holds>>) -> Arc<World> {
     Arc::new(World { coordinator: Coordinator::new(false, sites), objects: UnsafeCell::new(0) })
 }
 
-/// Explores with up to so many preemptions, with a barrier in all threads and without.
+/// Explores with up to `preemptions` preemptions, with a barrier in all threads and without.
 fn explore_with(preemptions: usize, model: impl Fn() + Send + Sync + Copy + 'static) {
     for asymmetric in [true, false] {
         sync::set_asymmetric(asymmetric);
@@ -56,7 +56,7 @@ fn explore_with(preemptions: usize, model: impl Fn() + Send + Sync + Copy + 'sta
     }
 }
 
-/// With up to three: enough for each two-sided race here, and finite.
+/// Explores with up to three preemptions: enough for each two-sided race here, and finite.
 fn explore(model: impl Fn() + Send + Sync + Copy + 'static) {
     explore_with(3, model);
 }
@@ -67,20 +67,21 @@ fn attached(heap: &World, poll_always: bool) -> Arc<Participant<Watched>> {
 }
 
 fn write(cell: &Watched) {
-    // SAFETY: loom checks that nobody else is at it.
+    // SAFETY: loom checks that no other thread accesses it concurrently.
     cell.with_mut(|value| unsafe { *value += 1 });
 }
 
-/// What managed code does: changes its stack, reads objects, allocates.
+/// Stands for managed code: changes its stack, reads objects, allocates.
 fn work(heap: &World, me: &Participant<Watched>) {
     write(&me.data);
     me.words().check_limit();
     me.words().set_end(1000);
-    // SAFETY: loom checks that nobody writes it meanwhile.
+    // SAFETY: loom checks that no thread writes it meanwhile.
     heap.objects.with(|value| unsafe { assert!(*value < u32::MAX) });
 }
 
-/// What a collection does: changes the objects and every thread's stack.
+/// Stands for a collection: changes the objects and every thread's stack. Returns whether it was
+/// this thread's stop.
 fn collect(heap: &World, me: Option<&Arc<Participant<Watched>>>) -> bool {
     let Some(stopped) = heap.stop(me, None) else { return false };
     write(&heap.objects);
@@ -91,7 +92,7 @@ fn collect(heap: &World, me: Option<&Arc<Participant<Watched>>>) -> bool {
     true
 }
 
-/// Managed code with a poll in its middle.
+/// Managed code with a poll in the middle.
 fn managed_with_poll(heap: &World, me: &Arc<Participant<Watched>>) {
     heap.leave_native(me);
     work(heap, me);

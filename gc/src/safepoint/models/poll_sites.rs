@@ -1,4 +1,5 @@
-//! Models of polls that are patched: threads come to their slow path while sites are calls, and at no other time.
+//! Models of polls that are patched: threads take their slow path while sites are calls, and at no
+//! other time.
 
 use loom::thread;
 
@@ -8,18 +9,18 @@ use super::{
 use crate::safepoint::poll_holds::{PollCode, PollSites};
 use crate::sync::{Arc, AtomicUsize, Ordering};
 
-/// A site: 1 while it is a call.
+/// A site; its value is 1 while it is a call.
 #[derive(Debug)]
 struct Site(Arc<AtomicUsize>);
 
 impl PollCode for Site {
     fn set_patched(&mut self, patched: bool) {
-        // A patch is seen by all threads when it is done, and orders nothing else.
+        // A patch is visible to all threads when it is done, and orders nothing else.
         self.0.swap(usize::from(patched), Ordering::Relaxed);
     }
 }
 
-/// The latest value, without any order.
+/// Returns the latest value, without any order.
 fn latest(word: &AtomicUsize) -> usize {
     word.fetch_add(0, Ordering::Relaxed)
 }
@@ -28,7 +29,7 @@ fn latest(word: &AtomicUsize) -> usize {
 struct Code {
     heap: Arc<World>,
     site: Arc<AtomicUsize>,
-    /// How many have got what they wait for.
+    /// Number of requesters that have been served.
     served: Arc<AtomicUsize>,
 }
 
@@ -40,8 +41,8 @@ impl Code {
         Self { heap, site, served: Arc::new(AtomicUsize::new(0)) }
     }
 
-    /// Managed code that looks at no word: a loop around a site, until so many others were served. Without a call there it would
-    /// go round for ever.
+    /// Managed code that reads no word: a loop around a site, until `others` requesters were
+    /// served. Without a call at the site it would loop for ever.
     fn loop_until(&self, me: &Arc<Participant<Watched>>, others: usize) {
         self.heap.leave_native(me);
         work(&self.heap, me);
@@ -97,7 +98,7 @@ fn a_handshake_reaches_a_thread_at_a_site() {
     });
 }
 
-/// Whoever is served first does not take the other's calls away.
+/// The requester that is served first does not remove the other's calls.
 #[test]
 fn a_stop_and_a_handshake_share_sites() {
     explore_with(1, || {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::sync::Arc;
 
-/// Arming against the poll, and against both ways between managed and native code.
+/// Arming against the poll, and against both transitions between managed and native code.
 #[test]
 fn a_stop_waits_for_a_managed_thread_and_keeps_others_out() {
     for poll_always in [false, true] {
@@ -24,7 +24,7 @@ fn a_stop_waits_for_a_managed_thread_and_keeps_others_out() {
     }
 }
 
-/// The way into native code against arming, several times.
+/// The managed-to-native transition against arming, several times.
 #[test]
 fn a_thread_that_enters_and_leaves_often_is_stopped_or_seen_outside() {
     explore(|| {
@@ -98,7 +98,7 @@ fn threads_come_and_go_while_others_collect() {
         let me = attached(&heap, false);
         managed(&heap, &me);
         assert!(heap.detach(&me));
-        // Nobody has it any more: this would be the end of the thread.
+        // No other thread accesses it any more: this would be the end of the thread.
         write(&me.data);
         collector.join().unwrap();
     });
@@ -113,15 +113,15 @@ fn a_collection_on_behalf_of_a_native_thread_stops_a_managed_one() {
             let heap = Arc::clone(&heap);
             thread::spawn(move || managed_with_poll(&heap, &b))
         };
-        // `a` is native: it is collected for while it does not run managed code.
+        // `a` is native: the collection proceeds while `a` does not run managed code.
         assert!(collect(&heap, None));
         managed(&heap, &a);
         other.join().unwrap();
     });
 }
 
-/// Five threads, which is all that loom has: the last of several to arrive wakes who stops, and
-/// all of them are woken. Two preemptions: three would take hours.
+/// Five threads, which is the maximum of loom: the last of several to arrive wakes the stopping
+/// thread, and all of them are woken. Two preemptions: three would take hours.
 #[test]
 fn four_threads_are_stopped_and_resumed() {
     explore_with(1, || {
@@ -142,8 +142,8 @@ fn four_threads_are_stopped_and_resumed() {
     });
 }
 
-/// Who is woken at the end of one stop finds the next in progress, with another thread behind it in
-/// the queue.
+/// A thread that is woken at the end of one stop finds the next in progress, with another thread
+/// after it in the queue.
 #[test]
 fn two_threads_sleep_while_one_stop_follows_another() {
     explore_with(2, || {

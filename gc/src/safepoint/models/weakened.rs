@@ -1,7 +1,8 @@
 //! Each ordering is needed: without it, a model fails.
 //!
-//! A model that fails may leave loom's threads with no way to unwind, so it runs in a process of its own:
-//! this test program again, with the model's name, and the ordering's name in the environment.
+//! A model that fails may leave loom's threads with no way to unwind, so it runs in a process of
+//! its own: this test program again, with the model's name, and the ordering's name in the
+//! environment.
 
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -10,7 +11,7 @@ use crate::safepoint::edge::Edge;
 
 const VARIABLE: &str = "SPGC_MODEL_WITHOUT";
 
-/// The ordering that this process is to do without.
+/// The ordering that this process removes.
 pub(in crate::safepoint) fn weakened() -> Option<Edge> {
     static WEAKENED: OnceLock<Option<Edge>> = OnceLock::new();
     *WEAKENED.get_or_init(|| {
@@ -20,12 +21,12 @@ pub(in crate::safepoint) fn weakened() -> Option<Edge> {
     })
 }
 
-/// What loom says of two accesses that are not ordered.
+/// Loom's message for two accesses that are not ordered.
 const RACE: &str = "Causality violation";
-/// What it says of a thread that waits for ever.
+/// Loom's message for a thread that waits for ever.
 const DEADLOCK: &str = "deadlock";
 
-/// The ordering, a model that is about it, and how that must fail.
+/// The ordering, a model that covers it, and the message with which that must fail.
 const CASES: [(Edge, &str, &str); 20] = [
     (Edge::ArmThenState, STOP, RACE),
     (Edge::LeaveNative, STOP, RACE),

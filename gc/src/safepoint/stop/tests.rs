@@ -1,4 +1,4 @@
-//! When a stop releases the polls that it holds.
+//! Tests of when a stop releases the polls that it holds.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Mutex, OnceLock, Weak, mpsc};
@@ -10,7 +10,7 @@ use crate::safepoint::{Holds, Resting};
 
 type Heap = Coordinator<()>;
 
-/// Sites that note at each release whether the stop is still in progress.
+/// Sites that record at each release whether the stop is still in progress.
 #[derive(Debug)]
 struct Sites {
     heap: OnceLock<Weak<Heap>>,
@@ -34,8 +34,8 @@ impl Holds for Sites {
     }
 }
 
-/// Has a managed thread stopped that looks at its sites only, and ends the stop by `resume`. Returns whether the stop was
-/// in progress at each release.
+/// Stops a managed thread that checks its sites only, and ends the stop by `resume`. Returns
+/// whether the stop was in progress at each release.
 fn releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
     let sites = std::sync::Arc::new(Sites {
         heap: OnceLock::new(),
@@ -53,7 +53,7 @@ fn releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
             assert_eq!((stopped.awaited(), sites.holds.load(Ordering::SeqCst)), (1, 1));
             resume(stopped);
         });
-        // Managed code with a site: it comes to the slow path when that is a call.
+        // Managed code with a site: it takes the slow path when the site is a call.
         while sites.holds.load(Ordering::SeqCst) == 0 {
             thread::yield_now();
         }
@@ -64,8 +64,8 @@ fn releases(resume: fn(Stopped<'_, ()>)) -> Vec<bool> {
     released.clone()
 }
 
-/// Later, sites would change under threads that run, and a thread that comes to one would call the slow path for
-/// nothing.
+/// If they were released later, sites would change under threads that run, and a thread that comes
+/// to one would call the slow path for nothing.
 #[test]
 fn polls_are_released_while_threads_stand_still() {
     let (send, receive) = mpsc::channel();
