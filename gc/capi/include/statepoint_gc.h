@@ -2240,11 +2240,11 @@ enum spgc_status spgc_thread_detach(void);
 bool spgc_thread_is_attached(void);
 
 /*
- The calling thread's context: the address of `spgc_thread`, whose layout is %spgc.thread in statepoint_gc.ll. For code
- which cannot name a thread-local variable: statepoint_gc_context.ll calls this. It is the same as long as the
- thread lives, attached or not.
+ Returns the calling thread's context: the address of `spgc_thread`, whose layout is %spgc.thread
+ in statepoint_gc.ll. For code that cannot name a thread-local variable: statepoint_gc_context.ll
+ calls this. The address does not change while the thread lives, attached or not.
 
- Any thread may ask at any time. Never null.
+ May be called by any thread at any time. Never null.
  */
 void *spgc_thread_context(void);
 

@@ -1,4 +1,4 @@
-//! What compiled code knows of its thread.
+//! The part of a thread's state that compiled code accesses.
 
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering::Relaxed};
 
@@ -11,19 +11,20 @@ use crate::safepoint::Words;
 ///
 /// Fields are atomics because the collector changes them while their owner is stopped; the
 /// safepoint protocol orders these accesses, so relaxed ones suffice. All zero means: not attached,
-/// no buffer, armed.
+/// no TLAB, armed.
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct ThreadContext {
-    /// Where the next object goes in the thread's allocation buffer.
+    /// Address of the next object in the thread's TLAB.
     pub(crate) cursor: AtomicUsize,
-    /// The buffer's end, which is the poll word, and what else the thread talks by.
+    /// The TLAB's limit, which is the poll word, and the other fields of the safepoint protocol.
     pub(crate) words: Words,
-    /// How managed code was left last: see [`Exit`]. Means nothing while the thread is managed.
+    /// How managed code was left last: see [`Exit`]. Meaningless while the thread is managed.
     pub(crate) exit: AtomicUsize,
-    /// The second word of the exit.
+    /// The field `sp` of the exit.
     pub(crate) exit_sp: AtomicUsize,
-    /// The thread's record in the heap, an `Attachment` of `mutator`; null while it is not attached.
+    /// The thread's record in the heap, an `Attachment` of `mutator`; null while it is not
+    /// attached.
     pub(crate) attachment: AtomicPtr<()>,
     /// The innermost call from native into managed code that has not returned, null if there is
     /// none.
@@ -31,15 +32,15 @@ pub(crate) struct ThreadContext {
 }
 
 impl ThreadContext {
-    /// Sends an attached thread, the calling one, into the slow path at its next poll, allocation or
-    /// transition; nobody disarms it. For the child of a fork; async-signal-safe.
+    /// Sends an attached thread, the calling one, into the slow path at its next poll, allocation
+    /// or transition; no thread disarms it. For the child of a fork; async-signal-safe.
     pub(crate) fn arm_for_good(&self) {
         if !self.attachment.load(Relaxed).is_null() {
             self.words.arm();
         }
     }
 
-    /// How managed code was left last, to native code or a slow path.
+    /// Returns how managed code was left last, to native code or a slow path.
     pub(crate) fn exit(&self) -> Exit {
         Exit { word: self.exit.load(Relaxed), sp: self.exit_sp.load(Relaxed) }
     }
@@ -49,12 +50,13 @@ impl ThreadContext {
         self.exit_sp.store(exit.sp, Relaxed);
     }
 
-    /// The youngest call from native into managed code that has not returned; null if there is none.
+    /// Returns the youngest call from native into managed code that has not returned; null if there
+    /// is none.
     pub(crate) fn activation(&self) -> *const Activation {
         self.activation.load(Relaxed)
     }
 
-    /// The youngest transitions of the stack that the thread runs.
+    /// Returns the youngest transitions of the stack that the thread runs.
     pub(crate) fn anchor(&self) -> FrameAnchor {
         FrameAnchor { exit: self.exit(), activation: self.activation() }
     }
@@ -64,14 +66,15 @@ impl ThreadContext {
         self.activation.store(activation.cast_mut(), Relaxed);
     }
 
-    /// Takes the thread's allocation buffer away: its next allocation will get another one.
+    /// Takes the thread's TLAB away: its next allocation gets another one.
     pub(crate) fn clear_buffer(&self) {
-        // No object fits, and the cursor is none of an object.
+        // No object fits, and the cursor is not the address of an object.
         self.cursor.store(1, Relaxed);
         self.words.clear_end();
     }
 
-    /// As before the thread was attached, and all that compiled code may find.
+    /// Resets all fields that compiled code may read to their values before the thread was
+    /// attached.
     pub(crate) fn reset(&self) {
         self.attachment.store(core::ptr::null_mut(), Relaxed);
         self.activation.store(core::ptr::null_mut(), Relaxed);
@@ -81,8 +84,8 @@ impl ThreadContext {
     }
 }
 
-// Compiled code has these numbers in it: changing one is changing the ABI. (loom's atomics are
-// larger, and no compiled code runs in its models.)
+// Compiled code contains these offsets: changing one changes the ABI. (loom's atomics are larger,
+// and no compiled code runs in its models.)
 #[cfg(not(loom))]
 const _: () = {
     use memoffset::offset_of;

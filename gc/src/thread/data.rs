@@ -1,4 +1,4 @@
-//! What the collector knows of an attached thread.
+//! The collector's data of an attached thread.
 
 use core::ptr::NonNull;
 use std::io;
@@ -10,41 +10,42 @@ use super::{Stack, ThreadContext, thread_context};
 use crate::os;
 use crate::space::{Card, Log};
 
-/// Where the context of an attached thread is: in its thread-local storage.
+/// Pointer to the context of an attached thread, in its thread-local storage.
 #[derive(Debug)]
 struct ContextOfThread(NonNull<ThreadContext>);
 
-// SAFETY: the context has atomic fields only, and stays valid until the thread ends. Who makes the value promises not to
-// use it after that (`ThreadData::of_current_thread`).
+// SAFETY: the context has atomic fields only, and stays valid until the thread ends. The creator of
+// the value promises not to use it after that (`ThreadData::of_current_thread`).
 unsafe impl Send for ContextOfThread {}
 // SAFETY: as above.
 unsafe impl Sync for ContextOfThread {}
 
-/// What the collector knows of an attached thread.
+/// The collector's data of an attached thread.
 #[derive(Debug)]
 pub(crate) struct ThreadData {
     context: ContextOfThread,
     /// The stack that the thread runs: its own.
     pub(crate) stack: Stack,
-    /// Objects that it has modified since the last collection.
+    /// Remembered objects: those that the thread has modified since the last collection.
     pub(crate) log: Log,
-    /// The same of parts of large objects.
+    /// Remembered cards: the same for parts of large objects.
     pub(crate) cards: Log<Card>,
     pub(crate) name: String,
     pub(crate) id: u32,
 }
 
 impl ThreadData {
-    /// Returns what is known of the calling thread.
+    /// Returns the data of the calling thread.
     ///
     /// # Errors
     ///
-    /// The system does not say where its stack is.
+    /// The system does not report where the thread's stack is.
     ///
     /// # Safety
     ///
-    /// When the thread has ended, the value may still exist, but [`Self::context`] and [`Self::walk`] are not
-    /// called, and nothing is asked of the addresses of [`Self::stack`].
+    /// When the thread has ended, the value may still exist, but [`Self::context`] and
+    /// [`Self::walk`] are not called, and no method of [`Self::stack`] that takes an address is
+    /// called.
     pub(crate) unsafe fn of_current_thread() -> io::Result<Self> {
         let context = NonNull::new(thread_context().cast_mut());
         let (name, id) = (os::thread_name(), os::current_thread_id());
@@ -60,13 +61,14 @@ impl ThreadData {
         })
     }
 
-    /// The thread's context.
+    /// Returns the thread's context.
     pub(crate) fn context(&self) -> &ThreadContext {
-        // SAFETY: valid as long as the thread, which has not ended, as who made this has promised.
+        // SAFETY: valid as long as the thread, which has not ended, as the creator of this value
+        // has promised.
         unsafe { self.context.0.as_ref() }
     }
 
-    /// Its name and number.
+    /// Returns the thread's name and number.
     pub(crate) fn named(&self) -> (&str, u32) {
         (&self.name, self.id)
     }
@@ -85,7 +87,8 @@ impl ThreadData {
         code: &dyn Code<Host>,
         segment: impl FnMut(Cursor<'_, Host>, LiveStack) -> Result<(), E>,
     ) -> Result<(), E> {
-        // SAFETY: the caller promises it; the context has the anchor of the stack that its thread runs.
+        // SAFETY: the caller promises it; the context has the anchor of the stack that its thread
+        // runs.
         unsafe { self.stack.walk(self.context().anchor(), code, segment) }
     }
 }

@@ -1,21 +1,23 @@
-//! How a thread has left managed code: where a walk of its managed frames begins.
+//! How a thread has left managed code: the place at which a walk of its managed frames begins.
 
 use statepoint_scanner::arch::{Host, RegisterFile};
 use statepoint_scanner::walk::{Code, Cursor, StackMemory, WalkError};
 
 use crate::arch;
 
-/// The low bit of an exit's word that leads to a register file.
+/// Low bit of an exit's `word`, set if the rest of it is the address of a register file.
 pub(crate) const REGISTER_FILE: usize = 1;
 
-/// How managed code was left, as the two words of the thread's context have it.
+/// How managed code was left, in the form of the fields `exit` and `exit_sp` of the thread's
+/// context.
 ///
 /// * By a stub of [`crate::arch`], which has saved all callee-saved registers: the address of the
 ///   [`RegisterFile`], with the low bit set.
-/// * By a wrapper that LLVM compiled (`spgc_enter_native` in the prelude): the address of the wrapper's
-///   frame record, the caller's frame pointer and the return address. Where the caller's frame ends
-///   does not follow from that on every architecture; `sp` says it there. The other callee-saved
-///   registers are wherever native code has put them, so a walk that needs one fails.
+/// * By a wrapper that LLVM compiled (`spgc_enter_native` in the prelude): the address of the
+///   wrapper's frame record, which holds the caller's frame pointer and the return address. The end
+///   of the caller's frame does not follow from that on every architecture; there `sp` is that end.
+///   The other callee-saved registers are wherever native code has put them, so a walk that needs
+///   one fails.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exit {
     pub(crate) word: usize,
@@ -26,7 +28,7 @@ impl Exit {
     /// No managed code was left.
     pub(crate) const NONE: Self = Self { word: 0, sp: 0 };
 
-    /// Through a stub with these registers.
+    /// Returns the exit by a stub that stored these registers.
     pub(crate) fn by_stub(registers: *const RegisterFile) -> Self {
         Self { word: registers.expose_provenance() | REGISTER_FILE, sp: 0 }
     }
@@ -35,12 +37,12 @@ impl Exit {
         self.word == 0
     }
 
-    /// The lowest address that a walk from here reads.
+    /// Returns the lowest address that a walk from here reads.
     pub(crate) fn lowest(self) -> u64 {
         (self.word & !REGISTER_FILE) as u64
     }
 
-    /// A cursor in front of the frame that was left.
+    /// Returns a cursor before the frame that was left.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! A thread as the collector sees it: its context, how it left managed code, and the frames on its stack.
+//! A thread as the collector sees it: its context, how it left managed code, and the frames on its
+//! stack.
 //!
 //! An attached thread is one thing, with these views of it:
 //!
@@ -6,7 +7,7 @@
 //! |---|---|---|
 //! | [`ThreadContext`] | compiled code: TLAB, poll word, the anchor of the stack that the thread runs | thread-local storage |
 //! | [`Stack`] | walks: bounds, transitions, local handles of a stack that managed code runs on | the thread's data |
-//! | [`ThreadData`] | the collector: context, stack, logs of the write barrier, name | the participant |
+//! | [`ThreadData`] | the collector: context, stack, remembered objects and cards, name | the participant |
 //! | [`Participant`] | the safepoint protocol: is the thread managed, does a stop wait for it | the coordinator's list, as an [`AttachedThread`] |
 //! | `mutator::Attachment` | the library on the thread itself; dropping it detaches the thread | a thread-local variable |
 //! | [`Mutator`](crate::Mutator) | the host: the right to run managed code | wherever the host keeps it |
@@ -15,20 +16,24 @@
 //! | [`Thread`](crate::handshake::Thread) | other threads: what a handshake is requested of | the host |
 //! | [`AtSafepoint`](crate::handshake::AtSafepoint) | the operation of a handshake: what it may read of the thread | that operation |
 //!
-//! The first three are state. They differ in owner: compiled code has the context's layout in it; a stack can outlive
-//! what a thread does on it, and needs nothing of the thread; the rest of the data goes with the thread. The others are
-//! separate types because each proves something that the next one does not:
+//! The first three are state. They differ in owner: compiled code has the context's layout in it; a
+//! stack can outlive what a thread does on it, and needs nothing of the thread; the rest of the
+//! data lives as long as the thread. The others are separate types because each proves something
+//! that the next one does not:
 //!
-//! * A [`Participant`] is generic over the data, so that loom models the protocol without threads' stacks.
-//! * An `Attachment` is what only the thread itself may use (cells without synchronisation), and its destructor is the
-//!   only way to be detached. A participant cannot be that: other threads hold it while the owner ends.
-//! * A `Mutator` is the borrow by which safe code runs one call at a time. It is not the attachment, because a thread
-//!   that ends without dropping its `Mutator` must be detached too.
-//! * `Current` proves that managed code has called: the exit is stored, and the thread stays managed at the end.
-//!   `Managed` proves that native code has entered for a moment: there is no exit, and the thread becomes native at
-//!   the end. One type for both would have to ask at run time which of the two its destructor owes.
-//! * A `Thread` proves nothing of the present: the thread may have ended. `AtSafepoint` is a borrow inside a handshake,
-//!   when its stack may be read.
+//! * A [`Participant`] is generic over the data, so that loom models the protocol without threads'
+//!   stacks.
+//! * An `Attachment` is what only the thread itself may use (cells without synchronisation), and
+//!   its destructor is the only way to detach. A participant cannot be that: other threads hold it
+//!   while the owner ends.
+//! * A `Mutator` is the borrow by which safe code runs one call at a time. It is not the
+//!   attachment, because a thread that ends without dropping its `Mutator` must be detached too.
+//! * `Current` proves that managed code has called: the exit is stored, and the thread stays
+//!   managed at the end. `Managed` proves that native code has made the thread managed temporarily:
+//!   there is no exit, and the thread becomes native at the end. One type for both would have to
+//!   determine at run time which of the two transitions its destructor has to make.
+//! * A `Thread` proves nothing about the present: the thread may have ended. `AtSafepoint` is a
+//!   borrow inside a handshake, when its stack may be read.
 
 mod arch;
 mod context;
@@ -47,5 +52,5 @@ pub(crate) use stack::{Activation, EntryError, FrameAnchor, ONE_STACK, Stack};
 
 use crate::safepoint::Participant;
 
-/// An attached thread, as the coordinator's list and those that stop threads have it.
+/// An attached thread, as held by the coordinator's list and by stopping threads.
 pub(crate) type AttachedThread = crate::sync::Arc<Participant<ThreadData>>;

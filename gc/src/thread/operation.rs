@@ -1,25 +1,27 @@
-//! Code of the host that stopped threads wait for, and what it must not ask for.
+//! Code of the host that stopped threads wait for, and the requests that it must not make.
 //!
-//! The operation of a handshake, the callback for phases of collections and an [`ObjectModel`](crate::ObjectModel) run
-//! inside a stop or hold one up. Whatever waits for the end of that stop on the same thread would wait for ever. The
-//! functions that may wait call [`refuse_in_operation`], which ends the process with a message instead.
+//! The operation of a handshake, the callback for phases of collections and an
+//! [`ObjectModel`](crate::ObjectModel) run inside a stop or delay one. A function that waits for
+//! the end of that stop on the same thread would wait for ever. The functions that may wait call
+//! [`refuse_in_operation`], which ends the process with a message instead.
 
 use core::cell::Cell;
 
 use crate::fatal;
 
 thread_local! {
-    /// The innermost operation of the calling thread. It has no destructor, so it is readable while the thread ends.
+    /// The innermost operation of the calling thread. It has no destructor, so it is readable while
+    /// the thread ends.
     static INNERMOST: Cell<Option<&'static str>> = const { Cell::new(None) };
 }
 
-/// An operation of the calling thread that others wait for. It lasts until this is dropped.
+/// An operation of the calling thread that others wait for. It lasts until this value is dropped.
 pub(crate) struct Operation {
     outer: Option<&'static str>,
 }
 
 impl Operation {
-    /// Begins one. `name` completes the message of [`refuse_in_operation`].
+    /// Begins an operation. `name` completes the message of [`refuse_in_operation`].
     pub(crate) fn begin(name: &'static str) -> Self {
         Self { outer: INNERMOST.replace(Some(name)) }
     }

@@ -1,32 +1,32 @@
-//! A stack that managed code runs on: its bounds, the transitions on it, local handles, and the walk
-//! over its managed frames.
+//! A stack that managed code runs on: its bounds, the transitions on it, local handles, and the
+//! walk over its managed frames.
 //!
-//! A thread runs a stack. While it does, the youngest transitions of that stack ([`FrameAnchor`]) are
-//! in the thread's context, where compiled code changes them; the rest is here. [`Stack`] knows
-//! nothing of its thread but what messages call it.
+//! A thread runs a stack. While it does, the youngest transitions of that stack ([`FrameAnchor`])
+//! are in the thread's context, where compiled code changes them; the rest is here. [`Stack`] knows
+//! nothing of its thread except the name for it in messages.
 //!
 //! # Segments
 //!
 //! Managed code calls native code, which calls managed code in turn. So a stack has several runs of
-//! managed frames, here segments. Each lies between an [`Activation`], where native code entered
-//! managed code, and an [`Exit`], where managed code was left. The anchor has the youngest exit and
-//! the youngest activation; each activation has the anchor before it. A collection that missed a
-//! segment, or walked one from an exit that is out of date, would lose roots.
+//! managed frames, here called segments. Each lies between an [`Activation`], where native code
+//! entered managed code, and an [`Exit`], where managed code was left. The anchor has the youngest
+//! exit and the youngest activation; each activation has the anchor before it. A collection that
+//! missed a segment, or walked one from an exit that is out of date, would lose roots.
 //!
 //! # Rules of a stack
 //!
-//! 1. Exits and activations lie in the stack, and ascend from the youngest: an exit, its activation,
-//!    the exit before that activation, and likewise up to the oldest.
+//! 1. Exits and activations lie in the stack, and their addresses ascend from the youngest: an
+//!    exit, its activation, the exit before that activation, and likewise up to the oldest.
 //! 2. Activations end in the opposite order of their beginning, and exits do too.
-//! 3. The frames from an exit on lead to the activation of its segment: the walk ends with the stack
-//!    pointer with which that entered managed code.
+//! 3. The frames from an exit upwards lead to the activation of its segment: the walk ends with the
+//!    stack pointer with which that activation entered managed code.
 //!
 //! # What breaks them
 //!
 //! A host that switches stacks (fibers, coroutines), or that leaves calls by `longjmp`. The context
-//! then has the exit of one stack and the activation of another. The table says where each case is
-//! refused; a check that comes later than necessary still comes before a collection has used what is
-//! wrong.
+//! then has the exit of one stack and the activation of another. The table lists the check that
+//! refuses each case; a check that comes later than necessary still comes before a collection has
+//! used the wrong values.
 //!
 //! | case | refused by |
 //! |---|---|
@@ -39,14 +39,14 @@
 //! | native code jumps out of a call and returns to managed code | as above, or rule 3, in the next collection |
 //! | any of these lasts until a collection | [`Segments`], by rules 1 and 3 |
 //!
-//! By induction, the segment that runs is the youngest one: entering makes it the youngest, and it is
-//! left and resumed by the exit that the context has. So the exit which an activation has saved is the
+//! By induction, the segment that runs is the youngest one: entering makes it the youngest, and it
+//! is left and resumed by the exit in the context. So the exit which an activation has saved is the
 //! one by which the segment before it was last left, and no segment is missed.
 //!
-//! One case is left to chance. Native code that jumps out of a call, and then enters managed code from
-//! deeper frames, has overwritten the activation that it has abandoned. A collection reads that: unless
-//! these words are by chance an activation in order, with the right stack pointer at the end of the
-//! walk, the process ends. Jumping out of a call is undefined behaviour
+//! One case is not detected reliably. Native code that jumps out of a call, and then enters managed
+//! code from deeper frames, has overwritten the activation that it has abandoned. A collection
+//! reads that: unless these words are by chance a well-ordered activation, with the right stack
+//! pointer at the end of the walk, the process ends. Jumping out of a call is undefined behaviour
 //! ([`Mutator::call`](crate::Mutator::call)).
 
 use core::fmt;
@@ -61,7 +61,7 @@ use crate::handles::LocalCells;
 use crate::os::StackBounds;
 use crate::{arch, fatal};
 
-/// Advice for whoever reads that a stack is not as it should be.
+/// Advice in messages about a stack that breaks these rules.
 pub(crate) const ONE_STACK: &str = "managed code runs on the stack of its thread only: not on that of a fiber or \
                                     coroutine, and native code does not jump out of calls";
 
@@ -73,37 +73,40 @@ pub(crate) struct Stack {
     bounds: StackBounds,
     /// Local handles of the native code that runs on it.
     pub(crate) locals: LocalCells,
-    /// What messages call its owner: `thread "main" (17)`.
+    /// The owner's name in messages: `thread "main" (17)`.
     owner: String,
 }
 
 /// The youngest transitions of a stack: how managed code was left last, and the innermost call into
-/// managed code. With the stack's memory, all that a walk begins with.
+/// managed code. Together with the stack's memory, all that a walk starts from.
 ///
-/// Of a running stack it is in the context of its thread
-/// ([`ThreadContext::anchor`](super::ThreadContext::anchor)), of older segments in each [`Activation`].
+/// The anchor of a running stack is in the context of its thread
+/// ([`ThreadContext::anchor`](super::ThreadContext::anchor)), those of older segments are in each
+/// [`Activation`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FrameAnchor {
-    /// Means nothing while the stack runs managed code.
+    /// Meaningless while the stack runs managed code.
     pub(crate) exit: Exit,
-    /// The innermost call from native into managed code that has not returned; null if there is none.
+    /// The innermost call from native into managed code that has not returned; null if there is
+    /// none.
     pub(crate) activation: *const Activation,
 }
 
 /// A call from native into managed code, on the stack that it is made on.
 ///
-/// Native frames between managed ones are never read: a walk that has come to the managed function
+/// Native frames between managed ones are never read: a walk that has reached the managed function
 /// which native code called resumes where managed code called that native code.
 #[derive(Debug)]
 pub(crate) struct Activation {
-    /// How managed code called the native code that made this call, if it did, and the call before.
+    /// How managed code called the native code that made this call, if it did, and the previous
+    /// call.
     pub(crate) outer: FrameAnchor,
-    /// The stack pointer with which managed code was entered, in front of the call.
+    /// The stack pointer with which managed code was entered, before the call instruction.
     pub(crate) entry: usize,
 }
 
 impl FrameAnchor {
-    /// Managed code was entered by a call, and not left since.
+    /// Returns the anchor after managed code was entered by a call, and not left since.
     pub(crate) fn entered(activation: *const Activation) -> Self {
         Self { exit: Exit::NONE, activation }
     }
@@ -112,7 +115,7 @@ impl FrameAnchor {
     ///
     /// # Safety
     ///
-    /// The activations are in place: on the stack of the calling thread, or of one at a safepoint.
+    /// The activations exist: on the stack of the calling thread, or of one at a safepoint.
     pub(crate) unsafe fn calls(self) -> usize {
         let (mut calls, mut activation) = (0, self.activation);
         // SAFETY: null, or a call that has not returned, as the caller promises.
@@ -133,7 +136,8 @@ struct Segment {
 }
 
 impl Segment {
-    /// A cursor before the youngest frame. The walk is an error unless it ends where managed code was entered.
+    /// Returns a cursor before the youngest frame. The walk is an error unless it ends where
+    /// managed code was entered.
     ///
     /// # Errors
     ///
@@ -152,7 +156,7 @@ impl Segment {
 /// The segments of a stack, youngest first.
 struct Segments<'a> {
     stack: &'a Stack,
-    /// The transitions that are still to come.
+    /// The transitions not yet visited.
     anchor: FrameAnchor,
     /// All of them lie above this address.
     last: usize,
@@ -174,7 +178,8 @@ impl Iterator for Segments<'_> {
         }
         self.stack.require("entered managed code", activation.addr(), self.last);
         self.last = activation.addr();
-        // SAFETY: it is on the stack, which does not return from the call while it is at a safepoint.
+        // SAFETY: it is on the stack, which does not return from the call while it is at a
+        // safepoint.
         let call = unsafe { &*activation };
         self.anchor = call.outer;
         Some(Segment { exit, entry: call.entry })
@@ -182,35 +187,37 @@ impl Iterator for Segments<'_> {
 }
 
 impl Stack {
-    /// Returns the stack that the system, or the host, gave to the calling thread. `owner` is what
-    /// messages call it.
+    /// Returns the stack that the system, or the host, gave to the calling thread. `owner` is its
+    /// name in messages.
     ///
     /// # Errors
     ///
-    /// The system does not say where the stack is.
+    /// The system does not report where the stack is.
     ///
     /// # Safety
     ///
-    /// When the thread has ended, the value may still exist, but nothing is asked of its addresses.
+    /// When the thread has ended, the value may still exist, but no method that takes an address is
+    /// called.
     pub(crate) unsafe fn of_current_thread(owner: String) -> io::Result<Self> {
         let bounds = StackBounds::of_current_thread()?;
         Ok(Self { bounds, locals: LocalCells::default(), owner })
     }
 
-    /// Returns the addresses of the stack, as they are known.
+    /// Returns the addresses of the stack, as far as they are known.
     pub(crate) fn range(&self) -> Range<usize> {
         self.bounds.range()
     }
 
-    /// Returns the part of the stack from an address up to its end, which a walk reads and rewrites.
+    /// Returns the part of the stack from an address up to its end, which a walk reads and
+    /// rewrites.
     ///
     /// # Safety
     ///
     /// As long as the value is used, the frames from `low` on stay where they are, and nothing else
     /// reads or changes them: their thread is at a safepoint, or is the calling one.
     pub(crate) unsafe fn memory_from(&self, low: u64) -> LiveStack {
-        // SAFETY: everything from a frame up to the stack's end is mapped and stays so. The thread does
-        // not change it now, as the caller promises, and what is below `low` is not read.
+        // SAFETY: everything from a frame up to the stack's end is mapped and stays so. The thread
+        // does not change it now, as the caller promises, and what is below `low` is not read.
         unsafe { LiveStack::new(low, self.bounds.end() as u64) }
     }
 
@@ -223,20 +230,23 @@ impl Stack {
         Segments { stack: self, anchor, last: 0 }
     }
 
-    /// Walks the managed frames of the stack: calls `segment` with a cursor before the youngest frame of each segment,
-    /// youngest segment first, and with the memory that the cursor reads. All walks over managed frames are this one.
+    /// Walks the managed frames of the stack: calls `segment` with a cursor before the youngest
+    /// frame of each segment, youngest segment first, and with the memory that the cursor reads.
+    /// All walks over managed frames use this function.
     ///
-    /// In each call that has not returned managed code was left, so a call without an exit is a segment whose walk is
-    /// an error: its frames must not be passed over. Ends the process where rule 1 is broken.
+    /// In each call that has not returned managed code was left, so a call without an exit is a
+    /// segment whose walk is an error: its frames must not be skipped. Ends the process where rule
+    /// 1 is broken.
     ///
     /// # Errors
     ///
-    /// The first error of `segment`, or that an exit does not lie in the stack.
+    /// The first error of `segment`, or of an exit that does not lie in the stack.
     ///
     /// # Safety
     ///
-    /// `anchor` is that of the stack, whose frames stay where they are meanwhile: its thread is at a safepoint,
-    /// stopped or native; or it is the calling one. Nothing else reads or changes them.
+    /// `anchor` is that of the stack, whose frames stay where they are meanwhile: its thread is at
+    /// a safepoint, stopped or native; or it is the calling one. Nothing else reads or changes
+    /// them.
     pub(crate) unsafe fn walk<E: From<WalkError>>(
         &self,
         anchor: FrameAnchor,
@@ -246,7 +256,7 @@ impl Stack {
         let ends = [arch::entry_return_address()];
         // SAFETY: the caller promises it.
         for run in unsafe { self.segments(anchor) } {
-            // Empty where there is no exit, so that the walk is an error.
+            // Empty if there is no exit, so that the walk is an error.
             let low = if run.exit.is_none() { self.bounds.end() as u64 } else { run.exit.lowest() };
             // SAFETY: as above.
             let memory = unsafe { self.memory_from(low) };
@@ -255,9 +265,9 @@ impl Stack {
         Ok(())
     }
 
-    /// Ends the process unless an address is one of the stack, above `last`.
+    /// Ends the process unless an address lies in the stack, above `last`.
     fn require(&self, what: &str, address: usize, last: usize) {
-        // SAFETY: nothing is asked of the stack of a thread that has ended.
+        // SAFETY: this is not called for the stack of a thread that has ended.
         let is_own = unsafe { self.bounds.contains(address) };
         if is_own && address > last {
             return;
@@ -273,8 +283,9 @@ impl Stack {
         ));
     }
 
-    /// Refuses to enter managed code with a stack pointer that is not in the stack, or above what has not returned.
-    /// For the thread that runs the stack, while it is native.
+    /// Checks that managed code may be entered with this stack pointer. For the thread that runs
+    /// the stack, while it is native. Returns an error if the stack pointer is not in the stack, or
+    /// is above a transition that has not returned.
     pub(crate) fn require_entry(&self, anchor: FrameAnchor, sp: usize) -> Result<(), EntryError> {
         // SAFETY: the calling thread has not ended.
         if !unsafe { self.bounds.contains(sp) } {
@@ -290,15 +301,16 @@ impl Stack {
         Ok(())
     }
 
-    /// Ends the process unless frames of managed code, which has called a stub that stored its registers at this address,
-    /// are those of `activation`, the youngest call into it. For the thread that runs the stack, while it is managed.
+    /// Ends the process unless the running frames of managed code are those of `activation`, the
+    /// youngest call into it. Managed code has called a stub that stored its registers at the
+    /// address `registers`. For the thread that runs the stack, while it is managed.
     pub(crate) fn require_frames(&self, activation: *const Activation, registers: usize) {
         self.require("is in managed code", registers, 0);
         self.require("entered managed code", activation.addr(), registers);
     }
 
-    /// Ends the process unless native code returns by `last`, the exit by which managed code was left last. For the
-    /// thread that runs the stack.
+    /// Ends the process unless native code returns by `last`, the exit by which managed code was
+    /// left last. For the thread that runs the stack.
     pub(crate) fn require_last_exit(&self, last: Exit, word: usize) {
         if word != last.word {
             fatal::stop(format_args!(
@@ -310,8 +322,8 @@ impl Stack {
         }
     }
 
-    /// Ends the process unless a call into managed code that ends is `last`, the youngest one. For the thread that
-    /// runs the stack.
+    /// Ends the process unless a call into managed code that ends is `last`, the youngest one. For
+    /// the thread that runs the stack.
     pub(crate) fn require_last_call(&self, last: *const Activation, call: *const Activation) {
         if call != last {
             fatal::stop(format_args!(
@@ -329,11 +341,11 @@ impl fmt::Display for Stack {
     }
 }
 
-/// Why managed code cannot be entered at a stack pointer.
+/// Error: managed code cannot be entered with this stack pointer.
 #[derive(Debug)]
 pub(crate) enum EntryError {
     /// It is not in the stack.
     OtherStack { sp: usize, stack: Range<usize> },
-    /// It is not below what has not returned.
+    /// It is not below the youngest transition that has not returned.
     AboveLastExit { sp: usize, last: usize },
 }

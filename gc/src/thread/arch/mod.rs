@@ -1,6 +1,7 @@
-//! The thread's context, at the place in thread-local storage that compiled code knows.
+//! The thread's context, in the thread-local variable that compiled code accesses.
 //!
-//! Rust's own thread-locals have no symbol that LLVM code could name, so the variable is defined here.
+//! Rust's own thread-locals have no symbol that LLVM code could name, so the variable is defined
+//! here.
 
 use core::arch::global_asm;
 

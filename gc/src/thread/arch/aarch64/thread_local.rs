@@ -1,11 +1,11 @@
-//! How the calling thread's context is found. Initial-exec: one load of a constant offset, relaxed
+//! Access to the calling thread's context. Initial-exec TLS: one load of a constant offset, relaxed
 //! to two moves in an executable.
 
 use core::arch::asm;
 
 use crate::thread::ThreadContext;
 
-/// The calling thread's context. Valid until the thread has ended; all zero at its start.
+/// Returns the calling thread's context. Valid until the thread has ended; all zero at its start.
 pub(crate) fn thread_context() -> *const ThreadContext {
     let context;
     // SAFETY: reads the thread pointer and the variable's offset from it, a constant of the link.
