@@ -1,16 +1,16 @@
-//! What a collection is: of which kind, about which objects, and why; and what of the heap is in use.
+//! Kind, scope and cause of a collection; and the amounts of memory in use.
 
 use core::fmt;
 
-/// What a collection looked at.
+/// Kind of a collection: the part of the heap that was collected, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CollectionKind {
-    /// The young generation.
+    /// The young generation was collected.
     Young,
-    /// Everything.
+    /// The whole heap was collected.
     Full,
-    /// Everything, and moved together what can be moved.
+    /// The whole heap was collected, and the objects that can be moved were compacted.
     Compacting,
 }
 
@@ -30,24 +30,24 @@ impl fmt::Display for CollectionKind {
     }
 }
 
-/// Why there was a collection.
+/// Cause of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CollectionCause {
     /// There was no room for an object.
     Allocation,
-    /// There was no room for an object that lies outside threads' buffers.
+    /// There was no room for an object that is allocated outside TLABs.
     LargeAllocation,
-    /// There was none after the collection before, either.
+    /// There was still no room after the previous collection.
     Emergency,
-    /// The host asked for it.
+    /// The host requested it.
     Request,
     /// Zeal mode.
     Zeal,
 }
 
 impl CollectionCause {
-    /// In one word.
+    /// Returns the cause as one word.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Allocation => "allocation",
@@ -72,22 +72,22 @@ impl fmt::Display for CollectionCause {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HeapUse {
-    /// By the young generation, threads' buffers as a whole.
+    /// In the young generation. TLABs count in full.
     pub young: u64,
-    /// By the old generation.
+    /// In the old generation.
     pub old: u64,
-    /// By large objects.
+    /// In large objects.
     pub large: u64,
-    /// By all of these together, the gaps of the old generation included: blocks and pages in use, which the heap's
-    /// limit is about.
+    /// In all of these together, including the gaps of the old generation: blocks and pages in use,
+    /// to which the heap's limit applies.
     pub committed: u64,
 }
 
-/// Which objects a collection is about.
+/// The objects that a collection collects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// Young objects only; others count as reached.
     Young,
-    /// All.
+    /// All objects.
     Full,
 }

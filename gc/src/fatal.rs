@@ -1,14 +1,14 @@
-//! Ends of the process that the library decides on.
+//! Ending the process on the library's decision.
 
 use core::fmt;
 
 use crate::os;
 use crate::zeal;
 
-/// The collector cannot go on without losing an object: says why, and aborts, which leaves a core
-/// dump where the system is set up for one.
+/// Reports why the collector cannot continue without losing an object, and aborts, which leaves a
+/// core dump where the system is set up for one.
 pub(crate) fn stop(why: fmt::Arguments<'_>) -> ! {
-    // What the message is made of may come from files, or from the host.
+    // Formatting the message may read files, or call the host.
     let _uncancelled = os::CancelDisabled::begin();
     // One write, so that messages of several threads do not mix.
     let mut message = format!("statepoint-gc: fatal: {why}\n");
@@ -19,14 +19,14 @@ pub(crate) fn stop(why: fmt::Arguments<'_>) -> ! {
     std::process::abort()
 }
 
-/// Ends the process when a panic unwinds through it: for work that must not be left half done. It says what
-/// that was.
+/// Ends the process when a panic unwinds through it: for work that must not be left half done. The
+/// field names the work in the message.
 #[derive(Debug)]
 pub(crate) struct AbortOnUnwind(pub(crate) &'static str);
 
 impl AbortOnUnwind {
-    /// The work is done. (Not left to `Drop`, which could not tell: the thread may have been unwinding before,
-    /// and have come here from a destructor or from a managed landing pad.)
+    /// The work is done. (Not left to `Drop`, which could not tell: the thread may have been
+    /// unwinding before, and have come here from a destructor or from a managed landing pad.)
     pub(crate) fn done(self) {
         core::mem::forget(self);
     }

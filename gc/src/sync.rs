@@ -14,13 +14,15 @@ mod imp {
 
     use crate::{fatal, os};
 
-    /// The cheap side of an asymmetric barrier: keeps the compiler from moving accesses across.
+    /// The cheap side of an asymmetric barrier (membarrier(2)): keeps the compiler from moving
+    /// accesses across.
     #[inline]
     pub(crate) fn light_fence() {
         compiler_fence(Ordering::SeqCst);
     }
 
-    /// The dear side: a full barrier here and, where the system can, in all threads of the process.
+    /// The expensive side: a full barrier here and, where the system can, in all threads of the
+    /// process.
     #[inline]
     pub(crate) fn heavy_fence() {
         fence(Ordering::SeqCst);
@@ -34,7 +36,7 @@ mod imp {
 
     pub(crate) use crate::os::processors;
 
-    /// Waits to be notified; whether that did not happen for so long.
+    /// Waits to be notified. Returns whether that did not happen within `patience`.
     pub(crate) fn wait_for<T>(
         condvar: &Condvar,
         guard: &mut MutexGuard<'_, T>,
@@ -43,7 +45,8 @@ mod imp {
         condvar.wait_for(guard, patience).timed_out()
     }
 
-    /// Looks at something a few times, for that it may change soon; whether it has.
+    /// Evaluates a condition up to `tries` times, because it may soon become true. Returns whether
+    /// it did.
     #[inline]
     pub(crate) fn spin_until(tries: u32, mut changed: impl FnMut() -> bool) -> bool {
         for _ in 0..tries {
@@ -99,7 +102,7 @@ mod imp {
         ASYMMETRIC.get()
     }
 
-    /// With the other side, two full fences: what a barrier in all threads amounts to.
+    /// Together with the other side, two full fences: the effect of a barrier in all threads.
     pub(crate) fn light_fence() {
         if ASYMMETRIC.get() {
             fence(Ordering::SeqCst);
@@ -110,12 +113,12 @@ mod imp {
         fence(Ordering::SeqCst);
     }
 
-    /// One, so that who is woken must wake the next.
+    /// Returns 1, so that a thread that is woken must wake the next.
     pub(crate) fn processors() -> usize {
         1
     }
 
-    /// Does not time out.
+    /// Waits to be notified, without a timeout; returns false.
     pub(crate) fn wait_for<T>(
         condvar: &Condvar,
         guard: &mut MutexGuard<'_, T>,
@@ -125,7 +128,7 @@ mod imp {
         false
     }
 
-    /// Models do not spin: every look would be a branch to explore.
+    /// Does not spin: every check would be a branch to explore.
     pub(crate) fn spin_until(_: u32, _: impl FnMut() -> bool) -> bool {
         false
     }
@@ -134,7 +137,7 @@ mod imp {
     #[derive(Debug)]
     pub(crate) struct Mutex<T>(loom::sync::Mutex<T>);
 
-    /// Holds nothing only while its thread waits.
+    /// Empty only while its thread waits.
     #[derive(Debug)]
     pub(crate) struct MutexGuard<'a, T>(Option<loom::sync::MutexGuard<'a, T>>);
 
