@@ -1,4 +1,5 @@
-//! Calls into managed code, by the stub `spgc_call_managed` of the architecture. Exceptions can unwind through it.
+//! Calls into managed code, by the stub `spgc_call_managed` of the architecture. Exceptions can
+//! unwind through it.
 
 unsafe extern "C-unwind" {
     fn spgc_call_managed(
@@ -9,16 +10,18 @@ unsafe extern "C-unwind" {
     static spgc_call_managed_return: u8;
 }
 
-/// How many arguments a call into managed code can pass: those that go in registers on x86-64. AArch64 has eight; a host
-/// that needs more than six would not be portable.
+/// The maximum number of arguments of a call into managed code: those that are passed in registers
+/// on x86-64. AArch64 has eight; a host that needs more than six would not be portable.
 pub(crate) const MAX_ARGUMENTS: usize = 6;
 
-/// Calls a managed function. Before that it stores the stack pointer, as it is in front of the call, at `entry`.
+/// Calls a managed function. Before the call it stores the stack pointer, as it is before the call
+/// instruction, at `entry`.
 ///
 /// # Safety
 ///
 /// `target` is a managed function that takes integers, pointers or references as its arguments, no
-/// more than are given, and returns one of them or nothing. The calling thread is managed. `entry` is a variable.
+/// more than are given, and returns one of them or nothing. The calling thread is managed. `entry`
+/// is a variable.
 pub(crate) unsafe fn call_managed(
     target: usize,
     arguments: &[u64; MAX_ARGUMENTS],
@@ -28,7 +31,8 @@ pub(crate) unsafe fn call_managed(
     unsafe { spgc_call_managed(target, arguments, entry) }
 }
 
-/// The return address of the oldest managed frame of a call by [`call_managed`]: walks end there.
+/// Returns the return address of the oldest managed frame of a call by [`call_managed`]: walks end
+/// there.
 pub(crate) fn entry_return_address() -> u64 {
     (&raw const spgc_call_managed_return).expose_provenance() as u64
 }

@@ -1,8 +1,9 @@
-//! What the collector needs of the processor and its calling convention: the way into managed code (`managed_call`), the
-//! callee-saved registers as stubs push them (`registers`), the interrupted program counter (`signal`), `prefetch`.
+//! The parts of the collector that depend on the processor and its calling convention: entry into
+//! managed code (`managed_call`), the callee-saved registers as stubs push them (`registers`), the
+//! interrupted program counter (`signal`), `prefetch`.
 //!
-//! `cfg(target_arch)` stands here and in the other files named `arch/mod.rs`; the machine code that calls into a module
-//! is in that module's own `arch`.
+//! `cfg(target_arch)` appears here and in the other files named `arch/mod.rs`; the machine code
+//! that calls into a module is in that module's own `arch`.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;

@@ -36,22 +36,23 @@ pub(crate) struct Reservation {
     bytes: usize,
 }
 
-/// The size of a page in bytes.
+/// Returns the size of a page in bytes.
 pub(crate) fn page_size() -> usize {
     // SAFETY: sysconf has no preconditions.
     let bytes = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
     usize::try_from(bytes).ok().filter(|n| n.is_power_of_two()).unwrap_or(4096)
 }
 
-/// Bytes of memory that this process can have: what the machine has, or what the process's container
-/// allows it if that is less. `None` if the system says neither.
+/// Returns the bytes of memory that this process can have: the machine's memory, or the limit of
+/// the process's container if that is less. `None` if the system reports neither.
 pub(crate) fn memory() -> Option<usize> {
-    // What is no number of bytes in an address space is no limit.
+    // A value that is not a number of bytes in an address space is no limit.
     let container = cgroup::memory_limit(Path::new("/")).and_then(|n| usize::try_from(n).ok());
     [physical_memory(), container].into_iter().flatten().min()
 }
 
-/// Bytes of the processor's last cache before memory. `None` if the system does not say.
+/// Returns the size in bytes of the processor's last-level cache. `None` if the system does not
+/// report it.
 pub(crate) fn cache() -> Option<usize> {
     cache::last_level(Path::new("/"))
 }
@@ -80,12 +81,12 @@ impl Reservation {
         Ok(Self { start: start.expose_provenance(), bytes })
     }
 
-    /// The first address.
+    /// Returns the first address.
     pub(crate) fn start(&self) -> usize {
         self.start
     }
 
-    /// All of it.
+    /// Returns all addresses of the reservation.
     pub(crate) fn range(&self) -> Range<usize> {
         self.start..self.start + self.bytes
     }
@@ -110,53 +111,53 @@ impl Reservation {
     /// Makes a page-aligned part readable and writable; what was never written reads as zero.
     pub(crate) fn commit(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
-        // SAFETY: the part lies in our own mapping; more access breaks nobody.
+        // SAFETY: the part lies in our own mapping; more access invalidates no use of it.
         check(unsafe { libc::mprotect(start, part.len(), libc::PROT_READ | libc::PROT_WRITE) })
     }
 
-    /// Asks for large pages in a page-aligned part.
+    /// Requests huge pages in a page-aligned part.
     ///
     /// # Errors
     ///
-    /// The system's, in particular where it was made without them. Everything is as it was then.
+    /// The system's, in particular where it was built without them. Then nothing has changed.
     pub(crate) fn prefer_huge_pages(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
         // SAFETY: the part lies in our own mapping, and this changes nothing of what it holds.
         check(unsafe { libc::madvise(start, part.len(), libc::MADV_HUGEPAGE) })
     }
 
-    /// Gives the memory of a page-aligned part back to the system. The part stays as accessible as it is; what
-    /// was committed reads as zero from now on, and has memory again when it is written.
+    /// Returns the memory of a page-aligned part to the system. The part stays as accessible as it
+    /// is; committed pages read as zero from now on, and get memory again when they are written.
     ///
     /// # Errors
     ///
-    /// The system's, in particular where the process has locked its memory (`mlockall`). Then the part is unchanged,
-    /// or some of its pages are zero.
+    /// The system's, in particular where the process has locked its memory (`mlockall`). Then the
+    /// part is unchanged, or some of its pages are zero.
     ///
     /// # Safety
     ///
-    /// Nothing relies on what the part holds any more.
+    /// The contents of the part are not relied on any more.
     pub(crate) unsafe fn discard(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
-        // SAFETY: the part lies in our own mapping, which is private and anonymous, so that its pages are
-        // zero when they come again, and the caller gives its content up.
+        // SAFETY: the part lies in our own mapping, which is private and anonymous, so that its
+        // pages are zero when they are touched again, and the caller gives up the contents.
         check(unsafe { libc::madvise(start, part.len(), libc::MADV_DONTNEED) })
     }
 
-    /// Makes a page-aligned part inaccessible and gives its memory back; it is zero when it is
-    /// committed again.
+    /// Makes a page-aligned part inaccessible and returns its memory to the system; it is zero when
+    /// it is committed again.
     ///
     /// # Safety
     ///
-    /// Nothing uses what the part holds any more, or a fault on use is what the caller wants.
+    /// The contents of the part are not used any more, or a fault on use is intended by the caller.
     pub(crate) unsafe fn retire(&self, part: Range<usize>) -> io::Result<()> {
         let start = self.pointer(&part);
         if part.is_empty() {
             return Ok(());
         }
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
-        // Mapped anew rather than protected: that gives back the page tables, too.
-        // SAFETY: the part lies in our own mapping, and the caller gives its content up.
+        // Mapped anew rather than protected: that frees the page tables, too.
+        // SAFETY: the part lies in our own mapping, and the caller gives up the contents.
         let mapped = unsafe { libc::mmap(start, part.len(), libc::PROT_NONE, flags, -1, 0) };
         if mapped == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(()) }
     }
@@ -170,21 +171,22 @@ impl Drop for Reservation {
     }
 }
 
-/// The calling thread's number in the system's lists.
+/// Returns the calling thread's id in the system (`gettid`).
 pub(crate) fn current_thread_id() -> u32 {
     // SAFETY: gettid has no preconditions.
     unsafe { libc::gettid() }.unsigned_abs()
 }
 
-/// Returns the calling thread's name as the system knows it: at most 15 bytes. It is not asked of the standard library, whose
-/// record of a thread is gone in the later destructors of a `pthread_key`.
+/// Returns the calling thread's name as the system knows it: at most 15 bytes. Not taken from the
+/// standard library, whose record of a thread no longer exists in the later destructors of a
+/// `pthread_key`.
 pub(crate) fn thread_name() -> String {
     let name = current_thread_name();
     let length = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());
     String::from_utf8_lossy(&name[..length]).into_owned()
 }
 
-/// The calling thread's name as the system knows it, NUL-terminated; async-signal-safe.
+/// Returns the calling thread's name as the system knows it, NUL-terminated; async-signal-safe.
 pub(crate) fn current_thread_name() -> [u8; 16] {
     let mut name = [0_u8; 16];
     // SAFETY: PR_GET_NAME writes at most 16 bytes.
@@ -193,14 +195,14 @@ pub(crate) fn current_thread_name() -> [u8; 16] {
     name
 }
 
-/// Returns the number of processors that this process may run on, at least 1. Reads files of control
-/// groups: not to be asked while threads are stopped.
+/// Returns the number of processors that this process may run on, at least 1. Reads files of
+/// control groups: not to be called while threads are stopped.
 pub(crate) fn processors() -> usize {
     let _uncancelled = CancelDisabled::begin();
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// `membarrier(2)` is registered for.
+/// Whether this process is registered for `membarrier(2)`.
 static BARRIERS: AtomicBool = AtomicBool::new(false);
 
 fn membarrier(command: libc::c_int) -> bool {
@@ -208,8 +210,8 @@ fn membarrier(command: libc::c_int) -> bool {
     unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
 }
 
-/// Makes [`barrier_in_all_threads`] one; whether the system can. Linux can since 4.14, sandboxes may
-/// forbid it.
+/// Enables [`barrier_in_all_threads`], and returns whether the system supports it. Linux does since
+/// 4.14; sandboxes may forbid it.
 pub(crate) fn enable_barriers() -> bool {
     if membarrier(libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) {
         BARRIERS.store(true, Ordering::Relaxed);
@@ -217,13 +219,13 @@ pub(crate) fn enable_barriers() -> bool {
     BARRIERS.load(Ordering::Relaxed)
 }
 
-/// A full barrier in every thread of the process that is running, as if each had executed a fence
-/// wherever it is. (One that is not running has had its barrier when it lost the processor.)
-/// Nothing where barriers are not enabled.
+/// Executes a full barrier in every thread of the process that is running, as if each had executed
+/// a fence wherever it is. (A thread that is not running had its barrier when it lost the
+/// processor.) Does nothing if barriers are not enabled.
 ///
 /// # Errors
 ///
-/// The system's, where it allowed barriers when they were enabled and does not now.
+/// The system's, if it allowed barriers when they were enabled and does not now.
 pub(crate) fn barrier_in_all_threads() -> io::Result<()> {
     if BARRIERS.load(Ordering::Relaxed) && !membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED) {
         return Err(io::Error::last_os_error());
@@ -231,37 +233,38 @@ pub(crate) fn barrier_in_all_threads() -> io::Result<()> {
     Ok(())
 }
 
-/// Takes a file for this process alone, as far as others ask for that, until it is closed.
+/// Locks a file for this process (`flock`, advisory and exclusive), until it is closed.
 ///
 /// # Errors
 ///
-/// `WouldBlock` where another has it; else the system's.
+/// `WouldBlock` if another process has it locked; else the system's.
 pub(crate) fn lock_file(file: BorrowedFd<'_>) -> io::Result<()> {
     // SAFETY: no preconditions.
     check(unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) })
 }
 
-/// The descriptor of standard error.
+/// The file descriptor of standard error.
 pub(crate) const STANDARD_ERROR: i32 = libc::STDERR_FILENO;
 
-/// Writes to standard error without a buffer or a lock; async-signal-safe. Not by `write`, which is a
-/// cancellation point: the process may be about to end, and a cancelled thread would not end it.
+/// Writes to standard error without a buffer or a lock; async-signal-safe. Not by `write`, which is
+/// a cancellation point: the process may be about to end, and a cancelled thread would not end it.
 pub(crate) fn write_error(bytes: &[u8]) {
     let (start, length) = (bytes.as_ptr(), bytes.len());
     // SAFETY: the buffer is valid; nothing can be done about an error here.
     unsafe { libc::syscall(libc::SYS_write, libc::STDERR_FILENO, start, length) };
 }
 
-/// Ends the process at once, without running what is registered to run at exit: other threads may
-/// be in managed code.
+/// Ends the process at once, without running the handlers registered for its exit: other threads
+/// may be in managed code.
 pub(crate) fn exit_now(status: i32) -> ! {
     // SAFETY: _exit has no preconditions.
     unsafe { libc::_exit(status) }
 }
 
-/// Has `handler` run when the process ends by `exit`, or by returning from its `main`; or when this code is unloaded.
+/// Registers `handler` to run when the process ends by `exit`, or by returning from its `main`; or
+/// when this code is unloaded.
 pub(crate) fn at_exit(handler: extern "C" fn()) -> io::Result<()> {
-    // SAFETY: a function without preconditions, which stays as long as this code does.
+    // SAFETY: a function without preconditions, which exists as long as this code does.
     if unsafe { libc::atexit(handler) } == 0 {
         Ok(())
     } else {
@@ -269,11 +272,11 @@ pub(crate) fn at_exit(handler: extern "C" fn()) -> io::Result<()> {
     }
 }
 
-/// Has `handler` run in each child that this process forks from now on, before `fork` returns there. It must be
-/// async-signal-safe: the process that is copied may have threads.
+/// Registers `handler` to run in each child that this process forks from now on, before `fork`
+/// returns there. It must be async-signal-safe: the process that is copied may have threads.
 pub(crate) fn on_fork(handler: extern "C" fn()) -> io::Result<()> {
-    // SAFETY: a function without preconditions, which stays as long as this code does: what is
-    // registered by a library is forgotten when that is unloaded.
+    // SAFETY: a function without preconditions, which exists as long as this code does: handlers
+    // registered by a library are removed when that is unloaded.
     let error = unsafe { libc::pthread_atfork(None, None, Some(handler)) };
     if error == 0 { Ok(()) } else { Err(io::Error::from_raw_os_error(error)) }
 }
@@ -323,8 +326,8 @@ mod tests {
             }
         }
         assert_eq!(resident(&all), 16);
-        // Nothing is as well.
-        // SAFETY: there is nothing that could be relied on.
+        // An empty part is allowed as well.
+        // SAFETY: there are no contents that could be relied on.
         unsafe { space.discard(all.start..all.start) }.unwrap();
     }
 

@@ -1,4 +1,4 @@
-//! What the collector asks of the operating system; `cfg(target_os)` stands here only.
+//! The operating system interface of the collector; `cfg(target_os)` appears here only.
 
 #[cfg(target_os = "linux")]
 mod linux;

@@ -1,8 +1,8 @@
 //! Random delays at the steps of the safepoint protocol.
 //!
-//! What goes wrong between two instructions goes wrong once in a million runs, unless something takes its
-//! time between them. The protocol calls [`step`] wherever another thread may come in between;
-//! models need no such calls.
+//! An error between two instructions happens once in a million runs, unless there is a delay
+//! between them. The protocol calls [`step`] wherever another thread may intervene; models need no
+//! such calls.
 
 use core::cell::Cell;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -12,11 +12,11 @@ use fastrand::Rng;
 
 use super::seed::sequence;
 
-/// For all heaps of the process, once one of them wants it.
+/// Enabled for all heaps of the process, once one of them requests it.
 static ENABLED: AtomicBool = AtomicBool::new(false);
-/// The seed of the first one that did.
+/// The seed of the first heap that did.
 static SEED: AtomicU32 = AtomicU32::new(0);
-/// Threads that were delayed: each has numbers of its own.
+/// Number of threads that were delayed: each has a sequence of its own.
 static THREADS: AtomicU64 = AtomicU64::new(0);
 
 thread_local! {
@@ -30,7 +30,8 @@ pub(crate) fn enable(seed: u32) {
     ENABLED.store(true, Relaxed);
 }
 
-/// Another thread may do something here.
+/// Marks a place at which another thread may intervene; delays the calling thread at random if
+/// enabled.
 #[inline]
 pub(crate) fn step() {
     if !cfg!(loom) && ENABLED.load(Relaxed) {
@@ -38,10 +39,10 @@ pub(crate) fn step() {
     }
 }
 
-/// Most steps take no longer than otherwise, so that all of them take their turn.
+/// Most steps are not delayed, so that all of them get their turn.
 #[cold]
 fn delay() {
-    // A thread that ends may still be on its way through the protocol.
+    // A thread that ends may still be in the protocol.
     let _ = RANDOM.try_with(|kept| {
         let begin = || sequence(SEED.load(Relaxed), THREADS.fetch_add(1, Relaxed));
         let mut random = kept.take().unwrap_or_else(begin);

@@ -1,14 +1,18 @@
-//! Zeal mode: collect so often, and leave so little behind, that a missed root crashes at once.
+//! Zeal mode: collect so often, and leave so few dead objects accessible, that a missed root
+//! crashes at once.
 //!
-//! In zeal mode two young collections and two of the whole heap take turns. Young ones move young objects. Of the others
-//! one is compacting, which moves all but large and pinned objects; one marks old objects where they are, unless their
-//! blocks are sparse, and leaves holes to the next ones. Blocks come to be used that were not for a while, and those
-//! that objects leave become inaccessible (`space/pool.rs`), as do large objects that died; `space/fault.rs` explains the fault that
-//! follows from a reference which was not updated. Every second collection has all workers, however little there is to do.
+//! In zeal mode two young collections alternate with two of the whole heap. Young ones move young
+//! objects. Of the other two, one is compacting, which moves all but large and pinned objects; one
+//! marks old objects in place, unless their blocks are sparse, and leaves holes for the next ones.
+//! Blocks are reused that have been unused for a while, and evacuated blocks become inaccessible
+//! (`space/pool.rs`), as do large objects that died; `space/fault.rs` explains the fault that
+//! follows from a reference which was not updated. Every second collection uses all workers,
+//! however little there is to do.
 //!
-//! Each collection takes roots, logged objects, and the objects that it still has to look at in an order of its own, so that
-//! of two references to an object now one is the first to be followed and now the other, and neighbours in memory are
-//! others each time. The order is that of a seed, which can be set, and which is named when something goes wrong.
+//! Each collection processes roots, remembered objects, and the objects still to be scanned in a
+//! randomised order of its own, so that of two references to an object sometimes one and sometimes
+//! the other is followed first, and the objects have different neighbours in memory each time. The
+//! order is determined by a seed, which can be set, and which is named when an error is reported.
 
 pub(crate) mod delays;
 mod seed;
@@ -36,7 +40,7 @@ impl Zeal {
     }
 }
 
-/// A text that does not name a [`Zeal`].
+/// Error: a text that does not name a [`Zeal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("neither off nor alloc nor poll nor a positive number")]
 pub struct ParseZealError;

@@ -1,4 +1,4 @@
-//! Random numbers of zeal mode and delays, which a seed repeats.
+//! Reproducible random numbers of zeal mode and delays, generated from a seed.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -6,7 +6,7 @@ use fastrand::Rng;
 
 /// Returns the numbers of one sequence of a seed.
 pub(crate) fn sequence(seed: u32, sequence: u64) -> Rng {
-    // Neighbouring seeds of the generator have outputs that resemble each other: an odd multiplier spreads them.
+    // Neighbouring seeds of the generator have similar outputs: an odd multiplier spreads them.
     let mixed = (u64::from(seed) << 32 ^ sequence).wrapping_mul(SPREAD);
     Rng::with_seed(mixed ^ mixed >> 29)
 }
@@ -14,19 +14,19 @@ pub(crate) fn sequence(seed: u32, sequence: u64) -> Rng {
 /// 2^64 divided by the golden ratio.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The seed of the heap that was made last with something random in it, and 1 more; 0: of none.
+/// The seed of the heap that was made last with something random in it, plus 1; 0 if there is none.
 static SEED: AtomicU64 = AtomicU64::new(0);
 
-/// Has messages at the end of the process name the seed. There is one for all heaps, as few programs have two that are
-/// in zeal mode.
+/// Makes messages at the end of the process name the seed. There is one for all heaps, as few
+/// programs have two that are in zeal mode.
 pub(crate) fn name_seed(seed: u32) {
     SEED.store(u64::from(seed) + 1, Relaxed);
 }
 
-/// What is said of the seed, in front of it.
+/// Text before the seed in messages.
 pub(crate) const SEED_WAS: &str = "statepoint-gc: the seed of zeal mode and delays was ";
 
-/// The seed that is to be named.
+/// Returns the seed to be named, if there is one.
 pub(crate) fn named_seed() -> Option<u32> {
     SEED.load(Relaxed).checked_sub(1).map(|seed| seed as u32)
 }

@@ -1,4 +1,5 @@
-//! The stub by which native code calls managed code, and stack pointers around it.
+//! The stub by which native code calls managed code, and the stack pointers before and in such
+//! calls.
 
 use core::arch::global_asm;
 
@@ -12,7 +13,7 @@ global_asm!(
     "spgc_call_managed:",
     ".cfi_startproc",
     "hint #34", // bti c
-    // Managed code keeps to the calling convention, so only what the call itself changes is saved.
+    // Managed code obeys the calling convention, so only what the call itself changes is saved.
     "stp x29, x30, [sp, #-16]!",
     ".cfi_def_cfa_offset 16",
     ".cfi_offset x29, -16",
@@ -38,7 +39,7 @@ global_asm!(
     ".size spgc_call_managed, . - spgc_call_managed",
 );
 
-/// The calling function's stack pointer.
+/// Returns the calling function's stack pointer.
 #[inline(always)]
 pub(crate) fn stack_pointer() -> usize {
     let sp;
@@ -49,8 +50,8 @@ pub(crate) fn stack_pointer() -> usize {
     sp
 }
 
-/// The stack pointer, in front of the call, of who called a function with this frame record.
+/// Returns the caller's stack pointer, before the call, of a function with this frame record.
 pub(crate) fn caller_sp(_: u64, noted: u64) -> u64 {
-    // The record lies anywhere in its frame, so a wrapper notes what it was entered with.
+    // The record may be anywhere in its frame, so a wrapper records the stack pointer of its entry.
     noted
 }

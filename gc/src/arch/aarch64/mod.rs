@@ -1,4 +1,4 @@
-//! AArch64, procedure call standard of Arm.
+//! AArch64, Procedure Call Standard of Arm (AAPCS64).
 
 mod managed_call;
 mod prefetch;

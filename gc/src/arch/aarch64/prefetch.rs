@@ -1,6 +1,6 @@
-//! Asking for memory ahead of its use.
+//! Prefetching memory before its use.
 
-/// Has the cache line at `address` fetched. Any address will do: this is no access.
+/// Prefetches the cache line at `address`. Any address is allowed: this is not an access.
 #[inline(always)]
 pub(crate) fn prefetch(address: usize) {
     // SAFETY: the instruction does nothing where it cannot fetch.

@@ -1,11 +1,12 @@
-//! Pushing the callee-saved registers, so that they form a [`RegisterFile`] with the return address, and popping them.
+//! Pushing the callee-saved registers, so that they form a [`RegisterFile`] with the return
+//! address, and popping them.
 
 use statepoint_scanner::arch::aarch64::RegisterFile;
 
 // Twelve words: x29, return address, x19 to x28. [`push_registers`] depends on it.
 const _: () = assert!(size_of::<RegisterFile>() == 96);
 
-/// Assembly that pushes the callee-saved registers: what a stub begins with.
+/// Assembly that pushes the callee-saved registers, at the beginning of a stub.
 ///
 /// The frame record comes first, so that other tools can follow x29 through a stub.
 macro_rules! push_registers {
@@ -35,7 +36,7 @@ macro_rules! push_registers {
     };
 }
 
-/// Assembly that pops them: what a stub ends with, in front of its return.
+/// Assembly that pops the callee-saved registers, before the return of a stub.
 macro_rules! pop_registers {
     () => {
         concat!(

@@ -1,6 +1,6 @@
-//! What a signal handler learns of the interrupted thread.
+//! The state of an interrupted thread, as passed to a signal handler.
 
-/// The instruction that was interrupted.
+/// Returns the address of the instruction that was interrupted; `None` if `context` is null.
 ///
 /// # Safety
 ///

@@ -1,4 +1,5 @@
-//! The stub by which native code calls managed code, and stack pointers around it.
+//! The stub by which native code calls managed code, and the stack pointers before and in such
+//! calls.
 
 use core::arch::global_asm;
 
@@ -11,7 +12,7 @@ global_asm!(
     ".p2align 4",
     "spgc_call_managed:",
     ".cfi_startproc",
-    // Managed code keeps to the calling convention, so nothing needs saving. 16-aligned at the call.
+    // Managed code obeys the calling convention, so nothing needs saving. 16-aligned at the call.
     "sub rsp, 8",
     ".cfi_def_cfa_offset 16",
     // A walk of the managed frames ends with this stack pointer.
@@ -35,7 +36,7 @@ global_asm!(
     ".size spgc_call_managed, . - spgc_call_managed",
 );
 
-/// The calling function's stack pointer.
+/// Returns the calling function's stack pointer.
 #[inline(always)]
 pub(crate) fn stack_pointer() -> usize {
     let sp;
@@ -46,8 +47,8 @@ pub(crate) fn stack_pointer() -> usize {
     sp
 }
 
-/// The stack pointer, in front of the call, of who called a function with this frame record.
+/// Returns the caller's stack pointer, before the call, of a function with this frame record.
 pub(crate) fn caller_sp(frame_record: u64, _: u64) -> u64 {
-    // The record lies at the very top of its frame: saved frame pointer, return address.
+    // The record is at the very top of its frame: saved frame pointer, return address.
     frame_record + 16
 }

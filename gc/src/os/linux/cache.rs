@@ -1,21 +1,21 @@
-//! How large the processor's cache is: what sysfs says of the first processor's caches.
+//! Size of the processor's cache: sysfs's description of the first processor's caches.
 //!
-//! Read: `/sys/devices/system/cpu/cpu0/cache/index*/` with `level`, `type` and `size`, described in the kernel's
-//! `Documentation/ABI/testing/sysfs-devices-system-cpu`. A file that is missing or holds something else is as
-//! good as no cache: sandboxes hide them, and not every firmware describes caches. A virtual machine may be told
-//! of a cache that it shares with others.
+//! Files read: `/sys/devices/system/cpu/cpu0/cache/index*/` with `level`, `type` and `size`,
+//! described in the kernel's `Documentation/ABI/testing/sysfs-devices-system-cpu`. A file that is
+//! missing or holds something else counts as no cache: sandboxes hide them, and not every firmware
+//! describes caches. A virtual machine may be shown a cache that it shares with others.
 
 use std::fs;
 use std::path::Path;
 
-/// Bytes of the last cache before memory that holds data; `None` if the system does not say. `root` is where the
-/// files are: `/` but for tests.
+/// Returns the size in bytes of the last cache before memory that holds data; `None` if the system
+/// does not report it. `root` is the directory of the files: `/` except in tests.
 pub(crate) fn last_level(root: &Path) -> Option<usize> {
     let caches = fs::read_dir(root.join("sys/devices/system/cpu/cpu0/cache")).ok()?;
     caches.filter_map(|cache| data_cache(&cache.ok()?.path())).max().map(|(_, bytes)| bytes)
 }
 
-/// Level and size of a cache that holds data.
+/// Returns level and size of a cache that holds data.
 fn data_cache(directory: &Path) -> Option<(u32, usize)> {
     let read = |name| fs::read_to_string(directory.join(name)).ok();
     let holds_data = matches!(read("type")?.trim(), "Data" | "Unified");
@@ -24,7 +24,7 @@ fn data_cache(directory: &Path) -> Option<(u32, usize)> {
     (holds_data && bytes > 0).then_some((level, bytes))
 }
 
-/// From `48K`, `32768K` or `8M`.
+/// Parses `48K`, `32768K` or `8M`.
 fn bytes(text: &str) -> Option<usize> {
     let (digits, shift) = match text.char_indices().last()? {
         (at, 'K') => (&text[..at], 10),
@@ -39,7 +39,7 @@ fn bytes(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// What is read where there are caches of this level, type and size.
+    /// Returns the result for caches of this level, type and size.
     fn with(caches: &[[&str; 3]]) -> Option<usize> {
         let root = tempfile::tempdir().unwrap();
         for (index, [level, kind, size]) in caches.iter().enumerate() {

@@ -1,26 +1,28 @@
-//! How much memory a container may use: the limits of the control groups that this process is in.
+//! The memory limit of a container: the limits of the control groups that this process is in.
 //!
-//! What is read, all of it described in the kernel's `Documentation/admin-guide/cgroup-v2.rst` and
+//! Files read, all of them described in the kernel's `Documentation/admin-guide/cgroup-v2.rst` and
 //! `cgroup-v1/memory.rst`, and in proc(5):
 //!
-//! * `/proc/self/cgroup`: the process's group in each hierarchy, as a path below the hierarchy's root.
+//! * `/proc/self/cgroup`: the process's group in each hierarchy, as a path below the hierarchy's
+//!   root.
 //! * `/proc/self/mountinfo`: where the hierarchies are mounted, and which part of each.
-//! * Version 2: `memory.max` of the group and of all groups above it, as far as they are mounted. The
-//!   least one holds.
-//! * Version 1: `memory.limit_in_bytes` of the group, and `hierarchical_memory_limit` in its `memory.stat`, in
-//!   which the kernel counts the groups above where they do count.
+//! * Version 2: `memory.max` of the group and of all groups above it, as far as they are mounted.
+//!   The lowest one applies.
+//! * Version 1: `memory.limit_in_bytes` of the group, and `hierarchical_memory_limit` in its
+//!   `memory.stat`, in which the kernel includes the groups above where they apply.
 //!
-//! A system may have both versions, and memory in either. A file that is missing or unreadable, or that holds
-//! something else than a number of bytes, limits nothing: the kernel enforces its limits whatever is
-//! read here, and a heap that is made too large is no worse off than one that nobody limited.
+//! A system may have both versions, and memory in either. A file that is missing or unreadable, or
+//! that holds something else than a number of bytes, imposes no limit: the kernel enforces its
+//! limits whatever is read here, and a heap that is made too large is no worse than one without a
+//! limit.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
-/// Bytes that the groups of this process allow it; `None` if they do not limit it. `root` is where the files
-/// are: `/` but for tests.
+/// Returns the bytes that the groups of this process allow it; `None` if they impose no limit.
+/// `root` is the directory of the files: `/` except in tests.
 pub(crate) fn memory_limit(root: &Path) -> Option<u64> {
     let groups = fs::read(root.join("proc/self/cgroup")).ok()?;
     let mounts = fs::read(root.join("proc/self/mountinfo")).ok()?;
@@ -47,12 +49,12 @@ enum Version {
 #[derive(Debug)]
 struct Group {
     version: Version,
-    /// Below the root of its hierarchy, as this process sees that.
+    /// Below the root of its hierarchy, as this process sees that root.
     path: PathBuf,
 }
 
 impl Group {
-    /// From a line of `/proc/self/cgroup`: number of the hierarchy, controllers, path.
+    /// Parses a line of `/proc/self/cgroup`: number of the hierarchy, controllers, path.
     fn parse(line: &[u8]) -> Option<Self> {
         let mut fields = line.splitn(3, |&byte| byte == b':');
         let (hierarchy, controllers) = (fields.next()?, fields.next()?);
@@ -68,18 +70,19 @@ impl Group {
     }
 }
 
-/// Where a hierarchy, or a part of it, is mounted.
+/// The mount of a hierarchy, or of a part of it.
 #[derive(Debug)]
 struct Mount {
     version: Version,
-    /// The group that is seen at the mount point.
+    /// The group that is visible at the mount point.
     root: PathBuf,
     point: PathBuf,
 }
 
 impl Mount {
-    /// From a line of `/proc/self/mountinfo`: two numbers, the device, root, mount point, options, any
-    /// number of further fields, a dash, file system, source, options of the file system.
+    /// Parses a line of `/proc/self/mountinfo`: two numbers, the device, root, mount point,
+    /// options, any number of further fields, a dash, file system, source, options of the file
+    /// system.
     fn parse(line: &[u8]) -> Option<Self> {
         let mut fields = line.split(|&byte| byte == b' ');
         let (root, point) = (unescape(fields.nth(3)?), unescape(fields.next()?));
@@ -93,7 +96,7 @@ impl Mount {
     }
 }
 
-/// Where the files of a group are found.
+/// The directory of a group's files.
 #[derive(Debug)]
 struct Place {
     mount_point: PathBuf,
@@ -104,7 +107,7 @@ impl Place {
     fn find(root: &Path, group: &Group, mounts: &[Mount]) -> Option<Self> {
         let below = |path: &Path| root.join(path.strip_prefix("/").unwrap_or(path));
         let mounts = || mounts.iter().filter(|mount| mount.version == group.version);
-        // What lies beside the root that this process sees has a path with `..`.
+        // A group outside the root that this process sees has a path with `..`.
         let inside = |path: &Path| path.components().all(|part| part != Component::ParentDir);
         for mount in mounts() {
             if let Ok(path) = group.path.strip_prefix(&mount.root)
@@ -114,12 +117,13 @@ impl Place {
                 return Some(Self { group: mount_point.join(path), mount_point });
             }
         }
-        // A container whose group has another path outside: it sees its own group, or one above it.
+        // A container whose group has a different path outside: it sees its own group, or one above
+        // it.
         let mount_point = below(&mounts().next()?.point);
         Some(Self { group: mount_point.clone(), mount_point })
     }
 
-    /// The directories of the group and of those above it, as far as they are mounted.
+    /// Returns the directories of the group and of those above it, as far as they are mounted.
     fn upwards(&self) -> impl Iterator<Item = &Path> {
         self.group.ancestors().take_while(|group| group.starts_with(&self.mount_point))
     }
@@ -129,7 +133,7 @@ impl Place {
     }
 
     fn limit_v1(&self) -> Option<u64> {
-        // Where the group is not seen, one above it may be.
+        // If the group is not visible, one above it may be.
         let group = self.upwards().find(|group| group.is_dir())?;
         let own = fs::read(group.join("memory.limit_in_bytes")).unwrap_or_default();
         let all = fs::read(group.join("memory.stat")).unwrap_or_default();
@@ -142,17 +146,18 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|&byte| byte == b'\n')
 }
 
-/// Whether a list with commas has this item.
+/// Whether a comma-separated list has this item.
 fn has(list: &[u8], item: &[u8]) -> bool {
     list.split(|&byte| byte == b',').any(|other| other == item)
 }
 
-/// A number of bytes; `None` for `max`, and for what is more than any machine has.
+/// Parses a number of bytes; `None` for `max`, and for a number that is more than any machine has.
 fn bytes(text: &[u8]) -> Option<u64> {
     str::from_utf8(text).ok()?.trim().parse().ok()
 }
 
-/// A path in `mountinfo`, where a backslash and three octal digits stand for blanks and the like.
+/// Decodes a path in `mountinfo`, where a backslash and three octal digits stand for blanks and the
+/// like.
 fn unescape(field: &[u8]) -> PathBuf {
     let mut path = Vec::with_capacity(field.len());
     let mut rest = field;
@@ -173,7 +178,7 @@ fn unescape(field: &[u8]) -> PathBuf {
 mod tests {
     use super::*;
 
-    /// The limit in a tree of these files.
+    /// Returns the limit in a tree of these files.
     fn limit(files: &[(&str, &str)]) -> Option<u64> {
         let root = tempfile::tempdir().unwrap();
         for (path, content) in files {
@@ -204,7 +209,7 @@ mod tests {
                 ("sys/fs/cgroup/system.slice/job.service/memory.max", own),
                 ("sys/fs/cgroup/system.slice/memory.max", parent),
                 ("sys/fs/cgroup/memory.max", root),
-                // No ancestors: beyond the mount point.
+                // Not ancestors: beyond the mount point.
                 ("sys/fs/memory.max", "1\n"),
                 ("memory.max", "1\n"),
             ])
@@ -213,7 +218,7 @@ mod tests {
         assert_eq!(below("1073741824\n", "536870912\n", "max\n"), Some(512 << 20));
         assert_eq!(below("max\n", "max\n", "4096\n"), Some(4096));
         assert_eq!(below("max\n", "max\n", "max\n"), None);
-        // A group that is given nothing is limited all the same.
+        // A group without any memory is limited all the same.
         assert_eq!(below("0\n", "max\n", "max\n"), Some(0));
     }
 
@@ -223,7 +228,7 @@ mod tests {
             limit(&[(GROUP, group), (MOUNTS, V2), ("sys/fs/cgroup/memory.max", "300000000\n")])
         };
         assert_eq!(files("0::/\n"), Some(300_000_000));
-        // Or has its path of outside, or one beside its root.
+        // It may also have its path outside the container, or one beside its root.
         assert_eq!(files("0::/docker/0123abc\n"), Some(300_000_000));
         assert_eq!(files("0::/../other\n"), Some(300_000_000));
     }
@@ -239,7 +244,7 @@ mod tests {
             ("sys/fs/my groups/docker/0123/inner/memory.max", "1\n"),
         ];
         assert_eq!(limit(&files), Some(7 << 20));
-        // Of several mounts the one that has the group.
+        // Of several mounts the one that has the group applies.
         let other = format!("49 40 0:26 /other /mnt rw - cgroup2 cgroup rw\n{mount}");
         let mut files = files.to_vec();
         files[1].1 = &other;
@@ -256,7 +261,8 @@ mod tests {
                 ("sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", own),
                 ("sys/fs/cgroup/memory/a/b/memory.stat", stat),
                 ("sys/fs/cgroup/cpu/a/memory.limit_in_bytes", "1\n"),
-                // Of a group above, which counts only if the kernel says so in the group's statistics.
+                // Of a group above, which counts only if the kernel says so in the group's
+                // statistics.
                 ("sys/fs/cgroup/memory/a/memory.limit_in_bytes", "1\n"),
             ])
         };

@@ -1,26 +1,28 @@
-//! Looking at memory faults before they end the process.
+//! Inspecting memory faults before they end the process.
 
 use std::io;
 use std::sync::OnceLock;
 
 use statepoint_scanner::os::signals::{self, Needs};
 
-/// A handler of SIGSEGV: fault address and the interrupted registers. Async-signal-safe.
+/// A handler of SIGSEGV: receives the fault address and the interrupted registers.
+/// Async-signal-safe.
 pub(super) type FaultHandler = fn(address: usize, context: *mut libc::c_void);
 
 static HANDLER: OnceLock<FaultHandler> = OnceLock::new();
 
-/// Has `handler` inspect each memory fault before the previous action does: the host's
-/// handler, or that of std, which recognises a stack overflow. The first call of a process counts.
+/// Registers `handler` to inspect each memory fault before the previous action does: the host's
+/// handler, or that of std, which recognises a stack overflow. Only the first call in a process has
+/// an effect.
 pub(crate) fn on_fault(handler: FaultHandler) -> io::Result<()> {
     HANDLER.get_or_init(|| handler);
-    // SAFETY: `look` can be called with what the kernel passes for a signal; the type's users promise
-    // that `handler` is async-signal-safe.
+    // SAFETY: `look` can be called with what the kernel passes for a signal; the type's users
+    // promise that `handler` is async-signal-safe.
     unsafe { signals::install(libc::SIGSEGV, look, Needs::default()) }
         .map_err(io::Error::from_raw_os_error)
 }
 
-/// Explains the fault, which stays the previous action's.
+/// Calls the handler for a fault, and returns false: the fault is left to the previous action.
 ///
 /// # Safety
 ///

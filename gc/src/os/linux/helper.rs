@@ -4,24 +4,24 @@ use core::mem::MaybeUninit;
 use std::io;
 use std::thread::{Builder, JoinHandle};
 
-/// Signals that faults raise in the thread that caused them. Blocking one of them would change
-/// nothing but that its handler is not called: the kernel ends the process.
+/// Signals that faults raise in the thread that caused them. The only effect of blocking one of
+/// them would be that its handler is not called: the kernel ends the process.
 const FAULTS: [libc::c_int; 6] =
     [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP, libc::SIGSYS];
 
-/// Starts a thread of the collector, which blocks all signals but those of faults. The host's signals
-/// are delivered to the host's threads only: to a handler that relies on the host's thread-local
-/// variables, or to `sigwait` where all threads of the host block the signal.
+/// Starts a thread of the collector, which blocks all signals except those of faults. The host's
+/// signals are delivered to the host's threads only: to a handler that relies on the host's
+/// thread-local variables, or to `sigwait` where all threads of the host block the signal.
 pub(crate) fn spawn_helper(
     name: String,
     run: impl FnOnce() + Send + 'static,
 ) -> io::Result<JoinHandle<()>> {
-    // A new thread inherits the mask of its creator, and has it from its first instruction on.
+    // A new thread inherits its creator's signal mask, from its first instruction on.
     let _blocked = Blocked::begin();
     Builder::new().name(name).spawn(run)
 }
 
-/// The calling thread blocks all signals but those of faults while this exists.
+/// The calling thread blocks all signals except those of faults while this exists.
 struct Blocked {
     before: libc::sigset_t,
 }
@@ -56,10 +56,10 @@ impl Drop for Blocked {
 mod tests {
     use super::*;
 
-    /// Which of the signals the calling thread blocks.
+    /// Returns the signals that the calling thread blocks.
     fn blocked() -> Vec<libc::c_int> {
         let mut mask = MaybeUninit::uninit();
-        // SAFETY: a null set changes nothing; the present mask is stored.
+        // SAFETY: a null set changes nothing; the current mask is stored.
         let mask = unsafe {
             libc::pthread_sigmask(libc::SIG_BLOCK, core::ptr::null(), mask.as_mut_ptr());
             mask.assume_init()

@@ -1,4 +1,4 @@
-//! Interrupting one thread of this process, to see where it is.
+//! Interrupting one thread of this process, to find out where it is.
 
 use core::ffi::{c_int, c_void};
 use std::io;
@@ -8,19 +8,19 @@ use statepoint_scanner::os::signals::{self, Needs};
 
 use super::CancelDisabled;
 
-/// A signal that is ignored where nobody handles it, that sockets raise if they are asked to and
-/// nothing else does, and that debuggers pass on without a word.
+/// The signal used. It is ignored if there is no handler, only sockets raise it, and only on
+/// request, and debuggers pass it on silently.
 pub(crate) const INTERRUPT: c_int = libc::SIGURG;
 
-/// Gets the interrupted registers, a `ucontext_t`. It is async-signal-safe: it allocates nothing,
-/// takes no lock, does not wait and does not unwind.
+/// A handler that receives the interrupted registers, a `ucontext_t`. It is async-signal-safe: it
+/// allocates nothing, takes no lock, does not wait and does not unwind.
 pub(crate) type InterruptHandler = fn(context: *mut c_void);
 
 static HANDLER: OnceLock<InterruptHandler> = OnceLock::new();
-/// Its address tells [`interrupt`]'s signals from others of the same number.
+/// Its address distinguishes [`interrupt`]'s signals from others of the same number.
 static MARK: u8 = 0;
 
-/// What the kernel reads and what the handler gets, where a value comes with the signal (the kernel's
+/// What the kernel reads and the handler receives with a signal that carries a value (the kernel's
 /// `include/uapi/asm-generic/siginfo.h`, `_rt`).
 #[repr(C)]
 struct Information {
@@ -36,15 +36,15 @@ struct Information {
 
 const _: () = assert!(size_of::<Information>() == size_of::<libc::siginfo_t>());
 
-/// Has `handler` called on a thread that [`interrupt`] interrupts. The first call of a process counts.
-/// The handler stays: a signal may come late.
+/// Registers `handler` to be called on a thread that [`interrupt`] interrupts. Only the first call
+/// in a process has an effect. The handler stays registered: a signal may arrive late.
 pub(crate) fn on_interrupt(handler: InterruptHandler) -> io::Result<()> {
     HANDLER.get_or_init(|| handler);
-    // System calls that can be restarted are. On the alternative stack, where the thread has one: it may
-    // be at the end of its own.
+    // System calls that can be restarted are. The handler runs on the alternative stack, if the
+    // thread has one: the thread may be at the end of its own.
     let needs = Needs { alternative_stack: true, restart: true };
-    // SAFETY: `interrupted` can be called with what the kernel passes for a signal; the type's users
-    // promise that `handler` is async-signal-safe.
+    // SAFETY: `interrupted` can be called with what the kernel passes for a signal; the type's
+    // users promise that `handler` is async-signal-safe.
     unsafe { signals::install(INTERRUPT, interrupted, needs) }.map_err(io::Error::from_raw_os_error)
 }
 
@@ -97,8 +97,8 @@ unsafe fn interrupted(info: *mut libc::siginfo_t, context: *mut c_void) -> bool 
     ours
 }
 
-/// What the system says of a thread of this process, for messages: the letter and the word for what it
-/// does, and whether it blocks [`INTERRUPT`].
+/// Returns the system's description of a thread of this process, for messages: the letter and the
+/// word for its state, and whether it blocks [`INTERRUPT`].
 pub(crate) fn thread_status(thread: u32) -> Option<(String, bool)> {
     let _uncancelled = CancelDisabled::begin();
     let status = std::fs::read_to_string(format!("/proc/self/task/{thread}/status")).ok()?;
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(unsafe { libc::raise(INTERRUPT) }, 0);
         assert_eq!((OURS.load(Ordering::Relaxed), OTHERS.load(Ordering::Relaxed)), (1, 1));
         assert!(!thread_status(me).unwrap().1);
-        // A thread of no process.
+        // No process has a thread with this id.
         assert_eq!(interrupt(0x7fff_fff0).unwrap_err().raw_os_error(), Some(libc::ESRCH));
         assert_eq!(thread_status(0x7fff_fff0), None);
     }

@@ -1,24 +1,24 @@
-//! What tests ask of the system about memory.
+//! Queries of the system about memory, for tests.
 
 use core::ops::Range;
 use std::io;
 
 use super::{check, page_size};
 
-/// Returns how many pages of a part have memory.
+/// Returns how many pages of a part are resident.
 pub(crate) fn resident(part: &Range<usize>) -> usize {
     let mut pages = vec![0_u8; part.len() / page_size()];
     let start = core::ptr::with_exposed_provenance_mut(part.start);
-    // SAFETY: mincore only asks, and writes a byte for each page of the part.
+    // SAFETY: mincore only queries, and writes a byte for each page of the part.
     check(unsafe { libc::mincore(start, part.len(), pages.as_mut_ptr()) }).unwrap();
     pages.iter().filter(|&&page| page & 1 != 0).count()
 }
 
-/// Locks pages, which have memory then and are not discarded any more.
+/// Locks pages, which are then resident and are not discarded any more.
 pub(crate) fn lock_pages(part: &Range<usize>) -> io::Result<()> {
     let start = core::ptr::with_exposed_provenance::<u8>(part.start);
     // The system call itself: sanitizers replace `mlock` by a function that does nothing.
-    // SAFETY: what the pages hold does not change.
+    // SAFETY: the contents of the pages do not change.
     let result = unsafe { libc::syscall(libc::SYS_mlock, start, part.len()) };
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
@@ -28,7 +28,8 @@ pub(crate) fn is_readable(address: usize) -> bool {
     let mut pipe = [0; 2];
     // SAFETY: an array of two descriptors.
     check(unsafe { libc::pipe(pipe.as_mut_ptr()) }).unwrap();
-    // SAFETY: the system only looks at the byte, and fails if it cannot; the descriptors are this function's.
+    // SAFETY: the system only reads the byte, and fails if it cannot; the descriptors are this
+    // function's.
     unsafe {
         let start = core::ptr::with_exposed_provenance(address);
         let written = libc::write(pipe[1], start, 1);

@@ -7,36 +7,40 @@ use std::os::fd::{AsRawFd as _, BorrowedFd, RawFd};
 
 use super::CancelDisabled;
 
-/// What a write raises besides returning an error: a pipe that nobody reads, a file as large as this process may make.
+/// Errors of a write that also raise a signal: a pipe without a reader, a file at this process's
+/// size limit.
 const RAISED: [(c_int, c_int); 2] = [(libc::EPIPE, libc::SIGPIPE), (libc::EFBIG, libc::SIGXFSZ)];
-/// How long to wait for room where the file does not wait itself, in milliseconds.
+/// Timeout of the wait for room in a file that does not wait itself, in milliseconds.
 const PATIENCE: c_int = 100;
 
-/// What was not written.
+/// Error of an incomplete write.
 #[derive(Debug)]
 pub(crate) struct Cut {
-    /// So many bytes were.
+    /// Number of bytes that were written.
     pub(crate) written: usize,
 }
 
-/// Writes all of `bytes` to an open file, at once where the system does so, without a buffer or a lock. Where that is
-/// not possible no signal is raised. If `file` is not open, nothing is written, and that is returned.
+/// Writes all of `bytes` to an open file, at once where the system does so, without a buffer or a
+/// lock. Raises no signal if that is not possible. If `file` is not open, nothing is written, and
+/// that is returned.
 pub(crate) fn write_quietly(file: RawFd, bytes: &[u8]) -> Result<(), Cut> {
     // SAFETY: the buffer is valid.
     write_all(file, bytes, |rest, _| unsafe { libc::write(file, rest.as_ptr().cast(), rest.len()) })
 }
 
-/// The same at a place in a file, from its beginning; where the file is opened for appending, at its end.
+/// Writes like [`write_quietly`] at an offset from the beginning of a file; if the file is opened
+/// for appending, at its end.
 pub(crate) fn write_quietly_at(file: BorrowedFd<'_>, bytes: &[u8], place: u64) -> Result<(), Cut> {
     write_all(file.as_raw_fd(), bytes, |rest, written| {
-        // No file is so large that this would not be its place.
+        // No file is so large that this would not be the right offset.
         let place = place.saturating_add(written as u64).min(i64::MAX as u64) as libc::off64_t;
         // SAFETY: the buffer is valid.
         unsafe { libc::pwrite64(file.as_raw_fd(), rest.as_ptr().cast(), rest.len(), place) }
     })
 }
 
-/// `write` gets what is left, and how much was written.
+/// Calls `write` with the rest of `bytes`, and the number of bytes written so far, until all are
+/// written.
 fn write_all(
     file: RawFd,
     bytes: &[u8],
@@ -69,17 +73,17 @@ fn write_all(
     Ok(())
 }
 
-/// Waits until something can be written; a while.
+/// Waits up to [`PATIENCE`] until something can be written; returns whether it can.
 fn has_room(file: RawFd) -> bool {
     let mut poll = libc::pollfd { fd: file, events: libc::POLLOUT, revents: 0 };
     // SAFETY: one descriptor, which is the caller's.
     unsafe { libc::poll(&raw mut poll, 1, PATIENCE) == 1 }
 }
 
-/// The signals wait while this exists; dropping it gives the thread back the mask that it had.
+/// Blocks the signals while this exists; dropping it restores the thread's previous signal mask.
 struct Quiet {
     before: libc::sigset_t,
-    /// Those that waited already, and are not this write's.
+    /// Signals that were pending already, and are not this write's.
     pending: libc::sigset_t,
 }
 
@@ -113,7 +117,7 @@ impl Quiet {
                 libc::sigaddset(&raw mut raised, signal);
             }
             libc::pthread_sigmask(libc::SIG_BLOCK, &raw const raised, &raw mut before);
-            // Where they were not blocked, none can have waited.
+            // If they were not blocked, none can have been pending.
             if RAISED.iter().any(|&(_, signal)| has(&before, signal)) {
                 libc::sigpending(&raw mut pending);
             }
@@ -121,13 +125,14 @@ impl Quiet {
         Self { before, pending }
     }
 
-    /// Takes back a signal that the write has raised, unless one waited before: then there is still that one.
+    /// Consumes a signal that the write has raised, unless one was pending before: then that one
+    /// stays pending.
     fn swallow(&self, signal: c_int) {
         if has(&self.pending, signal) {
             return;
         }
         let (set, none) = (only(signal), libc::timespec { tv_sec: 0, tv_nsec: 0 });
-        // SAFETY: a valid set and time; nobody wants to know more of the signal.
+        // SAFETY: a valid set and time; no information about the signal is requested.
         unsafe { libc::sigtimedwait(&raw const set, core::ptr::null_mut(), &raw const none) };
     }
 }
@@ -148,14 +153,14 @@ mod tests {
 
     fn pipe(flags: c_int) -> [OwnedFd; 2] {
         let mut ends = [0; 2];
-        // SAFETY: room for two descriptors, which are nobody else's.
+        // SAFETY: room for two descriptors, which are owned by this function only.
         unsafe {
             assert_eq!(libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC | flags), 0);
             ends.map(|end| OwnedFd::from_raw_fd(end))
         }
     }
 
-    /// What happens to a signal of this process.
+    /// Sets the action of a signal of this process.
     fn set_action(signal: c_int, action: libc::sighandler_t) {
         // SAFETY: no handler but the standard ones.
         assert_ne!(unsafe { libc::signal(signal, action) }, libc::SIG_ERR);

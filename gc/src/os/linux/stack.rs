@@ -1,28 +1,31 @@
-//! Where the stack of a thread is.
+//! The bounds of a thread's stack.
 
 use core::mem::MaybeUninit;
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::io;
 
-/// The bounds of a thread's stack: that which the system gave it, or the host (`pthread_attr_setstack`).
+/// The bounds of a thread's stack: the one allocated by the system, or by the host
+/// (`pthread_attr_setstack`).
 ///
-/// The stack of a process's first thread has a lower bound that depends on `RLIMIT_STACK`, which the process may
-/// raise at any time. So an address below the known bound is refused only after the system was asked once more.
+/// The stack of a process's first thread has a lower bound that depends on `RLIMIT_STACK`, which
+/// the process may raise at any time. So an address below the known bound is refused only after the
+/// system was queried once more.
 #[derive(Debug)]
 pub(crate) struct StackBounds {
     thread: libc::pthread_t,
-    /// Relaxed: it only falls, and whoever finds it too high asks the system.
+    /// Relaxed: it only falls, and a thread that finds it too high queries the system.
     low: AtomicUsize,
     end: usize,
 }
 
 impl StackBounds {
-    /// The stack of the calling thread, whichever stack it runs on now.
+    /// Returns the bounds of the calling thread's stack, whichever stack it runs on now.
     ///
     /// # Errors
     ///
-    /// The system's; for the first thread, which it reads `/proc/self/maps` for, also those of opening a file.
+    /// The system's; for the first thread, for which it reads `/proc/self/maps`, also those of
+    /// opening a file.
     pub(crate) fn of_current_thread() -> io::Result<Self> {
         // SAFETY: pthread_self has no preconditions.
         let thread = unsafe { libc::pthread_self() };
@@ -31,12 +34,12 @@ impl StackBounds {
         Ok(Self { thread, low: AtomicUsize::new(start), end })
     }
 
-    /// The address after the highest one.
+    /// Returns the address after the highest one.
     pub(crate) fn end(&self) -> usize {
         self.end
     }
 
-    /// The addresses, as they are known.
+    /// Returns the addresses, as far as they are known.
     pub(crate) fn range(&self) -> Range<usize> {
         self.low.load(Relaxed)..self.end
     }
@@ -73,8 +76,8 @@ impl StackBounds {
 unsafe fn bounds(thread: libc::pthread_t) -> io::Result<Range<usize>> {
     let mut attributes = MaybeUninit::<libc::pthread_attr_t>::uninit();
     let (mut low, mut bytes) = (core::ptr::null_mut(), 0_usize);
-    // SAFETY: the thread exists, as the caller promises. `attributes` is initialised by the first call, read by the
-    // second and destroyed by the third, which happens on both ways out.
+    // SAFETY: the thread exists, as the caller promises. `attributes` is initialised by the first
+    // call, read by the second and destroyed by the third, which is executed on both paths out.
     unsafe {
         let error = libc::pthread_getattr_np(thread, attributes.as_mut_ptr());
         if error != 0 {

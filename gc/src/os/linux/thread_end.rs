@@ -1,15 +1,16 @@
-//! The end of a thread, noticed also where thread-local variables are not.
+//! Detecting the end of a thread, also where the destructors of thread-local variables do not run.
 //!
-//! The destructors of `thread_local!` variables run first, and once. One that is first used after that, in the
-//! destructor of a `pthread_key`, is never dropped. POSIX calls the destructors of keys again for values that
-//! were set meanwhile, in `PTHREAD_DESTRUCTOR_ITERATIONS` rounds (4 in glibc). So a key of our own sees the end of
-//! such a thread. It does not if the value was set in the last round, by a key with a higher number.
+//! The destructors of `thread_local!` variables run first, and once. A variable that is first used
+//! after that, in the destructor of a `pthread_key`, is never dropped. POSIX calls the destructors
+//! of keys again for values that were set meanwhile, in `PTHREAD_DESTRUCTOR_ITERATIONS` rounds (4
+//! in glibc). So a key of our own detects the end of such a thread. It does not if the value was
+//! set in the last round, by a key with a higher number.
 
 use core::ffi::c_void;
 use std::io;
 use std::sync::OnceLock;
 
-/// The key, or the number of the error that the system gave. A value is the handler to be called.
+/// The key, or the system's error number. A value of the key is the handler to be called.
 static KEY: OnceLock<Result<libc::pthread_key_t, i32>> = OnceLock::new();
 
 fn key() -> io::Result<libc::pthread_key_t> {
@@ -28,8 +29,8 @@ unsafe extern "C" fn call(handler: *mut c_void) {
     handler();
 }
 
-/// Has `handler` run when the calling thread ends, and not the one that was set before. `None`: nothing is run, so that
-/// the code of this library may be unloaded.
+/// Registers `handler` to run when the calling thread ends, instead of the one that was set before.
+/// `None`: no handler is run, so that the code of this library may be unloaded.
 ///
 /// # Errors
 ///
