@@ -70,7 +70,7 @@ impl Words {
 
     pub(super) fn set_state(&self, state: ThreadState) {
         let order = match state {
-            // Only the owner acts on this state: no other thread learns anything from it.
+            // The owner takes this state by itself: no other thread learns anything from it.
             ThreadState::Managed => Ordering::Relaxed,
             ThreadState::Native | ThreadState::Stopped => {
                 Edge::StateRelease.order(Ordering::Release)
