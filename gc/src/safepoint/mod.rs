@@ -63,8 +63,10 @@
 //!    `NATIVE`, holds no reference and is born armed); detaching waits.
 //! 6. While `Stopped` exists no handshake is being served on behalf of a thread, and none begins to
 //!    be served on behalf of a thread while `stopping` is set.
-//! 7. No lock of this module is held while a thread waits for another to reach a safepoint, and
-//!    none while code outside the module is called, except `serving` while an operation runs.
+//! 7. No lock of this module is held while a thread waits for another to reach a safepoint. Code of
+//!    the module's users is called with a lock held in three places only: the operation of a
+//!    handshake (`serving`), the function passed to `Stopped::resume` (`inner`, the lock of the
+//!    list of threads), and the changes of patched code (the lock of `PollSites`).
 //!
 //! # Memory orders
 //!

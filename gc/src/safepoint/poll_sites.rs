@@ -44,6 +44,7 @@
 //! 4. A child of `fork` does not change its parent's sites, whose memory it may share. So it makes
 //!    no heap with them: threads would not come to its stops. A heap with sites that it has is the
 //!    parent's, and has no thread to stop.
+//!
 //! # Memory orders
 //!
 //! None of its own. The request is published by the thread's words, with the orders of [`super`]; a

@@ -1,9 +1,9 @@
 //! What a thread does at polls, and at transitions between managed and native code.
 //!
 //! The fast paths of the two transitions exist three times: here for the runtime's own calls, in
-//! the stubs of [`crate::arch`], and in `gc/ir/statepoint_gc.ll` for managed code. All do the same:
-//! store the state, prevent the compiler from moving later accesses before the store, load the
-//! gate.
+//! the stubs (`gc/src/mutator/arch/*/stubs.rs`), and in `gc/ir/statepoint_gc.ll` for managed code.
+//! All do the same: store the state, prevent the compiler from moving later accesses before the
+//! store, load the gate.
 
 use super::arrival::Arrival;
 use super::coordinator::Coordinator;

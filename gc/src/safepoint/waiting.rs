@@ -159,8 +159,8 @@ impl<W> Lines<W> {
         self.line(from).push_back(waiting);
     }
 
-    /// Returns a thread that was taken and could not continue to the front of its line, which is
-    /// the next one: it has not had its turn.
+    /// Puts a thread that was taken and could not continue back at the front of its line. That line
+    /// is the next one: it has not had its turn.
     fn put_back(&mut self, from: CameFrom, waiting: W) {
         self.line(from).push_front(waiting);
         self.next = from;

@@ -44,8 +44,8 @@ impl ThreadData {
     /// # Safety
     ///
     /// When the thread has ended, the value may still exist, but [`Self::context`] and
-    /// [`Self::walk`] are not called, and no method of [`Self::stack`] that takes an address is
-    /// called.
+    /// [`Self::walk`] are not called, and no method of [`Self::stack`] is called that takes an
+    /// address, an anchor, an exit or an activation.
     pub(crate) unsafe fn of_current_thread() -> io::Result<Self> {
         let context = NonNull::new(thread_context().cast_mut());
         let (name, id) = (os::thread_name(), os::current_thread_id());

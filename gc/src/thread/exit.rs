@@ -11,8 +11,8 @@ pub(crate) const REGISTER_FILE: usize = 1;
 /// How managed code was left, in the form of the fields `exit` and `exit_sp` of the thread's
 /// context.
 ///
-/// * By a stub of [`crate::arch`], which has saved all callee-saved registers: the address of the
-///   [`RegisterFile`], with the low bit set.
+/// * By a stub (`gc/src/mutator/arch/*/stubs.rs`), which has saved all callee-saved registers: the
+///   address of the [`RegisterFile`], with the low bit set.
 /// * By a wrapper that LLVM compiled (`spgc_enter_native` in the prelude): the address of the
 ///   wrapper's frame record, which holds the caller's frame pointer and the return address. The end
 ///   of the caller's frame does not follow from that on every architecture; there `sp` is that end.

@@ -196,8 +196,8 @@ impl Stack {
     ///
     /// # Safety
     ///
-    /// When the thread has ended, the value may still exist, but no method that takes an address is
-    /// called.
+    /// When the thread has ended, the value may still exist, but no method is called that takes an
+    /// address, an anchor, an exit or an activation.
     pub(crate) unsafe fn of_current_thread(owner: String) -> io::Result<Self> {
         let bounds = StackBounds::of_current_thread()?;
         Ok(Self { bounds, locals: LocalCells::default(), owner })

@@ -121,7 +121,7 @@ fn a_collection_on_behalf_of_a_native_thread_stops_a_managed_one() {
 }
 
 /// Five threads, which is the maximum of loom: the last of several to arrive wakes the stopping
-/// thread, and all of them are woken. Two preemptions: three would take hours.
+/// thread, and all of them are woken. At most one preemption: three would take hours.
 #[test]
 fn four_threads_are_stopped_and_resumed() {
     explore_with(1, || {
