@@ -20,42 +20,42 @@ use crate::safepoint::{Participant, Resting, WordsOfThread};
 use crate::sync;
 use crate::thread::{AttachedThread, Exit, ThreadData, refuse_in_operation, thread_context};
 
-/// An attached thread's own record; dropping it detaches the thread.
+/// The record of an attached thread. Dropping it detaches the thread.
 #[derive(Debug)]
 pub(crate) struct Attachment {
     pub(crate) heap: Arc<Shared>,
     pub(crate) me: AttachedThread,
-    /// Allocations since the last one that zeal mode collected at.
+    /// The number of allocations since the last one at which zeal mode ran a collection.
     pub(crate) allocations: Cell<u32>,
-    /// For objects whose identity hash this thread is the first to ask for.
+    /// Generates the identity hashes that this thread is the first to request.
     pub(super) hashes: Hashes,
-    /// The host is being asked what it can give up, by this thread.
+    /// Whether this thread is in the host's out-of-memory callback.
     pub(crate) asking: Cell<bool>,
-    /// What uses this record now, besides calls into managed code.
+    /// The number of current uses of this record, other than calls into managed code.
     pub(super) work: WorkCount,
 }
 
 thread_local! {
-    /// The calling thread's record. Here and not in [`Mutator`], so that a thread which ends without
-    /// dropping its `Mutator` is detached all the same.
+    /// The calling thread's record. It is here and not in [`Mutator`], so that a thread that ends
+    /// without dropping its `Mutator` is detached too.
     static ATTACHMENT: RefCell<Option<Box<Attachment>>> = const { RefCell::new(None) };
 }
 
-/// Detaches a thread whose thread-local variables were destroyed before it was attached: in the destructor of a
-/// `pthread_key`.
+/// Destructor of a `pthread_key`: detaches a thread that was attached after its thread-local
+/// variables were destroyed.
 extern "C" fn thread_ends() {
     // Where the thread-local is gone, its destructor has detached the thread.
     let _ = ATTACHMENT.try_with(|place| place.borrow_mut().take());
 }
 
-/// Why a thread could not be attached.
+/// Error returned when a thread cannot be attached.
 #[derive(Debug, thiserror::Error)]
 pub enum AttachError {
-    /// It is attached already, to this heap or another one.
+    /// The thread is attached already, to this heap or another one.
     #[error("this thread is attached to a heap already")]
     AlreadyAttached,
-    /// The heap was made by the process from which this one was forked, and stayed there; see
-    /// [`Heap`].
+    /// The heap was created by the process from which this one was forked, and cannot be used in
+    /// this one; see [`Heap`].
     #[error(
         "this process was forked from the one that made the heap; fork before a heap is made, or after \
          the last one is dropped"
@@ -64,10 +64,11 @@ pub enum AttachError {
     /// The thread is ending: its thread-local variables are being destroyed.
     #[error("this thread is ending and cannot be attached any more")]
     Ending,
-    /// The system does not say where the thread's stack is.
+    /// The operating system does not report the bounds of the thread's stack.
     #[error("the bounds of this thread's stack cannot be found")]
     Stack(#[source] io::Error),
-    /// The system has no thread-specific key left by which the end of a thread is noticed.
+    /// The operating system has no thread-specific key left, which is needed to detect the end of
+    /// the thread.
     #[error("the end of this thread could not be noticed: no thread-specific key can be had")]
     ThreadEnd(#[source] io::Error),
 }
@@ -75,7 +76,8 @@ pub enum AttachError {
 impl Attachment {
     fn new(heap: Arc<Shared>) -> Result<Self, AttachError> {
         os::on_thread_end(Some(thread_ends)).map_err(AttachError::ThreadEnd)?;
-        // SAFETY: the thread is detached before it ends (`Attachment::drop`), and only attached threads are looked at.
+        // SAFETY: the thread is detached before it ends (`Attachment::drop`), and only the data of
+        // attached threads is read.
         let data = unsafe { ThreadData::of_current_thread() }.map_err(AttachError::Stack)?;
         // SAFETY: thread-local storage is valid as long as the thread, and this runs on it.
         let context_of_thread = unsafe { &*thread_context() };
@@ -98,13 +100,14 @@ impl Attachment {
 
 impl Drop for Attachment {
     fn drop(&mut self) {
-        // Of a thread that ends, too: a request may be pending that nothing has acted upon.
+        // Also for a thread that ends: a cancellation request may be pending that has not been
+        // acted upon.
         let _uncancelled = os::CancelDisabled::begin();
-        // The key exists since the thread was attached, and there is nothing to be done about an error.
+        // The key exists because the thread was attached. An error cannot be handled here.
         let _ = os::on_thread_end(None);
         let context = self.me.data.context();
         if !self.heap.home.process().is_current() {
-            // There is nothing to detach from: the heap stayed in the parent.
+            // There is nothing to detach from: the heap is the parent process's.
             context.reset();
             return;
         }
@@ -128,12 +131,13 @@ impl Drop for Attachment {
 /// The right of the calling thread to run managed code on a heap.
 ///
 /// Made by [`Heap::attach`](crate::Heap::attach); dropping it detaches the thread, and so does the
-/// end of the thread. Outside the calls that it makes into managed code the thread counts as native:
-/// it holds no raw references and never delays a collection.
+/// end of the thread. Outside its calls into managed code the thread is native: it holds no raw
+/// references and never delays a collection.
 ///
-/// It is dropped when the thread's calls into managed code and its scopes of local handles have ended. Where it is not (native
-/// code that managed code called, or [`Self::with_current`], can get at the place where it is kept), the process ends
-/// with a message.
+/// It must be dropped only after the thread's calls into managed code have returned and its scopes
+/// of local handles have ended. If it is dropped earlier, the process ends with a message. Borrows
+/// prevent that, except in native code called by managed code and in [`Self::with_current`], which
+/// may have access to the variable that holds it.
 #[derive(Debug)]
 pub struct Mutator {
     attachment: NonNull<Attachment>,
@@ -141,7 +145,8 @@ pub struct Mutator {
     not_send: PhantomData<*mut ()>,
 }
 
-/// The calling thread's record; valid until the thread is detached.
+/// Returns the calling thread's record, which is valid until the thread is detached. `None` if the
+/// thread is not attached.
 pub(super) fn current() -> Option<NonNull<Attachment>> {
     // SAFETY: the context is valid as long as the thread.
     let context = unsafe { &*thread_context() };
@@ -149,7 +154,7 @@ pub(super) fn current() -> Option<NonNull<Attachment>> {
 }
 
 impl Mutator {
-    /// The mutator of a thread whose record this is.
+    /// Returns a `Mutator` of the thread that owns this record.
     pub(super) fn of(attachment: NonNull<Attachment>) -> Self {
         Self { attachment, not_send: PhantomData }
     }
@@ -165,7 +170,7 @@ impl Mutator {
                 if place.is_some() {
                     return Err(AttachError::AlreadyAttached);
                 }
-                // A thread runs operations while it is being detached, too.
+                // A thread also runs handshake operations while it is being detached.
                 refuse_in_operation("attaching a thread");
                 let attachment = place.insert(Box::new(Attachment::new(heap)?));
                 let attachment = NonNull::from(&mut **attachment);
@@ -188,17 +193,17 @@ impl Mutator {
         unsafe { self.attachment.as_ref() }
     }
 
-    /// Where the record lies; see [`Self::attachment`].
+    /// Returns a pointer to the record; see [`Self::attachment`].
     pub(super) fn record(&self) -> NonNull<Attachment> {
         self.attachment
     }
 
-    /// The heap that the thread is attached to.
+    /// Returns the heap that the thread is attached to.
     pub fn heap(&self) -> Heap {
         Heap::of(Arc::clone(&self.attachment().heap))
     }
 
-    /// What is held, if it is of this thread's heap.
+    /// Returns `held`, or an error if it belongs to another heap than this thread's.
     pub(crate) fn own<'h>(&self, held: impl Into<Held<'h>>) -> Result<Held<'h>, ForeignHandle> {
         let held = held.into();
         held.require(&self.attachment().heap)?;
@@ -215,20 +220,20 @@ impl Mutator {
         result
     }
 
-    /// Collects everything now, and moves all that there is room to move. When it returns, a collection has begun
-    /// and ended after the call.
+    /// Runs a compacting collection of the whole heap, which moves as many objects as there is room
+    /// for. The collection starts after this call, and has finished when it returns.
     pub fn collect(&mut self) {
         self.request(CollectionKind::Compacting);
     }
 
-    /// Collects everything now, as [`Self::collect`] does, but leaves most old objects where they are: less work for one
-    /// collection, and memory that stays fragmented.
+    /// Runs a collection of the whole heap, as [`Self::collect`] does, but leaves most old objects
+    /// in place: the collection is shorter, and the memory stays fragmented.
     pub fn collect_full(&mut self) {
         self.request(CollectionKind::Full);
     }
 
-    /// Collects the young generation now: what was allocated since the last collection, and what survived one for
-    /// the first time.
+    /// Runs a collection of the young generation: the objects allocated since the last collection,
+    /// and those that have survived one collection.
     pub fn collect_young(&mut self) {
         self.request(CollectionKind::Young);
     }
@@ -237,7 +242,8 @@ impl Mutator {
         let _uncancelled = os::CancelDisabled::begin();
         let work = Work::begin(self.attachment());
         let Attachment { heap, asking, .. } = work.attachment();
-        // Another thread's collection may have passed the handles before this call: not enough.
+        // A collection of another thread may have scanned the handles before this call, so it does
+        // not count.
         while matches!(heap.collect(None, Cause::Request(kind), asking.get()), Outcome::Other) {}
     }
 }
@@ -247,34 +253,36 @@ impl Heap {
     ///
     /// # Errors
     ///
-    /// [`AttachError`]; among others, a thread can be attached to one heap at a time.
+    /// [`AttachError`]; among others, if the thread is attached to a heap already.
     pub fn attach(&self) -> Result<Mutator, AttachError> {
         Mutator::attach(Arc::clone(self.arc()))
     }
 }
 
-/// What a thread does with its record now, so that it cannot be detached.
+/// The uses of a thread's record that have not ended. While there are any, the thread cannot be
+/// detached.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unfinished {
     /// Calls into managed code that have not returned.
     pub(crate) calls: usize,
     /// Scopes of local handles that are open.
     pub(crate) scopes: u32,
-    /// Functions of the library that have not returned: allocations, collections, uses of references.
+    /// Functions of the library that have not returned: allocations, collections, uses of
+    /// references.
     pub(crate) work: u32,
 }
 
 impl Mutator {
-    /// Returns what the thread does with its record now. Owner only.
+    /// Returns the uses of the thread's record that have not ended. Owner only.
     pub(crate) fn unfinished(&self) -> Unfinished {
         let Attachment { me, work, .. } = self.attachment();
         let (calls, scopes) = (self.nesting(), me.data.stack.locals.depth());
         Unfinished { calls, scopes, work: work.get() }
     }
 
-    /// Ends the process where something would resume without the thread's record: a call, a scope of local handles, an
-    /// allocation or a collection that has called the host. Borrows prevent that, but for native code that managed code
-    /// has called, and [`Self::with_current`].
+    /// Ends the process if code would resume that uses the thread's record: a call, a scope of
+    /// local handles, or an allocation or collection that has called the host. Borrows prevent
+    /// that, except in native code called by managed code and in [`Self::with_current`].
     fn refuse_to_leave_work(&self) {
         if current() != Some(self.attachment) || !self.attachment().heap.home.process().is_current()
         {

@@ -22,26 +22,26 @@ pub enum Argument<'a> {
     Local(LocalHandle<'a>),
 }
 
-/// Why a call into managed code was not made.
+/// Error returned when a call into managed code is not made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CallError {
-    /// Only arguments that go in registers can be passed.
+    /// There are more arguments than the calling convention passes in registers.
     #[error(
         "{given} arguments were given; a call into managed code passes at most {}",
         arch::MAX_ARGUMENTS
     )]
     TooManyArguments {
-        /// How many were given.
+        /// The number of arguments given.
         given: usize,
     },
-    /// A handle that is passed belongs to another heap.
+    /// A handle among the arguments belongs to another heap.
     #[error("argument {index} is a handle of another heap")]
     ForeignHandle {
-        /// Which argument, from 0.
+        /// The index of the argument, from 0.
         index: usize,
     },
-    /// The thread runs on another stack than that which the system gave it, such as a fiber's or a signal handler's.
-    /// The frames of managed code there would not be found.
+    /// The thread runs on another stack than the one the operating system gave it, such as a
+    /// fiber's or a signal handler's. The stack walk would not find frames of managed code there.
     #[error(
         "thread \"{thread}\" runs at {sp:#x}, which is not in its stack, from {:#x} to {:#x}; {ONE_STACK}",
         stack.start, stack.end
@@ -54,8 +54,8 @@ pub enum CallError {
         /// The addresses of its stack.
         stack: Range<usize>,
     },
-    /// The thread runs above a call that has not returned: on a stack that is a part of its own, or after a jump
-    /// out of the call.
+    /// The stack pointer is above a call that has not returned: the thread runs on a stack that is
+    /// a part of its own, or has jumped out of the call.
     #[error(
         "thread \"{thread}\" runs at {sp:#x}, which is not below {last:#x}, where it is in managed code that has not \
          returned; {ONE_STACK}"
@@ -65,13 +65,14 @@ pub enum CallError {
         thread: String,
         /// Its stack pointer.
         sp: usize,
-        /// Where managed code was left or entered last.
+        /// The stack address at which managed code was last left or entered.
         last: usize,
     },
 }
 
 impl CallError {
-    /// A thread of this name cannot enter managed code where it is.
+    /// Makes the error for a thread of this name that cannot enter managed code at its stack
+    /// pointer.
     fn at_entry(thread: &str, error: EntryError) -> Self {
         let thread = thread.to_owned();
         match error {
@@ -82,7 +83,8 @@ impl CallError {
 }
 
 impl Mutator {
-    /// Calls a managed function that returns an integer or nothing (then the result means nothing).
+    /// Calls a managed function that returns an integer or nothing, and returns its result. The
+    /// result of a function that returns nothing is meaningless.
     ///
     /// # Errors
     ///
@@ -90,15 +92,16 @@ impl Mutator {
     ///
     /// # Safety
     ///
-    /// `function` is code that LLVM compiled with `gc "statepoint-example"`, and that is
-    /// registered with the heap ([`Heap::code`](crate::Heap::code)) until the call has returned.
-    /// The objects that it makes are as their types are registered, or as the heap's
-    /// [`ObjectModel`](crate::ObjectModel) says, and it changes no object's length or size.
-    /// It follows the C calling convention and takes arguments of the kinds given, and no more. Of a
-    /// result narrower than 64 bits the upper bits mean nothing. The thread runs on the stack on
-    /// which it was attached, and nothing jumps out of the call. Where a panic or another exception of native
-    /// code may leave the call, all managed functions in it have unwind tables (`uwtable`) and can unwind (no
-    /// `nounwind`), and what calls this function can be unwound through by that kind of exception.
+    /// `function` is code that LLVM compiled with `gc "statepoint-example"`, and that is registered
+    /// with the heap ([`Heap::code`](crate::Heap::code)) until the call has returned. The objects
+    /// that it allocates have the layouts of their registered types, or the layouts that the heap's
+    /// [`ObjectModel`](crate::ObjectModel) describes. It changes no object's length or size. It
+    /// follows the C calling convention and takes arguments of the kinds given, and no more. The
+    /// upper bits of a result narrower than 64 bits are undefined. The thread runs on the stack on
+    /// which it was attached, and nothing jumps out of the call. If a panic or another exception of
+    /// native code may leave the call, all managed functions in it have unwind tables (`uwtable`)
+    /// and can unwind (no `nounwind`), and that kind of exception can unwind through the callers of
+    /// this function.
     pub unsafe fn call(
         &mut self,
         function: *const c_void,
@@ -108,7 +111,7 @@ impl Mutator {
         unsafe { self.call_then(function, arguments, |_, word| word) }
     }
 
-    /// Calls a managed function that returns a reference, and keeps the object alive.
+    /// Calls a managed function that returns a reference, and returns a handle of the object.
     ///
     /// # Errors
     ///
@@ -123,7 +126,7 @@ impl Mutator {
         arguments: &[Argument<'_>],
     ) -> Result<Handle, CallError> {
         // SAFETY: the caller promises what the call needs. The reference becomes a handle before
-        // this thread leaves managed code, so no collection can have moved the object meanwhile.
+        // this thread leaves managed code, so no collection can have moved the object in between.
         unsafe {
             self.call_then(function, arguments, |attachment, word| {
                 Handle::new(&attachment.heap, word)
@@ -140,7 +143,7 @@ impl Mutator {
         arguments: &[Argument<'_>],
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<R, CallError> {
-        // Restored last, also where an exception leaves the call.
+        // Restored last, also if an exception leaves the call.
         let _deferred = CancelDeferred::begin();
         // SAFETY: passed on.
         unsafe { self.call_deferred(function, arguments, then) }
@@ -158,8 +161,8 @@ impl Mutator {
         arguments: &[Argument<'_>],
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<R, CallError> {
-        // No request is acted upon between two instructions of an allocation or a transition. Native
-        // functions that managed code calls have the thread's own state.
+        // No request is acted upon between two instructions of an allocation or a transition.
+        // Native functions that managed code calls have the thread's own state.
         let before = CancelDisabled::begin();
         let attachment = self.attachment();
         let heap = &attachment.heap;
@@ -185,7 +188,7 @@ impl Mutator {
             activation: Activation { outer: context.anchor(), entry: 0 },
         };
         let activation = &raw mut call.activation;
-        // Only now: while the thread was native the collector may have been reading it.
+        // Set only now: while the thread was native, the collector may have been reading it.
         context.set_anchor(FrameAnchor::entered(activation));
         // From here to the end of `call` no collection happens except inside the call.
         let mut words = [0; arch::MAX_ARGUMENTS];
@@ -198,7 +201,8 @@ impl Mutator {
         }
         heap.safepoint.resume(&attachment.me);
         drop(before);
-        // SAFETY: the thread is managed, and the caller promises the rest. The activation is this function's.
+        // SAFETY: the thread is managed, and the caller promises the rest. The activation is this
+        // function's.
         let result = unsafe {
             let entry = &raw mut (*activation).entry;
             arch::call_managed(function.expose_provenance(), &words, entry)
@@ -210,11 +214,12 @@ impl Mutator {
     }
 }
 
-/// A call into managed code that has not ended: dropping it, when it returns or an exception leaves it,
-/// makes the thread native.
+/// A call into managed code that has not ended. It is dropped when the call returns or an exception
+/// leaves it; that makes the thread native.
 struct Call<'a> {
     attachment: &'a Attachment,
-    /// No exception has left it: cancellation is disabled when this is dropped.
+    /// Whether the call has returned rather than been left by an exception. If so, cancellation is
+    /// disabled already when this is dropped.
     has_returned: bool,
     activation: Activation,
 }

@@ -1,11 +1,12 @@
-//! What native code does with the fields of objects that it has handles of.
+//! Access of native code to the fields of objects that it holds by handles.
 //!
-//! Each operation makes the thread managed for its duration, as a call into managed code would, so that the
-//! objects stay where they are; it waits first if a collection is in progress. It is no safepoint itself, but
-//! for [`Mutator::copy_array`] between the pieces of a long copy, and [`Mutator::clone_object`].
+//! Each operation makes the thread managed for its duration, as a call into managed code would, so
+//! that the objects do not move. It waits first if a collection is in progress. The operations are
+//! no safepoints, except [`Mutator::copy_array`] between the pieces of a long copy, and
+//! [`Mutator::clone_object`].
 //!
-//! If the host's [`ObjectModel`](crate::ObjectModel) describes the object, an operation that needs the object's size or
-//! references stops all threads for its duration, and is a safepoint.
+//! If the host's [`ObjectModel`](crate::ObjectModel) describes the object, an operation that needs
+//! the object's size or references stops all threads for its duration, and is a safepoint.
 
 use super::access::{AccessError, Object};
 use super::barrier::Barrier;
@@ -21,7 +22,7 @@ fn enter(attachment: &Attachment) -> Managed<'_> {
 }
 
 impl Mutator {
-    /// The type of an object.
+    /// Returns the type of an object.
     ///
     /// # Errors
     ///
@@ -30,22 +31,22 @@ impl Mutator {
         Ok(enter(self.attachment()).object(object)?.id)
     }
 
-    /// The number of elements of an array.
+    /// Returns the number of elements of an array.
     ///
     /// # Errors
     ///
-    /// [`AccessError`]; an object that is no array has none.
+    /// [`AccessError`]; among others, if the object is not an array.
     pub fn array_length<'h>(&mut self, array: impl Into<Held<'h>>) -> Result<u64, AccessError> {
         enter(self.attachment()).object(array)?.length()
     }
 
-    /// What the reference slot at `offset` bytes from the object's beginning holds; `None` if that is null. The
-    /// elements of an array begin at 16. What is there may also be no reference, but a tagged number, say:
-    /// a handle holds that as well.
+    /// Loads the reference slot at `offset` bytes from the start of the object and returns a handle
+    /// of it; `None` if the slot is null. The elements of an array begin at offset 16. The value
+    /// may also be no reference, such as a tagged number; a handle can hold that as well.
     ///
     /// # Errors
     ///
-    /// [`AccessError`]; among others, there must be a reference slot.
+    /// [`AccessError`]; among others, if there is no reference slot at `offset`.
     pub fn load_reference<'h>(
         &mut self,
         object: impl Into<Held<'h>>,
@@ -70,8 +71,8 @@ impl Mutator {
         Ok(then(attachment, unsafe { words::load(slot) }))
     }
 
-    /// Stores what a handle holds, or null, in the reference slot at `offset` bytes from the object's
-    /// beginning, with the write barrier.
+    /// Stores the value that a handle holds, or null, in the reference slot at `offset` bytes from
+    /// the start of the object, with the write barrier.
     ///
     /// # Errors
     ///
@@ -85,7 +86,7 @@ impl Mutator {
         self.store_held(object.into(), offset, value.map(Held::from))
     }
 
-    /// The same, whatever holds the value.
+    /// As [`Self::store_reference`], for a value held by any kind of handle.
     ///
     /// # Errors
     ///
@@ -104,7 +105,8 @@ impl Mutator {
             return Err(AccessError::ForeignHandle);
         }
         let word = value.map_or(0, |value| value.get(attachment));
-        // SAFETY: a reference slot of an object, which does not move, and a reference of now.
+        // SAFETY: a reference slot of an object, which does not move, and a reference that is
+        // current.
         unsafe {
             let slots = slot..slot + WORD;
             Barrier::of(attachment).before_store(object.object.address, slots);
@@ -113,12 +115,13 @@ impl Mutator {
         Ok(())
     }
 
-    /// The word at `offset` bytes from the object's beginning: 8 bytes of a field without references, the
-    /// length of an array, or a reference slot that holds no reference.
+    /// Returns the word at `offset` bytes from the start of the object: 8 bytes of a field without
+    /// references, the length of an array, or a reference slot that holds no reference.
     ///
     /// # Errors
     ///
-    /// [`AccessError`]; among others, the address of an object is nobody's to know.
+    /// [`AccessError`]; among others, if the word is a reference: the address of an object is not
+    /// exposed.
     pub fn load_word<'h>(
         &mut self,
         object: impl Into<Held<'h>>,
@@ -135,26 +138,28 @@ impl Mutator {
         Ok(word)
     }
 
-    /// Stores 8 bytes at `offset` bytes from the object's beginning. In a reference slot they may be what is no
-    /// reference: a tagged number, the address of a static object.
+    /// Stores 8 bytes at `offset` bytes from the start of the object. In a reference slot they must
+    /// not be a reference into the heap; a tagged number or the address of a static object is
+    /// allowed.
     ///
     /// # Errors
     ///
-    /// As for [`Self::load_word`]; nothing was stored then. The length of an array cannot be changed. Of an object that
-    /// the host's [`ObjectModel`](crate::ObjectModel) describes only reference slots can be: any other word may tell the
-    /// object's size.
+    /// As for [`Self::load_word`]; nothing was stored then. The length of an array cannot be
+    /// changed. If the host's [`ObjectModel`](crate::ObjectModel) describes the object, only its
+    /// reference slots can be changed: any other word may determine the object's size.
     pub fn store_word<'h>(
         &mut self,
         object: impl Into<Held<'h>>,
         offset: usize,
         word: u64,
     ) -> Result<(), AccessError> {
-        // SAFETY: nothing is stored in a word that is not a reference slot if the model describes the object.
+        // SAFETY: nothing is stored in a word that is not a reference slot if the model describes
+        // the object.
         unsafe { self.store_word_in(object.into(), offset, word, false) }
     }
 
-    /// As [`Self::store_word`], also in other words than reference slots of an object that the host's
-    /// [`ObjectModel`](crate::ObjectModel) describes.
+    /// As [`Self::store_word`], but if the host's [`ObjectModel`](crate::ObjectModel) describes the
+    /// object, words other than its reference slots can be changed too.
     ///
     /// # Errors
     ///
@@ -162,8 +167,8 @@ impl Mutator {
     ///
     /// # Safety
     ///
-    /// If the host's model describes the object: afterwards it tells the same size of the object, and only words of the
-    /// object as its reference slots.
+    /// If the host's model describes the object: after the store the model reports the same size of
+    /// the object, and only words of the object as its reference slots.
     pub unsafe fn store_word_unchecked<'h>(
         &mut self,
         object: impl Into<Held<'h>>,
@@ -209,8 +214,9 @@ impl Mutator {
         Ok(())
     }
 
-    /// Copies `count` elements of one array to another, as `spgc_array_copy` does for managed code. They may be the
-    /// same, and the ranges overlap. Long copies are done in pieces, between which there may be a collection.
+    /// Copies `count` elements of one array to another, as `spgc_array_copy` does for managed code.
+    /// The arrays may be the same, and the ranges may overlap. Long copies are done in pieces, and
+    /// a collection may run between two pieces.
     ///
     /// # Errors
     ///
@@ -227,7 +233,7 @@ impl Mutator {
         let attachment = self.attachment();
         let mut left = count;
         loop {
-            // Each piece is an operation of its own: the thread is native in between.
+            // Each piece is a separate operation: the thread is native in between.
             let managed = enter(attachment);
             let (source, destination) = (managed.object(from)?, managed.object(to)?);
             let (from_length, to_length) = (source.length()?, destination.length()?);
@@ -253,11 +259,12 @@ impl Mutator {
         }
     }
 
-    /// A new object with the type, length and fields of another, as `spgc_clone` makes one for managed code.
+    /// Allocates an object with the type, length and fields of another, as `spgc_clone` does for
+    /// managed code.
     ///
     /// # Errors
     ///
-    /// [`AccessError`]; out of memory ends the process as in managed code.
+    /// [`AccessError`]. Running out of memory ends the process, as in managed code.
     pub fn clone_object<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<Handle, AccessError> {
         self.clone_object_then(object.into(), |attachment, copy| {
             Handle::new(&attachment.heap, copy)
@@ -273,7 +280,8 @@ impl Mutator {
         let attachment = self.attachment();
         let managed = enter(attachment);
         let address = managed.object(object)?.address;
-        // SAFETY: an object. Where managed code was left last is noted since the thread became native.
+        // SAFETY: an object. The last exit from managed code was recorded when the thread became
+        // native.
         let copy = unsafe { bulk::clone_of(&Current::of_thread(), address) };
         Ok(then(attachment, copy as u64))
     }

@@ -1,4 +1,5 @@
-//! Threads that run managed code: their context, allocation, and calls into managed code.
+//! Threads that run managed code: attachment, allocation, write barrier, and calls in both
+//! directions.
 
 mod access;
 mod allocation;

@@ -1,4 +1,4 @@
-//! A reference that native code holds, by whichever kind of handle.
+//! A reference that native code holds by a handle of either kind.
 
 use std::sync::Arc;
 
@@ -6,12 +6,13 @@ use super::{ForeignHandle, Handle, LocalHandle};
 use crate::mutator::Attachment;
 use crate::runtime::Shared;
 
-/// What the functions of [`Mutator`](crate::Mutator) take that look at an object: a [`Handle`] or a [`LocalHandle`].
+/// The type of the object arguments of [`Mutator`](crate::Mutator)'s functions: a [`Handle`] or a
+/// [`LocalHandle`].
 #[derive(Clone, Copy, Debug)]
 pub enum Held<'a> {
-    /// By a handle of any thread.
+    /// Held by a handle that any thread may use.
     Global(&'a Handle),
-    /// By one of the thread that uses it.
+    /// Held by a local handle of the calling thread.
     Local(LocalHandle<'a>),
 }
 
@@ -28,7 +29,7 @@ impl<'a> From<LocalHandle<'a>> for Held<'a> {
 }
 
 impl Held<'_> {
-    /// The reference. The calling thread, whose record this is, is managed.
+    /// Returns the reference. `attachment` is the record of the calling thread, which is managed.
     pub(crate) fn get(self, attachment: &Attachment) -> u64 {
         match self {
             Self::Global(handle) => handle.get(),
@@ -36,7 +37,8 @@ impl Held<'_> {
         }
     }
 
-    /// Whether it is one of this heap; a local one is of its thread's.
+    /// Returns whether the handle belongs to this heap. A local handle belongs to the heap of its
+    /// thread.
     pub(crate) fn belongs_to(self, heap: &Arc<Shared>) -> bool {
         match self {
             Self::Global(handle) => handle.belongs_to(heap),

@@ -1,4 +1,4 @@
-//! Finalizers, as the host registers them and takes objects from the queue.
+//! The host's interface to finalizers: registering objects, and taking dead ones from the queue.
 
 use std::time::Duration;
 
@@ -8,15 +8,15 @@ use crate::mutator::Mutator;
 use crate::runtime::Heap;
 
 impl Mutator {
-    /// Has the object queued when a collection finds that nothing keeps it alive any more, once; see
-    /// [`Heap::drain_finalizers`]. `token` is handed back with it. An object may be registered several
-    /// times, and is then queued as often.
+    /// Registers a finalizer: the object is queued once, when a collection finds it unreachable;
+    /// see [`Heap::drain_finalizers`]. `token` is returned with it. An object may be registered
+    /// several times, and is then queued once for each registration.
     ///
     /// A handle that holds no reference into the heap is never queued.
     ///
     /// # Errors
     ///
-    /// If the handle is one of another heap.
+    /// If the handle belongs to another heap.
     pub fn finalize_with<'h>(
         &mut self,
         object: impl Into<Held<'h>>,
@@ -31,17 +31,19 @@ impl Mutator {
 }
 
 impl Heap {
-    /// Takes back a registration; its number, or `None` if the object was queued meanwhile, or was not registered.
+    /// Cancels a registration and returns its token. `None` if the object has been queued, or was
+    /// not registered.
     pub fn cancel_finalizer(&self, id: FinalizerId) -> Option<u64> {
         self.shared().home.process().require_current("taking back a finalizer");
         self.shared().references.finalizers.cancel(id)
     }
 
-    /// Takes objects from the queue of those that died, each with the number that it was registered
-    /// with: in the order of the collections that found them dead, and within one in that of registration.
-    /// Until it is taken, and as long as there is a handle, the object and everything that it refers to stays alive.
+    /// Takes dead objects from the finalizer queue, each with the token that it was registered
+    /// with. They come in the order of the collections that found them dead and, within one
+    /// collection, in the order of registration. Until it is taken, and as long as there is a
+    /// handle of it, the object and everything reachable from it stays alive.
     ///
-    /// Any thread may do so at any time; each object goes to one of them.
+    /// Any thread may call this at any time; each object is returned to one caller.
     pub fn drain_finalizers(&self) -> impl Iterator<Item = (Handle, u64)> {
         self.shared().home.process().require_current("finalizing");
         core::iter::from_fn(|| {
@@ -50,9 +52,9 @@ impl Heap {
         })
     }
 
-    /// Waits until there is something to be drained, at most so long; whether there is. For a thread of the
-    /// host that finalizes. It must not be managed: a native function waits that managed code has called
-    /// with a transition.
+    /// Waits until the finalizer queue is not empty, for at most `patience`, and returns whether it
+    /// is not empty. For a thread of the host that runs finalizers. The thread must not be managed:
+    /// if managed code is to wait, it calls, with a transition, a native function that does.
     pub fn wait_for_finalizers(&self, patience: Duration) -> bool {
         self.shared().home.process().require_current("finalizing");
         self.shared().references.finalizers.wait(patience)

@@ -1,10 +1,11 @@
-//! Handles: cells outside the heap that keep an object alive and follow it when it moves; and weak ones,
-//! which only follow it.
+//! Handles, which are cells outside the heap that keep an object alive and are updated when it
+//! moves, and weak handles, which are only updated.
 //!
-//! Handles are made, copied and dropped by any thread at any time, native ones included ([`crate::handles`]).
-//! A reference is taken out of a cell, or put into one, only by a managed thread, for which no
-//! collection is in progress. That is why a weak handle is turned into a strong one by way of a
-//! [`Mutator`]: between the look and the new handle no collection can clear the one and miss the other.
+//! Any thread, native ones included, may make, copy and drop handles at any time
+//! ([`crate::handles`]). Only a managed thread reads a reference from a cell or writes one into a
+//! cell, and no collection is in progress then. That is why upgrading a weak handle takes a
+//! [`Mutator`]: between reading the weak cell and making the strong handle, no collection can clear
+//! the former and miss the latter.
 
 use std::sync::Arc;
 
@@ -14,14 +15,15 @@ use crate::mutator::{Attachment, Mutator};
 use crate::object::WeakKind;
 use crate::runtime::Shared;
 
-/// A handle belongs to another heap than what it is used with.
+/// Error returned when a handle is used with another heap than its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the handle belongs to another heap")]
 pub struct ForeignHandle;
 
-/// Keeps an object of a heap alive, for native code, until it is dropped. Any thread may hold it.
+/// A strong handle: it keeps an object alive for native code until it is dropped. Any thread may
+/// hold it.
 ///
-/// A clone is a further handle of the same object. Handles keep the heap itself alive as well.
+/// A clone is a further handle of the same object. A handle also keeps the heap alive.
 #[derive(Debug)]
 pub struct Handle {
     heap: Arc<Shared>,
@@ -29,17 +31,17 @@ pub struct Handle {
 }
 
 impl Handle {
-    /// A handle for a reference that the calling thread, which is managed, has just got.
+    /// Makes a handle of a reference that the calling thread, which is managed, has just read.
     pub(crate) fn new(heap: &Arc<Shared>, reference: u64) -> Self {
         Self::of_cell(heap, heap.handles.insert(reference))
     }
 
-    /// A handle with a cell of its own.
+    /// Makes the handle that owns this cell.
     pub(crate) fn of_cell(heap: &Arc<Shared>, cell: CellId) -> Self {
         Self { heap: Arc::clone(heap), cell }
     }
 
-    /// The reference; it means something only as long as the calling thread stays managed.
+    /// Returns the reference. It is valid only as long as the calling thread stays managed.
     pub(crate) fn get(&self) -> u64 {
         self.heap.handles.get(self.cell)
     }
@@ -48,7 +50,7 @@ impl Handle {
         Arc::ptr_eq(&self.heap, heap)
     }
 
-    /// A handle that follows the same object without keeping it alive. `kind`: when it is cleared.
+    /// Makes a weak handle of the same object. `kind` says when it is cleared.
     pub fn downgrade(&self, kind: WeakKind) -> WeakHandle {
         self.heap.home.process().require_current("making a handle");
         let cell = self.heap.handles.copy_to(self.cell, self.heap.references.weak(kind));
@@ -65,15 +67,15 @@ impl Clone for Handle {
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        // In a forked child a thread that is not there may have the lock.
+        // In a forked child, the lock may be held by a thread that does not exist there.
         if self.heap.home.process().is_current() {
             self.heap.handles.remove(self.cell);
         }
     }
 }
 
-/// Leads to an object as long as something else keeps it alive. Any thread may hold it. Made by
-/// [`Handle::downgrade`] and [`Mutator::weak_handle`].
+/// A weak handle: it refers to an object as long as something else keeps the object alive. Any
+/// thread may hold it. Made by [`Handle::downgrade`] and [`Mutator::weak_handle`].
 #[derive(Debug)]
 pub struct WeakHandle {
     heap: Arc<Shared>,
@@ -82,7 +84,8 @@ pub struct WeakHandle {
 }
 
 impl WeakHandle {
-    /// A handle that keeps the object alive; `None` if it is dead, or if the handle held no object.
+    /// Returns a strong handle of the object; `None` if the object is dead, or if the handle held
+    /// no object.
     ///
     /// # Errors
     ///
@@ -91,7 +94,8 @@ impl WeakHandle {
         self.upgrade_then(mutator, |attachment, word| Handle::new(&attachment.heap, word))
     }
 
-    /// The same; `then` gets the reference while the thread is managed, and must not wait.
+    /// As [`Self::upgrade`], but returns the result of `then`, which is called with the reference
+    /// while the thread is managed, and must not wait.
     pub(crate) fn upgrade_then<R>(
         &self,
         mutator: &mut Mutator,
@@ -106,28 +110,28 @@ impl WeakHandle {
         }))
     }
 
-    /// When it is cleared.
+    /// Returns the kind, which says when the handle is cleared.
     pub fn kind(&self) -> WeakKind {
         self.kind
     }
 }
 
 impl Mutator {
-    /// A handle of what is held.
+    /// Makes a strong handle of the object that `object` holds.
     ///
     /// # Errors
     ///
-    /// If it is held by a handle of another heap.
+    /// If `object` belongs to another heap.
     pub fn handle<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<Handle, ForeignHandle> {
         let object = self.own(object)?;
         Ok(self.managed(|attachment| Handle::new(&attachment.heap, object.get(attachment))))
     }
 
-    /// A handle that follows an object without keeping it alive. `kind`: when it is cleared.
+    /// Makes a weak handle of an object. `kind` says when it is cleared.
     ///
     /// # Errors
     ///
-    /// If the handle is one of another heap.
+    /// If the handle belongs to another heap.
     pub fn weak_handle<'h>(
         &mut self,
         object: impl Into<Held<'h>>,

@@ -1,4 +1,5 @@
-//! Local handles: references that native code holds for a short while, in a [stack of cells](LocalCells) of its thread.
+//! Local handles: references that native code holds for a scope, in its thread's [stack of
+//! cells](LocalCells).
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -7,24 +8,26 @@ use super::{ForeignHandle, Handle, Held};
 use crate::handles::LocalCells;
 use crate::mutator::{Argument, Attachment, CallError, Mutator};
 
-/// Keeps an object alive until its scope ends; for the thread that made it.
+/// A local handle: it keeps an object alive until its scope ends. Only the thread that made it can
+/// use it.
 ///
 /// Made in a [`Scope`], passed to managed code as [`Argument::Local`].
 #[derive(Clone, Copy)]
 pub struct LocalHandle<'s> {
     index: u32,
-    /// It lives as long as the scope, and stays on the thread.
+    /// Valid as long as the scope, and only on its thread.
     of: PhantomData<(&'s (), *mut ())>,
 }
 
 impl LocalHandle<'_> {
-    /// That of a cell; of the thread that uses it, and there as long as it does.
+    /// Makes the local handle of a cell. The cell belongs to the calling thread and exists as long
+    /// as the handle is used.
     #[cfg(feature = "capi")]
     pub(crate) fn of_cell(index: u32) -> Self {
         Self { index, of: PhantomData }
     }
 
-    /// The reference. The calling thread, whose cells these are, is managed.
+    /// Returns the reference. `cells` are those of the calling thread, which is managed.
     pub(crate) fn get(self, cells: &LocalCells) -> u64 {
         cells.get(self.index)
     }
@@ -36,21 +39,21 @@ impl fmt::Debug for LocalHandle<'_> {
     }
 }
 
-/// A part of the host's work whose local handles go when it ends. Made by [`Mutator::scope`].
+/// A scope of local handles, which are dropped when the scope ends. Made by [`Mutator::scope`].
 ///
-/// Scopes nest, also across calls into managed code that calls native code which opens another one. Local handles
-/// are made in the innermost scope only.
+/// Scopes nest, also across a call into managed code that calls native code, which opens another
+/// scope. Local handles can be made in the innermost scope only.
 #[derive(Debug)]
 pub struct Scope<'s> {
     mutator: &'s mut Mutator,
-    /// How many local handles there were before.
+    /// The number of the thread's local handles when the scope was opened.
     length: u32,
-    /// How many scopes, this one included.
+    /// The number of open scopes, including this one.
     depth: u32,
 }
 
 impl Mutator {
-    /// Runs `action` with a scope of its own for local handles.
+    /// Runs `action` with a new scope for local handles, and returns its result.
     ///
     /// ```no_run
     /// # fn f(mutator: &mut statepoint_gc::Mutator, handle: &statepoint_gc::Handle) {
@@ -62,7 +65,7 @@ impl Mutator {
     /// # }
     /// ```
     ///
-    /// A local handle does not leave its scope:
+    /// A local handle cannot leave its scope:
     ///
     /// ```compile_fail
     /// # fn f(mutator: &mut statepoint_gc::Mutator, handle: &statepoint_gc::Handle) {
@@ -92,7 +95,8 @@ impl<'s> Scope<'s> {
         );
     }
 
-    /// A local handle of the reference that `reference` gets while the thread is managed.
+    /// Makes a local handle of the reference that `reference` returns. `reference` is called while
+    /// the thread is managed.
     fn push<E>(
         &mut self,
         reference: impl FnOnce(&Attachment) -> Result<u64, E>,
@@ -104,13 +108,13 @@ impl<'s> Scope<'s> {
         })
     }
 
-    /// To call managed code for something else than a local handle, to open a scope in this one, or to
-    /// collect.
+    /// Returns the mutator: to call managed code without making a local handle of the result, to
+    /// open a nested scope, or to collect.
     pub fn mutator(&mut self) -> &mut Mutator {
         self.mutator
     }
 
-    /// Calls a managed function that returns a reference, and keeps the object alive until this scope ends.
+    /// Calls a managed function that returns a reference, and returns a local handle of the object.
     ///
     /// # Errors
     ///
@@ -129,8 +133,8 @@ impl<'s> Scope<'s> {
         arguments: &[Argument<'_>],
     ) -> Result<LocalHandle<'s>, CallError> {
         self.require_innermost();
-        // SAFETY: the caller promises what the call needs. The reference becomes a local handle before
-        // this thread leaves managed code.
+        // SAFETY: the caller promises what the call needs. The reference becomes a local handle
+        // before this thread leaves managed code.
         unsafe {
             self.mutator.call_then(function, arguments, |attachment, word| LocalHandle {
                 index: attachment.me.data.stack.locals.push(word),
@@ -139,11 +143,11 @@ impl<'s> Scope<'s> {
         }
     }
 
-    /// A local handle of the same object.
+    /// Makes a local handle of the object that `handle` holds.
     ///
     /// # Errors
     ///
-    /// If the handle is one of another heap.
+    /// If the handle belongs to another heap.
     ///
     /// # Panics
     ///
@@ -156,15 +160,15 @@ impl<'s> Scope<'s> {
         self.push(|attachment| Ok(held.get(attachment)))
     }
 
-    /// A handle of the same object that may leave the scope.
+    /// Makes a [`Handle`] of the same object, which may leave the scope.
     pub fn global(&mut self, local: LocalHandle<'_>) -> Handle {
         self.mutator.managed(|attachment| {
             Handle::new(&attachment.heap, local.get(&attachment.me.data.stack.locals))
         })
     }
 
-    /// Runs `action` in a scope of its own; only the local handle that it returns is kept, in this
-    /// scope.
+    /// Runs `action` in a nested scope, and returns the local handle that it returns as one of this
+    /// scope. The other local handles of the nested scope are dropped.
     ///
     /// # Panics
     ///
@@ -176,7 +180,8 @@ impl<'s> Scope<'s> {
         self.require_innermost();
         let mut inner = Scope::open(self.mutator);
         let index = action(&mut inner).index;
-        // The cell is the inner scope's last use, and moved to where its first one was, or another scope's.
+        // The reference is moved to the inner scope's first cell, which becomes a cell of this
+        // scope. The cell it comes from may belong to an outer scope.
         inner.mutator.managed(|attachment| {
             attachment.me.data.stack.locals.keep_last(inner.length, index);
         });

@@ -1,4 +1,5 @@
-//! What the host holds references by: handles of all kinds, tables, pins, root ranges, finalizers.
+//! The means by which the host holds references: handles of all kinds, weak tables, pins, root
+//! ranges and finalizers.
 
 mod either;
 mod finalizers;

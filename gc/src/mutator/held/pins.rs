@@ -1,4 +1,4 @@
-//! Pins: objects that the host has stay where they are.
+//! Pins, by which the host prevents objects from moving.
 
 use core::ptr::NonNull;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::mutator::Mutator;
 use crate::object::HeaderWord;
 use crate::runtime::Shared;
 
-/// Why an object was not pinned.
+/// Error returned when an object cannot be pinned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PinError {
     /// The handle belongs to another heap.
@@ -17,13 +17,13 @@ pub enum PinError {
     /// The handle holds no reference into the heap: null, a tagged value, or a static object.
     #[error("the handle holds {word:#x}, which is no object of the heap")]
     NoObject {
-        /// What it holds.
+        /// The value that the handle holds.
         word: u64,
     },
 }
 
-/// Keeps an object alive and where it is, until it is dropped. Any thread may hold it. Made by
-/// [`Mutator::pin`]; keeps the heap alive as well.
+/// A pin: it keeps an object alive and at its address until it is dropped. Any thread may hold it.
+/// Made by [`Mutator::pin`]; it also keeps the heap alive.
 #[derive(Debug)]
 pub struct Pinned {
     heap: Arc<Shared>,
@@ -34,8 +34,9 @@ pub struct Pinned {
 type NonZeroAddress = core::num::NonZeroUsize;
 
 impl Pinned {
-    /// Where the object begins, with its header. Its fields may be read and written through this pointer as its type
-    /// says; not references, which managed code moves and stores with a barrier, and not the header.
+    /// Returns a pointer to the start of the object, which is its header. Fields may be read and
+    /// written through it as the object's type says. Reference fields and the header must not be:
+    /// collections update references, and managed code stores them with a write barrier.
     pub fn as_ptr(&self) -> NonNull<u8> {
         NonNull::with_exposed_provenance(self.object)
     }
@@ -50,10 +51,11 @@ impl Drop for Pinned {
 }
 
 impl Mutator {
-    /// Keeps an object where it is, and alive, until what this returns is dropped. An object may be pinned
-    /// several times, and stays until the last one is.
+    /// Pins an object: it stays alive and at its address until the returned [`Pinned`] is dropped.
+    /// An object may be pinned several times, and is pinned until the last of its pins is dropped.
     ///
-    /// Pins are for short times, or few objects: others are moved around them, and cannot use all of the room.
+    /// Pin few objects, or for short times: other objects are evacuated around them and cannot use
+    /// all of the memory between them.
     ///
     /// # Errors
     ///
@@ -67,7 +69,8 @@ impl Mutator {
                 .filter(|_| heap.spaces.is_reference(word))
                 .ok_or(PinError::NoObject { word })?;
             if heap.references.pins.add(word) {
-                // SAFETY: an object of the heap, as the handle's reference says; no collection is in progress.
+                // SAFETY: an object of the heap, as the handle's reference says; no collection is
+                // in progress.
                 unsafe { HeaderWord::at(address.get()) }.pin();
             }
             Ok(Pinned { heap: Arc::clone(heap), object: address })

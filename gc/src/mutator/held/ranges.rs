@@ -1,12 +1,12 @@
-//! Root ranges, as the host registers them.
+//! The host's interface to root ranges.
 
 use std::sync::Arc;
 
 use crate::handles::{RootsError, RootsKind};
 use crate::runtime::{Heap, Shared};
 
-/// Slots in the host's memory that hold references, as long as this is not dropped. Made by
-/// [`Heap::register_roots`]; keeps the heap alive.
+/// A registered range of reference slots in the host's memory. Dropping it removes the
+/// registration. Made by [`Heap::register_roots`]; keeps the heap alive.
 #[derive(Debug)]
 pub struct RootRange {
     heap: Arc<Shared>,
@@ -22,12 +22,13 @@ impl Drop for RootRange {
 }
 
 impl Heap {
-    /// Has collections read and rewrite `count` slots from `first` on: a global variable, a table of constants,
-    /// the stack of an interpreter. A slot holds what a field of an object may hold.
+    /// Registers `count` slots from `first` on as roots, which collections read and update: a
+    /// global variable, a table of constants, the stack of an interpreter. A slot may hold whatever
+    /// a reference field of an object may hold.
     ///
-    /// All slots are looked at in every collection, also in young ones: their stores need no barrier. The memory may be
-    /// reused or freed when the value that is returned has been dropped, which waits while a collection
-    /// looks at the slots.
+    /// Every collection scans all slots, also a young one, so stores into them need no write
+    /// barrier. The memory may be reused or freed when the returned value has been dropped; the
+    /// drop waits while a collection scans the slots.
     ///
     /// # Errors
     ///
@@ -35,11 +36,11 @@ impl Heap {
     ///
     /// # Safety
     ///
-    /// As long as the returned value exists, these are readable and writable words. A word that looks like a
-    /// reference into this heap is one, to an object that is alive. The slots are read and written as references by
-    /// managed threads only, by atomic accesses or those of compiled code; a native thread may store
-    /// what is no reference, atomically, and must expect a collection to store the moved reference over it
-    /// if there was one.
+    /// As long as the returned value exists, the slots are readable and writable words. A word that
+    /// looks like a reference into this heap is one, and points to a live object. Only managed
+    /// threads read and write the slots as references, by atomic accesses or those of compiled
+    /// code. A native thread may atomically store a value that is no reference; if the slot held a
+    /// reference, a collection may overwrite that value with the updated reference.
     pub unsafe fn register_roots(
         &self,
         first: *mut u64,

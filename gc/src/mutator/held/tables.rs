@@ -1,4 +1,4 @@
-//! Tables with weak keys, as the host uses them.
+//! The host's interface to weak tables: tables of ephemerons (Hayes, OOPSLA 1997).
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::handles::Entries;
 use crate::mutator::{Attachment, Mutator};
 use crate::runtime::{Heap, Shared};
 
-/// What is done with an entry.
+/// An operation on one entry of a [`WeakTable`].
 #[derive(Clone, Copy)]
 pub(crate) enum Use<'a> {
     Insert { key: Held<'a>, value: Held<'a> },
@@ -17,11 +17,12 @@ pub(crate) enum Use<'a> {
     Remove { key: Held<'a> },
 }
 
-/// A table of the host's from objects to objects. An entry goes when its key dies; until then, and as long as
-/// there is the table, the key keeps the value alive. Any thread may use it.
+/// A weak table of the host: a map from objects to objects whose entries are ephemerons. An entry
+/// is removed when its key dies; until then, and as long as the table exists, the key keeps the
+/// value alive. Any thread may use it.
 ///
-/// What is stored for a key is compared by identity. Keys and values that are no references into the heap stay.
-/// Like a [`Handle`], the table keeps its heap alive.
+/// Keys are compared by identity. Keys that are no references into the heap never die, and values
+/// that are none are kept as they are. Like a [`Handle`], the table keeps its heap alive.
 #[derive(Debug)]
 pub struct WeakTable {
     heap: Arc<Shared>,
@@ -29,7 +30,7 @@ pub struct WeakTable {
 }
 
 impl WeakTable {
-    /// An empty table.
+    /// Makes an empty table.
     pub fn new(heap: &Heap) -> Self {
         heap.shared().home.process().require_current("making a table");
         let entries = Arc::default();
@@ -37,11 +38,11 @@ impl WeakTable {
         Self { heap: Arc::clone(heap.arc()), entries }
     }
 
-    /// Stores a value for a key; the one that it had before.
+    /// Inserts a key-value pair and returns the previous value of the key, if any.
     ///
     /// # Errors
     ///
-    /// If a handle is one of another heap, or the thread is attached to one.
+    /// If a handle belongs to another heap, or the thread is attached to another heap.
     pub fn insert<'k, 'v>(
         &self,
         mutator: &mut Mutator,
@@ -54,11 +55,11 @@ impl WeakTable {
         })
     }
 
-    /// The value of a key.
+    /// Returns the value of a key, if any.
     ///
     /// # Errors
     ///
-    /// If the handle is one of another heap, or the thread is attached to one.
+    /// If the handle belongs to another heap, or the thread is attached to another heap.
     pub fn get<'k>(
         &self,
         mutator: &mut Mutator,
@@ -69,11 +70,11 @@ impl WeakTable {
         })
     }
 
-    /// Takes the value of a key out.
+    /// Removes the entry of a key and returns its value, if any.
     ///
     /// # Errors
     ///
-    /// If the handle is one of another heap, or the thread is attached to one.
+    /// If the handle belongs to another heap, or the thread is attached to another heap.
     pub fn remove<'k>(
         &self,
         mutator: &mut Mutator,
@@ -84,18 +85,20 @@ impl WeakTable {
         })
     }
 
-    /// How many entries there are: all whose keys the last collection found alive, and those since.
+    /// Returns the number of entries: those whose keys the last collection found live, and those
+    /// inserted since.
     pub fn len(&self) -> usize {
         self.heap.home.process().require_current("asking a table");
         self.entries.lock().len()
     }
 
-    /// Whether there are none.
+    /// Returns whether the table has no entries.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Does something with an entry. `then` gets the value that the key has, or had, while the thread is managed.
+    /// Does `action`. If the key has a value (for an insertion or removal: had one before), returns
+    /// the result of `then`, which is called with that value while the thread is managed.
     pub(crate) fn with<R>(
         &self,
         mutator: &mut Mutator,
@@ -103,7 +106,7 @@ impl WeakTable {
         then: impl FnOnce(&Attachment, u64) -> R,
     ) -> Result<Option<R>, ForeignHandle> {
         let (Use::Insert { key, .. } | Use::Find { key } | Use::Remove { key }) = action;
-        // A key of the calling thread is of its heap.
+        // A local handle as the key belongs to the heap of the calling thread.
         key.require(&self.heap)?;
         if !Arc::ptr_eq(&mutator.attachment().heap, &self.heap) {
             return Err(ForeignHandle);
