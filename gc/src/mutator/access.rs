@@ -1,4 +1,4 @@
-//! What native code's operations find of an object, and why they refuse.
+//! Lookup of objects and fields for the operations of native code, and their errors.
 
 use super::managed::Managed;
 use crate::fatal::AbortOnUnwind;
@@ -11,13 +11,14 @@ pub enum AccessError {
     /// A handle belongs to another heap.
     #[error("the handle is one of another heap")]
     ForeignHandle,
-    /// A handle holds a number, or a pointer out of the heap.
+    /// A handle holds a number, or an address outside the heap.
     #[error("the handle holds {word:#x}, which is not the address of an object of the heap")]
     NotAnObject {
-        /// What it holds.
+        /// The value that the handle holds.
         word: u64,
     },
-    /// The field is not in the object, or it is the header, or the length of an array is to be changed.
+    /// The offset is not that of a field: it is outside the object, or that of the header. Or it is
+    /// that of an array's length, which cannot be changed.
     #[error("an object of {id:?} and {size} bytes has no field of 8 bytes at offset {offset}")]
     NoField {
         /// The object's type.
@@ -27,7 +28,7 @@ pub enum AccessError {
         /// The object's size.
         size: usize,
     },
-    /// Fields are 8-aligned.
+    /// The offset is not a multiple of 8.
     #[error("offset {offset} is not a multiple of 8")]
     Unaligned {
         /// The offset in question.
@@ -48,11 +49,11 @@ pub enum AccessError {
         id: TypeId,
         /// The offset in question.
         offset: usize,
-        /// What is there, or was to be stored.
+        /// The word that the field holds, or that was to be stored.
         word: u64,
     },
-    /// The host's [`ObjectModel`](crate::ObjectModel) describes the object, and names no reference there: the word may
-    /// tell the object's size.
+    /// The host's [`ObjectModel`](crate::ObjectModel) describes the object, and reports no
+    /// reference there: the word may determine the object's size.
     #[error(
         "objects of {id:?} are described by the host's object model, which may tell their size by the word at offset \
          {offset}; managed code may store there, or `Mutator::store_word_unchecked`"
@@ -69,17 +70,18 @@ pub enum AccessError {
         /// The object's type.
         id: TypeId,
     },
-    /// An array does not have these elements.
+    /// The array does not have all of these elements.
     #[error("an array of {length} elements does not have {count} from {index} on")]
     NoElements {
-        /// Of the array.
+        /// The length of the array.
         length: u64,
         /// The first element in question.
         index: u64,
-        /// How many.
+        /// The number of elements in question.
         count: u64,
     },
-    /// The elements of two arrays are not alike: they are not both references, and not of one type.
+    /// The elements of the two arrays differ: neither are both references, nor have both the same
+    /// type.
     #[error("the elements of arrays of {from:?} and {to:?} are not alike")]
     DifferentArrays {
         /// The type of the array that was to be read.
@@ -109,17 +111,18 @@ impl<'a> Managed<'a> {
         Ok(Object { types: &heap.types, address, id })
     }
 
-    /// Returns the object that a handle holds, with its size. A safepoint if the host's model describes the object: all
-    /// threads are stopped then until `self` is dropped.
+    /// Returns the object that a handle holds, with its size. If the host's model describes the
+    /// object, this is a safepoint, and all threads stay stopped until `self` is dropped.
     pub(super) fn sized_object(&mut self, held: Held<'_>) -> Result<SizedObject<'a>, AccessError> {
         let mut object = self.object(held)?;
         if object.types.is_described(object.id) {
             self.stop_others();
             object = self.object(held)?;
         }
-        // The host's model may panic, while all threads are stopped.
+        // The host's model may panic while all threads are stopped.
         let guard = AbortOnUnwind("the host's object model");
-        // SAFETY: an object, for a handle holds it; all threads are stopped if the model is asked.
+        // SAFETY: an object, for a handle holds it; all threads are stopped if the model is
+        // consulted.
         let extent = unsafe {
             let header = HeaderWord::at(object.address).read();
             object.types.extent(header, object.address)
@@ -131,7 +134,8 @@ impl<'a> Managed<'a> {
     }
 }
 
-/// An object, as long as the thread stays managed and does not come to a safepoint.
+/// An object at its current address. Valid as long as the thread stays managed and does not reach a
+/// safepoint.
 pub(super) struct Object<'a> {
     types: &'a TypeTable,
     pub(super) address: usize,
@@ -157,16 +161,17 @@ pub(super) struct SizedObject<'a> {
 }
 
 impl SizedObject<'_> {
-    /// Whether the host's model describes the object.
+    /// Returns whether the host's model describes the object.
     pub(super) fn is_described(&self) -> bool {
         self.object.types.is_described(self.object.id)
     }
 
-    /// Whether the field at an offset, which is one, holds references.
+    /// Returns whether the field at `offset` is a reference slot. There is a field at `offset`.
     pub(super) fn has_reference_at(&self, offset: usize) -> bool {
         let Object { types, address, id } = self.object;
         let guard = AbortOnUnwind("the host's object model");
-        // SAFETY: an object of this type, which does not move; all threads are stopped if the model is asked.
+        // SAFETY: an object of this type, which does not move; all threads are stopped if the model
+        // is consulted.
         let has = unsafe { is_reference_slot(types, id, address, address + offset) };
         guard.done();
         has

@@ -1,4 +1,4 @@
-//! Objects that native code makes. Where that matters for speed, managed code does it.
+//! Allocation by native code. Where speed matters, managed code allocates.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use super::{Attachment, Mutator};
 use crate::mutator::Handle;
 use crate::object::{Header, Recipe, TypeId, words};
 
-/// Why an object was not made.
+/// Error returned when native code cannot allocate an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AllocateError {
@@ -18,33 +18,33 @@ pub enum AllocateError {
         /// The type in question.
         id: TypeId,
     },
-    /// Objects of the type do not have one size.
+    /// The type is not one of fixed size.
     #[error("objects of {id:?} do not have one size: they have {objects}")]
     NotFixed {
         /// The type in question.
         id: TypeId,
-        /// What they have.
+        /// The shape of the type's objects.
         objects: ObjectShape,
     },
-    /// Objects of the type do not have elements.
+    /// The type is not an array type: its objects do not have elements.
     #[error("{id:?} is not an array type: its objects have {objects}")]
     NotAnArray {
         /// The type in question.
         id: TypeId,
-        /// What they have.
+        /// The shape of the type's objects.
         objects: ObjectShape,
     },
-    /// No heap can hold so many elements.
+    /// An array of this length exceeds the size of any heap.
     #[error("an array of {id:?} cannot have {length} elements")]
     Length {
         /// The type in question.
         id: TypeId,
-        /// How many there were to be.
+        /// The requested number of elements.
         length: u64,
     },
 }
 
-/// What objects of a type have, for messages.
+/// The shape of a type's objects, for messages: their size or their elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ObjectShape(Recipe);
 
@@ -55,8 +55,8 @@ impl fmt::Display for ObjectShape {
 }
 
 impl Mutator {
-    /// A new object of a type whose objects have one size; all its fields are zero. A safepoint: a collection may come
-    /// first. Out of memory ends the process as in managed code.
+    /// Allocates an object of a fixed-size type; all its fields are zero. This is a safepoint: a
+    /// collection may run first. Running out of memory ends the process, as in managed code.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ impl Mutator {
         self.allocate_then(id, None, |attachment, object| Handle::new(&attachment.heap, object))
     }
 
-    /// The same of a type with elements: a new object with so many, all zero.
+    /// Allocates an array of `length` elements, all zero. Otherwise as [`Self::allocate`].
     ///
     /// # Errors
     ///
@@ -75,8 +75,8 @@ impl Mutator {
         self.allocate_then(id, Some(length), handle)
     }
 
-    /// A new object, with so many elements if a length is given. `then` gets it while the thread is managed, and must
-    /// not wait.
+    /// Allocates an object, an array if a length is given. Returns the result of `then`, which is
+    /// called with the object's address while the thread is managed, and must not wait.
     pub(crate) fn allocate_then<R>(
         &mut self,
         id: TypeId,
@@ -100,7 +100,7 @@ impl Mutator {
             (_, Some(_)) => return Err(AllocateError::NotAnArray { id, objects }),
         };
         let _managed = Managed::enter(attachment, "making an object");
-        // Where managed code was left last is noted since the thread became native.
+        // The last exit from managed code was recorded when the thread became native.
         let object = Current::of_thread().object(size, alignment);
         // SAFETY: the memory is new, aligned, and large enough.
         unsafe {

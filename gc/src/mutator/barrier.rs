@@ -1,38 +1,43 @@
-//! The write barrier's slow path: managed code is about to store a reference into an object that was not
-//! logged since the last collection.
+//! The slow path of the write barrier, an object-logging barrier (Blackburn, Hosking, ISMM 2004):
+//! managed code is about to store a reference into an object that has not been logged since the
+//! last collection.
 //!
-//! The fast path is `spgc_write_barrier` in `gc/ir/statepoint_gc.ll`; what logging is for, and its
-//! protocol, stands at the head of `space/remembered.rs`. This is no safepoint: the thread stays managed, and
-//! the object where it is.
+//! The fast path is `spgc_write_barrier` in `gc/ir/statepoint_gc.ll`. The purpose and the protocol
+//! of logging are described at the head of `space/remembered.rs`. This is no safepoint: the thread
+//! stays managed, and the object does not move.
 //!
 //! # Clearing the bit
 //!
-//! Several threads may come here with one object; whoever clears the bit logs it. The exchange is relaxed, for
-//! nothing is handed over by it between threads: that the object is logged, and what is stored into it, is read
-//! by the collector when all of them have stopped, the winner behind its `push` and the others behind their
-//! stores.
+//! Several threads may take the slow path with one object; the thread that clears the unlogged bit
+//! logs the object. The exchange is relaxed, because it publishes nothing to other threads: the
+//! collector reads the log entry, and the values stored into the object, when all of them have
+//! stopped, the winner after its `push` and the others after their stores.
 //!
-//! A barrier that also keeps what the object referred to (for marking while the program runs) would copy its
-//! fields here, before it clears the bit, and clear it with release. Then no copy has a store that came
-//! later: a thread whose fast path reads the bit as cleared stores only because of what it has read, and
-//! processors do not let a store become visible before the load that it depends on. Who loses the exchange
-//! drops its copy. No compiled code changes.
+//! A barrier that also keeps the old values of the object's fields (for concurrent marking from a
+//! snapshot at the beginning) would copy the fields here, before it clears the bit, and clear it
+//! with release. Then no copy contains a later store: a thread whose fast path reads the bit as
+//! cleared stores only depending on that load, and processors do not make a store visible before a
+//! load on which it depends. A thread that loses the exchange drops its copy. No compiled code
+//! changes.
 //!
 //! # Large objects
 //!
-//! Of an object that spans several blocks the part is logged that is stored into ([`Card`]). Its bit stays, so each
-//! store comes here; after a number of them the whole object is logged all the same, and is then like any other until
-//! the next collection: `space/cards.rs`.
+//! Of an object that spans several blocks, only the part that is stored into is logged ([`Card`]).
+//! The object's unlogged bit stays set, so each store takes the slow path. After a number of them
+//! the whole object is logged instead, and is treated like any other object until the next
+//! collection: `space/cards.rs`.
 //!
 //! # What is checked
 //!
-//! Objects outside the heap, always: clearing a bit there would change foreign memory. In zeal mode, and where the
-//! heap is verified, also that an object of a registered type begins there and that the slot is one of
-//! its reference slots. Where the host's model describes the object, only that the slot is a word of the block or
-//! large object: the model is not asked while threads run. All this only where the slow path is taken: the fast path does not come here with an
-//! object that is young or logged, nor with memory that is no object and happens to have a clear bit 2 in its
-//! first byte, as static objects have. A store by a reference to an object that has moved comes here only by
-//! chance, too; in zeal mode its test of the header faults, and the fault is explained (`space/fault.rs`).
+//! That the object is in the heap is always checked: clearing a bit elsewhere would change foreign
+//! memory. In zeal mode, and if the heap is verified, it is also checked that an object of a
+//! registered type begins there, and that the slot is one of its reference slots. If the host's
+//! model describes the object, it is only checked that the slot is a word of the block or large
+//! object: the model is not consulted while threads run. All this happens only on the slow path.
+//! The fast path does not take it with an object that is young or logged, nor with memory that is
+//! no object and happens to have a clear bit 2 in its first byte, as static objects have. A store
+//! through a stale reference, to an object that has moved, also takes it only by chance; in zeal
+//! mode the barrier's test of the header faults, and the fault is explained (`space/fault.rs`).
 
 use core::fmt;
 use core::ops::Range;
@@ -49,8 +54,8 @@ use crate::runtime::Shared;
 use crate::space::{CARD, Card, RememberedSets, Spaces};
 use crate::thread::ThreadData;
 
-/// Behind `spgc_barrier_slow`: the header of `object` was found unlogged, before a store to `slot` by the function
-/// that goes on at `pc`.
+/// Implements `spgc_barrier_slow`: the header of `object` has its unlogged bit set, before a store
+/// to `slot` by the function that resumes at `pc`.
 ///
 /// # Safety
 ///
@@ -64,7 +69,7 @@ pub(crate) unsafe extern "C" fn barrier(object: usize, slot: usize, pc: u64) {
         barrier.check(object, slot, pc);
     }
     let cards = barrier.spaces.blocks().cards();
-    // What stores into a large object cost again and again.
+    // Each further store into a large object is charged for its slow path.
     if cards.is_taken(slot) && !cards.pay(object) {
         return;
     }
@@ -72,7 +77,7 @@ pub(crate) unsafe extern "C" fn barrier(object: usize, slot: usize, pc: u64) {
     unsafe { barrier.log(object, slot..slot.saturating_add(WORD)) };
 }
 
-/// What the write barrier of a thread works with.
+/// The write barrier of a thread, and the data that it uses.
 #[derive(Clone, Copy)]
 pub(super) struct Barrier<'a> {
     spaces: &'a Spaces,
@@ -82,7 +87,7 @@ pub(super) struct Barrier<'a> {
 }
 
 impl<'a> Barrier<'a> {
-    /// That of the calling thread, whose record this is.
+    /// Returns the write barrier of the calling thread, whose record this is.
     #[inline]
     pub(super) fn of(attachment: &'a Attachment) -> Self {
         let Attachment { heap, me, .. } = attachment;
@@ -90,13 +95,13 @@ impl<'a> Barrier<'a> {
         Self { spaces, types, remembered, thread: &me.data }
     }
 
-    /// Before references are stored into a range of addresses in an object by the runtime itself: what the barrier of
-    /// managed code does.
+    /// The write barrier for stores by the runtime itself, called before references are stored into
+    /// a range of addresses in an object. It does what the barrier of managed code does.
     ///
     /// # Safety
     ///
-    /// An object of the heap begins at `object`. The calling thread, whose barrier it is, is managed, and does not come to
-    /// a safepoint before it has stored.
+    /// An object of the heap begins at `object`. The barrier is that of the calling thread, which
+    /// is managed and does not reach a safepoint before it has stored.
     pub(super) unsafe fn before_store(&self, object: usize, range: Range<usize>) {
         // SAFETY: the caller promises an object.
         if unsafe { HeaderWord::at(object) }.is_unlogged() && !broken("host-store") {
@@ -117,7 +122,7 @@ impl<'a> Barrier<'a> {
         let word = unsafe { HeaderWord::at(object) };
         let header = word.read();
         let blocks = self.spaces.blocks();
-        // Weak fields are looked at with the whole object.
+        // An object with weak fields is scanned as a whole.
         let by_cards = blocks.has_cards(object) && self.types.special(header.type_id()).is_none();
         if by_cards && self.log_cards(object, range) {
             return;
@@ -127,10 +132,11 @@ impl<'a> Barrier<'a> {
         }
     }
 
-    /// Logs the cards in a range of an object that has some, unless the whole object is to be logged.
+    /// Logs the cards in `range` of an object that has cards. Returns `false` if the whole object
+    /// is to be logged instead.
     fn log_cards(&self, object: usize, range: Range<usize>) -> bool {
         let blocks = self.spaces.blocks();
-        // Threads run, so a host's model cannot be asked for the object's size.
+        // Threads run, so the host's model cannot be consulted for the object's size.
         let (cards, size) = (blocks.cards(), blocks.large_bytes(object));
         if cards.is_spent(object) || range.len() > size / 2 {
             return false;
@@ -146,7 +152,7 @@ impl<'a> Barrier<'a> {
         true
     }
 
-    /// Ends the process where a bit would be cleared in memory that is not the heap's.
+    /// Ends the process if `object` is not in the heap: a bit would be cleared in foreign memory.
     fn require_in_heap(&self, object: usize, pc: u64) {
         if !self.spaces.is_reference(object as u64) {
             let range = self.spaces.range();
@@ -155,15 +161,16 @@ impl<'a> Barrier<'a> {
         }
     }
 
-    /// Ends the process unless `slot` is a reference slot of an object at `object`, which lies in the heap.
+    /// Ends the process unless `slot` is a reference slot of an object at `object`, which lies in
+    /// the heap.
     fn check(&self, object: usize, slot: usize, pc: u64) {
         let Some(room) = self.spaces.blocks().room_at(object) else {
             refuse(object, pc, format_args!("in freed memory"));
         };
         // SAFETY: an aligned word of a block that is in use.
         let header = unsafe { HeaderWord::at(object) }.read();
-        // SAFETY: so much is left of the block. If an object begins there, it is complete, since managed code stores into
-        // it, and its length does not change.
+        // SAFETY: `room` bytes are left of the block. If an object begins there, it is complete,
+        // since managed code stores into it, and its length does not change.
         let candidate = unsafe { self.types.candidate(header, object, room) };
         let offset = slot.wrapping_sub(object);
         let (size, may_store) = match candidate {
@@ -173,7 +180,7 @@ impl<'a> Barrier<'a> {
                 offset < size
                     && unsafe { is_reference_slot(self.types, header.type_id(), object, slot) },
             ),
-            // Threads run, so the host's model cannot be asked.
+            // Threads run, so the host's model cannot be consulted.
             Some(Candidate::Described) => {
                 (room, (WORD..room).contains(&offset) && slot.is_multiple_of(WORD))
             }
@@ -197,7 +204,8 @@ impl<'a> Barrier<'a> {
     }
 }
 
-/// The store is into something that is not an object. `pc` is 0 if it is a bulk operation's.
+/// Ends the process because of a store into memory that is not an object. `pc` is 0 if a bulk
+/// operation stores.
 #[cold]
 fn refuse(object: usize, pc: u64, why: fmt::Arguments<'_>) -> ! {
     let who = match pc {

@@ -1,14 +1,15 @@
-//! Copying and filling arrays, and copying objects, for managed code and for the host.
+//! Bulk operations for managed code and for the host: copying and filling arrays, cloning objects.
 //!
-//! Managed code calls `spgc_array_copy` and `spgc_array_fill` of the prelude, which call the functions here again
-//! and again, for a piece each time, with a poll in between: these are leaves, and the thread cannot stop while it
-//! is in one. Each piece has its own write barrier, since a collection may have come between; of a large
-//! array that logs the cards of the piece. Cloning is a slow path like those of allocation, and looks after long objects
-//! itself.
+//! Managed code calls `spgc_array_copy` and `spgc_array_fill` of the prelude. These call the
+//! functions here once per piece, with a poll in between: the functions are leaves, and the thread
+//! cannot stop while it is in one. Each piece has its own write barrier, since a collection may
+//! have run in between; in a large array the barrier logs the cards of the piece. Cloning is a slow
+//! path like those of allocation, and divides long objects into pieces itself.
 //!
-//! All elements are copied by atomic accesses of whole words, also those that are smaller than a word: see
-//! [`words`](crate::object::words). So two threads may copy to and from the same elements at once. What each finds of
-//! elements that another one is changing is some of the bytes that were stored there.
+//! All elements are copied by atomic accesses of whole words, also those that are smaller than a
+//! word: see [`words`](crate::object::words). So two threads may copy to and from the same elements
+//! concurrently. A thread that reads elements while another one changes them may see a mix of bytes
+//! of the stored values.
 
 use statepoint_scanner::arch::RegisterFile;
 
@@ -19,22 +20,24 @@ use crate::fatal::{self, AbortOnUnwind};
 use crate::mutator::Handle;
 use crate::object::{Element, Elements, Extent, HeaderWord, TypeTable, WORD, words};
 
-/// Bytes that are copied without a look at whether the thread is wanted: some microseconds.
+/// Bytes that are copied between two polls: some microseconds.
 const PIECE: usize = 32 << 10;
 
-/// Why nothing was copied or filled. The numbers are what managed code gets, as negative ones.
+/// Error of a bulk operation that has copied or filled nothing. Managed code gets these negative
+/// numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i64)]
 pub(super) enum Refusal {
-    /// The range is not one of the array that is read.
+    /// The range is not within the array that is read.
     Source = -1,
-    /// The range is not one of the array that is written.
+    /// The range is not within the array that is written.
     Destination = -2,
-    /// These are not two arrays whose elements are alike, or not an array of references.
+    /// The operands are not two arrays with the same kind of elements, or, for filling, not an
+    /// array of references.
     Types = -3,
 }
 
-/// An array as the functions here see it.
+/// Address, length and element layout of an array.
 #[derive(Clone, Copy)]
 struct Array {
     address: usize,
@@ -43,11 +46,11 @@ struct Array {
 }
 
 impl Array {
-    /// The array at an address.
+    /// Returns the array at an address.
     ///
     /// # Safety
     ///
-    /// `address` is 0 or that of an object, which does not move meanwhile.
+    /// `address` is 0 or that of an object, which does not move while the result is used.
     unsafe fn at(types: &TypeTable, address: usize) -> Result<Self, Refusal> {
         if address == 0 || !address.is_multiple_of(WORD) {
             return Err(Refusal::Types);
@@ -64,23 +67,23 @@ impl Array {
         index.checked_add(count).is_some_and(|end| end <= self.length)
     }
 
-    /// The address of an element, or of the array's end.
+    /// Returns the address of an element, or of the array's end.
     fn element(&self, index: u64) -> usize {
         self.address + self.elements.offset + index as usize * self.elements.size
     }
 
-    /// Whether elements are whole words.
+    /// Returns whether elements consist of whole words.
     fn has_words(&self) -> bool {
         self.elements.size.is_multiple_of(WORD) && self.elements.offset.is_multiple_of(WORD)
     }
 
-    /// Elements that make a piece.
+    /// Returns the number of elements in a piece.
     fn piece(&self) -> u64 {
         (PIECE / self.elements.size).max(1) as u64
     }
 }
 
-/// Where a part of an array begins.
+/// The start of a part of an array.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     /// The array's address.
@@ -89,12 +92,13 @@ pub(super) struct Part {
     pub(super) index: u64,
 }
 
-/// Copies the next piece of `count` elements, of which `left` are left; how many are left then. If the parts
-/// overlap, what is copied is what was there before the first piece.
+/// Copies the next piece of `count` elements, of which `left` remain to be copied, and returns the
+/// number that remains after it. If the parts overlap, the elements are copied as they were before
+/// the first piece.
 ///
 /// # Safety
 ///
-/// Both arrays are 0 or objects, and the calling thread, whose barrier it is, is managed.
+/// Both arrays are 0 or objects, and the barrier is that of the calling thread, which is managed.
 pub(super) unsafe fn copy(
     barrier: &Barrier<'_>,
     to: Part,
@@ -119,7 +123,8 @@ pub(super) unsafe fn copy(
     if piece == 0 {
         return Ok(0);
     }
-    // Of two parts of one array the piece that comes first is the one that the others do not overwrite.
+    // If both parts are in one array, the direction is chosen so that no piece overwrites elements
+    // that are yet to be copied.
     let backwards = from.array == to.array && from.index < to.index;
     let begin = if backwards { left - piece } else { count - left };
     let (from, to) = (source.element(from.index + begin), destination.element(to.index + begin));
@@ -138,11 +143,12 @@ pub(super) unsafe fn copy(
     Ok(left - piece)
 }
 
-/// Stores the same in the next piece of `count` elements of an array of references; how many are left then.
+/// Stores `value` into the next piece of `count` elements of an array of references, of which
+/// `left` remain to be filled, and returns the number that remains after it.
 ///
 /// # Safety
 ///
-/// As for [`copy`]; `value` is what a reference slot may hold.
+/// As for [`copy`]; `value` is one that a reference slot may hold.
 pub(super) unsafe fn fill(
     barrier: &Barrier<'_>,
     part: Part,
@@ -177,7 +183,7 @@ fn status(result: Result<u64, Refusal>) -> i64 {
     }
 }
 
-/// `spgc_array_copy_piece(to, to_index, from, from_index, count, left)` of the prelude.
+/// Implements `spgc_array_copy_piece(to, to_index, from, from_index, count, left)` of the prelude.
 ///
 /// # Safety
 ///
@@ -199,7 +205,7 @@ unsafe extern "C" fn spgc_array_copy_piece(
     status(unsafe { copy(&Barrier::of(current.attachment), to, from, count, left) })
 }
 
-/// `spgc_array_fill_piece(array, index, value, count, left)` of the prelude.
+/// Implements `spgc_array_fill_piece(array, index, value, count, left)` of the prelude.
 ///
 /// # Safety
 ///
@@ -219,7 +225,7 @@ unsafe extern "C" fn spgc_array_fill_piece(
     status(unsafe { fill(&barrier, Part { array, index }, value, count, left) })
 }
 
-/// Behind `spgc_clone`: a new object with the fields of `object`.
+/// Implements `spgc_clone`: returns the address of a new object with the fields of `object`.
 ///
 /// # Safety
 ///
@@ -233,12 +239,13 @@ pub(crate) unsafe extern "C" fn clone(object: usize, registers: *mut RegisterFil
     copy
 }
 
-/// A new object of the same type, length and fields as `object`, without what the collector notes in headers and
-/// without its identity.
+/// Allocates an object with the type, length and fields of `object`, and returns its address. The
+/// collector's bits of the header and the identity hash are not copied.
 ///
 /// # Safety
 ///
-/// `object` is an object. The thread is managed, and its exit from managed code is noted: a collection may happen.
+/// `object` is an object. The thread is managed, and its exit from managed code is recorded: a
+/// collection may run.
 pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
     let Attachment { heap, me, .. } = current.attachment;
     if object == 0 || !object.is_multiple_of(WORD) {
@@ -246,10 +253,11 @@ pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
     }
     // SAFETY: the caller promises an object.
     let header = unsafe { HeaderWord::at(object) }.read();
-    // The allocation may move the object, and so may others until the host's model is asked.
+    // The allocation may move the object, and so may collections before the host's model is
+    // consulted.
     let original = Handle::new(heap, object as u64);
     let extent = if heap.types.is_described(header.type_id()) {
-        // The exit from managed code is noted, and this function holds no reference.
+        // The exit from managed code is recorded, and this function holds no reference.
         heap.safepoint.enter_native(me);
         let stopped = heap.stop_others("cloning an object");
         let guard = AbortOnUnwind("the host's object model");
@@ -270,17 +278,17 @@ pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
         ));
     };
     let new = current.object(size, alignment);
-    // With its header and the number of its elements, a collection can look at it.
-    // SAFETY: the memory is new, and large enough for all fields.
+    // With its header and its length set, a collection can scan the object. SAFETY: the memory is
+    // new, and large enough for all fields.
     unsafe {
         words::store(new, header.of_new_object().bits());
         if let Some(Elements { length_offset, .. }) = heap.types.elements(header.type_id()) {
             words::store(new + length_offset, words::load(original.get() as usize + length_offset));
         }
     }
-    // A host's model may look at any field to tell what there is.
+    // A host's model may read any field of an object to find its size and references.
     if size <= PIECE || heap.types.is_described(header.type_id()) {
-        // SAFETY: both have so many words, and the new one is nobody else's.
+        // SAFETY: both have `size / WORD` words, and no other thread has the new one.
         unsafe { words::copy(original.get() as usize + WORD, new + WORD, size / WORD - 1) };
         return new;
     }
@@ -291,7 +299,8 @@ pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
         }
         let count = (size - begin).min(PIECE) / WORD;
         let (from, to) = (original.get() as usize, copy.get() as usize);
-        // SAFETY: both are objects that have these words. A collection may have made the new one old.
+        // SAFETY: both are objects that have these words. A collection may have made the new one
+        // old.
         unsafe {
             Barrier::of(current.attachment).before_store(to, to + begin..to + begin + count * WORD);
             words::copy(from + begin, to + begin, count);
@@ -302,7 +311,7 @@ pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    /// The prelude's explanation has the numbers that are returned.
+    /// The comment in the prelude has the numbers that are returned.
     #[test]
     fn the_prelude_tells_what_refusals_mean() {
         use super::Refusal::{Destination, Source, Types};

@@ -1,4 +1,5 @@
-//! Asking one thread for something at its next safepoint, while the others go on.
+//! Handshakes: running an operation for one thread at its next safepoint while the other threads
+//! continue (in HotSpot: thread-local handshakes, JEP 312).
 
 use core::fmt;
 
@@ -11,17 +12,17 @@ use crate::os;
 use crate::runtime::{Heap, Shared};
 use crate::thread::{AttachedThread, Operation, ThreadData, refuse_in_operation};
 
-/// A thread that is attached to a heap, or was.
+/// A thread that is, or was, attached to a heap.
 #[derive(Clone)]
 pub struct Thread(AttachedThread);
 
 impl Thread {
-    /// Its name when it was attached.
+    /// Returns the thread's name when it was attached.
     pub fn name(&self) -> &str {
         &self.0.data.name
     }
 
-    /// Its number in the system's lists.
+    /// Returns the thread's id in the operating system.
     pub fn id(&self) -> u32 {
         self.0.data.id
     }
@@ -33,19 +34,19 @@ impl fmt::Debug for Thread {
     }
 }
 
-/// Why an operation was not run.
+/// Error returned when the operation of a handshake was not run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HandshakeError {
-    /// The thread is not attached to this heap, or not any more.
+    /// The thread is not, or no longer, attached to this heap.
     #[error("the thread is not attached to this heap")]
     NotAttached,
     /// The calling thread is managed: managed code has called native code without leaving the
-    /// managed state. It would hold up the stop that the handshake may have to wait for.
+    /// managed state. It would delay the stop that the handshake may have to wait for.
     #[error("the calling thread counts as managed; managed code must leave by spgc_call_native")]
     Managed,
 }
 
-/// A thread at a safepoint: what an operation that it was asked for may look at.
+/// A thread at a safepoint, as the operation of a handshake may inspect it.
 #[derive(Debug)]
 pub struct AtSafepoint<'a> {
     pub(crate) heap: &'a Shared,
@@ -60,33 +61,34 @@ pub struct ManagedFrame {
 }
 
 impl fmt::Display for ManagedFrame {
-    /// The function and the place in it, by the symbols of its image.
+    /// Formats the function and the offset in it, by the symbols of its image.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&symbols::describe_return_address(self.pc))
     }
 }
 
 impl AtSafepoint<'_> {
-    /// The thread's name when it was attached.
+    /// Returns the thread's name when it was attached.
     pub fn name(&self) -> &str {
         &self.thread.name
     }
 
-    /// Its number in the system's lists.
+    /// Returns the thread's id in the operating system.
     pub fn id(&self) -> u32 {
         self.thread.id
     }
 
-    /// The managed frames of the thread, youngest first; none if it runs no managed code.
+    /// Returns the managed frames of the thread, youngest first; none if it runs no managed code.
     ///
     /// # Errors
     ///
-    /// If the stack cannot be walked, as a collection could not walk it either.
+    /// If the stack cannot be walked. A collection could not walk it either.
     pub fn frames(&self) -> Result<Vec<ManagedFrame>, WalkError> {
         self.walk(|frame, _| ManagedFrame { pc: frame.pc })
     }
 
-    /// What `of` makes of each managed frame and the number of those that are younger.
+    /// Returns the results of `of` for each managed frame, youngest first. `of` is called with the
+    /// frame and the number of younger ones.
     pub(crate) fn walk<F>(
         &self,
         of: impl Fn(&Frame<'_, Host>, usize) -> F,
@@ -116,24 +118,24 @@ impl AtSafepoint<'_> {
 }
 
 impl Heap {
-    /// The threads that are attached now. They may come and go at any time.
+    /// Returns the threads that are attached now. Threads may attach and detach at any time.
     pub fn threads(&self) -> Vec<Thread> {
         let heap = self.shared();
         heap.home.process().require_current("asking for threads");
         heap.safepoint.threads().iter().cloned().map(Thread).collect()
     }
 
-    /// Runs `operation` while `thread` is at a safepoint, and returns when that is done. The other
-    /// threads go on, and so does `thread` afterwards.
+    /// Runs `operation` while `thread` is at a safepoint, and returns its result. The other threads
+    /// continue meanwhile, and `thread` does afterwards.
     ///
     /// If the thread runs managed code, it runs the operation itself, at its next poll or
-    /// allocation; if it is in native code, the calling thread does so on its behalf, and the thread
-    /// waits should it want to run managed code meanwhile. Operations for a thread that ends are run
-    /// when it is detached, or not at all.
+    /// allocation; if it is in native code, the calling thread runs it on its behalf, and the
+    /// thread waits if it is about to run managed code meanwhile. Operations for a thread that ends
+    /// are run when it is detached, or not at all.
     ///
     /// The operation delays collections. It must not wait for another thread, run managed code,
-    /// collect, attach or detach, make or drop [`Handle`](crate::Handle)s, or call this function. A
-    /// panic in it, a collection and another handshake end the process with a message.
+    /// collect, attach or detach, make or drop [`Handle`](crate::Handle)s, or call this function.
+    /// If it panics, collects or starts another handshake, the process ends with a message.
     ///
     /// # Errors
     ///

@@ -1,9 +1,9 @@
-//! Identity hashes: numbers that objects keep when they move.
+//! Identity hashes: hash codes that objects keep when they move.
 //!
-//! An object has none until somebody asks; then it gets a random one, by compare-and-swap into the upper half of its
-//! header ([`HeaderWord::identity_hash`]), which goes wherever the object goes. Whoever asks is a managed thread, so
-//! no collection is in progress. The numbers come from a generator of the thread that asks first, so threads do not
-//! meet in it.
+//! An object has none until it is first requested. Then it gets a random one, by compare-and-swap
+//! into the upper half of its header ([`HeaderWord::identity_hash`]), which moves with the object.
+//! The requesting thread is managed, so no collection is in progress. The numbers come from a
+//! generator of the first requesting thread, so threads do not contend for it.
 
 use core::cell::Cell;
 
@@ -12,21 +12,22 @@ use crate::fatal;
 use crate::mutator::{ForeignHandle, Held};
 use crate::object::{Header, HeaderWord};
 
-/// A thread's generator.
+/// A thread's generator of identity hashes.
 #[derive(Debug)]
 pub(crate) struct Hashes(Cell<u64>);
 
 impl Hashes {
-    /// Begins with a number that no other thread of the process begins with for long.
+    /// Makes a generator with a seed that no other thread of the process has until the thread id is
+    /// reused.
     pub(super) fn new(thread: u32) -> Self {
         Self(Cell::new(mix(u64::from(thread)) | 1))
     }
 
-    /// A number that is not 0.
+    /// Returns the next number, which is not 0.
     fn next(&self) -> u32 {
         let mut bits = self.0.get();
         loop {
-            // Marsaglia's xorshift, 64 bits.
+            // Marsaglia's xorshift, 64 bits (Xorshift RNGs, Journal of Statistical Software 2003).
             bits ^= bits << 13;
             bits ^= bits >> 7;
             bits ^= bits << 17;
@@ -39,7 +40,7 @@ impl Hashes {
     }
 }
 
-/// Spreads the bits of a word over all others: Stafford's variant 13 of the finalizer of MurmurHash3.
+/// Mixes the bits of a word: Stafford's variant 13 of MurmurHash3's finalizer.
 fn mix(mut word: u64) -> u64 {
     word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -47,14 +48,14 @@ fn mix(mut word: u64) -> u64 {
 }
 
 impl Attachment {
-    /// The hash of what a reference slot holds; the thread is managed.
+    /// Returns the hash of the value of a reference slot. The thread is managed.
     pub(super) fn identity_hash(&self, word: u64) -> u32 {
         if !self.heap.spaces.is_reference(word) {
-            // Nobody moves it, and it has no header of ours.
+            // It is not moved, and has no header of this heap.
             return if word == 0 { 0 } else { (mix(word) >> 32).max(1) as u32 };
         }
-        // SAFETY: an aligned word of the heap, in which an object begins if the reference is one; no collection
-        // is in progress, since the thread is managed.
+        // SAFETY: an aligned word of the heap, in which an object begins if the reference is one;
+        // no collection is in progress, since the thread is managed.
         let header = unsafe { HeaderWord::at(word as usize) };
         let bits = header.read().bits();
         let known = |header: &Header| self.heap.types.is_known(header.type_id());
@@ -70,14 +71,15 @@ impl Attachment {
 }
 
 impl Mutator {
-    /// A number that the object keeps as long as it lives, wherever it moves: random, made when it is first asked for,
-    /// and not 0. Two objects may have the same one. The same as `spgc_identity_hash` tells managed
-    /// code. Of what is not an object of the heap (a tagged integer, a static object) it is made from the
-    /// word itself, and 0 for null.
+    /// Returns the object's identity hash: a random number, not 0, that is generated at the first
+    /// request and kept as long as the object lives, also when it moves. Two objects may have the
+    /// same one. `spgc_identity_hash` returns the same number to managed code. If the word is not a
+    /// reference into the heap (a tagged integer, a static object), the hash is computed from the
+    /// word itself; it is 0 for null.
     ///
     /// # Errors
     ///
-    /// If the handle is another heap's.
+    /// If the handle belongs to another heap.
     pub fn identity_hash<'h>(&mut self, object: impl Into<Held<'h>>) -> Result<u32, ForeignHandle> {
         let object = self.own(object)?;
         Ok(self.managed(|attachment| attachment.identity_hash(object.get(attachment))))

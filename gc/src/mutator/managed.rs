@@ -1,4 +1,4 @@
-//! A thread that native code makes managed for a while.
+//! A scope in which native code makes its thread managed.
 
 use core::fmt;
 use std::sync::Arc;
@@ -10,13 +10,14 @@ use crate::runtime::Shared;
 use crate::safepoint::Stopped;
 use crate::thread::{ThreadData, refuse_in_operation};
 
-/// An attached thread that native code has made managed, until this is dropped: no collection is in progress, none
-/// begins, and objects stay where they are. Meanwhile the thread must not wait, but for the lock of something small, nor
-/// call the host.
+/// An attached thread that is managed until this is dropped: no collection is in progress, none
+/// begins, and objects do not move. Until then the thread must not call the host, and must not wait
+/// except for a lock that is held briefly.
 ///
-/// To ask the host's model of an object, the thread [stops all others](Self::stop_others) instead.
+/// To consult the host's object model, the thread [stops all others](Self::stop_others) instead.
 pub(super) struct Managed<'a> {
-    /// All threads are stopped by this one, which is native. They resume first.
+    /// Set if this thread, which is native then, has stopped all others. Dropped first: they resume
+    /// before the rest.
     stopped: Option<Stopped<'a, ThreadData>>,
     what: &'static str,
     work: Work<'a>,
@@ -31,8 +32,8 @@ impl fmt::Debug for Managed<'_> {
 }
 
 impl<'a> Managed<'a> {
-    /// Waits first if a collection is in progress. `what` the thread is about to do, for the message that ends the
-    /// process where it must not.
+    /// Makes the calling thread managed; waits first if a collection is in progress. `what` names
+    /// what the thread is about to do, for the message if it must not and the process ends.
     pub(super) fn enter(attachment: &'a Attachment, what: &'static str) -> Self {
         let uncancelled = CancelDisabled::begin();
         attachment.heap.home.process().require_current(what);
@@ -50,8 +51,8 @@ impl<'a> Managed<'a> {
         &self.attachment().heap
     }
 
-    /// Stops all other threads, so that the host's model can be asked, until this is dropped. A safepoint: objects may
-    /// have moved when it returns, and stay where they are then.
+    /// Stops all other threads until `self` is dropped, so that the host's model can be consulted.
+    /// This is a safepoint: objects may have moved when it returns, and do not move after that.
     pub(super) fn stop_others(&mut self) {
         if self.stopped.is_none() {
             let Attachment { heap, me, .. } = self.attachment();

@@ -1,9 +1,9 @@
-//! Calls from managed into native code, and what native code may do there.
+//! Calls from managed into native code, and the `Mutator` of a thread that is in such a call.
 //!
-//! Managed code is left by `spgc_call_native`, or by a wrapper that begins with `spgc_enter_native` and
-//! ends with `spgc_leave_native`. Either notes the exit in the context, so that the managed frames below
-//! can be walked and rewritten at any time during the call, and does the fast halves of the
-//! transitions in place; the functions here are the slow ones.
+//! Managed code is left by `spgc_call_native`, or by a wrapper that begins with `spgc_enter_native`
+//! and ends with `spgc_leave_native`. Both record the exit in the context, so that the caller's
+//! managed frames can be walked and rewritten at any time during the call. Both contain the fast
+//! paths of the transitions; the functions here are the slow paths.
 
 use core::mem::ManuallyDrop;
 
@@ -17,23 +17,25 @@ use super::work::Work;
 use super::{Attachment, Mutator};
 use crate::fatal;
 
-/// The gate was found closed on the way into native code: the exit is noted, and the state set.
+/// Slow path of the managed-to-native transition, called when the gate is closed. The exit is
+/// recorded and the state is set.
 ///
 /// # Safety
 ///
-/// Called on the way from managed into native code only, by a stub or a wrapper.
+/// Called during a managed-to-native transition only, by a stub or a wrapper.
 pub(crate) unsafe extern "C" fn enter_native() {
     let current = Current::of_thread();
     let Attachment { heap, me, .. } = current.attachment;
     heap.safepoint.enter_native_slow(me);
 }
 
-/// The gate was found closed on the way back, or the exit by which the thread returns, `exit`, is not the one that it
-/// left by last; or an exception returns. The state is set.
+/// Slow path of the native-to-managed transition. Called when the gate is closed, when the exit by
+/// which the thread returns, `exit`, is not the one that it last left by, or when an exception
+/// returns. The state is set.
 ///
 /// # Safety
 ///
-/// Called on the way back from native into managed code only, by the stub.
+/// Called during a native-to-managed transition only, by the stub.
 pub(crate) unsafe extern "C" fn leave_native(exit: usize) {
     let current = Current::of_thread();
     let data = &current.attachment.me.data;
@@ -42,11 +44,11 @@ pub(crate) unsafe extern "C" fn leave_native(exit: usize) {
     heap.safepoint.leave_native(me);
 }
 
-/// As [`enter_native`], for a wrapper that goes on at `pc`.
+/// As [`enter_native`], for a wrapper that resumes at `pc`.
 ///
 /// # Safety
 ///
-/// Called on the way from managed into native code only, by a wrapper.
+/// Called during a managed-to-native transition only, by a wrapper.
 pub(crate) unsafe extern "C" fn enter_native_from(pc: u64) {
     let current = Current::of_thread();
     let Attachment { heap, me, .. } = current.attachment;
@@ -58,7 +60,7 @@ pub(crate) unsafe extern "C" fn enter_native_from(pc: u64) {
 ///
 /// # Safety
 ///
-/// Called on the way back from native into managed code only, by a wrapper.
+/// Called during a native-to-managed transition only, by a wrapper.
 pub(crate) unsafe extern "C" fn leave_native_from(pc: u64, frame: usize) {
     let current = Current::of_thread();
     let Attachment { heap, me, .. } = current.attachment;
@@ -68,11 +70,12 @@ pub(crate) unsafe extern "C" fn leave_native_from(pc: u64, frame: usize) {
     heap.safepoint.leave_native(me);
 }
 
-/// Ends the process if the transition stands in a managed function itself: walks begin above its frame, so
-/// that a collection does not see its roots. Where there was one since the thread left, the thread always
-/// comes here, before managed code uses what was not rewritten.
+/// Ends the process if the transition is in a managed function itself: stack walks begin at its
+/// caller's frame, so a collection does not see its roots. If a collection has run since the thread
+/// left, the thread always takes this slow path, before managed code uses references that were not
+/// updated.
 fn require_wrapper(code: &CodeRegistry, pc: u64) {
-    // For a moment: nothing waits as long as there is a snapshot.
+    // The snapshot is short-lived: nothing waits while it exists.
     let function = code.snapshot().function_containing(pc);
     if function.is_some() {
         fatal::stop(format_args!(
@@ -83,39 +86,43 @@ fn require_wrapper(code: &CodeRegistry, pc: u64) {
     }
 }
 
-/// Why a thread has no `Mutator` that it could use now.
+/// Reason why a thread has no `Mutator` that it can use now.
 #[derive(Debug)]
 pub(crate) enum NoMutator {
     NotAttached,
-    /// It has one, but runs managed code.
+    /// The thread has one, but runs managed code.
     Managed,
-    /// It has one, of a heap that stayed in the parent process.
+    /// The thread has one, but its heap is the parent process's.
     Forked(ManuallyDrop<Mutator>),
 }
 
 impl Mutator {
-    /// Runs `action` with the calling thread's `Mutator`, for native code that managed code has
-    /// called, by `spgc_call_native` or through a wrapper, and that wants to call managed code in turn, or to collect.
+    /// Runs `action` with the calling thread's `Mutator`, and returns its result. For native code
+    /// that managed code has called, by `spgc_call_native` or through a wrapper, and that calls
+    /// managed code in turn, or collects.
     ///
-    /// `None` if the thread is not attached, or if it is managed: managed code has called this
-    /// function directly, and its frames could not be walked.
+    /// Returns `None` if the thread is not attached, or if it is managed: then managed code has
+    /// called the native code directly, and its frames cannot be walked.
     pub fn with_current<R>(action: impl FnOnce(&mut Self) -> R) -> Option<R> {
-        // In a child of a fork too: what is done there says what is wrong.
+        // Also in a forked child: the operations of `action` report the error.
         let mut mutator = match Self::current() {
             Ok(mutator) => mutator,
             Err(NoMutator::Forked(mutator)) => mutator,
             Err(NoMutator::NotAttached | NoMutator::Managed) => return None,
         };
-        // SAFETY: the record is in place while the thread is attached, and it is as long as this work is counted.
+        // SAFETY: the record is in place while the thread is attached, and the thread stays
+        // attached as long as this work is counted.
         let _work = Work::begin(unsafe { mutator.record().as_ref() });
         Some(action(&mut mutator))
     }
 
-    /// A second `Mutator` of the calling thread, never to be dropped unless that detaches the thread by intention.
+    /// Returns a second `Mutator` of the calling thread. It must not be dropped, except to detach
+    /// the thread.
     pub(crate) fn current() -> Result<ManuallyDrop<Self>, NoMutator> {
         let attachment = attachment::current().ok_or(NoMutator::NotAttached)?;
-        // A second handle of the same record, which the first outlives: it is borrowed by the call
-        // that led here, or owned by a caller of this function, or by nobody until the thread is detached.
+        // A second owner of the same record, which the first one outlives: the first is borrowed by
+        // the call in progress, or owned by a caller of this function, or has no owner until the
+        // thread is detached.
         let mutator = ManuallyDrop::new(Self::of(attachment));
         // SAFETY: the record is in place while this thread is attached.
         let attachment = unsafe { attachment.as_ref() };
@@ -128,7 +135,7 @@ impl Mutator {
         Ok(mutator)
     }
 
-    /// How many calls into managed code the calling thread is in.
+    /// Returns the number of the calling thread's calls into managed code that have not returned.
     pub fn nesting(&self) -> usize {
         // SAFETY: they are on this thread's stack.
         unsafe { self.attachment().me.data.context().anchor().calls() }

@@ -1,5 +1,5 @@
-//! What the prelude knows of the library, compared with the library: numbers that compiled code has in it. Changing one is
-//! changing the ABI.
+//! Tests that the constants in the prelude agree with the library. They are compiled into managed
+//! code, so changing one changes the ABI.
 
 use memoffset::offset_of;
 
@@ -8,7 +8,7 @@ use crate::safepoint::{ARMED, ThreadState, Words};
 use crate::space::LARGE;
 use crate::thread::ThreadContext;
 
-/// All forms, of which the first is written by hand and the others are made of it.
+/// All forms of the prelude. The first is written by hand, and the others are generated from it.
 const FORMS: [(&str, &str); 4] = [
     ("statepoint_gc.ll", include_str!("../../ir/statepoint_gc.ll")),
     ("statepoint_gc_typed.ll", include_str!("../../ir/statepoint_gc_typed.ll")),
@@ -16,7 +16,7 @@ const FORMS: [(&str, &str); 4] = [
     ("statepoint_gc_context_typed.ll", include_str!("../../ir/statepoint_gc_context_typed.ll")),
 ];
 
-/// The lines of a function.
+/// Returns the lines of a function.
 fn function<'a>(form: &'a str, name: &str) -> Vec<&'a str> {
     let lines = form
         .lines()
@@ -26,14 +26,15 @@ fn function<'a>(form: &'a str, name: &str) -> Vec<&'a str> {
     body
 }
 
-/// Whether a function has a line that ends so.
+/// Asserts that a function has a line that ends with `end`.
 fn has(form: &(&str, &str), name: &str, end: &str) {
     let body = function(form.1, name);
     let found = body.iter().any(|line| line.ends_with(end));
     assert!(found, "{}: {name} has no {end}: {body:#?}", form.0);
 }
 
-/// The fields that a function uses of the thread's context, but for the first, in order.
+/// Returns the indices of the thread context's fields that a function uses, except the first, in
+/// order.
 fn fields(form: &str, name: &str) -> Vec<usize> {
     let body = function(form, name);
     let indices = body.iter().filter_map(|line| {
@@ -44,7 +45,7 @@ fn fields(form: &str, name: &str) -> Vec<usize> {
     indices.collect()
 }
 
-/// Where the fields of `%spgc.thread` lie, and its size.
+/// Returns the offsets of the fields of `%spgc.thread`, and its size.
 fn layout(form: &str) -> (Vec<usize>, usize) {
     let fields = form
         .lines()
@@ -79,7 +80,7 @@ fn the_thread_s_context_has_the_layout_that_every_form_declares() {
         let ours = [
             offset_of!(ThreadContext, cursor),
             words + offset_of!(Words, limit),
-            // `Words::end`, which is nobody else's.
+            // `Words::end`, which is private.
             words + offset_of!(Words, limit) + WORD,
             words + offset_of!(Words, gate),
             words + offset_of!(Words, state),
@@ -154,7 +155,7 @@ fn objects_look_as_every_form_makes_them() {
         has(form, "spgc_allocate_aligned", &format!("and i64 %cursor, {WORD}"));
         has(form, "spgc_allocate_tailed", &format!("add nuw nsw i64 %sum, {}", WORD - 1));
         has(form, "spgc_allocate_tailed", &format!("and i64 %above, -{WORD}"));
-        // The bit is in the header's first byte, in which the barrier looks for it.
+        // The bit is in the header's first byte, where the barrier tests it.
         const { assert!(UNLOGGED < 1 << 8) };
         has(form, "spgc_write_barrier", &format!("and i8 %bits, {UNLOGGED}"));
     }

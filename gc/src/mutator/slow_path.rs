@@ -1,7 +1,7 @@
-//! Where managed code ends up when a fast path does not do.
+//! The slow paths of polls and allocation, which managed code takes when a fast path fails.
 //!
-//! Called by the stubs of [`crate::arch`], which have saved the callee-saved registers; the context
-//! then holds the address of these registers.
+//! They are called by the stubs of [`crate::arch`], which have saved the callee-saved registers.
+//! The context then holds the address of these registers.
 
 use core::sync::atomic::Ordering::Relaxed;
 
@@ -17,7 +17,7 @@ use crate::space::{Chunk, LARGE};
 use crate::thread::{Exit, ThreadContext, thread_context};
 use crate::zeal::Zeal;
 
-/// The calling thread, which managed code has left through a stub. As long as this exists, no
+/// The calling thread, whose managed code was left through a stub. As long as this exists, no
 /// cancellation request is acted upon.
 pub(crate) struct Current<'a> {
     context: &'a ThreadContext,
@@ -26,12 +26,12 @@ pub(crate) struct Current<'a> {
 }
 
 impl Current<'_> {
-    /// Notes where the registers are.
+    /// Records the address of the saved registers as the exit from managed code.
     ///
     /// # Safety
     ///
-    /// Called by a stub that managed code called, with the registers that the stub saved, and
-    /// used until the stub goes on. The thread is managed.
+    /// Called by a stub that managed code called, with the registers that the stub saved, and used
+    /// until the stub resumes. The thread is managed.
     pub(crate) unsafe fn exit(registers: *const RegisterFile) -> Self {
         let current = Self::of_managed_thread();
         let stack = &current.attachment.me.data.stack;
@@ -40,7 +40,8 @@ impl Current<'_> {
         current
     }
 
-    /// The calling thread, which managed code has called the collector on.
+    /// Returns the calling thread, on which managed code has called the collector. Ends the process
+    /// if it is native.
     pub(crate) fn of_managed_thread() -> Self {
         let current = Self::of_thread();
         if !current.attachment.me.is_managed() {
@@ -58,7 +59,7 @@ impl Current<'_> {
         let uncancelled = CancelDisabled::begin();
         // SAFETY: the context is valid as long as the thread.
         let context: &ThreadContext = unsafe { &*thread_context() };
-        // SAFETY: null, or the record that is in place while the thread is attached.
+        // SAFETY: null, or the record, which is in place while the thread is attached.
         let Some(attachment) =
             (unsafe { context.attachment.load(Relaxed).cast::<Attachment>().as_ref() })
         else {
@@ -73,7 +74,7 @@ impl Current<'_> {
     }
 }
 
-/// Behind `spgc_poll_slow`: the limit is armed.
+/// Implements `spgc_poll_slow`, which a poll calls when the limit is armed.
 ///
 /// # Safety
 ///
@@ -89,8 +90,8 @@ pub(crate) unsafe extern "C" fn poll(registers: *mut RegisterFile) {
     }
 }
 
-/// Behind `spgc_allocate_slow`: the buffer has no room for an object of this size. Returns the
-/// address of the object, whose fields are zero.
+/// Implements `spgc_allocate_slow`, called when the TLAB has no room for an object of this size.
+/// Returns the address of the object, whose fields are zero.
 ///
 /// # Safety
 ///
@@ -125,7 +126,8 @@ pub(crate) unsafe extern "C" fn allocate(
     object as u64
 }
 
-/// Behind `spgc_allocate_array_slow`. Returns the address of the array, whose elements are zero.
+/// Implements `spgc_allocate_array_slow`. Returns the address of the array, whose elements are
+/// zero.
 ///
 /// # Safety
 ///
@@ -142,8 +144,9 @@ pub(crate) unsafe extern "C" fn allocate_array(
     current.elements(header, recipe, length)
 }
 
-/// Behind `spgc_allocate_tailed_slow`: as [`allocate_array`], by code that has the type's sizes in it. They must be
-/// those of the type. Returns the address of the object.
+/// Implements `spgc_allocate_tailed_slow`: as [`allocate_array`], for code into which the type's
+/// sizes are compiled. They must be those of the registered type. Returns the address of the
+/// object.
 ///
 /// # Safety
 ///
@@ -184,14 +187,15 @@ fn managed_header(word: u64) -> Header {
 
 /// # Safety
 ///
-/// `address` is a word of memory that is the caller's alone.
+/// `address` is a word of memory that only the caller accesses.
 unsafe fn store(address: usize, word: u64) {
     // SAFETY: the caller promises it.
     unsafe { core::ptr::with_exposed_provenance_mut::<u64>(address).write(word) };
 }
 
 impl Current<'_> {
-    /// How an object to be made is made; ends the process if its type is not known.
+    /// Returns the recipe by which objects with this header are allocated. Ends the process if the
+    /// type is not registered.
     fn recipe(&self, header: Header) -> Recipe {
         let id = header.type_id();
         self.attachment.heap.types.recipe(id).unwrap_or_else(|| {
@@ -202,7 +206,7 @@ impl Current<'_> {
         })
     }
 
-    /// An object with so many elements, for managed code.
+    /// Allocates an object with `length` elements for managed code, and returns its address.
     fn elements(&self, header: Header, recipe: Recipe, length: u64) -> u64 {
         let Recipe::Tailed { fixed, length_offset, element_size, alignment } = recipe else {
             fatal::stop(format_args!(
@@ -223,14 +227,14 @@ impl Current<'_> {
         object as u64
     }
 
-    /// Back to managed code.
+    /// Returns to managed code.
     pub(crate) fn resume(&self) {
         self.attachment.heap.safepoint.resume(&self.attachment.me);
     }
 
-    /// Room for an object, all zero; collects if it must.
+    /// Returns zeroed memory for an object; collects if there is none.
     pub(super) fn object(&self, size: usize, alignment: Alignment) -> usize {
-        // For a gap in front of it.
+        // Includes the gap that alignment may need before the object.
         let room = size + alignment.bytes() - WORD;
         let Attachment { heap, me, allocations, asking, .. } = self.attachment;
         if let Zeal::EveryAllocation(every) = heap.config.zeal {
@@ -258,14 +262,15 @@ impl Current<'_> {
         }
     }
 
-    /// Whether the host has given something up; see [`Relief::ask`](crate::runtime::Relief::ask).
+    /// Calls the host's out-of-memory callback and returns whether another collection is
+    /// worthwhile; see [`Relief::ask`](crate::runtime::Relief::ask).
     fn ask_host(&self, found: &Found, relief: &mut Option<u64>) -> bool {
         let Attachment { heap, me, asking, .. } = self.attachment;
         if asking.replace(true) {
-            // The host has called managed code, which is short of memory in turn.
+            // The callback has called managed code, which has run out of memory in turn.
             return false;
         }
-        // The exit from managed code is noted, and this function holds no reference.
+        // The exit from managed code is recorded, and this function holds no reference.
         heap.safepoint.enter_native(me);
         let relieved = heap.relief.ask(found, relief, heap.home.process());
         heap.safepoint.leave_native(me);
@@ -273,7 +278,8 @@ impl Current<'_> {
         relieved
     }
 
-    /// No heap can hold such an object: the same to the program as one that does not fit today.
+    /// Reports an object larger than any heap, as for an object that does not fit at present, and
+    /// ends the process.
     fn too_much(&self, request: MemoryRequest) -> ! {
         let heap = &self.attachment.heap;
         let why = OutOfMemory {
@@ -288,8 +294,8 @@ impl Current<'_> {
         why.end_process()
     }
 
-    /// Room in the thread's buffer for an object that is not large: there may be some if managed code has come
-    /// here because its limit was armed.
+    /// Allocates an object that is not large in the thread's TLAB. There may be room if managed
+    /// code has taken the slow path because its limit was armed.
     fn bump(&self, size: usize, alignment: Alignment) -> Option<usize> {
         if size > LARGE {
             return None;
@@ -302,17 +308,18 @@ impl Current<'_> {
         })
     }
 
-    /// Room in a new buffer, or of its own, without a collection: `room` bytes for an object of `size`, or
-    /// pages.
+    /// Allocates without a collection: `room` bytes in a new TLAB for an object of `size` bytes, or
+    /// pages of its own for a large object.
     fn take(&self, size: usize, room: usize) -> Option<usize> {
         let heap = &self.attachment.heap;
         if size > LARGE {
             return heap.spaces.allocate_large(size);
         }
-        // A collection at every n-th allocation has to see every allocation: no buffer.
+        // Collecting at every n-th allocation requires each allocation to take the slow path: no
+        // TLAB.
         let buffered = !matches!(heap.config.zeal, Zeal::EveryAllocation(_));
         let Chunk { start, end } = heap.spaces.allocate(room, buffered)?;
-        // SAFETY: the chunk was just handed to this thread, and to nobody else.
+        // SAFETY: the chunk was just handed to this thread, and to no other.
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, end - start) };
         if buffered {
             self.context.cursor.store(start + room, Relaxed);

@@ -1,26 +1,28 @@
-//! Exceptions that leave native code: what the unwinder asks about the frames of the stub `spgc_call_native`.
+//! Exceptions that leave native code: the personality routine of the stub `spgc_call_native`.
 //!
-//! An exception of any kind (a panic of Rust, one of C++, a cancelled thread) is thrown in native code and may
-//! come to managed code, whose landing pads read references. So the thread has to be managed again before
-//! the unwinder goes on above the stub: the stub has a landing pad of its own, for which this module's
-//! personality routine is there. The pad does what the stub does when the function returns: it waits if a stop is
-//! in progress, which may rewrite the registers that the stub has saved and the unwinder will reload. Then it
-//! resumes the unwinding; for that, and for the search for a handler, which changes nothing, the
-//! stub is a frame like any other.
+//! An exception of any kind (a Rust panic, a C++ exception, a cancelled thread) is thrown in native
+//! code and may reach managed code, whose landing pads read references. So the thread has to be
+//! managed again before the unwinder continues past the stub: the stub has a landing pad of its
+//! own, and this module's personality routine directs the unwinder to it. The pad does what the
+//! stub does when the function returns: it waits if a stop is in progress, which may rewrite the
+//! registers that the stub has saved and the unwinder will reload. Then it resumes unwinding. For
+//! the resumed unwinding, and for the search phase, which changes nothing, the stub is an ordinary
+//! frame.
 //!
-//! From managed code the exception comes to the host's frame in `Mutator::call`, where a guard does what the
-//! call would have done when it returned.
+//! From managed code the exception reaches the host's frame in `Mutator::call`, where a guard does
+//! what the call would have done on return.
 //!
-//! The other stubs are not unwound through: the functions behind them are `extern "C"`, and a panic in them aborts.
+//! Exceptions do not unwind through the other stubs: the functions that they call are `extern "C"`,
+//! and a panic in them aborts.
 //!
-//! Names and numbers are those of the Itanium C++ ABI, level I.
+//! Names and numbers are those of the Itanium C++ ABI: Exception Handling, level I.
 
 use core::ffi::{c_int, c_void};
 
 use super::arch;
 
 unsafe extern "C-unwind" {
-    /// Goes on with an exception that a landing pad was given.
+    /// Resumes the unwinding of an exception after a landing pad.
     pub(crate) fn _Unwind_Resume(exception: *mut c_void) -> !;
 }
 
@@ -30,15 +32,15 @@ unsafe extern "C" {
     fn _Unwind_SetGR(context: *mut c_void, register: c_int, value: usize);
 }
 
-/// Of the interface between unwinder and personality routines.
+/// The version of the interface between unwinder and personality routines.
 const VERSION: c_int = 1;
 const UA_CLEANUP_PHASE: c_int = 2;
 const URC_FATAL_PHASE1_ERROR: c_int = 3;
 const URC_INSTALL_CONTEXT: c_int = 7;
 const URC_CONTINUE_UNWIND: c_int = 8;
 
-/// The personality routine of `spgc_call_native`: sends an exception that leaves the native function to
-/// the stub's landing pad.
+/// The personality routine of `spgc_call_native`: directs an exception that leaves the native
+/// function to the stub's landing pad.
 ///
 /// # Safety
 ///
@@ -54,9 +56,9 @@ pub(crate) unsafe extern "C" fn personality(
         return URC_FATAL_PHASE1_ERROR;
     }
     let (returns, landing_pad) = arch::native_call_exits();
-    // In the clean-up phase, and only for the call of the native function: that of `_Unwind_Resume` in the pad
-    // would come here for ever.
-    // SAFETY: the context is the unwinder's, which is calling.
+    // Only in the clean-up phase, and only at the call of the native function: at the pad's call of
+    // `_Unwind_Resume` this would loop forever. SAFETY: the context is that of the unwinder, which
+    // is the caller.
     if actions & UA_CLEANUP_PHASE == 0 || unsafe { _Unwind_GetIP(context) } != returns {
         return URC_CONTINUE_UNWIND;
     }

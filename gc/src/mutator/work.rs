@@ -1,14 +1,16 @@
-//! What the library does for native code of a thread: allocations, collections, uses of references.
+//! Operations of the library on behalf of a thread's native code: allocations, collections, uses of
+//! references.
 //!
-//! Each may call the host on the same thread (the callbacks for collections and for being out of memory, a
-//! subscriber of `tracing`). The functions below such a callback on the stack resume with the thread's record. So
-//! the record counts them, and the thread cannot be detached before they have returned.
+//! Each may call the host on the same thread (the callbacks for collections and for being out of
+//! memory, a subscriber of `tracing`). When such a callback returns, its callers in the library
+//! resume with the thread's record. So the record counts them, and the thread cannot be detached
+//! before they have returned.
 
 use core::cell::Cell;
 
 use super::Attachment;
 
-/// How many functions of the library use the record of a thread now. Owner only.
+/// The number of functions of the library that currently use a thread's record. Owner only.
 #[derive(Debug, Default)]
 pub(crate) struct WorkCount(Cell<u32>);
 

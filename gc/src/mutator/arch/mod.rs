@@ -1,5 +1,5 @@
-//! The slow paths between managed code and the runtime: `stubs`, and `preserving` for those that keep all registers
-//! (transitions, write barrier); and where they lie.
+//! The assembly stubs between managed code and the runtime's slow paths, and their addresses:
+//! `stubs`, and `preserving` for those that preserve all registers (transitions, write barrier).
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
@@ -21,13 +21,15 @@ unsafe extern "C" {
     static spgc_call_native_lands: u8;
 }
 
-/// Where polls go whose thread is wanted.
+/// Returns the address of the stub that a poll calls when its thread has a pending safepoint
+/// request.
 #[cfg(feature = "patched-polls")]
 pub(crate) fn poll_stub() -> u64 {
     (spgc_poll_slow as *const ()).expose_provenance() as u64
 }
 
-/// Where native functions return to that `spgc_call_native` has called, and where exceptions land that leave them.
+/// Returns the return address of native functions called by `spgc_call_native`, and the address of
+/// the landing pad for exceptions that leave them.
 pub(crate) fn native_call_exits() -> (usize, usize) {
     let returns = &raw const spgc_call_native_returns;
     (returns.addr(), (&raw const spgc_call_native_lands).addr())

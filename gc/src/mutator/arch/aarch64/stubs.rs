@@ -1,19 +1,18 @@
-//! The slow paths that managed code calls.
+//! Stubs of the slow paths that managed code calls.
 //!
-//! A stub that managed code calls pushes the callee-saved registers right after entry, so that together with the
-//! return address they form a [`RegisterFile`](statepoint_scanner::arch::RegisterFile) on the stack: the walk begins
-//! there, rewrites
-//! references in it, and the stub reloads what the collector left. Caller-saved registers need no
-//! care: the calls are statepoints, around which LLVM keeps nothing in them. The low halves of v8 to
-//! v15, which a callee preserves as well, hold no references, and the Rust code behind the stubs
-//! preserves them.
+//! A stub pushes the callee-saved registers (AAPCS64) right after entry, so that together with the
+//! return address they form a [`RegisterFile`](statepoint_scanner::arch::RegisterFile) on the
+//! stack. The stack walk begins there and rewrites references in it, and the stub reloads the
+//! registers from it. Caller-saved registers need no treatment: the calls are statepoints, across
+//! which LLVM keeps nothing in them. The low halves of v8 to v15, which a callee preserves as well,
+//! hold no references, and the Rust functions that the stubs call preserve them.
 //!
-//! Every stub begins with `bti c`, which processors and programs without branch protection do not
-//! notice. The stubs do not sign the return addresses that they store, but those that
-//! managed code signed are safe in them: nothing but a signed function's own frame holds them.
+//! Every stub begins with `bti c`, which has no effect on processors and in programs without branch
+//! protection. The stubs do not sign the return addresses that they store. Return addresses that
+//! managed code signed are not affected: only the signing function's own frame holds them.
 //!
-//! Exceptions can unwind through `spgc_call_native`: see [`unwind`]. The Rust functions that the other stubs call are
-//! `extern "C"`, and abort the process instead.
+//! Exceptions can unwind through `spgc_call_native`: see [`unwind`]. The Rust functions that the
+//! other stubs call are `extern "C"`, and abort the process instead.
 
 use core::arch::global_asm;
 use core::mem::offset_of;
@@ -30,7 +29,7 @@ global_asm!(
     ".macro spgc_pop_registers",
     pop_registers!(),
     ".endm",
-    // target is called with the register file's address in the argument register `registers`.
+    // `target` is called with the register file's address in the argument register `registers`.
     ".macro spgc_slow_path name, target, registers",
     ".globl \\name",
     ".type \\name, @function",
@@ -53,20 +52,20 @@ global_asm!(
     "spgc_slow_path spgc_allocate_tailed_slow, {allocate_tailed}, x5",
     "spgc_slow_path spgc_clone, {clone}, x1",
     ".purgem spgc_slow_path",
-    // The unwinder's question about frames of the next stub: see `unwind`.
+    // The personality routine of the next stub: see `unwind`.
     ".type spgc_personality, @function",
     "spgc_personality:",
     "hint #34", // bti c
     "b {personality}",
     ".size spgc_personality, . - spgc_personality",
-    // u64 spgc_call_native(five arguments, function). The function comes last, so that the arguments
-    // are in their places.
+    // u64 spgc_call_native(five arguments, function). The function comes last, so that the
+    // arguments are in their registers already.
     ".globl spgc_call_native",
     ".type spgc_call_native, @function",
     ".p2align 4",
     "spgc_call_native:",
     ".cfi_startproc",
-    // Relative to its place, in four bytes.
+    // Encoding DW_EH_PE_pcrel | DW_EH_PE_sdata4.
     ".cfi_personality 0x1b, spgc_personality",
     "hint #34", // bti c
     "spgc_push_registers",
@@ -76,7 +75,7 @@ global_asm!(
     "add x19, x19, x9",
     "add x27, sp, #{register_file}",
     "str x27, [x19, #{exit}]",
-    // Release: the stack and the exit, then the state.
+    // Release: the stack and the exit are visible before the state.
     "add x20, x19, #{state}",
     "stlr wzr, [x20]",
     "ldr w9, [x19, #{gate}]",
@@ -89,7 +88,7 @@ global_asm!(
     "str w9, [x20]",
     "ldr w9, [x19, #{gate}]",
     "cbnz w9, 5f",
-    // Native code may return by the last exit only.
+    // Native code may only return through the last exit.
     "ldr x10, [x19, #{exit}]",
     "cmp x10, x27",
     "b.ne 5f",
@@ -98,7 +97,8 @@ global_asm!(
     "spgc_pop_registers",
     "ret",
     ".cfi_restore_state",
-    // On the way there, with a stop or a handshake asked for: the saved registers keep the arguments.
+    // Managed-to-native, with a stop or a handshake pending: the callee-saved registers keep the
+    // arguments.
     "3: mov x21, x0",
     "mov x22, x1",
     "mov x23, x2",
@@ -113,13 +113,14 @@ global_asm!(
     "mov x4, x25",
     "mov x5, x26",
     "b 2b",
-    // On the way back.
+    // Native-to-managed.
     "5: mov x21, x0",
     "mov x0, x27",
     "bl {leave_native}",
     "mov x0, x21",
     "b 4b",
-    // An exception leaves the native function: managed again, as on the way back, and on.
+    // Landing pad of an exception that leaves the native function: make the thread managed as in a
+    // native-to-managed transition, then resume unwinding.
     ".globl spgc_call_native_lands",
     ".hidden spgc_call_native_lands",
     "spgc_call_native_lands:",
@@ -151,5 +152,5 @@ global_asm!(
     clone = sym bulk::clone,
 );
 
-/// The register in which a landing pad finds the exception, by its number in DWARF.
+/// The DWARF number of the register in which a landing pad receives the exception.
 pub(crate) const EXCEPTION_REGISTER: i32 = 0;

@@ -1,9 +1,9 @@
-//! The slow paths of what LLVM compiles into code where registers are dear: the transitions in wrappers of
-//! native functions, and the write barrier.
+//! Stubs for slow paths that are called where register pressure matters: the transitions in
+//! wrappers of native functions, and the write barrier.
 //!
-//! They are called by the convention that LLVM names preserve_most: all general registers but r11
-//! keep their values, so that the caller has its own in them as if no call were there. Floats the
-//! caller saves itself.
+//! They are called with LLVM's calling convention preserve_most (LLVM Language Reference): all
+//! general registers but r11 are preserved, so the caller keeps its values in them across the call.
+//! The caller saves floating-point registers itself.
 
 use core::arch::global_asm;
 
@@ -34,7 +34,7 @@ global_asm!(
     "spgc_push r10",
     // The ninth makes the stack 16-aligned at the call.
     "spgc_push r11",
-    // Where the caller goes on, in the register of an argument behind its own.
+    // The caller's return address, in the argument register after those of its own arguments.
     "mov \\place, qword ptr [rsp + 72]",
     // The caller's frame record, if it has one.
     "mov \\frame, rbp",

@@ -1,13 +1,13 @@
-//! The slow paths that managed code calls.
+//! Stubs of the slow paths that managed code calls.
 //!
-//! A stub that managed code calls pushes the callee-saved registers right after entry, so that together with the
-//! return address they form a [`RegisterFile`](statepoint_scanner::arch::RegisterFile) on the stack: the walk begins
-//! there, rewrites
-//! references in it, and the stub pops what the collector left. Caller-saved registers need no
-//! care: the calls are statepoints, around which LLVM keeps nothing in them.
+//! A stub pushes the callee-saved registers (System V ABI) right after entry, so that together with
+//! the return address they form a [`RegisterFile`](statepoint_scanner::arch::RegisterFile) on the
+//! stack. The stack walk begins there and rewrites references in it, and the stub pops the
+//! registers from it. Caller-saved registers need no treatment: the calls are statepoints, across
+//! which LLVM keeps nothing in them.
 //!
-//! Exceptions can unwind through `spgc_call_native`: see [`unwind`]. The Rust functions that the other stubs call are
-//! `extern "C"`, and abort the process instead.
+//! Exceptions can unwind through `spgc_call_native`: see [`unwind`]. The Rust functions that the
+//! other stubs call are `extern "C"`, and abort the process instead.
 
 use core::arch::global_asm;
 use core::mem::offset_of;
@@ -24,7 +24,7 @@ global_asm!(
     ".macro spgc_pop_registers",
     pop_registers!(),
     ".endm",
-    // target is called with the register file's address in the argument register `registers`.
+    // `target` is called with the register file's address in the argument register `registers`.
     ".macro spgc_slow_path name, target, registers",
     ".globl \\name",
     ".type \\name, @function",
@@ -51,19 +51,19 @@ global_asm!(
     "spgc_slow_path spgc_allocate_tailed_slow, {allocate_tailed}, r9",
     "spgc_slow_path spgc_clone, {clone}, rsi",
     ".purgem spgc_slow_path",
-    // The unwinder's question about frames of the next stub: see `unwind`.
+    // The personality routine of the next stub: see `unwind`.
     ".type spgc_personality, @function",
     "spgc_personality:",
     "jmp {personality}",
     ".size spgc_personality, . - spgc_personality",
-    // u64 spgc_call_native(five arguments, function). The function comes last, so that the arguments
-    // are in their places.
+    // u64 spgc_call_native(five arguments, function). The function comes last, so that the
+    // arguments are in their registers already.
     ".globl spgc_call_native",
     ".type spgc_call_native, @function",
     ".p2align 4",
     "spgc_call_native:",
     ".cfi_startproc",
-    // Relative to its place, in four bytes.
+    // Encoding DW_EH_PE_pcrel | DW_EH_PE_sdata4.
     ".cfi_personality 0x1b, spgc_personality",
     "spgc_push_registers",
     "mov rbx, qword ptr [rip + spgc_thread@GOTTPOFF]",
@@ -81,7 +81,7 @@ global_asm!(
     "mov dword ptr fs:[rbx + {state}], 1",
     "cmp dword ptr fs:[rbx + {gate}], 0",
     "jne 5f",
-    // Native code may return by the last exit only.
+    // Native code may only return through the last exit.
     "cmp qword ptr fs:[rbx + {exit}], r12",
     "jne 5f",
     "4: add rsp, 24",
@@ -90,7 +90,8 @@ global_asm!(
     "spgc_pop_registers",
     "ret",
     ".cfi_restore_state",
-    // On the way there, with a stop or a handshake asked for: the saved registers keep the arguments.
+    // Managed-to-native, with a stop or a handshake pending: the callee-saved registers keep the
+    // arguments.
     "3: mov rbp, rdi",
     "mov r13, rsi",
     "mov r14, rdx",
@@ -105,13 +106,14 @@ global_asm!(
     "mov r8, qword ptr [rsp + 8]",
     "mov r9, qword ptr [rsp]",
     "jmp 2b",
-    // On the way back.
+    // Native-to-managed.
     "5: mov rbp, rax",
     "mov rdi, r12",
     "call {leave_native}",
     "mov rax, rbp",
     "jmp 4b",
-    // An exception leaves the native function: managed again, as on the way back, and on.
+    // Landing pad of an exception that leaves the native function: make the thread managed as in a
+    // native-to-managed transition, then resume unwinding.
     ".globl spgc_call_native_lands",
     ".hidden spgc_call_native_lands",
     "spgc_call_native_lands:",
@@ -141,5 +143,5 @@ global_asm!(
     clone = sym bulk::clone,
 );
 
-/// The register in which a landing pad finds the exception, by its number in DWARF.
+/// The DWARF number of the register in which a landing pad receives the exception.
 pub(crate) const EXCEPTION_REGISTER: i32 = 0;
