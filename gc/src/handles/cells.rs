@@ -1,29 +1,31 @@
-//! Words outside the heap that hold references: many of them, which never move, and which any thread takes
-//! and gives back.
+//! Cells: words outside the heap that hold references. They never move, and any thread may allocate
+//! and free them.
 //!
 //! # Protocol
 //!
-//! Cells are divided into shards, each with a lock of its own; a thread takes cells from the shard that it was
-//! given when it first took one, so that few threads share a lock.
+//! Cells are divided into shards, each with its own lock. A thread allocates cells in the shard
+//! that it was assigned at its first allocation, so that few threads share a lock.
 //!
-//! * Taking a cell, giving it back and copying it to another one of its shard happen under the shard's lock. So
-//!   does a collection's visit, which holds the lock for the whole shard: what another thread does to the
-//!   shard comes before the visit or after it. A native thread may do it at any time.
-//! * A word is read without the lock, by a managed thread only. No collection is in progress then, and
-//!   the safepoint protocol orders the read behind what the last one wrote; the cell itself came
-//!   to the thread together with whatever names it. So relaxed order does.
+//! * Allocating a cell, freeing it and copying it to another one of its shard happen under the
+//!   shard's lock. So does a collection's visit, which holds the lock for the whole shard: an
+//!   operation of another thread on the shard comes before the visit or after it. A native thread
+//!   may do these operations at any time.
+//! * A cell is read without the lock, by a managed thread only. No collection is in progress then,
+//!   and the safepoint protocol orders the read after the last collection's writes; the cell was
+//!   published to the thread together with its [`CellId`]. So relaxed order suffices.
 //!
-//! * A cell of one table is copied to another while its own shard is locked, and that one's is locked second. What
-//!   is copied before a collection has visited the cell is visited with the copy. So a collection visits a table before those to which
-//!   its cells are copied: handles, and weak handles later.
+//! * A cell of one table is copied to another table while its own shard is locked, and the other
+//!   table's shard is locked second. A copy that is made before a collection has visited the cell
+//!   must be visited itself. So a collection visits a table before those to which its cells are
+//!   copied: handles first, and weak handles later.
 //!
 //! `models` (built with `--cfg loom`) checks this.
 //!
 //! # Young collections
 //!
-//! A shard lists the cells that may refer to young objects: each new one, until a visit finds that its
-//! object is old. A young collection visits only those. A cell is listed at most once, and stays listed when it is
-//! given back; the next visit drops it if it is still free.
+//! A shard lists the cells that may refer to young objects: each new one, until a visit finds that
+//! its object is old. A young collection visits only those. A cell is listed at most once, and
+//! stays listed when it is freed; the next visit removes it from the list if it is still free.
 
 use core::cell::Cell;
 use core::sync::atomic::{self, Ordering::Relaxed};
@@ -38,13 +40,14 @@ use crate::sync::{AtomicU64, Mutex};
 #[cfg(all(test, loom))]
 mod models;
 
-/// How many shards a table has. A power of two.
+/// The number of shards of a table. A power of two.
 pub(crate) const SHARDS: usize = if cfg!(loom) { 2 } else { 64 };
 const SHARD_BITS: u32 = SHARDS.trailing_zeros();
 
-/// Words of the first part, of so many bits; each further one has twice as many as the one before.
+/// The number of words of the first part, as a power of two. Each further part has twice as many
+/// words as the one before.
 const FIRST_BITS: u32 = if cfg!(loom) { 1 } else { 6 };
-/// Enough parts for all indices of 32 bits.
+/// The number of parts: enough for all 32-bit indices.
 const PARTS: usize = 32 - FIRST_BITS as usize + 1;
 
 /// An array of words that grows without moving.
@@ -60,7 +63,7 @@ impl Words {
         ((bits - FIRST_BITS) as usize, (shifted - (1 << bits)) as usize)
     }
 
-    /// The word at an index; there is one for each.
+    /// Returns the word at an index; allocates its part if necessary.
     pub(super) fn make(&self, index: u32) -> &AtomicU64 {
         let (part, offset) = Self::place(index);
         let new =
@@ -68,14 +71,14 @@ impl Words {
         &self.parts[part].get_or_init(new)[offset]
     }
 
-    /// The same word, which was made before.
+    /// Returns the word at an index. [`Self::make`] was called for it before.
     pub(super) fn get(&self, index: u32) -> &AtomicU64 {
         let (part, offset) = Self::place(index);
         &self.parts[part].get().expect("the word was made")[offset]
     }
 }
 
-/// Names a cell of a [`CellTable`].
+/// Identifies a cell of a [`CellTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CellId(u64);
 
@@ -93,15 +96,15 @@ impl CellId {
     }
 }
 
-/// What changes under a shard's lock.
+/// The state of a shard that its lock protects.
 #[derive(Debug, Default)]
 struct State {
-    /// Cells that were ever taken.
+    /// The number of cells that were ever allocated.
     used: u32,
     free: Vec<u32>,
-    /// Those that may refer to young objects.
+    /// Cells that may refer to young objects.
     young: Vec<u32>,
-    /// Whether a cell is in that list, a bit for each.
+    /// One bit per cell: whether it is in `young`.
     listed: Vec<u64>,
 }
 
@@ -145,16 +148,16 @@ impl Shard {
     }
 }
 
-/// What a visitor has made of a cell.
+/// A visitor's result for a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Visited {
-    /// What it is to hold now.
+    /// The new value of the cell.
     pub(crate) word: u64,
-    /// Whether that refers to a young object.
+    /// Whether `word` refers to a young object.
     pub(crate) young: bool,
 }
 
-/// Cells of one kind, of a heap.
+/// The cells of one kind in a heap.
 #[derive(Debug)]
 pub(crate) struct CellTable {
     shards: Box<[CachePadded<Shard>]>,
@@ -166,7 +169,7 @@ impl Default for CellTable {
     }
 }
 
-/// The calling thread's shard.
+/// Returns the calling thread's shard.
 fn own_shard() -> usize {
     static NEXT: atomic::AtomicUsize = atomic::AtomicUsize::new(0);
     thread_local! {
@@ -182,7 +185,8 @@ fn own_shard() -> usize {
 }
 
 impl CellTable {
-    /// A new cell with a reference that was read while the thread was managed, and still is; or the collector's.
+    /// Allocates a cell and stores a reference in it. The caller is the collector, or a thread that
+    /// was managed when it read the reference and still is.
     pub(crate) fn insert(&self, word: u64) -> CellId {
         self.insert_into(own_shard(), word)
     }
@@ -192,14 +196,15 @@ impl CellTable {
         CellId::new(number, shard.take(&mut shard.state.lock(), word))
     }
 
-    /// A new cell with what another one holds.
+    /// Allocates a cell with the value of another one.
     pub(crate) fn duplicate(&self, cell: CellId) -> CellId {
         self.copy_with(cell, |shard, state, word| {
             CellId::new(cell.shard(), shard.take(state, word))
         })
     }
 
-    /// A new cell of another table with what a cell of this one holds. Locks that one's shard second.
+    /// Allocates a cell of another table with the value of a cell of this one. Locks the other
+    /// table's shard second.
     pub(super) fn copy_to(&self, cell: CellId, other: &Self) -> CellId {
         self.copy_with(cell, |_, _, word| other.insert(word))
     }
@@ -210,12 +215,12 @@ impl CellTable {
         copy(shard, &mut state, shard.words.get(cell.index()).load(Relaxed))
     }
 
-    /// What a cell holds. The calling thread is managed.
+    /// Returns the value of a cell. The calling thread is managed.
     pub(crate) fn get(&self, cell: CellId) -> u64 {
         self.shards[cell.shard()].words.get(cell.index()).load(Relaxed)
     }
 
-    /// Gives a cell back.
+    /// Frees a cell.
     pub(crate) fn remove(&self, cell: CellId) {
         let shard = &self.shards[cell.shard()];
         let mut state = shard.state.lock();
@@ -223,8 +228,9 @@ impl CellTable {
         state.free.push(cell.index());
     }
 
-    /// Replaces what each cell of a shard holds that is not 0: of those that may refer to young objects, or of
-    /// all. The world is stopped. Returns how many were looked at.
+    /// Visits the cells of a shard that are not 0, and replaces their values by the visitor's: the
+    /// cells that may refer to young objects, or all. The world is stopped. Returns the number of
+    /// cells visited.
     pub(crate) fn visit(
         &self,
         shard: usize,
@@ -270,7 +276,7 @@ impl CellTable {
         visited
     }
 
-    /// Shows what each cell holds that is not 0.
+    /// Calls `look` with the value of each cell that is not 0.
     pub(crate) fn for_each(&self, mut look: impl FnMut(u64)) {
         for shard in &self.shards {
             let state = shard.state.lock();
@@ -327,7 +333,7 @@ mod tests {
         let age = |word| Visited { word, young: word % 80 == 0 };
         assert_eq!(visit_all(&table, Scope::Young, age), 1000);
         assert_eq!(visit_all(&table, Scope::Young, age), 100);
-        // Cells that are given back and taken again are visited once.
+        // Cells that are freed and allocated again are visited once.
         for &cell in &cells[..20] {
             table.remove(cell);
         }
@@ -336,7 +342,7 @@ mod tests {
         }
         assert_eq!(visit_all(&table, Scope::Young, old), 98 + 20);
         assert_eq!(visit_all(&table, Scope::Young, old), 0);
-        // A full collection looks at all, and finds out anew what is young.
+        // A full collection visits all, and determines anew which are young.
         assert_eq!(visit_all(&table, Scope::Full, age), 1000);
         assert_eq!(visit_all(&table, Scope::Young, old), 98 + 2);
     }

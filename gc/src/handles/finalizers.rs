@@ -1,21 +1,22 @@
-//! Finalizers: objects whose deaths the host wants to hear of, each with a number of the host's own.
+//! Finalizers: registrations by which the host is notified of objects' deaths. Each has a token, a
+//! number that the host chooses.
 //!
-//! A collection that does not reach such an object keeps it once more and queues it; the host takes it
-//! from the queue, with a handle, and does whatever is to be done. The object is an ordinary one from then on: it dies
-//! when nothing refers to it any more, or comes back to life if the host has it so, and is queued again only if
-//! it is registered again.
+//! A collection that does not reach a registered object keeps it alive and queues it. The host
+//! takes it from the queue, with a handle, and finalizes it. After that the object is an ordinary
+//! one: it dies when it becomes unreachable, the host may resurrect it by storing a reference to
+//! it, and it is queued again only if it is registered again.
 //!
-//! All objects that one collection finds unreachable are queued by it, also those that others of them refer to,
-//! in the order in which they were registered. A host that wants them one by one, outer before inner,
-//! registers the inner one when it finalizes the outer.
+//! A collection queues all registered objects that it finds unreachable, also those to which others
+//! of them refer, in the order of registration. A host that needs an order, outer object before
+//! inner, registers the inner one when it finalizes the outer.
 //!
 //! # Protocol
 //!
-//! * `registered` is changed by managed threads, by a native one that cancels, and by collections; always under its
-//!   lock. A reference is put in only by a managed thread.
-//! * The queue holds cells of the heap's table of handles, which keep the objects alive; a collection puts them
-//!   in, any thread takes them out. A collection takes cells while it holds the queue's lock; nobody takes
-//!   the queue's while he holds that of a cell.
+//! * `registered` is changed by managed threads, by a native one that cancels, and by collections;
+//!   always under its lock. Only a managed thread adds a reference.
+//! * The queue holds cells of the heap's table of handles, which keep the objects alive. A
+//!   collection adds them, and any thread removes them. A collection allocates cells while it holds
+//!   the queue's lock; no thread takes the queue's lock while it holds that of a cell's shard.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -26,23 +27,23 @@ use statepoint_scanner::fault_injection::broken;
 use super::cells::CellId;
 use crate::collection::Scope;
 
-/// Names a registration of [`Mutator::finalize_with`](crate::Mutator::finalize_with).
+/// Identifies a registration of [`Mutator::finalize_with`](crate::Mutator::finalize_with).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FinalizerId(u64);
 
 impl FinalizerId {
-    /// As a number, for managed code, which registers by `spgc_finalize`.
+    /// Returns the id as a number, as `spgc_finalize` returns it to managed code.
     pub const fn get(self) -> u64 {
         self.0
     }
 
-    /// Of the number that `spgc_finalize` returned.
+    /// Makes the id from a number that `spgc_finalize` returned.
     pub const fn new(number: u64) -> Self {
         Self(number)
     }
 }
 
-/// An object to be finalized, and its number.
+/// A registered object, and its token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Registration {
     /// The reference.
@@ -50,20 +51,21 @@ pub(crate) struct Registration {
     pub(crate) token: u64,
 }
 
-/// Those whose objects were not found dead. By id, which is the order of registration.
+/// The registrations whose objects have not been found dead, by id, which is the order of
+/// registration.
 #[derive(Debug, Default)]
 pub(crate) struct Registered {
     next: u64,
-    /// Whose objects may be young.
+    /// The registrations whose objects may be young.
     young: BTreeMap<u64, Registration>,
     old: BTreeMap<u64, Registration>,
 }
 
-/// What a collection says of a registered object.
+/// A collection's result for a registered object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     Dead,
-    /// Where it is now, and whether it is young.
+    /// The object is live: its new address, and whether it is young.
     Alive {
         word: u64,
         young: bool,
@@ -71,8 +73,8 @@ pub(crate) enum Fate {
 }
 
 impl Registered {
-    /// Asks for the fate of each object that a collection of this kind may have moved or left behind. Takes out
-    /// the dead ones, and returns them in order.
+    /// Calls `fate` for each object that a collection of this kind may have moved or found dead.
+    /// Removes the registrations of dead ones, and returns them in order.
     pub(crate) fn bury(
         &mut self,
         kind: Scope,
@@ -101,7 +103,7 @@ impl Registered {
             young == Some(true)
         });
         self.old.extend(aged);
-        // Of two ordered halves.
+        // It consists of two ordered parts.
         dead.sort_by_key(|&(id, _)| id);
         if broken("forget-finalizer") {
             dead.pop();
@@ -109,7 +111,7 @@ impl Registered {
         dead.into_iter().map(|(_, entry)| entry).collect()
     }
 
-    /// The references of all.
+    /// Returns the references of all registrations.
     fn words(&self) -> impl Iterator<Item = u64> {
         self.young.values().chain(self.old.values()).map(|entry| entry.word)
     }
@@ -130,19 +132,19 @@ pub(crate) struct Finalizers {
 }
 
 impl Finalizers {
-    /// Registers a reference that the calling thread, which is managed, has.
+    /// Registers a reference. The calling thread, which holds it, is managed.
     pub(crate) fn register(&self, word: u64, token: u64) -> FinalizerId {
         self.registered.lock().add(word, token)
     }
 
-    /// Takes back a registration; its number, or `None` if there is none.
+    /// Cancels a registration and returns its token; `None` if there is no such registration.
     pub(crate) fn cancel(&self, id: FinalizerId) -> Option<u64> {
         let mut registered = self.registered.lock();
         let Registered { young, old, .. } = &mut *registered;
         young.remove(&id.0).or_else(|| old.remove(&id.0)).map(|entry| entry.token)
     }
 
-    /// Shows the references of all that are registered.
+    /// Calls `look` with the reference of each registration.
     pub(crate) fn for_each(&self, look: impl FnMut(u64)) {
         self.registered.lock().words().for_each(look);
     }
@@ -153,12 +155,13 @@ impl Finalizers {
         self.queued.notify_all();
     }
 
-    /// Takes an object from the queue, with the cell, which is the caller's from then on.
+    /// Takes an object from the queue. Its cell belongs to the caller after that.
     pub(crate) fn pop(&self) -> Option<(CellId, u64)> {
         self.queue.lock().pop_front()
     }
 
-    /// Whether the queue has something, or gets something in time.
+    /// Waits until the queue is not empty, for at most `patience`, and returns whether it is not
+    /// empty.
     pub(crate) fn wait(&self, patience: Duration) -> bool {
         let deadline = Instant::now().checked_add(patience);
         let mut queue = self.queue.lock();
@@ -191,7 +194,7 @@ mod tests {
             registered.add(8 * n, n);
         }
         let alive = |word, young| Fate::Alive { word, young };
-        // Even ones grow old.
+        // Even ones are promoted.
         let mut looks = 0;
         let dead = registered.bury(Scope::Young, |word| {
             looks += 1;

@@ -1,17 +1,20 @@
-//! Local handles: references that native code holds for a short while, in a stack of cells that belongs to
-//! its thread. Making one takes no lock and no atomic exchange; the end of a scope frees all that were made in it.
+//! Local handles: references that native code holds for a scope, in a stack of cells that belongs
+//! to its thread. Making one takes no lock and no atomic exchange. The end of a scope frees all
+//! handles that were made in it.
 //!
 //! # Protocol
 //!
 //! A thread's cells are used by that thread, and by collections while it is stopped or native.
 //!
-//! * The thread makes and reads cells only while it is managed, when no collection is in progress; the safepoint
-//!   protocol orders both behind what the last one wrote, and before the next. So relaxed order does.
-//! * It frees cells while it is native, and a collection may be under way, which has read the old length. Then
-//!   that goes on to rewrite cells that were just freed. They are still what the last collection has left
-//!   there, or newer: the length only falls while the thread is native. So they hold references that are
-//!   valid, or were forwarded already; that they keep objects alive once more does no harm.
-//! * A cell that is free is written before it is counted, by the managed thread.
+//! * The thread makes and reads cells only while it is managed, when no collection is in progress.
+//!   The safepoint protocol orders both after the last collection's writes, and before the next
+//!   collection. So relaxed order suffices.
+//! * It frees cells while it is native, and a collection that has read the old length may be in
+//!   progress. Then the collection also rewrites cells that were just freed. These still hold the
+//!   values that the last collection left there, or newer ones: the length only decreases while the
+//!   thread is native. So they hold references that are valid, or were forwarded already. That they
+//!   keep objects alive for one more collection does no harm.
+//! * The managed thread writes a free cell before it increments the length to include it.
 
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -19,45 +22,48 @@ use statepoint_scanner::fault_injection::broken;
 
 use super::cells::Words;
 
-/// The cells of a thread.
+/// The local handles' cells of a thread.
 #[derive(Debug, Default)]
 pub(crate) struct LocalCells {
     words: Words,
     length: AtomicU32,
-    /// How many scopes are open. Of the owner alone.
+    /// The number of open scopes. Owner only.
     depth: AtomicU32,
 }
 
 impl LocalCells {
-    /// A scope is opened: how many cells there were before, and how many scopes are open with it.
+    /// Opens a scope. Returns the number of cells before it, and the number of open scopes
+    /// including it.
     pub(crate) fn open(&self) -> (u32, u32) {
         let depth = self.depth.load(Relaxed) + 1;
         self.depth.store(depth, Relaxed);
         (self.len(), depth)
     }
 
-    /// The scope that this was told of is closed, and those that were opened in it.
+    /// Closes the scope for which [`Self::open`] returned `length` and `depth`, and those opened in
+    /// it.
     pub(crate) fn close(&self, length: u32, depth: u32) {
         self.length.store(length, Relaxed);
         self.depth.store(depth - 1, Relaxed);
     }
 
-    /// Moves the last cell to `length`, behind which there are no more: what is left of a scope that was opened
-    /// with so many. The thread is managed.
+    /// Moves the value of the cell at `index` to the cell at `length`, and frees all cells after
+    /// that: it is the only one kept of a scope that was opened when there were `length` cells. The
+    /// thread is managed.
     pub(crate) fn keep_last(&self, length: u32, index: u32) {
         let word = self.get(index);
         self.length.store(length, Relaxed);
         self.push(word);
     }
 
-    /// All scopes are closed.
+    /// Closes all scopes.
     #[cfg(feature = "capi")]
     pub(crate) fn close_all(&self) {
         self.length.store(0, Relaxed);
         self.depth.store(0, Relaxed);
     }
 
-    /// How many scopes are open.
+    /// Returns the number of open scopes.
     pub(crate) fn depth(&self) -> u32 {
         self.depth.load(Relaxed)
     }
@@ -66,7 +72,8 @@ impl LocalCells {
         self.length.load(Relaxed)
     }
 
-    /// A cell with a reference that was read while the thread was managed, and still is.
+    /// Makes a cell with a reference and returns its index. The thread was managed when it read the
+    /// reference, and still is.
     pub(crate) fn push(&self, word: u64) -> u32 {
         let index = self.len();
         let length = index.checked_add(1).expect("fewer than 2^32 local handles");
@@ -75,12 +82,13 @@ impl LocalCells {
         index
     }
 
-    /// What a cell holds. The calling thread, whose cells these are, is managed.
+    /// Returns the value of a cell. The calling thread owns these cells and is managed.
     pub(crate) fn get(&self, index: u32) -> u64 {
         self.words.get(index).load(Relaxed)
     }
 
-    /// Replaces each reference. The thread is stopped or native. Returns how many were looked at.
+    /// Visits each reference and replaces it by the visitor's result. The thread is stopped or
+    /// native. Returns the number of cells visited.
     pub(crate) fn visit(&self, mut visit: impl FnMut(u64) -> u64) -> u64 {
         let length = self.length.load(Relaxed);
         for index in 0..length.saturating_sub(u32::from(broken("forget-local"))) {
@@ -107,7 +115,7 @@ mod tests {
         assert_eq!((cells.get(69), cells.get(70), cells.get(71)), (8 * 69 + 1, 1, 8 * 71));
     }
 
-    /// What the protocol says of freed cells that a visit still rewrites.
+    /// The case of the protocol in which a visit rewrites cells that were just freed.
     #[test]
     fn a_thread_frees_cells_while_they_are_visited() {
         for _ in 0..200 {

@@ -1,15 +1,15 @@
-//! The memory of references that native code holds.
+//! The storage of references that native code holds.
 //!
-//! * `cells`: words that hold references, for any thread to take.
-//! * `strong`: those of strong handles; weak ones have two tables of their own.
-//! * `locals`: handles of one thread, for a short while.
+//! * `cells`: cells that hold references, which any thread may allocate.
+//! * `strong`: the cells of strong handles; weak ones have two tables of their own.
+//! * `locals`: handles of one thread, freed at the end of a scope.
 //! * `tables`: tables with weak keys.
 //! * `finalizers`: registrations, and the queue that the host drains.
-//! * `pins`: objects that stay where they are.
+//! * `pins`: objects that do not move.
 //! * `ranges`: slots in the host's memory.
 //!
-//! These are their contents. What the host has of them is in `mutator/held`.
-//! What becomes of them in a collection, and in which order: `collect/references`.
+//! The host's interface to them is in `mutator/held`. How a collection processes them, and in which
+//! order, is in `collect/references`.
 
 use core::fmt;
 
@@ -33,7 +33,7 @@ pub(crate) use tables::{Entries, Tables};
 
 use crate::object::WeakKind;
 
-/// All references of a heap that native code holds, but its strong handles.
+/// All references into a heap that native code holds, except the strong handles.
 #[derive(Debug, Default)]
 pub(crate) struct References {
     short: CellTable,
@@ -44,7 +44,7 @@ pub(crate) struct References {
     pub(crate) pins: Pins,
 }
 
-/// What holds a reference, for messages.
+/// The kind of holder of a reference, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holder {
     RootRange,
@@ -57,7 +57,8 @@ pub(crate) enum Holder {
 }
 
 impl Holder {
-    /// Whether it keeps the object alive. (A value's key is alive, as far as the last collection knew.)
+    /// Returns whether the holder keeps the object alive. (A value's key was live at the last
+    /// collection.)
     pub(crate) fn is_strong(self) -> bool {
         matches!(self, Self::RootRange | Self::Pin | Self::Value)
     }
@@ -78,7 +79,7 @@ impl fmt::Display for Holder {
 }
 
 impl References {
-    /// Shows everything; the world is stopped.
+    /// Calls `look` with each reference and its holder. The world is stopped.
     pub(crate) fn for_each(&self, mut look: impl FnMut(Holder, u64)) {
         let kinds = [WeakKind::Short, WeakKind::Long];
         let mut range = |kind, holder| {
@@ -102,7 +103,7 @@ impl References {
         self.finalizers.for_each(|word| look(Holder::Finalizer, word));
     }
 
-    /// The cells of weak handles.
+    /// Returns the cells of weak handles of a kind.
     pub(crate) fn weak(&self, kind: WeakKind) -> &CellTable {
         match kind {
             WeakKind::Short => &self.short,

@@ -1,22 +1,27 @@
-//! Pins: objects that stay where they are, and alive, for native code that has their addresses.
+//! Pins: they keep objects alive and at their addresses for native code that holds raw addresses.
 //!
-//! A bit in the header says that an object is pinned; whoever moves objects looks at it. Only the object
-//! stays: others of its block move around it.
+//! A bit in the header says that an object is pinned; evacuation checks it. Only the object itself
+//! stays: the other objects of its block are evacuated (as in Immix; Blackburn, McKinley, PLDI
+//! 2008).
 //!
 //! # Protocol
 //!
-//! * An object is pinned by a managed thread, which sets the bit; no collection is in progress. Other managed threads may
-//!   be changing other bits of the header, so that is an atomic operation.
-//! * A pin is taken back by any thread, at any time, also while a collection looks at the header. So
-//!   that changes the count alone. The bit is cleared at the beginning of the next collection, by the thread that
-//!   collects, when no other worker is at work ([`Pins::release`]).
-//! * What stopped frames keep where it is (`collect/pinned_frames.rs`) is pinned right after that, by the same thread,
-//!   with a count of 0 ([`Pins::keep_once`]): so it is let go by the next collection, unless it is found again.
-//! * All that are in the table then are roots of that collection ([`Pins::visit`]), also those that are taken
-//!   back while it is in progress: an object that has the bit, and is in the table, is alive.
+//! * An object is pinned by a managed thread, which sets the bit; no collection is in progress.
+//!   Other managed threads may be changing other bits of the header, so setting it is an atomic
+//!   operation.
+//! * A pin may be removed by any thread at any time, also while a collection reads the header. So
+//!   removing it changes only the count. The bit is cleared at the beginning of the next
+//!   collection, by the collecting thread, before other workers start ([`Pins::release`]).
+//! * Objects that stopped frames pin (`collect/pinned_frames.rs`) are pinned right after that, by
+//!   the same thread, with a count of 0 ([`Pins::keep_once`]). So the next collection releases
+//!   them, unless it finds them again.
+//! * All objects that are in the table then are roots of that collection ([`Pins::visit`]), also
+//!   those whose pins are removed while it is in progress: an object that has the bit, and is in
+//!   the table, is live.
 //!
-//! Invariants, which `models` (built with `--cfg loom`) checks: an object with a pin has the bit whenever a collection is in progress, and
-//! one without a pin loses it with the next. Memory orders: the table's lock, and the safepoint protocol for the bit.
+//! Invariants, which `models` (built with `--cfg loom`) checks: an object with a pin has the bit
+//! whenever a collection is in progress, and an object without a pin loses the bit at the next
+//! collection. Memory is ordered by the table's lock, and for the bit by the safepoint protocol.
 
 use hashbrown::HashMap;
 
@@ -26,7 +31,7 @@ use crate::sync::Mutex;
 #[cfg(all(test, loom))]
 mod models;
 
-/// How often each pinned object is pinned, by its address.
+/// The pin counts of objects, by address.
 #[derive(Debug)]
 pub(crate) struct Pins(Mutex<HashMap<u64, u32>>);
 
@@ -37,7 +42,7 @@ impl Default for Pins {
 }
 
 impl Pins {
-    /// Counts; whether the object was not in the table.
+    /// Increments the object's count, and returns whether the object was not in the table before.
     pub(crate) fn add(&self, object: u64) -> bool {
         let mut pins = self.0.lock();
         let mut new = false;
@@ -49,8 +54,8 @@ impl Pins {
         new
     }
 
-    /// Keeps an object for the collection that is beginning, and no longer if nobody else pins it; whether it was not
-    /// in the table. The world is stopped.
+    /// Pins an object for the collection that is beginning only, unless it has other pins. Returns
+    /// whether it was not in the table before. The world is stopped.
     pub(crate) fn keep_once(&self, object: u64) -> bool {
         let mut new = false;
         self.0.lock().entry(object).or_insert_with(|| {
@@ -60,20 +65,20 @@ impl Pins {
         new
     }
 
-    /// Whether a word is the address of a pinned object.
+    /// Returns whether a word is the address of a pinned object.
     pub(crate) fn contains(&self, word: u64) -> bool {
         self.0.lock().contains_key(&word)
     }
 
-    /// Takes one pin of an object back.
+    /// Removes one pin of an object.
     pub(crate) fn remove(&self, object: u64) {
         if let Some(count) = self.0.lock().get_mut(&object) {
             *count -= 1;
         }
     }
 
-    /// Lets go of the objects that are not pinned any more: calls `clear` with each. The world is stopped, and
-    /// nobody else collects yet.
+    /// Removes the objects that are no longer pinned from the table, and calls `clear` with each.
+    /// The world is stopped, and no other worker has started.
     pub(crate) fn release(&self, mut clear: impl FnMut(u64)) {
         self.0.lock().retain(|&object, count| {
             if *count == 0 {
@@ -83,12 +88,13 @@ impl Pins {
         });
     }
 
-    /// Shows all objects. The world is stopped.
+    /// Calls `look` with each object. The world is stopped.
     pub(crate) fn for_each(&self, look: impl FnMut(u64)) {
         self.0.lock().keys().copied().for_each(look);
     }
 
-    /// Has each object kept alive; returns how many there are. The world is stopped.
+    /// Calls `keep`, which keeps an object alive, with each object, and returns the number of
+    /// objects. The world is stopped.
     pub(crate) fn visit(&self, mut keep: impl FnMut(u64) -> u64) -> u64 {
         let pins = self.0.lock();
         for &object in pins.keys() {
@@ -118,7 +124,7 @@ mod tests {
         assert!(!pins.keep_once(8) && pins.keep_once(16) && !pins.keep_once(16));
         assert!(pins.contains(8) && pins.contains(16) && !pins.contains(24));
         assert_eq!(pins.visit(|object| object), 2);
-        // Somebody pins it as well before that.
+        // It is also pinned before that.
         assert!(!pins.add(16));
         assert!(release().is_empty());
         assert!(!pins.keep_once(8));

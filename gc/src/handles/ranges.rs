@@ -2,9 +2,10 @@
 //!
 //! # Protocol
 //!
-//! The list of ranges has a lock, which a collection holds while it reads and rewrites the slots. So whoever
-//! takes a range back waits for that, and may free the memory then. Of the slots themselves only the
-//! collector's accesses are known here; who else reads or writes them is the host's promise.
+//! The list of ranges has a lock, which a collection holds while it reads and rewrites the slots.
+//! So a thread that removes a range waits for that, and may free the memory after it. This module
+//! controls only the collector's accesses to the slots; all others are governed by the host's
+//! promise.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::collections::BTreeMap;
@@ -14,30 +15,30 @@ use statepoint_scanner::fault_injection::broken;
 
 use crate::object::{WORD, WeakKind};
 
-/// What the references of a root range do to their objects.
+/// Whether the references of a root range keep their objects alive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RootsKind {
-    /// They keep them alive.
+    /// The references keep their objects alive.
     Strong,
-    /// They do not; a slot whose object has died becomes 0.
+    /// They do not; a slot whose object has died is set to 0.
     Weak(WeakKind),
 }
 
-/// Why a root range was not registered.
+/// Error returned when a root range cannot be registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RootsError {
-    /// Slots are 8-aligned, and none is at address 0.
+    /// The range begins at an address that is 0 or not a multiple of 8.
     #[error("a root range begins at {start:#x}; slots are 8-aligned and not at 0")]
     Start {
         /// The address in question.
         start: usize,
     },
-    /// So many slots reach beyond the last address.
+    /// The range extends beyond the end of the address space.
     #[error("a root range at {start:#x} has {count} slots, which is beyond the last address")]
     Count {
-        /// Where the range begins.
+        /// The start of the range.
         start: usize,
-        /// How many slots it was to have.
+        /// The number of slots given.
         count: usize,
     },
     /// Some slots are in another range already.
@@ -45,13 +46,13 @@ pub enum RootsError {
         "a root range from {start:#x} to {end:#x} overlaps one from {other_start:#x} to {other_end:#x}"
     )]
     Overlap {
-        /// Where the range begins.
+        /// The start of the range.
         start: usize,
-        /// Where it ends.
+        /// The end of the range.
         end: usize,
-        /// Where the one begins that was registered before.
+        /// The start of the range that was registered before.
         other_start: usize,
-        /// Where that one ends.
+        /// The end of the range that was registered before.
         other_end: usize,
     },
 }
@@ -62,7 +63,7 @@ struct Range {
     kind: RootsKind,
 }
 
-/// The root ranges of a heap, by where they begin.
+/// The root ranges of a heap, by start address.
 #[derive(Debug, Default)]
 pub(crate) struct RootRanges(Mutex<BTreeMap<usize, Range>>);
 
@@ -80,7 +81,7 @@ impl RootRanges {
         let end = bytes.and_then(|bytes| start.checked_add(bytes));
         let end = end.ok_or(RootsError::Count { start, count })?;
         let mut ranges = self.0.lock();
-        // An empty range has a place of its own all the same, to be found by.
+        // An empty range is checked as if it contained its start, because it is found by that.
         let last = end.max(start + 1);
         if let Some((&other_start, other)) = ranges.range(..last).next_back()
             && (other.end > start || other_start == start)
@@ -92,20 +93,21 @@ impl RootRanges {
         Ok(())
     }
 
-    /// Takes a range back that begins there; waits for a collection that looks at it.
+    /// Removes the range that begins at `start`. Waits while a collection scans the ranges.
     pub(crate) fn remove(&self, start: usize) {
         self.0.lock().remove(&start);
     }
 
-    /// Replaces what each slot of a kind holds. The world is stopped. Returns how many were looked at.
+    /// Visits each slot of the ranges of a kind, and replaces its value by the visitor's. The world
+    /// is stopped. Returns the number of slots visited.
     pub(crate) fn visit(&self, kind: RootsKind, mut visit: impl FnMut(u64) -> u64) -> u64 {
         let ranges = self.0.lock();
         let mut visited = 0;
         for (&start, range) in ranges.iter().filter(|(_, range)| range.kind == kind) {
             let missing = if broken("short-range") { WORD } else { 0 };
             for slot in (start..range.end - missing).step_by(WORD) {
-                // SAFETY: who registered the range promised that these are slots, until the range is taken back,
-                // which waits for the lock.
+                // SAFETY: the caller that registered the range promised that these are slots until
+                // the range is removed, which waits for the lock.
                 let slot = unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(slot) };
                 let old = slot.load(Relaxed);
                 let new = visit(old);

@@ -1,16 +1,16 @@
-//! The cells of handles that keep their objects alive.
+//! The cells of strong handles, which keep their objects alive.
 
 use super::cells::{CellId, CellTable, Visited};
 use crate::collection::Scope;
 
-/// The cells of all handles of a heap.
+/// The cells of all strong handles of a heap.
 #[derive(Debug, Default)]
 pub(crate) struct HandleTable(CellTable);
 
 impl HandleTable {
-    /// Replaces the references of one of [`SHARDS`](super::SHARDS) parts of the cells, of those that a collection
-    /// of this kind has to look at. Different threads may do so at the same time; the world is stopped.
-    /// Returns how many were looked at.
+    /// Visits and updates the references in one of the [`SHARDS`](super::SHARDS) shards, those that
+    /// a collection of this kind has to scan. Different threads may visit different shards
+    /// concurrently; the world is stopped. Returns the number of cells visited.
     pub(crate) fn visit(
         &self,
         shard: usize,
@@ -20,32 +20,32 @@ impl HandleTable {
         self.0.visit(shard, kind, visit)
     }
 
-    /// Shows what all cells hold.
+    /// Calls `look` with the value of each cell.
     pub(crate) fn for_each(&self, look: impl FnMut(u64)) {
         self.0.for_each(look);
     }
 
-    /// A cell that keeps an object alive which a collection has just reached.
+    /// Allocates a cell that keeps alive an object that a collection has just reached.
     pub(crate) fn insert(&self, word: u64) -> CellId {
         self.0.insert(word)
     }
 
-    /// What a cell holds. The calling thread is managed, or collects.
+    /// Returns the value of a cell. The calling thread is managed, or collects.
     pub(crate) fn get(&self, cell: CellId) -> u64 {
         self.0.get(cell)
     }
 
-    /// Gives a cell back.
+    /// Frees a cell.
     pub(crate) fn remove(&self, cell: CellId) {
         self.0.remove(cell);
     }
 
-    /// A further cell with what a cell holds.
+    /// Allocates a further cell with the value of a cell.
     pub(crate) fn duplicate(&self, cell: CellId) -> CellId {
         self.0.duplicate(cell)
     }
 
-    /// A cell of another table with what a cell holds.
+    /// Allocates a cell of another table with the value of a cell.
     pub(crate) fn copy_to(&self, cell: CellId, other: &CellTable) -> CellId {
         self.0.copy_to(cell, other)
     }

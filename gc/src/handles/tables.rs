@@ -1,18 +1,18 @@
-//! Tables with weak keys: a value is alive as long as its key and the table are.
+//! Weak tables: a value is live as long as its key and the table are.
 //!
-//! Each entry is an ephemeron. What is reachable only from a value does not keep a key alive, not even the value's
-//! own, in this table or in others.
+//! Each entry is an ephemeron (Hayes, OOPSLA 1997). An object that is reachable only from a value
+//! does not keep a key alive, neither the value's own nor another, in this table or in others.
 //!
 //! # Protocol
 //!
-//! A table's entries have a lock. References are put in and read by managed threads only; collections hold the
-//! locks of all tables while they process references. The list of tables has a lock of its own, which is
-//! taken before one of theirs.
+//! A table's entries have a lock. Only managed threads store and read references; collections hold
+//! the locks of all tables while they process references. The list of tables has a lock of its own,
+//! which is taken before any table's.
 //!
 //! # Addresses
 //!
-//! Keys are found by their addresses, so a collection that moves a key has to file its entry anew. Only entries
-//! whose key or value may be young concern a young collection, and are listed.
+//! Keys are hashed by address, so a collection that moves a key has to rehash its entry. A young
+//! collection visits only entries whose key or value may be young; these are listed.
 
 use std::sync::{Arc, Weak};
 
@@ -25,9 +25,9 @@ use crate::collection::Scope;
 struct Entry {
     key: u64,
     value: u64,
-    /// It is in the list of those that may be young.
+    /// Whether the entry is in `Entries::young`.
     listed: bool,
-    /// It is in use.
+    /// Whether the entry is in use.
     taken: bool,
 }
 
@@ -36,11 +36,11 @@ struct Entry {
 pub(crate) struct Entries {
     all: Vec<Entry>,
     free: Vec<u32>,
-    /// Where each key's entry is.
+    /// The index of each key's entry.
     by_key: HashMap<u64, u32>,
-    /// Entries that may refer to young objects; and some that are free.
+    /// Entries that may refer to young objects, and some free ones.
     young: Vec<u32>,
-    /// During a collection: where entries of keys that have moved were filed.
+    /// During a collection: the old addresses of keys that have moved, and their entries.
     moved: Vec<(u64, u32)>,
 }
 
@@ -52,7 +52,7 @@ impl Entries {
         }
     }
 
-    /// The value that the key had before.
+    /// Inserts a key-value pair and returns the previous value of the key, if any.
     pub(crate) fn insert(&mut self, key: u64, value: u64) -> Option<u64> {
         if let Some(&index) = self.by_key.get(&key) {
             self.list(index);
@@ -69,17 +69,17 @@ impl Entries {
         None
     }
 
-    /// The value of a key.
+    /// Returns the value of a key, if any.
     pub(crate) fn find(&self, key: u64) -> Option<u64> {
         self.by_key.get(&key).map(|&index| self.all[index as usize].value)
     }
 
-    /// How many there are.
+    /// Returns the number of entries.
     pub(crate) fn len(&self) -> usize {
         self.by_key.len()
     }
 
-    /// Takes an entry out; its value.
+    /// Removes the entry of a key and returns its value, if any.
     pub(crate) fn remove(&mut self, key: u64) -> Option<u64> {
         let index = self.by_key.remove(&key)?;
         self.free.push(index);
@@ -88,7 +88,7 @@ impl Entries {
         Some(entry.value)
     }
 
-    /// The entries that a collection has to look at.
+    /// Returns the entries that a collection of this kind has to process.
     pub(crate) fn to_visit(&self, kind: Scope) -> Vec<u32> {
         match kind {
             Scope::Young => {
@@ -106,13 +106,13 @@ impl Entries {
         self.all.iter().filter(|entry| entry.taken).map(|entry| (entry.key, entry.value))
     }
 
-    /// Key and value of an entry.
+    /// Returns the key and the value of an entry.
     pub(crate) fn get(&self, index: u32) -> (u64, u64) {
         let entry = &self.all[index as usize];
         (entry.key, entry.value)
     }
 
-    /// The key is alive; both may have moved.
+    /// Sets the key and the value of an entry whose key is live; both may have moved.
     pub(crate) fn set(&mut self, index: u32, key: u64, value: u64) {
         let entry = &mut self.all[index as usize];
         if entry.key != key {
@@ -121,15 +121,16 @@ impl Entries {
         (entry.key, entry.value) = (key, value);
     }
 
-    /// The key has died.
+    /// Removes an entry whose key has died.
     pub(crate) fn bury(&mut self, index: u32) {
         let key = self.all[index as usize].key;
         self.remove(key);
     }
 
-    /// All entries that the collection had to look at were: files those anew whose keys have moved.
+    /// Ends a collection's processing of the table, after all entries of [`Self::to_visit`]:
+    /// rehashes the entries whose keys have moved.
     pub(crate) fn finish(&mut self, kind: Scope, is_young: impl Fn(u64) -> bool) {
-        // First all go, then all come: a key may be where another one was.
+        // All are removed before any is inserted: a key may be at the old address of another one.
         for (old, _) in &self.moved {
             self.by_key.remove(old);
         }
@@ -166,12 +167,12 @@ pub(crate) struct Tables(Mutex<List>);
 #[derive(Debug, Default)]
 struct List {
     all: Vec<Weak<Mutex<Entries>>>,
-    /// How many there may be before those that are gone are looked for.
+    /// The length of the list at which dropped tables are removed from it.
     sweep_at: usize,
 }
 
 impl Tables {
-    /// Adds a table, which is there as long as who made it keeps it.
+    /// Adds a table. It stays in the list as long as its owner keeps it.
     pub(crate) fn add(&self, table: &Arc<Mutex<Entries>>) {
         let mut list = self.0.lock();
         if list.all.len() >= list.sweep_at {
@@ -181,7 +182,7 @@ impl Tables {
         list.all.push(Arc::downgrade(table));
     }
 
-    /// Shows keys and values.
+    /// Calls `look` with the keys and values of all tables.
     pub(crate) fn for_each(&self, mut look: impl FnMut(u64, u64)) {
         for table in self.all() {
             table.lock().pairs().for_each(|(key, value)| look(key, value));
@@ -216,7 +217,7 @@ mod tests {
         }
         entries.finish(Scope::Young, |word| word == 8);
         assert_eq!([8, 16, 24].map(|key| entries.find(key)), [Some(20), Some(1), None]);
-        // One is young, and one place is free.
+        // One entry is young, and one is free.
         assert_eq!(entries.to_visit(Scope::Young).len(), 1);
         assert_eq!(entries.insert(32, 4), None);
         assert_eq!(entries.all.len(), 3);

@@ -1,6 +1,7 @@
-//! Cells under loom: they are taken, copied and given back while a collection visits them.
+//! Loom models of cells: they are allocated, copied and freed while a collection visits them.
 //!
-//! An object lies at [`FROM`] until the collection moves it to [`TO`]: whoever holds `FROM` afterwards was forgotten.
+//! An object is at [`FROM`] until the collection moves it to [`TO`]: a cell that holds `FROM`
+//! afterwards was missed.
 
 use loom::sync::Arc;
 use loom::thread;
@@ -12,7 +13,7 @@ use crate::sync::{AtomicBool, Ordering};
 const FROM: u64 = 0x100;
 const TO: u64 = 0x200;
 
-/// A collection's visit of a whole table; whether an object is found to be young afterwards is said.
+/// A collection's visit of a whole table. `young` says whether objects are young after it.
 fn visit(table: &CellTable, kind: Scope, young: bool) -> u64 {
     let forward = |word| {
         assert!(word == FROM || word == TO, "{word:#x}");
@@ -38,13 +39,14 @@ fn a_copy_is_visited_or_made_of_what_was() {
             visit(&table, kind, true);
             let copy = native.join().unwrap();
             assert_eq!(table.get(copy), TO);
-            // The one that was given back is not looked at, and the copy is still known to be young.
+            // The freed cell is not visited, and the copy is still listed as young.
             assert_eq!(visit(&table, Scope::Young, true), 1);
         });
     }
 }
 
-/// A weak handle is made of a strong one while both tables are visited, one after the other; what it holds afterwards.
+/// Makes a weak handle of a strong one while both tables are visited, one after the other, and
+/// returns the weak cell's value after that.
 fn copied_to_another_table(strong_first: bool) -> u64 {
     let tables = Arc::new((CellTable::default(), CellTable::default()));
     let cell = tables.0.insert_into(0, FROM);
@@ -65,14 +67,14 @@ fn a_copy_in_another_table_is_visited_after_what_it_is_made_of() {
     loom::model(|| assert_eq!(copied_to_another_table(true), TO));
 }
 
-/// Why the order of the two matters.
+/// Shows why the order of the two visits matters.
 #[test]
 #[should_panic(expected = "left behind")]
 fn a_copy_in_a_table_that_is_visited_first_is_forgotten() {
     loom::model(|| assert_eq!(copied_to_another_table(false), TO, "left behind"));
 }
 
-/// A cell goes from one thread to another by way of the list of free ones; it is listed once.
+/// A cell passes from one thread to another through the free list. It is listed once.
 #[test]
 fn cells_that_come_back_are_listed_once() {
     loom::model(|| {
@@ -97,8 +99,8 @@ fn cells_that_come_back_are_listed_once() {
     });
 }
 
-/// A managed thread reads without the lock. That the collection is over, and which cell it is, it has from others in a way that
-/// orders memory.
+/// A managed thread reads without the lock. It learns that the collection is over, and which cell
+/// it is, through other synchronisation, which orders memory.
 #[test]
 fn who_goes_on_after_a_collection_reads_what_that_wrote() {
     loom::model(|| {

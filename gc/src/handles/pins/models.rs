@@ -1,6 +1,8 @@
-//! Pins under loom: they are made by managed threads, and taken back by any, while collections come and go.
+//! Loom models of pins: managed threads add them, and any thread removes them, while collections
+//! run.
 //!
-//! A lock stands for the safepoint protocol: who has it is managed, or collects. A word is the header's bit.
+//! A lock stands for the safepoint protocol: the thread that holds it is managed, or collects.
+//! `bit` is the header's bit.
 
 use loom::sync::Arc;
 use loom::thread;
@@ -17,7 +19,7 @@ struct Model {
 }
 
 impl Model {
-    /// With a pin.
+    /// Makes a model with one pin.
     fn new() -> Arc<Self> {
         let model =
             Self { pins: Pins::default(), bit: AtomicBool::new(false), world: Mutex::new(()) };
@@ -33,12 +35,12 @@ impl Model {
         drop(managed);
     }
 
-    /// Whether the object stays where it is.
+    /// Runs a collection, and returns whether the object is pinned in it.
     fn collect(&self) -> bool {
         let stopped = self.world.lock();
         self.pins.release(|_| self.bit.store(false, Ordering::Relaxed));
         let stays = self.bit.load(Ordering::Relaxed);
-        // What has the bit is a root.
+        // An object that has the bit is a root.
         assert_eq!(self.pins.visit(|object| object), u64::from(stays));
         drop(stopped);
         stays
@@ -54,7 +56,7 @@ impl Model {
 fn an_object_stays_as_long_as_it_has_a_pin() {
     loom::model(|| {
         let model = Model::new();
-        // The first pin goes while another one comes, and a collection is in progress.
+        // The first pin is removed while another one is added, and a collection is in progress.
         let back = Model::begin(&model, |model| model.pins.remove(OBJECT));
         let again = Model::begin(&model, Model::pin);
         model.collect();
@@ -66,7 +68,7 @@ fn an_object_stays_as_long_as_it_has_a_pin() {
     });
 }
 
-/// The count alone goes down: the bit would be cleared under the eyes of a collection.
+/// Only the count is decremented: clearing the bit would race with a collection that reads it.
 #[test]
 fn a_pin_that_is_taken_back_during_a_collection_holds_until_the_next() {
     loom::model(|| {
@@ -74,7 +76,7 @@ fn a_pin_that_is_taken_back_during_a_collection_holds_until_the_next() {
         let back = Model::begin(&model, |model| model.pins.remove(OBJECT));
         let first = model.collect();
         let second = model.collect();
-        // Once it has gone it does not come back.
+        // Once the bit is cleared it stays cleared.
         assert!(first || !second);
         back.join().unwrap();
         assert!(!model.collect());
