@@ -1,4 +1,4 @@
-//! Which frames are to be taken over.
+//! Selecting frames for takeover.
 
 use statepoint_scanner::arch::Host;
 use statepoint_scanner::deopt::{self, DeoptState, DeoptValueKind, Redirect};
@@ -21,35 +21,39 @@ pub struct Activation {
     pub frame: ManagedFrame,
     /// The address of its function.
     pub function: Option<u64>,
-    /// The ID of the record of the call that it is in.
+    /// The ID of the stack map record of the call that the frame is in.
     pub record: Option<u64>,
-    /// How many managed frames of the thread are younger.
+    /// The number of younger managed frames of the thread.
     pub depth: usize,
 }
 
 impl Mutator {
-    /// Has frames of this thread taken over that `select` wants, of all its managed frames, the youngest first; each when
-    /// the call returns that it is in. How many will be that were not to be before.
+    /// Requests the takeover of frames of this thread. `select` is called with each of its managed
+    /// frames, youngest first, and returns whether to take it over. A frame is taken over when the
+    /// call that it is in returns. Returns the number of frames newly requested.
     ///
-    /// For native code that managed code has called: a guard that failed takes the youngest, for which `depth` is
-    /// 0; what invalidates a function takes all of its activations. Those that are to be taken over already,
-    /// and are selected, are left to whom they were left first.
+    /// For native code that managed code has called: a failed guard selects the youngest frame, for
+    /// which `depth` is 0; code that invalidates a function selects all of its activations. If a
+    /// takeover of a selected frame was requested before, the first request stays in force.
     ///
     /// # Errors
     ///
-    /// [`CommandeerError`], also if `select` wants none; then nothing is different.
+    /// [`CommandeerError`], also if `select` selects no frame. On an error nothing has changed.
     ///
     /// # Safety
     ///
-    /// The continuation's shapes are what the values of the frames and the results of their calls are, and its outcomes
-    /// what the functions of the frames return: nothing, or in one or two registers. These functions follow the C calling
-    /// convention, or that of LLVM's `fastcc` where the caller removes the arguments. No exception comes to such a frame any more.
+    /// The continuation's shapes describe the values of the frames and the results of their calls
+    /// correctly, and its outcomes have the return types of the frames' functions, which return
+    /// nothing, or in one or two registers. These functions follow the C calling convention, or
+    /// LLVM's `fastcc` if the caller removes the arguments. No exception reaches such a frame after
+    /// this call.
     pub unsafe fn commandeer(
         &mut self,
         takeover: &Takeover,
         select: impl FnMut(&Activation) -> bool,
     ) -> Result<usize, CommandeerError> {
-        // Managed, so that no collection looks at the stack meanwhile. It is as it was when managed code called.
+        // Managed, so that no collection scans the stack meanwhile. The stack is as it was when
+        // managed code called.
         self.managed(|attachment| {
             // SAFETY: the caller promises the rest; the thread is here.
             unsafe { commandeer(&attachment.heap, &attachment.me.data, takeover, select) }
@@ -58,7 +62,8 @@ impl Mutator {
 }
 
 impl AtSafepoint<'_> {
-    /// The managed frames of the thread, youngest first, as [`Self::commandeer`] shows them.
+    /// Returns the managed frames of the thread, youngest first, as [`Self::commandeer`] passes
+    /// them to `select`.
     ///
     /// # Errors
     ///
@@ -67,7 +72,7 @@ impl AtSafepoint<'_> {
         self.walk(activation)
     }
 
-    /// Has frames of the thread taken over; see [`Mutator::commandeer`].
+    /// Requests the takeover of frames of the thread; see [`Mutator::commandeer`].
     ///
     /// # Errors
     ///
@@ -88,8 +93,8 @@ impl AtSafepoint<'_> {
 
 /// # Safety
 ///
-/// The thread is at a safepoint, or the calling one, and nobody else looks at its stack. The rest as
-/// [`Mutator::commandeer`] says.
+/// The thread is at a safepoint, or is the calling one, and no other thread accesses its stack.
+/// Otherwise as for [`Mutator::commandeer`].
 unsafe fn commandeer(
     heap: &Shared,
     thread: &ThreadData,
@@ -138,7 +143,7 @@ fn activation(frame: &Frame<'_, Host>, depth: usize) -> Activation {
     }
 }
 
-/// The values of a frame, and what they are to become.
+/// Returns the deopt state of a frame, and the continuation's layout for it.
 pub(super) fn described<'t>(
     frame: &Frame<'t, Host>,
     takeover: &dyn super::Continuation,
@@ -161,7 +166,7 @@ pub(super) fn described<'t>(
     Ok((state, shape))
 }
 
-/// Looks whether a frame can be taken over.
+/// Checks that a frame can be taken over, and returns the redirection of its return address.
 fn plan(
     frame: &Frame<'_, Host>,
     takeover: &Takeover,
@@ -189,9 +194,11 @@ fn apply(
     let mut claims = Vec::new();
     for redirect in stacks.iter().flat_map(|(_, redirects)| redirects) {
         let mut claim = table.claim(redirect, &takeover.to, land);
-        // Perhaps some are kept for nobody; positions are used from here on.
+        // Free the trampolines that no frame uses. Claims are positions in the table, so this is
+        // done only before the first one.
         if claim.is_err() && claims.is_empty() {
-            // Of their continuations, whoever may still use them has one too: none of the host's is dropped here.
+            // This drops none of the host's continuations while the table is locked: a `Takeover`
+            // that may still use one also owns it.
             drop(table.take(|entry| !entry.is_pending()));
             claim = table.claim(redirect, &takeover.to, land);
         }
@@ -207,7 +214,7 @@ fn apply(
     let mut claims = claims.into_iter();
     for (mut memory, redirects) in stacks {
         for (redirect, claim) in redirects.into_iter().zip(claims.by_ref()) {
-            // It has been looked at, and nobody has changed the stack since.
+            // It has been checked, and the stack has not changed since.
             if let Err(error) = redirect.apply(table.detour(claim), &mut memory) {
                 fatal::stop(format_args!("a frame cannot be taken over any more: {error}"));
             }

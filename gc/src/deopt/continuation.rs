@@ -1,4 +1,4 @@
-//! Who goes on with a frame, what is handed over, and what comes back.
+//! The host's continuation of taken-over frames: its interface, its input and its result.
 
 use core::fmt;
 
@@ -8,17 +8,19 @@ use statepoint_scanner::statepoint::Value;
 
 use crate::mutator::{Handle, Mutator};
 
-/// Goes on with frames that are taken over. A host has one for each interpreter, or version of a function, that does so.
+/// Continues frames that are taken over. A host has one for each interpreter, or version of a
+/// function, that continues frames.
 pub trait Continuation: Send + Sync + 'static {
-    /// Describes the frame to be: what the values are that a call has. Asked when a frame is to be taken over and again
-    /// when it is; the answer must be the same. `None` if the call is not one of those that it can go on from.
+    /// Returns the layout of the replacement frame: the types of the call site's deopt values.
+    /// Called when a takeover is requested, and again when the frame is taken over; both results
+    /// must be the same. `None` if this continuation cannot resume at the call site.
     ///
-    /// The thread may be stopped: it must not use the heap, or wait.
+    /// The thread may be stopped: the function must not use the heap, or wait.
     fn shape(&self, site: &DeoptSite<'_>) -> Option<FrameLayout>;
 
-    /// Goes on with the frame, and returns what the frame's function would return. Runs as native code that managed
-    /// code has called: it may call managed code, allocate, collect, and commandeer frames. The process ends if
-    /// it panics.
+    /// Continues the frame, and returns what the frame's function would return. Runs as native code
+    /// that managed code has called: it may call managed code, allocate, collect, and commandeer
+    /// frames. If it panics, the process ends.
     fn go_on(&self, mutator: &mut Mutator, frame: TakenFrame) -> TakeoverOutcome;
 }
 
@@ -27,32 +29,34 @@ pub trait Continuation: Send + Sync + 'static {
 pub struct DeoptSite<'a>(pub(super) &'a DeoptState<'a, Host>);
 
 impl DeoptSite<'_> {
-    /// The ID of its record; a front end gives one by the attribute "statepoint-id".
+    /// Returns the ID of its stack map record. A front end sets it by the attribute
+    /// "statepoint-id".
     pub fn record(&self) -> u64 {
         self.0.id()
     }
 
-    /// Its return address.
+    /// Returns the return address of the call.
     pub fn pc(&self) -> u64 {
         self.0.frame().pc
     }
 
-    /// The address of the function that it is in.
+    /// Returns the address of the function that contains it.
     pub fn function(&self) -> Option<u64> {
         self.0.frame().function()
     }
 
-    /// The number of values; at a `patchpoint` or `stackmap` with those in front that are no state.
+    /// Returns the number of values. At a `patchpoint` or `stackmap` this includes the leading ones
+    /// that are not part of the state.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is no value.
+    /// Returns whether there is no value.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The value with this number, if it is a constant: where a front end has put what the site is.
+    /// Returns the value at `index`, if it is a constant. A front end can identify the site by one.
     pub fn constant(&self, index: usize) -> Option<i64> {
         match self.0.locations().nth(index) {
             Some(Value::Constant(constant)) => Some(constant),
@@ -73,19 +77,19 @@ impl fmt::Debug for DeoptSite<'_> {
 /// Layout of the replacement frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FrameLayout {
-    /// How many values of a `patchpoint` or `stackmap` come first that are not part of the state: see
-    /// [`DeoptState::of_patchpoint`]. 0 at a statepoint.
+    /// The number of leading values of a `patchpoint` or `stackmap` that are not part of the state:
+    /// see [`DeoptState::of_patchpoint`]. 0 at a statepoint.
     pub before: usize,
-    /// What the values are, in their order.
+    /// The types of the values, in their order.
     pub values: Vec<DeoptValueKind>,
-    /// What the call returns that the frame is in.
+    /// The type of the result of the call that the frame is in.
     pub callee: CalleeResult,
 }
 
-/// What a call returns into a frame.
+/// The type of the result that a call returns to a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CalleeResult {
-    /// Nothing, or nothing that matters.
+    /// Nothing, or a result that is not used.
     #[default]
     Nothing,
     /// An integer or a pointer that is no reference.
@@ -96,37 +100,37 @@ pub enum CalleeResult {
     Reference,
 }
 
-/// A frame that was taken over. It is not on the stack any more.
+/// A frame that was taken over. It is no longer on the stack.
 #[derive(Debug)]
 pub struct TakenFrame {
-    /// The ID of the call's record.
+    /// The ID of the call's stack map record.
     pub record: u64,
-    /// The return address of the call that it was in: where it would have gone on.
+    /// The return address of the call that it was in, at which it would have resumed.
     pub pc: u64,
     /// The address of its function.
     pub function: Option<u64>,
     /// Its values, in the order of the shape.
     pub values: Vec<TakenValue>,
-    /// What the call has returned.
+    /// The result of the call.
     pub callee: TakenValue,
 }
 
 /// A value of a frame that was taken over.
 #[derive(Debug)]
 pub enum TakenValue {
-    /// A number: its bytes, those behind them being 0. Of the call's result all bits of the register, of which
-    /// those of a narrower type mean something.
+    /// A number, zero-extended. For a call's result, all bits of the register; if its type is
+    /// narrower, the upper bits are undefined.
     Bits(u128),
     /// An object.
     Reference(Handle),
-    /// No object: null; what a call returns that returns nothing.
+    /// Null, or the result of a call that returns nothing.
     Null,
     /// The bytes of a stack object.
     Object(Box<[u8]>),
 }
 
 impl TakenValue {
-    /// A number's lowest 64 bits; 0 for everything else.
+    /// Returns the lowest 64 bits of a number; 0 for everything else.
     pub fn word(&self) -> u64 {
         match self {
             Self::Bits(bits) => *bits as u64,
@@ -134,7 +138,7 @@ impl TakenValue {
         }
     }
 
-    /// The object, if it is a reference to one.
+    /// Returns the handle, if the value is a reference to an object.
     pub fn into_reference(self) -> Option<Handle> {
         match self {
             Self::Reference(handle) => Some(handle),
@@ -150,7 +154,7 @@ pub enum TakeoverOutcome {
     Nothing,
     /// An integer, or a pointer that is no reference.
     Word(u64),
-    /// Two of them, in the two registers that results are in.
+    /// Two words, in the two result registers.
     Words([u64; 2]),
     /// A `double`. (A `float` is a word: its bits.)
     Float(f64),
@@ -159,7 +163,8 @@ pub enum TakeoverOutcome {
 }
 
 impl TakeoverOutcome {
-    /// What is in the registers. The calling thread is managed, and stays so until the caller has it.
+    /// Returns the values of the result registers. The calling thread is managed, and stays so
+    /// until the caller has stored them.
     pub(super) fn words(&self) -> [u64; 2] {
         match self {
             Self::Nothing | Self::Reference(None) => [0; 2],

@@ -1,18 +1,18 @@
-//! Why frames are not taken over.
+//! Errors of frame takeover.
 
 use statepoint_scanner::deopt::{self, DeoptError};
 use statepoint_scanner::walk::WalkError;
 
 use crate::mutator::ManagedFrame;
 
-/// Why frames are not taken over; then none is of those that were asked for.
+/// Error returned when frames cannot be taken over. Then none of the selected frames is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CommandeerError {
-    /// One of them cannot be.
+    /// One of the frames cannot be taken over.
     #[error(transparent)]
     Frame(#[from] deopt::CommandeerError),
-    /// The continuation does not know what the values of the frame are.
+    /// The continuation has no layout for the values of the frame.
     #[error("the continuation does not know the call in {frame} (record {record:#x})")]
     NoShape {
         /// The frame.
@@ -20,17 +20,18 @@ pub enum CommandeerError {
         /// The ID of its record.
         record: u64,
     },
-    /// A stack object is to be copied in which the collector knows a reference. It must be a value of its own.
+    /// A stack object that is to be copied contains a reference known to the collector. The
+    /// reference must be a value of its own.
     #[error(
         "value {index} of {frame} is a stack object with references in it, which cannot be copied"
     )]
     ReferencesInObject {
         /// The frame.
         frame: ManagedFrame,
-        /// Which value.
+        /// The index of the value.
         index: usize,
     },
-    /// There is no such frame on the thread's stack.
+    /// No frame on the thread's stack was selected.
     #[error("the thread has no managed frame of those that are to be taken over")]
     NoFrame,
     /// The continuation is for frames of another heap.

@@ -1,4 +1,4 @@
-//! A frame has returned to a detour, and is replaced.
+//! The landing: a callee has returned to a return-address trampoline, and the frame is replaced.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::fatal::{self, AbortOnUnwind};
 use crate::mutator::{Attachment, Current, Handle, ManagedFrame, Mutator};
 use crate::runtime::{Entry, Shared};
 
-/// What is to be gone on with, on its way from a detour to [`replacement`].
+/// A frame to be continued, passed from the trampoline to [`replacement`].
 #[derive(Debug)]
 struct Pending {
     to: Arc<dyn Continuation>,
@@ -29,15 +29,17 @@ impl core::fmt::Debug for dyn Continuation {
     }
 }
 
-/// Where the detours of a heap lead to. The thread is managed, and stays so: what it reads of references is good
-/// until they are in handles.
+/// The target of a heap's return-address trampolines. The thread is managed, and stays so:
+/// references that it reads are valid until they are in handles.
 ///
 /// # Safety
 ///
-/// Called for a detour that `context`, an [`Entry`], was given to, on the thread of the frame that has landed.
+/// Called by a trampoline that was set up with `context`, an [`Entry`], on the thread of the frame
+/// that has landed.
 pub(super) unsafe fn land(context: *const (), landing: &Landing) -> Onward {
     let context = context.cast::<Entry>();
-    // SAFETY: a frame returns to the detour, so it is there; it came from an `Arc`, of which this is one more.
+    // SAFETY: a frame returns to the trampoline, so the entry exists. It came from an `Arc`, and
+    // this makes another owner.
     let entry = unsafe {
         Arc::increment_strong_count(context);
         Arc::from_raw(context)
@@ -65,7 +67,8 @@ unsafe fn replace(
 ) -> Result<Onward, CommandeerError> {
     let Attachment { heap, me, .. } = attachment;
     let registers = landing.register_file().expose_provenance() as u64;
-    // SAFETY: from the registers to the stack's end everything is the frames' that wait for this one.
+    // SAFETY: from the registers to the end of the stack, the memory belongs to the frames that
+    // wait for this one.
     let memory = unsafe { me.data.stack.memory_from(registers) };
     let code = heap.code.snapshot();
     let ends = [arch::entry_return_address()];
@@ -84,7 +87,8 @@ unsafe fn replace(
         TypedValue::Bits(bits) => TakenValue::Bits(bits),
         TypedValue::Reference(word) => reference(heap, word),
         TypedValue::Object { address, size } => {
-            // SAFETY: an object of the frame, which is there still; it has so many bytes, as the host promises.
+            // SAFETY: an object of the frame, which still exists. It has `size` bytes, as the host
+            // promises.
             let bytes = unsafe {
                 let start = core::ptr::with_exposed_provenance::<u8>(address as usize);
                 core::slice::from_raw_parts(start, size as usize)
@@ -101,8 +105,8 @@ unsafe fn replace(
     };
     let pending =
         Box::into_raw(Box::new(Pending { to: Arc::clone(continuation(&entry.to)), frame }));
-    // SAFETY: it was left just now; `go_on` is called as a stub that managed code calls, and gets what it expects. That what
-    // it returns is right the host promises.
+    // SAFETY: the frame was left just now. `go_on` is called as by a stub that managed code calls,
+    // with the arguments that it expects. The host promises that its result is right.
     Ok(unsafe {
         Onward::new(departure, replacement as *const (), pending.expose_provenance() as u64)
     })
@@ -115,20 +119,21 @@ fn reference(heap: &Arc<Shared>, word: u64) -> TakenValue {
     }
 }
 
-/// What goes to the registers of results.
+/// The values of the result registers.
 #[repr(C)]
 pub(crate) struct Results([u64; 2]);
 
-/// Called by [`replacement`]: goes on with a frame in its place. What it returns is that frame's result.
+/// Called by [`replacement`]: runs the continuation in the frame's place, and returns the frame's
+/// result.
 ///
 /// # Safety
 ///
-/// `pending` is from [`replace`]; for the rest see [`Current::exit`].
+/// `pending` is from [`replace`]. Otherwise as for [`Current::exit`].
 pub(crate) unsafe extern "C" fn go_on(pending: u64, registers: *mut RegisterFile) -> Results {
     // SAFETY: passed on.
     let current = unsafe { Current::exit(registers) };
     let Attachment { heap, me, .. } = current.attachment;
-    // SAFETY: it came from a box, and only here.
+    // SAFETY: it came from a box, and only this function takes it back.
     let pending = unsafe {
         Box::from_raw(core::ptr::with_exposed_provenance_mut::<Pending>(pending as usize))
     };

@@ -1,11 +1,15 @@
-//! Frames that somebody else goes on with: an interpreter, or another version of their function.
+//! Deoptimization by frame takeover: an interpreter, or another version of the function, continues
+//! a frame.
 //!
-//! What optimised code was compiled for may turn out not to hold: a guard fails in it and calls out, or somebody defines,
-//! loads or stores what it took for impossible. Its frames must not go on then. A host commandeers them
-//! ([`Mutator::commandeer`](crate::Mutator::commandeer), [`AtSafepoint::commandeer`](crate::handshake::AtSafepoint::commandeer)): when
-//! the call returns that such a frame is in, the frame's values are read, those that are references becoming handles; the
-//! frame is left as its own end would leave it, with the registers that its caller has in them; and the host's
-//! [`Continuation`] goes on, which returns to the frame's caller as if the frame had returned.
+//! An assumption of optimised code may turn out not to hold: a guard in it fails and calls out, or
+//! the program defines, loads or stores something that the compiler assumed impossible. Then its
+//! frames must not resume. A host commandeers them
+//! ([`Mutator::commandeer`](crate::Mutator::commandeer),
+//! [`AtSafepoint::commandeer`](crate::handshake::AtSafepoint::commandeer)). When the call that such
+//! a frame is in returns, the frame's values are read, and those that are references become
+//! handles. The frame is left as its own epilogue would leave it, with its caller's values restored
+//! in the callee-saved registers. Then the host's [`Continuation`] runs, which returns to the
+//! frame's caller as if the frame had returned.
 //!
 //! ```text
 //!   commandeer   the return address that the frame's callee will use (in the callee's frame, or where a stub or wrapper
@@ -19,13 +23,15 @@
 //!                native code does that managed code has called. Its outcome is what the caller gets
 //! ```
 //!
-//! The code is not touched: other activations, other threads and other calls of the function are as they were. A host
-//! that invalidates a function for good sees to it as well that nobody calls it any more.
+//! The code is not changed: other activations, other threads and other calls of the function are
+//! not affected. A host that invalidates a function for good must also ensure that it is no longer
+//! called.
 //!
-//! Return addresses are replaced, not code at the records, because code behind a call has no room of its own (the next call
-//! may follow after two bytes), and because one activation is one word. So it does not work where the processor has a
-//! second stack of return addresses, which is an error; and an exception that comes to a frame which is to be taken
-//! over ends the process: unwinders know no detours.
+//! Return addresses are hijacked, and code at the records is not patched, because the code after a
+//! call has no room for a patch (the next call may follow after two bytes), and because one
+//! activation is one word of the stack. So takeover does not work if the processor has a shadow
+//! stack of return addresses, which is an error. An exception that reaches a frame whose takeover
+//! is pending ends the process: unwinders do not know the return-address trampolines.
 
 mod arch;
 mod commandeer;

@@ -1,4 +1,4 @@
-//! What frames can be left to, as the host has it.
+//! The host's handle of a continuation that frames can be left to.
 
 use core::fmt;
 use std::sync::Arc;
@@ -6,20 +6,21 @@ use std::sync::Arc;
 use super::continuation::Continuation;
 use crate::runtime::{Heap, Shared, Target};
 
-/// What the detours of this module lead to.
+/// The target of this module's return-address trampolines.
 struct ToContinuation(Arc<dyn Continuation>);
 
 /// Returns the continuation that frames are left to.
 ///
 /// # Panics
 ///
-/// If the target is none of a [`Takeover`].
+/// If the target does not belong to a [`Takeover`].
 pub(super) fn continuation(to: &Target) -> &Arc<dyn Continuation> {
     let ToContinuation(to) = to.downcast_ref().expect("only takeovers claim detours");
     to
 }
 
-/// A [`Continuation`] that frames of a heap can be left to. Frames that are to be taken over when it is dropped still are.
+/// A [`Continuation`] that can take over frames of a heap. Frames whose takeover is pending when it
+/// is dropped are still taken over.
 pub struct Takeover {
     heap: Arc<Shared>,
     /// A [`ToContinuation`].
@@ -27,7 +28,7 @@ pub struct Takeover {
 }
 
 impl Heap {
-    /// Something that frames of this heap can be left to.
+    /// Makes a [`Takeover`] of this heap with the given continuation.
     pub fn takeover(&self, continuation: impl Continuation) -> Takeover {
         Takeover {
             heap: Arc::clone(self.arc()),

@@ -1,4 +1,4 @@
-//! The polls of all code that was added.
+//! The patched polls of all code regions that were added.
 
 use statepoint_patch::{Breakpoints, CodeMemory, Live, PatchError, PatchGroup, When};
 use statepoint_scanner::registry::RegionId;
@@ -9,9 +9,9 @@ use crate::safepoint::PollCode;
 
 pub(super) type Memory = Box<dyn CodeMemory + Send + Sync>;
 
-/// The polls of each region.
+/// The polls, by region.
 ///
-/// Invariant: each group is one of those that [`PolledCode::add`] takes.
+/// Invariant: each group was passed to [`PolledCode::add`], and meets its requirements.
 #[derive(Debug)]
 pub(super) struct PolledCode {
     live: Live,
@@ -32,8 +32,9 @@ impl PolledCode {
     ///
     /// # Safety
     ///
-    /// Until the group is removed, its memory stays, and what it calls can be called at each of its sites while threads
-    /// run: it preserves what a poll's slow path preserves, and returns.
+    /// Until the group is removed, its memory stays mapped, and its target can be called at each of
+    /// its sites while threads run: the target preserves the registers that a poll's slow path
+    /// preserves, and returns.
     pub(super) unsafe fn add(
         &mut self,
         region: RegionId,
@@ -43,7 +44,7 @@ impl PolledCode {
         if self.regions.iter().any(|(known, _)| *known == region) {
             return Err(PatchedPollsError::Known { region });
         }
-        // SAFETY: threads may be executing it; the rest is what the caller promises.
+        // SAFETY: threads may be executing the code; the caller promises the rest.
         unsafe { PatchGroup::write([&mut group], patched, When::Running(self.live)) }?;
         self.regions.push((region, group));
         Ok(())
@@ -69,14 +70,16 @@ impl PolledCode {
 
     fn write(&mut self, patched: bool) -> Result<(), PatchError> {
         let groups = self.regions.iter_mut().map(|(_, group)| group);
-        // SAFETY: threads may be executing it; not all who do need be of the heap that stops. The invariant has the rest.
+        // SAFETY: threads may be executing the code, also threads that are not of the stopping
+        // heap. The invariant ensures the rest.
         unsafe { PatchGroup::write(groups, patched, When::Running(self.live)) }
     }
 }
 
 impl PollCode for PolledCode {
     fn set_patched(&mut self, patched: bool) {
-        // The barrier panics if the system has forbidden it since: whoever stops would leave a stop that nobody ends.
+        // The barrier (membarrier(2)) panics if the system has forbidden it since: the stopping
+        // thread would leave a stop that no thread ends.
         let guard = AbortOnUnwind("a patch of polls");
         if let Err(error) = self.write(patched) {
             let what = if patched { "patched" } else { "put back" };

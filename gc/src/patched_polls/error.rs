@@ -1,11 +1,11 @@
-//! Why polls cannot be patched.
+//! Error returned when polls cannot be patched.
 
 use std::io;
 
 use statepoint_patch::{MemoryError, PatchError};
 use statepoint_scanner::registry::RegionId;
 
-/// Why polls cannot be patched.
+/// Error returned when polls cannot be patched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PatchedPollsError {
     /// No registered code has this address.
@@ -14,19 +14,19 @@ pub enum PatchedPollsError {
         /// The address.
         address: u64,
     },
-    /// No such code is registered.
+    /// The region is not registered.
     #[error("the region {region} is not registered")]
     NoRegion {
-        /// What was asked for.
+        /// The region given.
         region: RegionId,
     },
-    /// Its polls are known already.
+    /// The region's polls were added before.
     #[error("the polls of the region {region} were added before")]
     Known {
         /// The region.
         region: RegionId,
     },
-    /// Its polls are not known.
+    /// The region's polls were not added.
     #[error("the polls of the region {region} were not added")]
     Unknown {
         /// The region.
@@ -43,13 +43,13 @@ pub enum PatchedPollsError {
         /// The ID.
         id: u64,
     },
-    /// They were made by a process that this one was forked from.
+    /// The polls were created by a process from which this one was forked.
     #[error("these polls belong to a process that this one was forked from; a child makes its own")]
     Forked,
-    /// The handler that tells the children of this process from it cannot be installed.
+    /// The fork handler, by which a forked child is recognised, cannot be installed.
     #[error("the handler for forks cannot be installed: {}", io::Error::from_raw_os_error(*.code))]
     ForkHandler {
-        /// The system's error number.
+        /// The operating system's error number.
         code: i32,
     },
     /// A poll cannot be patched.

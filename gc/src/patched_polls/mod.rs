@@ -1,8 +1,9 @@
-//! Polls that are no-ops until threads are to stop. Feature `patched-polls`.
+//! Patched polls: polls that are no-ops until a stop is requested. Feature `patched-polls`.
 //!
-//! A poll that looks at the thread's limit is two instructions. One that is patched is an instruction that does nothing, for which a
-//! stop writes a call of `spgc_poll_slow` into the code of all polls. `gc.safepoint_poll` is then not the prelude's, but this
-//! (`gc/ir/patched_poll.ll`, `docs/porting/polls.md`), with 4 bytes in place of 5 on AArch64:
+//! A poll that tests the thread's limit is two instructions. A patched poll is one no-op
+//! instruction; a stop overwrites it in all polls with a call of `spgc_poll_slow`.
+//! `gc.safepoint_poll` is then not the prelude's, but this one (`gc/ir/patched_poll.ll`,
+//! `docs/porting/polls.md`), with 4 bytes instead of 5 on AArch64:
 //!
 //! ```text
 //! define void @gc.safepoint_poll() {
@@ -11,7 +12,8 @@
 //! }
 //! ```
 //!
-//! The protocol is at the head of `safepoint/poll_sites.rs`, that of writing code at the head of the scanner's `patch/live.rs`.
+//! The protocol is described at the head of `safepoint/poll_sites.rs`, and the protocol for writing
+//! code at the head of the scanner's `patch/live.rs`.
 
 mod code;
 mod error;
@@ -29,21 +31,24 @@ use crate::safepoint::{Holds, PollSites};
 use code::PolledCode;
 pub use error::PatchedPollsError;
 
-/// The ID of the records of patched polls, unless the front end has one of its own. (LLVM 14 keeps 32 bits of what a statepoint is given.)
+/// The default ID of the stack map records of patched polls. A front end may use another one. (LLVM
+/// 14 keeps 32 bits of a statepoint's ID.)
 pub const PATCHED_POLL_ID: u64 = 1_347_374_156;
 
-/// The bytes that a patched poll has, `"statepoint-num-patch-bytes"`, unless the front end leaves more: those of a call.
+/// The default size of a patched poll in bytes, `"statepoint-num-patch-bytes"`: the size of a call.
+/// A front end may reserve more.
 pub const PATCHED_POLL_BYTES: u32 = Host::NEAR as u32;
 
-/// What a front end makes its polls of.
+/// The parameters of a front end's polls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PollShape {
-    /// The ID of their records, and of no others.
+    /// The ID of their stack map records, and of no others.
     pub id: u64,
     /// `"statepoint-num-patch-bytes"`.
     pub bytes: u32,
-    /// What is called. If `None`, `spgc_poll_slow`; where that is too far away (on x86-64 2 GiB, on AArch64 128 MiB), something near
-    /// the code that jumps there, with all registers as they are but r11 (AArch64: x16 and x17).
+    /// The address that the patched polls call. If `None`, `spgc_poll_slow`. If the target is out
+    /// of range (on x86-64 2 GiB, on AArch64 128 MiB), they call a thunk near the code that jumps
+    /// there and changes no registers but r11 (AArch64: x16 and x17).
     pub target: Option<u64>,
 }
 
@@ -53,11 +58,12 @@ impl Default for PollShape {
     }
 }
 
-/// Code whose polls are no-ops until threads are to stop, and calls then: for one heap or several that run it. Feature
-/// `patched-polls`.
+/// Registered code whose polls are patched: they are no-ops, and calls while a stop is pending. One
+/// or several heaps may run the code. Feature `patched-polls`.
 ///
-/// `gc/ir/patched_poll.ll` has the poll that such code is compiled with, and `docs/porting/polls.md` says what that is good for.
-/// The host says which registered code has such polls:
+/// `gc/ir/patched_poll.ll` has the poll that such code is compiled with, and
+/// `docs/porting/polls.md` describes its purpose. The host declares which registered code has such
+/// polls:
 ///
 /// ```no_run
 /// use std::sync::Arc;
@@ -75,27 +81,30 @@ impl Default for PollShape {
 /// # }
 /// ```
 ///
-/// Threads that run such code without the heap knowing of its polls do not come to a stop, which then waits for them for ever
-/// ([`HeapBuilder::safepoint_timeout`](crate::HeapBuilder::safepoint_timeout) names them).
+/// If a thread runs such code and the heap does not have its polls, the thread does not stop, and a
+/// stop waits for it forever
+/// ([`HeapBuilder::safepoint_timeout`](crate::HeapBuilder::safepoint_timeout) reports such
+/// threads).
 ///
-/// Any thread may add and remove code at any time, while others run managed code and collect.
+/// Any thread may add and remove code at any time, also while others run managed code and collect.
 ///
-/// They belong to the process that made them, like a [`Heap`](crate::Heap): the child of a `fork` makes its own, unless it shares the
-/// memory of the code with its parent.
+/// A `PatchedPolls` belongs to the process that made it, like a [`Heap`](crate::Heap): the child of
+/// a `fork` makes its own, unless it shares the memory of the code with its parent.
 ///
-/// On x86-64 it takes `SIGTRAP` for the process ([`Breakpoints`](statepoint_patch::Breakpoints)), which no thread may block
-/// while it runs managed code.
+/// On x86-64 it takes `SIGTRAP` for the process ([`Breakpoints`](statepoint_patch::Breakpoints)),
+/// which no thread may block while it runs managed code.
 #[derive(Debug)]
 pub struct PatchedPolls {
     sites: Arc<PollSites<PolledCode>>,
 }
 
 impl PatchedPolls {
-    /// Without any code yet.
+    /// Makes a `PatchedPolls` without any code.
     ///
     /// # Errors
     ///
-    /// When the system has no barrier for changed code, or no handler of breakpoints or forks can be installed.
+    /// If the operating system has no barrier for changed code, or the handler of breakpoints or of
+    /// forks cannot be installed.
     pub fn new() -> Result<Self, PatchedPollsError> {
         watch_forks().map_err(|error| PatchedPollsError::ForkHandler {
             code: error.raw_os_error().unwrap_or_default(),
@@ -103,8 +112,8 @@ impl PatchedPolls {
         Ok(Self { sites: Arc::new(PollSites::new(PolledCode::new()?)) })
     }
 
-    /// Adds the polls of the program or library that this address is in, which is registered. Its pages are made
-    /// writable for each stop, and are what they were afterwards.
+    /// Adds the polls of the registered program or library that contains this address. Its pages
+    /// are made writable for each stop, and get their previous protection back after it.
     ///
     /// # Errors
     ///
@@ -112,9 +121,9 @@ impl PatchedPolls {
     ///
     /// # Safety
     ///
-    /// In the image, no record but that of a poll has the ID [`PATCHED_POLL_ID`]. A library stays loaded until its polls were
-    /// [removed](Self::remove): to remove its code from the registry first may unload it. Nobody else changes the
-    /// protection of its code's pages.
+    /// In the image, no record but that of a poll has the ID [`PATCHED_POLL_ID`]. A library stays
+    /// loaded until its polls have been [removed](Self::remove): removing its code from the
+    /// registry first may unload it. No other code changes the protection of its code's pages.
     pub unsafe fn add_image_at(
         &self,
         code: &CodeRegistry,
@@ -126,18 +135,21 @@ impl PatchedPolls {
         unsafe { self.add_pages(code, region, PollShape::default()) }
     }
 
-    /// Adds the polls of a region of registered code. Polls of this shape whose record is there are patched from now on: at
-    /// once, if a stop is in progress. So add code before a thread can run it.
+    /// Adds the polls of a region of registered code. Polls of this shape that have a record in the
+    /// region are patched from now on: at once, if a stop is in progress. So add code before a
+    /// thread can run it.
     ///
     /// # Errors
     ///
-    /// When the region is not registered or was added before, has no such poll, or one that is not what LLVM makes of it, when its memory
-    /// cannot be written to, and in another process. The code is as it was then.
+    /// If the region is not registered or was added before, has no such poll, or one whose code is
+    /// not what LLVM generates; if its memory cannot be written; and in another process. Then the
+    /// code is unchanged.
     ///
     /// # Safety
     ///
-    /// No call but that of a poll has a record with that ID. The memory is that of the code, and stays until it was [removed](Self::remove). The
-    /// target, if there is one, does what it should.
+    /// No call but that of a poll has a record with that ID. The memory is that of the code, and
+    /// stays mapped until the region has been [removed](Self::remove). The target, if there is one,
+    /// behaves as the slow path of a poll.
     pub unsafe fn add(
         &self,
         code: &CodeRegistry,
@@ -149,8 +161,8 @@ impl PatchedPolls {
         unsafe { self.add_with(code, region, shape, |_| Ok(Box::new(memory))) }
     }
 
-    /// The same where the code's memory is mapped once: its pages are made writable for each stop, and are what they were
-    /// afterwards.
+    /// As [`Self::add`], for code whose memory is mapped once: its pages are made writable for each
+    /// stop, and get their previous protection back after it.
     ///
     /// # Errors
     ///
@@ -158,7 +170,7 @@ impl PatchedPolls {
     ///
     /// # Safety
     ///
-    /// As for [`Self::add`]; nobody else changes the protection of the code's pages.
+    /// As for [`Self::add`]; no other code changes the protection of the code's pages.
     pub unsafe fn add_pages(
         &self,
         code: &CodeRegistry,
@@ -194,20 +206,23 @@ impl PatchedPolls {
         let memory = memory(first.saturating_sub(bytes.into())..last)?;
         let sites = records.iter().map(|&record| (PatchSite::Statepoint { bytes }, record));
         let group = PatchGroup::new(memory, sites, Patch::Call(target))?;
-        // SAFETY: passed on: the target can be called at each record of this ID, and the memory stays.
+        // SAFETY: passed on: the target can be called at each record of this ID, and the memory
+        // stays.
         self.sites.change(|code, patched| unsafe { code.add(region, group, patched) })
     }
 
-    /// Forgets the polls of a region, which are no-ops again. To be called before its code is freed,
-    /// as [`Self::add`] demands, and when no thread executes it any more: a thread that does comes to
-    /// no stop at those polls, and a stop waits for it.
+    /// Removes the polls of a region, which become no-ops again. Call this before the region's code
+    /// is freed, as [`Self::add`] requires, and when no thread executes it any more: a thread that
+    /// still does so does not stop at those polls, and a stop waits for it.
     ///
-    /// Not unsafe, as nothing worse follows: the code is changed as in a stop, when threads may
-    /// execute it, and a stop knows what it has to wait for by each thread's state, not by its polls.
+    /// This is not unsafe, as there is no worse consequence: the code is changed as in a stop,
+    /// while threads may execute it, and a stop determines by each thread's state, not by its
+    /// polls, which threads it has to wait for.
     ///
     /// # Errors
     ///
-    /// When it was not added, and when its code cannot be put back: it is still known then. (In another process nothing is done.)
+    /// If the region was not added, or its code cannot be restored; in the latter case it stays
+    /// added. (In another process nothing is done.)
     pub fn remove(&self, region: RegionId) -> Result<(), PatchedPollsError> {
         if !self.sites.process().is_current() {
             return Ok(());
@@ -215,7 +230,7 @@ impl PatchedPolls {
         self.sites.change(|code, _| code.remove(region))
     }
 
-    /// Forgets all, as [`Self::remove`] does each.
+    /// Removes all regions, as [`Self::remove`] does one.
     #[cfg(feature = "capi")]
     pub(crate) fn clear(&self) -> Result<(), PatchedPollsError> {
         if !self.sites.process().is_current() {
@@ -224,17 +239,17 @@ impl PatchedPolls {
         self.sites.change(|code, _| code.clear())
     }
 
-    /// How many polls there are.
+    /// Returns the number of polls.
     pub fn len(&self) -> usize {
         self.sites.change(|code, _| code.len())
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no poll.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// For those who wait for threads.
+    /// Returns the interface by which a stop uses these polls.
     pub(crate) fn holds(&self) -> Arc<dyn Holds> {
         Arc::<PollSites<PolledCode>>::clone(&self.sites)
     }

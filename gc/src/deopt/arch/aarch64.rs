@@ -1,11 +1,12 @@
-//! What a frame that was taken over is replaced by.
+//! The function that replaces a frame that was taken over.
 
 use core::arch::naked_asm;
 
 use crate::arch::{pop_registers, push_registers};
 
-/// A function that the caller of the frame seems to have called, with what is pending in the register of the first
-/// argument. It returns what the caller expects, in a general register or in a vector register.
+/// The replacement of a frame: its caller appears to have called this function, with the pending
+/// frame as the first argument. Returns the frame's result, in both the general and the vector
+/// result registers, so that the caller finds it in either.
 #[unsafe(naked)]
 pub(in crate::deopt) unsafe extern "C" fn replacement() {
     naked_asm!(

@@ -1,4 +1,4 @@
-//! What frames that were taken over are replaced by.
+//! The function that replaces frames that were taken over.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
