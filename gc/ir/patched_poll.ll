@@ -1,11 +1,13 @@
-; The poll of code whose polls are patched, in place of the one that looks at the thread's limit: link it in front of
-; statepoint_gc.ll, of whose definition this one then is the other (llvm-link takes the first), and tell the heap of the code
-; (docs/porting/polls.md). Of the two calls leave the one for the architecture that the code is for.
+; The poll of code whose polls are patched, in place of the one that tests the thread's limit. Link
+; it before statepoint_gc.ll, which defines the same function (llvm-link takes the first
+; definition), and register the code with the heap (docs/porting/polls.md). Keep only the call for
+; the target architecture.
 ;
-; place-safepoints puts the call at function entries and loop back-edges; rewrite-statepoints-for-gc makes a
-; statepoint of it that calls nothing: so many bytes of no-ops, with a record behind them by whose ID the collector finds
-; them. When threads are to stop, it writes a call of spgc_poll_slow there. For LLVM it is a call at any time: registers that
-; are not callee-saved hold nothing there.
+; place-safepoints inserts the call at function entries and loop back-edges.
+; rewrite-statepoints-for-gc turns it into a statepoint that calls nothing: as many bytes of no-ops
+; as "statepoint-num-patch-bytes" says. The address after them has a stack map record, by whose ID
+; the collector finds them. To stop threads, the collector writes a call of spgc_poll_slow there.
+; For LLVM it is always a call: registers that are not callee-saved hold no values across it.
 
 declare void @spgc_poll_slow() cold nounwind
 

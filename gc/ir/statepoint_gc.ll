@@ -1,50 +1,54 @@
-; statepoint_gc.ll: the part of the collector that is inlined into managed code.
+; statepoint_gc.ll, the prelude: the part of the collector that is inlined into managed code.
 ;
 ; A front end links this module into its own (llvm-link) before it optimises, and runs, after
 ; optimising, place-safepoints and rewrite-statepoints-for-gc. Managed functions carry
 ; gc "statepoint-example" and uwtable; references are ptr addrspace(1).
 ;
 ; The layout of %spgc.thread is that of `ThreadContext` in gc/src/mutator/context.rs; a test there
-; compares the two. An object begins with a header word of 8 bytes: its type id shifted left by 8 when it is allocated;
-; later the collector keeps further bits there, so code that reads the type id does so by `lshr` 8 and `and` 0x7fffff.
-; An array has its length, an i64, at offset 8 and its elements from offset 16. Every allocated
-; object is zero behind its header (and length).
+; compares the two. An object begins with a header word of 8 bytes. At allocation this is its type
+; id shifted left by 8. Later the collector keeps further bits there, so code reads the type id by
+; `lshr` 8 and `and` 0x7fffff. An array has its length, an i64, at offset 8 and its elements from
+; offset 16. Every allocated object is zero after its header (and length).
 ;
-; None of the accesses here is ordered with those of other threads, nor need they be: at a safepoint the
-; slow paths synchronise. A store that publishes a reference to threads that do not synchronise
-; otherwise must be a release store, or they may see the object before its header and its zeros.
+; The accesses here are not ordered with those of other threads, and need not be: at a safepoint the
+; slow paths synchronise. A store that publishes a reference to threads without other
+; synchronisation must be a release store, or they may see the object before its header and its
+; zeros.
 
-; Cursor of the thread's allocation buffer; its limit, which is also the poll word: 0 where the thread is
-; wanted, so that no object fits; a word of the collector's; gate, which is not 0 where the thread is
-; wanted on its way between managed and native code; state, 1 in managed and 0 in native code; exit and
-; the caller's stack pointer at it; two words of the collector's.
+; The fields: cursor of the thread's TLAB (thread-local allocation buffer); its limit, which is also
+; the poll word: 0 while a safepoint request is pending, so that no object fits; a word of the
+; collector's; gate, which is not 0 if a transition between managed and native code must take its
+; slow path; state, 1 in managed and 0 in native code; exit, and the caller's stack pointer at it;
+; two words of the collector's.
 %spgc.thread = type { ptr addrspace(1), i64, i64, i32, i32, ptr, ptr, ptr, ptr }
 
 @spgc_thread = external thread_local(initialexec) global %spgc.thread
 
 declare ptr @llvm.threadlocal.address.p0(ptr)
 
-; Slow paths: each saves the callee-saved registers and may stop this thread for a collection. A poll does not throw;
-; of allocations nothing of the kind is promised, though as yet the process ends where there is no memory.
+; Slow paths: each saves the callee-saved registers and may stop this thread for a collection. A
+; poll does not throw. For allocations this is not promised, although at present the process ends if
+; there is no memory.
 declare void @spgc_poll_slow() cold nounwind
 declare ptr addrspace(1) @spgc_allocate_slow(i64 %size, i64 %header) cold
 declare ptr addrspace(1) @spgc_allocate_array_slow(i64 %length, i64 %header) cold
 declare ptr addrspace(1) @spgc_allocate_tailed_slow(i64 %length, i64 %header, i64 %fixed, i64 %length.offset, i64 %element.size) cold
 
-; The identity hash of an object: a number that it keeps as long as it lives, wherever it moves; made when it is
-; first asked for, and not 0. Of null it is 0, and of a word that is no reference into the heap it is made from the
-; word. No safepoint. It writes to the object's header, so it is not to be called readonly.
+; Returns the identity hash of an object: a number, not 0, that is generated at the first request
+; and kept as long as the object lives, also when it moves. The hash of null is 0; that of a word
+; that is no reference into the heap is computed from the word. No safepoint. It writes to the
+; object's header, so it must not be declared or called readonly.
 declare i32 @spgc_identity_hash(ptr addrspace(1) %object) #2
 
-; Calls a native function of the C calling convention, with up to five arguments that are integers or
-; pointers, none of them a reference, and returns what it returns. Meanwhile this thread does not
-; delay a collection; the function may call managed code again, and may end by an exception: call it by
-; `invoke` where a landing pad waits for that.
+; Calls a native function of the C calling convention, with up to five arguments that are integers
+; or pointers, none of them a reference, and returns what it returns. During the call this thread
+; does not delay a collection. The function may call managed code again, and may throw an exception:
+; call it by `invoke` if a landing pad handles that.
 declare i64 @spgc_call_native(i64, i64, i64, i64, i64, ptr %function)
 
-; The poll that place-safepoints puts at function entries and loop back-edges. Another thread writes
-; the word, hence the volatile load: it may not be hoisted out of a loop. (An atomic one would do the
-; same, but LLVM does not fold it into the comparison.)
+; The poll that place-safepoints inserts at function entries and loop back-edges. Another thread
+; writes the word, so the load is volatile: it must not be hoisted out of a loop. (An atomic load
+; would do the same, but LLVM does not fold it into the comparison.)
 define weak_odr hidden void @gc.safepoint_poll() {
 entry:
   %thread = call ptr @llvm.threadlocal.address.p0(ptr @spgc_thread)
@@ -61,17 +65,20 @@ done:
   ret void
 }
 
-; The fast paths below read the buffer's cursor and bump it, and no safepoint may come in between: a
-; collection takes the buffer away. place-safepoints puts an entry poll as late as it can, which is
-; before the first call, and back-edge polls at the ends of blocks; GVN moves loads into predecessors.
-; So the sequence begins with a call (an empty one), which a poll precedes and nothing passes, and
-; its accesses are volatile, which keeps them behind it and where they are.
+; The fast paths below read the TLAB's cursor and bump it, and no safepoint may come in between: a
+; collection takes the TLAB away. place-safepoints inserts an entry poll as late as it can, which is
+; before the first call, and back-edge polls at the ends of blocks; GVN moves loads into
+; predecessors. So the sequence begins with a call (of empty inline assembly): polls are inserted
+; before it, and no access is moved across it. The accesses are volatile, which keeps them after the
+; call and in place.
 
-; Allocates an object of a fixed size, that of its type: a multiple of 8, at least 16, below 64 KiB; a constant, of
-; which the first comparison leaves nothing. Objects of more than 8 KiB are large, and take the slow path always.
-; Only the slow path compares the two; SPGC_ZEAL=alloc takes it every time. Also objects that the host describes by code
-; (traced types, object models), with the size that they will say: until the next safepoint it must
-; have been stored what tells their size. Larger ones, of whichever type: by spgc_allocate_slow itself.
+; Allocates an object of a fixed size, that of its type: a multiple of 8, at least 16, below 64 KiB.
+; It should be a constant, so that the first comparison is folded. Objects of more than 8 KiB are
+; large, and always take the slow path. Only the slow path compares the size with that of the type;
+; SPGC_ZEAL=alloc takes it every time. Also for objects that the host describes by code (traced
+; types, object models), with the size that the code will report: the fields that determine their
+; size must be stored before the next safepoint. Larger objects, of any type, are allocated by
+; spgc_allocate_slow itself.
 define linkonce_odr hidden ptr addrspace(1) @spgc_allocate(i64 %size, i64 %header) alwaysinline uwtable gc "statepoint-example" {
 entry:
   %small = icmp ule i64 %size, 8192
@@ -101,8 +108,8 @@ done:
   ret ptr addrspace(1) %object
 }
 
-; Allocates an array of 8-byte elements (references or words). Longer ones than the bound below
-; take the slow path, which also refuses absurd and negative lengths.
+; Allocates an array of 8-byte elements (references or words). Arrays longer than the bound below
+; take the slow path, which also refuses too large and negative lengths.
 define linkonce_odr hidden ptr addrspace(1) @spgc_allocate_array(i64 %length, i64 %header) alwaysinline uwtable gc "statepoint-example" {
 entry:
   %small = icmp ult i64 %length, 1023
@@ -136,9 +143,10 @@ done:
   ret ptr addrspace(1) %array
 }
 
-; As spgc_allocate, of a type whose objects lie at multiples of 16. The cursor is a multiple of 8; the word that may
-; be left in front of the object belongs to none. The new cursor is computed as a number: a pointer derived from
-; the old one would have that as its base, which is no object.
+; As spgc_allocate, for a type whose objects are aligned to 16 bytes. The cursor is a multiple of 8;
+; the word that may be left before the object belongs to no object. The new cursor is computed as an
+; integer: a pointer derived from the old cursor would have that as its base pointer, which is no
+; object.
 define linkonce_odr hidden ptr addrspace(1) @spgc_allocate_aligned(i64 %size, i64 %header) alwaysinline uwtable gc "statepoint-example" {
 entry:
   %small = icmp ule i64 %size, 8192
@@ -171,11 +179,11 @@ done:
   ret ptr addrspace(1) %object
 }
 
-; Allocates an object with elements: an array of any kind, or fields with elements behind them. All but the length and
-; the header say what the type says, and should be constants, of which nothing is left then but a multiplication:
-; the bytes before the first element, where among them the length is, the bytes of an element, and the
-; alignment, 8 or 16. Only the slow path compares them with the type; SPGC_ZEAL=alloc takes it every time. Objects of
-; more than 8 KiB take it always.
+; Allocates an object with elements: an array of any kind, or fields followed by elements. All
+; arguments but the length and the header are those of the type, and should be constants, so that
+; only a multiplication is left: the bytes before the first element, the offset of the length among
+; them, the bytes of an element, and the alignment, 8 or 16. Only the slow path compares them with
+; the type; SPGC_ZEAL=alloc takes it every time. Objects of more than 8 KiB always take it.
 define linkonce_odr hidden ptr addrspace(1) @spgc_allocate_tailed(i64 %length, i64 %header, i64 %fixed, i64 %length.offset, i64 %element.size, i64 %alignment) alwaysinline uwtable gc "statepoint-example" {
 entry:
   %room = sub i64 8192, %fixed
@@ -219,57 +227,65 @@ done:
   ret ptr addrspace(1) %object
 }
 
-; The same of an array: a length and elements of so many bytes, from offset 16.
+; As spgc_allocate_tailed, for an array: a length, and elements of %element.size bytes from
+; offset 16.
 define linkonce_odr hidden ptr addrspace(1) @spgc_allocate_array_of(i64 %length, i64 %header, i64 %element.size) alwaysinline uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_tailed(i64 %length, i64 %header, i64 16, i64 8, i64 %element.size, i64 8)
   ret ptr addrspace(1) %array
 }
 
-; The same at a multiple of 16, and so the first element.
+; As spgc_allocate_array_of, aligned to 16 bytes, as is the first element.
 define linkonce_odr hidden ptr addrspace(1) @spgc_allocate_array_aligned(i64 %length, i64 %header, i64 %element.size) alwaysinline uwtable gc "statepoint-example" {
 entry:
   %array = call ptr addrspace(1) @spgc_allocate_tailed(i64 %length, i64 %header, i64 16, i64 8, i64 %element.size, i64 16)
   ret ptr addrspace(1) %array
 }
 
-; Stores of references into objects of the heap go through a barrier, which logs objects: when the collector
-; has made an object old, it sets a bit in the object's header, "unlogged"; the first store of a
-; reference into the object finds it set, clears it, and notes the object in a log of its thread. So a
-; young collection learns which old objects may refer to young ones, without looking at the others. All
-; further stores, and all stores into young objects, whose bit is never set, cost the test alone. Since
-; the slow path comes before the first modification, it can later also copy what the object refers to,
-; which is what marking at the same time as the program runs needs; compiled code stays as it is.
+; Stores of references into objects of the heap go through an object-logging write barrier
+; (Blackburn, Hosking, ISMM 2004). When the collector promotes an object, it sets the unlogged bit
+; in the object's header. The first store of a reference into the object finds the bit set, clears
+; it, and adds the object to its thread's log, a part of the remembered set. So a young collection
+; learns which old objects may refer to young ones, without scanning the others. All further stores,
+; and all stores into young objects, whose bit is never set, cost the test only. Since the slow path
+; comes before the first modification, a later version can also copy the old values of the object's
+; fields there, which concurrent marking needs; compiled code stays as it is.
 ;
-; Every store of a reference into an object needs the barrier, null and tagged values too, with one
-; exception: stores that initialise an object which this thread has just allocated, with no
-; safepoint (poll, allocation, call that is no leaf) between the allocation and the store. A store
-; into memory that is not an object needs none; nor do numbers.
+; Every store of a reference into an object needs the barrier, also stores of null and tagged
+; values, with one exception: stores that initialise an object which this thread has just allocated,
+; with no safepoint (poll, allocation, call that is no leaf) between the allocation and the store. A
+; store into memory that is not an object needs no barrier, nor does a store into a field without
+; references.
 ;
-; No safepoint may come between the test and the store either: a collection there makes the object old,
-; sets the bit, and the store goes by unnoticed. place-safepoints runs after the optimiser, so the order
-; of test and store must still be there then, with no place between them where it puts a poll:
-; - It puts the entry poll as late as it can, which is before the first call or branch: between the load
-;   of the header and the branch that tests it, were there not the empty call in front of the load.
-; - GVN moves the load of the header into predecessors of its block, above the poll of a back-edge, and
-;   takes the header of an object for known that was tested before a poll. It does not touch volatile loads.
-; - LICM keeps a field that is stored to in a loop in a register, and stores it behind the loop, past all
-;   polls at its back-edges, while the test stays inside. It leaves volatile stores alone.
-; The empty call keeps LLVM from the latter two as well, since it takes the call to use memory; nothing
-; promises that, so the accesses are volatile. What llc does afterwards keeps to the order of volatile
-; accesses and calls. tests/tests/compiler/barrier_code.rs looks at what comes out.
+; No safepoint may come between the test and the store either: a collection there may promote the
+; object and set the bit, and the store would not be logged. The pass place-safepoints runs after
+; the optimiser, so the order of test and store must have survived until then, with no place between
+; them at which it inserts a poll:
+; - It inserts the entry poll as late as it can, which is before the first call or branch. Without
+;   the empty call before the load, that would be between the load of the header and the branch that
+;   tests it.
+; - GVN moves the load of the header into predecessors of its block, above the poll of a back-edge,
+;   and reuses the value of a header that was loaded before a poll. It does not change volatile
+;   loads.
+; - LICM keeps a field that is stored to in a loop in a register, and stores it after the loop, past
+;   all polls at its back-edges, while the test stays inside. It does not move volatile stores.
+; The empty call also prevents the latter two, since LLVM assumes that the call accesses memory.
+; That is not guaranteed, so the accesses are volatile. llc preserves the order of volatile accesses
+; and calls. tests/tests/compiler/barrier_code.rs checks the generated code.
 
-; The object was not logged: clears the bit and logs it. Preserves all registers but floats. It is no
-; safepoint.
+; The barrier's slow path, for an unlogged object: clears the unlogged bit and logs the object.
+; Preserves all general registers (preserve_mostcc), but not floating-point registers. No safepoint.
 declare preserve_mostcc void @spgc_barrier_slow(ptr addrspace(1) %object, ptr addrspace(1) %slot) cold #1
 
-; What stands directly before an own store, exchange or compare-and-swap of a reference at %slot, an address
-; inside %object, which is the object's beginning. That access must be volatile as well; `release` where other
-; threads may read the slot without further synchronisation:
+; The write barrier. Call it directly before a store, exchange or compare-and-swap of a reference
+; that does not use spgc_store. %object is the start of the object, and %slot an address inside it.
+; That access must be volatile as well, and `release` if other threads may read the slot without
+; further synchronisation:
 ;   call void @spgc_write_barrier(ptr addrspace(1) %object, ptr addrspace(1) %slot)
 ;   store atomic volatile ptr addrspace(1) %value, ptr addrspace(1) %slot release, align 8
-; Nothing but arithmetic may come in between. A compare-and-swap that fails has logged the object for nothing,
-; which is harmless; in a loop of attempts the barrier belongs inside, because a poll may be there.
+; Only arithmetic may come in between. A compare-and-swap that fails has logged the object
+; unnecessarily, which is harmless. In a retry loop the barrier belongs inside the loop, because
+; there may be a poll in it.
 define linkonce_odr hidden void @spgc_write_barrier(ptr addrspace(1) %object, ptr addrspace(1) %slot) alwaysinline #0 {
 entry:
   call void asm sideeffect "", ""() #0
@@ -286,7 +302,8 @@ done:
   ret void
 }
 
-; Stores a reference, or whatever else a reference slot may hold, at %slot inside %object.
+; Stores a reference, or another value that a reference slot may hold, at %slot inside %object, with
+; the write barrier.
 define linkonce_odr hidden void @spgc_store(ptr addrspace(1) %object, ptr addrspace(1) %slot, ptr addrspace(1) %value) alwaysinline #0 {
 entry:
   call void @spgc_write_barrier(ptr addrspace(1) %object, ptr addrspace(1) %slot) #0
@@ -294,34 +311,36 @@ entry:
   ret void
 }
 
-; Has the host told when nothing keeps the object alive any more: it is queued with this number. Returns the number of
-; the registration, by which it can be taken back. No safepoint.
+; Registers a finalizer: when the object becomes unreachable, it is queued for the host with %token.
+; Returns the number of the registration, by which it can be cancelled. No safepoint.
 declare i64 @spgc_finalize(ptr addrspace(1) %object, i64 %token) #2
 
-; Bulk operations. Each has its own barrier, and references are copied one by one as whole words: a thread
-; that reads a slot meanwhile sees what was there or what will be. Long ones are done in pieces of 32 KiB, with a
-; poll in between; then others may also see what is copied in part.
+; Bulk operations. Each has its own write barrier, and references are copied one by one as whole
+; words: a thread that reads a slot concurrently sees the old or the new value. Long operations are
+; done in pieces of 32 KiB, with a poll in between; then other threads may also see a partial copy.
 
-; A new object of the same type, length and fields; its header is a new one, without the hash of the other.
-; A safepoint.
+; Allocates an object with the type, length and fields of %object and a new header, without its
+; identity hash. A safepoint.
 declare ptr addrspace(1) @spgc_clone(ptr addrspace(1) %object)
 
-; One piece: a leaf. How much is left, or a negative number as below.
+; One piece of a bulk operation: leaf functions. They return the number of elements that remain, or
+; a negative number as below.
 declare i64 @spgc_array_copy_piece(ptr addrspace(1) %to, i64 %to.index, ptr addrspace(1) %from, i64 %from.index, i64 %count, i64 %left) #2
 declare i64 @spgc_array_fill_piece(ptr addrspace(1) %to, i64 %index, ptr addrspace(1) %value, i64 %count, i64 %left) #2
 
-; Copies %count elements; the two ranges may overlap. Both are arrays of references, of whichever types, or arrays
-; of the same type. 0, or why nothing was copied, for which the front end throws what its language says:
+; Copies %count elements; the two ranges may overlap. Both are arrays of references, of any types,
+; or arrays of the same type. Returns 0, or the reason why nothing was copied, for which the front
+; end throws the exception that its language requires:
 ; -1: the range is not one of %from
 ; -2: the range is not one of %to
 ; -3: the elements are not alike, or one of the two is null or not an array
-; Indices and %count are unsigned: negative ones are out of range. Whether each element that is copied may be
-; in an array of the other's type (covariant arrays) is for the front end to know.
+; Indices and %count are unsigned: negative ones are out of range. Whether each copied element may
+; be stored in an array of the other's type (covariant arrays) is for the front end to check.
 define linkonce_odr hidden i64 @spgc_array_copy(ptr addrspace(1) %to, i64 %to.index, ptr addrspace(1) %from, i64 %from.index, i64 %count) uwtable gc "statepoint-example" {
 entry:
   br label %piece
 
-; place-safepoints puts a poll on the way back.
+; place-safepoints inserts a poll at the back-edge.
 piece:
   %left = phi i64 [ %count, %entry ], [ %rest, %piece ]
   %rest = call i64 @spgc_array_copy_piece(ptr addrspace(1) %to, i64 %to.index, ptr addrspace(1) %from, i64 %from.index, i64 %count, i64 %left) #2
@@ -347,20 +366,20 @@ done:
   ret i64 %rest
 }
 
-; Transitions between managed and native code, for wrappers: functions of the front end, one for each native
-; function, without gc and never inlined into managed code. docs/porting/native-code.md says how to write
-; them.
-; What must happen in which order, and why it needs no fence of the processor: head of
-; gc/src/safepoint/mod.rs. @spgc_thread is named itself because through llvm.threadlocal.address LLVM 16
-; would compute its address first.
+; Transitions between managed and native code, for wrappers: functions of the front end, one for
+; each native function, without gc and never inlined into managed code. docs/porting/native-code.md
+; describes how to write them. The order of the steps, and why they need no processor fence, is at
+; the head of gc/src/safepoint/mod.rs. @spgc_thread is named directly because with
+; llvm.threadlocal.address LLVM 16 would compute its address first.
 
-; The slow halves do not throw. They preserve all registers but floats, so that wrappers keep their arguments and results
-; where they are. `notail`: the collector needs the wrapper's frame while one of them waits.
+; The slow paths do not throw. They preserve all general registers, but not floating-point
+; registers, so that wrappers keep their arguments and results in place. `notail`: the collector
+; needs the wrapper's frame while a slow path waits.
 declare ptr @llvm.frameaddress.p0(i32 immarg)
 declare preserve_mostcc void @spgc_enter_native_slow() cold #1
 declare preserve_mostcc void @spgc_leave_native_slow() cold #1
 
-; The thread becomes native. %frame is llvm.frameaddress(0) of the wrapper.
+; Managed-to-native transition. %frame is llvm.frameaddress(0) of the wrapper.
 define linkonce_odr hidden void @spgc_enter_native(ptr %frame) alwaysinline #0 {
 entry:
   %exit.p = getelementptr inbounds %spgc.thread, ptr @spgc_thread, i32 0, i32 5
@@ -381,8 +400,8 @@ done:
   ret void
 }
 
-; The same on AArch64. %sp is llvm.sponentry of the wrapper, where the frame of its caller ends: the
-; frame record does not tell.
+; Managed-to-native transition on AArch64. %sp is llvm.sponentry of the wrapper, where the frame of
+; its caller ends: the frame record does not contain that.
 define linkonce_odr hidden void @spgc_enter_native_aarch64(ptr %frame, ptr %sp) alwaysinline #0 {
 entry:
   %sp.p = getelementptr inbounds %spgc.thread, ptr @spgc_thread, i32 0, i32 6
@@ -391,9 +410,10 @@ entry:
   ret void
 }
 
-; The thread becomes managed again; waits while a collection is in progress. It returns by the exit that it left by last,
-; which is the frame of the wrapper that this is inlined into: otherwise the host has switched stacks or jumped out of a
-; call, and the slow half ends the process. (The operands are in the order in which LLVM compares in memory.)
+; Native-to-managed transition; waits while a collection is in progress. The thread must return
+; through the exit by which it last left, which is the frame of the wrapper that this is inlined
+; into. Otherwise the host has switched stacks or jumped out of a call, and the slow path ends the
+; process. (The operands are in the order in which LLVM compares in memory.)
 define linkonce_odr hidden void @spgc_leave_native() alwaysinline #0 {
 entry:
   %frame = call ptr @llvm.frameaddress.p0(i32 0)
@@ -421,7 +441,7 @@ done:
 
 attributes #0 = { "gc-leaf-function" }
 attributes #1 = { nounwind "gc-leaf-function" }
-; Leaves that touch the objects which they are given, and what is the library's own.
+; Leaf functions that access the objects given to them and the library's own memory.
 attributes #2 = { nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) "gc-leaf-function" }
 
 !0 = !{!"branch_weights", i32 1048575, i32 1}
