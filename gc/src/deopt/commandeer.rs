@@ -55,7 +55,7 @@ impl Mutator {
         // Managed, so that no collection scans the stack meanwhile. The stack is as it was when
         // managed code called.
         self.managed(|attachment| {
-            // SAFETY: the caller promises the rest; the thread is here.
+            // SAFETY: the caller promises the rest; the thread is the calling one.
             unsafe { commandeer(&attachment.heap, &attachment.me.data, takeover, select) }
         })
     }

@@ -189,7 +189,7 @@ impl Tables {
         }
     }
 
-    /// Those that there are.
+    /// Returns all tables that have not been dropped.
     pub(crate) fn all(&self) -> Vec<Arc<Mutex<Entries>>> {
         self.0.lock().all.iter().filter_map(Weak::upgrade).collect()
     }

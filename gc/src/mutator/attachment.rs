@@ -44,7 +44,7 @@ thread_local! {
 /// Destructor of a `pthread_key`: detaches a thread that was attached after its thread-local
 /// variables were destroyed.
 extern "C" fn thread_ends() {
-    // Where the thread-local is gone, its destructor has detached the thread.
+    // If the thread-local variable has been destroyed, its destructor has detached the thread.
     let _ = ATTACHMENT.try_with(|place| place.borrow_mut().take());
 }
 
@@ -304,7 +304,7 @@ impl Mutator {
 impl Drop for Mutator {
     fn drop(&mut self) {
         self.refuse_to_leave_work();
-        // Where the thread-local is gone, its destructor has detached the thread.
+        // If the thread-local variable has been destroyed, its destructor has detached the thread.
         let _ = ATTACHMENT.try_with(|place| place.borrow_mut().take());
     }
 }

@@ -57,7 +57,8 @@ impl Mutator {
         })
     }
 
-    /// The same; `then` runs while the thread is managed and must not wait.
+    /// As [`Self::load_reference`], but returns the result of `then`, which is called with the
+    /// slot's value while the thread is managed, and must not wait.
     pub(crate) fn load_reference_then<R>(
         &mut self,
         object: Held<'_>,
@@ -271,7 +272,8 @@ impl Mutator {
         })
     }
 
-    /// The same; `then` runs while the thread is managed and must not wait.
+    /// As [`Self::clone_object`], but returns the result of `then`, which is called with the
+    /// address of the new object while the thread is managed, and must not wait.
     pub(crate) fn clone_object_then<R>(
         &mut self,
         object: Held<'_>,

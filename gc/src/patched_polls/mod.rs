@@ -44,7 +44,7 @@ pub const PATCHED_POLL_BYTES: u32 = Host::NEAR as u32;
 pub struct PollShape {
     /// The ID of their stack map records, and of no others.
     pub id: u64,
-    /// `"statepoint-num-patch-bytes"`.
+    /// Their size in bytes, `"statepoint-num-patch-bytes"`.
     pub bytes: u32,
     /// The address that the patched polls call. If `None`, `spgc_poll_slow`. If the target is out
     /// of range (on x86-64 2 GiB, on AArch64 128 MiB), they call a thunk near the code that jumps
@@ -91,7 +91,7 @@ impl Default for PollShape {
 /// A `PatchedPolls` belongs to the process that made it, like a [`Heap`](crate::Heap): the child of
 /// a `fork` makes its own, unless it shares the memory of the code with its parent.
 ///
-/// On x86-64 it takes `SIGTRAP` for the process ([`Breakpoints`](statepoint_patch::Breakpoints)),
+/// On x86-64 it handles `SIGTRAP` for the process ([`Breakpoints`](statepoint_patch::Breakpoints)),
 /// which no thread may block while it runs managed code.
 #[derive(Debug)]
 pub struct PatchedPolls {
