@@ -1,8 +1,8 @@
 //! Pins: they keep objects alive and at their addresses for native code that holds raw addresses.
 //!
 //! A bit in the header says that an object is pinned; evacuation checks it. Only the object itself
-//! stays: the other objects of its block are evacuated (as in Immix; Blackburn, McKinley, PLDI
-//! 2008).
+//! stays: the other objects of its block may be evacuated (as in Immix; Blackburn, McKinley,
+//! PLDI 2008).
 //!
 //! # Protocol
 //!

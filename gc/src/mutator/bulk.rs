@@ -278,8 +278,8 @@ pub(super) unsafe fn clone_of(current: &Current<'_>, object: usize) -> usize {
         ));
     };
     let new = current.object(size, alignment);
-    // With its header and its length set, a collection can scan the object. SAFETY: the memory is
-    // new, and large enough for all fields.
+    // With its header and its length set, a collection can scan the object.
+    // SAFETY: the memory is new, and large enough for all fields.
     unsafe {
         words::store(new, header.of_new_object().bits());
         if let Some(Elements { length_offset, .. }) = heap.types.elements(header.type_id()) {

@@ -1,6 +1,6 @@
 //! The slow paths of polls and allocation, which managed code takes when a fast path fails.
 //!
-//! They are called by the stubs of [`crate::arch`], which have saved the callee-saved registers.
+//! They are called by the stubs of [`super::arch`], which have saved the callee-saved registers.
 //! The context then holds the address of these registers.
 
 use core::sync::atomic::Ordering::Relaxed;

@@ -57,8 +57,8 @@ pub(crate) unsafe extern "C" fn personality(
     }
     let (returns, landing_pad) = arch::native_call_exits();
     // Only in the clean-up phase, and only at the call of the native function: at the pad's call of
-    // `_Unwind_Resume` this would loop forever. SAFETY: the context is that of the unwinder, which
-    // is the caller.
+    // `_Unwind_Resume` this would loop forever.
+    // SAFETY: the context is that of the unwinder, which is the caller.
     if actions & UA_CLEANUP_PHASE == 0 || unsafe { _Unwind_GetIP(context) } != returns {
         return URC_CONTINUE_UNWIND;
     }
