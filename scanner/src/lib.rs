@@ -1,20 +1,20 @@
-//! LLVM stack maps in, root locations out.
+//! Reads LLVM stack maps and finds the locations of GC roots on stopped stacks.
 //!
-//! Where a collector, profiler or deoptimizer gets from the code of a process to the roots of a
+//! The path of a collector, profiler or deoptimizer from the code of a process to the roots of a
 //! stopped thread:
 //!
-//! 1. A [`registry`] has the managed code of the process. It makes its [call-site tables](table)
-//!    of the [stack maps](stackmap) and [unwind tables](cfi) of the program, its libraries and
-//!    generated code, or takes those that `stackmap compile` has made.
-//! 2. A [snapshot](registry::CodeRegistry::snapshot) is that as it was when all threads had
-//!    stopped; it is held while stacks are walked.
-//! 3. A [`Cursor`](walk::Cursor) begins at a register file: what a stub in assembly, which managed
-//!    code called, has pushed (see [`arch::RegisterFile`]). It reads the stack as
-//!    [`StackMemory`](walk::StackMemory), which is a [`LiveStack`](walk::LiveStack) where the
-//!    thread is one of this process.
-//! 4. [`relocate_stack`](roots::relocate_stack) rewrites the roots,
-//!    [`visit_stack`](roots::visit_stack) only shows them. What they return counts frames and
-//!    roots: see to it that these are what you expect.
+//! 1. A [`registry`] holds the managed code of the process. It builds its [call-site tables](table)
+//!    from the [stack maps](stackmap) and [unwind tables](cfi) of the program, its libraries and
+//!    generated code, or uses those that `stackmap compile` has built ahead of time.
+//! 2. A [snapshot](registry::CodeRegistry::snapshot) is the state of the registry, taken when all
+//!    threads have stopped. The caller holds it while it walks stacks.
+//! 3. A [`Cursor`](walk::Cursor) starts at a register file: the registers that an assembly stub,
+//!    called by managed code, has pushed (see [`arch::RegisterFile`]). It reads the stack through
+//!    [`StackMemory`](walk::StackMemory); for a thread of this process that is a
+//!    [`LiveStack`](walk::LiveStack).
+//! 4. [`relocate_stack`](roots::relocate_stack) rewrites the roots;
+//!    [`visit_stack`](roots::visit_stack) only visits them. Both return the numbers of frames and
+//!    roots: check that these are what you expect.
 //!
 //! ```
 //! use statepoint_scanner::arch::X86_64;
@@ -65,9 +65,10 @@
 //! # }
 //! ```
 //!
-//! [`arch::Host`] is the architecture of this process, and the one that a [`registry`] is of where none is
-//! named. Native code between managed frames: [`walk::WithNative`]. Other starts than a register
-//! file, such as a signal's context: the other constructors of [`Cursor`](walk::Cursor).
+//! [`arch::Host`] is the architecture of this process and the default type argument of a
+//! [`registry`]. [`walk::WithNative`] unwinds native code between managed frames. The other
+//! constructors of [`Cursor`](walk::Cursor) start a walk elsewhere than at a register file, for
+//! example at a signal's context.
 
 pub mod arch;
 pub mod cfi;

@@ -1,28 +1,31 @@
-//! The orderings that [`super::published`] rests on, by name, so that models can be run without each.
+//! The memory orderings that [`super::published`] relies on, by name, so that models can be run
+//! without each.
 
 use crate::sync::{Ordering, fence};
 
-/// An ordering; the head of [`super::published`] says what each is for.
+/// An ordering; the head of [`super::published`] describes the purpose of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
-    /// Full barrier: a reader is announced, then takes the pointer. Against `RetireThenCount`.
+    /// Full barrier: a reader announces itself, then loads the pointer. Pairs with
+    /// `RetireThenCount`.
     AnnounceThenTake,
-    /// Full barrier: a value is retired, then readers are counted. Against `AnnounceThenTake`.
+    /// Full barrier: a writer retires a value, then reads the counters. Pairs with
+    /// `AnnounceThenTake`.
     RetireThenCount,
-    /// Release: what a reader did with the value, then it leaves. With `CountAcquire`.
+    /// Release: a reader uses the value, then leaves. Pairs with `CountAcquire`.
     LeaveRelease,
-    /// Acquire: the readers have left, then their value is dropped.
+    /// Acquire: the readers have left, then their value is dropped. Pairs with `LeaveRelease`.
     CountAcquire,
-    /// Release: the new value, then the pointer to it. With `TakeAcquire`.
+    /// Release: the writer writes the new value, then the pointer to it. Pairs with `TakeAcquire`.
     PublishRelease,
-    /// Acquire: the pointer, then the value behind it.
+    /// Acquire: a reader loads the pointer, then reads the value. Pairs with `PublishRelease`.
     TakeAcquire,
     /// A grace period sees each of the two counters at zero.
     BothSides,
 }
 
 impl Edge {
-    /// Whether it is in force: always, but in a model without it.
+    /// Returns whether the ordering is in force: always, except in a model that runs without it.
     #[inline(always)]
     pub(super) fn holds(self) -> bool {
         #[cfg(all(test, loom))]
@@ -38,7 +41,7 @@ impl Edge {
         }
     }
 
-    /// This order, or none.
+    /// Returns this order, or `Relaxed` if the ordering is not in force.
     #[inline(always)]
     pub(super) fn order(self, order: Ordering) -> Ordering {
         if self.holds() { order } else { Ordering::Relaxed }

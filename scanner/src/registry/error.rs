@@ -1,4 +1,4 @@
-//! Why code cannot be registered or removed.
+//! Errors of registering and removing code.
 
 use core::ops::Range;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use crate::image::process::ImageError;
 use crate::image::symbols;
 use crate::table::{BuildError, UnitError};
 
-/// Why code could not be registered or removed. The registry is as it was before.
+/// Error returned when code could not be registered or removed. The registry is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum RegistryError {
     /// An image cannot be read.
@@ -26,17 +26,17 @@ pub enum RegistryError {
         program.display()
     )]
     NoStackMap {
-        /// The program.
+        /// The file of the program.
         program: PathBuf,
     },
-    /// The image that was asked for has no stack map.
+    /// The requested image has no stack map.
     #[error(
         "{} has no .llvm_stackmaps or statepoint_table section. Either it has no managed code, or the \
          linker has dropped the section, since nothing refers to it (--gc-sections)",
         image.display()
     )]
     NoStackMapIn {
-        /// The image.
+        /// The file of the image.
         image: PathBuf,
     },
     /// An image has a stack map but no unwind tables.
@@ -45,11 +45,11 @@ pub enum RegistryError {
         image.display()
     )]
     NoEhFrame {
-        /// The image.
+        /// The file of the image.
         image: PathBuf,
     },
-    /// The stack map of an image names a function of another image: the dynamic linker has bound a symbol of the map to
-    /// the other's, which has the same name.
+    /// The stack map of an image names a function of another image: the dynamic linker has bound a
+    /// symbol of the map to a symbol of the same name in the other image.
     #[error(
         "the stack map of {} names the function at {function:#x}, which is {}: the dynamic linker has bound a global \
          symbol to another image's of the same name (symbol interposition). Give managed functions names of their own or \
@@ -61,13 +61,13 @@ pub enum RegistryError {
         image: PathBuf,
         /// The function's address.
         function: u64,
-        /// The image that has it, if there is one.
+        /// The image that contains it, if there is one.
         found_in: Option<PathBuf>,
     },
     /// The unwind tables of a region cannot be read.
     #[error("the .eh_frame section of {origin} is malformed: {source}")]
     EhFrame {
-        /// Whose.
+        /// What the region was made from.
         origin: Origin,
         /// What is wrong.
         source: gimli::Error,
@@ -75,9 +75,9 @@ pub enum RegistryError {
     /// The stack map of a region cannot be used.
     #[error("the stack map of {origin}: {source}{}", In(function))]
     Build {
-        /// Whose.
+        /// What the region was made from.
         origin: Origin,
-        /// The name of the managed function that is concerned, where there is one.
+        /// The name of the managed function concerned, if there is one.
         function: Option<String>,
         /// What is wrong.
         source: Box<BuildError>,
@@ -85,15 +85,15 @@ pub enum RegistryError {
     /// The compiled table of a region cannot be used.
     #[error("the compiled call-site tables of {origin}: {source}")]
     Table {
-        /// Whose.
+        /// What the region was made from.
         origin: Origin,
         /// What is wrong, and where.
         source: UnitError,
     },
-    /// No image of the process is where, or named as, was asked for.
+    /// No image of the process has the requested address or file name.
     #[error("no image of this process is {place}; load it before it is registered")]
     NotLoaded {
-        /// An address or a file.
+        /// The address or file that was requested.
         place: ImagePlace,
     },
     /// A region has no addresses.
@@ -107,7 +107,7 @@ pub enum RegistryError {
     /// A region has no call site, so that every walk through it would fail.
     #[error("the table of {origin} has no call site")]
     NoCallSites {
-        /// Whose.
+        /// What the region was made from.
         origin: Origin,
     },
     /// A table describes code outside its region.
@@ -115,27 +115,27 @@ pub enum RegistryError {
         "the table of {origin}, whose code is {code:#x?}, describes functions at {functions:#x?}"
     )]
     OutsideRegion {
-        /// Whose.
+        /// What the region was made from.
         origin: Origin,
-        /// The region.
+        /// The code of the region.
         code: Range<u64>,
-        /// What the table describes.
+        /// Range that the table describes.
         functions: Range<u64>,
     },
     /// Two tables of one region describe the same code.
     #[error("two tables of {origin} describe the same code: {first:#x?} and {second:#x?}")]
     TablesOverlap {
-        /// Whose.
+        /// What the region was made from.
         origin: Origin,
-        /// What one of them describes.
+        /// Range that one of them describes.
         first: Range<u64>,
-        /// What the other one describes.
+        /// Range that the other one describes.
         second: Range<u64>,
     },
     /// The same code is registered already.
     #[error("the code {code:#x?} is registered already, as region {id}")]
     AlreadyRegistered {
-        /// As what.
+        /// The region that has it.
         id: RegionId,
         /// The code.
         code: Range<u64>,
@@ -146,49 +146,50 @@ pub enum RegistryError {
          removed?"
     )]
     Overlap {
-        /// What was to be registered.
+        /// The code to be registered.
         code: Range<u64>,
         /// The other region.
         id: RegionId,
         /// The addresses of the other region.
         other: Range<u64>,
     },
-    /// There is no such region, or not any more.
+    /// There is no such region, or it has been removed.
     #[error("region {id} is not registered; was it removed already?")]
     NotRegistered {
-        /// What was to be removed.
+        /// The region to be removed.
         id: RegionId,
     },
-    /// No call can be patched in where no record says what is live.
+    /// No call can be patched in at an address without a `patchpoint` or `stackmap` record, which
+    /// says what is live there.
     #[error(
         "no patchpoint or stackmap record of registered code begins at {address:#x}, so no call can be patched in there; if one \
          should, is it right behind the call of a statepoint, which hides it?"
     )]
     NoRecordToPatch {
-        /// Where it should begin.
+        /// The address at which the record should begin.
         address: u64,
     },
-    /// A patched call would return to where its record has no bytes.
+    /// The return address of a patched call does not lie in the bytes of its record.
     #[error(
         "a call that is patched in at the record at {record:#x} cannot return to {return_address:#x}, which is \
          not behind the record in the same region"
     )]
     PatchedCallElsewhere {
-        /// Where the record begins.
+        /// Address at which the record begins.
         record: u64,
-        /// What was said of the call.
+        /// The return address that was given.
         return_address: u64,
     },
     /// The return address belongs to another call.
     #[error("{return_address:#x} is the return address of a call of another record")]
     ReturnAddressTaken {
-        /// What was said of the call.
+        /// The return address that was given.
         return_address: u64,
     },
-    /// Removal waits for all snapshots, so it would wait for the caller.
+    /// Removal waits for all snapshots, and the calling thread holds one: it would wait for itself.
     #[error("the thread that removes region {id} has a snapshot of the registry; drop that first")]
     SnapshotHeld {
-        /// What was to be removed.
+        /// The region to be removed.
         id: RegionId,
     },
 }
@@ -196,13 +197,13 @@ pub enum RegistryError {
 /// What a region was made from, for messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A program or shared library: its file.
+    /// A program or shared library, by its file.
     Image(PathBuf),
-    /// Code that was generated at run time: its addresses.
+    /// Code that was generated at run time, by its addresses.
     Generated(Range<u64>),
 }
 
-/// How an image was asked for.
+/// How the caller named an image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImagePlace {
     /// By an address in it.
@@ -229,7 +230,7 @@ impl core::fmt::Display for ImagePlace {
     }
 }
 
-/// ` [in NAME]`, or nothing.
+/// Displays ` [in NAME]`, or an empty string.
 struct In<'a>(&'a Option<String>);
 
 impl core::fmt::Display for In<'_> {
@@ -238,7 +239,7 @@ impl core::fmt::Display for In<'_> {
     }
 }
 
-/// Where a function is that should be in another image.
+/// Displays where a function lies that should be in another image.
 struct Elsewhere<'a>(&'a Option<PathBuf>);
 
 impl core::fmt::Display for Elsewhere<'_> {

@@ -14,11 +14,12 @@ use crate::stackmap;
 use crate::table::{TableBuffer, TableBuilder};
 
 impl CodeRegistry<Host> {
-    /// A registry with the program and the shared libraries that are loaded at the moment.
+    /// Creates a registry of the program and the shared libraries that are loaded at the moment.
     ///
     /// # Errors
     ///
-    /// As [`Self::register_loaded_images`], and [`RegistryError::NoStackMap`] when no image has a stack map.
+    /// As [`Self::register_loaded_images`], and [`RegistryError::NoStackMap`] if no image has a
+    /// stack map.
     pub fn of_this_process() -> Result<Self, RegistryError> {
         let registry = Self::new();
         if registry.register_loaded_images()?.is_empty() {
@@ -29,14 +30,14 @@ impl CodeRegistry<Host> {
         Ok(registry)
     }
 
-    /// Registers the program and the shared libraries that are loaded at the moment: those that have
-    /// stack maps and are not registered yet. The new regions.
+    /// Registers the program and the shared libraries that are loaded at the moment: those that
+    /// have stack maps and are not registered yet. Returns the new regions.
     ///
-    /// A library whose file is gone or replaced is left out.
+    /// Leaves out a library whose file was deleted or replaced.
     ///
     /// # Errors
     ///
-    /// When an image or its stack map cannot be used; none is registered then.
+    /// If an image or its stack map cannot be used; none is registered then.
     pub fn register_loaded_images(&self) -> Result<Vec<RegionId>, RegistryError> {
         let known = self.snapshot();
         let images = process::images_where(|code| known.region_at(code.start).is_none())?;
@@ -45,15 +46,16 @@ impl CodeRegistry<Host> {
             |image: &LoadedImage| image.stack_maps().is_some() || image.compiled_tables().is_some();
         let images = images.into_iter().filter(has_maps);
         let regions = images.map(|image| region_of(image).map(Arc::new));
-        // What another thread has registered meanwhile is left out.
+        // Images that another thread has registered meanwhile are left out.
         self.add(&regions.collect::<Result<Vec<_>, _>>()?, true)
     }
 
-    /// Registers the image that has this address: that of a function in it, as `dlsym` finds it.
+    /// Registers the image that contains this address, for example that of one of its functions as
+    /// `dlsym` returns it.
     ///
     /// # Errors
     ///
-    /// When there is none, it has no stack map, is registered already, or cannot be used.
+    /// If there is no such image, or it has no stack map, is registered already, or cannot be used.
     pub fn register_image_at(&self, address: u64) -> Result<RegionId, RegistryError> {
         let image = process::image_at(address)?;
         let place = || ImagePlace::Address(address);
@@ -90,7 +92,7 @@ fn region_of(image: LoadedImage) -> Result<Region<Host>, RegistryError> {
     Region::new(next_number(), code, tables, origin)
 }
 
-/// The table of an image's raw maps, if it has some.
+/// Builds the table of an image's raw maps, if it has any.
 fn build(image: &LoadedImage) -> Result<Option<TableBuffer<Host>>, RegistryError> {
     let Some(stack_maps) = image.stack_maps() else { return Ok(None) };
     let path = || image.path().to_path_buf();
@@ -104,8 +106,8 @@ fn build(image: &LoadedImage) -> Result<Option<TableBuffer<Host>>, RegistryError
     table.and_then(TableBuilder::build).map(Some).map_err(|source| build_error(origin(), source))
 }
 
-/// Refuses a stack map with a function that is not in its image. A map that cannot be read is the builder's affair, and so
-/// are addresses that nobody has relocated.
+/// Refuses a stack map that names a function outside its image. A map that cannot be read is left
+/// to the builder, and so are addresses to which no relocation was applied.
 fn check_own(image: &LoadedImage, stack_maps: &[u8]) -> Result<(), RegistryError> {
     let code = image.text();
     let maps = stackmap::maps(stack_maps).map_while(Result::ok);

@@ -14,33 +14,35 @@ use crate::table::{CodeBytes, TableBuilder, copy_at};
 /// Generated code to be registered.
 #[derive(Clone, Debug)]
 pub struct JitRegion<'a> {
-    /// Its addresses. Other code may be in between, but none of another region.
+    /// Range of its addresses. Other code may lie between its functions, but none of another
+    /// region.
     pub code: Range<u64>,
     /// Its call sites.
     pub table: JitTable<'a>,
 }
 
-/// What a code generator has of the call sites of its code.
+/// The form in which a code generator passes the call sites of its code.
 #[derive(Clone, Copy, Debug)]
 pub enum JitTable<'a> {
-    /// The sections that LLVM made. They are compiled and not needed any more afterwards.
+    /// The sections that LLVM emitted. They are compiled during the call and not needed afterwards.
     Sections {
         /// The contents of `.llvm_stackmaps`, with relocations applied.
         stack_maps: &'a [u8],
         /// The contents of `.eh_frame`, with relocations applied.
         eh_frame: &'a [u8],
-        /// The code as it will run, from the start of the region, if it can be read: calls of
-        /// patchpoints are recognised in it, and call sites then.
+        /// The code as it will run, from the start of the region, if it can be read. Calls of
+        /// patchpoints are then recognised in it and become call sites.
         code: Option<&'a [u8]>,
-        /// Where `.eh_frame` lies, or would lie: the addresses in it are relative to that.
+        /// Address at which `.eh_frame` lies, or would lie: the addresses in it are relative to
+        /// that.
         eh_frame_address: u64,
     },
-    /// Compiled tables, one or more, back to back. They are used where they are.
+    /// One or more compiled tables, back to back. They are used in place.
     Compiled {
-        /// The tables. They stay, unchanged, until the region is removed.
+        /// The words of the tables. They must stay, unchanged, until the region is removed.
         words: &'a [u32],
-        /// The address that the tables count from: that of `words`, unless they were compiled to
-        /// be somewhere else.
+        /// The address to which the tables are relative: that of `words`, unless they were compiled
+        /// for another one.
         address: u64,
     },
 }
@@ -57,23 +59,25 @@ impl CodeBytes for GeneratedCode<'_> {
 }
 
 impl<A: Architecture> CodeRegistry<A> {
-    /// Registers generated code. Do so before any thread runs it.
+    /// Registers generated code. Call this before any thread runs it.
     ///
     /// # Errors
     ///
-    /// When the table cannot be used, is empty, or describes other code, and when some of the addresses are
-    /// registered already.
+    /// If the table cannot be used, is empty, or describes other code, and if some of the addresses
+    /// are registered already.
     ///
     /// # Safety
     ///
-    /// The tables are right: walks read and write where they say. [`JitTable::Compiled`] words stay
-    /// in place and unchanged until [`CodeRegistry::remove`] has returned or the registry is dropped.
+    /// The tables are correct: walks read and write at the locations that they name. The words of
+    /// [`JitTable::Compiled`] stay in place and unchanged until [`CodeRegistry::remove`] has
+    /// returned or the registry is dropped.
     pub unsafe fn register_jit(&self, region: JitRegion<'_>) -> Result<RegionId, RegistryError> {
-        // SAFETY: passed on.
+        // SAFETY: the caller has the same duties.
         unsafe { self.register_jit_with_names(region, Vec::new()) }
     }
 
-    /// The same, with the names of functions, which messages have as long as the region is registered.
+    /// Like [`Self::register_jit`], with function names, which messages contain as long as the
+    /// region is registered.
     ///
     /// # Errors
     ///

@@ -1,30 +1,32 @@
-//! The managed code of a process: which comes with the program and its libraries, is generated, and
-//! goes again.
+//! The managed code of a process: that of the program and its libraries, and code that is generated
+//! and removed while the process runs.
 //!
-//! A [`CodeRegistry`] holds *regions*: a range of addresses with the call-site tables of the
-//! code in it. A walk takes a [`Snapshot`] and looks its return addresses up there.
+//! A [`CodeRegistry`] holds *regions*. A region is a range of addresses with the call-site tables
+//! of the code in it. A walk takes a [`Snapshot`] and looks up its return addresses there.
 //!
 //! # What readers and writers may rely on
 //!
-//! * Taking a snapshot, looking something up in it and dropping it never waits, whatever others do:
-//!   no lock is taken. A snapshot never changes.
-//! * Registering code waits for other writers at most (who hold their lock for some microseconds: images are
-//!   read and maps compiled before), never for readers. When it returns, each snapshot that is
-//!   taken afterwards has the region. Register code before any thread runs it.
-//! * [`CodeRegistry::remove`] waits until every snapshot from before is dropped, and returns when the
-//!   registry has forgotten the region, its table is freed, and its library is let go. The caller may
-//!   unmap the code then. So whoever drops a snapshot must not wait for a thread that removes.
-//!   By then no thread may execute the code or return into it: a walk that meets it fails, and the
-//!   library may be unloaded. Nothing can check that, so the function is unsafe.
+//! * Taking a snapshot, looking something up in it and dropping it never wait, whatever other
+//!   threads do: no lock is taken. A snapshot never changes.
+//! * Registering code waits at most for other writers, never for readers. Writers hold their lock
+//!   for some microseconds: images are read and maps compiled before it is taken. Each snapshot
+//!   that is taken after the registration has returned contains the region. Register code before
+//!   any thread runs it.
+//! * [`CodeRegistry::remove`] waits until every earlier snapshot has been dropped. It returns when
+//!   the registry has forgotten the region, freed its table and released its library. The caller
+//!   may unmap the code then. A thread that is to drop a snapshot must therefore not wait for a
+//!   thread that removes a region. By then no thread may execute the code or return into it: a walk
+//!   that meets it fails, and the library may be unloaded. Nothing can check that, so the function
+//!   is unsafe.
 //!
-//! `published.rs` has the protocol and why it is this one.
+//! `published.rs` describes the protocol and why it was chosen.
 //!
 //! # Images
 //!
-//! The tables of an image are its `statepoint_table` sections, used where they lie, and the
-//! table built from its `.llvm_stackmaps` and `.eh_frame`, either or both. A registered library stays
-//! loaded until it is removed: `dlclose` before that does not hurt, and is what unloads it afterwards,
-//! in whichever order.
+//! The tables of an image are its `statepoint_table` sections, used in place, and the table built
+//! from its `.llvm_stackmaps` and `.eh_frame`. It may have either or both. A registered library
+//! stays loaded until it is removed from the registry. An earlier `dlclose` does no harm; the
+//! library is unloaded when it has been both closed and removed, in whichever order.
 
 mod edge;
 mod error;
@@ -64,7 +66,7 @@ use crate::table::next_generation;
 static REGIONS: AtomicU64 = AtomicU64::new(1);
 
 fn next_number() -> NonZeroU64 {
-    // 64 bits do not overflow.
+    // A counter of 64 bits does not overflow.
     NonZeroU64::new(REGIONS.fetch_add(1, Ordering::Relaxed)).unwrap_or(NonZeroU64::MAX)
 }
 
@@ -87,7 +89,7 @@ pub struct CodeRegistry<A: Architecture = Host> {
 }
 
 impl<A: Architecture> CodeRegistry<A> {
-    /// A registry without a region.
+    /// Creates a registry without regions.
     pub fn new() -> Self {
         let state = State {
             generation: next_generation(),
@@ -99,21 +101,22 @@ impl<A: Architecture> CodeRegistry<A> {
         Self { published: Published::new(state) }
     }
 
-    /// What is registered now. Takes no lock and never waits.
+    /// Returns a snapshot of what is registered now. Takes no lock and never waits.
     pub fn snapshot(&self) -> Snapshot<'_, A> {
         Snapshot::new(self.published.read(), self.address())
     }
 
-    /// Removes a region: snapshots that are taken from now on do not have it. Waits until those from
-    /// before are dropped.
+    /// Removes a region: snapshots taken from now on do not contain it. Waits until all earlier
+    /// snapshots have been dropped.
     ///
-    /// When this returns, the code may be freed. A library is not kept loaded any more; if its own
-    /// handles are closed already, it is unloaded before this returns.
+    /// When this returns, the code may be freed. The registry no longer keeps a library loaded; if
+    /// the program's own handles are closed already, the library is unloaded before this returns.
     ///
     /// # Errors
     ///
-    /// [`RegistryError::NotRegistered`], and [`RegistryError::SnapshotHeld`] if the calling thread has
-    /// a snapshot itself. If another thread that has one waits for this one, both wait for ever.
+    /// [`RegistryError::NotRegistered`] if there is no such region, and
+    /// [`RegistryError::SnapshotHeld`] if the calling thread holds a snapshot itself. If another
+    /// thread holds one and waits for this thread, both wait for ever.
     ///
     /// # Safety
     ///
@@ -137,13 +140,13 @@ impl<A: Architecture> CodeRegistry<A> {
         })?;
         self.published.wait(ticket);
         debug_assert_eq!(Arc::strong_count(&region), 1, "no state has the region any more");
-        // Not under the lock: it may unload a library, which runs the library's code.
+        // Not under the lock: dropping it may unload a library, which runs the library's code.
         drop(region);
         Ok(())
     }
 
-    /// Adds all of these or none. Those whose code is registered already are left out if `skip`, else an
-    /// error.
+    /// Adds all of these regions or none. If `skip`, leaves out those whose code is registered
+    /// already; otherwise that is an error.
     fn add(&self, regions: &[Arc<Region<A>>], skip: bool) -> Result<Vec<RegionId>, RegistryError> {
         let (ids, _nobody_waits) = self.published.replace(|state| {
             let mut next = state.regions.clone();
@@ -179,13 +182,13 @@ impl<A: Architecture> CodeRegistry<A> {
         self.add(&[Arc::new(region)], false).map(|_| id)
     }
 
-    /// Fails early where [`Self::add_one`] would fail after the table was built.
+    /// Fails early, before the table is built, where [`Self::add_one`] would fail afterwards.
     fn check_free(&self, code: &core::ops::Range<u64>) -> Result<(), RegistryError> {
         let state = self.published.read();
         state.regions.overlapping(code).map_or(Ok(()), |other| Err(conflict(code.clone(), other)))
     }
 
-    /// What tells registries apart, as long as they live.
+    /// Returns the address of the registry, which distinguishes it from every other live registry.
     fn address(&self) -> usize {
         core::ptr::from_ref(self).addr()
     }

@@ -1,9 +1,10 @@
 //! Calls that were patched into the code at `patchpoint` and `stackmap` records.
 //!
-//! Such a record is found by where it begins; a frame that has called from there stands at the return address of
-//! the call. Where that is, only who wrote the call knows. (The call that LLVM itself writes for a patchpoint with a
-//! target is recognised when a table is built of code that can be read.) A call that is patched in at a statepoint needs
-//! nothing of this: it returns where the record says.
+//! Such a record is found by the address of its first byte; a frame that has called from there is
+//! at the return address of the call. Only the writer of the call knows that address. (The call
+//! that LLVM itself writes for a patchpoint with a target is recognised when a table is built from
+//! code that can be read.) A call that is patched in at a statepoint needs none of this: it returns
+//! to the address of the record.
 
 use super::CodeRegistry;
 use super::error::RegistryError;
@@ -14,24 +15,24 @@ use crate::arch::Architecture;
 use crate::table::{CallSite, Content, next_generation};
 use crate::walk::Found;
 
-/// A call in the bytes that belong to a `patchpoint` or `stackmap`.
+/// A call in the bytes that belong to a `patchpoint` or `stackmap` record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PatchedCall {
-    /// Where the record says that its bytes begin.
+    /// Address at which the record's bytes begin.
     pub record: u64,
-    /// Where the call returns to: behind the record's beginning, in the bytes that belong to it or right
-    /// behind them.
+    /// Return address of the call: after the start of the record, in the bytes that belong to it or
+    /// directly after them.
     pub return_address: u64,
-    /// What is called has a frame that names, as pinned roots of its own, all references that the record has in
-    /// registers which calls do not preserve. Otherwise a walk that meets the call ends with an error if the record
-    /// names any.
+    /// Whether the callee has a frame that names, as pinned roots of its own, all references that
+    /// the record has in registers which calls do not preserve. Otherwise a walk that meets the
+    /// call ends with an error if the record names any.
     pub callee_holds_registers: bool,
 }
 
-/// The calls of a state, by their return addresses.
+/// The patched calls of a registry state, by return address.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PatchedCalls {
-    /// Sorted.
+    /// The calls, sorted.
     calls: Vec<PatchedCall>,
 }
 
@@ -48,12 +49,12 @@ impl PatchedCalls {
         self.position(return_address).ok().map(|at| self.calls[at])
     }
 
-    /// Where the record of the call begins that returns there.
+    /// Returns the address of the record whose call returns to `return_address`.
     pub(super) fn record_of(&self, return_address: u64) -> Option<u64> {
         self.find(return_address).map(|call| call.record)
     }
 
-    /// Those that are not in this code.
+    /// Returns the calls that are not in this code.
     pub(super) fn outside(&self, code: &core::ops::Range<u64>) -> Self {
         let outside = |call: &&PatchedCall| !code.contains(&call.record);
         Self { calls: self.calls.iter().filter(outside).copied().collect() }
@@ -61,7 +62,7 @@ impl PatchedCalls {
 }
 
 impl<A: Architecture> State<A> {
-    /// The frame of a call that was patched into `region`.
+    /// Returns the frame of a call that was patched into `region`.
     #[inline(never)]
     pub(super) fn find_patched<'r>(&self, region: &'r Region<A>, pc: u64) -> Option<Found<'r, A>> {
         let call = self.patched.find(pc)?;
@@ -76,23 +77,24 @@ impl<A: Architecture> State<A> {
 }
 
 impl<A: Architecture> CodeRegistry<A> {
-    /// Says where a call returns to that is about to be patched in. Do so before any thread can execute the call. What the
-    /// record names is then pinned while the call is under way.
+    /// Announces the return address of a call that is about to be patched in. Call this before any
+    /// thread can execute the call. The values that the record names are then pinned while the call
+    /// is under way.
     ///
-    /// Whoever patches a site again and again, with a call at the same place, says so once. As when code is registered, what
-    /// walks remember of call sites is forgotten.
+    /// A site that is patched again and again with a call at the same place is announced once. As
+    /// when code is registered, walks forget the call sites that they have cached.
     ///
     /// # Errors
     ///
-    /// When there is no `patchpoint` or `stackmap` record at that address, or the call of a statepoint returns there,
-    /// which hides it (a no-op in front of the record helps); when the return address is not behind it in
-    /// the same region, or is that of another call site or call.
+    /// When there is no `patchpoint` or `stackmap` record at that address, or the call of a
+    /// statepoint returns there, which hides it (a no-op before the record avoids this); when the
+    /// return address is not after it in the same region, or belongs to another call site or call.
     ///
     /// # Safety
     ///
-    /// What returns there, as long as this is known, is a call in the bytes that belong to the
-    /// record. What it calls has the frame that [`PatchedCall::callee_holds_registers`] promises, if
-    /// that is set.
+    /// As long as this is registered, only a call in the bytes that belong to the record returns to
+    /// this address. Its callee has the frame that [`PatchedCall::callee_holds_registers`]
+    /// promises, if that is set.
     pub unsafe fn add_patched_call(&self, call: PatchedCall) -> Result<(), RegistryError> {
         let PatchedCall { record, return_address, .. } = call;
         self.published
@@ -110,7 +112,7 @@ impl<A: Architecture> CodeRegistry<A> {
                     return Err(RegistryError::PatchedCallElsewhere { record, return_address });
                 }
                 let id = |pc| region.record(pc).map(|record| record.id);
-                // The call that LLVM wrote there is one of the same record.
+                // The call that LLVM wrote there belongs to the same record.
                 if let Found::Managed(known) = region.find(return_address) {
                     let is_pinned = matches!(known.content, Content::Pinned(_));
                     if !is_pinned || id(return_address) != id(record) {
@@ -128,10 +130,12 @@ impl<A: Architecture> CodeRegistry<A> {
             .map(|((), _nobody_waits)| ())
     }
 
-    /// Whether a walk that meets this call treats it as it says here; `None` if none is known of the record that returns there.
+    /// Returns whether a walk that meets this call treats it as described here; `None` if no call
+    /// of this record is known with this return address.
     ///
-    /// It is [added](Self::add_patched_call) already if so. If not, it differs in what the callee holds, and the record names a
-    /// reference in a register that calls do not preserve: to add it is right when no thread is in the call that is known.
+    /// If `true`, the call is [added](Self::add_patched_call) already. If `false`, the known call
+    /// differs in `callee_holds_registers`, and the record names a reference in a register that
+    /// calls do not preserve: adding this one is correct once no thread is in the known call.
     pub fn knows_patched_call(&self, call: PatchedCall) -> Option<bool> {
         let state = self.published.read();
         let known = state.patched.find(call.return_address)?;
@@ -148,8 +152,8 @@ impl<A: Architecture> CodeRegistry<A> {
         Some(is_same || pinned.unrecoverable().len() == 0)
     }
 
-    /// Takes back what [`Self::add_patched_call`] said; whether it was known. No thread should be in
-    /// the call any more: a walk that meets it fails.
+    /// Removes a call that [`Self::add_patched_call`] has added, and returns whether it was known.
+    /// No thread should be in the call any more: a walk that meets it fails.
     pub fn remove_patched_call(&self, return_address: u64) -> bool {
         let removed = self.published.replace(|state| {
             let mut patched = state.patched.clone();

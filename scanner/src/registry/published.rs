@@ -1,12 +1,13 @@
-//! A value that many threads read while one at a time replaces it.
+//! A value that many threads read without locks, and that one writer at a time replaces.
 //!
 //! # Protocol
 //!
-//! The value is behind one atomic pointer. A reader announces itself in one of two counters, takes the
-//! pointer, and takes its announcement back when it has done: two atomic additions, a fence and two
-//! loads, whatever the others do. A writer, under a lock, puts a new value behind the pointer. The
-//! old one is *retired*: it is dropped after a **grace period**, in which each of the two counters
-//! was seen at zero once.
+//! The value is reached through one atomic pointer. A reader announces itself in one of two
+//! counters, loads the pointer, and withdraws its announcement when it has finished: two atomic
+//! additions, a fence and two loads, whatever other threads do. A writer, under a lock, stores a
+//! pointer to a new value. The old one is *retired*: it is dropped after a **grace period**, in
+//! which each of the two counters was seen at zero once. These are the two-counter grace periods of
+//! sleepable RCU (SRCU, McKenney).
 //!
 //! One counter would be enough for that, but it might never be zero while readers come and
 //! go. With two, new readers are sent to one of them while the writer waits for the other:
@@ -17,44 +18,46 @@
 //!   drained:    counter s is zero: everything that was retired before the period began is dropped
 //! ```
 //!
-//! A thread can have read `side` long ago and still announce itself at the side that is being
-//! waited for, but only once: its next look sends it to the other side. So a grace period ends after
-//! each thread has left its present visit and at most one more.
+//! A thread can have read `side` long ago and still announce itself at the side that the writer
+//! waits for, but only once: the next time it loads `side`, it is sent to the other side. So a
+//! grace period ends when each thread has finished its present visit and at most one more.
 //!
 //! # Why not an epoch collector
 //!
-//! Whoever removes code must know when it is unused, since it will unmap it: a retirement must be
-//! waited for. `crossbeam-epoch` has no such wait, only deferred functions that run at some later time,
-//! and it announces readers in a list of threads, which needs thread-local storage and may have to
-//! register the reading thread first (a lock-free but not wait-free step, which allocates). A
-//! read-write lock lets a waiting writer hold up readers, and reference counts on the value itself cannot be
-//! taken without a race against its last release. Readers here are walks: long, and few in a second; that
-//! they share two counters costs nothing that could be measured.
+//! A thread that removes code must know when the code is unused, since it will unmap it. So it must
+//! be possible to wait for a retirement. `crossbeam-epoch` has no such wait, only deferred
+//! functions that run at some later time. It announces readers in a list of threads, which needs
+//! thread-local storage and may have to register the reading thread first (a lock-free but not
+//! wait-free step, which allocates). With a read-write lock, a waiting writer blocks readers. A
+//! reference count in the value itself cannot be incremented without a race against its last
+//! release. Readers here are walks: long, and few per second. Sharing two counters costs them
+//! nothing that could be measured.
 //!
 //! # Invariants
 //!
 //! 1. Only the holder of the lock stores to `current` and `side`.
-//! 2. A value is dropped by the holder of the lock, once: it is moved from `current` to `incoming`,
-//!    to `waiting`, out.
-//! 3. Between the retirement of a value and its drop each counter was seen at zero after a sequentially
-//!    consistent fence that came after the retirement.
+//! 2. A value is dropped once, by the holder of the lock: it moves from `current` to `incoming`,
+//!    then to `waiting`, then out.
+//! 3. Between the retirement of a value and its drop, each counter was seen at zero after a
+//!    sequentially consistent fence that came after the retirement.
 //!
 //! # Memory orders
 //!
-//! Reading against retiring is the store-buffering pattern: the reader adds to a counter, fences, and
-//! loads `current`; the writer stores `current`, fences, and loads the counter. If the reader's fence is first,
-//! the writer sees the counter above zero until the reader has left; if the writer's is first, the
-//! reader sees the new value. So a reader that has an old value is always seen, at whichever
-//! counter it is. `side` needs no order: it only decides at which counter a reader is counted, and
-//! both are waited for.
+//! Reading against retiring is the store-buffering litmus test: the reader adds to a counter,
+//! fences, and loads `current`; the writer stores `current`, fences, and loads the counter. If the
+//! reader's fence is first, the writer sees the counter above zero until the reader has left; if
+//! the writer's is first, the reader sees the new value. So a reader that has an old value is
+//! always seen, at whichever counter it is. `side` needs no order: it only decides at which counter
+//! a reader is counted, and the writer waits for both.
 //!
-//! Leaving is a `Release` addition and the writer's look an `Acquire` load: everything that the reader did with the
-//! value happens before it is dropped. Additions by other readers in between do not break that,
-//! being read-modify-writes. `current` is stored with `Release` and loaded with `Acquire`, so
-//! that the value itself is visible.
+//! Leaving is a `Release` addition, and the writer reads the counter with an `Acquire` load:
+//! everything that the reader did with the value happens before the value is dropped. Additions by
+//! other readers in between do not break that, because they are read-modify-writes, which continue
+//! the release sequence. `current` is stored with `Release` and loaded with `Acquire`, so that the
+//! value itself is visible.
 //!
-//! Each of these is an [`Edge`] with a name. `models` (built with `--cfg loom`) checks these claims on
-//! the code below, and that none of the orders can be done without.
+//! Each of these orders is an [`Edge`] with a name. `models` (built with `--cfg loom`) checks these
+//! claims on the code below, and that each of the orders is necessary.
 
 use core::fmt;
 use core::ops::Deref;
@@ -66,14 +69,14 @@ use crate::sync::{AtomicPtr, AtomicUsize, Backoff, Mutex, Ordering};
 /// A value that is read without locks and replaced under one; see the head of this module.
 pub(super) struct Published<T> {
     current: AtomicPtr<T>,
-    /// How many readers there are on each side.
+    /// The number of readers on each side.
     readers: [AtomicUsize; 2],
-    /// Where new readers are counted.
+    /// The side at which new readers are counted.
     side: AtomicUsize,
     writer: Mutex<Retirement<T>>,
 }
 
-/// What the lock guards: values that readers may still use.
+/// The retired values, which readers may still use. Guarded by the lock.
 struct Retirement<T> {
     /// Retired since the present grace period began, and so not covered by it.
     incoming: Vec<Owned<T>>,
@@ -107,13 +110,13 @@ unsafe impl<T: Send + Sync> Send for Published<T> {}
 // SAFETY: as above.
 unsafe impl<T: Send + Sync> Sync for Published<T> {}
 
-/// The value at the time when the reader came; it stays until this is dropped.
+/// Guard of the value that was current when the reader came. The value stays until this is dropped.
 pub(super) struct Reader<'a, T> {
     counter: &'a AtomicUsize,
     value: &'a T,
 }
 
-/// A replaced value that can be waited for.
+/// A ticket to wait until a replaced value has been dropped.
 #[derive(Debug)]
 #[must_use = "the old value may still be in use"]
 pub(super) struct Ticket(u64);
@@ -134,19 +137,19 @@ impl<T> Published<T> {
         }
     }
 
-    /// The present value. Never waits.
+    /// Returns a guard of the present value. Never waits.
     pub(super) fn read(&self) -> Reader<'_, T> {
         let counter = &self.readers[self.side.load(Ordering::Relaxed)];
         counter.fetch_add(1, Ordering::Relaxed);
         Edge::AnnounceThenTake.fence();
         let value = self.current.load(Edge::TakeAcquire.order(Ordering::Acquire));
-        // SAFETY: the pointer is that of a box which is not dropped before this reader has left: the counter is
-        // above zero until then, see invariant 3.
+        // SAFETY: the pointer is that of a box which is not dropped before this reader has left:
+        // the counter is above zero until then, see invariant 3.
         Reader { counter, value: unsafe { &*value } }
     }
 
-    /// Replaces the value by what `change` makes of it, unless that is an error. Waits for other
-    /// writers, not for readers.
+    /// Replaces the value by the one that `change` returns, unless it returns an error. Waits for
+    /// other writers, not for readers.
     pub(super) fn replace<R, E>(
         &self,
         change: impl FnOnce(&T) -> Result<(T, R), E>,
@@ -155,7 +158,7 @@ impl<T> Published<T> {
         let old = self.current.load(Ordering::Relaxed);
         // SAFETY: only the holder of the lock replaces the value.
         let (new, result) = change(unsafe { &*old })?;
-        // Before anything is published: nothing may fail in between.
+        // Reserve before anything is published: nothing may fail after that.
         writer.incoming.reserve(1);
         let release = Edge::PublishRelease.order(Ordering::Release);
         self.current.store(Box::into_raw(Box::new(new)), release);
@@ -167,10 +170,10 @@ impl<T> Published<T> {
         Ok((result, ticket))
     }
 
-    /// Waits until no reader has the value that was replaced, nor an older one, and they are all
+    /// Waits until no reader has the replaced value or an older one, and all of them have been
     /// dropped.
     ///
-    /// Never returns if the calling thread has one of them.
+    /// Never returns if the calling thread holds a reader of one of them.
     pub(super) fn wait(&self, ticket: Ticket) {
         let mut backoff = Backoff::default();
         loop {
@@ -187,13 +190,13 @@ impl<T> Published<T> {
         }
     }
 
-    /// Goes on with grace periods as far as that is possible without waiting.
+    /// Advances the grace periods as far as that is possible without waiting.
     fn advance(&self, writer: &mut Retirement<T>) {
         // After the stores to `current` under this lock, before the loads below.
         Edge::RetireThenCount.fence();
         let acquire = Edge::CountAcquire.order(Ordering::Acquire);
         let is_empty = |side: usize| self.readers[side].load(acquire) == 0;
-        // A second round for what was retired since the first one began.
+        // A second round, for values retired since the first one began.
         for _ in 0..2 {
             if writer.waiting.is_empty() {
                 core::mem::swap(&mut writer.waiting, &mut writer.incoming);
@@ -225,7 +228,7 @@ impl<T> Published<T> {
 
 impl<T> Drop for Published<T> {
     fn drop(&mut self) {
-        // Nobody has a reader: each borrows this.
+        // There is no reader: each borrows this.
         let current = self.current.load(Ordering::Relaxed);
         drop(NonNull::new(current).map(Owned));
     }
@@ -264,7 +267,8 @@ mod tests {
         ticket
     }
 
-    /// There is always a reader, but none from before: models of finite threads cannot tell.
+    /// There is always a reader, but none from before: models of finite threads cannot express
+    /// this.
     #[test]
     fn readers_that_relieve_each_other_keep_no_old_value() {
         let published = Published::new(Arc::new(0));
@@ -273,10 +277,10 @@ mod tests {
             let old = Arc::clone(&reader);
             let ticket = set(&published, value);
             assert_eq!(Arc::strong_count(&old), 2, "its reader is still there");
-            // The next one comes before that leaves.
+            // The next reader comes before the present one leaves.
             reader = published.read();
             assert_eq!(**reader, value);
-            // Waits for ever if the two were counted together.
+            // Would wait for ever if both were counted together.
             published.wait(ticket);
             assert_eq!(Arc::strong_count(&old), 1);
         }

@@ -1,4 +1,4 @@
-//! A range of code and the tables for it.
+//! A range of code and its tables.
 
 use core::fmt;
 use core::num::NonZeroU64;
@@ -12,21 +12,22 @@ use crate::image::generated::{GeneratedFunction, GeneratedNames};
 use crate::table::{CallSiteTable, Record};
 use crate::walk::Found;
 
-/// The number of a region in the registry that registered it. Numbers do not come again.
+/// The number of a region in the registry that registered it. Numbers are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RegionId {
     pub(super) number: NonZeroU64,
-    /// Where its code begins, so that a removal need not search.
+    /// Start of the region's code, so that a removal need not search.
     pub(super) start: u64,
 }
 
 impl RegionId {
-    /// It as two numbers, for those who can keep numbers only.
+    /// Returns the ID as two numbers, for callers that can store only numbers.
     pub fn to_parts(self) -> (u64, u64) {
         (self.number.get(), self.start)
     }
 
-    /// From the numbers that [`Self::to_parts`] gave; `None` if it never gives these.
+    /// Restores an ID from the numbers that [`Self::to_parts`] returned; `None` for numbers that it
+    /// never returns.
     pub fn from_parts(number: u64, start: u64) -> Option<Self> {
         NonZeroU64::new(number).map(|number| Self { number, start })
     }
@@ -38,23 +39,23 @@ impl fmt::Display for RegionId {
     }
 }
 
-/// Registered code.
+/// A region of registered code.
 #[derive(Debug)]
 pub(super) struct Region<A: Architecture> {
     pub(super) id: RegionId,
     code: Range<u64>,
     tables: Tables<A>,
-    /// Of its functions, where no file has them.
+    /// Names of its functions, if no file has them.
     _names: Option<GeneratedNames>,
 }
 
 impl<A: Architecture> Region<A> {
-    /// The same, with names for messages as long as it is registered.
+    /// Returns the same region, with function names for messages as long as it is registered.
     pub(super) fn with_names(self, functions: Vec<GeneratedFunction>) -> Self {
         Self { _names: Some(GeneratedNames::new(functions)), ..self }
     }
 
-    /// Checks that the tables are for this code.
+    /// Creates a region after checking that the tables describe this code.
     pub(super) fn new(
         number: NonZeroU64,
         code: Range<u64>,
@@ -99,7 +100,7 @@ impl<A: Architecture> Region<A> {
         self.tables.units().chain(self.tables.built()).any(|table| table.has_pinned())
     }
 
-    /// The call that returns to `pc`, which lies in this region.
+    /// Looks up the call that returns to `pc`, which lies in this region.
     #[inline]
     pub(super) fn find(&self, pc: u64) -> Found<'_, A> {
         let unit = self.tables.unit_around(pc);
@@ -121,7 +122,7 @@ impl<A: Architecture> Region<A> {
         found.or_else(|| record_in(self.tables.built()?, pc))
     }
 
-    /// The return addresses of the calls whose records have this ID, sorted.
+    /// Returns the sorted return addresses of the calls whose records have this ID.
     pub(super) fn call_sites_with_id(&self, id: u64) -> Vec<u64> {
         let tables = self.tables.units().chain(self.tables.built());
         let found = tables.flat_map(|table| {

@@ -1,27 +1,27 @@
-//! An ordered set of ranges that never changes: adding and removing make another set.
+//! An immutable ordered set of ranges: adding and removing create a new set.
 //!
-//! Two levels: chunks of a few dozen ranges, and the list of chunks. A new set shares all chunks with
-//! the old one but the one that differs, so that a program with tens of thousands of regions does not
-//! copy all of them whenever a function is compiled.
+//! Two levels: chunks of a few dozen ranges, and the list of chunks. A new set shares all chunks
+//! with the old one except the one that differs, so that a program with tens of thousands of
+//! regions does not copy all of them whenever a function is compiled.
 
 use core::fmt;
 use core::ops::Range;
 use std::sync::Arc;
 
-/// Ranges in a chunk before it is split in two.
+/// Number of ranges at which a chunk is split in two.
 const FULL: usize = 64;
 
-/// What is in a [`Regions`].
+/// An element of [`Regions`].
 pub(super) trait Ranged {
-    /// Not empty, and always the same.
+    /// Returns the range of the element: not empty, and always the same.
     fn range(&self) -> Range<u64>;
 }
 
-/// Ranges that do not overlap, in order.
+/// Ordered ranges that do not overlap.
 pub(super) struct Regions<T> {
     /// The start of each chunk's first range, so that a search does not touch the chunks.
     starts: Vec<u64>,
-    /// None is empty.
+    /// The chunks, none of them empty.
     chunks: Vec<Arc<Chunk<T>>>,
     len: usize,
 }
@@ -37,7 +37,7 @@ impl<T> Clone for Regions<T> {
     }
 }
 
-/// The position of the last start that is not above `address`.
+/// Returns the position of the last start that is not above `address`.
 fn last_at_or_below<S>(starts: &[S], address: u64, start: impl Fn(&S) -> u64) -> Option<usize> {
     starts.partition_point(|candidate| start(candidate) <= address).checked_sub(1)
 }
@@ -51,12 +51,12 @@ impl<T> Regions<T> {
         self.len
     }
 
-    /// In the order of addresses.
+    /// Iterates over the elements in the order of their addresses.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Arc<T>> {
         self.chunks.iter().flat_map(|chunk| &chunk.items)
     }
 
-    /// What has `address` in its range.
+    /// Returns the element whose range contains `address`.
     #[inline]
     pub(super) fn find(&self, address: u64) -> Option<&Arc<T>> {
         let chunk = &**self.chunks.get(last_at_or_below(&self.starts, address, |&start| start)?)?;
@@ -64,12 +64,12 @@ impl<T> Regions<T> {
         if address < chunk.ranges.get(position)?.end { chunk.items.get(position) } else { None }
     }
 
-    /// The first whose range overlaps this one.
+    /// Returns the first element whose range overlaps this one.
     pub(super) fn overlapping(&self, range: &Range<u64>) -> Option<&Arc<T>> {
         if let Some(found) = self.find(range.start) {
             return Some(found);
         }
-        // Otherwise it begins behind `range.start`: the first that does.
+        // Otherwise it begins after `range.start`: the first one that does.
         let chunk = last_at_or_below(&self.starts, range.start, |&start| start).unwrap_or(0);
         let behind = |chunk: &Chunk<T>| {
             let at = chunk.ranges.partition_point(|candidate| candidate.start <= range.start);
@@ -84,7 +84,7 @@ impl<T> Regions<T> {
 }
 
 impl<T: Ranged> Regions<T> {
-    /// This set and `item`, whose range must overlap none in the set.
+    /// Returns this set with `item` added, whose range must overlap none in the set.
     pub(super) fn with(&self, item: Arc<T>) -> Self {
         let start = item.range().start;
         let Some(place) = last_at_or_below(&self.starts, start, |&s| s).or(self.first_chunk())
@@ -104,7 +104,7 @@ impl<T: Ranged> Regions<T> {
         self.replaced(place..place + 1, new, self.len + 1)
     }
 
-    /// This set without the one whose range begins at `start`, which must be in it.
+    /// Returns this set without the element whose range begins at `start`, which must be in it.
     pub(super) fn without(&self, start: u64) -> Self {
         let Some(place) = last_at_or_below(&self.starts, start, |&s| s) else {
             return self.clone();
@@ -116,7 +116,8 @@ impl<T: Ranged> Regions<T> {
         let (mut ranges, mut items) = (chunk.ranges.clone(), chunk.items.clone());
         ranges.remove(at);
         items.remove(at);
-        // Merged with a neighbour if the two are half full then: that leaves room to grow.
+        // Merge it with a neighbour if the two are at most half full then: that leaves room to
+        // grow.
         let fits = |other: &Arc<Chunk<T>>| other.items.len() + items.len() <= FULL / 2;
         let mut replaced = place..place + 1;
         if let Some(below) = place.checked_sub(1).filter(|&below| fits(&self.chunks[below])) {
@@ -132,7 +133,7 @@ impl<T: Ranged> Regions<T> {
         self.replaced(replaced, new, self.len - 1)
     }
 
-    /// This set with other chunks in place of some. Looks into none of the chunks that stay.
+    /// Returns this set with some chunks replaced by others. Reads none of the chunks that stay.
     fn replaced(
         &self,
         place: Range<usize>,
@@ -190,7 +191,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
 
-        /// Against a B-tree map, so many that chunks are split and merged.
+        /// Compares with a B-tree map, with enough elements that chunks are split and merged.
         #[test]
         fn it_is_the_set_that_it_says(
             steps in prop::collection::vec((0_u64..2000, 1_u64..12, 0_u8..5), 1..700)
@@ -198,7 +199,7 @@ mod tests {
             let mut regions = Regions::<Item>::new();
             let mut model = BTreeMap::new();
             let mut old: Option<(Regions<Item>, usize)> = None;
-            // More are added at first, more are removed later.
+            // Additions dominate at first, removals later.
             let half = steps.len() / 2;
             for (index, (start, len, choice)) in steps.into_iter().enumerate() {
                 let range = start..start + len;
@@ -216,7 +217,7 @@ mod tests {
                     }
                     _ => continue,
                 };
-                // The set before is as it was.
+                // The previous set is unchanged.
                 let count = regions.iter().count();
                 if let Some((old, count)) = old.replace((regions, count)) {
                     prop_assert_eq!((old.iter().count(), old.len()), (count, count));

@@ -1,4 +1,4 @@
-//! What the registry holds at one time.
+//! The state of the registry at one time.
 
 use core::cell::RefCell;
 use core::fmt;
@@ -15,19 +15,19 @@ use crate::deopt::original_return_address;
 use crate::table::Record;
 use crate::walk::{Code, Found};
 
-/// What the registry publishes.
+/// The value that the registry publishes.
 pub(super) struct State<A: Architecture> {
     pub(super) generation: u64,
     pub(super) regions: Regions<Region<A>>,
-    /// At least that of each region.
+    /// An upper bound of the base roots at a call site, over all regions.
     pub(super) max_bases: usize,
-    /// Whether any region has, or had, frames that are not those of statepoints.
+    /// Whether any region has, or had, frames of other records than statepoints.
     pub(super) has_pinned: bool,
     pub(super) patched: PatchedCalls,
 }
 
 impl<A: Architecture> State<A> {
-    /// The region of the call that returns to `pc`.
+    /// Returns the region of the call that returns to `pc`.
     #[inline]
     fn around(&self, pc: u64) -> Option<&Region<A>> {
         // The call may be the last instruction of the region.
@@ -35,12 +35,13 @@ impl<A: Architecture> State<A> {
     }
 }
 
-/// What the registry held when the snapshot was taken: for the time of a walk, or of a collection.
+/// The contents of the registry at the time when the snapshot was taken, held for a walk or a
+/// collection.
 ///
-/// Removing code waits until all snapshots from before are dropped, so it is kept no longer than
-/// needed. Other threads may use a snapshot by reference; it stays with the thread that took it, so
-/// that a removal by the same thread can be refused instead of waiting for ever. One that is never
-/// dropped (`mem::forget`) makes all removals wait for ever.
+/// Removing code waits until all earlier snapshots have been dropped, so hold one no longer than
+/// needed. Other threads may use a snapshot by reference. It stays with the thread that took it, so
+/// that a removal by the same thread can be refused instead of waiting for ever. If a snapshot is
+/// never dropped (`mem::forget`), all removals wait for ever.
 ///
 /// It is the [`Code`] of a walk.
 pub struct Snapshot<'r, A: Architecture> {
@@ -52,49 +53,49 @@ pub struct Snapshot<'r, A: Architecture> {
 }
 
 std::thread_local! {
-    /// The registries of which the thread has snapshots, once for each.
+    /// The registries of which this thread holds snapshots, one entry for each snapshot.
     static HELD: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Whether the calling thread has a snapshot of the registry at this address.
+/// Returns whether the calling thread holds a snapshot of the registry at this address.
 pub(super) fn holds(registry: usize) -> bool {
     HELD.try_with(|held| held.borrow().contains(&registry)).unwrap_or(false)
 }
 
 impl<'r, A: Architecture> Snapshot<'r, A> {
     pub(super) fn new(state: Reader<'r, State<A>>, registry: usize) -> Self {
-        // A thread that is ending, whose variables are gone, is not watched over.
+        // An exiting thread whose thread-local variables are destroyed is not tracked.
         let _ = HELD.try_with(|held| held.borrow_mut().push(registry));
         Self { state, registry, not_send: PhantomData }
     }
 
-    /// A number that no other state of any registry has.
+    /// Returns a number that no other state of any registry has.
     pub fn generation(&self) -> u64 {
         self.state.generation
     }
 
-    /// How many regions there are.
+    /// Returns the number of regions.
     pub fn len(&self) -> usize {
         self.state.regions.len()
     }
 
-    /// Whether there is no region.
+    /// Returns whether there are no regions.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The regions and their code, in the order of addresses.
+    /// Iterates over the regions and their code, in the order of addresses.
     pub fn regions(&self) -> impl Iterator<Item = (RegionId, Range<u64>)> {
         self.state.regions.iter().map(|region| (region.id, region.range()))
     }
 
-    /// The region that has this address, and its code.
+    /// Returns the region that contains this address, and its code.
     pub fn region_at(&self, address: u64) -> Option<(RegionId, Range<u64>)> {
         self.state.regions.find(address).map(|region| (region.id, region.range()))
     }
 
-    /// Where the calls of a region return to whose records have this ID, in the order of addresses; `None` if there is no such
-    /// region.
+    /// Returns the return addresses of those calls of a region whose records have this ID, in the
+    /// order of addresses; `None` if there is no such region.
     pub fn call_sites_with_id(&self, region: RegionId, id: u64) -> Option<Vec<u64>> {
         let found = self.state.regions.find(region.start).filter(|found| found.id == region)?;
         Some(found.call_sites_with_id(id))

@@ -1,8 +1,8 @@
 //! The tables of a region, and what keeps their memory.
 //!
-//! The one place in the registry where references outlive what the compiler can see: a table is a
-//! view of words, and a region holds both. The views get the lifetime `'static` here and are handed
-//! out with the region's.
+//! This is the one place in the registry where references outlive what the compiler can see: a
+//! table is a view of words, and a region holds both. The views get the lifetime `'static` here and
+//! are handed out with the region's lifetime.
 
 use core::fmt;
 use core::ptr::NonNull;
@@ -11,17 +11,17 @@ use crate::arch::Architecture;
 use crate::image::process::LoadedImage;
 use crate::table::{self, CallSiteTable, TableBuffer, UnitError, Units};
 
-/// What freed words are overwritten with, where assertions are on: a table that is used too late
-/// does not look like one.
+/// Value that overwrites freed words in builds with assertions: a table that is used too late fails
+/// its checks.
 const POISON: u32 = 0xdead_dead;
 
 /// The tables of a region.
 pub(super) struct Tables<A: Architecture> {
-    /// Where the code of each unit begins.
+    /// Start address of the code of each unit.
     starts: Vec<u64>,
-    /// Compiled tables, used where they lie, in the order of their code.
+    /// Compiled tables, used in place, in the order of their code.
     units: Vec<CallSiteTable<'static, A>>,
-    /// The table of all raw maps. Its functions may lie among those of the units.
+    /// The table built from all raw maps. Its functions may lie among those of the units.
     built: Option<CallSiteTable<'static, A>>,
     /// The memory of `built`.
     words: Option<Words>,
@@ -30,7 +30,7 @@ pub(super) struct Tables<A: Architecture> {
 }
 
 /// Words that are owned through a raw pointer: a box may not be moved while there are references to
-/// what is in it.
+/// its contents.
 struct Words(NonNull<[u32]>);
 
 // SAFETY: it owns integers, like a box.
@@ -60,19 +60,19 @@ impl<A: Architecture> Tables<A> {
         Self { starts: Vec::new(), units: Vec::new(), built: None, words: None, image: None }
     }
 
-    /// A table that was built.
+    /// Creates the tables of a region from a table that was built.
     pub(super) fn built_from(buffer: TableBuffer<A>) -> Result<Self, UnitError> {
         let mut tables = Self::empty();
         tables.set_built(buffer)?;
         Ok(tables)
     }
 
-    /// The compiled tables in these words, back to back, which lie at `address` in the process whose
-    /// code they describe.
+    /// Creates the tables from compiled ones in these words, back to back, which lie at `address`
+    /// in the process whose code they describe.
     ///
     /// # Safety
     ///
-    /// The words stay, unchanged, as long as the result.
+    /// The words stay, unchanged, as long as the result lives.
     pub(super) unsafe fn at_rest(words: &[u32], address: u64) -> Result<Self, UnitError> {
         let mut tables = Self::empty();
         // SAFETY: the caller promises that they stay.
@@ -81,16 +81,16 @@ impl<A: Architecture> Tables<A> {
         Ok(tables)
     }
 
-    /// The tables of an image, which they keep loaded: its compiled ones, and `raw`, the one built from
-    /// its raw maps.
+    /// Creates the tables of an image, which they keep loaded: its compiled ones, and `raw`, the
+    /// one built from its raw maps.
     pub(super) fn of_image(
         image: LoadedImage,
         raw: Option<TableBuffer<A>>,
     ) -> Result<Self, UnitError> {
         let mut tables = Self::empty();
         if let Some((address, bytes)) = image.compiled_tables() {
-            // SAFETY: the bytes are those of the image, which is loaded as long as `image` lives: in
-            // the same value as the tables from here on.
+            // SAFETY: the bytes are those of the image, which is loaded as long as `image` lives:
+            // in the same value as the tables from here on.
             let bytes: &'static [u8] = unsafe { &*core::ptr::from_ref(bytes) };
             tables.set_units(table::units(bytes, address))?;
         }
@@ -134,7 +134,7 @@ impl<A: Architecture> Tables<A> {
         self.built.as_ref().map(shorten)
     }
 
-    /// The compiled table whose code has the call that returns to `pc`.
+    /// Returns the compiled table whose code contains the call that returns to `pc`.
     #[inline]
     pub(super) fn unit_around(&self, pc: u64) -> Option<&CallSiteTable<'_, A>> {
         // The call may be the last instruction of the code.
@@ -144,7 +144,7 @@ impl<A: Architecture> Tables<A> {
     }
 }
 
-/// Takes the lifetime back that the views do not really have.
+/// Shortens the lifetime `'static`, which the views do not really have, to that of the borrow.
 #[inline]
 fn shorten<'t, A>(table: &'t CallSiteTable<'static, A>) -> &'t CallSiteTable<'t, A> {
     table

@@ -1,9 +1,9 @@
-//! The protocol of [`super::published`] under loom, which runs every interleaving up to a bound of
+//! The protocol of [`super::published`] under loom, which runs every interleaving up to a bound on
 //! preemptions.
 //!
-//! A value has a cell that loom watches: readers look at it, and its drop writes to it. A reader
-//! whose value is dropped, or was, fails the model. So does a writer that waits for ever: a model
-//! that never comes to its end exceeds loom's limit of steps.
+//! Each value has a cell that loom tracks: readers read it, and its drop writes to it. A model
+//! fails if a reader's value is dropped or has been dropped. It also fails if a writer waits for
+//! ever: a model that never ends exceeds loom's limit of steps.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-scanner --lib --release registry::models`
 
@@ -20,7 +20,8 @@ use super::published::{Published, Ticket};
 
 pub(super) use weakened::weakened;
 
-/// What is published: a number, in memory that outlives the value, so that a late look is seen by loom.
+/// The published value: a number, in memory that outlives the value, so that loom sees a read that
+/// comes too late.
 struct Value {
     cell: Arc<UnsafeCell<Option<u32>>>,
     dropped: Arc<AtomicUsize>,
@@ -28,7 +29,7 @@ struct Value {
 
 impl Value {
     fn get(&self) -> u32 {
-        // SAFETY: loom checks that nobody writes it meanwhile.
+        // SAFETY: loom checks that no thread writes it meanwhile.
         let number = self.cell.with(|value| unsafe { *value });
         number.expect("the value is not dropped while a reader has it")
     }
@@ -36,7 +37,7 @@ impl Value {
 
 impl Drop for Value {
     fn drop(&mut self) {
-        // SAFETY: loom checks that nobody reads it meanwhile.
+        // SAFETY: loom checks that no thread reads it meanwhile.
         self.cell.with_mut(|value| unsafe {
             assert!((*value).take().is_some(), "a value is dropped once");
         });
@@ -65,14 +66,15 @@ fn explore(model: impl Fn() + Send + Sync + 'static) {
     builder.check(model);
 }
 
-/// Publishes the number behind the present one.
+/// Publishes the number after the present one.
 fn next(world: &World) -> Ticket {
     let next = |old: &Value| Ok::<_, Infallible>((value(old.get() + 1, &world.dropped), ()));
     let Ok(((), ticket)) = world.published.replace(next);
     ticket
 }
 
-/// Reads twice in one visit: the same, and not less than what was seen before.
+/// Reads twice in one visit and asserts that both are the same, and not less than the previous one
+/// seen.
 fn visit(world: &World, least: u32) -> u32 {
     let reader = world.published.read();
     let seen = reader.get();
@@ -135,7 +137,7 @@ fn several_readers_and_a_writer() {
     });
 }
 
-/// One adds, which waits for nobody, while another removes, and a third looks.
+/// One thread adds, which waits for no other thread, while another removes and a third reads.
 #[test]
 fn writers_take_turns_and_each_is_served() {
     explore(|| {
@@ -153,7 +155,8 @@ fn writers_take_turns_and_each_is_served() {
         assert!(world.dropped.load(Ordering::Relaxed) >= 1);
         adding.join().unwrap();
         reading.join().unwrap();
-        // What adding retired is dropped by whoever comes next, now that nobody reads.
+        // The value that the addition retired is dropped by the next writer, now that there are no
+        // readers.
         let ticket = next(&world);
         world.published.wait(ticket);
         assert_eq!(world.dropped.load(Ordering::Relaxed), 3);
@@ -161,7 +164,7 @@ fn writers_take_turns_and_each_is_served() {
     });
 }
 
-/// Retired by a writer that does not wait, while a reader has it.
+/// A value is retired by a writer that does not wait, while a reader has it.
 #[test]
 fn what_nobody_waits_for_is_dropped_in_the_end() {
     explore(|| {

@@ -1,7 +1,8 @@
-//! Each ordering is needed: without it, a model fails.
+//! Checks that each ordering is needed: without it, a model fails.
 //!
-//! A model that fails may leave loom's threads with no way to unwind, so it runs in a process of its own:
-//! this test program again, with the model's name, and the ordering's name in the environment.
+//! A model that fails may leave loom's threads with no way to unwind, so it runs in a process of
+//! its own: this test program again, with the model's name, and the ordering's name in the
+//! environment.
 
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -10,7 +11,7 @@ use crate::registry::edge::Edge;
 
 const VARIABLE: &str = "SPGC_MODEL_WITHOUT";
 
-/// The ordering that this process is to do without.
+/// Returns the ordering that this process runs without.
 pub(in crate::registry) fn weakened() -> Option<Edge> {
     static WEAKENED: OnceLock<Option<Edge>> = OnceLock::new();
     *WEAKENED.get_or_init(|| {
@@ -26,14 +27,14 @@ const OFTEN: &str = "a_reader_that_comes_often_keeps_no_writer_waiting";
 /// How a model fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Failure {
-    /// loom sees two accesses that are not ordered.
+    /// loom reports two accesses that are not ordered.
     Race,
-    /// A value is used after its drop: loom sees a race, the value that it is gone, or the system that
-    /// its memory is.
+    /// A value is used after its drop: loom reports a race, the value itself that it is gone, or
+    /// the system that its memory is unmapped.
     Gone,
 }
 
-/// The ordering, a model that is about it, and how that fails.
+/// The ordering, a model that depends on it, and how that model fails.
 const CASES: [(Edge, &str, Failure); 7] = [
     (Edge::AnnounceThenTake, STAYS, Failure::Gone),
     (Edge::RetireThenCount, STAYS, Failure::Gone),
