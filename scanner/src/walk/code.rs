@@ -1,4 +1,4 @@
-//! What a walk looks program counters up in.
+//! The interface in which a walk looks up program counters.
 
 use crate::arch::Architecture;
 use crate::cfi::UnwindProblem;
@@ -6,57 +6,60 @@ use crate::table::{CallSite, CallSiteTable, FrameDescriptor, Record};
 
 /// The code that a walk may meet.
 ///
-/// A [call-site table](CallSiteTable) is the code of one region, of which each return address must
-/// be a call site. Others answer for several regions, or for native code between managed frames.
+/// A [call-site table](CallSiteTable) is the code of one region, in which each return address must
+/// be a call site. Other implementations cover several regions, or native code between managed
+/// frames.
 pub trait Code<A: Architecture> {
-    /// A number that is another one as soon as [`Self::find`] may answer differently for any
-    /// address, and that no other code in the process has unless it gives the same answers: one of
-    /// [`next_generation`](crate::table::next_generation). What somebody remembers of answers is good as long as this stays the
-    /// same.
+    /// Returns a number that changes as soon as [`Self::find`] may return another result for any
+    /// address, and that no other code in the process has unless it returns the same results: one
+    /// of [`next_generation`](crate::table::next_generation). Cached results are valid as long as
+    /// this stays the same.
     fn generation(&self) -> u64;
 
-    /// The code at the program counter `pc` of a frame: where its call under way returns to.
+    /// Looks up the program counter `pc` of a frame: the return address of its call under way.
     fn find(&self, pc: u64) -> Found<'_, A>;
 
-    /// Where a frame returns to that seems to return to `address`: another address only where that is a
-    /// [detour](crate::deopt::Detour) of this process, by which the frame is to be taken over.
+    /// Returns the original return address of a frame whose return address reads as `address`. The
+    /// two differ only where `address` is a return-address trampoline of this process (a
+    /// [detour](crate::deopt::Detour)), through which the frame is to be taken over.
     fn original(&self, address: u64) -> u64 {
         address
     }
 
-    /// The address of the managed function around the call that returns to `pc`, whether or not it
-    /// is a known call site. For messages, and to tell managed code from native code.
+    /// Returns the address of the managed function around the call that returns to `pc`, whether or
+    /// not it is a known call site. For messages, and to distinguish managed code from native code.
     fn function_containing(&self, pc: u64) -> Option<u64>;
 
-    /// What a walk does not need of the record of the call that returns to `pc`, where records are kept.
+    /// Returns the parts of the record of the call that returns to `pc` which a walk does not need,
+    /// where records are kept.
     fn record(&self, pc: u64) -> Option<Record<'_, A>> {
         let _ = pc;
         None
     }
 
-    /// Whether the call that returns to `pc` is in code of which all managed functions are known: that
-    /// of a table, or of an image or region that is registered.
+    /// Returns whether the call that returns to `pc` is in code of which all managed functions are
+    /// known: that of a table, or of an image or region that is registered.
     fn covers(&self, pc: u64) -> bool;
 
-    /// Whether a walk may meet frames at `stackmap` or `patchpoint` records. Where it may not, nobody has to look for
-    /// what must be pinned.
+    /// Returns whether a walk may meet frames at `stackmap` or `patchpoint` records. If not, a
+    /// collector need not search for objects to pin.
     fn has_pinned(&self) -> bool;
 
-    /// At least the number of base roots at any call site, so that a walk can have the memory for
-    /// them beforehand.
+    /// Returns an upper bound of the number of base roots at any call site, so that a walk can
+    /// allocate memory for them beforehand.
     fn max_bases(&self) -> usize;
 }
 
-/// What [`Code`] has at a program counter.
+/// The result of a look-up in [`Code`].
 #[derive(Clone, Copy, Debug)]
 pub enum Found<'t, A: Architecture> {
     /// A call site of managed code.
     Managed(CallSite<'t, A>),
-    /// Native code, whose frame leads to its caller in this way and has no roots.
+    /// Native code: the descriptor leads from its frame to the caller, and the frame has no roots.
     Native(FrameDescriptor<'t, A>),
     /// Native code whose frame cannot be left.
     NoRule(UnwindProblem),
-    /// Not a known call site and not known to be native code.
+    /// Neither a known call site nor known native code.
     Unknown {
         /// The managed function around it, if it lies in one.
         function: Option<u64>,
@@ -66,7 +69,7 @@ pub enum Found<'t, A: Architecture> {
 }
 
 impl<A: Architecture> Code<A> for CallSiteTable<'_, A> {
-    /// A table stays as it is.
+    /// A table never changes.
     fn generation(&self) -> u64 {
         Self::generation(self)
     }

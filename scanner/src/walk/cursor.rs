@@ -1,4 +1,4 @@
-//! From frame to frame.
+//! The walk from frame to frame.
 
 use core::fmt;
 
@@ -16,39 +16,39 @@ type Description<'t, A> = (FrameRoots<'t, A>, FrameDescriptor<'t, A>);
 /// Walks over the frames of a stack, from the youngest to the oldest.
 ///
 /// It is not an iterator, since the stack is written to between two steps: the stack is passed to
-/// each call that reads it. Besides the program counter and the stack pointer, a cursor carries
-/// for each callee-saved register the *address* at which the current frame's value lies: in
-/// the register file at first, in the slot of whichever younger frame saved it later. So a
-/// root in a register is read and rewritten where it will be reloaded from.
+/// each call that reads it. Besides the program counter and the stack pointer, a cursor carries for
+/// each callee-saved register the *address* at which the current frame's value lies: at first in
+/// the register file, later in the slot of whichever younger frame saved it. So a root in a
+/// register is read and rewritten at the place from which it will be reloaded.
 #[derive(Clone)]
 pub struct Cursor<'t, A: Architecture> {
     code: &'t dyn Code<A>,
-    /// Return addresses that are behind the last managed frame.
+    /// Return addresses that end the walk: they lie beyond the last managed frame.
     ends: &'t [u64],
-    /// The stack pointer at the end, if it is known.
+    /// The expected stack pointer at the end, if it is known.
     end_sp: Option<u64>,
-    /// Whether the outermost frame is an end, too.
+    /// Whether the outermost frame ends the walk, too.
     to_outermost: bool,
-    /// Of the frame at `pc`.
+    /// Where the frame at `pc` has stopped.
     stop: Stop,
     pc: u64,
     sp: u64,
-    /// 0 where the address is not known.
+    /// Addresses of the saved callee-saved registers; 0 where an address is not known.
     saved: A::PerCalleeSaved,
-    /// The word by which the frame at `pc` is returned to, if its place is known.
+    /// The word that holds the return address into the frame at `pc`, if its place is known.
     return_slot: Option<ReturnSlot>,
     depth: u64,
     /// The frame that the last step returned and the next one leaves.
     frame: Option<Frame<'t, A>>,
 }
 
-/// Where a frame has stopped.
+/// Where a frame has stopped: in a call or at an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// In a call, to which the program counter is the return address. So has every frame but the
-    /// youngest.
+    /// In a call whose return address is the program counter. This holds for every frame except
+    /// possibly the youngest.
     AtCall,
-    /// In front of the instruction at the program counter: where a signal or a debugger stopped it.
+    /// Before the instruction at the program counter, where a signal or a debugger stopped it.
     AtInstruction,
 }
 
@@ -74,29 +74,29 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         }
     }
 
-    /// Lets the walk end at the outermost frame of the thread as well, where the code knows it.
-    /// Otherwise to come there is an error: the walk has missed its end.
+    /// Lets the walk also end at the outermost frame of the thread, where the code knows it.
+    /// Otherwise reaching that frame is an error: the walk has missed its end.
     #[must_use]
     pub fn to_outermost(mut self) -> Self {
         self.to_outermost = true;
         self
     }
 
-    /// Requires the walk to end with this stack pointer: that with which native code called the oldest managed
-    /// function. Where native code has called managed code several times, the ends of all these calls have one program
-    /// counter, and this tells them apart.
+    /// Requires the walk to end with this stack pointer: that with which native code called the
+    /// oldest managed function. Where native code has called managed code several times, the ends
+    /// of all these calls have one program counter; the stack pointer distinguishes them.
     #[must_use]
     pub fn ending_at(mut self, sp: u64) -> Self {
         self.end_sp = Some(sp);
         self
     }
 
-    /// Goes to the next older frame, or to the youngest when called first. `None` behind the oldest
-    /// one.
+    /// Moves to the next older frame, or to the youngest when called first. Returns `None` after
+    /// the oldest frame.
     ///
     /// # Errors
     ///
-    /// When the frame cannot be found or its call site is not known; see [`WalkError`]. The cursor
+    /// If the frame cannot be found or its call site is not known; see [`WalkError`]. The cursor
     /// must not be used further then.
     #[inline]
     pub fn next(&mut self, memory: &impl StackMemory) -> Result<Option<Frame<'t, A>>, WalkError> {
@@ -125,18 +125,18 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(Some(frame))
     }
 
-    /// The program counter: behind the last frame the one of the `ends` that was met.
+    /// Returns the program counter: after the last frame, the one of the `ends` that was met.
     pub fn pc(&self) -> u64 {
         self.pc
     }
 
-    /// The stack pointer that belongs to [`Self::pc`].
+    /// Returns the stack pointer that belongs to [`Self::pc`].
     pub fn sp(&self) -> u64 {
         self.sp
     }
 
-    /// What the vector registers hold that callees preserve in part, once the frame is left that the last step returned,
-    /// where they hold `now` in it.
+    /// Returns the contents of the vector registers that callees preserve in part, as they are once
+    /// the frame that the last step returned is left; in that frame they hold `now`.
     pub(crate) fn vectors_of_caller<const N: usize>(
         &self,
         memory: &impl StackMemory,
@@ -156,7 +156,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(vectors)
     }
 
-    /// Leaves the frame that the last step returned now, not at the beginning of the next step.
+    /// Leaves the frame that the last step returned now, instead of at the beginning of the next
+    /// step.
     #[inline]
     pub(crate) fn leave_frame(&mut self, memory: &impl StackMemory) -> Result<(), WalkError> {
         match self.frame.take() {
@@ -165,16 +166,15 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         }
     }
 
-    /// The registers that the next step begins with, if the frame that they are of has stopped in a
-    /// call and the one that the last step returned has been left.
+    /// Returns the registers with which the next step begins, if their frame has stopped in a call
+    /// and the frame that the last step returned has been left.
     pub(crate) fn registers(&self) -> Option<Registers<A>> {
         let Self { pc, sp, saved, .. } = *self;
         let is_between = self.frame.is_none() && self.stop == Stop::AtCall;
         is_between.then_some(Registers { pc, sp, callee_saved: saved })
     }
 
-    /// Goes on from registers that are those of a frame so many older than that of
-    /// [`Self::registers`].
+    /// Continues with registers of a frame that is `frames` older than that of [`Self::registers`].
     pub(crate) fn resume(&mut self, registers: Registers<A>, frames: u64) {
         let Registers { pc, sp, callee_saved: saved } = registers;
         (self.pc, self.sp, self.saved) = (pc, sp, saved);
@@ -182,7 +182,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         self.depth += frames;
     }
 
-    /// Returns the word by which the frame at [`Self::pc`] is returned to, if its place is known.
+    /// Returns the word that holds the return address into the frame at [`Self::pc`], if its place
+    /// is known.
     pub(crate) fn return_slot(&self) -> Option<ReturnSlot> {
         self.return_slot
     }
@@ -191,22 +192,23 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         self.return_slot = Some(slot);
     }
 
-    /// Where the value lies that the frame at [`Self::pc`] has in a callee-saved register, if that is known.
+    /// Returns the address of the value that the frame at [`Self::pc`] has in a callee-saved
+    /// register, if it is known.
     pub(crate) fn saved_at(&self, index: usize) -> Option<u64> {
         self.saved.as_ref().get(index).copied().filter(|&address| address != 0)
     }
 
-    /// What frames are looked up in.
+    /// Returns the code in which frames are looked up.
     pub(crate) fn code(&self) -> &'t dyn Code<A> {
         self.code
     }
 
-    /// Return addresses that are behind the last managed frame.
+    /// Returns the return addresses that end the walk.
     pub(crate) fn ends(&self) -> &'t [u64] {
         self.ends
     }
 
-    /// The roots of the frame at `pc`, and how to leave it.
+    /// Returns the roots of the frame at `pc`, and the rule for unwinding it.
     #[inline]
     fn describe(&self) -> Result<Option<Description<'t, A>>, WalkError> {
         let Self { pc, depth, .. } = *self;
@@ -241,18 +243,18 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         }
     }
 
-    /// What there is at an instruction that has not been executed yet.
+    /// Looks up an instruction that has not been executed yet.
     #[cold]
     fn find_instruction(&self) -> Result<Found<'t, A>, WalkError> {
         let Self { pc, depth, .. } = *self;
         match self.code.find(pc) {
-            // The call before has returned, and its result, which may be a reference, is in a
+            // The preceding call has returned, and its result, which may be a reference, is in a
             // register that the record does not name.
             Found::Managed(CallSite { content: Content::Statepoint(_), .. }) => {
                 let function = self.code.function_containing(pc);
                 Err(WalkError::NotStoppedAtCall { pc, function, depth })
             }
-            // The callee that held what is in registers has returned.
+            // The callee that preserved the values in registers has returned.
             Found::Managed(CallSite { content: Content::Pinned(pinned), .. })
                 if pinned.callee_holds_registers() =>
             {
@@ -260,7 +262,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
                 Err(WalkError::NotStoppedAtCall { pc, function, depth })
             }
             found @ (Found::Managed(_) | Found::Unknown { function: Some(_) }) => Ok(found),
-            // Native code is looked up by what is in front of a return address.
+            // Native code is looked up by the byte before a return address.
             _ => match self.code.find(pc.wrapping_add(1)) {
                 Found::Managed(_) => Ok(Found::Unknown { function: None }),
                 found => Ok(found),

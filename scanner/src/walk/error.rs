@@ -1,17 +1,17 @@
-//! Why a walk cannot go on.
+//! Errors that end a walk.
 
 use super::memory::MemoryError;
 use crate::arch::Register;
 use crate::cfi::UnwindProblem;
 
-/// Why a walk stopped before its end.
+/// Error that stopped a walk before its end.
 ///
-/// Each of these means that roots may be missing, so the collector must not go on. `pc` is the
+/// Each of these means that roots may be missing, so the collector must not continue. `pc` is the
 /// return address at which the frame in question stands, `function` the address of the managed
-/// function it belongs to, where one is known, and `depth` counts frames from the youngest, 0.
+/// function around it, where that is known, and `depth` counts frames from the youngest, 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WalkError {
-    /// The return address is not in the table, though only managed code can be here.
+    /// The return address is not in the table, although only managed code can be here.
     #[error(
         "frame {depth} returns to {pc:#x}{}, which is not a call site in the stack map",
         Within(*.function)
@@ -21,11 +21,11 @@ pub enum WalkError {
         pc: u64,
         /// The managed function around it.
         function: Option<u64>,
-        /// How many frames are younger.
+        /// The number of younger frames.
         depth: u64,
     },
-    /// The frame has not stopped at a call, but the record at its address is that of one that has
-    /// just returned.
+    /// The frame was interrupted outside a call, and the record at its address belongs to a call
+    /// that has just returned.
     #[error(
         "frame {depth} was interrupted at {pc:#x}{}, behind a call whose record says nothing of its \
          result",
@@ -36,11 +36,11 @@ pub enum WalkError {
         pc: u64,
         /// The managed function around it.
         function: Option<u64>,
-        /// How many frames are younger.
+        /// The number of younger frames.
         depth: u64,
     },
-    /// At a `stackmap` or `patchpoint` record there is a value that must not move, but the collector
-    /// cannot keep it where it is.
+    /// A `stackmap` or `patchpoint` record names a value that must not move, but the collector
+    /// cannot pin it.
     #[error(
         "frame {depth} at {pc:#x}{} is at a stackmap or patchpoint record, which names {value:#x}: \
          that must stay where it is, and this collector moves it",
@@ -51,9 +51,9 @@ pub enum WalkError {
         pc: u64,
         /// The managed function around it.
         function: Option<u64>,
-        /// How many frames are younger.
+        /// The number of younger frames.
         depth: u64,
-        /// What may be a reference.
+        /// The value, which may be a reference.
         value: u64,
     },
     /// A `stackmap` or `patchpoint` record names a register that calls do not preserve.
@@ -67,22 +67,22 @@ pub enum WalkError {
         pc: u64,
         /// The managed function around it.
         function: Option<u64>,
-        /// How many frames are younger.
+        /// The number of younger frames.
         depth: u64,
         /// The register's DWARF number; not necessarily that of a general-purpose one.
         register: u16,
     },
-    /// The frame is native code's, and there is no way to its caller.
+    /// The frame belongs to native code, and its caller cannot be found.
     #[error("frame {depth} returns to {pc:#x}, in native code that cannot be unwound: {problem}")]
     NoRule {
         /// The return address.
         pc: u64,
-        /// How many frames are younger.
+        /// The number of younger frames.
         depth: u64,
         /// What is wrong with the unwind information.
         problem: UnwindProblem,
     },
-    /// The walk has come to the outermost frame of the thread, past the end it should have met.
+    /// The walk has reached the outermost frame of the thread without meeting its end.
     #[error(
         "frame {depth} at {pc:#x} is the outermost of its thread, and the walk did not meet its end \
          before"
@@ -90,10 +90,10 @@ pub enum WalkError {
     Outermost {
         /// The return address.
         pc: u64,
-        /// How many frames are younger.
+        /// The number of younger frames.
         depth: u64,
     },
-    /// The walk has met the end of another call than that which it was to lead to: see
+    /// The walk has met the end of another call than the expected one: see
     /// [`Cursor::ending_at`](super::Cursor::ending_at).
     #[error(
         "after {depth} frames the walk ends with the stack pointer {sp:#x}, where another call into managed code \
@@ -102,11 +102,11 @@ pub enum WalkError {
     OtherEnd {
         /// The return address.
         pc: u64,
-        /// How many frames the walk has met.
+        /// The number of frames that the walk has met.
         depth: u64,
         /// The stack pointer of the end that was met.
         sp: u64,
-        /// That of the end which the walk was to meet.
+        /// The stack pointer of the end that the walk should have met.
         expected: u64,
     },
     /// A word that the frame should have lies outside the stack.
@@ -117,15 +117,15 @@ pub enum WalkError {
         pc: u64,
         /// The managed function around it.
         function: Option<u64>,
-        /// How many frames are younger.
+        /// The number of younger frames.
         depth: u64,
-        /// What should lie there.
+        /// What the word should be.
         what: &'static str,
-        /// Where it should lie and why that is wrong.
+        /// The address of the word, and why it is wrong.
         source: MemoryError,
     },
-    /// The frame needs a callee-saved register of which nobody knows where a younger frame saved
-    /// it.
+    /// The frame needs the value of a callee-saved register, but it is not known where a younger
+    /// frame saved it.
     #[error(
         "frame {depth} at {pc:#x}{} needs the value of {name}, which a younger frame did not \
          save in a known place",
@@ -136,7 +136,7 @@ pub enum WalkError {
         pc: u64,
         /// The managed function around it.
         function: Option<u64>,
-        /// How many frames are younger.
+        /// The number of younger frames.
         depth: u64,
         /// The register.
         register: Register,
@@ -150,7 +150,7 @@ pub enum WalkError {
         pc: u64,
         /// The managed function around it.
         function: Option<u64>,
-        /// How many frames are younger.
+        /// The number of younger frames.
         depth: u64,
         /// What is wrong.
         what: &'static str,
@@ -167,7 +167,7 @@ pub enum WalkError {
         pc: u64,
         /// The managed function around it.
         function: Option<u64>,
-        /// How many frames are younger.
+        /// The number of younger frames.
         depth: u64,
         /// The stack pointer of the frame.
         sp: u64,
@@ -177,7 +177,7 @@ pub enum WalkError {
 }
 
 impl WalkError {
-    /// The return address of the frame at which the walk stopped.
+    /// Returns the return address of the frame at which the walk stopped.
     pub fn pc(&self) -> u64 {
         match *self {
             Self::NoRecord { pc, .. }
@@ -194,7 +194,7 @@ impl WalkError {
         }
     }
 
-    /// The address of the managed function in which the walk stopped, where it is known.
+    /// Returns the address of the managed function in which the walk stopped, where it is known.
     pub fn function(&self) -> Option<u64> {
         match *self {
             Self::NoRecord { function, .. }
@@ -210,7 +210,7 @@ impl WalkError {
     }
 }
 
-/// ` in the managed function at ADDRESS`, or that there is none.
+/// Displays ` in the managed function at ADDRESS`, or that there is none.
 struct Within(Option<u64>);
 
 impl core::fmt::Display for Within {

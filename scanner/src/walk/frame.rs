@@ -9,29 +9,30 @@ use crate::arch::{Architecture, Register};
 use crate::cfi::ReturnAddressSigning;
 use crate::table::{AddressBase, FrameDescriptor, PinnedFrame, Record, RootLocation};
 
-/// Whose a frame is.
+/// The kind of code to which a frame belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameKind {
-    /// Managed code's: its call site is in a stack map.
+    /// Managed code: its call site is in a stack map.
     Managed,
-    /// Native code's between managed frames. It has no roots of its own, but may have saved
-    /// registers that hold roots of older frames.
+    /// Native code between managed frames. It has no roots of its own, but may have saved registers
+    /// that hold roots of older frames.
     Native,
 }
 
-/// What a frame keeps of the heap, and what may be done with it.
+/// The roots of a frame, and what may be done with them.
 #[derive(Clone, Copy, Debug)]
 pub enum FrameRoots<'t, A: Architecture> {
-    /// Of a statepoint: everything that refers to the heap is named, and can be rewritten.
+    /// The frame is at a statepoint: all its references to the heap are named, and can be
+    /// rewritten.
     Relocatable(FrameDescriptor<'t, A>),
-    /// Of a `stackmap` or `patchpoint`: what is named may refer to the heap, and there may be copies
-    /// that are not named. What it refers to must not move.
+    /// The frame is at a `stackmap` or `patchpoint`: the named values may be references to the
+    /// heap, and there may be copies that are not named. The objects must not move.
     Pinned(PinnedFrame<'t, A>),
-    /// Of native code: nothing.
+    /// Native code: no roots.
     None,
 }
 
-/// The word by which a call returns.
+/// The word from which a call takes its return address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReturnSlot {
     /// The address of the word.
@@ -40,51 +41,53 @@ pub struct ReturnSlot {
     pub signing: ReturnAddressSigning,
 }
 
-/// A frame that a [`Cursor`](super::Cursor) stands at.
+/// A frame at which a [`Cursor`](super::Cursor) stands.
 #[derive(Clone, Copy)]
 pub struct Frame<'t, A: Architecture> {
-    /// The address in the frame's function that the call under way returns to.
+    /// The return address of the frame's call under way: an address in the frame's function.
     pub pc: u64,
-    /// The stack pointer in the frame's function behind that call.
+    /// The stack pointer of the frame's function after that call.
     pub sp: u64,
-    /// How many frames are younger.
+    /// The number of younger frames.
     pub depth: u64,
-    /// Whose frame it is.
+    /// The kind of code to which the frame belongs.
     pub kind: FrameKind,
     /// Its roots.
     pub roots: FrameRoots<'t, A>,
-    /// How to leave it.
+    /// The rule for unwinding the frame.
     pub(super) leaving: FrameDescriptor<'t, A>,
     pub(super) code: &'t dyn Code<A>,
-    /// 0 where an address is not known.
+    /// Addresses of the saved callee-saved registers; 0 where an address is not known.
     pub(super) saved: A::PerCalleeSaved,
     pub(super) return_slot: Option<ReturnSlot>,
 }
 
 impl<'t, A: Architecture> Frame<'t, A> {
-    /// What a walk does not need of the call site's record, where there is one and records are kept.
+    /// Returns the parts of the call site's record that a walk does not need, where there is a
+    /// record and records are kept.
     pub fn record(&self) -> Option<Record<'t, A>> {
         self.code.record(self.pc)
     }
 }
 
 impl<A: Architecture> Frame<'_, A> {
-    /// The address of the function, where that is known.
+    /// Returns the address of the function, where it is known.
     pub fn function(&self) -> Option<u64> {
         self.code.function_containing(self.pc)
     }
 
-    /// The ID of the call site's record, where there is one and records are kept; it need not be unique.
+    /// Returns the ID of the call site's record, where there is one and records are kept; it need
+    /// not be unique.
     pub fn record_id(&self) -> Option<u64> {
         self.record().map(|record| record.id)
     }
 
-    /// Where a root of this frame lies in memory.
+    /// Returns the address of a root of this frame.
     ///
     /// # Errors
     ///
-    /// [`WalkError::UnrecoverableRegister`] when it lies in or is relative to a register that is
-    /// lost.
+    /// [`WalkError::UnrecoverableRegister`] if the root lies in, or is relative to, a register that
+    /// cannot be recovered.
     #[inline]
     pub fn address_of(
         &self,
@@ -105,7 +108,7 @@ impl<A: Architecture> Frame<'_, A> {
         }
     }
 
-    /// The address and the content of a root.
+    /// Returns the address and the content of a root.
     #[inline]
     pub(crate) fn load(
         &self,
@@ -117,13 +120,13 @@ impl<A: Architecture> Frame<'_, A> {
         Ok((address, value))
     }
 
-    /// Whether the frame's value of a callee-saved register lies at this address.
+    /// Returns whether the frame's value of a callee-saved register lies at this address.
     pub(crate) fn finds(&self, address: u64) -> bool {
         self.saved.as_ref().contains(&address)
     }
 
-    /// Fails if the record names a register that calls do not preserve: of those no walk knows where
-    /// their values are.
+    /// Fails if the record names a register that calls do not preserve: a walk cannot find the
+    /// values of such registers.
     pub(crate) fn refuse_lost_candidates(
         &self,
         pinned: PinnedFrame<'_, A>,
@@ -137,11 +140,12 @@ impl<A: Architecture> Frame<'_, A> {
         }
     }
 
-    /// The canonical frame address: where the caller's stack pointer is when the frame has been left.
+    /// Returns the canonical frame address (CFA): the caller's stack pointer after the frame has
+    /// been left.
     ///
     /// # Errors
     ///
-    /// When it is relative to a register that is lost or not in the stack.
+    /// If it is relative to a register that cannot be recovered or whose value is not in the stack.
     #[inline]
     pub fn cfa(&self, memory: &impl StackMemory) -> Result<u64, WalkError> {
         let (base, offset) = self.leaving.cfa();
@@ -156,13 +160,13 @@ impl<A: Architecture> Frame<'_, A> {
         Ok(base.wrapping_add_signed(offset.into()))
     }
 
-    /// Returns the word by which the call under way returns to the frame, if its place is known: in the frame of
-    /// its callee, or where the runtime's stub stored it.
+    /// Returns the word from which the call under way takes its return address, if its place is
+    /// known: in the frame of its callee, or where the runtime's stub stored it.
     pub fn return_slot(&self) -> Option<ReturnSlot> {
         self.return_slot
     }
 
-    /// A callee-saved register of which it is not known any more what the caller had in it.
+    /// Returns a callee-saved register whose value in the caller is not known any more.
     pub(crate) fn loses(&self) -> Option<Register> {
         let index = self.leaving.lost().trailing_zeros() as usize;
         let vector = || {
@@ -172,10 +176,11 @@ impl<A: Architecture> Frame<'_, A> {
         A::CALLEE_SAVED.get(index).copied().or_else(vector)
     }
 
-    /// The callee-saved registers that the caller finds changed or elsewhere, once this frame is
-    /// left: a bit for each index in [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
+    /// Returns the callee-saved registers that, once this frame is left, are changed or saved
+    /// elsewhere: a bit for each index in
+    /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
     pub(crate) fn replaced(&self) -> u16 {
-        // A damaged table may name a register that there is not; nobody finds it anywhere.
+        // A damaged table may name a register that does not exist; no walk finds it anywhere.
         let bit = |index: u8| 1_u16.checked_shl(index.into()).unwrap_or(0);
         self.leaving.saved().fold(self.leaving.lost(), |mask, (index, _)| mask | bit(index))
     }
@@ -197,7 +202,7 @@ impl<A: Architecture> Frame<'_, A> {
         }
     }
 
-    /// What a table that nobody has damaged does not say.
+    /// Returns the error for a contradiction that only a damaged table contains.
     #[cold]
     pub(crate) fn damaged(&self, what: &'static str) -> WalkError {
         let Self { pc, depth, .. } = *self;
@@ -206,7 +211,7 @@ impl<A: Architecture> Frame<'_, A> {
 
     #[cold]
     fn unrecoverable(&self, index: u8) -> WalkError {
-        // The table builder takes indices from this list only.
+        // The table builder only uses indices from this list.
         let register = A::CALLEE_SAVED.get(usize::from(index)).copied().unwrap_or(A::FRAME_POINTER);
         WalkError::UnrecoverableRegister {
             pc: self.pc,

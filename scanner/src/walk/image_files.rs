@@ -1,9 +1,11 @@
-//! The loaded images by their files: for messages about threads that go on running.
+//! Unwinding and naming through the files of the loaded images: for messages about threads that
+//! keep running.
 //!
-//! [`NativeCode`](super::NativeCode) reads unwind tables where they are mapped, and relies on that
-//! nobody unloads them: no stack changes during a collection. A copy of the stack of a thread that has
-//! gone on since is another matter; whatever it was in may be gone. So everything here is read from the
-//! files: slower, and good enough for a person who waits for an answer.
+//! [`NativeCode`](super::NativeCode) reads unwind tables where they are mapped. It relies on the
+//! images staying loaded, since no stack changes during a collection. A copy of the stack of a
+//! thread that has kept running since is different: the code that it was in may have been unloaded.
+//! So everything here is read from the files. That is slower, and fast enough for a report to a
+//! person.
 
 use core::cell::OnceCell;
 use core::fmt;
@@ -32,7 +34,7 @@ struct Opened {
     unwind: OnceCell<Option<EhFrame<'static, Host>>>,
 }
 
-/// What is known of the way from an instruction to its function's caller.
+/// The result of a look-up: how to get from an instruction to its function's caller.
 enum Answer {
     Frame(NativeFrame<Host>),
     Other(Result<Caller, UnwindProblem>),
@@ -43,8 +45,8 @@ enum Answer {
 /// The name of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The function around it, as the linker knows it; `None` where the file tells none, as of the local
-    /// functions of a library whose symbols were stripped.
+    /// The function around it, by its linker symbol; `None` where the file has no symbol for it,
+    /// for example for the local functions of a stripped library.
     pub function: Option<String>,
     /// The distance from its start, or the address in the file.
     pub offset: u64,
@@ -53,13 +55,13 @@ pub struct Name {
 }
 
 impl ImageFiles {
-    /// Of the images that are loaded now. Opens none of the files yet.
+    /// Creates the list of the images that are loaded now. Opens none of the files yet.
     pub fn new() -> Self {
         let images = os::all_images().into_iter().map(|image| (image, OnceCell::new())).collect();
         Self { images, frames: RuleCache::new() }
     }
 
-    /// The function around an address, if it is in the code of an image.
+    /// Returns the function around an address, if the address is in the code of an image.
     pub fn name_at(&self, address: u64) -> Option<Name> {
         let _uncancelled = CancelDisabled::begin();
         let (image, opened) = self.image_around(address)?;
@@ -74,13 +76,13 @@ impl ImageFiles {
         Some(Name { function, offset: linked - start, file })
     }
 
-    /// The way from the instruction at `address` to the caller of its function; behind a call, that at
-    /// the last byte of the call. `None` outside all images.
+    /// Returns the way from the instruction at `address` to the caller of its function. For a
+    /// return address, pass the address of the last byte of the call. `None` outside all images.
     pub(super) fn caller_at(&self, address: u64) -> Option<Result<Caller, UnwindProblem>> {
         let _uncancelled = CancelDisabled::begin();
         let (image, opened) = self.image_around(address)?;
         let Some(opened) = opened else {
-            // The kernel's own image has no file and is never unmapped.
+            // The vDSO has no file and is never unmapped.
             let has_file = image.is_program || image.path.components().count() > 1;
             return Some(if has_file {
                 Err(UnwindProblem::Unreadable)
@@ -131,9 +133,9 @@ impl Default for ImageFiles {
     }
 }
 
-/// All code, whosever it is: by the unwind tables in the files of images, and where there are none by
-/// the call sites of managed code. For messages only; a frame that has no record is no error here, and
-/// what a frame keeps is not said.
+/// All code, managed and native: found by the unwind tables in the files of images, and elsewhere
+/// by the call sites of managed code. For messages only: a frame without a record is no error here,
+/// and roots are not reported.
 pub(super) struct AllCode<'c> {
     managed: &'c dyn Code<Host>,
     files: &'c ImageFiles,
@@ -212,7 +214,7 @@ mod tests {
         let function = name.function.as_deref().unwrap();
         assert!(function.contains("functions_are_named_and_have_callers"), "{function}");
         assert_eq!((name.offset, name.file), (1, std::env::current_exe().unwrap()));
-        // In front of its first instruction a function has stored nothing.
+        // Before its first instruction, a function has stored nothing.
         match files.caller_at(here) {
             Some(Ok(Caller::Frame(rule))) => assert_eq!(rule.saved.iter().len(), 0),
             Some(Ok(Caller::InLinkRegister(rule))) => assert_eq!(rule.cfa_offset, 0),
@@ -222,7 +224,7 @@ mod tests {
         assert_eq!(files.caller_at(8), None);
     }
 
-    /// The kernel's image has no file: its unwind tables are read where they are mapped.
+    /// The vDSO has no file: its unwind tables are read where they are mapped.
     #[test]
     fn functions_of_the_kernels_image_have_callers() {
         let files = ImageFiles::new();
@@ -234,7 +236,7 @@ mod tests {
         };
         let mapped = image.segments.iter().find(|segment| segment.address == 0).unwrap();
         let len = mapped.size.next_multiple_of(4096) as usize;
-        // SAFETY: the kernel maps whole pages of its image, and never unmaps them.
+        // SAFETY: the kernel maps whole pages of the vDSO, and never unmaps them.
         let bytes = unsafe { os::mapped_bytes(image.bias, len) };
         let file = ElfFile64::<LittleEndian>::parse(bytes).unwrap();
         let unwind = file.section_by_name(".eh_frame").unwrap();

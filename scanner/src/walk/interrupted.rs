@@ -1,4 +1,4 @@
-//! The frames of a thread that was interrupted anywhere, for messages.
+//! The frames of a thread that was interrupted at any instruction, for messages.
 
 use super::code::{Code, Found};
 use super::cursor::{Cursor, Stop};
@@ -10,26 +10,26 @@ use crate::arch::{CallingConvention, Host, InstructionSet, callee_saved_index};
 use crate::cfi::{Caller, FrameRule, Saved};
 use crate::os::SIGNAL_CONTEXT;
 
-/// How far from an instruction of generated code a call site of the same function is looked for.
+/// Largest distance from an instruction of generated code at which a call site of the same function
+/// is searched for.
 const NEARBY: u64 = 4096;
 
-/// Goes through the frames of a thread from the registers that the kernel has put at `context` in
-/// `memory` for a signal handler, youngest first, up to the outermost one. `memory` may be a copy: the
-/// thread may have gone on.
+/// Visits the frames of a thread from the registers that the kernel has stored at `context` in
+/// `memory` for a signal handler, youngest first, up to the outermost one. `memory` may be a copy:
+/// the thread may have continued.
 ///
-/// Unlike the walk of a collection this one gets along with managed code that was interrupted at any
-/// instruction, and with frames that no stack map knows: it tells nothing of their roots. Managed code
-/// in images is unwound by their unwind tables, as native code is. Generated code
-/// is known at its call sites only; where it was interrupted in between, it is taken to have the frame
-/// that it has at the next one, which is right except at the beginning and the end of a
-/// function.
+/// Unlike the walk of a collection, this one handles managed code that was interrupted at any
+/// instruction, and frames that no stack map knows: it does not report their roots. Managed code in
+/// images is unwound by their unwind tables, as native code is. Generated code is known at its call
+/// sites only. Where it was interrupted in between, it is assumed to have the frame of the next
+/// call site, which is right except at the beginning and the end of a function.
 ///
-/// `visit` gets for each frame an address in its function: the interrupted instruction in the first
-/// one, the last byte of the call under way in others.
+/// `visit` gets for each frame an address in its function: in the first frame the interrupted
+/// instruction, in others the last byte of the call under way.
 ///
 /// # Errors
 ///
-/// Why the walk ended before the outermost frame.
+/// The reason why the walk ended before the outermost frame.
 pub fn trace_interrupted(
     managed: &dyn Code<Host>,
     files: &ImageFiles,
@@ -77,11 +77,12 @@ pub fn trace_interrupted(
     Ok(())
 }
 
-/// Makes the registers, except the program counter, those of the caller; whether that could be done.
+/// Replaces the registers, except the program counter, by those of the caller; returns whether that
+/// was possible.
 fn leave(rule: &FrameRule, registers: &mut Registers<Host>, memory: &impl StackMemory) -> bool {
     let saved_at = |registers: &Registers<Host>, register| {
         let index = callee_saved_index::<Host>(register)?;
-        // 0 stands for one that is not known.
+        // 0 marks an unknown address.
         registers.callee_saved.as_ref().get(index).copied().filter(|&address| address != 0)
     };
     let base = if rule.cfa_base == Host::STACK_POINTER {
@@ -102,7 +103,8 @@ fn leave(rule: &FrameRule, registers: &mut Registers<Host>, memory: &impl StackM
     true
 }
 
-/// The return address of a call site in the managed function that has an instruction at `pc`.
+/// Returns the return address of a call site in the managed function that has an instruction at
+/// `pc`.
 fn site_nearby(managed: &dyn Code<Host>, pc: u64) -> Option<u64> {
     let function = managed.function_containing(pc.wrapping_add(1))?;
     let is_site = |pc: &u64| {
@@ -128,7 +130,7 @@ mod tests {
     use crate::table::TableBuilder;
     use crate::walk::{Joined, StackImage};
 
-    /// A copy of a stack, and of the interrupted registers, which are also in it.
+    /// A copy of a stack, including the interrupted registers that are stored on it.
     static COPY: Mutex<Option<(u64, StackImage)>> = Mutex::new(None);
     static STACK_END: AtomicU64 = AtomicU64::new(0);
     static RUNS: AtomicBool = AtomicBool::new(false);
@@ -218,7 +220,7 @@ mod tests {
         assert!(names[..first].iter().any(|name| name.contains("innermost")), "{names:?}");
     }
 
-    /// Registers that lie at these addresses, at the stack pointer 0x1000.
+    /// Registers that are saved at these addresses, with the stack pointer 0x1000.
     fn registers(callee_saved: impl Fn(usize) -> u64) -> Registers<Host> {
         let mut registers =
             Registers::<Host> { pc: 1, sp: 0x1000, callee_saved: Default::default() };
@@ -299,7 +301,7 @@ mod tests {
                 &mut |address| visited.push(address),
             );
             assert_eq!(visited, [pc, 0x1007]);
-            // Nobody knows what is there.
+            // Neither managed nor native code is known there.
             let expected = WalkError::NoRecord { pc: 0x3000, function: None, depth: 2 };
             assert_eq!(ended, Err(expected));
         }

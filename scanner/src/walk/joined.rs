@@ -2,18 +2,18 @@
 
 use super::memory::{MemoryError, Region, StackMemory};
 
-/// The words of two memories that do not overlap: a stack, and what else holds roots of it, such as
-/// the registers that the kernel put on another stack for a signal handler.
+/// The words of two memories that do not overlap: a stack, and another place that holds roots of
+/// it, such as the registers that the kernel stored on another stack for a signal handler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Joined<M, N> {
-    /// Asked first.
+    /// Memory that is tried first.
     pub stack: M,
-    /// Asked for what is not there.
+    /// Memory that is tried for addresses outside `stack`.
     pub registers: N,
 }
 
 impl<M: StackMemory, N: StackMemory> StackMemory for Joined<M, N> {
-    /// Errors are the stack's.
+    /// Errors are those of the stack.
     #[inline]
     fn load(&self, address: u64) -> Result<u64, MemoryError> {
         self.stack.load(address).or_else(|error| self.registers.load(address).map_err(|_| error))

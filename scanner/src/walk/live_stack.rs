@@ -4,7 +4,7 @@ use core::ptr;
 
 use super::memory::{self, MemoryError, Region, StackMemory};
 
-/// The stack of a thread of this process that does not run managed code at the moment.
+/// The stack of a thread of this process that is not running managed code at the moment.
 #[derive(Debug)]
 pub struct LiveStack {
     low: u64,
@@ -12,7 +12,8 @@ pub struct LiveStack {
 }
 
 impl LiveStack {
-    /// The stack memory `low..high`; `low` may be the stack pointer at which the thread stopped.
+    /// Creates the stack with the memory `low..high`; `low` may be the stack pointer at which the
+    /// thread stopped.
     ///
     /// # Safety
     ///
@@ -27,7 +28,7 @@ impl LiveStack {
         Self { low, high }
     }
 
-    /// The lowest address and the first address behind the stack.
+    /// Returns the lowest address and the first address after the stack.
     pub fn bounds(&self) -> (u64, u64) {
         (self.low, self.high)
     }
@@ -46,7 +47,7 @@ impl StackMemory for LiveStack {
     #[inline]
     fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError> {
         memory::check(address, self.low, self.high)?;
-        // SAFETY: as in `load`; it is writable (1) and nobody else looks at it now (2, 3).
+        // SAFETY: as in `load`; it is writable (1) and no other code accesses it now (2, 3).
         unsafe { ptr::with_exposed_provenance_mut::<u64>(address as usize).write_volatile(value) };
         Ok(())
     }

@@ -1,11 +1,11 @@
-//! What a walker needs of a stack.
+//! The interface to stack memory.
 
 use core::marker::PhantomData;
 
 /// Stack memory, in words of eight bytes.
 ///
-/// Only addresses that a walk computed from a register file, the unwind rules and the stack map are
-/// passed in. They are wrong where one of these is wrong, so every implementation checks them.
+/// A walk passes in only addresses that it computed from a register file, the unwind rules and the
+/// stack map. They are wrong where one of these is wrong, so every implementation checks them.
 pub trait StackMemory {
     /// Reads the word at `address`.
     ///
@@ -21,15 +21,16 @@ pub trait StackMemory {
     /// As [`Self::load`]; nothing is written then.
     fn store(&mut self, address: u64, value: u64) -> Result<(), MemoryError>;
 
-    /// The words of the stack, if it lies in the memory of this process: most frames can then be
-    /// walked without a check of each word. They are the same words as those that [`Self::load`]
-    /// and [`Self::store`] use. What is joined to a stack need not be among them.
+    /// Returns the words of the stack, if it lies in the memory of this process: most frames can
+    /// then be walked without a check of each word. They are the same words as those that
+    /// [`Self::load`] and [`Self::store`] use. Memory that is joined to a stack need not be among
+    /// them.
     fn region(&mut self) -> Option<Region<'_>> {
         None
     }
 }
 
-/// Words of this process's memory that nobody else uses meanwhile.
+/// Words of this process's memory, used exclusively while the value lives.
 #[derive(Debug)]
 pub struct Region<'m> {
     low: u64,
@@ -39,52 +40,52 @@ pub struct Region<'m> {
 }
 
 impl<'m> Region<'m> {
-    /// These words, of which the walk takes the first to have the address `low`, a multiple of
-    /// eight. The address behind the last one must not be above all of 64 bits.
+    /// Creates a region of these words. The walk takes the first to have the address `low`, a
+    /// multiple of eight. The address after the last word must fit in 64 bits.
     pub fn new(low: u64, words: &'m mut [u64]) -> Self {
         // SAFETY: the words are borrowed mutably.
         unsafe { Self::from_raw(low, words.as_mut_ptr(), words.len()) }
     }
 
-    /// As [`Self::new`] of `len` words from `start` on.
+    /// Like [`Self::new`], for `len` words from `start` on.
     ///
     /// # Safety
     ///
-    /// While the value lives, the words are valid for reads and writes, and nobody else writes to
-    /// them or has a reference to one that is used.
+    /// While the value lives, the words are valid for reads and writes, and no other code writes to
+    /// them or uses a reference to one of them.
     pub unsafe fn from_raw(low: u64, start: *mut u64, len: usize) -> Self {
         Self { low, start, len, memory: PhantomData }
     }
 
-    /// The address of the first word.
+    /// Returns the address of the first word.
     pub fn low(&self) -> u64 {
         self.low
     }
 
-    /// Where the words are.
+    /// Returns a pointer to the first word.
     pub fn as_mut_ptr(&mut self) -> *mut u64 {
         self.start
     }
 
-    /// The word at `address`, if there is one.
+    /// Returns the word at `address`, if there is one.
     pub fn load(&self, address: u64) -> Option<u64> {
         let index = self.index(address).filter(|&index| index < self.len)?;
         // SAFETY: one of the words, which are valid for reads.
         Some(unsafe { self.start.add(index).read() })
     }
 
-    /// The number of words.
+    /// Returns the number of words.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no words.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The number of the word at `address`, or the number of words if that is the address behind the
-    /// last one.
+    /// Returns the index of the word at `address`, or the number of words if that is the address
+    /// after the last one.
     pub fn index(&self, address: u64) -> Option<usize> {
         let offset = address.wrapping_sub(self.low);
         let index = usize::try_from(offset / 8).ok()?;
@@ -92,23 +93,23 @@ impl<'m> Region<'m> {
     }
 }
 
-/// Why a word of a stack could not be read or written.
+/// Error of reading or writing a word of a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MemoryError {
     /// The word lies outside the stack.
     #[error("{address:#x} is outside the stack {low:#x}..{high:#x}")]
     OutOfBounds {
-        /// The address asked for.
+        /// The requested address.
         address: u64,
         /// The lowest address of the stack.
         low: u64,
-        /// The first address behind the stack.
+        /// The first address after the stack.
         high: u64,
     },
     /// The address is not a multiple of eight.
     #[error("{address:#x} is not aligned to a word")]
     Misaligned {
-        /// The address asked for.
+        /// The requested address.
         address: u64,
     },
 }

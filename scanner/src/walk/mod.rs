@@ -1,9 +1,9 @@
-//! From frame to frame.
+//! The cursor over the frames of a stack.
 //!
-//! A [`Cursor`] begins at a register file that a runtime stub left on the stack and finds each
-//! caller through [`Code`], such as a [call-site table](crate::table). It reads the stack through
-//! [`StackMemory`] alone: a [`LiveStack`] of a stopped thread, a [`StackImage`] made by hand or taken
-//! from a dump. The [crate's page](crate) has an example.
+//! A [`Cursor`] starts at a register file that a runtime stub left on the stack and finds each
+//! caller through [`Code`], such as a [call-site table](crate::table). It reads the stack only
+//! through [`StackMemory`]: a [`LiveStack`] of a stopped thread, or a [`StackImage`] made by hand
+//! or taken from a dump. The [crate's page](crate) has an example.
 
 mod code;
 mod cursor;

@@ -1,17 +1,17 @@
-//! Native code between managed frames, by its own unwind tables.
+//! Native code between managed frames, unwound by its own unwind tables.
 //!
-//! Most walks never come here: where the runtime's stubs leave a record of each crossing, native
-//! frames are skipped. Managed code that calls native code directly leaves none, and the frames of
-//! that native code are unwound; what they saved of the callee-saved registers is where roots of
-//! older frames lie.
+//! Most walks never need this: where the runtime's stubs record each transition, native frames are
+//! skipped. Managed code that calls native code directly leaves no such record. The frames of that
+//! native code are unwound, and the callee-saved registers that they saved hold roots of older
+//! frames.
 //!
 //! # Protocol
 //!
-//! A [`Loaded`] is the list of the images at one time, which never changes, with the rules that were
-//! looked up since, which are only ever added. Everyone who walks at that time shares one. A rule
-//! lies in a [`OnceLock`] from when it is set on: threads that look the same one up wait for whoever
-//! came first, and a rule that is there is read without a lock. [`NativeCode`] replaces the whole
-//! list, under a lock, between two walks; a walk keeps the one it began with.
+//! A [`Loaded`] is the list of the images at one time, which never changes, together with the rules
+//! that were looked up since, which are only ever added. All threads that walk at that time share
+//! one. A rule lies in a [`OnceLock`] once it is set. Threads that look up the same rule wait for
+//! the first of them, and a rule that is present is read without a lock. [`NativeCode`] replaces
+//! the whole list, under a lock, between two walks; a walk keeps the list with which it began.
 
 use core::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -27,26 +27,27 @@ use crate::table::{NativeFrame, Record};
 /// The native code of this process.
 #[derive(Default)]
 pub struct NativeCode {
-    /// Nothing until a walk has met native code: a program in which none does never asks the loader.
+    /// `None` until a walk has met native code: a program without such walks never queries the
+    /// loader.
     loaded: Mutex<Option<Arc<Loaded>>>,
 }
 
-/// The native code of this process at one time, for any number of threads that walk.
+/// The native code of this process at one time, for any number of walking threads.
 pub struct NativeView<'n> {
     code: &'n NativeCode,
     loaded: OnceLock<Arc<Loaded>>,
     generation: u64,
 }
 
-/// Managed code, and native code around it: where an address is in no managed function, the image
-/// that it is in is asked.
+/// Managed code, and native code around it: an address in no managed function is looked up in the
+/// image that contains it.
 #[derive(Clone, Copy)]
 pub struct WithNative<'c> {
     managed: &'c dyn Code<Host>,
     native: &'c NativeView<'c>,
 }
 
-/// What a native return address was found to mean.
+/// The meaning of a native return address.
 #[derive(Debug)]
 enum Outcome {
     Frame(NativeFrame<Host>),
@@ -55,12 +56,12 @@ enum Outcome {
     NotLoaded,
 }
 
-/// What is known of an address.
+/// The cached result for an address.
 #[derive(Debug)]
 struct Answer {
     outcome: Outcome,
-    /// Of the image around it: no code in it may be taken for native unless its stack maps are
-    /// registered.
+    /// Whether the image around it has stack maps: then no code in it may be treated as native
+    /// unless they are registered.
     maps: Maps,
 }
 
@@ -69,31 +70,32 @@ struct Answer {
 enum Maps {
     None,
     Some,
-    /// Its file, which has the names of its sections, cannot be read any more.
+    /// The image's file, which has the names of its sections, cannot be read any more.
     Unreadable,
 }
 
 struct Loaded {
     /// [`os::load_count`] before the list was made.
     count: u64,
-    /// With what was found of their maps, when the first address in them was asked for.
+    /// The images, each with the result for its maps once the first address in the image has been
+    /// looked up.
     images: Vec<(MappedImage, OnceLock<Maps>)>,
     rules: RuleCache<Answer>,
 }
 
 impl NativeCode {
-    /// Of nothing yet.
+    /// Creates a value that has no list of images yet.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The code that is loaded now.
+    /// Returns a view of the code that is loaded now.
     ///
     /// # Safety
     ///
-    /// As long as the view is used, [`WithNative::find`](Code::find) is only asked for the program
-    /// counters of frames on stacks that do not change meanwhile, and what these frames execute
-    /// stays loaded.
+    /// As long as the view is used, [`WithNative::find`](Code::find) is only called with the
+    /// program counters of frames on stacks that do not change meanwhile, and the code that these
+    /// frames execute stays loaded.
     pub unsafe fn view(&self) -> NativeView<'_> {
         let known = self.loaded.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let Some(known) = known else {
@@ -106,7 +108,7 @@ impl NativeCode {
     }
 
     fn load(&self) -> Arc<Loaded> {
-        // An image that is loaded between the two is asked for again next time.
+        // An image that is loaded between the two calls is picked up next time.
         let count = os::load_count();
         let images = os::all_images().into_iter().map(|image| (image, OnceLock::new())).collect();
         let loaded = Arc::new(Loaded { count, images, rules: RuleCache::new() });
@@ -140,7 +142,7 @@ impl Loaded {
         let rule = rule_in(image, pc).and_then(|rule| match rule {
             NativeRule::Outermost => Ok(Outcome::Outermost),
             NativeRule::Frame(rule) => {
-                // Only the place of a saved register can be wrong in a rule without roots.
+                // In a rule without roots, only the place of a saved register can be wrong.
                 NativeFrame::new(&rule).map(Outcome::Frame).map_err(|_| UnwindProblem::SavedPlace)
             }
         });
@@ -154,8 +156,8 @@ pub(super) fn rule_in(image: &MappedImage, pc: u64) -> Result<NativeRule, Unwind
         let segment = image.segment_around(address).filter(|segment| segment.readable)?;
         let end = image.bias.wrapping_add(segment.address).wrapping_add(segment.size);
         // SAFETY: the bytes are in a readable segment of an image that stays loaded, since it has a
-        // frame on a stack (see `NativeCode::view`). The loader relocates unwind tables, if at
-        // all, before code of the image runs; nobody else writes to them.
+        // frame on a stack (see `NativeCode::view`). The loader relocates unwind tables, if at all,
+        // before code of the image runs; nothing else writes to them.
         Some(unsafe { os::mapped_bytes(address, end.wrapping_sub(address) as usize) })
     };
     let header_address = image.bias.wrapping_add(header);
@@ -164,14 +166,15 @@ pub(super) fn rule_in(image: &MappedImage, pc: u64) -> Result<NativeRule, Unwind
 }
 
 impl<'c> WithNative<'c> {
-    /// `managed` is asked first.
+    /// Creates the combination; `managed` is consulted first.
     pub fn new(managed: &'c dyn Code<Host>, native: &'c NativeView<'c>) -> Self {
         Self { managed, native }
     }
 }
 
 impl Code<Host> for WithNative<'_> {
-    /// The managed code's number, which is unique, in the lower bits; the native one counts images.
+    /// The managed code's number, which is unique, is in the lower bits; the native one counts
+    /// images.
     fn generation(&self) -> u64 {
         self.managed.generation().wrapping_add(self.native.generation << 40)
     }
@@ -182,7 +185,7 @@ impl Code<Host> for WithNative<'_> {
         let answer = self.native.find(pc);
         match answer.maps {
             Maps::None => {}
-            // Between the functions of an image whose managed ones are all known.
+            // Between the functions of an image whose managed functions are all known.
             Maps::Some if self.managed.covers(pc) => {}
             Maps::Some => return found,
             Maps::Unreadable => return Found::NoRule(UnwindProblem::Unreadable),
@@ -245,7 +248,7 @@ mod tests {
     use crate::cfi::{EhFrame, UnwindRules as _};
     use crate::table::AddressBase;
 
-    /// Managed code of which there is none.
+    /// Managed code without any function.
     struct Nothing;
 
     impl Code<Host> for Nothing {
@@ -275,13 +278,13 @@ mod tests {
     }
 
     fn with_view<R>(native: &NativeCode, test: impl FnOnce(&WithNative<'_>) -> R) -> R {
-        // SAFETY: the tests ask for addresses in this program and the C library, which stay.
+        // SAFETY: the tests pass addresses in this program and the C library, which stay loaded.
         let view = unsafe { native.view() };
         test(&WithNative::new(&Nothing, &view))
     }
 
-    /// Every function of this program, at its first byte and in its middle: the search table must
-    /// lead to what going through all of `.eh_frame` finds.
+    /// For every function of this program, at its first byte and in its middle, the search table
+    /// must find the rule that a scan of all of `.eh_frame` finds.
     #[test]
     fn rules_are_those_that_the_whole_section_gives() {
         let images = process::images().unwrap();
@@ -302,7 +305,8 @@ mod tests {
                         }
                         (Err(error), Found::NoRule(problem)) => {
                             assert_eq!(problem, error.problem);
-                            // No caller has its return address in a register: these are no calls.
+                            // No caller has its return address in a register: such frames are at no
+                            // call.
                             let in_register = problem == UnwindProblem::ReturnAddress;
                             if Host::CALL_PUSHES > 0 || !in_register {
                                 others += 1;
@@ -348,7 +352,8 @@ mod tests {
         matches!(found, Found::Native(_) | Found::NoRule(UnwindProblem::ReturnAddress))
     }
 
-    /// The list is made when it is first needed, and kept as long as no image comes or goes.
+    /// The list is made when it is first needed, and kept as long as no image is loaded or
+    /// unloaded.
     #[test]
     fn the_loader_is_asked_only_when_native_code_was_met() {
         let native = NativeCode::new();

@@ -1,14 +1,14 @@
-//! What is known of addresses, to which is only ever added.
+//! A concurrent cache by address, to which entries are only ever added.
 //!
-//! A table of slots that are found by a hash of the address, each set at most once; behind a table
-//! that is full there comes one twice as large. Any number of threads use it at the same time: a
-//! slot that is set is read without a lock, and of several threads that would set one, one does and
-//! the others wait for it. The standard library's [`OnceLock`] is all the synchronisation there is.
+//! A table of slots that are found by a hash of the address, each set at most once. A full table is
+//! followed by one twice as large. Any number of threads use it concurrently: a slot that is set is
+//! read without a lock. If several threads would set the same slot, one sets it and the others wait
+//! for it. The standard library's [`OnceLock`] is all the synchronisation there is.
 
 use std::sync::OnceLock;
 
 const FIRST_SLOTS: usize = 256;
-/// Slots looked at in a table before the next one is.
+/// Number of slots to probe in a table before the next table is tried.
 const PROBES: usize = 8;
 
 pub(super) struct RuleCache<T> {
@@ -21,12 +21,12 @@ impl<T> RuleCache<T> {
         Self::with_slots(FIRST_SLOTS)
     }
 
-    /// A power of two.
+    /// Creates a table with this number of slots, a power of two.
     fn with_slots(slots: usize) -> Self {
         Self { slots: (0..slots).map(|_| OnceLock::new()).collect(), next: OnceLock::new() }
     }
 
-    /// What was made for `key` at first.
+    /// Returns the first value that was made for `key`, making it if there is none.
     pub(super) fn get_or_insert_with(&self, key: u64, make: impl Fn() -> T) -> &T {
         let mut table = self;
         loop {
@@ -38,10 +38,11 @@ impl<T> RuleCache<T> {
         }
     }
 
-    /// `None` if all slots in which `key` may lie have other keys. Since slots are never emptied,
-    /// a key that is in a later table is not in an earlier one, and never will be.
+    /// Returns the value for `key`; `None` if all slots in which `key` may lie have other keys.
+    /// Since slots are never cleared, a key that is in a later table is not in an earlier one, and
+    /// never will be.
     fn slot(&self, key: u64, make: &impl Fn() -> T) -> Option<&T> {
-        // Fibonacci hashing: the upper bits depend on all of the key's.
+        // Fibonacci hashing: the upper bits depend on all bits of the key.
         let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         (0..PROBES).find_map(|probe| {
             let slot = &self.slots[(hash as usize + probe) & (self.slots.len() - 1)];

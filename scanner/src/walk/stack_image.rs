@@ -2,7 +2,7 @@
 
 use super::memory::{self, MemoryError, Region, StackMemory};
 
-/// A copy of a stack, or one made by hand, that begins at any address one likes.
+/// A copy of a stack, or a stack made by hand. It can begin at any address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackImage {
     base: u64,
@@ -10,17 +10,17 @@ pub struct StackImage {
 }
 
 impl StackImage {
-    /// A stack whose lowest word, `words[0]`, has the address `base`, a multiple of eight.
+    /// Creates a stack whose lowest word, `words[0]`, has the address `base`, a multiple of eight.
     pub fn new(base: u64, words: Vec<u64>) -> Self {
         Self { base, words }
     }
 
-    /// The address of the lowest word.
+    /// Returns the address of the lowest word.
     pub fn base(&self) -> u64 {
         self.base
     }
 
-    /// The words, lowest address first.
+    /// Returns the words, lowest address first.
     pub fn words(&self) -> &[u64] {
         &self.words
     }
@@ -44,7 +44,7 @@ impl StackMemory for StackImage {
     }
 
     fn region(&mut self) -> Option<Region<'_>> {
-        // The address behind the last word is one.
+        // The address after the last word must exist, too.
         self.base.checked_add(8 * self.words.len() as u64)?;
         self.base.is_multiple_of(8).then(|| Region::new(self.base, &mut self.words))
     }

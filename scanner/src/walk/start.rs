@@ -1,4 +1,4 @@
-//! Where a walk begins.
+//! The constructors of a cursor: the states of a thread at which a walk can begin.
 
 use super::code::Code;
 use super::cursor::{Cursor, Stop};
@@ -9,27 +9,26 @@ use crate::arch::Architecture;
 use crate::cfi::ReturnAddressSigning;
 use crate::os::SignalContext;
 
-/// The registers of a thread at the frame that a walk begins with.
+/// The registers of a thread at the frame with which a walk begins.
 #[derive(Clone, Copy, Debug)]
 pub struct Registers<A: Architecture> {
     /// The program counter.
     pub pc: u64,
     /// The stack pointer.
     pub sp: u64,
-    /// For each of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) the *address* at which the thread will find its
-    /// value again, where roots are read and rewritten; 0 if the value is not known. The
-    /// addresses are ones of the memory that the walk reads: those of the stack itself, or of
-    /// an array that is [joined](super::Joined) to it.
+    /// For each of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) the *address*
+    /// from which the thread will reload its value, where roots are read and rewritten; 0 if the
+    /// value is not known. The addresses belong to the memory that the walk reads: the stack
+    /// itself, or an array that is [joined](super::Joined) to it.
     pub callee_saved: A::PerCalleeSaved,
 }
 
 impl<'t, A: Architecture> Cursor<'t, A> {
-    /// A cursor in front of the frame that called a runtime stub, which left its register file at
-    /// this address on the stack.
+    /// Returns a cursor that starts with the frame that called a runtime stub, which left its
+    /// register file at this address on the stack.
     ///
-    /// The walk ends in front of a frame whose program counter is one of `ends`: the return
-    /// addresses of the stubs through which native code enters managed code. `code` must know
-    /// every other frame.
+    /// The walk ends before a frame whose program counter is one of `ends`: the return addresses of
+    /// the stubs through which native code enters managed code. `code` must know every other frame.
     ///
     /// # Errors
     ///
@@ -53,20 +52,19 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             *address = at(*offset);
         }
         let mut cursor = Self::begin(code, registers, Stop::AtCall, ends);
-        // Stubs do not sign.
+        // Stubs do not sign their return addresses.
         let (address, signing) = (at(layout.return_address), ReturnAddressSigning::Unsigned);
         cursor.set_return_slot(ReturnSlot { address, signing });
         cursor.check(memory, registers, "the stub's register file")?;
         Ok(cursor)
     }
 
-    /// A cursor in front of the frame that called a function which has a frame record at this
-    /// address: the caller's frame pointer, and behind it the return address. `sp` is the stack
-    /// pointer of the caller in front of the call (without the return address that the call pushes on
-    /// x86-64).
+    /// Returns a cursor that starts with the caller of a function which has a frame record at this
+    /// address: the caller's frame pointer, followed by the return address. `sp` is the caller's
+    /// stack pointer before the call (without the return address that the call pushes on x86-64).
     ///
-    /// Of the callee-saved registers, only the frame pointer is known: a walk that comes to a root in
-    /// another one fails, unless a frame in between has saved it.
+    /// Of the callee-saved registers, only the frame pointer is known. A walk that meets a root in
+    /// another one fails, unless a frame in between has saved that register.
     ///
     /// # Errors
     ///
@@ -88,7 +86,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
             registers.callee_saved.as_mut()[place] = record;
         }
         let mut cursor = Self::begin(code, registers, Stop::AtCall, ends);
-        // The code of the function is not known, and so not its unwind information.
+        // The function itself is not known, and so neither is its unwind information.
         let signing = match A::SIGNS_RETURN_ADDRESSES {
             true => ReturnAddressSigning::Unknown,
             false => ReturnAddressSigning::Unsigned,
@@ -98,14 +96,14 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(cursor)
     }
 
-    /// A cursor in front of the frame that a signal interrupted, with the registers that the kernel
-    /// has stored at the address `context`, laid out as `layout` says: on Linux, the `ucontext_t` of
-    /// the handler and [`SIGNAL_CONTEXT`](crate::os::SIGNAL_CONTEXT). Roots are rewritten there, and
-    /// the thread has the new values when the handler returns.
+    /// Returns a cursor that starts with the frame that a signal interrupted, with the registers
+    /// that the kernel has stored at the address `context`, laid out as `layout` describes: on
+    /// Linux, the `ucontext_t` of the handler and [`SIGNAL_CONTEXT`](crate::os::SIGNAL_CONTEXT).
+    /// Roots are rewritten there, and the thread has the new values when the handler returns.
     ///
-    /// The handler may run on a stack of its own; then `memory` must have both.
+    /// If the handler runs on an alternate signal stack, `memory` must contain both stacks.
     ///
-    /// The thread has stopped at an instruction, not at a call: in managed code this must be the
+    /// The thread has stopped at an instruction, not at a call. In managed code this must be the
     /// address of a `stackmap` or `patchpoint` record, or the walk fails.
     ///
     /// # Errors
@@ -137,10 +135,10 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(cursor)
     }
 
-    /// A cursor in front of the frame that has these registers.
+    /// Returns a cursor that starts with the frame that has these registers.
     ///
-    /// Behind a call, `pc` is its return address and `sp` what the stack pointer will be when it
-    /// has returned.
+    /// For a frame that has stopped in a call, `pc` is the return address and `sp` the value that
+    /// the stack pointer will have after the return.
     ///
     /// # Errors
     ///
@@ -157,7 +155,7 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         Ok(cursor)
     }
 
-    /// Sees to it that whatever a walk takes from a register can be read.
+    /// Checks that every address that a walk takes from a register can be read.
     fn check(
         &self,
         memory: &impl StackMemory,

@@ -7,22 +7,23 @@ use crate::arch::Architecture;
 use crate::table::FrameDescriptor;
 
 const BITS: u32 = 12;
-/// Large programs have some hundred call sites on their stacks.
+/// Number of sites: large programs have a few hundred call sites on their stacks.
 const SITES: usize = 1 << BITS;
-/// Places that a call site may be in: the one that its hash says, and those whose number differs in
-/// the lowest bits only.
+/// Associativity: a call site may be in the place that its hash selects and in those whose index
+/// differs in the lowest bits only.
 const WAYS: usize = 4;
 
-/// A place in a [`SiteCache`], which all have the same number of them.
+/// The position of a site in a [`SiteCache`]; all caches have the same size.
 ///
-/// Invariant: bytes from the first one, a multiple of a site's size, below that of all.
+/// Invariant: an offset in bytes from the first site, a multiple of a site's size, less than the
+/// size of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position(u32);
 
 impl Position {
     pub(super) const FIRST: Self = Self(0);
 
-    /// Where the site with this return address belongs.
+    /// Returns the preferred position of the site with this return address.
     #[inline]
     fn home(pc: u64) -> Self {
         // Fibonacci hashing: the high bits depend on all others.
@@ -30,7 +31,7 @@ impl Position {
         Self(hash as u32 * size_of::<Site>() as u32)
     }
 
-    /// Where it may be.
+    /// Returns the positions at which it may be.
     fn ways(pc: u64) -> impl Iterator<Item = Self> {
         let home = Self::home(pc);
         (0..WAYS).map(move |way| Self(home.0 ^ (way * size_of::<Site>()) as u32))
@@ -40,22 +41,22 @@ impl Position {
         self.0 as usize / size_of::<Site>()
     }
 
-    /// Of the site with this index.
+    /// Returns the position of the site with this index.
     fn of(index: usize) -> Self {
         Self((index % SITES * size_of::<Site>()) as u32)
     }
 }
 
-/// Call sites by return address.
+/// A cache of call sites by return address.
 pub(crate) struct SiteCache<A: Architecture> {
-    /// Of the code that the sites are of.
+    /// Generation of the code to which the sites belong.
     generation: Option<u64>,
     sites: Box<[Site; SITES]>,
-    /// Apart from `sites`, so that a loop over frames that does not need them touches one cache line
-    /// a site.
+    /// Apart from `sites`, so that a loop over frames that does not need them touches one cache
+    /// line per site.
     saves: Box<[Saves<A::Lanes>; SITES]>,
     needs_registers: bool,
-    /// Counts those that had to make room.
+    /// Number of evictions; selects the next site to replace.
     evicted: usize,
 }
 
@@ -70,7 +71,7 @@ impl<A: Architecture> SiteCache<A> {
         }
     }
 
-    /// Forgets everything unless it is of this generation of code.
+    /// Clears the cache unless it belongs to this generation of code.
     pub(crate) fn enter(&mut self, generation: u64) {
         if self.generation != Some(generation) {
             self.sites.fill(Site::EMPTY);
@@ -79,7 +80,7 @@ impl<A: Architecture> SiteCache<A> {
         }
     }
 
-    /// Forgets the call site with this return address.
+    /// Removes the call site with this return address.
     pub(crate) fn forget(&mut self, pc: u64) {
         while let Some(at) = self.table().find(pc) {
             self.sites[at.index()] = Site::EMPTY;
@@ -90,7 +91,7 @@ impl<A: Architecture> SiteCache<A> {
         }
     }
 
-    /// Remembers a call site, if it is one that the fast walk can do. Returns whether it was known
+    /// Adds a call site, if it is one that the fast walk can handle. Returns whether it was present
     /// already.
     pub(crate) fn insert(&mut self, pc: u64, frame: &FrameDescriptor<'_, A>) -> bool {
         if pc == Site::EMPTY.pc() {
@@ -105,7 +106,7 @@ impl<A: Architecture> SiteCache<A> {
             self.evicted += 1;
             Position::ways(pc).nth(self.evicted % WAYS).unwrap_or(Position::home(pc))
         });
-        // Until it is known better: as in a recursion.
+        // An initial guess, which is right in a recursion.
         site.caller = at;
         self.needs_registers |= site.needs != 0;
         self.sites[at.index()] = site;
@@ -113,20 +114,20 @@ impl<A: Architecture> SiteCache<A> {
         false
     }
 
-    /// Whether any site may need to know where registers are.
+    /// Returns whether any site may need to know where registers are.
     pub(crate) fn needs_registers(&self) -> bool {
         self.needs_registers
     }
 
-    /// The sites, for a walk.
+    /// Returns the sites, for a walk.
     #[inline]
     pub(crate) fn table(&mut self) -> SiteTable<'_, A> {
         SiteTable { sites: self.sites.as_mut_ptr(), saves: self.saves.as_ptr(), cache: PhantomData }
     }
 }
 
-/// The sites of a [`SiteCache`]: plain pointers, since the walk's loop is too short for an index to
-/// be checked or multiplied.
+/// The sites of a [`SiteCache`] as plain pointers: the walk's loop is so short that checking or
+/// multiplying an index would cost.
 pub(crate) struct SiteTable<'c, A: Architecture> {
     sites: *mut Site,
     saves: *const Saves<A::Lanes>,
@@ -134,22 +135,22 @@ pub(crate) struct SiteTable<'c, A: Architecture> {
 }
 
 impl<A: Architecture> SiteTable<'_, A> {
-    /// Where the site with this return address is, wherever that may be.
+    /// Returns the position of the site with this return address, among all its ways.
     #[cold]
     #[inline(never)]
     pub(crate) fn find(&self, pc: u64) -> Option<Position> {
-        // A damaged stack may have it, but it is that of free places.
+        // A damaged stack may contain it, but it marks free places.
         if pc == Site::EMPTY.pc() {
             return None;
         }
         Position::ways(pc).find(|&at| self.site(at).pc() == pc)
     }
 
-    /// Where the caller's site is, if that returns to `pc`. What is found is found faster the next
-    /// time.
+    /// Returns the position of the caller's site, if that returns to `pc`. Stores a position that
+    /// it had to search for, so that the next call finds it at once.
     #[inline(always)]
     pub(crate) fn caller(&mut self, at: Position, pc: u64) -> Option<Position> {
-        // Not a free place: none becomes free as long as there is a guess that it is a caller's.
+        // Not a free place: none becomes free as long as some site names it as its caller.
         let guess = self.site(at).caller;
         if self.site(guess).pc() == pc {
             return Some(guess);
@@ -157,7 +158,7 @@ impl<A: Architecture> SiteTable<'_, A> {
         let home = Position::home(pc);
         let is_home = self.site(home).pc() == pc && pc != Site::EMPTY.pc();
         let found = if is_home { home } else { self.find(pc)? };
-        // SAFETY: as in `site`; nobody else has a reference to a site now.
+        // SAFETY: as in `site`; there is no other reference to a site now.
         unsafe { (*self.sites.byte_add(at.0 as usize)).caller = found };
         Some(found)
     }
@@ -171,7 +172,7 @@ impl<A: Architecture> SiteTable<'_, A> {
 
     #[inline(always)]
     pub(crate) fn saves(&self, at: Position) -> &Saves<A::Lanes> {
-        // SAFETY: as in `site`; there are as many.
+        // SAFETY: as in `site`; there are as many of them.
         unsafe { &*self.saves.add(at.index()) }
     }
 }
@@ -209,7 +210,7 @@ mod tests {
         let mut sites = cache.table();
         assert_eq!((sites.find(callee), sites.find(caller)), (Some(at), None));
         assert_eq!(sites.caller(at, caller), None);
-        // A damaged stack may have the return address of free places.
+        // A damaged stack may contain the return address of free places.
         assert_eq!(sites.caller(at, Site::EMPTY.pc()), None);
         assert_eq!(insert(&mut cache), (at, its_caller));
     }

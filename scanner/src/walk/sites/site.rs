@@ -1,21 +1,21 @@
-//! A call site as the fast walk needs it.
+//! A decoded call site, in the form that the fast walk needs.
 
 use super::cache::Position;
 use super::places::NO_REGISTER;
 use crate::arch::Architecture;
 use crate::table::{AddressBase, FrameDescriptor, RootLocation};
 
-/// Roots that a site has room for: it is as large as a cache line.
+/// Maximum number of roots of a site: with it, a site is as large as a cache line.
 const CAPACITY: usize = 12;
 
-/// Number of words no frame of a [run](super::super::run) can have.
+/// A number of words that no frame of a [run](super::super::run) can have.
 const NO_FRAME: u16 = u16::MAX;
 
-/// What leads from a frame to its caller and to its roots, decoded, with nothing that refers to a
-/// table. Whatever a frame must have for the fast walk is checked here, once.
+/// A decoded call site: how to get from its frame to the caller and to the roots, without
+/// references to a table. All requirements of the fast walk on a frame are checked here, once.
 ///
-/// All numbers are in words of eight bytes. `END` is the frame's end: the CFA, which is the caller's
-/// stack pointer.
+/// All numbers are in words of eight bytes. `END` is the frame's end: the CFA, which is the
+/// caller's stack pointer.
 ///
 /// Invariants, which the fast walk relies on:
 ///
@@ -29,40 +29,42 @@ const NO_FRAME: u16 = u16::MAX;
 pub(crate) struct Site {
     /// The return address.
     pub(super) pc: u64,
-    /// Where the site of the caller was the last time.
+    /// Position where the caller's site was found the last time.
     pub(super) caller: Position,
-    /// `END` from the stack pointer, or from the register `end_lane`.
+    /// Distance to `END` from the stack pointer, or from the register `end_lane`.
     pub(crate) words: u16,
     /// The return address into the caller is at `END - ra`.
     pub(crate) ra: u16,
     pub(crate) extent: u16,
-    /// Callee-saved registers that must be known, a bit each.
+    /// Callee-saved registers that must be known, one bit each.
     pub(crate) needs: u16,
-    /// All bits but those of registers that the frame saved.
+    /// All bits except those of registers that the frame saved.
     pub(crate) keeps: u16,
     pub(super) roots: u8,
-    /// Those of them that are in registers.
+    /// Number of roots that are in registers.
     pub(crate) register_roots: u8,
-    /// The lane of the register that leads to `END`; that of no register if the stack pointer does.
+    /// The lane of the register to which `END` is relative; that of no register if it is relative
+    /// to the stack pointer.
     pub(crate) end_lane: u8,
-    /// Where each root is: the words from the stack pointer on, minus those in the lane.
+    /// For each root, the lane that is subtracted from its number of words from the stack pointer.
     pub(super) lanes: [u8; CAPACITY],
     pub(super) slots: [u16; CAPACITY],
 }
 
 const _: () = assert!(size_of::<Site>() == 64);
 
-/// What a frame does to the places of its caller's registers; see [`Places`](super::places::Places).
+/// The effect of a frame on the places of its caller's registers; see
+/// [`Places`](super::places::Places).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Saves<Q> {
     /// Lanes that stay, all bits set.
     pub(crate) keep: Q,
-    /// Distance from `END` down to where the register was saved, in the other lanes.
+    /// In the other lanes, the distance from `END` down to where the register was saved.
     pub(crate) set: Q,
 }
 
 impl<Q: AsRef<[u64]>> Saves<Q> {
-    /// Sets the addresses of registers that a frame saved that ends at `end`.
+    /// Stores the addresses of the registers that a frame saved whose end is `end`.
     pub(crate) fn store<S: AsMut<[u64]>>(&self, addresses: &mut S, end: u64) {
         for (register, address) in addresses.as_mut().iter_mut().enumerate() {
             let lane = register + 1;
@@ -91,9 +93,10 @@ impl Site {
         slots: [0; CAPACITY],
     };
 
-    /// The site of a statepoint with this return address, unless the frame is one of the rare ones:
-    /// with derived roots, with slots relative to a register, with many or distant roots, with
-    /// roots that older frames may name, too, or with a register that cannot be recovered.
+    /// Creates the site of a statepoint with this return address. `None` if the frame is one of the
+    /// rare ones: with derived roots, with slots relative to a register, with many or distant
+    /// roots, with roots that older frames may name, too, or with a register that cannot be
+    /// recovered.
     pub(super) fn new<A: Architecture>(
         pc: u64,
         frame: &FrameDescriptor<'_, A>,
@@ -114,7 +117,7 @@ impl Site {
         }
 
         saves.keep.as_mut().fill(!0);
-        // Stays 0.
+        // The lane of no register stays 0.
         set_lane::<A>(&mut saves, NO_REGISTER, 0);
         for (register, offset) in frame.saved() {
             let distance = words(offset.checked_neg()?).filter(|&distance| distance >= 1)?;
@@ -131,7 +134,7 @@ impl Site {
                     site.extent = site.extent.max(slot.checked_add(1)?);
                     (NO_REGISTER, slot)
                 }
-                // A register that the frame does not save is its caller's, too.
+                // A register that the frame does not save holds its caller's value, too.
                 RootLocation::Register(register)
                     if site.keeps.checked_shr(register.into()).is_some_and(|k| k & 1 == 0) =>
                 {
@@ -149,20 +152,22 @@ impl Site {
         is_sound.then_some((site, saves))
     }
 
-    /// The return address.
+    /// Returns the return address.
     #[inline]
     pub(crate) fn pc(&self) -> u64 {
         self.pc
     }
 
-    /// Where each root is, in words from the stack pointer on, for roots that are in no register.
+    /// Returns the locations of the roots, in words from the stack pointer, where no root is in a
+    /// register.
     #[inline]
     pub(crate) fn slots(&self) -> &[u16] {
         // SAFETY: invariant 4.
         unsafe { self.slots.get_unchecked(..usize::from(self.roots)) }
     }
 
-    /// As [`Self::slots`] for roots anywhere: a slot minus what is in a lane.
+    /// Like [`Self::slots`] for roots anywhere: the location is the slot minus the content of this
+    /// lane.
     #[inline]
     pub(crate) fn lanes(&self) -> &[u8] {
         // SAFETY: invariant 4.
@@ -177,12 +182,13 @@ fn lane<A: Architecture>(register: u8) -> Option<u8> {
 fn set_lane<A: Architecture>(saves: &mut Saves<A::Lanes>, lane: u8, distance: u16) {
     let (at, shift) = (usize::from(lane / 4), u32::from(lane % 4) * 16);
     saves.keep.as_mut()[at] &= !(0xffff << shift);
-    // A damaged table may name a register twice; the cursor takes what comes last, too.
+    // A damaged table may name a register twice; the cursor also uses the last one.
     saves.set.as_mut()[at] &= !(0xffff << shift);
     saves.set.as_mut()[at] |= u64::from(distance) << shift;
 }
 
-/// An offset in bytes as words; `None` if it is negative, not whole, or too far.
+/// Converts an offset from bytes to words; `None` if it is negative, not a whole number of words,
+/// or too large.
 fn words(offset: i32) -> Option<u16> {
     (offset % 8 == 0).then_some(offset / 8).and_then(|words| words.try_into().ok())
 }
