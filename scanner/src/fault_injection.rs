@@ -1,17 +1,18 @@
-//! Mistakes that are made on purpose, to see whether tests notice.
+//! Injected faults, which test whether the tests notice them.
 //!
-//! Each stands in the code where somebody could make it, here and in the collector, behind [`broken`] and a name. In a
-//! build with `--cfg spgc_mutations` the environment variable `SPGC_MUTATION` says which one is made; in any other
-//! nothing of it is left. `tests/src/mutations` has the list, and what must notice each.
+//! Each fault is in the code at a place where somebody could make that mistake, here and in the
+//! collector, guarded by [`broken`] and a name. In a build with `--cfg spgc_mutations` the
+//! environment variable `SPGC_MUTATION` selects the fault; in any other build no fault remains.
+//! `tests/src/mutations` lists them, with the tests that must notice each.
 
-/// Whether the mistake of this name is made.
+/// Returns whether the fault of this name is injected.
 #[cfg(not(spgc_mutations))]
 #[inline(always)]
 pub const fn broken(_name: &str) -> bool {
     false
 }
 
-/// Whether the mistake of this name is made.
+/// Returns whether the fault of this name is injected.
 #[cfg(spgc_mutations)]
 pub fn broken(name: &str) -> bool {
     use std::sync::OnceLock;

@@ -1,8 +1,9 @@
-//! Which values of a `stackmap` or `patchpoint` record are references.
+//! The list of those values of a `stackmap` or `patchpoint` record that are references.
 //!
-//! A record does not say what its values are, and only who wrote the IR knows. So the IR says it: the last value of the
-//! record is a constant, [`MARK`] plus a number N, and the N values before it are references to the starts of objects. On
-//! x86-64, with one reference:
+//! A record does not say which of its values are references; only the author of the IR knows. So
+//! the IR contains the list: the last value of the record is a constant, [`MARK`] plus a number N,
+//! and the N values before it are references to the starts of objects. On x86-64, with one
+//! reference:
 //!
 //! ```text
 //! call i64 (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.i64(
@@ -10,19 +11,23 @@
 //!     i32 %other, ptr addrspace(1) %object, i64 u0x5350474350490001)
 //! ```
 //!
-//! Every reference that is used behind the call must be in the list: what is not cannot be found. A pointer that is
-//! derived from one needs no mention, for objects of the list stay where they are. A stack object (`alloca`) stands for
-//! the reference in its first word, as at a statepoint. A record with an empty list names no reference.
+//! Every reference that is used after the call must be in the list: no other is found. A pointer
+//! that is derived from one need not be listed, because listed objects do not move. A stack object
+//! (`alloca`) stands for the reference in its first word, as at a statepoint. A record with an
+//! empty list names no reference.
 //!
-//! A reference that is not used behind the call may be in a register that the call overwrites; a walk that meets the frame then
-//! ends with an error, since it cannot know that. So it is not listed, or as a stack object.
+//! A reference that is not used after the call may be in a register that the call overwrites. A
+//! walk that meets the frame then ends with an error, since it cannot know that the reference is
+//! not used. So do not list it, or list it as a stack object.
 //!
-//! The list is in the record, and not told to the registry beside it, so that it goes wherever the record goes: through
-//! linkers, `stackmap compile`, and into libraries whose host knows nothing of it. Of a record without a list nobody
-//! knows which values are references: each of them may be one ([`PinnedRoot::Candidate`](crate::roots::PinnedRoot)).
+//! The list is in the record, and not registered beside it, so that it stays with the record:
+//! through linkers, `stackmap compile`, and in libraries whose host does not know of it. Without a
+//! list it is unknown which values of a record are references: each of them may be one
+//! ([`PinnedRoot::Candidate`](crate::roots::PinnedRoot)).
 //!
-//! A statepoint has no list. It names each copy of a reference that is used behind it, so that they can be rewritten; a record
-//! with a list is not that of a statepoint, whatever its values are.
+//! A statepoint has no list. It names each copy of a reference that is used after it, so that all
+//! copies can be rewritten. A record with a list is not that of a statepoint, whatever its values
+//! are.
 
 #![forbid(unsafe_code)]
 
@@ -30,30 +35,30 @@ use core::ops::Range;
 
 use crate::stackmap::{Constants, LocationKind, Record};
 
-/// What the last value of a record with a list begins with: all but its low 16 bits, which are the number of
+/// The upper 48 bits of the last value of a record with a list; its low 16 bits are the number of
 /// references ("SPGCPI" in ASCII).
 pub const MARK: u64 = 0x5350_4743_5049_0000;
 
 /// The references that a record lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReferenceList {
-    /// The locations with these indices.
+    /// The indices of the listed locations.
     Locations(Range<usize>),
-    /// More references than there are values before the mark.
+    /// The list is longer than the number of values before the mark.
     TooLong {
-        /// How many.
+        /// Number of references in the list.
         listed: u16,
-        /// How many values there are.
+        /// Number of values before the mark.
         values: usize,
     },
 }
 
-/// Whether a constant is the mark of a list, however long.
+/// Returns whether a constant is the mark of a list of any length.
 pub const fn is_mark(constant: u64) -> bool {
     constant & !0xffff == MARK
 }
 
-/// The list of a record, if it has one; `constants` is the pool of the record's map.
+/// Returns the list of a record, if it has one; `constants` is the pool of the record's map.
 #[inline]
 pub fn of_record(record: &Record<'_>, constants: &Constants<'_>) -> Option<ReferenceList> {
     let mut locations = record.locations();

@@ -1,7 +1,7 @@
-//! The one switch between the real synchronisation primitives and loom's models of them.
+//! The switch between the real synchronisation primitives and loom's models of them.
 //!
-//! The registry's protocol names atomics and mutexes only through this module, so that the code
-//! which loom explores is the code that runs.
+//! The registry's protocol uses atomics and mutexes only through this module, so that the code that
+//! loom explores is the code that runs.
 
 #[cfg(not(loom))]
 mod imp {
@@ -11,8 +11,8 @@ mod imp {
 
     use crate::os::cancellation::CancelDisabled;
 
-    /// A mutex that does not mind that a thread panicked while it had the lock: what it guards is
-    /// changed only in steps that cannot panic half-way.
+    /// A mutex without poisoning: the guarded data is changed only in steps that cannot panic
+    /// half-way, so a panic of a thread that holds the lock does no harm.
     #[derive(Debug)]
     pub(crate) struct Mutex<T>(std::sync::Mutex<T>);
 
@@ -26,14 +26,14 @@ mod imp {
         }
     }
 
-    /// Lets time pass between two looks at something that another thread is to change.
+    /// Waits between two reads of a value that another thread is to change.
     #[derive(Debug, Default)]
     pub(crate) struct Backoff {
         looks: u32,
     }
 
     impl Backoff {
-        /// Spins first, then gives the processor away, then sleeps.
+        /// Spins first, then yields the processor, then sleeps.
         pub(crate) fn wait(&mut self) {
             self.looks = self.looks.saturating_add(1);
             match self.looks {

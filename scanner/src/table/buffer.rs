@@ -8,40 +8,41 @@ use super::format::Header;
 use super::next_generation;
 use crate::arch::Architecture;
 
-/// A table that was built, with its memory.
+/// A built table and its memory.
 pub struct TableBuffer<A> {
-    /// A unit that would have to lie at address 0.
+    /// A unit that is relative to address 0.
     words: Box<[u32]>,
-    /// What the words begin with.
+    /// The header at the start of the words.
     header: Header,
     generation: u64,
     architecture: PhantomData<A>,
 }
 
 impl<A: Architecture> TableBuffer<A> {
-    /// `words` begins with `header`.
+    /// Creates a buffer; `words` begins with `header`.
     pub(super) fn new(header: Header, words: Box<[u32]>) -> Self {
         Self { words, header, generation: next_generation(), architecture: PhantomData }
     }
 
-    /// The table.
+    /// Returns the table.
     #[inline]
     pub fn table(&self) -> CallSiteTable<'_, A> {
         CallSiteTable::with_header(&self.header, &self.words, 0, self.generation)
     }
 
-    /// The table, whose memory is never given back.
+    /// Returns the table and leaks its memory.
     pub fn leak(self) -> CallSiteTable<'static, A> {
         let header = self.header;
         CallSiteTable::with_header(&header, Box::leak(self.words), 0, self.generation)
     }
 
-    /// The memory of [`Self::words`].
+    /// Returns the memory of [`Self::words`].
     pub fn into_words(self) -> Box<[u32]> {
         self.words
     }
 
-    /// The binary form: a unit whose code is where it says if the unit lies at address 0.
+    /// Returns the binary form: a unit whose code is at the recorded place if the unit lies at
+    /// address 0.
     pub fn words(&self) -> &[u32] {
         &self.words
     }

@@ -43,7 +43,8 @@ pub struct TableBuilder<A> {
     frames: Interner<u32>,
     descriptors: Interner<u32>,
     records: Interner<u8>,
-    /// The last rule and where its frame is: most call sites have the rule of the one before.
+    /// The last rule and the position of its frame: most call sites have the rule of the one
+    /// before.
     last_rule: Option<(FrameRule, u32)>,
     sites: Vec<Site>,
     functions: Vec<Code>,
@@ -77,13 +78,15 @@ struct Site {
 
 /// The code that a stack map describes.
 pub trait CodeBytes {
-    /// Copies the code at `address` to `out`. Returns false, and `out` means nothing, if not all of it is there.
+    /// Copies the code at `address` to `out`. Returns false if not all of it is available; the
+    /// content of `out` has no meaning then.
     ///
     /// A copy, since code may be patched at any time.
     fn read(&self, address: u64, out: &mut [u8]) -> bool;
 }
 
-/// [`CodeBytes::read`] of code that is all in `bytes`, `offset` bytes after their start.
+/// Implements [`CodeBytes::read`] for code that is all in `bytes`, `offset` bytes after their
+/// start.
 pub fn copy_at(bytes: &[u8], offset: Option<u64>, out: &mut [u8]) -> bool {
     let from = |offset| bytes.get(usize::try_from(offset).ok()?..)?.get(..out.len());
     offset.and_then(from).is_some_and(|found| {
@@ -93,7 +96,7 @@ pub fn copy_at(bytes: &[u8], offset: Option<u64>, out: &mut [u8]) -> bool {
 }
 
 impl<A: Architecture> TableBuilder<A> {
-    /// A builder without a call site.
+    /// Creates a builder without call sites.
     pub fn new() -> Self {
         Self {
             encoder: Encoder::default(),
@@ -112,8 +115,8 @@ impl<A: Architecture> TableBuilder<A> {
         }
     }
 
-    /// A builder for a table that is responsible for all of this code, and for no function
-    /// elsewhere. Otherwise the table's code is from the first function to the end of the last.
+    /// Creates a builder for a table that covers all of this code, and no function elsewhere. With
+    /// [`Self::new`], the table's code is from the first function to the end of the last.
     pub fn for_code(code: Range<u64>) -> Self {
         Self { code: Some(code), ..Self::new() }
     }
@@ -121,13 +124,13 @@ impl<A: Architecture> TableBuilder<A> {
     /// Adds the maps of a section whose relocations are applied. `rules` has the unwind rules of
     /// the code that the section describes.
     ///
-    /// A record that cannot be a statepoint's is one of a `stackmap` or `patchpoint`; its address is
-    /// where that begins.
+    /// A record that cannot belong to a statepoint is taken for that of a `stackmap` or
+    /// `patchpoint`; its address is the start of that instruction.
     ///
     /// # Errors
     ///
-    /// When the section cannot be read, when a call site has no unwind rule, and when a record
-    /// breaks one of the [rules](crate::check) that all records must keep.
+    /// If the section cannot be read, if a call site has no unwind rule, and if a record breaks one
+    /// of the [rules](crate::check) for all records.
     pub fn add(mut self, section: &[u8], rules: &dyn UnwindRules) -> Result<Self, BuildError> {
         for map in stackmap::maps(section) {
             self.add_map(&map?, rules, None)?;
@@ -135,8 +138,8 @@ impl<A: Architecture> TableBuilder<A> {
         Ok(self)
     }
 
-    /// As [`Self::add`], where the code can be read. A `patchpoint` that still is the call that LLVM
-    /// writes is found by its return address then, too.
+    /// Like [`Self::add`], for code that can be read. If the code at a `patchpoint` is still the
+    /// call that LLVM writes, its return address becomes a call site, too.
     ///
     /// # Errors
     ///
@@ -174,9 +177,9 @@ impl<A: Architecture> TableBuilder<A> {
         Ok(())
     }
 
-    /// Adds the next record of this function; `constants` are those of the record's map. The records
-    /// of a function come one after the other, in their order, and all of them. See [`Self::add`]
-    /// and [`Self::add_with_code`].
+    /// Adds the next record of this function; `constants` are those of the record's map. Add all
+    /// records of a function one after the other, in their order. See [`Self::add`] and
+    /// [`Self::add_with_code`].
     ///
     /// # Errors
     ///
@@ -198,7 +201,7 @@ impl<A: Architecture> TableBuilder<A> {
             .ok_or(BuildError::AddressOverflow { function: start, offset })?;
         let at = Place { function, pc, record };
         if self.order.enter(function) {
-            // The end is the last return address unless the unwind information knows better.
+            // The end is the last return address, unless the unwind information has a later one.
             let end = rules.function_end(start).unwrap_or(pc);
             self.functions.push(Code { start, end, stack_size: function.stack_size });
         }
@@ -258,8 +261,8 @@ impl<A: Architecture> TableBuilder<A> {
         rules: &dyn UnwindRules,
     ) -> Result<(), BuildError> {
         let Place { function, pc, record } = at;
-        // A frame that stands here has not begun to execute what is at `pc`, but an unwind rule is
-        // that of the byte before a return address.
+        // A frame at this address has not yet executed the instruction at `pc`, but an unwind rule
+        // is looked up by the byte before a return address.
         let behind = pc.saturating_add(1);
         let rule = check::rule_at(rules, function.address, behind).map_err(at.no_rule())?;
         let frame = self.frame(&rule, at)?;
@@ -280,7 +283,7 @@ impl<A: Architecture> TableBuilder<A> {
         self.push(at, true, interned)
     }
 
-    /// Where the frame of this rule is.
+    /// Returns the position of the frame of this rule.
     fn frame(&mut self, rule: &FrameRule, at: Place<'_, '_>) -> Result<u32, BuildError> {
         if let Some((last, frame)) = &self.last_rule
             && last == rule
@@ -296,7 +299,7 @@ impl<A: Architecture> TableBuilder<A> {
         Ok(frame)
     }
 
-    /// Adds a call site with what was encoded last.
+    /// Adds a call site with the descriptor and record that were encoded last.
     fn push(
         &mut self,
         at: Place<'_, '_>,
@@ -312,19 +315,19 @@ impl<A: Architecture> TableBuilder<A> {
         Ok(())
     }
 
-    /// The table of everything that was added.
+    /// Builds the table of everything that was added.
     ///
     /// # Errors
     ///
-    /// When two records for the same return address differ, two maps give a function frames of
-    /// different sizes, or the code spans more than 4 GiB.
+    /// If two records for the same return address differ, if two maps give a function frames of
+    /// different sizes, or if the code spans more than 4 GiB.
     pub fn build(mut self) -> Result<TableBuffer<A>, BuildError> {
         self.unify_sites()?;
         self.unify_functions()?;
         let functions = self.functions.iter();
         let found = functions.clone().map(|function| function.start).min().unwrap_or_default()
             ..functions.map(|function| function.end).max().unwrap_or_default();
-        // A map may say that a call is behind the end of its section.
+        // A map may name a call after the end of its section.
         let last = self.sites.last().map_or(found.start, |site| site.pc);
         let code = self.code.take().unwrap_or(found.start..found.end);
         let high = code.end.max(found.end).max(last);
@@ -377,7 +380,7 @@ impl<A: Architecture> TableBuilder<A> {
         Ok(TableBuffer::new(header, words.into()))
     }
 
-    /// Sorts the functions and leaves one for each address.
+    /// Sorts the functions and keeps one for each address.
     fn unify_functions(&mut self) -> Result<(), BuildError> {
         self.functions.sort_unstable();
         let mut conflict = None;
@@ -399,17 +402,17 @@ impl<A: Architecture> TableBuilder<A> {
         conflict.map_or(Ok(()), Err)
     }
 
-    /// Sorts the call sites and leaves one for each return address.
+    /// Sorts the call sites and keeps one for each return address.
     fn unify_sites(&mut self) -> Result<(), BuildError> {
-        // Statepoints first where a patchpoint or stackmap begins right behind a call.
+        // Statepoints first, where a patchpoint or stackmap begins directly after a call.
         self.sites.sort_by_key(|site| (site.pc, site.is_pinned));
         let sites = mem::take(&mut self.sites);
         let mut unique: Vec<Site> = Vec::with_capacity(sites.len());
         for site in sites {
             match unique.last_mut() {
                 Some(kept) if kept.pc == site.pc => {
-                    // What returns there is the call of a statepoint; another record is for the
-                    // instruction that begins there.
+                    // The call of a statepoint returns there; another record is for the instruction
+                    // that begins there.
                     if kept.content == site.content || site.is_pinned && !kept.is_pinned {
                         continue;
                     }
@@ -427,7 +430,7 @@ impl<A: Architecture> TableBuilder<A> {
         Ok(())
     }
 
-    /// The descriptor with the locations of both; `None` if they are not of the same frame.
+    /// Returns a descriptor with the locations of both; `None` if they do not have the same frame.
     fn merge_pinned(&mut self, one: u32, other: u32) -> Option<u32> {
         let all = self.descriptors.all();
         let [one, other] = [one, other].map(|at| all.get(at as usize..).unwrap_or_default());
@@ -475,7 +478,8 @@ impl Place<'_, '_> {
     }
 }
 
-/// The return address of the call that LLVM writes for a patchpoint at `pc`, if it is there.
+/// Returns the return address of the call that LLVM writes for a patchpoint at `pc`, if the call is
+/// there.
 fn patchpoint_call<A: Architecture>(code: &dyn CodeBytes, pc: u64) -> Option<u64> {
     let mut bytes = [0; u8::MAX as usize];
     let bytes = &mut bytes[..A::PATCHPOINT_CALL_SIZE.into()];

@@ -1,4 +1,4 @@
-//! The table itself.
+//! The call-site table, a view of its binary form.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -51,22 +51,22 @@ impl<A> Copy for CallSiteTable<'_, A> {}
 pub struct CallSite<'t, A: Architecture> {
     /// The number of the call site in its table, in the order of return addresses from 0.
     pub number: u32,
-    /// What the table knows of it.
+    /// The table's entry for the call site.
     pub content: Content<'t, A>,
 }
 
-/// What a table knows of a call site.
+/// The entry of a call site in a table.
 #[derive(Clone, Copy, Debug)]
 pub enum Content<'t, A: Architecture> {
     /// A statepoint: its roots can be relocated.
     Statepoint(FrameDescriptor<'t, A>),
-    /// A `stackmap` or `patchpoint`: what it names may be references, which must stay where they
-    /// are.
+    /// A `stackmap` or `patchpoint`: the values that it names may be references to objects, which
+    /// must not move.
     Pinned(PinnedFrame<'t, A>),
 }
 
 impl<'t, A: Architecture> CallSite<'t, A> {
-    /// The frame at this call site, if it is a statepoint's.
+    /// Returns the frame at this call site, if it is a statepoint.
     #[inline]
     pub fn frame(&self) -> Option<FrameDescriptor<'t, A>> {
         match self.content {
@@ -77,14 +77,14 @@ impl<'t, A: Architecture> CallSite<'t, A> {
 }
 
 impl<'t, A: Architecture> CallSiteTable<'t, A> {
-    /// The table whose unit begins with these words; more may stand behind it. `address` is where
-    /// the words lie in the memory of the process whose code the table describes: mostly the
-    /// address of the slice itself. The code is found relative to that.
+    /// Reads the table whose unit begins with these words; more may follow it. `address` is the
+    /// address of the words in the process whose code the table describes: mostly the address of
+    /// the slice itself. The code is found relative to it.
     ///
     /// # Errors
     ///
-    /// When the words are not a unit for this architecture and version, or too few. Takes a
-    /// constant time; what the header does not tell is checked by each look-up.
+    /// If the words are not a unit for this architecture and version, or too few. Takes constant
+    /// time; whatever the header does not determine is checked by each look-up.
     pub fn read(words: &'t [u32], address: u64) -> Result<Self, TableError> {
         let header = Header::read::<A>(words)?;
         let table = Self::with_header(&header, words, address, next_generation());
@@ -95,7 +95,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         Ok(table)
     }
 
-    /// The table whose unit begins with `header`, which was read from `words`.
+    /// Creates the table whose unit begins with `header`, which was read from `words`.
     pub(super) fn with_header(
         header: &Header,
         words: &'t [u32],
@@ -127,14 +127,14 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         }
     }
 
-    /// The number of the call site that returns to exactly this address, which leads to its
-    /// [record](Self::record).
+    /// Returns the number of the call site that returns to exactly this address; it is the key of
+    /// its [record](Self::record).
     #[inline]
     pub fn number_of(&self, pc: u64) -> Option<u32> {
         self.index.find(u32::try_from(pc.wrapping_sub(self.code_start)).ok()?)
     }
 
-    /// The call site that returns to exactly this address.
+    /// Returns the call site that returns to exactly this address.
     #[inline]
     pub fn lookup(&self, pc: u64) -> Option<CallSite<'t, A>> {
         let number = self.number_of(pc)?;
@@ -148,7 +148,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         Some(CallSite { number, content })
     }
 
-    /// What a walk does not need of the record of the call site with this number.
+    /// Returns the parts that a walk does not need of the record of the call site with this number.
     pub fn record(&self, number: u32) -> Option<Record<'t, A>> {
         if number >= self.sites {
             return None;
@@ -156,7 +156,7 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         Record::read(self.records.get(self.record_index.get(number)? as usize..)?)
     }
 
-    /// The call sites, by the addresses that they return to, which increase.
+    /// Iterates over the call sites and their return addresses, which increase.
     pub fn call_sites(&self) -> impl Iterator<Item = (u64, CallSite<'t, A>)> + use<'t, A> {
         let table = *self;
         self.index.offsets().filter_map(move |offset| {
@@ -165,44 +165,44 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         })
     }
 
-    /// Start and end of each function that has a call site, sorted.
+    /// Iterates over start and end of each function that has a call site, sorted.
     pub fn functions(&self) -> impl ExactSizeIterator<Item = Range<u64>> + use<'t, A> {
         let base = self.code_start;
         let address = move |offset: u32| base.wrapping_add(offset.into());
         self.functions.iter().map(move |&[start, end]| address(start)..address(end))
     }
 
-    /// A number that only this table and copies of it have; see
+    /// Returns a number that only this table and copies of it have; see
     /// [`Code::generation`](crate::walk::Code::generation).
     pub fn generation(&self) -> u64 {
         self.generation
     }
 
-    /// The words of the unit.
+    /// Returns the words of the unit.
     pub fn words(&self) -> &'t [u32] {
         self.words
     }
 
-    /// The number of call sites.
+    /// Returns the number of call sites.
     pub fn len(&self) -> usize {
         self.sites as usize
     }
 
-    /// Whether there is no call site.
+    /// Returns whether there are no call sites.
     pub fn is_empty(&self) -> bool {
         self.sites == 0
     }
 
-    /// The addresses that the table is responsible for: from its first function to the end of its
-    /// last one. The return address of a call that is the last instruction is the end.
+    /// Returns the addresses that the table covers: from its first function to the end of its last
+    /// one. If the last instruction is a call, its return address is the end.
     pub fn code(&self) -> Range<u64> {
         self.code_start..self.code_start.wrapping_add(u64::from(self.code_len))
     }
 
-    /// The address of the function around the call that returns to `pc`, whether or not the call
-    /// is in the table.
+    /// Returns the address of the function around the call that returns to `pc`, whether or not the
+    /// call is in the table.
     ///
-    /// The end of a function that has no unwind entry is taken to be its last return address.
+    /// A function without unwind entry is taken to end at its last return address.
     pub fn function_containing(&self, pc: u64) -> Option<u64> {
         // The call may be the last instruction of its function.
         let call = u32::try_from(pc.checked_sub(1)?.wrapping_sub(self.code_start)).ok()?;
@@ -211,18 +211,18 @@ impl<'t, A: Architecture> CallSiteTable<'t, A> {
         (call < end).then(|| self.code_start.wrapping_add(start.into()))
     }
 
-    /// The largest number of base roots at one call site; see [`FrameDescriptor::bases`].
+    /// Returns the largest number of base roots at one call site; see [`FrameDescriptor::bases`].
     pub fn max_bases(&self) -> usize {
         self.max_bases.into()
     }
 
-    /// Whether any call site is that of a `stackmap` or `patchpoint`: without, no walk meets a
-    /// [`PinnedFrame`] here.
+    /// Returns whether any call site is that of a `stackmap` or `patchpoint`. If not, no walk meets
+    /// a [`PinnedFrame`] here.
     pub fn has_pinned(&self) -> bool {
         self.has_pinned
     }
 
-    /// What is in the table, and how much memory it takes.
+    /// Returns the contents of the table in numbers, and its size.
     pub fn statistics(&self) -> Statistics {
         let pinned =
             |(_, site): &(u64, CallSite<'_, A>)| matches!(site.content, Content::Pinned(_));
@@ -248,24 +248,24 @@ impl<A: Architecture> fmt::Debug for CallSiteTable<'_, A> {
     }
 }
 
-/// What a table holds.
+/// The contents of a table in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Functions that have call sites.
+    /// Number of functions that have call sites.
     pub functions: usize,
-    /// Call sites.
+    /// Number of call sites.
     pub records: usize,
-    /// Call sites whose record is not a statepoint's.
+    /// Number of call sites whose record is not that of a statepoint.
     pub pinned: usize,
-    /// Distinct descriptors.
+    /// Number of distinct descriptors.
     pub descriptors: usize,
-    /// Bytes that lead from a return address to a descriptor.
+    /// Size in bytes of the index from return addresses to descriptors.
     pub index_bytes: usize,
-    /// Bytes of all frames and descriptors.
+    /// Size in bytes of all frames and descriptors.
     pub descriptor_bytes: usize,
-    /// Bytes of what a walk does not need of the records.
+    /// Size in bytes of the parts of the records that a walk does not need.
     pub record_bytes: usize,
-    /// Bytes of all of the table.
+    /// Size in bytes of the whole table.
     pub bytes: usize,
 }
 

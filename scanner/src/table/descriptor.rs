@@ -1,6 +1,6 @@
-//! What the table knows of a call site's frame, as a few integers.
+//! The table's entry for the frame of a call site, as a few integers.
 //!
-//! A descriptor is a run of 32-bit words that begins with the place of another run, the frame:
+//! A descriptor is a run of 32-bit words that begins with the position of another run, the frame:
 //! frames repeat even more often than descriptors.
 //!
 //! ```text
@@ -25,8 +25,9 @@
 //!
 //! A packed location has a code in its low byte and an offset, in words of eight bytes, in the
 //! other 24 bits. Base roots are numbered in the order above. At a `stackmap` or `patchpoint`
-//! (FORM_PINNED) the base roots are the references that the record lists (FORM_LISTED), or all that may be one where
-//! it has no list; in place of derived roots stand the registers that cannot be recovered: 0, then the DWARF number.
+//! (FORM_PINNED) the base roots are the references that the record lists (FORM_LISTED), or all
+//! values that may be references if it has no list. In place of derived roots are the registers
+//! that cannot be recovered: 0, then the DWARF number.
 
 use core::marker::PhantomData;
 
@@ -34,32 +35,33 @@ use crate::arch::{Architecture, Register};
 use crate::cfi::ReturnAddressSigning;
 
 pub(super) const FRAME_HEADER_WORDS: usize = 3;
-/// The form's bits that count words of slots.
+/// The bits of the form that hold the number of words of slot bits.
 pub(super) const FORM_SLOT_WORDS: u32 = 0x0f;
 pub(super) const FORM_REGISTERS: u32 = 0x10;
 pub(super) const FORM_LIST: u32 = 0x20;
 pub(super) const FORM_PINNED: u32 = 0x40;
 /// With [`FORM_PINNED`]: the record lists its references.
 pub(super) const FORM_LISTED: u32 = 0x80;
-/// How far the frame's position is shifted, to the form's left.
+/// Width of the form: the number of bits by which the frame's position is shifted.
 pub(super) const FORM_BITS: u32 = 8;
 /// The most vector registers that a frame can have saved.
 pub(super) const MAX_VECTORS: usize = 8;
 /// The most registers that a frame can have saved, as its number of bits allows.
 const MAX_SAVED: u8 = 0x3f;
-/// The lowest bit of how the return address is signed.
+/// The lowest bit of the field for the signing of the return address.
 const SIGNING_SHIFT: u32 = 14;
 const _: () = assert!(SIGNING_SHIFT + ReturnAddressSigning::BITS == 16);
 pub(super) const STACK_POINTER: u8 = 0xff;
 /// Set in the code of a location that is a register, not a slot.
 pub(super) const IN_REGISTER: u8 = 0x80;
 
-/// What a stack address is relative to.
+/// The base of a stack address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AddressBase {
-    /// The frame's stack pointer behind the call.
+    /// The frame's stack pointer after the call.
     StackPointer,
-    /// The frame's value of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) with this index.
+    /// The frame's value of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) with
+    /// this index.
     CalleeSaved(u8),
 }
 
@@ -83,23 +85,23 @@ impl AddressBase {
     }
 }
 
-/// Where a frame keeps a root.
+/// The location of a root in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RootLocation {
     /// In the word at `base` plus `offset` bytes.
     Slot {
-        /// What the slot is relative to.
+        /// The base of the slot's address.
         base: AddressBase,
-        /// Bytes; a multiple of eight.
+        /// Offset in bytes; a multiple of eight.
         offset: i32,
     },
-    /// In the register of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) with this index, which is wherever the
-    /// next younger frame that uses the register saved it.
+    /// In the register of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED) with this
+    /// index. Its value is wherever the next younger frame that uses the register has saved it.
     Register(u8),
 }
 
-/// A location in one word; unpacked again it is the same. `None` if the offset does not fit in 24
-/// bits of eight bytes, 64 MiB, or is not a multiple of eight.
+/// Packs a location into one word; [`unpack`] returns the same location. `None` if the offset does
+/// not fit in 24 bits of eight bytes, 64 MiB, or is not a multiple of eight.
 pub(super) fn pack(location: RootLocation) -> Option<u32> {
     let (code, offset) = match location {
         RootLocation::Slot { base, offset } => (base.code(), offset),
@@ -144,7 +146,7 @@ pub(super) fn frame_header(
     ]
 }
 
-/// How a frame leads to its caller, and where its roots are.
+/// The rule for unwinding a frame, and the locations of its roots.
 #[derive(Clone, Copy)]
 pub struct FrameDescriptor<'t, A> {
     frame: &'t [u32; FRAME_HEADER_WORDS],
@@ -152,19 +154,19 @@ pub struct FrameDescriptor<'t, A> {
     saved: &'t [u32],
     registers: u16,
     base_len: u16,
-    /// A bit for each word from the stack pointer on.
+    /// A bit for each word from the stack pointer upwards.
     slots: &'t [u32],
     further: &'t [u32],
     derived: &'t [[u32; 2]],
     architecture: PhantomData<A>,
 }
 
-/// The number of saved registers.
+/// Returns the number of saved registers.
 fn saved_len(frame: &[u32; FRAME_HEADER_WORDS]) -> usize {
     usize::from((frame[0] >> 8) as u8 & MAX_SAVED)
 }
 
-/// What a descriptor is of.
+/// The kind of record to which a descriptor belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Statepoint,
@@ -175,7 +177,7 @@ pub(super) enum Form {
 }
 
 impl<'t, A: Architecture> FrameDescriptor<'t, A> {
-    /// The descriptor that begins at the start of `words`, if it is complete, and what it is of.
+    /// Reads the descriptor that begins at the start of `words`, if it is complete, and its form.
     #[inline]
     pub(super) fn read(words: &'t [u32], frames: &'t [u32]) -> Option<(Self, Form)> {
         let (&first, mut rest) = words.split_first()?;
@@ -215,34 +217,37 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
         Some((descriptor, form))
     }
 
-    /// What leads to the CFA, and the offset of the CFA from that in bytes.
+    /// Returns the base of the CFA and the offset of the CFA from it, in bytes.
     #[inline]
     pub fn cfa(&self) -> (AddressBase, i32) {
         (AddressBase::from_code(self.frame[0] as u8), self.frame[1] as i32)
     }
 
-    /// Where the return address into the caller lies, in bytes from the CFA.
+    /// Returns the location of the return address into the caller, in bytes from the CFA.
     #[inline]
     pub fn return_address(&self) -> i32 {
         self.frame[2] as i32
     }
 
-    /// How the return address into the caller is signed where it lies.
+    /// Returns how the return address into the caller is signed in its slot.
     pub fn signing(&self) -> ReturnAddressSigning {
         ReturnAddressSigning::from_bits(self.frame[0] >> SIGNING_SHIFT)
     }
 
-    /// The caller's callee-saved registers that the frame saved: their index in
-    /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED), and where, in bytes from the CFA.
+    /// Iterates over the caller's callee-saved registers that the frame saved: the index in
+    /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED), and the location in bytes
+    /// from the CFA.
     #[inline]
     pub fn saved(&self) -> impl ExactSizeIterator<Item = (u8, i32)> + use<'t, A> {
         let saved = &self.saved[..saved_len(self.frame)];
         saved.iter().map(|&word| (word as u8, (word as i32 >> 8) * 8))
     }
 
-    /// The caller's vector registers that the frame overwrites, of those that a callee preserves: their index in
-    /// [`CALLEE_SAVED_VECTORS`](crate::arch::CallingConvention::CALLEE_SAVED_VECTORS), and where they are saved, in bytes from the CFA, unless they are lost. A walk
-    /// has no use for them; who leaves the frame in its place restores them.
+    /// Iterates over the caller's vector registers that the frame overwrites, of those that a
+    /// callee preserves: the index in
+    /// [`CALLEE_SAVED_VECTORS`](crate::arch::CallingConvention::CALLEE_SAVED_VECTORS), and where it
+    /// is saved, in bytes from the CFA, unless it is lost. A walk does not need them; code that
+    /// returns in place of the frame must restore them.
     pub fn vectors(&self) -> impl ExactSizeIterator<Item = (u8, Option<i32>)> + use<'t, A> {
         self.saved[saved_len(self.frame)..].iter().map(|&word| match unpack(word) {
             RootLocation::Register(index) => (index, None),
@@ -250,21 +255,21 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
         })
     }
 
-    /// The caller's callee-saved registers whose values cannot be recovered: a bit for each index
-    /// in [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
+    /// Returns the caller's callee-saved registers whose values cannot be recovered: a bit for each
+    /// index in [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
     #[inline]
     pub fn lost(&self) -> u16 {
         (self.frame[0] >> 16) as u16 & 0x0fff
     }
 
-    /// The number of [`Self::bases`].
+    /// Returns the number of [`Self::bases`].
     #[inline]
     pub fn base_len(&self) -> usize {
         self.base_len.into()
     }
 
-    /// The roots that refer to the start of an object, each location once: registers, then slots
-    /// that are relative to the stack pointer, then others.
+    /// Iterates over the base roots, which point to the start of an object. Each location occurs
+    /// once: registers, then slots that are relative to the stack pointer, then others.
     #[inline]
     pub fn bases(&self) -> Bases<'t> {
         Bases {
@@ -277,15 +282,15 @@ impl<'t, A: Architecture> FrameDescriptor<'t, A> {
         }
     }
 
-    /// The roots that refer to the inside of an object, each location once and none that is among
-    /// [`Self::bases`], each with the number of its object's root among those.
+    /// Iterates over the derived roots, which point into an object. Each location occurs once and
+    /// is not among [`Self::bases`]; each comes with the number of its base root among those.
     #[inline]
     pub fn derived(&self) -> impl ExactSizeIterator<Item = (RootLocation, usize)> + use<'t, A> {
         self.derived.iter().map(|&[location, base]| (unpack(location), base as usize))
     }
 }
 
-/// Bytes of the frame that one word of bits is for.
+/// Bytes of the frame that one word of slot bits covers.
 const SLOTS_PER_WORD: i32 = 32 * 8;
 
 /// Iterates over the base roots of a descriptor.
@@ -293,10 +298,10 @@ const SLOTS_PER_WORD: i32 = 32 * 8;
 pub struct Bases<'t> {
     left: u16,
     registers: u16,
-    /// Bits of slots from `offset` on that are still to come.
+    /// Bits of the slots from `offset` on that are not visited yet.
     word: u32,
     offset: i32,
-    /// Words behind that.
+    /// The words after that.
     slots: &'t [u32],
     further: &'t [u32],
 }
@@ -336,16 +341,16 @@ impl ExactSizeIterator for Bases<'_> {}
 
 /// The frame at a `stackmap` or `patchpoint` record.
 ///
-/// LLVM may keep copies of a value that the record does not name, so nothing of it can be
-/// relocated: what it refers to stays where it is. Which values are references, the record may
-/// [list](crate::reference_list).
+/// LLVM may keep copies of a value that the record does not name, so its roots cannot be relocated:
+/// the objects must not move. The record may [list](crate::reference_list) which values are
+/// references.
 #[derive(Clone, Copy)]
 pub struct PinnedFrame<'t, A> {
-    /// The locations are its bases; the registers that cannot be recovered are in place of the numbers
-    /// of derived pointers' bases.
+    /// The locations are its bases; the registers that cannot be recovered are in place of the
+    /// numbers of derived pointers' bases.
     frame: FrameDescriptor<'t, A>,
     listed: bool,
-    /// The callee holds what is in registers that calls do not preserve.
+    /// Whether the callee preserves registers that calls do not preserve.
     callee_holds_registers: bool,
 }
 
@@ -354,40 +359,43 @@ impl<'t, A: Architecture> PinnedFrame<'t, A> {
         Self { frame, listed, callee_holds_registers: false }
     }
 
-    /// Whether what is in registers that calls do not preserve is known as long as the call is under way, and no longer.
+    /// Returns whether values in registers that calls do not preserve are known while the call is
+    /// under way, but not after it.
     pub(crate) fn callee_holds_registers(&self) -> bool {
         self.callee_holds_registers
     }
 
-    /// The frame where the callee names, as roots of its own, all references in registers that calls do not preserve.
+    /// Returns the frame for a callee that names, as roots of its own, all references in registers
+    /// that calls do not preserve.
     #[must_use]
     pub(crate) fn without_registers(self) -> Self {
         Self { callee_holds_registers: true, ..self }
     }
 
-    /// How the frame leads to its caller. Its [`bases`](FrameDescriptor::bases) are the
-    /// [locations](Self::locations) here, and it has no derived roots that mean anything.
+    /// Returns the descriptor for unwinding the frame. Its [`bases`](FrameDescriptor::bases) are
+    /// the [locations](Self::locations) here; its derived roots have no meaning.
     #[inline]
     pub fn frame(&self) -> FrameDescriptor<'t, A> {
         self.frame
     }
 
-    /// Whether the record lists its references: then the locations hold references to the starts of objects, or values
-    /// that are outside the heap as they are in any root. Otherwise they are all places of the record in which
-    /// there may be a reference, to the start or the inside of an object.
+    /// Returns whether the record lists its references. If so, the locations hold references to the
+    /// starts of objects, or, as any root may, values outside the heap. Otherwise they are all
+    /// places of the record that may hold a reference, to the start or the inside of an object.
     #[inline]
     pub fn is_listed(&self) -> bool {
         self.listed
     }
 
-    /// Where there are references, or may be, each location once.
+    /// Iterates over the locations that hold references, or may hold them; each occurs once.
     #[inline]
     pub fn locations(&self) -> Bases<'t> {
         self.frame.bases()
     }
 
-    /// DWARF numbers of registers that calls do not preserve and that hold a reference or the
-    /// address of one, or may: a walk that meets the frame must fail if there are any.
+    /// Iterates over the DWARF numbers of registers that calls do not preserve and that hold, or
+    /// may hold, a reference or the address of one. A walk that meets the frame must fail if there
+    /// are any.
     #[inline]
     pub fn unrecoverable(&self) -> impl ExactSizeIterator<Item = u16> + use<'t, A> {
         let frame = match self.callee_holds_registers {

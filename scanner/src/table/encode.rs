@@ -1,4 +1,4 @@
-//! From a frame rule and a statepoint to the words of a descriptor.
+//! Encodes a frame rule and a statepoint as the words of a descriptor.
 
 use super::descriptor::{
     self, AddressBase, FORM_BITS, FORM_LIST, FORM_LISTED, FORM_PINNED, FORM_REGISTERS,
@@ -27,7 +27,7 @@ pub struct Encoder {
     unrecoverable: Vec<u32>,
 }
 
-/// One place of a pair, where it is not one that a collector never rewrites.
+/// One location of a base and derived pair.
 enum Place {
     /// Consecutive slots, or one register.
     Words { first: RootLocation, count: u16 },
@@ -43,7 +43,8 @@ struct Vectors {
 }
 
 impl Vectors {
-    /// Takes a register that is none of [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
+    /// Adds a saved register that is none of
+    /// [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
     fn add<A: Architecture>(&mut self, register: Register, what: Saved) -> Result<(), EncodeError> {
         let preserved = A::CALLEE_SAVED_VECTORS.iter().position(|&vector| vector == register);
         let Some(index) = preserved else { return Ok(()) };
@@ -66,7 +67,7 @@ impl Vectors {
 }
 
 impl Encoder {
-    /// The words of this frame.
+    /// Encodes the words of this frame.
     pub(super) fn encode_frame<A: Architecture>(
         &mut self,
         rule: &FrameRule,
@@ -75,7 +76,7 @@ impl Encoder {
         self.frame.extend([0; FRAME_HEADER_WORDS]);
         let (mut saved, mut lost, mut vectors) = (0, 0, Vectors::default());
         for (register, what) in rule.saved.iter() {
-            // A register that a callee need not preserve concerns nobody.
+            // A register that a callee need not preserve has no effect on a walk.
             let Some(index) = callee_saved_index::<A>(register) else {
                 vectors.add::<A>(register, what)?;
                 continue;
@@ -103,15 +104,16 @@ impl Encoder {
         Ok(&self.frame)
     }
 
-    /// The words of the descriptor for these roots in the frame that was interned at `frame`.
+    /// Encodes the words of the descriptor for these roots in the frame that was interned at
+    /// `frame`.
     ///
-    /// Roots are normalised, so that the frames that need the same work get the same words: each
-    /// location comes once, in one order; a location that is a base of any pair
-    /// is a base, whatever else it is; a derived pointer whose base cannot move is left out.
+    /// Roots are normalised, so that frames that need the same work get the same words. Each
+    /// location occurs once, in one order. A location that is a base of any pair is a base,
+    /// whatever else it is. A derived pointer whose base cannot move is left out.
     ///
     /// # Errors
     ///
-    /// When a table cannot express where a root is.
+    /// If a table cannot express where a root is.
     pub fn encode<A: Architecture>(
         &mut self,
         frame: u32,
@@ -122,7 +124,7 @@ impl Encoder {
         self.derived.clear();
         for pair in pairs {
             self.add_pair::<A>(pair)?;
-            // A damaged map may say that vectors of thousands of pointers are in one place.
+            // A damaged map may claim that vectors of thousands of pointers are in one place.
             if self.bases.len() > MAX_BASES {
                 return Err(EncodeError::TooMany { found: self.bases.len() });
             }
@@ -141,9 +143,10 @@ impl Encoder {
         self.write(frame, 0)
     }
 
-    /// The words of the descriptor for the frame of a `stackmap` or `patchpoint` record: a reference of
-    /// its list is a base, or all that may be one where there is no list; a register that a walk cannot
-    /// recover takes the place of the number of a derived pointer's base.
+    /// Encodes the words of the descriptor for the frame of a `stackmap` or `patchpoint` record.
+    /// Each reference of its list is a base, or each value that may be a reference if there is no
+    /// list. A register that a walk cannot recover takes the place of the number of a derived
+    /// pointer's base.
     pub(super) fn encode_pinned<A: Architecture>(
         &mut self,
         frame: u32,
@@ -201,8 +204,8 @@ impl Encoder {
         self.write_pinned(frame, listed.is_some())
     }
 
-    /// The words of a descriptor with the locations of all these, which have the same frame. They are a list if each of them
-    /// is, or says nothing.
+    /// Encodes the words of a descriptor with the locations of all these, which have the same
+    /// frame. They form a list if each of them is a list or has no locations.
     pub(super) fn merge_pinned<'t, A: Architecture>(
         &mut self,
         frame: u32,
@@ -231,12 +234,12 @@ impl Encoder {
         self.write(frame, FORM_PINNED | if listed { FORM_LISTED } else { 0 })
     }
 
-    /// The words of the descriptor that was encoded last.
+    /// Returns the words of the descriptor that was encoded last.
     pub(super) fn words(&self) -> &[u32] {
         &self.words
     }
 
-    /// The number of base roots that were encoded last.
+    /// Returns the number of base roots that were encoded last.
     pub(super) fn base_len(&self) -> usize {
         self.bases.len()
     }
@@ -313,15 +316,16 @@ impl Encoder {
     }
 }
 
-/// More bases than this, each location once or more, are in no record.
+/// No record has more bases than this, even if each location occurs several times.
 const MAX_BASES: usize = 1 << 20;
 
-/// Where the order of packed locations has slots above the stack pointer, from word 0 on.
+/// Start of the slots from the stack pointer upwards (from word 0 on) in the order of packed
+/// locations.
 const SLOTS: u64 = 1 << 32;
-/// Where it has all slots that are not relative to the stack pointer, or below it.
+/// Start of the slots below the stack pointer, or relative to another register, in that order.
 const OTHERS: u64 = 1 << 33;
 
-/// Registers, slots from the stack pointer up, others.
+/// Returns the sort key of a packed location: registers, slots from the stack pointer up, others.
 fn order(word: u32) -> u64 {
     let (code, offset) = (word as u8, word as i32 >> 8);
     if code == STACK_POINTER && offset >= 0 {
@@ -333,7 +337,8 @@ fn order(word: u32) -> u64 {
     }
 }
 
-/// How many words of bits for slots take the least room, where each slot behind them needs a word.
+/// Returns the number of words of slot bits that takes the least room, where each slot after them
+/// needs a word.
 fn slot_words(slots: &[u32]) -> u64 {
     let cost = |words: u64| {
         let behind = slots.iter().filter(|&&word| u64::from(word >> 8) >= 32 * words).count();
@@ -347,7 +352,7 @@ fn position(bases: &[u32], word: u32) -> Option<usize> {
     bases.binary_search_by_key(&order(word), |&base| order(base)).ok()
 }
 
-/// Refuses a listed value that can hold no reference.
+/// Refuses a listed value that cannot hold a reference.
 fn check_listed<A: Architecture>(location: Location) -> Result<(), EncodeError> {
     let Location { kind, size, register, offset } = location;
     let fits = match kind {
@@ -387,7 +392,7 @@ fn address_base<A: Architecture>(register: Register) -> Result<AddressBase, Enco
         .ok_or(EncodeError::SlotBase { name: A::register_name(register) })
 }
 
-/// The location of the `word`th pointer of a vector that begins at `first`.
+/// Returns the location of the `word`th pointer of a vector that begins at `first`.
 fn nth(first: RootLocation, word: u16) -> Result<RootLocation, EncodeError> {
     match first {
         RootLocation::Slot { base, offset } => offset
@@ -401,7 +406,7 @@ fn nth(first: RootLocation, word: u16) -> Result<RootLocation, EncodeError> {
 fn packed(location: RootLocation) -> Result<u32, EncodeError> {
     descriptor::pack(location).ok_or_else(|| match location {
         RootLocation::Slot { offset, .. } => EncodeError::SlotOffset { offset: offset.into() },
-        // `pack` takes every register.
+        // `pack` accepts every register.
         RootLocation::Register(_) => EncodeError::SlotOffset { offset: 0 },
     })
 }

@@ -1,11 +1,11 @@
-//! Why a stack map cannot be compiled into a table.
+//! Errors of compiling a stack map into a table.
 
 use crate::cfi::UnwindError;
 use crate::check::Violation;
 use crate::stackmap::{Location, ParseError};
 use crate::statepoint::StatepointError;
 
-/// Why a stack map cannot be compiled into a call-site table.
+/// Error returned when a stack map cannot be compiled into a call-site table.
 ///
 /// `function` is the address of the managed function, `pc` the call site's return address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,10 +21,10 @@ pub enum BuildError {
     Unrelocated {
         /// The offset of the map in its section.
         map: usize,
-        /// The number of the function in the map.
+        /// The index of the function in the map.
         index: usize,
     },
-    /// A record lies behind the end of the address space.
+    /// The address of a record is beyond the end of the address space.
     #[error("the record at offset {offset:#x} behind the function at {function:#x} overflows")]
     AddressOverflow {
         /// The function.
@@ -32,7 +32,7 @@ pub enum BuildError {
         /// The record's offset from it.
         offset: u32,
     },
-    /// A statepoint's record cannot be used.
+    /// The record of a statepoint cannot be used.
     #[error("the call that returns to {pc:#x} in the function at {function:#x}: {source}")]
     Statepoint {
         /// The function.
@@ -45,7 +45,7 @@ pub enum BuildError {
     /// There is no unwind rule for a call site.
     #[error(transparent)]
     Unwind(#[from] UnwindError),
-    /// A record breaks a rule that all records must keep.
+    /// A record breaks a rule for all records.
     #[error(
         "the call that returns to {pc:#x} in the function at {function:#x} (record at offset \
          {record_offset:#x}): {violation}"
@@ -68,9 +68,9 @@ pub enum BuildError {
     ConflictingFrames {
         /// The function.
         function: u64,
-        /// Bytes by one map; None where not fixed.
+        /// Bytes by one map; `None` if the size is not fixed.
         first: Option<u64>,
-        /// Bytes by another.
+        /// Bytes by the other map; `None` if the size is not fixed.
         second: Option<u64>,
     },
     /// A table cannot express a frame or its roots.
@@ -88,13 +88,13 @@ pub enum BuildError {
         /// What is wrong with the root.
         problem: EncodeError,
     },
-    /// Two records for one return address do not say the same.
+    /// Two records for one return address differ.
     #[error(
         "two records for the call that returns to {pc:#x} in the function at {function:#x} do not \
          agree; was the function compiled twice, in different ways?"
     )]
     Conflict {
-        /// A function that has a record for it.
+        /// A function with a record for this return address.
         function: u64,
         /// The return address.
         pc: u64,
@@ -113,16 +113,16 @@ pub enum BuildError {
     /// The descriptors take more than 8 GiB.
     #[error("the frame descriptors of {records} records do not fit in a table")]
     TooManyDescriptors {
-        /// How many records there were up to then.
+        /// The number of records up to then.
         records: usize,
     },
 }
 
 /// Error of encoding a frame or its roots: a table cannot express it.
 ///
-/// The rules that a record must keep are in [`check`](crate::check), and are checked first. Here are
-/// the limits of a table, and what no record has that [`Statepoint`](crate::statepoint::Statepoint)
-/// and `check` have let through.
+/// The rules for all records are in [`check`](crate::check), and are checked first. The errors here
+/// are the limits of a table, and values that no record has after
+/// [`Statepoint`](crate::statepoint::Statepoint) and `check` have accepted it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum EncodeError {
     /// The root is in a register that a callee may overwrite.
@@ -134,18 +134,18 @@ pub enum EncodeError {
         /// The register's name.
         name: &'static str,
     },
-    /// The root is in a register of another kind.
+    /// The root is in a register of another class.
     #[error("a root is in DWARF register {register}, which is not general-purpose")]
     OtherRegister {
-        /// DWARF number.
+        /// DWARF number of the register.
         register: u16,
     },
-    /// Several pointers are said to be in one register.
+    /// The record claims that one register holds several pointers.
     #[error("a root of {size} bytes is in {name}")]
     RegisterSize {
         /// The register's name.
         name: &'static str,
-        /// Bytes.
+        /// Size in bytes.
         size: u16,
     },
     /// The root's slot is relative to a register that a callee may overwrite.
@@ -157,45 +157,45 @@ pub enum EncodeError {
     /// The offset of a slot is not a multiple of eight, or more than 64 MiB.
     #[error("a slot at offset {offset} from its register is not aligned or too far away")]
     SlotOffset {
-        /// Bytes.
+        /// Offset in bytes.
         offset: i64,
     },
-    /// A base and its derived pointer have a different number of pointers.
+    /// A base and its derived pointer differ in their number of pointers.
     #[error("a base of {base} bytes has a derived pointer of {derived} bytes")]
     PairSizes {
-        /// Bytes of the base.
+        /// Size of the base, in bytes.
         base: u16,
-        /// Bytes of the derived pointer.
+        /// Size of the derived pointer, in bytes.
         derived: u16,
     },
     /// A list of references is longer than its record.
     #[error("it lists {listed} references, but has {values} values before the list's mark")]
     ListTooLong {
-        /// How many references.
+        /// Number of references in the list.
         listed: u16,
-        /// How many values.
+        /// Number of values in the record.
         values: usize,
     },
-    /// A listed value is where no reference can be.
+    /// A listed value has a location in which no reference can be.
     #[error(
         "a value that is listed as a reference is in {kind:?} of {size} bytes, register {register}, offset {offset}",
         kind = .location.kind, size = .location.size, register = .location.register,
         offset = .location.offset
     )]
     ListedValue {
-        /// Where it is.
+        /// The location of the value.
         location: Location,
     },
     /// The record has more roots than a descriptor can hold.
     #[error("it has {found} roots, more than 65535")]
     TooMany {
-        /// How many.
+        /// Number of roots.
         found: usize,
     },
 }
 
 impl BuildError {
-    /// The address of the managed function that is concerned, where there is one.
+    /// Returns the address of the managed function concerned, if there is one.
     pub fn function(&self) -> Option<u64> {
         match *self {
             Self::Parse(_) | Self::Unrelocated { .. } | Self::TooManyDescriptors { .. } => None,
@@ -211,7 +211,7 @@ impl BuildError {
     }
 }
 
-/// The size of a frame as messages have it: `N bytes` or `no fixed size`.
+/// Displays the size of a frame in messages: `N bytes` or `no fixed size`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameSize(pub Option<u64>);
 

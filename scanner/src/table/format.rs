@@ -1,8 +1,8 @@
 //! The binary form of a table.
 //!
 //! A table is a run of little-endian 32-bit words, 8-aligned in memory, called a unit. It holds no
-//! address, so the same words work in a heap buffer, in a section of a program that is mapped
-//! anywhere, and in a file. Every part is found by its offset in the header:
+//! absolute address, so the same words work in a heap buffer, in a section of a program that is
+//! mapped anywhere, and in a file. Every part is found by its offset in the header:
 //!
 //! ```text
 //! word  0   magic: "SPGT"
@@ -28,28 +28,28 @@
 //! ```
 //!
 //! A walk needs the parts up to the descriptors. The rest is cold. Contents and the numbers in
-//! `record_index` take as many bytes as the largest one needs, which is none where there is one
-//! record for all.
+//! `record_index` take as many bytes as the largest one needs: zero bytes where all call sites have
+//! one record.
 //!
-//! [`Header::read`] checks all of the header in a time that does not depend on the unit's size. What
-//! the parts hold is checked when it is used: damaged words make a look-up find nothing or an
-//! error, never memory outside the unit.
+//! [`Header::read`] checks all of the header in a time that does not depend on the unit's size. The
+//! contents of the parts are checked when they are used: with damaged words a look-up finds nothing
+//! or returns an error; it never reads memory outside the unit.
 
 use crate::arch::InstructionSet;
 
 pub(super) const MAGIC: u32 = u32::from_le_bytes(*b"SPGT");
-/// Counted up whenever words change their meaning.
+/// Version of the format, incremented whenever words change their meaning.
 pub(super) const VERSION: u16 = 4;
-/// The word of the start of the code, and the byte from which the start counts.
+/// Index of the word with the start of the code; the start is relative to that word's address.
 pub(super) const CODE_START_WORD: usize = 4;
-/// Where in a unit the start of the code is, relative to that place, in bytes: what a relocation
-/// writes.
+/// Offset in bytes, from the start of a unit, of the field that holds the start of the code
+/// relative to itself: the place of a relocation.
 pub const CODE_START_OFFSET: usize = 4 * CODE_START_WORD;
 const PARTS_WORD: usize = 10;
-/// The bit beside the width of a number in `record_index`.
+/// Flag in the byte that holds the width of a number in `record_index`.
 const HAS_PINNED: u8 = 0x80;
 pub(super) const HEADER_WORDS: usize = PARTS_WORD + Part::COUNT;
-/// Units begin at multiples of this many bytes.
+/// Alignment of units, in bytes.
 pub const UNIT_ALIGNMENT: usize = 8;
 
 /// A part of a unit. The number is its position in the header.
@@ -90,24 +90,24 @@ impl Part {
     ];
 }
 
-/// Why bytes are not a table. Offsets count bytes from the start of the unit.
+/// Error returned when bytes are not a table. Offsets count bytes from the start of the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The memory that holds the unit is not aligned to [`UNIT_ALIGNMENT`] bytes.
     #[error("a call-site table at {address:#x} is not aligned to {UNIT_ALIGNMENT} bytes")]
     Misaligned {
-        /// Where the bytes are.
+        /// The address of the bytes.
         address: u64,
     },
     /// There are fewer bytes than the unit must have.
     #[error("a call-site table of {needed} bytes has only {found}")]
     Short {
-        /// How many the unit has by its header, or at least the header.
+        /// Number of bytes that the unit has by its header, or at least that of the header.
         needed: u64,
-        /// How many there are.
+        /// Number of bytes that there are.
         found: u64,
     },
-    /// Another thing stands here.
+    /// The bytes do not begin with the magic number.
     #[error("{found:#010x} instead of a call-site table's first word")]
     Magic {
         /// The first word.
@@ -124,7 +124,7 @@ pub enum TableError {
     Architecture {
         /// ELF machine number in the header.
         found: u16,
-        /// That of the architecture asked for.
+        /// ELF machine number of the requested architecture.
         expected: u16,
     },
     /// The length in the header is not possible.
@@ -132,51 +132,51 @@ pub enum TableError {
         "a call-site table says it has {found} words, it must have an even number from {HEADER_WORDS} on"
     )]
     Length {
-        /// Words.
+        /// The length, in words.
         found: u32,
     },
     /// The numbers of a part cannot have this width.
     #[error("a call-site table says that its numbers have {found} bytes, at most 4 are possible")]
     Width {
-        /// Bytes.
+        /// The width in bytes.
         found: u8,
     },
-    /// A part does not lie in the unit where its size says.
+    /// A part does not lie in the unit, given its offset and size.
     #[error("the {part} of a call-site table at word {start:#x} does not have its {needed} words")]
     Part {
         /// The part.
         part: &'static str,
         /// Its offset in words.
         start: u32,
-        /// How many words it must have.
+        /// Number of words that it must have.
         needed: u64,
     },
     /// The code lies outside the address space.
     #[error("the code of a call-site table, {length} bytes at {start:#x}, overflows")]
     Code {
-        /// Where it begins.
+        /// Start of the code.
         start: u64,
-        /// Bytes.
+        /// Length of the code, in bytes.
         length: u32,
     },
 }
 
-/// The header of a unit that was checked.
+/// The checked header of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) words: u32,
-    /// Bytes.
+    /// Length of the code, in bytes.
     pub(super) code_len: u32,
-    /// The start of the code, if the unit lies at 0.
+    /// The start of the code if the unit lies at address 0.
     pub(super) code_start: u64,
     pub(super) sites: u32,
     pub(super) functions: u32,
     pub(super) descriptors: u32,
     pub(super) max_bases: u16,
-    /// Bytes of a number.
+    /// Bytes per content.
     pub(super) content_width: u8,
     pub(super) record_width: u8,
-    /// Whether there are frames that are not those of statepoints.
+    /// Whether there are frames of other records than statepoints.
     pub(super) has_pinned: bool,
     /// The offset of each part.
     pub(super) parts: [u32; Part::COUNT],
@@ -237,7 +237,7 @@ impl Header {
         Ok(header)
     }
 
-    /// The least number of words that a part has.
+    /// Returns the least number of words that a part has.
     fn needed(&self, part: Part) -> u64 {
         let sites = u64::from(self.sites);
         match part {
@@ -248,7 +248,7 @@ impl Header {
         }
     }
 
-    /// Where a part begins and where the next one does.
+    /// Returns the start of a part and the start of the next one.
     pub(super) fn bounds(&self, part: Part) -> (u32, u32) {
         let end = self.parts.get(part as usize + 1).copied().unwrap_or(self.words);
         (self.parts[part as usize], end)

@@ -1,19 +1,19 @@
-//! From a return address to its call site.
+//! The index from a return address to its call site.
 
 use super::numbers::{self, Numbers};
 
 /// Bytes of code that share one entry of `starts`.
 const BLOCK: u32 = 256;
 
-/// An index of code offsets: exact match, 4 bytes for every 256 bytes of code, and for each call
+/// An exact-match index of code offsets: 4 bytes for every 256 bytes of code, and for each call
 /// site one byte and its content.
 ///
-/// The low bytes of a block's call sites lie side by side, so that their numbers are found in two
-/// cache lines: that of the block's start and that of its low bytes. The contents are apart: so the
-/// part that every look-up searches is small enough to stay in a cache.
+/// The low bytes of a block's call sites are adjacent, so that a call site's number is found in two
+/// cache lines: that of the block's start and that of its low bytes. The contents are stored apart,
+/// so that the part which every look-up searches is small enough to stay in a cache.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BlockIndex<'t> {
-    /// The number of the first call site of each block, and the number of all at the end.
+    /// The number of the first call site of each block, and at the end the number of call sites.
     starts: &'t [u32],
     /// The low byte of each offset.
     lows: &'t [u8],
@@ -21,7 +21,7 @@ pub(super) struct BlockIndex<'t> {
 }
 
 impl<'t> BlockIndex<'t> {
-    /// The index in the words that [`build`] made with this width, or in others.
+    /// Creates the index from the words that [`build`] made with this width, or from damaged ones.
     pub(super) fn new(starts: &'t [u32], sites: &'t [u32], width: u8) -> Self {
         let bytes = object::pod::bytes_of_slice(sites);
         let count = starts.last().map_or(0, |&count| count as usize);
@@ -29,7 +29,7 @@ impl<'t> BlockIndex<'t> {
         Self { starts, lows, contents: Numbers::of_bytes(contents, width) }
     }
 
-    /// The number of the call site at `offset`.
+    /// Returns the number of the call site at `offset`.
     #[inline]
     pub(super) fn find(&self, offset: u32) -> Option<u32> {
         let block = (offset / BLOCK) as usize;
@@ -39,13 +39,13 @@ impl<'t> BlockIndex<'t> {
         Some(first + position as u32)
     }
 
-    /// The content of the call site with this number.
+    /// Returns the content of the call site with this number.
     #[inline]
     pub(super) fn content(&self, number: u32) -> Option<u32> {
         self.contents.get(number)
     }
 
-    /// The offsets of all call sites, in order.
+    /// Iterates over the offsets of all call sites, in order.
     pub(super) fn offsets(&self) -> impl Iterator<Item = u32> + use<'t> {
         let lows = self.lows;
         self.starts.array_windows().enumerate().flat_map(move |(at, &[first, end])| {
@@ -55,14 +55,14 @@ impl<'t> BlockIndex<'t> {
         })
     }
 
-    /// Bytes of memory that the index takes.
+    /// Returns the size of the index in bytes.
     pub(super) fn byte_len(&self) -> usize {
         size_of_val(self.starts) + self.lows.len() + self.contents.byte_len()
     }
 }
 
-/// Where among the first `count` of these bytes `wanted` is. Eight at once: what is compared behind
-/// the last one does not count.
+/// Returns the position of `wanted` among the first `count` of these bytes. Compares eight at once;
+/// matches after the last one do not count.
 #[inline]
 fn position(bytes: &[u8], count: usize, wanted: u8) -> Option<usize> {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
@@ -86,8 +86,8 @@ fn position(bytes: &[u8], count: usize, wanted: u8) -> Option<usize> {
     None
 }
 
-/// The words of both parts of the index of these offsets, which must increase strictly, with their
-/// contents, none of which needs more than `width` bytes.
+/// Returns the words of both parts of the index of these offsets, which must increase strictly,
+/// with their contents, none of which needs more than `width` bytes.
 pub(super) fn build(
     sites: impl ExactSizeIterator<Item = (u32, u32)> + Clone,
     width: u8,
@@ -116,7 +116,7 @@ pub(super) fn build(
 mod tests {
     use super::*;
 
-    /// Contents are the offsets' squares, in so many bytes.
+    /// Contents are the offsets' squares, in `width` bytes.
     fn index(offsets: &[u32], width: u8) -> BlockIndex<'static> {
         let content = |&offset: &u32| (offset, square(offset, width));
         let (starts, sites) = build(offsets.iter().map(content), width);

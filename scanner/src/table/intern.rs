@@ -1,4 +1,4 @@
-//! Keeping equal runs of words once.
+//! Interning: equal runs of words are stored once.
 
 use core::hash::{BuildHasher, Hash};
 
@@ -10,13 +10,14 @@ pub(super) struct Interner<T> {
     all: Vec<T>,
     /// Start and length of each run in `all`.
     runs: HashTable<(u32, u32)>,
-    /// The run that was asked for last, which most call sites repeat.
+    /// The run that was interned last, which most call sites repeat.
     last: (u32, u32),
     hasher: DefaultHashBuilder,
 }
 
 impl<T: Copy + Eq + Hash> Interner<T> {
-    /// Where this run begins among all, and whether it is new. `None` if there is no room for it.
+    /// Interns a run and returns its position among all, and whether it is new. `None` if there is
+    /// no room for it.
     pub(super) fn intern(&mut self, run: &[T]) -> Option<(u32, bool)> {
         let Self { all, runs, last, hasher } = self;
         if !run.is_empty() && slice(all, last.0, last.1) == run {
@@ -37,19 +38,19 @@ impl<T: Copy + Eq + Hash> Interner<T> {
         Some((start, true))
     }
 
-    /// How many runs there are.
+    /// Returns the number of runs.
     pub(super) fn len(&self) -> usize {
         self.runs.len()
     }
 
-    /// All runs, in the order in which they came first.
+    /// Returns all runs, in the order in which they were first interned.
     pub(super) fn all(&self) -> &[T] {
         &self.all
     }
 }
 
 fn slice<T>(all: &[T], start: u32, len: u32) -> &[T] {
-    // Runs are never taken away.
+    // Runs are never removed.
     all.get(start as usize..start as usize + len as usize).unwrap_or_default()
 }
 

@@ -1,10 +1,10 @@
-//! The compiled call-site table: return address in, frame rule and root slots out.
+//! The compiled call-site table: maps a return address to a frame rule and root slots.
 //!
-//! A [`TableBuilder`] reads stack maps and unwind rules once and fuses them into a
-//! [`TableBuffer`]; both can be thrown away afterwards. For each call site the table has the rule
-//! that leads to the caller's frame and the list of roots, as one interned [`FrameDescriptor`]:
-//! most call sites repeat one. A [`CallSiteTable`] is a view of such words, which are position
-//! independent and can lie anywhere: `format.rs` describes them.
+//! A [`TableBuilder`] reads stack maps and unwind rules once and combines them into a
+//! [`TableBuffer`]; both inputs can be discarded afterwards. For each call site the table has the
+//! rule that leads to the caller's frame and the list of roots, as one interned
+//! [`FrameDescriptor`]: most call sites repeat one. A [`CallSiteTable`] is a view of such words,
+//! which are position independent and can lie anywhere: `format.rs` describes them.
 
 mod buffer;
 mod builder;

@@ -1,4 +1,4 @@
-//! The frame of native code in the form that the table has for managed ones.
+//! The frame of native code, in the form that the table has for managed frames.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -9,12 +9,12 @@ use super::error::EncodeError;
 use crate::arch::Architecture;
 use crate::cfi::FrameRule;
 
-/// A descriptor of no roots in the first frame of all.
+/// A descriptor without roots, in the first frame of the list.
 const NO_ROOTS: [u32; 1] = [0];
 
 /// An unwind rule as a [`FrameDescriptor`] without roots.
 pub struct NativeFrame<A> {
-    /// Those of a frame.
+    /// The words of one frame.
     words: Box<[u32]>,
     architecture: PhantomData<A>,
 }
@@ -24,14 +24,15 @@ impl<A: Architecture> NativeFrame<A> {
     ///
     /// # Errors
     ///
-    /// When it saves a register farther away than a descriptor can say, or not in a word's place.
+    /// If the rule saves a register farther away than a descriptor can express, or not in the place
+    /// of a word.
     pub fn new(rule: &FrameRule) -> Result<Self, EncodeError> {
         let mut encoder = Encoder::default();
         let words = encoder.encode_frame::<A>(rule)?;
         Ok(Self { words: words.into(), architecture: PhantomData })
     }
 
-    /// The descriptor.
+    /// Returns the descriptor.
     #[inline]
     pub fn descriptor(&self) -> Option<FrameDescriptor<'_, A>> {
         FrameDescriptor::read(&NO_ROOTS, &self.words).map(|(descriptor, _)| descriptor)

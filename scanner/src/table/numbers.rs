@@ -6,19 +6,20 @@ use object::pod;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Numbers<'t> {
     bytes: &'t [u8],
-    /// Bytes of a number: 0 to 4. With 0 every number is 0.
+    /// Bytes per number: 0 to 4. With 0 every number is 0.
     width: u8,
 }
 
 impl<'t> Numbers<'t> {
-    /// `count` numbers that begin at the start of `words`, or none if there are fewer.
+    /// Creates the list of `count` numbers that begin at the start of `words`, or an empty list if
+    /// there are fewer.
     pub(super) fn new(words: &'t [u32], width: u8, count: u32) -> Self {
         let len = count as usize * usize::from(width);
         let bytes = pod::bytes_of_slice(words).get(..len).unwrap_or_default();
         Self { bytes, width }
     }
 
-    /// The numbers that these bytes are.
+    /// Creates the list of the numbers in these bytes.
     #[inline]
     pub(super) fn of_bytes(bytes: &'t [u8], width: u8) -> Self {
         Self { bytes, width }
@@ -44,12 +45,12 @@ impl<'t> Numbers<'t> {
     }
 }
 
-/// Bytes that a number takes.
+/// Returns the number of bytes that a number takes.
 pub(super) fn width_of(largest: u32) -> u8 {
     (32 - largest.leading_zeros()).div_ceil(8) as u8
 }
 
-/// The words of these numbers, none of which needs more than `width` bytes.
+/// Packs these numbers into words; none of them may need more than `width` bytes.
 pub(super) fn pack(numbers: impl ExactSizeIterator<Item = u32>, width: u8) -> Vec<u32> {
     let width = usize::from(width);
     let mut words = vec![0_u32; (numbers.len() * width).div_ceil(4)];
@@ -62,7 +63,7 @@ pub(super) fn pack(numbers: impl ExactSizeIterator<Item = u32>, width: u8) -> Ve
     words
 }
 
-/// These bytes as words; zeros fill the last one.
+/// Converts these bytes to words; zeros fill the last one.
 pub(super) fn words_of(bytes: &[u8]) -> Vec<u32> {
     let mut words = vec![0_u32; bytes.len().div_ceil(4)];
     pod::bytes_of_slice_mut(&mut words)[..bytes.len()].copy_from_slice(bytes);

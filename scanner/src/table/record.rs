@@ -1,7 +1,7 @@
-//! What a walk does not need of a record: for deoptimization, patching and messages.
+//! The parts of a record that a walk does not need: for deoptimization, patching and messages.
 //!
-//! A record is a run of bytes, so that equal ones are kept once. Numbers are LEB128, signed ones
-//! zigzag:
+//! A record is a run of bytes, so that equal ones are stored once. Numbers are LEB128 (DWARF 5,
+//! section 7.6), signed ones zigzag:
 //!
 //! ```text
 //! u8      flags: OTHER_KIND, DEFAULT_ID
@@ -32,33 +32,33 @@ const CONSTANT: u8 = 4;
 const KIND: u8 = 7;
 const WORD_SIZED: u8 = 8;
 
-/// What made a record.
+/// The instruction that made a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordKind {
     /// A statepoint, or a call with deoptimization values.
     Statepoint {
         /// LLVM's number of the callee's calling convention.
         calling_convention: u64,
-        /// What kind of call it is.
+        /// The flags of the statepoint.
         flags: StatepointFlags,
     },
-    /// A `stackmap` or `patchpoint`; the data does not say which.
+    /// A `stackmap` or `patchpoint`; the data does not distinguish them.
     Other,
 }
 
-/// A record, without what a walk needs of it.
+/// A record without the parts that a walk needs.
 #[derive(Clone, Debug)]
 pub struct Record<'t, A> {
     /// The ID, which need not be unique.
     pub id: u64,
-    /// What made it.
+    /// The instruction that made it.
     pub kind: RecordKind,
     values: Values<'t, A>,
     live_outs: LiveOuts<'t>,
 }
 
 impl<'t, A: InstructionSet> Record<'t, A> {
-    /// The record that begins at the start of these bytes, if it is complete.
+    /// Reads the record that begins at the start of these bytes, if it is complete.
     pub(super) fn read(bytes: &'t [u8]) -> Option<Self> {
         let mut reader = Reader { bytes };
         let flags = reader.byte()?;
@@ -86,12 +86,13 @@ impl<'t, A: InstructionSet> Record<'t, A> {
         Some(Self { id, kind, values, live_outs })
     }
 
-    /// A statepoint's deoptimization values, or the values of all locations of another record.
+    /// Iterates over a statepoint's deoptimization values, or over the values of all locations of
+    /// another record.
     pub fn values(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'t, A> {
         self.values.clone()
     }
 
-    /// The registers that are live behind a patchpoint.
+    /// Iterates over the registers that are live after a patchpoint.
     pub fn live_outs(&self) -> impl ExactSizeIterator<Item = LiveOut> + Clone + use<'t, A> {
         self.live_outs.clone()
     }
@@ -249,7 +250,7 @@ impl Reader<'_> {
     }
 }
 
-/// Iterates over values that [`Record::read`] has looked at.
+/// Iterates over values that [`Record::read`] has checked.
 #[derive(Clone, Debug)]
 struct Values<'t, A> {
     left: usize,
@@ -272,7 +273,7 @@ impl<A: InstructionSet> Iterator for Values<'_, A> {
 
 impl<A: InstructionSet> ExactSizeIterator for Values<'_, A> {}
 
-/// Iterates over live-outs that [`Record::read`] has looked at.
+/// Iterates over live-outs that [`Record::read`] has checked.
 #[derive(Clone, Debug)]
 struct LiveOuts<'t> {
     left: usize,

@@ -1,5 +1,5 @@
-//! The mistake `recorded-size`: a frame's size is taken from the stack map, although functions that move the stack
-//! pointer have another one.
+//! The injected fault `recorded-size`: a frame's size is taken from the stack map, although
+//! functions that move the stack pointer have another one.
 
 use core::marker::PhantomData;
 
@@ -7,7 +7,7 @@ use crate::arch::InstructionSet;
 use crate::cfi::{FrameRule, UnwindError, UnwindRules};
 use crate::fault_injection::broken;
 
-/// Unwind rules, but with the stack size that the map records where the frame is a static one.
+/// Unwind rules, but with the stack size that the map records for frames of fixed size.
 pub(super) struct RecordedSize<'r, A> {
     rules: &'r dyn UnwindRules,
     size: Option<u64>,
@@ -15,7 +15,7 @@ pub(super) struct RecordedSize<'r, A> {
 }
 
 impl<'r, A> RecordedSize<'r, A> {
-    /// Of a function of this size.
+    /// Creates the rules for a function of this size.
     pub(super) fn new(rules: &'r dyn UnwindRules, size: Option<u64>) -> Self {
         Self { rules, size, architecture: PhantomData }
     }

@@ -1,4 +1,4 @@
-//! The units of a section, as a linker puts them one behind the other.
+//! The units of a section, in the order in which a linker has concatenated them.
 
 use core::marker::PhantomData;
 
@@ -8,27 +8,28 @@ use super::call_site_table::CallSiteTable;
 use super::format::{TableError, UNIT_ALIGNMENT};
 use crate::arch::Architecture;
 
-/// The section in which tables are kept at rest: units of `table/format.rs`, each for one section
-/// of code. A C identifier, so that linkers define `__start_statepoint_table` and
+/// The section in which compiled tables are stored: units of `table/format.rs`, each for one
+/// section of code. A C identifier, so that linkers define `__start_statepoint_table` and
 /// `__stop_statepoint_table`.
 pub const SECTION_NAME: &str = "statepoint_table";
 
-/// Why a section of tables cannot be used.
+/// Error returned when a section of tables cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at offset {offset:#x} of the {SECTION_NAME} section: {problem}")]
 pub struct UnitError {
-    /// Where the unit begins.
+    /// Offset in bytes at which the unit begins.
     pub offset: usize,
     /// What is wrong with it.
     pub problem: TableError,
 }
 
-/// The tables in these bytes, which lie at `address` in the memory of the process that runs the
-/// code. Zero bytes between them are padding.
+/// Iterates over the tables in these bytes, which lie at `address` in the memory of the process
+/// that runs the code. Zero bytes between them are padding.
 ///
-/// Each takes a constant time, whatever its size. Nothing comes behind an error.
+/// Each step takes constant time, whatever the size of the table. The iteration ends after an
+/// error.
 pub fn units<A: Architecture>(bytes: &[u8], address: u64) -> Units<'_, A> {
-    // What is behind the last whole word is looked at by nobody, so it must be padding.
+    // Bytes after the last whole word are never read as a table, so they must be padding.
     let (words, rest) = match pod::slice_from_bytes::<u32>(bytes, bytes.len() / 4) {
         Ok(parts) => parts,
         Err(()) => {
@@ -49,7 +50,7 @@ pub fn units<A: Architecture>(bytes: &[u8], address: u64) -> Units<'_, A> {
     units
 }
 
-/// As [`units()`], of words.
+/// Like [`units()`], for words.
 pub fn units_of<A: Architecture>(words: &[u32], address: u64) -> Units<'_, A> {
     let architecture = PhantomData;
     let failed = (!address.is_multiple_of(UNIT_ALIGNMENT as u64))
@@ -60,12 +61,12 @@ pub fn units_of<A: Architecture>(words: &[u32], address: u64) -> Units<'_, A> {
 /// Iterates over the tables of a section; see [`units()`].
 #[derive(Clone, Debug)]
 pub struct Units<'t, A> {
-    /// What is left.
+    /// The remaining words.
     words: &'t [u32],
-    /// Bytes in front of it.
+    /// Number of bytes before them.
     offset: usize,
     address: u64,
-    /// What is returned instead of anything else.
+    /// The error to return instead of any table.
     failed: Option<UnitError>,
     architecture: PhantomData<A>,
 }
