@@ -1,11 +1,11 @@
 //! Visiting and rewriting the roots of a stack.
 //!
-//! A pointer into an object moves with the object, so it is rewritten as the new start of the
-//! object plus the old distance. Base and pointer may share slots with other pairs of the same call
-//! site, in any order; therefore all bases of a frame are read and forwarded before anything of
-//! it is written, and each location is written at most once. The table has put the roots of a
-//! frame in an order for which that is enough: base roots, each location once, then derived ones
-//! that are not among them.
+//! A derived pointer (a pointer into an object) moves with the object: it is rewritten as the new
+//! start of the object plus the old distance. Base and derived pointer may share slots with other
+//! pairs of the same call site, in any order. Therefore all bases of a frame are read and forwarded
+//! before any word of it is written, and each location is written at most once. The table orders
+//! the roots of a frame so that this is sufficient: base roots, each location once, then derived
+//! ones that are not among them.
 
 use core::ops::AddAssign;
 
@@ -18,24 +18,26 @@ mod run;
 
 pub use relocate::{PinnedRoot, Relocator, Walker, relocate_stack};
 
-/// What a walk came across. A walk that found nothing shows here.
+/// Counts of the frames and roots that a walk has visited. They reveal a walk that found nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WalkCounts {
-    /// Managed frames.
+    /// Number of managed frames.
     pub frames_walked: u64,
-    /// Native frames between managed ones that were unwound.
+    /// Number of native frames between managed ones that were unwound.
     pub native_frames: u64,
-    /// Frames whose call site has a record; less than `frames_walked` only where a walk failed.
+    /// Number of frames whose call site has a record; less than `frames_walked` only if a walk
+    /// failed.
     pub records_matched: u64,
-    /// Locations of roots, each once in a frame: bases, derived and pinned ones.
+    /// Number of root locations, each counted once per frame: bases, derived and pinned ones.
     pub roots_visited: u64,
-    /// Those of them that are in callee-saved registers.
+    /// Number of these that are in callee-saved registers.
     pub register_roots: u64,
-    /// Roots in callee-saved registers that were rewritten.
+    /// Number of roots in callee-saved registers that were rewritten.
     pub register_roots_relocated: u64,
-    /// Roots that must stay where they are, and that nobody rewrites.
+    /// Number of pinned roots: their objects must not move, and they are never rewritten.
     pub pinned_roots: u64,
-    /// Derived pointers, different from their base, that were rewritten since the object moved.
+    /// Number of derived pointers, different from their base, that were rewritten because the
+    /// object moved.
     pub derived_relocated: u64,
 }
 
@@ -70,45 +72,45 @@ impl AddAssign for WalkCounts {
     }
 }
 
-/// A root as [`visit_stack`] finds it.
+/// A root as [`visit_stack`] passes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Root {
-    /// Where it lies: a stack slot, or the slot in which the callee-saved register is saved.
+    /// Address of the root: a stack slot, or the slot in which the callee-saved register is saved.
     pub address: u64,
-    /// Where its frame keeps it.
+    /// Location of the root in its frame.
     pub location: RootLocation,
-    /// What it holds.
+    /// The value of the root.
     pub value: u64,
-    /// What that is.
+    /// The kind of the value.
     pub kind: RootKind,
 }
 
-/// What a root holds.
+/// The kind of value that a root holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RootKind {
     /// A reference to the start of an object.
     Base,
-    /// A pointer that was computed from a reference, and moves as the object does.
+    /// A derived pointer, computed from a reference; it moves as the object does.
     Derived {
-        /// The reference.
+        /// The reference from which it was computed.
         base: u64,
     },
-    /// A reference that cannot be rewritten: its object must stay where it is.
+    /// A reference that cannot be rewritten: its object must not move.
     PinnedReference,
-    /// What may be a reference, to the start or the inside of an object, that cannot be rewritten:
-    /// the object must stay where it is.
+    /// A value that cannot be rewritten and may be a reference, to the start or the inside of an
+    /// object: the object must not move.
     PinnedCandidate,
 }
 
-/// The table builder numbers the bases of a frame.
+/// Cannot happen in a valid table: the table builder numbers the bases of a frame.
 const NO_SUCH_BASE: &str = "a derived root is that of a base that the frame does not have";
 
-/// Shows `visit` every root of all frames from `cursor` on, each location of a frame once, and
+/// Calls `visit` with every root of all frames from `cursor` on, each location of a frame once, and
 /// changes nothing.
 ///
 /// # Errors
 ///
-/// As [`relocate_stack`], but without the damage.
+/// As [`relocate_stack`], but no root has been rewritten.
 pub fn visit_stack<A: Architecture, M: StackMemory>(
     mut cursor: Cursor<'_, A>,
     memory: &M,

@@ -10,40 +10,41 @@ use crate::table::{FrameDescriptor, PinnedFrame, RootLocation};
 use crate::walk::sites::SiteCache;
 use crate::walk::{Code, Cursor, Frame, FrameRoots, StackMemory, WalkError};
 
-/// What a collector does with the objects that roots refer to.
+/// The collector's side of a relocation: moves or pins the objects to which roots point.
 ///
-/// A closure that forwards is a collector that cannot pin.
+/// A closure implements this trait as a collector that forwards and cannot pin.
 pub trait Relocator {
-    /// Gets the start of an object, as a root holds it, and returns where the object lies from now
-    /// on; for a value that is not a moved object's it must return the value itself. Null it does not
-    /// get.
+    /// Gets the start of an object, as a root holds it, and returns the address of the object from
+    /// now on. For a value that does not point to a moved object it must return the value itself.
+    /// Never called with null.
     ///
-    /// Called at most once for what a location holds, and never for what this function returned and
-    /// a location holds since: it need not notice that an object has been moved already. It may
-    /// be called several times for the same object.
+    /// Called at most once for the value of a location, and never for a value that this function
+    /// returned and that a location has held since: it need not detect that an object has been
+    /// moved already. It may be called several times for the same object.
     fn forward(&mut self, object: u64) -> u64;
 
-    /// Gets what a `stackmap` or `patchpoint` names. Returns whether what it refers to stays where it
-    /// is, which ends the walk if not. Null it does not get.
+    /// Gets a value that a `stackmap` or `patchpoint` names. Returns whether the object to which it
+    /// points does not move; if not, the walk ends. Never called with null.
     ///
-    /// Another root may have led to the object before. A collector that moves objects when it meets
-    /// them has to know what to pin before it moves any: by a walk of all stacks that moves nothing, where
-    /// [`Code::has_pinned`] says that there may be such frames.
+    /// Another root may have led to the object before. A collector that moves objects when it finds
+    /// them must know which to pin before it moves any: by a walk of all stacks that moves nothing,
+    /// if [`Code::has_pinned`] says that there may be such frames.
     fn pin(&mut self, root: PinnedRoot) -> bool;
 }
 
-/// A root that is read and never rewritten, since there may be copies of it that nobody knows.
+/// A root that is read and never rewritten, since there may be unknown copies of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PinnedRoot {
-    /// A reference to the start of an object, or a value outside the heap, as any root may hold one: the record
-    /// [lists](crate::reference_list) it.
+    /// A reference to the start of an object, or a value outside the heap, as any root may hold:
+    /// the record [lists](crate::reference_list) it.
     Reference(u64),
-    /// A value of a record without a list: a reference to the start or the inside of an object, or none at all.
+    /// A value of a record without a list: a reference to the start or the inside of an object, or
+    /// no reference at all.
     Candidate(u64),
 }
 
 impl PinnedRoot {
-    /// What the root holds.
+    /// Returns the value of the root.
     pub fn value(self) -> u64 {
         match self {
             Self::Reference(value) | Self::Candidate(value) => value,
@@ -61,22 +62,23 @@ impl<F: FnMut(u64) -> u64> Relocator for F {
     }
 }
 
-/// What a thread that walks stacks keeps from one to the next: memory, so that none is allocated on
-/// the way, and call sites that were met, so that few are looked up.
+/// State that a thread keeps from one stack walk to the next: memory, so that none is allocated
+/// during a walk, and a cache of call sites, so that few are looked up.
 ///
-/// It may be used for any code: what is remembered of other code is forgotten.
+/// It may be used for any code: cached call sites of other code are dropped.
 pub struct Walker<A: Architecture> {
     sites: SiteCache<A>,
-    /// Whether all frames of the last walk had call sites that were remembered.
+    /// Whether all frames of the last walk had cached call sites.
     alone: bool,
     scratch: Scratch,
-    /// Frames that were walked the fast way.
+    /// Number of frames that the fast walk has handled.
     #[cfg(test)]
     fast_frames: u64,
 }
 
 impl<A: Architecture> Walker<A> {
-    /// Takes some 400 KB; the first frames with more roots than any before allocate some more.
+    /// Creates a walker of some 400 KB. A frame with more roots than any before allocates some
+    /// more.
     pub fn new() -> Self {
         Self {
             sites: SiteCache::new(),
@@ -87,14 +89,14 @@ impl<A: Architecture> Walker<A> {
         }
     }
 
-    /// With enough memory for every frame of this code, so that no walk allocates.
+    /// Creates a walker with enough memory for every frame of this code, so that no walk allocates.
     pub fn for_code(code: &dyn Code<A>) -> Self {
         let mut walker = Self::new();
         walker.scratch.bases.reserve(code.max_bases());
         walker
     }
 
-    /// Returns how many frames were walked the fast way, in all walks.
+    /// Returns the number of frames that the fast walk has handled, over all walks.
     #[cfg(test)]
     pub(super) fn fast_frames(&self) -> u64 {
         self.fast_frames
@@ -121,7 +123,7 @@ impl<A: Architecture> fmt::Debug for Walker<A> {
 #[derive(Debug, Default)]
 struct Scratch {
     bases: Vec<Base>,
-    /// Words that were rewritten for a frame and that an older one may name again.
+    /// Words that were rewritten for a frame and that an older frame may name again.
     shared: Vec<Shared>,
 }
 
@@ -131,7 +133,7 @@ struct Base {
     old: u64,
     new: u64,
     in_register: bool,
-    /// A younger frame has named the same word: it holds `new` already.
+    /// Whether a younger frame has named the same word: it holds `new` already.
     written: bool,
 }
 
@@ -143,9 +145,9 @@ struct Shared {
 }
 
 impl Scratch {
-    /// What became of the word at `address` when a younger frame named it.
+    /// Returns the result for the word at `address`, if a younger frame named it.
     fn shared(&self, address: u64) -> Option<Shared> {
-        // Empty but for maps that no compiler is known to write.
+        // Empty except for maps that no compiler is known to write.
         self.shared.iter().copied().find(|shared| shared.address == address)
     }
 }
@@ -155,9 +157,9 @@ impl Scratch {
 ///
 /// # Errors
 ///
-/// As [`Cursor::next`], or when a root does not lie in the stack, or when one must stay where it is
-/// and does not. Roots of the frames up to there are rewritten already, so the program cannot go
-/// on.
+/// As [`Cursor::next`]; also if a root does not lie in the stack, or if an object must not move and
+/// the collector cannot pin it. Roots of the frames up to there are rewritten already, so the
+/// program cannot continue.
 pub fn relocate_stack<A: Architecture, M: StackMemory>(
     mut cursor: Cursor<'_, A>,
     memory: &mut M,
@@ -173,7 +175,7 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
         sites.forget(end);
     }
     loop {
-        // A frame that may name a word that has been rewritten is not an ordinary one.
+        // The fast walk handles no frame that may name a word that has been rewritten.
         if scratch.shared.is_empty()
             && let Some(mut registers) = cursor.registers()
             && let Some(stack) = memory.region()
@@ -194,7 +196,7 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
         }
         let Some(frame) = cursor.next(memory)? else { return Ok(counts) };
         counts.frame(frame.kind);
-        // A frame in between only, where a run has ended for its length.
+        // True only for a frame between two runs, if the first run ended because of its length.
         let mut is_known = false;
         match frame.roots {
             FrameRoots::Relocatable(roots) => {
@@ -211,8 +213,8 @@ pub fn relocate_stack<A: Architecture, M: StackMemory>(
     }
 }
 
-/// Everything of the frame is read and forwarded before anything is written, since locations of one
-/// pair may be those of others.
+/// Reads and forwards everything of the frame before it writes anything, since a location of one
+/// pair may belong to other pairs.
 fn relocate_frame<A: Architecture, M: StackMemory>(
     frame: &Frame<'_, A>,
     roots: FrameDescriptor<'_, A>,
@@ -286,16 +288,16 @@ fn relocate_frame<A: Architecture, M: StackMemory>(
     Ok(())
 }
 
-/// How far the roots of a frame reach: whether an older frame may name the same words.
+/// The extent of a frame's roots: whether an older frame may name the same words.
 ///
-/// A word between a frame's stack pointer and its end is its own, and so is a register that it
-/// saves, for older frames then find that elsewhere. LLVM names no other words, as far as is known;
-/// but a map may (a slot for an argument in the caller's frame; a register that the function takes
-/// over without saving it), and a word that is forwarded twice is lost.
+/// A word between a frame's stack pointer and its end belongs to the frame alone. So does a
+/// register that it saves, since older frames then find that register elsewhere. LLVM names no
+/// other words, as far as is known; but a map may (a slot for an argument in the caller's frame; a
+/// register that the function uses without saving it), and a word that is forwarded twice is lost.
 #[derive(Clone, Copy, Default)]
 struct Reach {
     highest_slot: u64,
-    /// A bit for each index of a callee-saved register.
+    /// One bit for each index of a callee-saved register.
     registers: u16,
 }
 

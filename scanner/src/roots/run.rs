@@ -1,23 +1,24 @@
-//! The fast walk: run after run of frames whose call sites are remembered.
+//! The fast walk: runs of frames whose call sites are cached.
 //!
 //! A run goes from frame to frame as long as each is an ordinary one: its call site is in the
-//! [`SiteCache`], and it lies in the stack where it should. At the first that is not, it stops in
-//! front of the frame and leaves that to the [`Cursor`](crate::walk::Cursor), which knows all
-//! frames and all errors. So nothing can go wrong here but that a run is short.
+//! [`SiteCache`], and it lies in the stack where it should. At the first other frame the run stops
+//! and leaves that frame to the [`Cursor`](crate::walk::Cursor), which handles all frames and all
+//! errors. So the worst that can happen here is that a run is short.
 //!
-//! What is checked for each frame, before any of its words is touched, is that it ends above its
-//! stack pointer, within the stack. Everything else was checked once, when its [`Site`](crate::walk::sites::Site) was made.
+//! For each frame, before any of its words is accessed, the run checks that the frame ends above
+//! its stack pointer, within the stack. Everything else was checked once, when its
+//! [`Site`](crate::walk::sites::Site) was made.
 
 use super::{Relocator, WalkCounts};
 use crate::arch::Architecture;
 use crate::walk::sites::{NO_REGISTER, Places, SiteCache, WINDOW};
 use crate::walk::{Region, Registers};
 
-/// Relocates the roots of frames from that of `registers` on, which become those of the first frame
-/// that is not done. Returns how many are.
+/// Relocates the roots of frames from that of `registers` on, and sets `registers` to those of the
+/// first frame that is not done. Returns the number of frames done.
 ///
-/// `alone`: whether the last walk consisted of such runs only. Then this one probably does, and
-/// nobody will ask where registers are.
+/// `alone`: whether the last walk consisted of such runs only. If so, this one probably does, and
+/// the locations of registers are probably not needed.
 pub(super) fn run<A: Architecture>(
     sites: &mut SiteCache<A>,
     mut stack: Region<'_>,
@@ -26,8 +27,8 @@ pub(super) fn run<A: Architecture>(
     relocator: &mut impl Relocator,
     counts: &mut WalkCounts,
 ) -> u64 {
-    // Three loops: to find roots and frames by registers costs each root some instructions, to
-    // follow registers costs each frame some.
+    // Three loops: locating roots and frames through registers costs each root some instructions,
+    // and tracking registers costs each frame some.
     if sites.needs_registers() {
         return follow::<A, _, true, true>(sites, &mut stack, registers, relocator, counts);
     }
@@ -42,8 +43,8 @@ pub(super) fn run<A: Architecture>(
     frames
 }
 
-/// Where the registers are of the frame whose stack pointer is `sp`, after a walk from `begin` to
-/// there that did not follow them. None is known if that frame is not found again.
+/// Returns the locations of the registers of the frame whose stack pointer is `sp`, after a walk
+/// from `begin` to there that did not track them. None is known if that frame is not found again.
 fn retrace<A: Architecture>(
     sites: &mut SiteCache<A>,
     stack: &mut Region<'_>,
@@ -66,8 +67,8 @@ fn retrace<A: Architecture>(
     if end == sp { saved } else { A::PerCalleeSaved::default() }
 }
 
-/// `REGISTERS`: whether a frame may have roots in registers, or be left by one. `TRACK`: whether
-/// registers are followed.
+/// `REGISTERS`: whether a frame may have roots in registers, or be left through one. `TRACK`:
+/// whether the locations of registers are tracked.
 fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: bool>(
     sites: &mut SiteCache<A>,
     stack: &mut Region<'_>,
@@ -80,7 +81,7 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: boo
     let Some(first) = stack.index(registers.sp) else { return 0 };
     let Some(mut at) = sites.find(pc) else { return 0 };
     let start = stack.as_mut_ptr();
-    // The stack is from `start` to the limit at least, and frames are from `sp` on.
+    // The stack extends from `start` at least to the limit, and frames from `sp` on.
     let mut sp = start.wrapping_add(first);
     let window = if TRACK { usize::from(WINDOW) } else { usize::MAX - first };
     let limit = start.wrapping_add(stack.len().min(first + window));
@@ -92,7 +93,7 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: boo
         let mut end = sp.wrapping_add(usize::from(site.words));
         let distances = places.distances();
         let place = |slot: u16, lane: u8| {
-            // SAFETY: lanes of a site are lanes (its invariant 3).
+            // SAFETY: the lanes of a site are valid (its invariant 3).
             let distance = unsafe { distances.in_lane(lane) };
             sp.wrapping_offset(slot as isize - distance as isize)
         };
@@ -114,10 +115,11 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: boo
             break;
         }
 
-        // From here on it is known that the frame has at least as many words as the site's extent,
-        // and that they are in the stack.
+        // From here on the frame is known to have at least as many words as the site's extent, all
+        // of them in the stack.
         let mut relocate = |root: *mut u64, in_register: bool| {
-            // SAFETY: the callers below say why it is a word of the stack, which nobody else uses.
+            // SAFETY: the callers below show that it is a word of the stack, which no other code
+            // uses.
             let word = unsafe { root.read() };
             if word == 0 {
                 return;
@@ -130,8 +132,8 @@ fn follow<A: Architecture, R: Relocator, const REGISTERS: bool, const TRACK: boo
             }
         };
         if REGISTERS {
-            // A lane's place is in the stack (see `Places`), and so is a slot (invariant 1 of the
-            // site); one of the two numbers is 0.
+            // The place in a lane is in the stack (see `Places`), and so is a slot (invariant 1 of
+            // the site); one of the two numbers is 0.
             let mut relocate = |slot: u16, lane: u8| {
                 relocate(place(slot, lane), lane != NO_REGISTER);
             };

@@ -1,4 +1,4 @@
-//! What versions 1, 2 and 3 have in common: a header with three counts, then functions, constants
+//! The common parts of versions 1, 2 and 3: a header with three counts, then functions, constants
 //! and records of varying length.
 
 use super::flat::Arrays;
@@ -10,17 +10,17 @@ use super::{Layout, ParseError};
 /// One of the three versions.
 pub(super) trait Classic {
     const LAYOUT: Layout;
-    /// 16 without a record count, 24 with one.
+    /// Size in bytes of a function: 16 without a record count, 24 with one.
     const FUNCTION_SIZE: usize;
     const LOCATION: LocationForm;
-    /// Whether zero bytes stand behind the locations, up to a multiple of eight.
+    /// Whether zero bytes follow the locations, up to a multiple of eight.
     const LIVE_OUTS_ALIGNED: bool;
 }
 
-/// Bytes of a record without locations and live-outs, with its padding.
+/// Size in bytes of a record without locations and live-outs, with its padding.
 const SMALLEST_RECORD: usize = 24;
 
-/// Reads and checks the map that starts at `start`. The caller has looked at the version byte.
+/// Reads and checks the map that starts at `start`. The caller has checked the version byte.
 pub(super) fn read_map<L: Classic>(
     section: &[u8],
     start: usize,
@@ -71,7 +71,7 @@ pub(super) fn read_map<L: Classic>(
     })
 }
 
-/// Reads a record, without a look at what its locations and live-outs say.
+/// Reads a record without checking its locations and live-outs.
 #[inline]
 pub(super) fn read_record<'a, L: Classic>(
     reader: &mut Reader<'a>,

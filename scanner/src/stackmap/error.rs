@@ -1,8 +1,9 @@
-//! What can be wrong with the bytes of a stack map.
+//! Errors in the bytes of a stack map.
 
 use super::Layout;
 
-/// Why bytes are not a stack map. Every offset counts bytes from the start of the section.
+/// Error returned when bytes are not a stack map. Every offset counts bytes from the start of the
+/// section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseError {
@@ -11,72 +12,72 @@ pub enum ParseError {
         "offset {offset:#x}: the section ends inside {field}: {needed} bytes needed, {available} left"
     )]
     Truncated {
-        /// Where the field starts.
+        /// Offset of the field.
         offset: usize,
         /// The field.
         field: &'static str,
         /// Its size in bytes.
         needed: usize,
-        /// The bytes from `offset` to the end of the section.
+        /// The number of bytes from `offset` to the end of the section.
         available: usize,
     },
-    /// The first byte of a map names no version that can be read here.
+    /// The first byte of a map is not a version that can be read here.
     #[error("offset {offset:#x}: stack map version {found}, allowed is {allowed}")]
     Version {
-        /// Where the map starts.
+        /// Offset of the map.
         offset: usize,
         /// The version byte.
         found: u8,
         /// The versions that are allowed.
         allowed: &'static str,
     },
-    /// Something that is not padding starts at an offset that is not a multiple of eight.
+    /// Data other than padding starts at an offset that is not a multiple of eight.
     #[error("offset {offset:#x}: a stack map must start at a multiple of 8, or be zero padding")]
     Misaligned {
-        /// The first byte that is not zero.
+        /// Offset of the first byte that is not zero.
         offset: usize,
     },
     /// Reserved or padding bytes are not zero.
     #[error("offset {offset:#x}: {field} is {found:#x}, must be 0")]
     Reserved {
-        /// Where the bytes start.
+        /// Offset of the bytes.
         offset: usize,
         /// The field.
         field: &'static str,
         /// Its value.
         found: u64,
     },
-    /// More bytes separate two arrays than alignment asks for.
+    /// Two arrays are separated by more bytes than alignment requires.
     #[error("offset {offset:#x}: {field} has {found} bytes, at most {allowed} are allowed")]
     Padding {
-        /// Where the bytes start.
+        /// Offset of the bytes.
         offset: usize,
         /// The field.
         field: &'static str,
         /// The number of bytes.
         found: usize,
-        /// The number that alignment can need.
+        /// The largest number that alignment can require.
         allowed: usize,
     },
-    /// The records of a flat map share so much that their lists together are too long.
+    /// The records of a flat map share lists so much that their total length is too large.
     #[error(
         "offset {offset:#x}: locations, live-outs and saved registers of the map so far are \
          {found} together, allowed are {allowed}"
     )]
     Expansion {
-        /// Where the frame or record starts.
+        /// Offset of the frame or record.
         offset: usize,
-        /// The length of all lists up to here.
+        /// The total length of all lists up to here.
         found: u64,
-        /// The largest length that is read.
+        /// The largest length that is accepted.
         allowed: u64,
     },
-    /// A count says that there is more than the rest of the section can hold.
+    /// A count is larger than the rest of the section can hold.
     #[error(
         "offset {offset:#x}: {field} is {found}, the rest of the section holds at most {allowed}"
     )]
     Count {
-        /// Where the count stands.
+        /// Offset of the count.
         offset: usize,
         /// The field.
         field: &'static str,
@@ -88,7 +89,7 @@ pub enum ParseError {
     /// A location has an unknown kind.
     #[error("offset {offset:#x}: location kind {found}, allowed is 1 to 5")]
     LocationKind {
-        /// Where the location starts.
+        /// Offset of the location.
         offset: usize,
         /// The kind byte.
         found: u8,
@@ -96,7 +97,7 @@ pub enum ParseError {
     /// A location of kind constant index points outside the constant pool.
     #[error("offset {offset:#x}: constant index {found}, but the map has {constants} constants")]
     ConstantIndex {
-        /// Where the location starts.
+        /// Offset of the location.
         offset: usize,
         /// The index.
         found: i32,
@@ -109,7 +110,7 @@ pub enum ParseError {
          the map has {allowed} records"
     )]
     RecordCounts {
-        /// Where the record count stands that is too much, or the end of the function table.
+        /// Offset of the record count that is too large, or of the end of the function table.
         offset: usize,
         /// The sum, saturated.
         found: u64,
@@ -122,58 +123,58 @@ pub enum ParseError {
          in steps of {step}"
     )]
     ArrayOffset {
-        /// Where the offset stands.
+        /// Offset of the field.
         offset: usize,
         /// The field.
         field: &'static str,
         /// Its value, in bytes from the start of the map.
         found: u32,
-        /// The end of the array before.
+        /// The end of the previous array.
         low: u32,
         /// The largest offset inside the section.
         high: u32,
         /// The array's alignment, or the size of an element of the array before it.
         step: u32,
     },
-    /// A frame or record of a flat map names elements that its array does not have.
+    /// A frame or record of a flat map refers to elements that its array does not have.
     #[error("offset {offset:#x}: {field} are {count} from index {index}, the array has {allowed}")]
     ArrayRange {
-        /// Where the frame or record starts.
+        /// Offset of the frame or record.
         offset: usize,
-        /// The elements.
+        /// The kind of elements.
         field: &'static str,
-        /// The first of them.
+        /// The index of the first of them.
         index: u16,
         /// Their number.
         count: u16,
-        /// The elements that the array has.
+        /// The number of elements of the array.
         allowed: usize,
     },
-    /// The records of a function of a flat map do not follow those of the function before it.
+    /// The records of a function of a flat map do not follow those of the previous function.
     #[error("offset {offset:#x}: the records start at index {found}, must start at {allowed}")]
     RecordIndex {
-        /// Where the function starts.
+        /// Offset of the function.
         offset: usize,
         /// The index.
         found: u16,
-        /// The sum of the record counts of the functions before.
+        /// The sum of the record counts of the previous functions.
         allowed: u64,
     },
-    /// A record of a flat map has live-outs and says that it has no information on them.
+    /// A record of a flat map has live-outs although its flag says that they are not known.
     #[error("offset {offset:#x}: {found} live-outs, allowed is 0 without live-out information")]
     LiveOutInfo {
-        /// Where the record starts.
+        /// Offset of the record.
         offset: usize,
         /// The number of live-outs.
         found: u16,
     },
-    /// The layout does not say which record belongs to which function.
+    /// The layout does not record which record belongs to which function.
     #[error(
         "offset {offset:#x}: a stack map of layout {layout} has no record counts, \
          so its records cannot be attributed to functions"
     )]
     NoRecordCounts {
-        /// Where the map starts.
+        /// Offset of the map.
         offset: usize,
         /// Its layout.
         layout: Layout,

@@ -17,14 +17,14 @@
 //!
 //! Elements are packed. What the proposal leaves open is decided here as follows:
 //!
-//! - The arrays come in this order, the first one right behind the header.
-//! - The arrays of frame registers and live-outs are as long as the frames and records need them,
-//!   and zero bytes follow up to the next array or, behind the live-outs, to a multiple of eight.
+//! - The arrays come in this order, the first one directly after the header.
+//! - The arrays of frame registers and live-outs are as long as the frames and records need them.
+//!   Zero bytes follow up to the next array or, after the live-outs, to a multiple of eight.
 //! - A stack size of 2^32-1 means that the size is not fixed, and so do the two flags that say why.
 //! - The records of the functions follow one another in the order of the functions. Locations,
 //!   live-outs and frame registers may be shared.
-//! - No location has a size, so every value has that of a pointer.
-//! - A frame of which everything is zero says nothing of the frame.
+//! - No location has a size, so every value has the size of a pointer.
+//! - A frame whose fields are all zero is unknown.
 
 use super::Layout;
 use super::ParseError;
@@ -33,16 +33,16 @@ use super::location::{LiveOuts, LocationForm, Locations};
 use super::reader::{Reader, field};
 use super::view::{Constants, Function, Record, StackMap};
 
-/// Bytes of a frame record.
+/// Size of a frame record in bytes.
 pub(super) const FUNCTION_SIZE: usize = 28;
-/// Bytes of a record.
+/// Size of a record in bytes.
 pub(super) const RECORD_SIZE: usize = 22;
-/// Where the first array starts: the header has 28 bytes and is padded.
+/// Offset of the first array: the header has 28 bytes and is padded.
 pub(super) const HEADER_SIZE: u32 = 32;
 
-/// The most locations, live-outs and saved registers that the frames and records of one map may
-/// have together. Lists may be shared, so that without a limit a small section could ask a reader
-/// for any amount of memory.
+/// Maximum total number of locations, live-outs and saved registers of the frames and records of
+/// one map. Lists may be shared, so that without a limit a small section could make a reader use
+/// any amount of memory.
 pub(super) const EXPANSION_LIMIT: u64 = 1 << 24;
 
 /// Each array's field in the header, and its alignment.
@@ -55,12 +55,12 @@ const ARRAYS: [(&str, u32); 6] = [
     ("offset of the live-outs", 2),
 ];
 
-/// The arrays that functions and records point into. Empty in other layouts.
+/// The arrays to which functions and records refer. Empty in other layouts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Arrays<'a> {
     frame_registers: &'a [u8],
     locations: &'a [u8],
-    /// Everything behind the locations.
+    /// All bytes after the locations.
     live_outs: &'a [u8],
     live_outs_at: usize,
 }
@@ -73,20 +73,20 @@ impl<'a> Arrays<'a> {
     }
 }
 
-/// The elements of an array of elements of `size` bytes.
+/// Returns `count` elements from `index` on, of an array of elements of `size` bytes.
 fn slice(array: &[u8], index: u16, count: u16, size: usize) -> Option<&[u8]> {
-    // Where there are none, the index says nothing.
+    // If there are none, the index has no meaning.
     let index = if count == 0 { 0 } else { index };
     array.get(usize::from(index) * size..)?.get(..usize::from(count) * size)
 }
 
-/// Whether the header of the map at `start` can be that of a flat one.
+/// Returns whether the header of the map at `start` can be that of a flat map.
 pub(super) fn is_plausible(section: &[u8], start: usize) -> bool {
     let mut reader = Reader::new(section, start);
     reader.u32("version").is_ok() && read_offsets(&mut reader, section.len() - start).is_ok()
 }
 
-/// Reads the offsets of the arrays, the reader standing at the first of them.
+/// Reads the offsets of the arrays; the reader is at the first of them.
 fn read_offsets(reader: &mut Reader<'_>, available: usize) -> Result<[u32; 6], ParseError> {
     let high = u32::try_from(available).unwrap_or(u32::MAX);
     let mut low = HEADER_SIZE;
@@ -94,7 +94,7 @@ fn read_offsets(reader: &mut Reader<'_>, available: usize) -> Result<[u32; 6], P
     for (slot, (field, step)) in offsets.iter_mut().zip(ARRAYS) {
         let offset = reader.offset();
         let found = reader.u32(field)?;
-        // The first array starts right behind the header.
+        // The first array starts directly after the header.
         let high = if field == ARRAYS[0].0 { high.min(low) } else { high };
         if found < low || found > high || !found.is_multiple_of(step) {
             return Err(ParseError::ArrayOffset { offset, field, found, low, high, step });
@@ -105,7 +105,7 @@ fn read_offsets(reader: &mut Reader<'_>, available: usize) -> Result<[u32; 6], P
     Ok(offsets)
 }
 
-/// Reads and checks the map that starts at `start`. The caller has looked at the version byte.
+/// Reads and checks the map that starts at `start`. The caller has checked the version byte.
 pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, ParseError> {
     let mut reader = Reader::new(section, start);
     reader.version_word()?;
@@ -194,7 +194,7 @@ pub(super) fn read_map(section: &[u8], start: usize) -> Result<StackMap<'_>, Par
     })
 }
 
-/// The length of all lists of a map, which sharing can make far larger than the map.
+/// The length of all lists of a map; sharing can make it far larger than the map.
 #[derive(Default)]
 struct Expansion(u64);
 
@@ -209,7 +209,7 @@ impl Expansion {
     }
 }
 
-/// Checks the frame records; the frame registers that they use.
+/// Checks the frame records and returns the frame registers that they use.
 fn check_frames<'a>(
     frames: &[u8],
     frames_at: usize,

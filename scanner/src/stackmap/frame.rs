@@ -1,4 +1,4 @@
-//! What the flat layout says of a function's frame.
+//! The flat layout's description of a function's frame.
 
 /// Flags of a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -7,7 +7,7 @@ pub struct FrameFlags(u16);
 impl FrameFlags {
     /// The function sets up a frame.
     pub const HAS_FRAME: Self = Self(1);
-    /// The frame grows by allocas whose size is known at run time only.
+    /// The frame contains allocas whose size is known only at run time.
     pub const VARIABLE_SIZE_ALLOCA: Self = Self(2);
     /// The stack pointer is realigned on entry.
     pub const STACK_REALIGNMENT: Self = Self(4);
@@ -16,28 +16,28 @@ impl FrameFlags {
 
     const KNOWN: u16 = 15;
 
-    /// The flags with these bits, if all of them are known.
+    /// Returns the flags with these bits, if all of them are known.
     pub const fn from_bits(bits: u16) -> Option<Self> {
         if bits & !Self::KNOWN == 0 { Some(Self(bits)) } else { None }
     }
 
-    /// The bits as recorded.
+    /// Returns the bits as recorded.
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// Whether all of these flags are set.
+    /// Returns whether all of these flags are set.
     pub const fn contains(self, flags: Self) -> bool {
         self.0 & flags.0 == flags.0
     }
 
-    /// These flags and those.
+    /// Returns the union of both sets of flags.
     #[must_use]
     pub const fn with(self, flags: Self) -> Self {
         Self(self.0 | flags.0)
     }
 
-    /// Whether the size of the frame is known at run time only.
+    /// Returns whether the size of the frame is known only at run time.
     pub const fn is_dynamic(self) -> bool {
         self.contains(Self::VARIABLE_SIZE_ALLOCA) || self.contains(Self::STACK_REALIGNMENT)
     }
@@ -46,9 +46,9 @@ impl FrameFlags {
 /// A function's frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
-    /// Bytes of the function's code.
+    /// Length of the function's code in bytes.
     pub function_size: u32,
-    /// What kind of frame it is.
+    /// The kind of frame.
     pub flags: FrameFlags,
     /// DWARF number of the register that addresses the frame.
     pub base_register: u16,
@@ -61,10 +61,10 @@ pub struct Frame {
 pub struct FrameRegister {
     /// DWARF number.
     pub register: u16,
-    /// Where it is saved, in bytes from the canonical frame address (the proposal does not say from
-    /// where).
+    /// Offset in bytes of the saved value from the canonical frame address (the proposal does not
+    /// say from where).
     pub offset: i16,
-    /// Bytes that are saved.
+    /// Number of saved bytes.
     pub size: u8,
     /// Whether it is in memory at all.
     pub spilled: bool,
@@ -77,7 +77,7 @@ pub struct FrameRegisters<'a> {
 }
 
 impl<'a> FrameRegisters<'a> {
-    /// Bytes of one: `u16 register, i16 offset, u8 size, u8 flags`.
+    /// Size in bytes of one register: `u16 register, i16 offset, u8 size, u8 flags`.
     pub(super) const SIZE: usize = 6;
     pub(super) const SPILLED: u8 = 1;
 

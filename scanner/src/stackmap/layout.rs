@@ -8,9 +8,9 @@ use super::flat;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Layout {
-    /// Version 1: LLVM 3.5 to 3.9. Does not say which record belongs to which function.
+    /// Version 1: LLVM 3.5 to 3.9. Does not record which record belongs to which function.
     V1,
-    /// Version 2 of LLVM itself: LLVM 4.0.
+    /// Version 2 as LLVM released it: LLVM 4.0.
     V2,
     /// Version 3: LLVM 5.0 and later.
     V3,
@@ -23,7 +23,7 @@ impl Layout {
     /// All layouts.
     pub const ALL: [Self; 4] = [Self::V1, Self::V2, Self::V3, Self::Flat];
 
-    /// The version byte that a map of this layout starts with.
+    /// Returns the version byte with which a map of this layout starts.
     pub const fn version(self) -> u8 {
         match self {
             Self::V1 => 1,
@@ -32,14 +32,14 @@ impl Layout {
         }
     }
 
-    /// The layout of the map that starts at `start`, as its first bytes tell it; None if the
+    /// Detects the layout of the map that starts at `start` from its first bytes; `None` if the
     /// version byte is unknown or missing.
     ///
     /// LLVM's own version 2 and the flat layout have the same version byte. A map is taken to be
-    /// flat if the six words behind that byte could be the offsets of its arrays: the first is 32,
+    /// flat if the six words after that byte could be the offsets of its arrays: the first is 32,
     /// none is smaller than the one before it, each is aligned as its array must be and inside the
     /// section. Read as version 2, such words mean exactly 32 functions, at least 32 constants and
-    /// records, and a first function whose address is made of two such offsets.
+    /// records, and a first function whose address consists of two such offsets.
     pub fn detect(section: &[u8], start: usize) -> Option<Self> {
         match section.get(start)? {
             1 => Some(Self::V1),

@@ -1,9 +1,9 @@
-//! Where a value is: locations and live-out registers.
+//! Locations of values, and live-out registers.
 
 use super::ParseError;
 use super::reader::field;
 
-/// How a location names a value.
+/// How a location denotes a value (StackMaps.rst, "Stack Map Format").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LocationKind {
     /// The value is in a register.
@@ -14,12 +14,12 @@ pub enum LocationKind {
     Indirect,
     /// The value is a constant that fits in 32 bits, sign-extended.
     Constant,
-    /// The value is a constant of the map's pool.
+    /// The value is a constant in the map's pool.
     ConstantIndex,
 }
 
 impl LocationKind {
-    /// The kind with this number in the wire formats, 1 to 5.
+    /// Returns the kind with this number in the wire formats, 1 to 5.
     #[inline]
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
@@ -32,7 +32,7 @@ impl LocationKind {
         }
     }
 
-    /// The number of this kind in the wire formats.
+    /// Returns the number of this kind in the wire formats.
     pub const fn number(self) -> u8 {
         match self {
             Self::Register => 1,
@@ -44,12 +44,12 @@ impl LocationKind {
     }
 }
 
-/// Where a value is at the record's instruction.
+/// The location of a value at the record's instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Location {
-    /// How the other fields are to be read.
+    /// The kind, which determines the meaning of the other fields.
     pub kind: LocationKind,
-    /// Bytes. N times 8 for a vector of N pointers.
+    /// Size in bytes: N times 8 for a vector of N pointers.
     pub size: u16,
     /// DWARF number of the register; 0 for constants.
     pub register: u16,
@@ -57,19 +57,19 @@ pub struct Location {
     pub offset: i32,
 }
 
-/// A register that is live behind the record's instruction. Only patchpoints have them.
+/// A register that is live after the record's instruction. Only patchpoints have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LiveOut {
     /// DWARF number.
     pub register: u16,
-    /// Bytes of the register that are live.
+    /// Number of live bytes of the register.
     pub size: u8,
 }
 
 /// The size in bytes of every value in the flat layout, which records none: that of a pointer.
 pub(super) const FLAT_SIZE: u16 = 8;
 
-/// The bytes of one location.
+/// The encoding of one location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LocationForm {
     /// 8 bytes: `u8 kind, u8 size, u16 register, i32 offset`.
@@ -101,7 +101,7 @@ impl<'a> Locations<'a> {
         Self { bytes, form }
     }
 
-    /// The first `count` locations, or all where there are fewer, taken off the front.
+    /// Removes the first `count` locations, or all if there are fewer, and returns them.
     #[inline]
     pub(crate) fn split_off_front(&mut self, count: usize) -> Self {
         let at = count.saturating_mul(self.form.size()).min(self.bytes.len());
@@ -138,7 +138,7 @@ impl<'a> Locations<'a> {
     }
 }
 
-/// The error for a location whose byte 1 or half word 6 is not zero.
+/// Returns the error for a location whose byte 1 or half word 6 is not zero.
 #[cold]
 fn reserved_in_location(offset: usize, [a, b, c]: [u8; 3]) -> ParseError {
     let field = "reserved bytes of a location";
@@ -155,7 +155,7 @@ fn reserved_in_location(offset: usize, [a, b, c]: [u8; 3]) -> ParseError {
 impl Iterator for Locations<'_> {
     type Item = Location;
 
-    // Decoding statepoints is half as fast where this is a call.
+    // Decoding statepoints takes twice as long if this is a call.
     #[inline(always)]
     fn next(&mut self) -> Option<Location> {
         let (bytes, rest) = self.bytes.split_at_checked(self.form.size())?;
@@ -217,7 +217,7 @@ pub struct LiveOuts<'a> {
 }
 
 impl<'a> LiveOuts<'a> {
-    /// Bytes of one live-out: `u16 register, u8 0, u8 size`.
+    /// Size in bytes of one live-out: `u16 register, u8 0, u8 size`.
     pub(super) const SIZE: usize = 4;
 
     pub(super) fn new(bytes: &'a [u8]) -> Self {

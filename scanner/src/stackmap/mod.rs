@@ -1,8 +1,8 @@
-//! The wire formats of LLVM stack maps.
+//! The wire formats of LLVM stack maps (StackMaps.rst, "Stack Map Format").
 //!
-//! A section holds one map for each object file that went into it, one behind the other, with zero
-//! bytes between them where a linker aligned something. [`maps`] walks them. A [`StackMap`] is
-//! checked completely when it is made: every count fits, every reserved byte is zero, every
+//! A section holds one map for each object file that went into it, one after the other, with zero
+//! bytes between them where a linker aligned something. [`maps`] iterates over them. A [`StackMap`]
+//! is checked completely when it is made: every count fits, every reserved byte is zero, every
 //! constant index is inside the pool. Reading its functions and records afterwards cannot fail,
 //! copies nothing and allocates nothing.
 //!
@@ -34,23 +34,24 @@ pub use view::{Constants, Function, FunctionRecords, Functions, Record, Records,
 
 use crate::fault_injection::broken;
 
-/// The maps of a section; see [`Maps`].
+/// Iterates over the maps of a section; see [`Maps`].
 ///
-/// The layout of each map is told by [`Layout::detect`].
+/// The layout of each map is determined by [`Layout::detect`].
 pub fn maps(section: &[u8]) -> Maps<'_> {
     Maps { section, at: 0, layout: None }
 }
 
-/// The maps of a section all of whose maps have this layout, where the version byte cannot tell.
+/// Iterates over the maps of a section all of whose maps have this layout, for use where the
+/// version byte is ambiguous.
 ///
 /// A version byte that does not fit the layout is an error.
 pub fn maps_in(section: &[u8], layout: Layout) -> Maps<'_> {
     Maps { section, at: 0, layout: Some(layout) }
 }
 
-/// Iterates over the maps of a section. Ends behind the first error.
+/// Iterates over the maps of a section. Ends after the first error.
 ///
-/// A section without a byte that is not zero has no maps.
+/// A section that contains only zero bytes has no maps.
 #[derive(Clone, Debug)]
 pub struct Maps<'a> {
     section: &'a [u8],
@@ -76,7 +77,7 @@ impl<'a> Iterator for Maps<'a> {
 }
 
 impl Maps<'_> {
-    /// The offset of the next map, behind any zero padding.
+    /// Returns the offset of the next map, after any zero padding.
     fn find_start(&self) -> Result<Option<usize>, ParseError> {
         let rest = self.section.get(self.at..).unwrap_or_default();
         let Some(padding) = rest.iter().position(|&byte| byte != 0) else { return Ok(None) };

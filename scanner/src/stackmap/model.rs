@@ -1,6 +1,7 @@
-//! A stack map that can be changed, converted to another layout and written.
+//! A stack map that can be modified, converted to another layout and written.
 //!
-//! It holds what any layout can; [`encode`](super::encode()) says what the chosen one cannot.
+//! It can hold the contents of any layout; [`encode`](super::encode()) reports what the chosen
+//! layout cannot hold.
 
 use super::{FrameFlags, FrameRegister, LiveOut, Location, StackMap};
 
@@ -9,9 +10,9 @@ use super::{FrameFlags, FrameRegister, LiveOut, Location, StackMap};
 pub struct Map {
     /// The functions that have records.
     pub functions: Vec<Function>,
-    /// The constants that locations of kind constant index mean.
+    /// The constants to which locations of kind constant index refer.
     pub constants: Vec<u64>,
-    /// The records, those of one function behind those of the function before it.
+    /// The records: those of each function follow those of the previous function.
     pub records: Vec<Record>,
 }
 
@@ -20,20 +21,20 @@ pub struct Map {
 pub struct Function {
     /// The address of its first instruction.
     pub address: u64,
-    /// Bytes of its frame; None where the size is not fixed.
+    /// Size of its frame in bytes; `None` if the size is not fixed.
     pub stack_size: Option<u64>,
-    /// How many of the map's records belong to it; None if that is not known.
+    /// The number of the map's records that belong to it; `None` if that is not known.
     pub record_count: Option<u64>,
-    /// What more is known of its frame.
+    /// Further facts about its frame.
     pub frame: Option<Frame>,
 }
 
-/// What the flat layout says of a frame, and no other.
+/// The facts about a frame that only the flat layout records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
-    /// Bytes of the function's code.
+    /// Length of the function's code in bytes.
     pub function_size: u32,
-    /// What kind of frame it is.
+    /// The kind of frame.
     pub flags: FrameFlags,
     /// DWARF number of the register that addresses the frame.
     pub base_register: u16,
@@ -46,23 +47,23 @@ pub struct Frame {
 pub struct Record {
     /// The number that the front end gave the call.
     pub id: u64,
-    /// Bytes from the function's address to the instruction.
+    /// Offset in bytes from the function's address to the instruction.
     pub instruction_offset: u32,
     /// Reserved; LLVM writes 0.
     pub flags: u16,
-    /// Bytes of the call instruction; 0 if not known.
+    /// Length in bytes of the call instruction; 0 if not known.
     pub call_size: u8,
-    /// Whether the live-outs are known; true where there are any.
+    /// Whether the live-outs are known; true if there are any.
     pub has_live_out_info: bool,
-    /// Where the values are.
+    /// The locations of the values.
     pub locations: Vec<Location>,
-    /// The registers that are live behind the instruction.
+    /// The registers that are live after the instruction.
     pub live_outs: Vec<LiveOut>,
 }
 
 impl Map {
-    /// Says to which function each record belongs, where a map of version 1 does not: `counts`
-    /// has the number of records of each function in the order of the functions.
+    /// Assigns the records to functions, which a map of version 1 does not: `counts` has the number
+    /// of records of each function in the order of the functions.
     ///
     /// # Errors
     ///
@@ -84,8 +85,8 @@ impl Map {
         Ok(())
     }
 
-    /// Drops what only the flat layout can hold: frames, call sizes, and the knowledge that there
-    /// are no live-outs.
+    /// Removes the facts that only the flat layout can hold: frames, call sizes, and the fact that
+    /// there are no live-outs.
     pub fn drop_flat_details(&mut self) {
         for function in &mut self.functions {
             function.frame = None;
@@ -96,7 +97,7 @@ impl Map {
         }
     }
 
-    /// The index of the function to which a record belongs, if the functions say so.
+    /// Returns the index of the function to which a record belongs, if the record counts are known.
     pub fn function_of(&self, record: usize) -> Option<usize> {
         let record = record as u64;
         let mut end = 0_u64;

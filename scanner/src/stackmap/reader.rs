@@ -1,4 +1,4 @@
-//! Reads little-endian fields and knows where in the section it is.
+//! A reader of little-endian fields that tracks its offset in the section.
 
 use super::ParseError;
 
@@ -14,18 +14,18 @@ impl<'a> Reader<'a> {
         Self { section, at }
     }
 
-    /// The offset in the section of what is read next.
+    /// Returns the offset in the section of the next byte to read.
     pub(super) fn offset(&self) -> usize {
         self.at
     }
 
-    /// The bytes from here to the end of the section.
+    /// Returns the number of bytes from here to the end of the section.
     pub(super) fn remaining(&self) -> usize {
         self.section.len().saturating_sub(self.at)
     }
 
-    /// Passes the first word of a map: the version, which the caller has looked at, and three
-    /// reserved bytes.
+    /// Skips the first word of a map: the version, which the caller has checked, and three reserved
+    /// bytes.
     pub(super) fn version_word(&mut self) -> Result<(), ParseError> {
         let offset = self.at + 1;
         let &[_, low, middle, high] = self.array("header")?;
@@ -65,8 +65,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// An array of `count` elements of `size` bytes, the count being the value of the field that
-    /// stands at `count_at`.
+    /// Reads an array of `count` elements of `size` bytes; `count` is the value of the field at
+    /// `count_at`.
     #[inline]
     pub(super) fn table(
         &mut self,
@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
         if count > allowed {
             return Err(ParseError::Count { offset: count_at, field, found: count, allowed });
         }
-        // Not more than what remains, and so a usize.
+        // Not more than the remaining bytes, and so a usize.
         self.take(count as usize * size, field)
     }
 
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
         Ok(u32::from_le_bytes(*self.array(field)?))
     }
 
-    /// A reserved field.
+    /// Reads a reserved field, which must be zero.
     #[inline]
     pub(super) fn zero_u16(&mut self, field: &'static str) -> Result<(), ParseError> {
         let offset = self.at;
@@ -103,8 +103,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Zero bytes up to the next multiple of `alignment`, which is at most eight, counted from the
-    /// start of the section.
+    /// Skips zero bytes up to the next multiple of `alignment`, which is at most eight, counted
+    /// from the start of the section.
     #[inline]
     pub(super) fn pad(&mut self, alignment: usize, field: &'static str) -> Result<(), ParseError> {
         let offset = self.at;
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
         Err(ParseError::Reserved { offset, field, found })
     }
 
-    /// Zero bytes, at most seven, up to the offset `end`, which is not before this one.
+    /// Skips zero bytes, at most seven, up to the offset `end`, which is not before this one.
     pub(super) fn pad_to(&mut self, end: usize, field: &'static str) -> Result<(), ParseError> {
         let padding = end.saturating_sub(self.at);
         if padding >= 8 {
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Everything from here on.
+    /// Returns all remaining bytes.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.section.get(self.at..).unwrap_or_default()
     }
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Little-endian fields of an array whose size is known.
+/// Reads little-endian fields of an array whose size is known.
 macro_rules! field {
     ($bytes:expr, $type:ty, $at:literal) => {
         <$type>::from_le_bytes(core::array::from_fn(|i| $bytes[$at + i]))

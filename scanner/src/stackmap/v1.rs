@@ -8,7 +8,7 @@
 //!           locations of 8 bytes, u16 0, u16 live-outs, live-outs of 4 bytes, padding to 8
 //! ```
 //!
-//! A function has no record count: which records are its own, only the caller can know.
+//! A function has no record count: only the caller can know which records belong to it.
 
 use super::Layout;
 use super::classic::Classic;

@@ -1,7 +1,8 @@
-//! Version 2 of LLVM itself, written by LLVM 4.0 only.
+//! Version 2 as LLVM released it, written by LLVM 4.0 only.
 //!
-//! As version 1, but a function is `u64 address, u64 stack size, u64 record count`. The layout that
-//! was proposed under the same number in 2015 is another one and was never in an LLVM release.
+//! Like version 1, but a function is `u64 address, u64 stack size, u64 record count`. The layout
+//! that was proposed under the same number in 2015 is a different one and was never in an LLVM
+//! release.
 
 use super::Layout;
 use super::classic::Classic;

@@ -1,7 +1,7 @@
-//! Version 3, written by LLVM 5.0 and every later one.
+//! Version 3 (StackMaps.rst, "Stack Map Format"), written by LLVM 5.0 and every later one.
 //!
-//! As version 2, but a location has 12 bytes, which gives its size 16 bits, and the live-outs of a
-//! record start at a multiple of eight, counted from the start of the map.
+//! Like version 2, but a location has 12 bytes, which gives its size 16 bits, and the live-outs of
+//! a record start at a multiple of eight, counted from the start of the map.
 
 use super::Layout;
 use super::classic::Classic;

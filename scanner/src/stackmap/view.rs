@@ -1,4 +1,4 @@
-//! A stack map as it lies in its section.
+//! A stack map as a view of the bytes of its section.
 
 use super::classic::{read_function, read_map, read_record};
 use super::flat::{self, Arrays};
@@ -10,7 +10,7 @@ use super::v2::V2;
 use super::v3::V3;
 use super::{Layout, ParseError};
 
-/// One stack map, checked, borrowed from the bytes of its section.
+/// One checked stack map, borrowed from the bytes of its section.
 #[derive(Clone, Copy, Debug)]
 pub struct StackMap<'a> {
     pub(super) layout: Layout,
@@ -25,7 +25,7 @@ pub struct StackMap<'a> {
 }
 
 impl<'a> StackMap<'a> {
-    /// Reads and checks the map at `start`; without a layout, the version byte tells it.
+    /// Reads and checks the map at `start`; without a layout, the version byte selects it.
     pub(super) fn read(
         section: &'a [u8],
         start: usize,
@@ -50,37 +50,37 @@ impl<'a> StackMap<'a> {
         }
     }
 
-    /// The layout of the map.
+    /// Returns the layout of the map.
     pub fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// The version byte of the map.
+    /// Returns the version byte of the map.
     pub fn version(&self) -> u8 {
         self.layout.version()
     }
 
-    /// The offset of the map in its section.
+    /// Returns the offset of the map in its section.
     pub fn offset(&self) -> usize {
         self.start
     }
 
-    /// The bytes of the map, from its header to the padding of its last record.
+    /// Returns the length of the map in bytes, from its header to the padding of its last record.
     pub fn byte_len(&self) -> usize {
         self.end - self.start
     }
 
-    /// The functions that have records.
+    /// Iterates over the functions that have records.
     pub fn functions(&self) -> Functions<'a> {
         Functions { bytes: self.functions, layout: self.layout }
     }
 
-    /// The constant pool.
+    /// Returns the constant pool.
     pub fn constants(&self) -> Constants<'a> {
         self.constants
     }
 
-    /// The records, in the order of the section.
+    /// Iterates over the records, in the order of the section.
     pub fn records(&self) -> Records<'a> {
         Records {
             reader: Reader::new(self.section, self.records_at),
@@ -90,12 +90,13 @@ impl<'a> StackMap<'a> {
         }
     }
 
-    /// The saved registers of a function of this map; none where the layout has none.
+    /// Iterates over the saved registers of a function of this map; empty if the layout has none.
     pub fn frame_registers(&self, frame: &Frame) -> FrameRegisters<'a> {
         self.arrays.frame_registers(frame)
     }
 
-    /// Each record with the function that it belongs to, as the functions' record counts say.
+    /// Iterates over the records, each with the function to which it belongs by the functions'
+    /// record counts.
     ///
     /// # Errors
     ///
@@ -121,12 +122,13 @@ pub struct Function {
     /// The address of its first instruction. 0 in an object file before its relocations are
     /// applied.
     pub address: u64,
-    /// Bytes of its frame: on x86-64 with pushed registers and without the return address. None
-    /// where the size is not fixed (dynamic allocas, realigned stack).
+    /// Size of its frame in bytes: on x86-64 with pushed registers and without the return address.
+    /// `None` if the size is not fixed (dynamic allocas, realigned stack).
     pub stack_size: Option<u64>,
-    /// The number of records that belong to it. None where the layout does not say (version 1).
+    /// The number of records that belong to it. `None` if the layout does not record it (version
+    /// 1).
     pub record_count: Option<u64>,
-    /// What more is known of its frame. Only the flat layout has this.
+    /// Further facts about its frame. Only the flat layout has them.
     pub frame: Option<Frame>,
 }
 
@@ -179,44 +181,43 @@ impl<'a> Constants<'a> {
         Self { bytes }
     }
 
-    /// The number of constants.
+    /// Returns the number of constants.
     #[inline]
     pub fn len(&self) -> usize {
         self.bytes.len() / 8
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no constants.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// The constant with this index.
+    /// Returns the constant with this index.
     #[inline]
     pub fn get(&self, index: usize) -> Option<u64> {
         let bytes = self.bytes.get(index.checked_mul(8)?..)?;
         Some(u64::from_le_bytes(*bytes.first_chunk()?))
     }
 
-    /// All constants in the order of their index.
+    /// Iterates over all constants in the order of their index.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = u64> + 'a {
         self.bytes.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes))
     }
 }
 
-/// A record: the values that are live at one instruction, and where they are.
+/// A record: the values that are live at one instruction, and their locations.
 #[derive(Clone, Debug)]
 pub struct Record<'a> {
     /// The number that the front end gave the call. Not unique.
     pub id: u64,
-    /// Bytes from the function's address to the instruction. For a statepoint that is the return
-    /// address of its call.
+    /// Offset in bytes from the function's address to the instruction. For a statepoint the offset
+    /// of its call's return address.
     pub instruction_offset: u32,
     /// Reserved; LLVM writes 0.
     pub flags: u16,
-    /// Bytes of the call instruction; 0 where that is not known, which is in all layouts but the
-    /// flat one.
+    /// Length in bytes of the call instruction; 0 if not known. Only the flat layout records it.
     pub call_size: u8,
-    /// Whether the live-outs are known. Where the layout does not say, whether there are any.
+    /// Whether the live-outs are known. If the layout does not record that, whether there are any.
     pub has_live_out_info: bool,
     pub(super) offset: usize,
     pub(super) live_outs_at: usize,
@@ -225,25 +226,25 @@ pub struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// Where the values are.
+    /// Iterates over the locations of the values.
     #[inline]
     pub fn locations(&self) -> Locations<'a> {
         self.locations.clone()
     }
 
-    /// The registers that are live behind the instruction; none for a statepoint.
+    /// Iterates over the registers that are live after the instruction; empty for a statepoint.
     #[inline]
     pub fn live_outs(&self) -> LiveOuts<'a> {
         self.live_outs.clone()
     }
 
-    /// The offset of the record in its section.
+    /// Returns the offset of the record in its section.
     pub fn offset(&self) -> usize {
         self.offset
     }
 
-    /// Whether LLVM wrote this record instead of one with more than 65,535 locations or live-outs.
-    /// What was live there is lost, so a collector cannot go on.
+    /// Returns whether LLVM wrote this record in place of one with more than 65,535 locations or
+    /// live-outs. The live values there are lost, so a collector cannot continue.
     #[inline]
     pub fn is_overflow(&self) -> bool {
         self.id == u64::MAX && self.locations.len() == 0 && self.live_outs.len() == 0
@@ -288,7 +289,7 @@ pub struct FunctionRecords<'a> {
     functions: Functions<'a>,
     records: Records<'a>,
     current: Option<Function>,
-    /// Records of `current` that are still to come.
+    /// Number of records of `current` that are not visited yet.
     remaining: u64,
 }
 

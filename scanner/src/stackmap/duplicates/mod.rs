@@ -1,9 +1,10 @@
 //! Functions that are described more than once.
 //!
-//! A function that every object brings along that uses it (COMDAT, `linkonce_odr`) is in the map of
-//! each, and a linker that folds identical functions gives two of them one address. Linkers keep one
-//! copy of the code and all maps, so that a linked file has several descriptions of one address.
-//! They agree if the compilers made the same code. If not, nothing says whose code was kept.
+//! A function that every object file defines that uses it (COMDAT, `linkonce_odr`) is in the map of
+//! each, and a linker that folds identical functions gives two of them one address. Linkers keep
+//! one copy of the code and all maps, so that a linked file has several descriptions of one
+//! address. They agree if the compilers generated the same code. If not, it is unknown whose code
+//! was kept.
 
 use core::fmt;
 use core::iter::Take;
@@ -12,14 +13,14 @@ use std::collections::hash_map::Entry;
 
 use super::{Function, LocationKind, ParseError, Record, Records, StackMap};
 
-/// The functions of some maps, each once.
+/// The functions of several maps, each once.
 #[derive(Clone, Debug, Default)]
 pub struct Merged<'a> {
-    /// In the order of the maps. Of several descriptions, the first.
+    /// The functions, in the order of the maps. Of several descriptions, the first.
     pub functions: Vec<MergedFunction<'a>>,
-    /// The descriptions that do not agree with the first of their function.
+    /// The descriptions that disagree with the first of their function.
     pub conflicts: Vec<Conflict>,
-    /// How many descriptions agreed with an earlier one and were left out.
+    /// The number of descriptions that agreed with an earlier one and were left out.
     pub duplicates: usize,
 }
 
@@ -28,26 +29,26 @@ pub struct Merged<'a> {
 pub struct MergedFunction<'a> {
     /// The function.
     pub function: Function,
-    /// Where it is described.
+    /// The place of its description.
     pub place: FunctionPlace,
     records: Take<Records<'a>>,
 }
 
 impl<'a> MergedFunction<'a> {
-    /// Its records.
+    /// Iterates over its records.
     pub fn records(&self) -> Take<Records<'a>> {
         self.records.clone()
     }
 }
 
-/// Where a function is described.
+/// The place of a function's description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FunctionPlace {
-    /// The number of the map, in the order in which they were given.
+    /// The index of the map, in the order in which the maps were given.
     pub map: usize,
     /// The offset of the map in its section.
     pub map_offset: usize,
-    /// The number of the function in the map.
+    /// The index of the function in the map.
     pub index: usize,
 }
 
@@ -58,7 +59,7 @@ impl fmt::Display for FunctionPlace {
     }
 }
 
-/// Two descriptions of one function that do not agree.
+/// Two descriptions of one function that disagree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the function at {address:#x} is described twice, in different ways: {difference} \
@@ -69,20 +70,20 @@ pub struct Conflict {
     pub address: u64,
     /// The description that came first.
     pub first: FunctionPlace,
-    /// The other one.
+    /// The other description.
     pub second: FunctionPlace,
-    /// What does not agree.
+    /// The difference.
     pub difference: Difference,
 }
 
-/// What two descriptions of a function do not agree in; of each the first value, then the second.
+/// The difference between two descriptions of a function; of each the first value, then the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Difference {
-    /// The size of the frame; `None` where it is not fixed.
+    /// The size of the frame; `None` if it is not fixed.
     #[error("frames of {} and {} bytes", Size(.0), Size(.1))]
     StackSize(Option<u64>, Option<u64>),
-    /// What the flat layout says of the frame.
+    /// The flat layout's description of the frame.
     #[error("different frames")]
     Frame,
     /// The number of records.
@@ -91,7 +92,7 @@ pub enum Difference {
     /// The instruction offset of a record.
     #[error("record {index} is {first:#x} and {second:#x} bytes from the start of the function")]
     InstructionOffset {
-        /// The number of the record among those of the function.
+        /// The index of the record among those of the function.
         index: usize,
         /// The first offset.
         first: u32,
@@ -101,16 +102,16 @@ pub enum Difference {
     /// The locations or live-outs of a record.
     #[error("record {index}, {offset:#x} bytes from the start of the function, has other {what}")]
     Values {
-        /// The number of the record among those of the function.
+        /// The index of the record among those of the function.
         index: usize,
         /// Its instruction offset.
         offset: u32,
-        /// What differs.
+        /// The part that differs.
         what: &'static str,
     },
 }
 
-/// The size of a frame for people.
+/// Displays the size of a frame.
 struct Size<'a>(&'a Option<u64>);
 
 impl fmt::Display for Size<'_> {
@@ -122,23 +123,23 @@ impl fmt::Display for Size<'_> {
     }
 }
 
-/// Merges what is described several times.
+/// Merges functions that are described several times.
 ///
-/// Two descriptions of one address agree if they have the same frame and the same records; the IDs
-/// of records are not compared, since each module numbers its call sites by itself, and a constant
-/// is what it is worth, in whatever pool it lies. A function whose address is 0, because its
-/// relocation has not been applied, is never taken for another one.
+/// Two descriptions of one address agree if they have the same frame and the same records. The IDs
+/// of records are not compared, since each module numbers its call sites by itself. Constants are
+/// compared by value, whichever pool contains them. A function whose address is 0, because its
+/// relocation has not been applied, is never identified with another one.
 ///
 /// # Errors
 ///
-/// [`ParseError::NoRecordCounts`] for a map of version 1, which does not say which records belong
-/// to which function.
+/// [`ParseError::NoRecordCounts`] for a map of version 1, which does not record which records
+/// belong to which function.
 pub fn merge<'a>(maps: impl IntoIterator<Item = StackMap<'a>>) -> Result<Merged<'a>, ParseError> {
     let mut merged = Merged::default();
     let mut by_address = HashMap::new();
     let mut sources = Vec::new();
     for (number, map) in maps.into_iter().enumerate() {
-        // Also the check that there are record counts.
+        // This also checks that there are record counts.
         map.function_records()?;
         sources.push(map);
         let mut records = map.records();
@@ -179,7 +180,7 @@ pub fn merge<'a>(maps: impl IntoIterator<Item = StackMap<'a>>) -> Result<Merged<
 }
 
 impl<'a> Merged<'a> {
-    /// The functions, if all descriptions agree.
+    /// Returns the functions, if all descriptions agree.
     ///
     /// # Errors
     ///
@@ -230,7 +231,7 @@ fn difference(first: Described<'_, '_>, second: Described<'_, '_>) -> Option<Dif
     })
 }
 
-/// The locations of a record: kind, size, register, and offset or constant.
+/// Iterates over the locations of a record: kind, size, register, and offset or constant.
 fn locations<'a>(
     map: &StackMap<'a>,
     record: &Record<'a>,

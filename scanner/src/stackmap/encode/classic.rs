@@ -1,4 +1,4 @@
-//! Writes versions 1, 2 and 3; the layout is described with their readers.
+//! Writes versions 1, 2 and 3; their readers describe the layout.
 
 use super::{EncodeError, Encoder, Problem, pad};
 use crate::stackmap::Layout;
@@ -44,7 +44,7 @@ impl Encoder<'_> {
             };
             return Err(self.at_function(index, problem));
         }
-        // The largest number says that the size is not fixed.
+        // The largest number means that the size is not fixed.
         if function.stack_size == Some(u64::MAX) {
             let (field, allowed) = ("the stack size", u64::MAX - 1);
             let problem = Problem::TooLarge { field, found: u64::MAX, allowed };
@@ -53,7 +53,7 @@ impl Encoder<'_> {
         bytes.extend(function.address.to_le_bytes());
         bytes.extend(function.stack_size.unwrap_or(u64::MAX).to_le_bytes());
         if self.layout != Layout::V1 {
-            // `check` has seen that there is one.
+            // `check` has ensured that there is one.
             bytes.extend(function.record_count.unwrap_or(0).to_le_bytes());
         }
         Ok(())

@@ -1,18 +1,18 @@
-//! Why a map cannot be written in a layout.
+//! Errors of writing a map in a layout.
 
 use core::fmt;
 
 use crate::stackmap::Layout;
 
-/// A map that a layout cannot hold, or that contradicts itself.
+/// Error returned when a layout cannot hold a map, or the map contradicts itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot write {place} in layout {layout}: {problem}")]
 pub struct EncodeError {
-    /// The layout that was to be written.
+    /// The layout to be written.
     pub layout: Layout,
-    /// What could not be written.
+    /// The part that could not be written.
     pub place: Place,
-    /// Why.
+    /// The reason.
     pub problem: Problem,
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a part of a map cannot be written.
+/// Reason why a part of a map cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -74,25 +74,25 @@ pub enum Problem {
         /// The largest value that the field holds.
         allowed: u64,
     },
-    /// The layout has no field for something.
+    /// The layout has no field for a value of the map.
     #[error("the layout has no field for {what} ({found})")]
     NoField {
-        /// What the map has.
+        /// The kind of value.
         what: &'static str,
-        /// Its value or number.
+        /// The value, or the number of values.
         found: u64,
     },
-    /// The size of a location is too large, or not the only one possible.
+    /// The size of a location is too large, or is not the only possible one.
     #[error("location {location} has a size of {found} bytes, {allowed} is possible")]
     LocationSize {
         /// The index of the location in the record.
         location: usize,
         /// Its size.
         found: u16,
-        /// The sizes that are possible.
+        /// The possible sizes.
         allowed: &'static str,
     },
-    /// A location names a constant that the map does not have.
+    /// A location refers to a constant that the map does not have.
     #[error("location {location} is constant {found} of a pool of {constants}")]
     ConstantIndex {
         /// The index of the location in the record.
@@ -102,7 +102,7 @@ pub enum Problem {
         /// The number of constants.
         constants: usize,
     },
-    /// It is not known how many records belong to a function, as in a map of version 1.
+    /// The number of records of a function is not known, as in a map of version 1.
     #[error("it is not known how many records belong to it")]
     NoRecordCount,
     /// The functions' record counts do not add up to the number of records.
@@ -116,9 +116,9 @@ pub enum Problem {
     /// Two values of the map exclude each other.
     #[error("{what} ({found})")]
     Contradiction {
-        /// Which.
+        /// Names the contradiction.
         what: &'static str,
-        /// One of them.
+        /// One of the two values.
         found: u64,
     },
 }

@@ -1,5 +1,5 @@
-//! Writes the flat layout, which is described with its reader. Equal lists of locations, live-outs
-//! and saved registers are written once.
+//! Writes the flat layout, which its reader describes. Equal lists of locations, live-outs and
+//! saved registers are written once.
 
 use core::hash::Hash;
 use std::collections::HashMap;
@@ -13,7 +13,8 @@ use crate::stackmap::{FrameRegister, LiveOut, Location};
 impl Encoder<'_> {
     pub(super) fn flat(&self) -> Result<Vec<u8>, EncodeError> {
         let map = self.map;
-        // The indices reach one further, but not the count of a function that has them all.
+        // The indices could address one record more, but the count of a function with all of them
+        // could not.
         let (found, allowed) = (map.records.len() as u64, u64::from(u16::MAX));
         if found > allowed {
             let field = "the number of records";
@@ -64,7 +65,7 @@ impl Encoder<'_> {
         Ok(bytes)
     }
 
-    /// Refuses what the reader would.
+    /// Refuses lists that the reader would refuse.
     fn check_expansion(
         &self,
         found: u64,
@@ -91,7 +92,7 @@ impl Encoder<'_> {
         let stack_size = match function.stack_size {
             None => u32::MAX,
             Some(size) => match u32::try_from(size) {
-                // The largest number says that the size is not fixed.
+                // The largest number means that the size is not fixed.
                 Ok(size) if size < u32::MAX => size,
                 _ => {
                     let (field, allowed) = ("the stack size", u64::from(u32::MAX - 1));
@@ -149,7 +150,7 @@ impl Encoder<'_> {
     }
 }
 
-/// The arrays that frames and records point into.
+/// The arrays to which frames and records refer.
 #[derive(Default)]
 struct Lists<'m> {
     registers: Array<'m, FrameRegister>,
@@ -157,7 +158,7 @@ struct Lists<'m> {
     live_outs: Array<'m, LiveOut>,
 }
 
-/// An array in which each list stands once.
+/// An array that contains each list once.
 struct Array<'m, T> {
     elements: Vec<T>,
     known: HashMap<&'m [T], usize>,
@@ -170,7 +171,7 @@ impl<T> Default for Array<'_, T> {
 }
 
 impl<'m, T: Copy + Eq + Hash> Array<'m, T> {
-    /// The index of the first element of the list; 0 for one that has none.
+    /// Returns the index of the first element of the list; 0 for an empty list.
     fn place(&mut self, list: &'m [T]) -> usize {
         if list.is_empty() {
             return 0;

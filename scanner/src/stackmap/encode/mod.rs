@@ -1,6 +1,6 @@
 //! Writes a map in one of the layouts.
 //!
-//! A map is written without loss or not at all, but for one thing: version 1 has no field for the
+//! A map is written without loss or not at all, with one exception: version 1 has no field for the
 //! number of records of a function, and keeps only their order.
 
 mod classic;
@@ -12,7 +12,7 @@ pub use error::{EncodeError, Place, Problem};
 use super::model::{Map, Record};
 use super::{Layout, LocationKind};
 
-/// The bytes of the map in this layout; their number is a multiple of eight.
+/// Returns the bytes of the map in this layout; their number is a multiple of eight.
 ///
 /// # Errors
 ///
@@ -27,7 +27,7 @@ pub fn encode(map: &Map, layout: Layout) -> Result<Vec<u8>, EncodeError> {
     }
 }
 
-/// A map on its way into a layout.
+/// A map that is being written in a layout.
 #[derive(Clone, Copy)]
 struct Encoder<'m> {
     map: &'m Map,
@@ -35,7 +35,7 @@ struct Encoder<'m> {
 }
 
 impl Encoder<'_> {
-    /// What must hold of a map in every layout.
+    /// Checks the conditions that a map must satisfy in every layout.
     fn check(&self) -> Result<(), EncodeError> {
         self.check_record_counts()?;
         for (index, function) in self.map.functions.iter().enumerate() {
@@ -71,7 +71,7 @@ impl Encoder<'_> {
             }
         }
         let records = self.map.records.len() as u64;
-        // A map of version 1 without functions has nothing to say of its records.
+        // A map of version 1 without functions makes no statement about its records.
         if sum != records && (self.layout != Layout::V1 || !self.map.functions.is_empty()) {
             let problem = Problem::RecordCounts { found: sum, allowed: records };
             return Err(self.at_map(problem));
@@ -91,7 +91,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// A value in a field that may have to be narrower.
+    /// Converts a value to the type of its field, which may be narrower.
     fn fit<T: TryFrom<u64>>(
         &self,
         field: &'static str,
@@ -133,7 +133,7 @@ impl Encoder<'_> {
     }
 }
 
-/// Zero bytes up to a multiple of `alignment`.
+/// Appends zero bytes up to a multiple of `alignment`.
 fn pad(bytes: &mut Vec<u8>, alignment: usize) {
     bytes.resize(bytes.len().next_multiple_of(alignment), 0);
 }
