@@ -1,21 +1,21 @@
 //! Augmentation strings that `gimli` does not read.
 //!
-//! The string of a common information entry (CIE) of `.eh_frame` says what its functions have that
-//! not all do. On AArch64 it may have a `B`, where functions sign return addresses with the second of the
-//! two keys, and a `G`, where they tag their frames' memory ("DWARF for the Arm 64-bit
-//! Architecture", section 5.2). Neither has data. A walk needs neither, since it removes
-//! signatures without a key; replacing a return address needs the key. What an unwinder does not
-//! know it must not skip, so `gimli` refuses both letters.
+//! The augmentation string of a common information entry (CIE) of `.eh_frame` lists properties of
+//! its functions. On AArch64 it may contain a `B`, if the functions sign return addresses with the
+//! second of the two keys, and a `G`, if they tag their frames' memory ("DWARF for the Arm 64-bit
+//! Architecture", section 5.2). Neither has data. A walk needs neither, since it removes signatures
+//! without a key; replacing a return address needs the key. An unwinder must not skip letters that
+//! it does not know, so `gimli` refuses both.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::rule::ReturnAddressSigning;
 
-/// Marks a signal frame; without data, too, so that it can stand in for what is not known.
+/// Marks a signal frame. It has no data either, so that it can replace an unknown letter.
 const SIGNAL: u8 = b'S';
 
-/// Letters of the longest string that is read again with each entry of a function.
+/// Number of letters of the longest string that is read again with each entry of a function.
 const MAX_LETTERS: usize = 16;
 
 /// Marks functions that sign with the second key.
@@ -24,7 +24,7 @@ const SECOND_KEY: u8 = b'B';
 /// A section in a form that `gimli` can read.
 #[derive(Debug)]
 pub(super) struct Readable<'a> {
-    /// A copy if the section has such a string.
+    /// The bytes; a copy if the section has such a string.
     pub(super) bytes: Cow<'a, [u8]>,
     pub(super) second_key: SecondKey,
 }
@@ -32,12 +32,12 @@ pub(super) struct Readable<'a> {
 /// The CIEs of a section whose functions sign return addresses with the second key.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SecondKey {
-    /// Their offsets, sorted.
+    /// Offsets of the CIEs, sorted.
     offsets: Vec<usize>,
 }
 
 impl SecondKey {
-    /// How the functions of the CIE at this offset sign a return address, where they do.
+    /// Returns how the functions of the CIE at this offset sign a return address, if they do.
     pub(super) fn signing_of(&self, cie: usize) -> ReturnAddressSigning {
         match self.offsets.binary_search(&cie) {
             Ok(_) => ReturnAddressSigning::KeyB,
@@ -47,7 +47,7 @@ impl SecondKey {
 }
 
 impl Readable<'_> {
-    /// The value with bytes of its own.
+    /// Returns the value with bytes of its own.
     pub(super) fn into_owned(self) -> Readable<'static> {
         let Self { bytes, second_key } = self;
         Readable { bytes: Cow::Owned(bytes.into_owned()), second_key }
@@ -77,8 +77,8 @@ pub(super) fn readable(bytes: &[u8]) -> Readable<'_> {
     Readable { bytes: result, second_key }
 }
 
-/// Whether the CIE at this offset is that of signal frames. In a section that [`readable`] has changed
-/// `gimli` says it of others, too; `bytes` are those that were not changed.
+/// Returns whether the CIE at this offset is that of signal frames. In a section that [`readable`]
+/// has changed, `gimli` also reports it for other CIEs; `bytes` are the unchanged ones.
 pub(super) fn is_signal_frame(bytes: &[u8], offset: usize) -> bool {
     entry_at(bytes, offset)
         .and_then(|(entry, _)| augmentation(bytes, entry))
@@ -91,8 +91,8 @@ pub(super) fn is_overlong(bytes: &[u8], offset: usize) -> bool {
     string.is_none_or(|string| string.len() > MAX_LETTERS)
 }
 
-/// The entry at this offset, behind its length, and where the next one begins. None behind the last
-/// one, which has a length of zero, and where there is no entry.
+/// Returns the range of the entry at this offset, without its length field, and the offset of the
+/// next one. `None` after the last one, which has a length of zero, and if there is no entry.
 fn entry_at(bytes: &[u8], at: usize) -> Option<(Range<usize>, usize)> {
     let field = |at: usize, size: usize| bytes.get(at..at.checked_add(size)?);
     let (start, length) = match u32::from_le_bytes(field(at, 4)?.try_into().ok()?) {
@@ -104,9 +104,10 @@ fn entry_at(bytes: &[u8], at: usize) -> Option<(Range<usize>, usize)> {
     (end <= bytes.len()).then_some((start..end, end))
 }
 
-/// Where the augmentation string of an entry lies, without its end; None if the entry is no CIE.
+/// Returns the range of an entry's augmentation string, without its terminator; `None` if the entry
+/// is no CIE.
 fn augmentation(bytes: &[u8], entry: Range<usize>) -> Option<Range<usize>> {
-    // A CIE's identifier is zero (four bytes, whatever the length's size), then comes its version.
+    // A CIE's identifier is zero (four bytes, whatever the length's size), followed by its version.
     if bytes.get(entry.start..entry.start + 4)? != [0; 4] {
         return None;
     }

@@ -19,18 +19,18 @@ use crate::arch::{Architecture, Register, callee_saved_index};
 pub(super) type Bytes<'a> = EndianSlice<'a, LittleEndian>;
 type Cie<'a> = gimli::CommonInformationEntry<Bytes<'a>>;
 
-/// The unwind rules of an `.eh_frame` section of an image that is linked, or mapped.
+/// The unwind rules of an `.eh_frame` section of an image that is linked or mapped.
 ///
-/// The section is gone through once, when the value is made, for the addresses that its entries
-/// cover. An entry's instructions are run when a rule in it is first asked for; all rows of the
-/// last entry are kept, since call sites come function by function. The instructions of a common
-/// information entry are run once. All work is linear in the bytes of the section and the number of
-/// rules that are asked for, whatever the section holds.
+/// The section is scanned once, when the value is made, for the addresses that its entries cover.
+/// An entry's instructions are run when the first rule in it is requested; all rows of the last
+/// entry are kept, since call sites are requested function by function. The instructions of a
+/// common information entry are run once. All work is linear in the bytes of the section and the
+/// number of requested rules, whatever the section contains.
 pub struct EhFrame<'a, A> {
     bytes: Cow<'a, [u8]>,
     second_key: SecondKey,
     bases: BaseAddresses,
-    /// The common information entries by offset. No other offset is one.
+    /// The common information entries by offset. There are none at other offsets.
     cies: HashMap<usize, Common<'a, A>>,
     /// Sorted by `start`.
     entries: Vec<Entry>,
@@ -38,7 +38,7 @@ pub struct EhFrame<'a, A> {
     architecture: PhantomData<A>,
 }
 
-/// The functions, or parts of one, that an entry of the section describes.
+/// An entry of the section: the addresses of a function, or of a part of one, and its offset.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     start: u64,
@@ -48,33 +48,35 @@ struct Entry {
 
 /// A common information entry.
 struct Common<'a, A> {
-    /// None if the bytes of the section had to be changed; then it is read again when it is needed.
+    /// The parsed entry; `None` if the bytes of the section had to be changed. It is then parsed
+    /// again when it is needed.
     parsed: Option<Cie<'a>>,
     /// The state after its instructions.
     initial: OnceCell<Result<State<A>, Stopped>>,
 }
 
-/// The common entries of a section by offset, and what the other entries describe.
+/// The common entries of a section by offset, and the address ranges of the other entries.
 type Contents<'a, A> = (HashMap<usize, Common<'a, A>>, Vec<Entry>);
 
-/// What is between an instruction and the caller of its function.
+/// The rule for unwinding from an instruction to the caller of its function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
     /// It is found by this rule.
     Frame(FrameRule),
     /// The same, but the return address has not been stored, or has been loaded again: it is in the
-    /// register that calls put it into, and the rule's place for it means nothing.
+    /// register in which calls put it, and the place of the return address in the rule has no
+    /// meaning.
     InLinkRegister(FrameRule),
-    /// There is none: the unwind information says that the return address is undefined.
+    /// There is no caller: the unwind information says that the return address is undefined.
     None,
 }
 
 #[derive(Default)]
 struct Scratch {
-    /// Unwind instructions that were run, and rules that were asked for.
+    /// Number of unwind instructions that were run, and of rules that were requested.
     executed: u64,
     asked: u64,
-    /// The entry whose rows these are, and up to where no other entry begins.
+    /// The entry to which the rows belong, and the address at which the next entry begins.
     entry: Option<(Entry, u64)>,
     rows: Vec<Row>,
 }
@@ -86,8 +88,8 @@ struct Row {
     rule: Result<FrameRule, UnwindProblem>,
 }
 
-/// Unwind instructions that may be run for each rule that is asked for, when an entry is run again:
-/// a function that several maps describe is asked for with each of them. The pushes around a call
+/// Maximum number of unwind instructions for each requested rule, when an entry is run again: if
+/// several maps describe a function, it is requested with each of them. The pushes around a call
 /// are some 10.
 const WORK_PER_RULE: u64 = 256;
 
@@ -97,7 +99,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
     ///
     /// # Errors
     ///
-    /// When an entry's header cannot be read.
+    /// If an entry's header cannot be read.
     pub fn new(address: u64, bytes: &'a [u8]) -> Result<Self, gimli::Error> {
         let bases = BaseAddresses::default().set_eh_frame(address);
         let Readable { bytes, second_key } = readable_by::<A>(bytes);
@@ -111,7 +113,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         Ok(Self::with((bytes, second_key), bases, cies, entries))
     }
 
-    /// As [`Self::new`], of bytes that the value keeps.
+    /// Like [`Self::new`], with bytes that the value owns.
     pub(crate) fn of_bytes(
         address: u64,
         bytes: Vec<u8>,
@@ -133,24 +135,24 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         Self { bytes, second_key, bases, cies, entries, scratch, architecture: PhantomData }
     }
 
-    /// Returns how many unwind instructions were run.
+    /// Returns the number of unwind instructions that were run.
     #[cfg(test)]
     pub(crate) fn executed(&self) -> u64 {
         self.scratch.borrow().executed
     }
 
-    /// How many functions, or parts of functions, the section describes.
+    /// Returns the number of functions, or parts of functions, that the section describes.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Start and end of each, sorted.
+    /// Iterates over start and end of each, sorted.
     #[cfg(test)]
     pub(crate) fn functions(&self) -> impl Iterator<Item = (u64, u64)> {
         self.entries.iter().map(|entry| (entry.start, entry.end))
     }
 
-    /// Whether the section describes no function.
+    /// Returns whether the section describes no function.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -165,7 +167,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
     fn evaluate(&self, entry: Entry, scratch: &mut Scratch) -> Result<(), UnwindProblem> {
         scratch.entry = None;
         scratch.rows.clear();
-        // Each instruction takes a byte at least: once, all can be run.
+        // Each instruction has at least one byte: this suffices to run all of them once.
         let once = 2 * self.bytes.len() as u64;
         let limit = scratch.asked.saturating_mul(WORK_PER_RULE).saturating_add(once);
         let mut work = Work::new(scratch.executed, limit);
@@ -201,7 +203,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
             &self.bases,
             EhFrameOffset(entry.offset),
             |section, bases, offset| {
-                // What is no entry is none for this one either.
+                // An offset without an entry has none for this FDE either.
                 let common = self.cies.get(&offset.0);
                 let common = common.ok_or(gimli::Error::NotCieId(offset.0 as u64))?;
                 match &common.parsed {
@@ -219,8 +221,8 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         initial.rows(&section, &self.bases, &fde, work, visit)
     }
 
-    /// The way from the instruction at `address` to the caller of its function. Behind a call that
-    /// is the way at its last byte.
+    /// Returns the rule for unwinding from the instruction at `address` to the caller of its
+    /// function. For a return address, pass the address of the last byte of the call.
     pub(crate) fn caller_at(&self, address: u64) -> Result<Caller, UnwindProblem> {
         let entry = self.entry_at(address).ok_or(UnwindProblem::NoEntry)?;
         let mut found = Err(UnwindProblem::NoEntry);
@@ -249,7 +251,7 @@ impl<'a, A: Architecture> EhFrame<'a, A> {
         let scratch = &mut *self.scratch.borrow_mut();
         scratch.asked += 1;
         let entry = match scratch.entry {
-            // Mostly it is the entry of the call site before.
+            // Mostly it is the entry of the previous call site.
             Some((entry, until)) if (entry.start..until).contains(&call) => entry,
             _ => self.entry_at(call).ok_or(UnwindProblem::NoEntry)?,
         };
@@ -291,7 +293,7 @@ impl<'a, A> Common<'a, A> {
     }
 }
 
-/// As [`entries`], where nothing may refer to the bytes.
+/// Like [`entries`], where the result must not borrow the bytes.
 fn entries_of_owned<'a, A: Architecture>(
     bytes: &[u8],
     bases: &BaseAddresses,
@@ -303,7 +305,8 @@ fn entries_of_owned<'a, A: Architecture>(
     Ok((cies.into_keys().map(|at| (at, Common::new(None))).collect(), entries))
 }
 
-/// The common information entries of a section by offset, and what the other entries describe.
+/// Returns the common information entries of a section by offset, and the address ranges of the
+/// other entries.
 fn entries<'s>(
     section: &gimli::EhFrame<Bytes<'s>>,
     bases: &BaseAddresses,
@@ -317,7 +320,7 @@ fn entries<'s>(
                 cies.insert(cie.offset(), cie);
             }
             CieOrFde::Fde(partial) => {
-                // It comes before all entries that refer to it.
+                // It precedes all entries that refer to it.
                 let fde = partial.parse(|_, _, offset| {
                     let cie = cies.get(&offset.0).cloned();
                     cie.ok_or(gimli::Error::NotCieId(offset.0 as u64))
@@ -336,17 +339,19 @@ fn entries<'s>(
     Ok((cies, entries))
 }
 
-/// A section with the unwind instructions of the architecture.
+/// Returns a section with the unwind instructions of the architecture.
 pub(super) fn section<A: Architecture>(bytes: &[u8]) -> gimli::EhFrame<Bytes<'_>> {
     let mut section = gimli::EhFrame::new(bytes, LittleEndian);
     if A::SIGNS_RETURN_ADDRESSES {
-        // Also has the state of the return address, in a register of its own: see `State::signing`.
+        // The vendor's instructions also keep the state of the return address, in a register of its
+        // own: see `State::signing`.
         section.set_vendor(Vendor::AArch64);
     }
     section
 }
 
-/// The section as `gimli` can read it, where functions of this architecture sign return addresses.
+/// Returns the section in a form that `gimli` can read, where functions of this architecture sign
+/// return addresses.
 fn readable_by<A: Architecture>(bytes: &[u8]) -> Readable<'_> {
     if A::SIGNS_RETURN_ADDRESSES {
         readable(bytes)
@@ -355,7 +360,7 @@ fn readable_by<A: Architecture>(bytes: &[u8]) -> Readable<'_> {
     }
 }
 
-/// What a program that did not run to its end means.
+/// Returns the problem for a program that did not run to its end.
 pub(super) fn stopped<A: Architecture>(reason: Stopped, work: &Work) -> UnwindProblem {
     match reason {
         Stopped::Malformed(error) => UnwindProblem::of_entry::<A>(error),
@@ -372,7 +377,7 @@ pub(super) fn frame_rule<A: Architecture>(state: &State<A>) -> Result<FrameRule,
     Ok(rule)
 }
 
-/// The rule with 0 for the place of the return address.
+/// Returns the rule with 0 for the place of the return address.
 fn frame_rule_without_return_address<A: Architecture>(
     state: &State<A>,
 ) -> Result<FrameRule, UnwindProblem> {
@@ -392,7 +397,7 @@ fn frame_rule_without_return_address<A: Architecture>(
         }
     }
     for &register in A::CALLEE_SAVED_VECTORS {
-        // No walk needs them, so what cannot be expressed is no reason to refuse the rule.
+        // No walk needs them, so the rule is not refused if one cannot be expressed.
         if let Some(what) = saved_register(state, register).unwrap_or(Some(Saved::Lost)) {
             saved.set(register, what);
         }

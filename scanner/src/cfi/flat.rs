@@ -1,28 +1,30 @@
-//! What the flat layout says of frames, filled from unwind rules.
+//! The flat layout's frame descriptions, computed from unwind rules.
 //!
 //! The proposal of 2015 names the fields and leaves most of their meaning open. Here they mean:
 //!
 //! - *Function size*: the bytes that the function's entry of `.eh_frame` covers. Parts of the
 //!   function that lie elsewhere are not counted.
 //! - *HasFrame*: there is more on the stack at some call site than what the call itself pushed.
-//! - *HasVariableSizeAlloca*, *HasStackRealignment*: neither the stack map nor `.eh_frame` says
-//!   why a frame is not of fixed size, but the registers that address its slots tell. Through the
-//!   stack pointer: it is realigned and nothing more. Through a base pointer, which is neither the
-//!   stack pointer nor the frame pointer: both. Else the size is taken to vary.
+//! - *HasVariableSizeAlloca*, *HasStackRealignment*: neither the stack map nor `.eh_frame` says why
+//!   a frame is not of fixed size, but the registers that address its slots show it. If that is the
+//!   stack pointer, the frame is realigned and nothing more. If it is a base pointer, which is
+//!   neither the stack pointer nor the frame pointer, both apply. Otherwise the size is taken to
+//!   vary.
 //! - *HasLiveOutInfo* of a function: at least one of its records has live-out information.
-//! - *Base register*: the one that leads to the CFA, the stack pointer's value in the caller at the
-//!   call. Where it is the stack pointer, the CFA is the stack size and what a call pushes above
-//!   it. Where it is another, the CFA is above it by as much as its own saved value is below the
-//!   CFA: a frame pointer points to where the caller's was saved.
+//! - *Base register*: the register from which the CFA is computed; the CFA is the stack pointer's
+//!   value in the caller at the call. If it is the stack pointer, its distance to the CFA is the
+//!   stack size plus the bytes that a call pushes. If it is another register, the CFA is above it
+//!   by as much as its own saved value is below the CFA: a frame pointer points to where the
+//!   caller's was saved.
 //! - *Frame registers*: the general-purpose registers that the callee preserves and has saved, and
 //!   the return address where a call leaves it in a register. Offsets count from the CFA. Vector
-//!   registers are left out, no collector needs them.
-//! - *Call size*: that of any call, where all have the same, for records that begin like a
-//!   statepoint's; else 0, not known. The instruction that ends at a return address cannot be told
-//!   from the bytes before it.
+//!   registers are left out, since no collector needs them.
+//! - *Call size*: for records that begin like a statepoint's, that of any call, if all calls have
+//!   the same size; otherwise 0, not known. The bytes before a return address do not determine
+//!   which instruction ends there.
 //!
-//! So that a reader of these fields finds every frame's caller, a function is refused whose frame
-//! they do not describe at each of its call sites.
+//! So that a reader of these fields finds every frame's caller, a function is refused if they do
+//! not describe its frame at each of its call sites.
 
 use crate::arch::{Architecture, Register};
 use crate::stackmap::model::{Frame, Function, Map, Record};
@@ -30,14 +32,16 @@ use crate::stackmap::{FrameFlags, FrameRegister, LocationKind};
 
 use super::rule::{FrameRule, Saved, UnwindError, UnwindRules};
 
-/// Fills what the flat layout says of frames and calls: see the module for what each field means.
+/// Fills in the flat layout's fields for frames and calls: see the module for the meaning of each
+/// field.
 ///
-/// Functions whose frame is known already, or that have no record, stay as they are, and so do
-/// call sizes that are known.
+/// Functions whose frame is known already, or that have no record, are unchanged, and so are call
+/// sizes that are known.
 ///
 /// # Errors
 ///
-/// If the flat layout cannot describe a frame, or if nothing else does. The map is unchanged then.
+/// If the flat layout cannot describe a frame, or if no unwind rule describes it. The map is
+/// unchanged then.
 pub fn fill_frames<A: Architecture>(
     map: &mut Map,
     rules: &impl UnwindRules,
@@ -69,7 +73,7 @@ pub fn fill_frames<A: Architecture>(
     Ok(())
 }
 
-/// The frame of a function that has these records, at least one.
+/// Returns the frame of a function that has these records, at least one.
 fn frame<A: Architecture>(
     function: &Function,
     records: &[Record],
@@ -85,7 +89,7 @@ fn frame<A: Architecture>(
     let mut first: Option<(u64, FrameRule)> = None;
     for record in records {
         let at = address.wrapping_add(record.instruction_offset.into());
-        // The other records count to an instruction, not behind a call.
+        // The offset of other records is that of an instruction, not of the end of a call.
         let return_address = if is_statepoint(record) { at } else { at.wrapping_add(1) };
         let rule = rules.rule_at(address, return_address).map_err(FrameProblem::Unwind)?;
         check_rule::<A>(function, at, &rule)?;
@@ -117,13 +121,13 @@ fn frame<A: Architecture>(
     })
 }
 
-/// Whether the record begins as that of a statepoint, with three constants.
+/// Returns whether the record begins like that of a statepoint, with three constants.
 fn is_statepoint(record: &Record) -> bool {
     let leading = record.locations.first_chunk::<3>();
     leading.is_some_and(|three| three.iter().all(|at| at.kind == LocationKind::Constant))
 }
 
-/// Checks that base register, stack size and saved registers lead to the CFA of this rule.
+/// Checks that base register, stack size and saved registers determine the CFA of this rule.
 fn check_rule<A: Architecture>(
     function: &Function,
     at: u64,
@@ -151,13 +155,13 @@ fn check_rule<A: Architecture>(
     Ok(())
 }
 
-/// Whether two rules are the same to a reader of the flat layout.
+/// Returns whether two rules are the same to a reader of the flat layout.
 fn same_frame(one: &FrameRule, other: &FrameRule) -> bool {
     let returns = one.return_address == other.return_address;
     one.cfa_base == other.cfa_base && one.saved == other.saved && returns
 }
 
-/// Why a frame is not of fixed size, as far as its slots tell.
+/// Returns why a frame is not of fixed size, as far as its slots show it.
 fn why_dynamic<A: Architecture>(records: &[Record]) -> FrameFlags {
     let bases = records.iter().flat_map(|record| &record.locations).filter_map(|location| {
         let in_frame = matches!(location.kind, LocationKind::Direct | LocationKind::Indirect);
@@ -197,41 +201,41 @@ fn saved_registers<A: Architecture>(rule: &FrameRule) -> Result<Vec<FrameRegiste
     Ok(saved)
 }
 
-/// Bytes of a general-purpose register.
+/// Size of a general-purpose register in bytes.
 const REGISTER_SIZE: u8 = 8;
 
-/// A function whose frame the flat layout cannot describe.
+/// Error returned for a function whose frame the flat layout cannot describe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the flat layout cannot describe the frame of the function at {function:#x}: {problem}")]
 pub struct FrameError {
     /// The function's address.
     pub function: u64,
-    /// Why.
+    /// The reason.
     pub problem: FrameProblem,
 }
 
-/// Why the flat layout cannot describe a frame.
+/// Reason why the flat layout cannot describe a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FrameProblem {
-    /// It is not known how many records belong to the function, as in a map of version 1.
+    /// The number of records of the function is not known, as in a map of version 1.
     #[error("it is not known which records belong to it")]
     NoRecordCount,
-    /// The map has fewer records than the functions say.
+    /// The map has fewer records than the functions' record counts require.
     #[error("it has {found} records, but the map only {allowed} more")]
     RecordCount {
         /// The function's number of records.
         found: u64,
-        /// The records of the map that belong to no function before it.
+        /// The number of records of the map that belong to no function before it.
         allowed: usize,
     },
     /// The unwind rules do not say where the function ends.
     #[error("no .eh_frame entry covers it (the front end must mark managed functions `uwtable`)")]
     NoEnd,
-    /// The function is larger than the field for its size allows.
+    /// The function is too large for the field that holds its size.
     #[error("its code has {found} bytes, at most {allowed} are possible")]
     FunctionSize {
-        /// Bytes of the function.
+        /// Size of the function in bytes.
         found: u64,
         /// The largest size.
         allowed: u32,
@@ -239,8 +243,8 @@ pub enum FrameProblem {
     /// There is no unwind rule for a call site.
     #[error("{0}")]
     Unwind(UnwindError),
-    /// The distance to the caller's frame at a call site is not what a reader would take it for:
-    /// it is larger where arguments are pushed around a call.
+    /// The distance to the caller's frame at a call site differs from the one that a reader would
+    /// compute: it is larger where arguments are pushed around a call.
     #[error(
         "at {at:#x} the caller's frame is {found} bytes from the base register, a reader would \
          take it to be {recorded} (`llc -no-x86-call-frame-opt` keeps arguments from being pushed)"
@@ -248,13 +252,13 @@ pub enum FrameProblem {
     CallerFrame {
         /// The address of the record.
         at: u64,
-        /// Bytes from the base register to the CFA.
+        /// Distance in bytes from the base register to the CFA.
         found: i32,
-        /// What stack size or saved registers say.
+        /// Distance by the stack size or the saved registers.
         recorded: i64,
     },
-    /// Nothing says how far the caller's frame is from the base register: the stack size is not
-    /// known, or the base register not saved.
+    /// The distance of the caller's frame from the base register is not recorded: the stack size is
+    /// not known, or the base register is not saved.
     #[error(
         "at {at:#x} the caller's frame is {found} bytes from register {base}, which neither the \
          stack size nor the saved registers say"
@@ -262,7 +266,7 @@ pub enum FrameProblem {
     NoDistance {
         /// The address of the record.
         at: u64,
-        /// Bytes from the base register to the CFA.
+        /// Distance in bytes from the base register to the CFA.
         found: i32,
         /// DWARF number of the base register.
         base: u16,
@@ -272,15 +276,15 @@ pub enum FrameProblem {
     ReturnAddress {
         /// The address of the record.
         at: u64,
-        /// Bytes from the CFA.
+        /// Offset in bytes from the CFA.
         found: i32,
     },
-    /// Not all call sites have the same base register and saved registers.
+    /// The call sites differ in their base register or saved registers.
     #[error("its frame is another at {other:#x} than at {first:#x}")]
     Differs {
         /// The address of the function's first record.
         first: u64,
-        /// The address of a record where it is different.
+        /// The address of a record that differs.
         other: u64,
     },
     /// A register is saved too far from the CFA.
@@ -288,15 +292,15 @@ pub enum FrameProblem {
         "register {register} is saved {found} bytes from the caller's frame, a field has 16 bits"
     )]
     SavedOffset {
-        /// DWARF number.
+        /// DWARF number of the register.
         register: u16,
-        /// Bytes from the CFA.
+        /// Offset in bytes from the CFA.
         found: i32,
     },
     /// A register of the caller cannot be recovered, and a reader would take it for unchanged.
     #[error("register {register} is overwritten without being saved")]
     Lost {
-        /// DWARF number.
+        /// DWARF number of the register.
         register: u16,
     },
 }

@@ -1,9 +1,10 @@
 //! Unwind rules at call sites.
 //!
-//! A stack map says where roots lie, not where the caller's frame lies: the frame sizes in it are
-//! wrong at call sites that push outgoing arguments, absent for dynamic frames, and say nothing
-//! about callee-saved registers. All of that is in `.eh_frame`, which the table builder reads
-//! through [`UnwindRules`], once per call site; a walk never interprets DWARF.
+//! A stack map records the locations of roots, not that of the caller's frame. The frame sizes in
+//! it are wrong at call sites that push outgoing arguments and absent for dynamic frames, and it
+//! records nothing about callee-saved registers. All of that is in `.eh_frame` (call frame
+//! information, DWARF 5, section 6.4), which the table builder reads through [`UnwindRules`], once
+//! per call site; a walk never interprets DWARF.
 
 mod augmentation;
 mod eh_frame;

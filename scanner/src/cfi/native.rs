@@ -1,8 +1,9 @@
-//! Unwind rules of native code, by the search table that linkers put beside `.eh_frame`.
+//! Unwind rules of native code, found by the search table that linkers write beside `.eh_frame`.
 //!
-//! A managed image is gone through once and wholly, for its call sites ([`EhFrame`](super::EhFrame));
-//! of native code only the few functions matter that lie between managed frames. `.eh_frame_hdr`
-//! leads to the entry of one address by a binary search, without a look at the others.
+//! A managed image is scanned once and completely, for its call sites
+//! ([`EhFrame`](super::EhFrame)); of native code, only the few functions matter that lie between
+//! managed frames. `.eh_frame_hdr` (Linux Standard Base, "Exception Frames") leads to the entry of
+//! one address by a binary search, without reading the others.
 
 use core::ops::ControlFlow;
 
@@ -17,24 +18,24 @@ use crate::arch::Architecture;
 /// The unwind sections of an image, in memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NativeSections<'a> {
-    /// Where `.eh_frame_hdr` lies.
+    /// Address of `.eh_frame_hdr`.
     pub(crate) header_address: u64,
-    /// From there to the end of the segment that it is in.
+    /// The bytes from there to the end of its segment.
     pub(crate) header: &'a [u8],
 }
 
-/// What is between a native frame and its caller.
+/// The rule for unwinding a native frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NativeRule {
     /// The caller is found by this rule.
     Frame(FrameRule),
-    /// There is none: the unwind information says that the return address is undefined.
+    /// There is no caller: the unwind information says that the return address is undefined.
     Outermost,
 }
 
-/// The rule of the native function that contains the call that returns to `return_address`.
+/// Returns the rule of the native function that contains the call that returns to `return_address`.
 ///
-/// `bytes_from` gives the bytes from an address to the end of the segment that it is in.
+/// `bytes_from` returns the bytes from an address to the end of its segment.
 pub(crate) fn native_rule<'a, A: Architecture>(
     sections: NativeSections<'a>,
     bytes_from: impl FnOnce(u64) -> Option<&'a [u8]>,
@@ -61,7 +62,7 @@ pub(crate) fn native_rule<'a, A: Architecture>(
     found
 }
 
-/// The same with `.eh_frame` as it is to be read, and as it is.
+/// The same, with `.eh_frame` both in readable form and unchanged.
 fn rule_in<'s, A: Architecture>(
     sections: NativeSections<'s>,
     (address, bytes): (u64, &'s [u8]),

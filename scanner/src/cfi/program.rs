@@ -1,12 +1,12 @@
-//! Running the unwind instructions of `.eh_frame`.
+//! Executes the unwind instructions of `.eh_frame`.
 //!
-//! The instructions of an entry (FDE) make the rows of a table: ranges of code, each with the place
-//! of the frame address and of each register. They begin with the state that the instructions of
-//! the entry's common information (CIE) leave, which is the same for all its entries: a caller
-//! keeps it, so that those are run once (DWARF 5, section 6.4).
+//! The instructions of an entry (FDE) produce the rows of a table: ranges of code, each with the
+//! place of the frame address and of each register. They start from the state after the
+//! instructions of the entry's common information entry (CIE). That state is the same for all its
+//! entries; a caller keeps it, so that the CIE's instructions are run once (DWARF 5, section 6.4).
 //!
-//! A state holds the columns that a walk needs, and no others. Each instruction that is run counts,
-//! so that a caller can bound the work.
+//! A state holds only the columns that a walk needs. Each executed instruction is counted, so that
+//! a caller can bound the work.
 
 use core::marker::PhantomData;
 use core::num::Wrapping;
@@ -20,14 +20,15 @@ use super::eh_frame::Bytes;
 use super::rule::ReturnAddressSigning;
 use crate::arch::{Architecture, Register};
 
-/// States that may be remembered at once; compilers remember one.
+/// Maximum number of states that are remembered (`DW_CFA_remember_state`) at once; compilers
+/// remember one.
 const MAX_REMEMBERED: usize = 4;
 
-/// Columns that a state has room for: AArch64 has eleven callee-saved registers, eight vector
-/// registers that are preserved in part, and the return address.
+/// Number of columns of a state: AArch64 has eleven callee-saved registers, eight vector registers
+/// that are preserved in part, and the return address.
 const COLUMNS: usize = 20;
 
-/// Place of the frame address.
+/// The place of the canonical frame address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cfa {
     /// A register's value plus an offset.
@@ -36,27 +37,27 @@ pub(super) enum Cfa {
     Expression,
 }
 
-/// What became of a register of the caller.
+/// The state of a register of the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
-    /// No instruction says anything of it.
+    /// No instruction has set it.
     Unset,
-    /// It still holds the value.
+    /// It still holds the caller's value.
     SameValue,
     /// The value is lost.
     Undefined,
-    /// It was saved, this far from the frame address.
+    /// It was saved at this offset from the frame address.
     At(i64),
-    /// Something that a walk cannot use.
+    /// A rule that a walk cannot use.
     Other,
 }
 
-/// The rules at some instruction.
+/// The row for one instruction: its unwind rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State<A> {
     cfa: Cfa,
     columns: [Column; COLUMNS],
-    /// How functions of the CIE sign return addresses, where they do.
+    /// How functions of the CIE sign return addresses, if they do.
     key: ReturnAddressSigning,
     is_signed: Signed,
     architecture: PhantomData<A>,
@@ -71,11 +72,11 @@ enum Signed {
     Unknown,
 }
 
-/// Gets the rows of an entry: the code of each, its state, and whether that is another one than in
-/// the row before.
+/// Receives the rows of an entry: the code of each, its state, and whether the state differs from
+/// that of the previous row.
 pub(super) type RowVisitor<'v, A> = dyn FnMut(Range<u64>, &State<A>, bool) -> ControlFlow<()> + 'v;
 
-/// Counts instructions that are run, up to a limit.
+/// Counts executed instructions, up to a limit.
 #[derive(Debug)]
 pub(super) struct Work {
     executed: u64,
@@ -108,7 +109,7 @@ impl Work {
         Self::new(0, u64::MAX)
     }
 
-    /// Returns how many instructions have been run.
+    /// Returns the number of executed instructions.
     pub(super) fn executed(&self) -> u64 {
         self.executed
     }
@@ -122,17 +123,17 @@ impl Work {
     }
 }
 
-/// What one instruction did.
+/// The effect of one instruction.
 enum Step {
     /// It changed nothing.
     Nothing,
     /// It changed the state.
     Changed,
-    /// The row ends here.
+    /// The row ends at this address.
     To(u64),
 }
 
-/// What the instructions of an entry count in.
+/// The factors of an entry by which operands of instructions are multiplied.
 #[derive(Clone, Copy)]
 struct Factors {
     code: Wrapping<u64>,
@@ -149,7 +150,8 @@ impl Factors {
 }
 
 impl<A: Architecture> State<A> {
-    /// Returns the state after the instructions of a CIE, whose functions sign with `key` if they do.
+    /// Returns the state after the instructions of a CIE, whose functions sign with `key` if they
+    /// do.
     pub(super) fn initial(
         section: &gimli::EhFrame<Bytes<'_>>,
         bases: &BaseAddresses,
@@ -170,8 +172,8 @@ impl<A: Architecture> State<A> {
         Ok(state)
     }
 
-    /// Runs the instructions of an FDE, whose CIE leaves the state `self`. `visit` gets each row:
-    /// its code, its state, and whether that is another one than in the row before.
+    /// Runs the instructions of an FDE whose CIE leaves the state `self`. `visit` gets each row:
+    /// its code, its state, and whether the state differs from that of the previous row.
     pub(super) fn rows(
         &self,
         section: &gimli::EhFrame<Bytes<'_>>,
@@ -197,7 +199,7 @@ impl<A: Architecture> State<A> {
                 }
             }
         }
-        // Whoever looks for an address stops there by itself.
+        // The last row, so it does not matter whether the visitor stops.
         let _ = visit(start..fde.end_address(), &state, changed);
         Ok(())
     }
@@ -207,12 +209,12 @@ impl<A: Architecture> State<A> {
         self.cfa
     }
 
-    /// Returns what became of a register, if it has a column.
+    /// Returns the state of a register, if it has a column.
     pub(super) fn column(&self, register: Register) -> Column {
         column_of::<A>(register.dwarf()).map_or(Column::Unset, |at| self.columns[at])
     }
 
-    /// Returns what became of the return address.
+    /// Returns the state of the return address.
     pub(super) fn return_address(&self) -> Column {
         column_of::<A>(A::RETURN_ADDRESS_COLUMN).map_or(Column::Unset, |at| self.columns[at])
     }
@@ -236,8 +238,8 @@ impl<A: Architecture> State<A> {
         Step::Changed
     }
 
-    /// Runs one instruction at `address`. `initial` is the state after the CIE's instructions,
-    /// unless those are what is being run.
+    /// Runs one instruction at `address`. `initial` is the state after the CIE's instructions, or
+    /// `None` while those are run.
     fn apply(
         &mut self,
         instruction: &CallFrameInstruction<usize>,
@@ -330,8 +332,8 @@ impl<A: Architecture> State<A> {
     }
 }
 
-/// The number of a register's column: callee-saved registers come first, then vector registers,
-/// then the return address where it is none of them.
+/// Returns the index of a register's column: callee-saved registers come first, then vector
+/// registers, then the return address unless it is in one of them.
 fn column_of<A: Architecture>(dwarf: u16) -> Option<usize> {
     let registers = A::CALLEE_SAVED.iter().chain(A::CALLEE_SAVED_VECTORS);
     let count = A::CALLEE_SAVED.len() + A::CALLEE_SAVED_VECTORS.len();

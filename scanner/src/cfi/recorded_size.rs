@@ -14,9 +14,10 @@ use crate::stackmap::{self, ParseError};
 /// For code without `.eh_frame` whose compiler options are known. **Wrong at call sites that push
 /// outgoing arguments**, which LLVM does on x86-64 from -O1 on, even for functions that are not
 /// optimised for size: the recorded size leaves the pushed bytes out. `llc -no-x86-call-frame-opt`
-/// forbids the pushes. Frames of variable size have no rule here. The callee-saved registers of
-/// the caller count as [lost](Saved::Lost), because the map does not say which were saved where:
-/// roots in registers and slots based on a frame pointer cannot be recovered behind such a frame.
+/// forbids the pushes. Frames of variable size have no rule here. The callee-saved registers of the
+/// caller count as [lost](Saved::Lost), because the map does not say which were saved where: roots
+/// in registers and slots based on a frame pointer cannot be recovered in frames older than such a
+/// frame.
 #[derive(Clone, Debug)]
 pub struct RecordedSize<A> {
     sizes: HashMap<u64, Option<u64>>,
@@ -28,12 +29,12 @@ impl<A: Architecture> RecordedSize<A> {
     ///
     /// # Errors
     ///
-    /// When the section cannot be read.
+    /// If the section cannot be read.
     pub fn new(section: &[u8]) -> Result<Self, ParseError> {
         let mut sizes: HashMap<u64, Option<u64>> = HashMap::new();
         for map in stackmap::maps(section) {
             for function in map?.functions() {
-                // Two copies of a function that disagree leave its size unknown.
+                // If two copies of a function disagree, its size is unknown.
                 let size = sizes.entry(function.address).or_insert(function.stack_size);
                 if *size != function.stack_size {
                     *size = None;
@@ -59,7 +60,7 @@ impl<A: Architecture> UnwindRules for RecordedSize<A> {
             cfa_offset: i32::try_from(cfa_offset)
                 .map_err(|_| error(UnwindProblem::CfaOffset { offset: cfa_offset }))?,
             return_address: -i32::from(A::CALL_PUSHES),
-            // The map does not say; a call that pushes the return address does not sign it.
+            // The map does not record it; a call that pushes the return address does not sign it.
             signing: ReturnAddressSigning::Unsigned,
             saved: A::CALLEE_SAVED.iter().map(|&register| (register, Saved::Lost)).collect(),
         })

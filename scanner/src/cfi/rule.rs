@@ -1,44 +1,45 @@
-//! The rule that leads from a frame to its caller.
+//! The rule for unwinding a frame.
 
 use core::fmt;
 
 use crate::arch::{InstructionSet, Register};
 
-/// How to find the caller of a frame that stands at a call site.
+/// The rule for finding the caller of a frame that has stopped at a call site.
 ///
-/// All offsets are in bytes. The CFA, the canonical frame address, is the value of the stack
-/// pointer in the caller at the call.
+/// All offsets are in bytes. The CFA, the canonical frame address (DWARF 5, section 6.4), is the
+/// value of the stack pointer in the caller at the call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FrameRule {
-    /// The register that leads to the CFA: the stack pointer or a callee-saved register.
+    /// The register from which the CFA is computed: the stack pointer or a callee-saved register.
     pub cfa_base: Register,
     /// The CFA is the value of `cfa_base` plus this.
     pub cfa_offset: i32,
-    /// Where the return address lies, from the CFA.
+    /// Offset of the return address from the CFA.
     pub return_address: i32,
     /// How the return address is signed there.
     pub signing: ReturnAddressSigning,
-    /// What became of the caller's callee-saved registers. One that is not listed still holds the
+    /// The state of the caller's callee-saved registers. One that is not listed still holds the
     /// caller's value.
     pub saved: SavedRegisters,
 }
 
 /// How a stored return address is signed (AArch64, pointer authentication).
 ///
-/// The unwind information is the only source of this fact. The word itself does not tell: a signature has
-/// few bits (7 with 48-bit addresses), so it is all zeros, or the same for both keys, once in 128 times.
-/// The modifier of every signature is the CFA, the value of the stack pointer at the function's entry.
+/// The unwind information is the only source of this fact. The word itself does not show it: a
+/// signature has few bits (7 with 48-bit addresses), so it is all zeros, or the same for both keys,
+/// once in 128 times. The modifier of every signature is the CFA, the value of the stack pointer at
+/// the function's entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum ReturnAddressSigning {
-    /// Not signed; so on every architecture that does not sign return addresses.
+    /// Not signed; always so on an architecture that does not sign return addresses.
     #[default]
     Unsigned = 0,
     /// Signed with the instruction key A (`paciasp`).
     KeyA = 1,
     /// Signed with the instruction key B (`pacibsp`).
     KeyB = 2,
-    /// Not known. A walk removes whatever signature there is; a return address cannot be replaced.
+    /// Not known. A walk removes any signature; a return address cannot be replaced.
     Unknown = 3,
 }
 
@@ -61,7 +62,7 @@ impl ReturnAddressSigning {
     }
 }
 
-/// What a frame did to a callee-saved register of its caller.
+/// The state of a caller's callee-saved register in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Saved {
     /// Saved at this offset from the CFA.
@@ -72,24 +73,24 @@ pub enum Saved {
 
 const CAPACITY: usize = 20;
 
-/// For [`Saved::Lost`]; no frame is so large.
+/// Represents [`Saved::Lost`]; no frame is this large.
 const LOST: i32 = i32::MIN;
 
-/// Callee-saved registers and what became of them, sorted by register, each at most once. Vector registers that callees
-/// preserve in part are among them.
+/// Callee-saved registers and their states, sorted by register, each at most once. Vector registers
+/// that callees preserve in part are among them.
 ///
-/// As small as it can be, since each call site of a program has one compared with that of the call
-/// site before. What is behind the last entry is zero.
+/// As small as possible, since for each call site of a program one is compared with that of the
+/// previous call site. Entries after the last one are zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SavedRegisters {
     len: u8,
-    /// DWARF numbers.
+    /// DWARF numbers of the registers.
     registers: [u8; CAPACITY],
     offsets: [i32; CAPACITY],
 }
 
 impl SavedRegisters {
-    /// No register: all still hold the caller's values.
+    /// Creates an empty list: all registers still hold the caller's values.
     pub const fn new() -> Self {
         Self { len: 0, registers: [0; CAPACITY], offsets: [0; CAPACITY] }
     }
@@ -98,7 +99,7 @@ impl SavedRegisters {
     ///
     /// # Panics
     ///
-    /// When there are more than twenty registers; AArch64, which has the most, has eleven
+    /// If there are more than twenty registers; AArch64, which has the most, has eleven
     /// callee-saved ones, and eight vector registers.
     pub fn set(&mut self, register: Register, saved: Saved) {
         let len = usize::from(self.len);
@@ -120,7 +121,7 @@ impl SavedRegisters {
         }
     }
 
-    /// The entries, sorted by register.
+    /// Iterates over the entries, sorted by register.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Register, Saved)> {
         let saved = |offset| if offset == LOST { Saved::Lost } else { Saved::At(offset) };
         let entries = self.registers.iter().zip(&self.offsets).take(self.len.into());
@@ -152,22 +153,22 @@ impl fmt::Debug for SavedRegisters {
 
 /// A source of unwind rules.
 pub trait UnwindRules {
-    /// The rule that holds while a call in `function` that returns to `return_address` is under
-    /// way.
+    /// Returns the rule that applies while a call in `function` that returns to `return_address` is
+    /// under way.
     ///
     /// # Errors
     ///
-    /// When there is no rule for it or not one that a [`FrameRule`] can express.
+    /// If there is no rule for it, or none that a [`FrameRule`] can express.
     fn rule_at(&self, function: u64, return_address: u64) -> Result<FrameRule, UnwindError>;
 
-    /// The first address behind `function`, where the source knows it.
+    /// Returns the first address after `function`, if the source knows it.
     fn function_end(&self, function: u64) -> Option<u64> {
         let _ = function;
         None
     }
 }
 
-/// Why there is no unwind rule for a call site.
+/// Error returned when there is no unwind rule for a call site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the call that returns to {return_address:#x} in the function at {function:#x}: {problem}")]
 pub struct UnwindError {
@@ -175,11 +176,11 @@ pub struct UnwindError {
     pub function: u64,
     /// The call site's return address.
     pub return_address: u64,
-    /// What is wrong there.
+    /// The problem with its unwind information.
     pub problem: UnwindProblem,
 }
 
-/// What is wrong with the unwind information of a call site.
+/// Problem with the unwind information of a call site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnwindProblem {
     /// No entry of `.eh_frame` covers the call.
@@ -191,21 +192,22 @@ pub enum UnwindProblem {
     /// The image has no search table for its unwind information.
     #[error("its image has no .eh_frame_hdr section, or one without a search table")]
     NoSearchTable,
-    /// Whether the image has managed code cannot be found out, for its file cannot be read.
+    /// It cannot be determined whether the image has managed code, because its file cannot be read.
     #[error(
         "the file of its image is gone or replaced, so that nobody can tell whether it is managed code"
     )]
     Unreadable,
-    /// What returns there is not a call but a signal handler, to code that was interrupted anywhere.
+    /// The frame that returns there is not that of a call but of a signal handler, and returns to
+    /// code that was interrupted at any instruction.
     #[error("it is what a signal handler returns to; a walk cannot go on into interrupted code")]
     SignalFrame,
-    /// A register is saved too far from the CFA, or not in a word's place.
+    /// A register is saved too far from the CFA, or not in the place of a word.
     #[error("a register is saved in a place that is not supported")]
     SavedPlace,
-    /// The entry that covers the call is not the function's.
+    /// The entry that covers the call belongs to another function.
     #[error("the .eh_frame entry that covers it begins at {start:#x} and leaves the function out")]
     AnotherFunction {
-        /// Where that entry begins.
+        /// Start address of that entry.
         start: u64,
     },
     /// The CFA is computed by an expression, as in a frame with scalable vectors.
@@ -216,10 +218,10 @@ pub enum UnwindProblem {
         "the frame address is computed from DWARF register {register}, which a call may overwrite"
     )]
     CfaRegister {
-        /// The register.
+        /// DWARF number of the register.
         register: u16,
     },
-    /// The offset of the CFA does not fit.
+    /// The offset of the CFA is too large for its field.
     #[error("the frame address is {offset} bytes from its register, more than is supported")]
     CfaOffset {
         /// The offset.
@@ -232,11 +234,11 @@ pub enum UnwindProblem {
     /// at an address that an expression computes.
     #[error("DWARF register {register} is saved in a way that is not supported")]
     SavedRegister {
-        /// The register.
+        /// DWARF number of the register.
         register: u16,
     },
-    /// The function signs its return address in a way that is not supported: with the program counter as
-    /// a second modifier (FEAT_PAuth_LR).
+    /// The function signs its return address in a way that is not supported: with the program
+    /// counter as a second modifier (FEAT_PAuth_LR).
     #[error(
         "it signs its return address with the program counter (DWARF instruction {instruction:#x}), which is not \
          supported; compile it without pauth-lr (`-mbranch-protection=pac-ret`, no \"branch-protection-pauth-lr\")"
@@ -248,32 +250,32 @@ pub enum UnwindProblem {
     /// The entry cannot be read.
     #[error("its .eh_frame entry is malformed: {0}")]
     Malformed(gimli::Error),
-    /// Entries are run again and again, which takes more work than a section of this size can need.
+    /// Entries are run repeatedly, which takes more work than a section of this size can require.
     #[error(
         "finding it takes more than {limit} unwind instructions, which a section of this size cannot \
          need: records of functions with long .eh_frame entries alternate"
     )]
     TooMuchWork {
-        /// How many instructions may be run.
+        /// Maximum number of instructions.
         limit: u64,
     },
     /// The stack map has no fixed frame size for the function.
     #[error("the stack map records no fixed frame size for the function")]
     NoFrameSize,
-    /// The architecture keeps the return address where the frame size does not tell.
+    /// On this architecture the frame size does not determine the place of the return address.
     #[error("the frame size does not tell where the return address lies on {architecture}")]
     NoReturnAddress {
-        /// The architecture.
+        /// The name of the architecture.
         architecture: &'static str,
     },
 }
 
-/// `DW_CFA_AARCH64_set_ra_state`, `DW_CFA_AARCH64_negate_ra_state_with_pc`: "DWARF for the Arm 64-bit InstructionSet",
-/// section 4.4.
+/// `DW_CFA_AARCH64_set_ra_state`, `DW_CFA_AARCH64_negate_ra_state_with_pc`: "DWARF for the Arm
+/// 64-bit InstructionSet", section 4.4.
 const SIGNING_WITH_PC: [u8; 2] = [0x2b, 0x2c];
 
 impl UnwindProblem {
-    /// What it means that the instructions of an entry cannot be read or executed.
+    /// Converts an error from reading or executing the instructions of an entry.
     pub(super) fn of_entry<A: InstructionSet>(error: gimli::Error) -> Self {
         match error {
             gimli::Error::UnknownCallFrameInstruction(gimli::DwCfa(instruction))

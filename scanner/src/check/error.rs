@@ -1,11 +1,11 @@
-//! What a record can have wrong.
+//! Violations of the rules for records.
 
 use core::fmt;
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// Worth knowing; every collector can live with it.
+    /// Information; every collector can use the map.
     Note,
     /// Suspicious, or a problem for some collectors.
     Warning,
@@ -14,7 +14,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// `error`, `warning` or `note`.
+    /// Returns `error`, `warning` or `note`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -30,7 +30,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A rule that a record breaks. An `index` counts the locations of the record from 0.
+/// A violated rule for records. An `index` counts the locations of the record from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Violation {
@@ -49,20 +49,20 @@ pub enum Violation {
         /// The first address after the function.
         end: u64,
     },
-    /// The unwind information makes the frame smaller than the stack map does, or of another size
-    /// where it must be the same.
+    /// The frame size by the unwind information is smaller than by the stack map, or different
+    /// although it must be the same.
     #[error(
         "the stack map records a frame of {recorded} bytes, .eh_frame has {unwound}: \
          they are not of the same code"
     )]
     FrameSize {
-        /// Bytes of the frame by the stack map.
+        /// Size of the frame in bytes by the stack map.
         recorded: u64,
-        /// Bytes of the frame by `.eh_frame`.
+        /// Size of the frame in bytes by `.eh_frame`.
         unwound: i64,
     },
     /// The callee may make guaranteed tail calls, which change the stack pointer by an amount that
-    /// nothing records, and the frame is found from the stack pointer.
+    /// is not recorded, and the frame is found from the stack pointer.
     #[error(
         "the callee has calling convention {calling_convention} (tailcc or swifttailcc), which may \
          return for a function with other stack arguments; the frame is addressed from the stack \
@@ -75,7 +75,7 @@ pub enum Violation {
     /// A root is in a register that a callee may overwrite.
     #[error("location {index}: a root is in {register}, which calls do not preserve")]
     CallerSavedRoot {
-        /// The location.
+        /// The index of the location.
         index: usize,
         /// The register's name.
         register: &'static str,
@@ -85,7 +85,7 @@ pub enum Violation {
         "location {index}: a root's slot is relative to {register}, which calls do not preserve"
     )]
     SlotBase {
-        /// The location.
+        /// The index of the location.
         index: usize,
         /// The register's name.
         register: &'static str,
@@ -93,11 +93,11 @@ pub enum Violation {
     /// A slot is not aligned.
     #[error("location {index}: the slot [{register}{offset:+}] is not aligned to 8 bytes")]
     MisalignedSlot {
-        /// The location.
+        /// The index of the location.
         index: usize,
         /// The register's name.
         register: &'static str,
-        /// Bytes from it.
+        /// Offset in bytes from the register.
         offset: i32,
     },
     /// A location does not lie in the frame of its function.
@@ -105,31 +105,31 @@ pub enum Violation {
         "location {index}: {size} bytes at [{register}{offset:+}] are not in the frame: {problem}"
     )]
     OutsideFrame {
-        /// The location.
+        /// The index of the location.
         index: usize,
         /// The register's name.
         register: &'static str,
-        /// Bytes from it.
+        /// Offset in bytes from the register.
         offset: i32,
-        /// Bytes of the location.
+        /// Size of the location in bytes.
         size: u16,
-        /// Where they are instead.
+        /// Its actual position.
         problem: FrameProblem,
     },
-    /// A derived pointer has two bases, so it is not known which object it moves with.
+    /// A derived pointer has two bases, so the object with which it moves is unknown.
     #[error(
         "location {index}: the derived pointer there is also derived from another base, \
          at location {other}"
     )]
     TwoBases {
-        /// The location of the derived pointer.
+        /// The index of the derived pointer's location.
         index: usize,
-        /// The location of the other base.
+        /// The index of the other base's location.
         other: usize,
     },
 }
 
-/// Where a location is that is not in its frame.
+/// The position of a location outside its frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FrameProblem {
     /// Below the stack pointer.
@@ -138,19 +138,19 @@ pub enum FrameProblem {
     /// Below the end of a frame of known size.
     #[error("they are below the frame, which has {size} bytes")]
     BelowFrame {
-        /// Bytes of the frame.
+        /// Size of the frame in bytes.
         size: u64,
     },
     /// Above the frame.
     #[error("the frame has only {size} bytes")]
     AboveFrame {
-        /// Bytes of the frame.
+        /// Size of the frame in bytes.
         size: u64,
     },
     /// In the caller's frame.
     #[error("they are in the caller's frame, {distance} bytes above the frame address")]
     InCaller {
-        /// Bytes from the frame address to the end of the location.
+        /// Distance in bytes from the frame address to the end of the location.
         distance: i64,
     },
     /// On the return address.
@@ -159,13 +159,13 @@ pub enum FrameProblem {
     /// On the saved value of a register.
     #[error("the caller's {register} is saved there")]
     SavedRegister {
-        /// Its name.
+        /// The register's name.
         register: &'static str,
     },
 }
 
 impl Violation {
-    /// Returns a short name that does not change, for programs.
+    /// Returns a short name that is stable across versions, for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Unsorted { .. } => "unsorted",
@@ -181,7 +181,7 @@ impl Violation {
         }
     }
 
-    /// Returns what can be done about it.
+    /// Returns advice on how to fix it.
     pub const fn advice(&self) -> &'static str {
         match self {
             Self::Unsorted { .. } | Self::Duplicate => {

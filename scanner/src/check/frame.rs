@@ -1,40 +1,41 @@
-//! Whether a location lies in the frame of its function.
+//! Checks that a location lies in the frame of its function.
 
 use super::{FrameProblem, Severity};
 use crate::arch::{InstructionSet, Register};
 use crate::cfi::{FrameRule, Saved};
 
-/// What is known of the frame at a call site.
+/// The known facts about the frame at a call site.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownFrame<'a> {
-    /// Bytes by the stack map, if fixed.
+    /// Size in bytes by the stack map, if fixed.
     pub stack_size: Option<u64>,
     /// The unwind rule.
     pub rule: Option<&'a FrameRule>,
-    /// The lowest offset from the CFA of what the frame keeps for its caller: the return address
-    /// and saved registers.
+    /// The lowest offset from the CFA of the words that the frame keeps for its caller: the return
+    /// address and saved registers.
     keeps_from: i64,
 }
 
-/// A few bytes of memory.
+/// A range of bytes in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Bytes {
-    /// The register that they are addressed from.
+    /// The register that is their base.
     pub base: Register,
-    /// The distance of the first one from what the register holds.
+    /// The offset of the first byte from the register's value.
     pub offset: i32,
-    /// How many there are.
+    /// The number of bytes.
     pub size: u16,
 }
 
-/// More bytes of arguments than this are pushed by no call.
+/// No call pushes more bytes of arguments than this.
 const PUSHED_AT_MOST: i64 = 4096;
 
-/// Bytes of a register that a frame saves.
+/// Size in bytes of a register that a frame saves.
 const WORD: i64 = 8;
 
 impl<'a> KnownFrame<'a> {
-    /// Returns what is known of a frame of `stack_size` bytes by the stack map, if fixed, with this rule.
+    /// Creates the facts for a frame of `stack_size` bytes by the stack map, if fixed, with this
+    /// rule.
     pub fn new(stack_size: Option<u64>, rule: Option<&'a FrameRule>) -> Self {
         let keeps_from = rule.map_or(0, |rule| {
             let saved = rule.saved.iter().filter_map(|(_, saved)| match saved {
@@ -46,8 +47,8 @@ impl<'a> KnownFrame<'a> {
         Self { stack_size, rule, keeps_from }
     }
 
-    /// Returns why the bytes do not lie in the frame. Where the frame is not known well enough to
-    /// tell, they are taken to do so.
+    /// Returns why the bytes do not lie in the frame. If too little is known of the frame to
+    /// decide, they are taken to lie in it.
     #[inline]
     pub fn problem<A: InstructionSet>(&self, bytes: Bytes) -> Option<(Severity, FrameProblem)> {
         let (start, size) = (i64::from(bytes.offset), i64::from(bytes.size));
@@ -79,7 +80,7 @@ impl<'a> KnownFrame<'a> {
         }
     }
 
-    /// `start` is in bytes from the CFA.
+    /// `start` is the offset in bytes from the CFA.
     #[inline]
     fn in_unwound_frame<A: InstructionSet>(
         &self,
@@ -96,12 +97,13 @@ impl<'a> KnownFrame<'a> {
                 return Some((Severity::Error, FrameProblem::BelowFrame { size: frame }));
             }
         }
-        // What a frame keeps for its caller lies at its upper end.
+        // The words that a frame keeps for its caller lie at its upper end.
         if end <= self.keeps_from { None } else { kept_for_caller::<A>(rule, start, end) }
     }
 }
 
-/// What the frame keeps for its caller, or what the caller has itself, where these bytes are.
+/// Returns what the frame keeps for its caller, or the caller has itself, at the place of these
+/// bytes.
 #[cold]
 fn kept_for_caller<A: InstructionSet>(
     rule: &FrameRule,
@@ -124,8 +126,9 @@ fn kept_for_caller<A: InstructionSet>(
     })
 }
 
-/// Returns why bytes that end at `end` from the stack pointer are not in a frame of this size of
-/// which no more is known. Where calls push their arguments, slots are further up while they do.
+/// Returns why bytes that end at `end` from the stack pointer are not in a frame of this size, if
+/// nothing else is known of the frame. Where calls push their arguments, slots are farther from the
+/// stack pointer meanwhile.
 fn above<A: InstructionSet>(end: i64, frame: u64) -> Option<(Severity, FrameProblem)> {
     let frame_size = i64::try_from(frame).unwrap_or(i64::MAX);
     let severity = if end <= frame_size {
@@ -155,7 +158,7 @@ mod tests {
         assert_eq!(severity(65), Some(Severity::Warning));
         assert_eq!(severity(64 + PUSHED_AT_MOST), Some(Severity::Warning));
         assert_eq!(severity(65 + PUSHED_AT_MOST), Some(Severity::Error));
-        // No call of AArch64 pushes its arguments.
+        // No call on AArch64 pushes its arguments.
         assert_eq!(above::<Aarch64>(64, 64), None);
         assert_eq!(above::<Aarch64>(65, 64).map(|(severity, _)| severity), Some(Severity::Error));
     }

@@ -1,10 +1,11 @@
-//! The rules that every record of a stack map must keep, so that a collector can use it.
+//! The rules that every record of a stack map must follow, so that a collector can use it.
 //!
-//! There is one set of rules. `stackmap verify` reports each [`Violation`]; the [table builder](crate::table::TableBuilder) refuses the map at the first one, and with it
-//! `stackmap compile` and the registration of code in a running program. What is here judges one
-//! record, its function and its unwind rule; it keeps no list and stops at nothing.
+//! There is one set of rules. `stackmap verify` reports each [`Violation`]; the [table
+//! builder](crate::table::TableBuilder) refuses the map at the first one, and so do `stackmap
+//! compile` and the registration of code in a running program. This module checks one record, its
+//! function and its unwind rule; it keeps no list and does not stop at a violation.
 //!
-//! The checks take time linear in the locations of a record, and allocate only where a record has
+//! The checks take time linear in the locations of a record, and allocate only if a record has
 //! derived pointers.
 
 #![forbid(unsafe_code)]
@@ -40,7 +41,7 @@ pub enum NoRule {
 ///
 /// # Errors
 ///
-/// When there is none, or the call lies outside of its function.
+/// If there is none, or the call lies outside its function.
 pub fn rule_at(
     rules: &dyn UnwindRules,
     function: u64,
@@ -57,11 +58,11 @@ pub fn rule_at(
 }
 
 /// Compares the frame size that the stack map records with that of the unwind rule. On x86-64 a
-/// call may have pushed arguments, which the recorded size leaves out.
+/// call may have pushed arguments, which the recorded size does not include.
 ///
 /// # Errors
 ///
-/// When they contradict each other.
+/// If they contradict each other.
 pub fn frame_size<A: InstructionSet>(
     function: &Function,
     rule: &FrameRule,

@@ -3,14 +3,14 @@
 use super::Violation;
 use crate::stackmap::Function;
 
-/// The function whose records are being read, and how far they have come.
+/// The function whose records are being read, and the position in its records.
 ///
-/// Functions are told apart by their record counts: a linker that folds identical code gives two
+/// Functions are distinguished by their record counts: a linker that folds identical code gives two
 /// functions of one map the same address, frame and records.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RecordOrder {
     address: u64,
-    /// Records of the function that are still to come.
+    /// Number of records of the function that are not read yet.
     left: u64,
     /// The largest offset of a record so far.
     largest: Option<u32>,
@@ -19,8 +19,8 @@ pub struct RecordOrder {
 }
 
 impl RecordOrder {
-    /// Takes the next record of the map, which belongs to `function`. Returns whether that is
-    /// another function than the record before belongs to.
+    /// Accepts the next record of the map, which belongs to `function`. Returns whether the
+    /// previous record belongs to another function.
     #[inline]
     pub fn enter(&mut self, function: &Function) -> bool {
         let is_new = self.left == 0 || self.address != function.address;
@@ -36,7 +36,7 @@ impl RecordOrder {
     ///
     /// # Errors
     ///
-    /// When it is less than that of a record before.
+    /// If it is less than that of a previous record.
     #[inline]
     pub fn record(&mut self, offset: u32) -> Result<(), Violation> {
         match self.largest {
@@ -48,12 +48,12 @@ impl RecordOrder {
         }
     }
 
-    /// Checks the offset of a statepoint, which has a return address of its own. A `stackmap` or
-    /// `patchpoint` may begin there as well.
+    /// Checks the offset of a statepoint, which must have a return address of its own. A `stackmap`
+    /// or `patchpoint` may begin there as well.
     ///
     /// # Errors
     ///
-    /// When a statepoint of the function has it already.
+    /// If a statepoint of the function has the same offset.
     #[inline]
     pub fn statepoint(&mut self, offset: u32) -> Result<(), Violation> {
         if self.statepoint.replace(offset) == Some(offset) {
@@ -62,7 +62,7 @@ impl RecordOrder {
         Ok(())
     }
 
-    /// The largest offset of a record of the function so far.
+    /// Returns the largest offset of a record of the function so far.
     pub fn largest(&self) -> Option<u32> {
         self.largest
     }

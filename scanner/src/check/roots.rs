@@ -1,13 +1,14 @@
-//! The roots of a statepoint: where they may be, and that each derived pointer has one base.
+//! Checks of the roots of a statepoint: that their locations are valid, and that each derived
+//! pointer has one base.
 
 use super::{Bytes, KnownFrame, Severity, Violation};
 use crate::arch::{Architecture, Register, callee_saved_index};
 use crate::statepoint::{Pair, Statepoint, Value};
 
-/// Checks the roots of one statepoint after the other, and keeps memory from one to the next.
+/// Checks the roots of one statepoint after the other, and keeps its memory from one to the next.
 #[derive(Debug, Default)]
 pub struct RootCheck {
-    /// Each word that is derived from another one.
+    /// The words that are derived from other words.
     derived: Vec<Derived>,
 }
 
@@ -23,16 +24,16 @@ struct Derived {
 /// A word of the stack or a register, for comparisons.
 type Word = (bool, u16, i64);
 
-/// More words than this are in no record: the table holds 65,535 roots of a call site.
+/// No record has more words than this: the table holds 65,535 roots of a call site.
 const MAX_WORDS: usize = 1 << 20;
 
 impl RootCheck {
-    /// Checks base and derived pointers and stack objects. `report` gets each violation, and the
-    /// location that it is about.
+    /// Checks base and derived pointers and stack objects. `report` gets each violation and its
+    /// location.
     ///
     /// # Errors
     ///
-    /// As soon as `report` returns one.
+    /// The first error that `report` returns; the check stops there.
     pub fn roots<A: Architecture, E>(
         &mut self,
         frame: &KnownFrame<'_>,
@@ -63,9 +64,9 @@ impl RootCheck {
         self.derived.extend(pairs.take(room).map(|(word, base)| Derived { word, base, index }));
     }
 
-    /// Looks for words that are derived from two bases. A word that is a base itself, of any pair,
+    /// Searches for words that are derived from two bases. A word that is itself a base of any pair
     /// holds the start of an object, whatever else it is. Each location is reported once, so the
-    /// work is that of sorting, and the findings are no more than the locations.
+    /// work is that of sorting, and there are no more findings than locations.
     fn bases<A: Architecture, E>(
         &mut self,
         statepoint: &Statepoint<'_, A>,
@@ -96,10 +97,10 @@ impl RootCheck {
     }
 }
 
-/// Sets of words, each as one entry however many they are: a location may have 8,191.
+/// A set of words, stored as runs: a location may have 8,191 words.
 struct Runs(Vec<Run>);
 
-/// Words that follow each other.
+/// Consecutive words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Run {
     first: Word,
@@ -134,7 +135,7 @@ impl Runs {
     }
 }
 
-/// Returns the first word of a location that a collector rewrites, and how many there are.
+/// Returns the first word of a location that a collector rewrites, and the number of its words.
 fn first_word(value: Value) -> (Word, u16) {
     match value {
         Value::Register { register, .. } => ((true, register.dwarf(), 0), 1),
@@ -144,7 +145,7 @@ fn first_word(value: Value) -> (Word, u16) {
     }
 }
 
-/// The words of a location that a collector rewrites.
+/// Iterates over the words of a location that a collector rewrites.
 fn words(value: Value) -> impl Iterator<Item = Word> {
     let ((is_register, register, offset), count) = first_word(value);
     (0..count).map(move |word| (is_register, register, offset + 8 * i64::from(word)))
@@ -171,7 +172,7 @@ fn problem<A: Architecture>(
     value: Value,
 ) -> Option<(Severity, Violation)> {
     let (base, offset, size) = match value {
-        // `Statepoint::decode` lets no other register be a root.
+        // `Statepoint::decode` accepts no other register as a root.
         Value::Constant(_) | Value::OtherRegister { .. } => return None,
         Value::Register { register, .. } => {
             return callee_saved_index::<A>(register).is_none().then(|| {

@@ -1,18 +1,18 @@
-//! Calls after which the stack pointer is not known.
+//! Calls after which the stack pointer is unknown.
 //!
-//! In the calling conventions of guaranteed tail calls, `tailcc` and `swifttailcc`, a callee takes
-//! its stack arguments off the stack when it returns. It may also leave for a function with more or
-//! fewer of them (`musttail`): then the return address moves, and what returns in the end is not
-//! what was called. The frame address of that function, from which a walk has the stack pointer of
-//! its caller, is off by the difference of the arguments. LLVM's unwind information does not record
-//! it (`DW_CFA_GNU_args_size` is not written, and would say what the caller has passed), and neither
-//! does the stack map: only the code has it.
+//! In the calling conventions with guaranteed tail calls, `tailcc` and `swifttailcc`, a callee pops
+//! its stack arguments when it returns. It may also tail-call a function with more or fewer of them
+//! (`musttail`): then the return address moves, and the function that finally returns is not the
+//! one that was called. The frame address of that function, from which a walk computes the stack
+//! pointer of its caller, is off by the difference of the arguments. LLVM's unwind information does
+//! not record it (`DW_CFA_GNU_args_size` is not written, and would give the size that the caller
+//! has passed), and neither does the stack map: only the code contains it.
 //!
-//! So a frame that has called by one of these conventions and is addressed from the stack pointer is
-//! refused. LLVM addresses most frames so, with a frame pointer or without.
+//! So a frame is refused if it has called by one of these conventions and is addressed from the
+//! stack pointer. LLVM addresses most frames so, with a frame pointer or without.
 //!
-//! With `llc -tailcallopt` LLVM treats `fastcc` and some others in the same way, and records them as
-//! without the option: the guide forbids it.
+//! With `llc -tailcallopt` LLVM treats `fastcc` and some others in the same way, and records them
+//! as without the option: the guide forbids that option.
 
 use super::Violation;
 use crate::arch::{InstructionSet, Register};
@@ -23,11 +23,11 @@ use crate::statepoint::{Statepoint, Value};
 const TAIL: u64 = 18;
 const SWIFT_TAIL: u64 = 20;
 
-/// Checks that the frame does not need the stack pointer where it is not known.
+/// Checks that the frame is not addressed from a stack pointer that is unknown.
 ///
 /// # Errors
 ///
-/// When it does.
+/// If it is.
 #[inline]
 pub fn stack_pointer<A: InstructionSet>(
     statepoint: &Statepoint<'_, A>,

@@ -1,8 +1,8 @@
-//! Why a record is not that of a usable statepoint.
+//! Reasons why a record is not that of a usable statepoint.
 
 use crate::stackmap::{Location, LocationKind};
 
-/// A record that could not be read as a statepoint's.
+/// Error returned when a record cannot be decoded as that of a statepoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "record at offset {record_offset:#x} (ID {id:#x}, instruction offset {instruction_offset:#x}) \
@@ -15,11 +15,11 @@ pub struct StatepointError {
     pub id: u64,
     /// The record's offset from its function's address.
     pub instruction_offset: u32,
-    /// What does not fit.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// What does not fit in a record. An `index` counts the locations of the record from 0.
+/// The part of a record that does not fit. An `index` counts the locations of the record from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
@@ -38,7 +38,8 @@ pub enum Reason {
         /// The number of live-outs.
         found: usize,
     },
-    /// The record ends with a list of references, which only who knows that it is none writes.
+    /// The record ends with a list of references, which is only written for a record of another
+    /// intrinsic.
     #[error("it has a list of references (reference_list::MARK), a statepoint has none")]
     ReferenceList,
     /// The record has fewer than three locations.
@@ -50,19 +51,19 @@ pub enum Reason {
     /// One of the first three locations is not a constant.
     #[error("location {index}, the {field}, is {found:?}, must be Constant")]
     LeadingKind {
-        /// The location.
+        /// The index of the location.
         index: usize,
-        /// What it should be.
+        /// The expected field.
         field: &'static str,
-        /// What it is.
+        /// The kind of the location.
         found: LocationKind,
     },
-    /// One of the first three constants has no possible value.
+    /// One of the first three constants has an impossible value.
     #[error("location {index}, the {field}, is {found}, allowed is 0 to {allowed}")]
     LeadingValue {
-        /// The location.
+        /// The index of the location.
         index: usize,
-        /// What it should be.
+        /// The expected field.
         field: &'static str,
         /// Its value.
         found: i32,
@@ -72,13 +73,13 @@ pub enum Reason {
     /// The last base has no derived pointer.
     #[error("location {index} is a base without a derived pointer")]
     OddPairs {
-        /// The location.
+        /// The index of the location.
         index: usize,
     },
     /// A location is relative to a register that cannot hold an address.
     #[error("location {index} is relative to register {register}, which is not general-purpose")]
     BaseRegister {
-        /// The location.
+        /// The index of the location.
         index: usize,
         /// DWARF number of the register.
         register: u16,
@@ -86,13 +87,13 @@ pub enum Reason {
     /// A constant index is outside the given pool, which is not that of the record's map.
     #[error("location {index} is constant {found} of the pool, which is not that long")]
     ConstantIndex {
-        /// The location.
+        /// The index of the location.
         index: usize,
         /// The index in the pool.
         found: i32,
     },
-    /// A base, derived pointer or alloca is where no pointer can be: a register that is not
-    /// general-purpose, or a size that is not a pointer's or several pointers'.
+    /// A base, derived pointer or alloca has a location that cannot hold a pointer: a register that
+    /// is not general-purpose, or a size that is not that of one or several pointers.
     #[error(
         "location {index} cannot hold a pointer: {kind:?} of {size} bytes, register {register}",
         kind = .location.kind, size = .location.size, register = .location.register
@@ -106,18 +107,19 @@ pub enum Reason {
     /// A base and its derived pointer are not vectors of the same number of pointers.
     #[error("the base at location {index} has {base} bytes, its derived pointer {derived}")]
     PairSizes {
-        /// The location of the base.
+        /// The index of the base's location.
         index: usize,
-        /// Bytes of the base.
+        /// Size of the base in bytes.
         base: u16,
-        /// Bytes of the derived pointer.
+        /// Size of the derived pointer in bytes.
         derived: u16,
     },
 }
 
 impl Reason {
-    /// Whether the record must come from another intrinsic (`stackmap` or `patchpoint`), because LLVM
-    /// writes none like it for a statepoint, as opposed to a statepoint that a collector cannot use.
+    /// Returns whether the record must come from another intrinsic (`stackmap` or `patchpoint`),
+    /// because LLVM writes none like it for a statepoint. Returns false for a statepoint that a
+    /// collector cannot use.
     pub fn is_of_another_intrinsic(self) -> bool {
         matches!(
             self,
@@ -132,7 +134,7 @@ impl Reason {
     }
 }
 
-/// Why one location has no value.
+/// The reason why a location has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
     /// The architecture has no general-purpose register with the number of the base register.

@@ -1,7 +1,7 @@
-//! A stack-map record read as the record of a `gc.statepoint`.
+//! Decodes a stack-map record as the record of a `gc.statepoint`.
 //!
-//! LLVM writes the locations of a statepoint in this order (its documentation calls it "Safepoint
-//! Semantics & Verification"):
+//! LLVM writes the locations of a statepoint in this order (Statepoints.rst, "Stack Map Format",
+//! which leaves out the allocas):
 //!
 //! ```text
 //! Constant: calling convention    Constant: flags    Constant: number of deopt locations
@@ -10,14 +10,14 @@
 //! Direct    Direct    ...           the allocas of the "gc-live" bundle
 //! ```
 //!
-//! Neither the number of pairs nor that of allocas is recorded, and nothing says whether a record
-//! is a statepoint's at all: [`Statepoint::decode`] can only say that a record cannot be one. A
-//! record of a patchpoint or stackmap whose first values happen to be three fitting constants is
-//! taken for a statepoint, unless it has live-outs or a [list of references](crate::reference_list).
+//! Neither the number of pairs nor that of allocas is recorded. Nor does a record say whether it
+//! belongs to a statepoint: [`Statepoint::decode`] can only detect that it cannot. A record of a
+//! patchpoint or stackmap whose first three values happen to be suitable constants is taken for a
+//! statepoint, unless it has live-outs or a [list of references](crate::reference_list).
 //!
-//! Pairs come in no order that means anything, several may share a slot, and a slot that is a
-//! base of one may be a derived pointer of another. So a collector reads all values of a record
-//! first and writes afterwards.
+//! The order of the pairs has no meaning. Several pairs may share a slot, and the base slot of one
+//! may be the derived slot of another. So a collector reads all values of a record first and writes
+//! afterwards.
 
 #![forbid(unsafe_code)]
 
@@ -33,7 +33,8 @@ mod value;
 pub use error::{Reason, StatepointError, ValueError};
 pub use value::{Pair, Value};
 
-/// The record ID that `rewrite-statepoints-for-gc` gives a call that does not ask for another.
+/// The record ID that `rewrite-statepoints-for-gc` gives to a call without the attribute
+/// `"statepoint-id"`.
 pub const DEFAULT_ID: u64 = 0xABCD_EF00;
 
 /// The record ID of a call that has a "deopt" bundle and was not rewritten. It has no pairs.
@@ -48,41 +49,42 @@ impl StatepointFlags {
     const DEOPT_LIVE_IN: u8 = 2;
     const KNOWN: u8 = Self::GC_TRANSITION | Self::DEOPT_LIVE_IN;
 
-    /// The flags with these bits, if all of them are known.
+    /// Returns the flags with these bits, if all of them are known.
     pub const fn from_bits(bits: u8) -> Option<Self> {
         if bits & !Self::KNOWN == 0 { Some(Self(bits)) } else { None }
     }
 
-    /// The bits as recorded.
+    /// Returns the bits as recorded.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether the call goes from code managed by the collector to code that is not, or back.
+    /// Returns whether the call is a transition between code managed by the collector and other
+    /// code, in either direction.
     pub const fn gc_transition(self) -> bool {
         self.0 & Self::GC_TRANSITION != 0
     }
 
-    /// Whether the deopt values need to be live only on entry to the call: their registers may be
-    /// caller-saved ones.
+    /// Returns whether the deopt values need to be live only on entry to the call: their registers
+    /// may be caller-saved ones.
     pub const fn deopt_live_in(self) -> bool {
         self.0 & Self::DEOPT_LIVE_IN != 0
     }
 }
 
-/// A record that was read as a statepoint's.
+/// A record decoded as that of a statepoint.
 #[derive(Clone, Debug)]
 pub struct Statepoint<'a, A: InstructionSet> {
     /// LLVM's number of the callee's calling convention: 0 C, 8 fast, 14 preserve_most.
     pub calling_convention: u64,
-    /// What kind of call it is.
+    /// The flags of the statepoint.
     pub flags: StatepointFlags,
     constants: Constants<'a>,
-    /// Everything behind the three leading constants.
+    /// All locations after the three leading constants.
     locations: Locations<'a>,
-    /// How many of the locations are deopt values.
+    /// The number of locations that are deopt values.
     deopt: u16,
-    /// How many of the locations behind those are bases and derived pointers.
+    /// The number of locations after those that are bases and derived pointers.
     in_pairs: u16,
     architecture: PhantomData<A>,
 }
@@ -91,11 +93,11 @@ pub struct Statepoint<'a, A: InstructionSet> {
 const LAST_CALLING_CONVENTION: u64 = 1023;
 
 impl<'a, A: InstructionSet> Statepoint<'a, A> {
-    /// Reads a record as a statepoint's; `constants` is the pool of the record's map.
+    /// Decodes a record as that of a statepoint; `constants` is the pool of the record's map.
     ///
     /// Everything is checked, so that the iterators cannot fail. A base location of kind Direct
-    /// that has only Direct ones behind it is taken for the first alloca. Where it was an address
-    /// of an alloca that the front end relocated like an object, that alloca is in the list anyway,
+    /// that is followed only by Direct ones is taken for the first alloca. If it was an address of
+    /// an alloca that the front end relocated like an object, that alloca is in the list anyway,
     /// and is found more than once.
     ///
     /// # Errors
@@ -163,13 +165,13 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
         Ok(Self { calling_convention, flags, constants, locations, deopt, in_pairs, architecture })
     }
 
-    /// The deoptimization values, in the order of the "deopt" bundle.
+    /// Iterates over the deoptimization values, in the order of the "deopt" bundle.
     #[inline]
     pub fn deopt(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'a, A> {
         self.values(self.split().0)
     }
 
-    /// The pointers that the collector must relocate.
+    /// Iterates over the pointers that the collector must relocate.
     #[inline]
     pub fn pairs(&self) -> impl ExactSizeIterator<Item = Pair> + Clone + use<'a, A> {
         Pairs::<A> {
@@ -179,19 +181,20 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
         }
     }
 
-    /// The addresses of the stack objects in the "gc-live" bundle, each a [`Value::Address`]. What
-    /// lies there is a root; how large it is, is not recorded. One may come several times.
+    /// Iterates over the addresses of the stack objects in the "gc-live" bundle, each a
+    /// [`Value::Address`]. The content of the object is a root; its size is not recorded. An object
+    /// may occur several times.
     #[inline]
     pub fn allocas(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'a, A> {
         self.values(self.split().2)
     }
 
-    /// The index in the record's locations of the first location of a pair.
+    /// Returns the index in the record's locations of the first location of a pair.
     pub fn first_pair_index(&self) -> usize {
         3 + usize::from(self.deopt)
     }
 
-    /// Deopt values, bases and derived pointers, allocas.
+    /// Returns the locations of the deopt values, of bases and derived pointers, and of allocas.
     #[inline]
     fn split(&self) -> (Locations<'a>, Locations<'a>, Locations<'a>) {
         let mut rest = self.locations.clone();
@@ -210,7 +213,7 @@ impl<'a, A: InstructionSet> Statepoint<'a, A> {
     }
 }
 
-/// A value of a location that [`Statepoint::decode`] has looked at.
+/// Returns the value of a location that [`Statepoint::decode`] has checked.
 #[inline]
 fn decoded<A: InstructionSet>(location: Location, constants: Constants<'_>) -> Value {
     Value::new::<A>(location, constants).expect("decode has checked every location")
@@ -245,7 +248,7 @@ impl<A: InstructionSet> Iterator for Pairs<'_, A> {
 
 impl<A: InstructionSet> ExactSizeIterator for Pairs<'_, A> {}
 
-/// Takes one of the three leading constants off the front.
+/// Removes one of the three leading constants from the front.
 #[inline]
 fn leading_constant(
     locations: &mut Locations<'_>,
@@ -265,9 +268,9 @@ fn leading_constant(
     }
 }
 
-/// How many of the locations behind the deopt values are bases and derived pointers.
+/// Returns the number of locations after the deopt values that are bases and derived pointers.
 ///
-/// The allocas are Direct and come last, so no pair stands behind the last location that is not
+/// The allocas are Direct and come last, so no pair comes after the last location that is not
 /// Direct, unless that location is a base.
 #[inline]
 fn count_in_pairs(locations: &Locations<'_>, first: usize) -> Result<u16, Reason> {
@@ -307,7 +310,7 @@ fn check_root<A: InstructionSet>(
     if fits { Ok(()) } else { Err(why_no_root::<A>(location, constants, index)) }
 }
 
-/// What is wrong with a location that [`check_root`] refuses.
+/// Returns the reason why [`check_root`] refuses a location.
 #[cold]
 fn why_no_root<A: InstructionSet>(
     location: Location,

@@ -1,4 +1,4 @@
-//! What a statepoint says of one value.
+//! A value as a stack map record describes it.
 
 use crate::arch::{InstructionSet, Register};
 use crate::stackmap::{Constants, Location, LocationKind};
@@ -12,48 +12,48 @@ pub enum Value {
     Register {
         /// The register.
         register: Register,
-        /// Bytes of it.
+        /// Size of the value in bytes.
         size: u16,
     },
-    /// In a register of another kind, for example a vector register. Only deopt values are.
+    /// In a register of another class, for example a vector register. Only deopt values can be.
     OtherRegister {
-        /// DWARF number.
+        /// DWARF number of the register.
         dwarf: u16,
-        /// Bytes of it.
+        /// Size of the value in bytes.
         size: u16,
     },
     /// In memory, at the sum of a register and an offset in bytes.
     Slot {
         /// The register.
         base: Register,
-        /// Bytes.
+        /// The offset in bytes.
         offset: i32,
-        /// Bytes of the slot: N times 8 for a vector of N pointers.
+        /// Size of the slot in bytes: N times 8 for a vector of N pointers.
         size: u16,
     },
     /// The address that is the sum of a register and an offset in bytes: a stack object.
     Address {
         /// The register.
         base: Register,
-        /// Bytes.
+        /// The offset in bytes.
         offset: i32,
-        /// Bytes of the address, not of the object, whose size is not recorded.
+        /// Size in bytes of the address, not of the object, whose size is not recorded.
         size: u16,
     },
     /// A constant, sign-extended where it was recorded in 32 bits.
     Constant(i64),
 }
 
-/// What LLVM records for a value that is undefined.
+/// The constant that LLVM records for an undefined value.
 const UNDEFINED: u32 = 0xFEFE_FEFE;
 
 impl Value {
-    /// Reads a location; a constant index is looked up.
+    /// Reads a location; replaces a constant index by its constant.
     ///
     /// # Errors
     ///
-    /// When the location has a base register that the architecture does not have, or an index that the
-    /// constants of its map do not.
+    /// If the location has a base register that the architecture does not have, or an index that
+    /// the constants of its map do not have.
     #[inline]
     pub fn new<A: InstructionSet>(
         location: Location,
@@ -77,9 +77,9 @@ impl Value {
         }
     }
 
-    /// Whether this is the constant that LLVM 14 to 19 record for an undefined value, extended
-    /// either way. A program's own constant can have the same value, and LLVM 22 names a register
-    /// that holds anything instead.
+    /// Returns whether this is the constant that LLVM 14 to 19 record for an undefined value, zero-
+    /// or sign-extended. A program's own constant can have the same value, and LLVM 22 instead
+    /// names a register with arbitrary content.
     pub fn is_undefined_marker(&self) -> bool {
         let signed = i64::from(UNDEFINED.cast_signed());
         matches!(*self, Self::Constant(value) if value == i64::from(UNDEFINED) || value == signed)
