@@ -1,4 +1,4 @@
-//! Having a frame return to somebody else.
+//! Hijacking the return address of a frame, so that it is taken over.
 
 use super::arch::has_shadow_stack;
 use super::detour::{Detour, NoDetourLeft, Takeover, original_return_address};
@@ -10,14 +10,15 @@ use super::typed_value::DeoptValueKind;
 use crate::arch::{Host, InstructionSet};
 use crate::walk::{Frame, FrameKind, MemoryError, ReturnSlot, StackMemory, WalkError};
 
-/// Why a frame cannot be taken over. `pc` is its program counter: the return address of the call that it is in.
+/// Error returned when a frame cannot be taken over. `pc` is its program counter: the return
+/// address of its call under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CommandeerError {
     /// The walk does not lead to the frame or to its caller.
     #[error(transparent)]
     Walk(#[from] WalkError),
-    /// Its values cannot be read, or are others than was said.
+    /// Its values cannot be read, or differ from the expected ones.
     #[error(transparent)]
     Deopt(#[from] DeoptError),
     /// It is not a frame of managed code.
@@ -26,7 +27,7 @@ pub enum CommandeerError {
         /// The program counter.
         pc: u64,
     },
-    /// The call that it is in has no deoptimization state: nobody could go on with it.
+    /// Its call under way has no deoptimization state, so it cannot be continued elsewhere.
     #[error(
         "the call that returns to {pc:#x} has no deoptimization state (no \"deopt\" bundle, or an empty one)"
     )]
@@ -34,14 +35,15 @@ pub enum CommandeerError {
         /// The program counter.
         pc: u64,
     },
-    /// It is not known where its callee has the return address: it was interrupted by a signal, or the walk began with
-    /// registers.
+    /// The place of its callee's return address is not known: the frame was interrupted by a
+    /// signal, or the walk began with registers.
     #[error("it is not known where the callee of the frame at {pc:#x} has its return address")]
     NoReturnAddress {
         /// The program counter.
         pc: u64,
     },
-    /// The word by which its callee returns is not the frame's address, signed as the unwind information says.
+    /// The word that its callee uses as return address is not the frame's address, signed as the
+    /// unwind information says.
     #[error(
         "the frame at {pc:#x} is returned to by {found:#x}, which is not its address, or not signed as the unwind \
          information says"
@@ -52,8 +54,8 @@ pub enum CommandeerError {
         /// The word.
         found: u64,
     },
-    /// It is not known how the return address is signed that its callee uses, the word has several meanings, and no
-    /// detour is left that is right for each of them.
+    /// It is not known how the return address that its callee uses is signed, the word has several
+    /// meanings, and no detour is left that is right for each of them.
     #[error(
         "the frame at {pc:#x} is returned to by {found:#x}, and nothing says whether that is signed, or with which \
          key: its callee is a wrapper, of which only the frame record is known (call the native function through \
@@ -65,30 +67,30 @@ pub enum CommandeerError {
         /// The word.
         found: u64,
     },
-    /// It is to be taken over already.
+    /// It is already going to be taken over.
     #[error("the frame at {pc:#x} is to be taken over already")]
     Taken {
         /// The program counter.
         pc: u64,
     },
-    /// It does not say what was in a register of its caller.
+    /// The value of one of its caller's registers cannot be recovered from it.
     #[error("the frame at {pc:#x} cannot be left: what its caller had in {name} is lost")]
     LostRegister {
         /// The program counter.
         pc: u64,
-        /// The register.
+        /// The name of the register.
         name: &'static str,
     },
-    /// A word that leads to its caller does not lie in the stack.
+    /// A word that is needed to find its caller does not lie in the stack.
     #[error("the frame at {pc:#x} cannot be left: {source}")]
     Memory {
         /// The program counter.
         pc: u64,
-        /// Where the word should lie and why that is wrong.
+        /// The address of the word, and why it is wrong.
         source: MemoryError,
     },
-    /// The processor compares return addresses with a second stack (CET on x86-64, GCS on AArch64): a changed one
-    /// would end the process.
+    /// The processor compares return addresses with a shadow stack (CET on x86-64, GCS on AArch64):
+    /// a changed one would end the process.
     #[error("this thread has a shadow stack; return addresses cannot be replaced")]
     ShadowStack,
     /// There are no detours left.
@@ -96,23 +98,23 @@ pub enum CommandeerError {
     NoDetourLeft(#[from] NoDetourLeft),
 }
 
-/// A frame that can be made to return to a detour.
+/// A frame that can be made to return to a detour (a return-address trampoline).
 #[derive(Clone, Copy, Debug)]
 pub struct Redirect {
     pc: u64,
-    /// The address of the word by which the frame is returned to.
+    /// The address of the word that holds the return address into the frame.
     at: u64,
     raw: u64,
     authentication: Authentication,
 }
 
 impl Redirect {
-    /// Looks whether the frame of `state` can be taken over when the call returns that it is in, with values of these
-    /// kinds.
+    /// Checks that the frame of `state` can be taken over when its call under way returns, with
+    /// values of these kinds.
     ///
     /// # Errors
     ///
-    /// When it cannot be.
+    /// If it cannot be taken over.
     pub fn of_frame(
         state: &DeoptState<'_, Host>,
         kinds: &[DeoptValueKind],
@@ -149,11 +151,11 @@ impl Redirect {
         Ok(Self { pc, at: slot.address, raw, authentication })
     }
 
-    /// Whether the frame returns to a detour already.
+    /// Returns whether the frame returns to a detour already.
     ///
     /// # Errors
     ///
-    /// When it is not one of managed code, or it is not known by what it is returned to.
+    /// If it is not one of managed code, or the place of the return address into it is not known.
     pub fn is_taken(
         frame: &Frame<'_, Host>,
         memory: &impl StackMemory,
@@ -176,17 +178,18 @@ impl Redirect {
         Ok((slot, raw))
     }
 
-    /// The frame's program counter, of which the detour must be.
+    /// Returns the frame's program counter; the detour must be one for this address.
     pub fn pc(&self) -> u64 {
         self.pc
     }
 
-    /// Claims a detour of the frame's program counter that it can be made to return to: where it is not known how the
-    /// return address is signed, not every one. The parameters are those of [`Detour::new`].
+    /// Claims a detour for the frame's program counter to which the frame can be made to return:
+    /// not every one is suitable if the signing of the return address is not known. The parameters
+    /// are those of [`Detour::new`].
     ///
     /// # Errors
     ///
-    /// When there is none.
+    /// If there is none.
     ///
     /// # Safety
     ///
@@ -197,7 +200,7 @@ impl Redirect {
         context: *const (),
     ) -> Result<Detour, CommandeerError> {
         let Self { pc, raw: found, .. } = *self;
-        // SAFETY: passed on.
+        // SAFETY: the caller has the same duties.
         match unsafe { Detour::new_where(pc, takeover, context, |address| self.fits(address)) } {
             Some(detour) => Ok(detour),
             None if Detour::is_any_left() => Err(CommandeerError::UnknownSigning { pc, found }),
@@ -205,17 +208,17 @@ impl Redirect {
         }
     }
 
-    /// Whether the frame can be made to return to a detour at `address`.
+    /// Returns whether the frame can be made to return to a detour at `address`.
     pub fn fits(&self, address: u64) -> bool {
         self.authentication.sign(address).is_some()
     }
 
-    /// Lets the frame return to `detour` instead.
+    /// Makes the frame return to `detour` instead.
     ///
     /// # Errors
     ///
-    /// When the detour is not one of the frame's program counter or not one that [fits](Self::fits), or the stack has
-    /// changed since.
+    /// If the detour is not one for the frame's program counter or not one that [fits](Self::fits),
+    /// or the stack has changed since.
     pub fn apply(
         self,
         detour: &Detour,

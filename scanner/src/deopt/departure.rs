@@ -1,4 +1,4 @@
-//! How a frame is left without its own code.
+//! Leaving a frame without running its own code.
 
 use super::arch::PRESERVED_VECTORS;
 use super::commandeer::CommandeerError;
@@ -8,7 +8,7 @@ use crate::walk::{Cursor, StackMemory};
 
 type CalleeSaved = <Host as CallingConvention>::PerCalleeSaved;
 
-/// What the registers are when a frame has been left, as its own code would leave them at its end.
+/// The registers after a frame has been left, as its own epilogue would leave them.
 #[derive(Clone, Copy, Debug)]
 pub struct Departure {
     sp: u64,
@@ -18,14 +18,16 @@ pub struct Departure {
 }
 
 impl Departure {
-    /// How to leave the frame that the last step of `cursor` returned, which is left by that.
+    /// Unwinds the frame that the last step of `cursor` returned, and returns the registers of its
+    /// caller. The cursor leaves the frame.
     ///
-    /// `vectors` is what the vector registers hold in the frame that callees preserve in part.
+    /// `vectors` are the values, in the frame, of the vector registers that callees preserve in
+    /// part.
     ///
     /// # Errors
     ///
-    /// When the unwind rule does not lead to the caller or to one of its registers, or the return address is not signed
-    /// as the rule says.
+    /// If the unwind rule does not lead to the caller or to one of its registers, or the return
+    /// address is not signed as the rule says.
     pub fn of_frame(
         cursor: &mut Cursor<'_, Host>,
         memory: &impl StackMemory,
@@ -54,8 +56,8 @@ impl Departure {
     }
 }
 
-/// How to go on where a frame was: in a function that is called with one argument, as if the frame's caller had called
-/// it. Its result becomes that of the frame.
+/// The continuation of a frame that is taken over: a function that is called with one argument, as
+/// if the frame's caller had called it. Its result becomes that of the frame.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Onward {
@@ -68,13 +70,14 @@ pub struct Onward {
 }
 
 impl Onward {
-    /// Goes on in `target` with `argument`.
+    /// Continues in `target` with `argument`.
     ///
     /// # Safety
     ///
-    /// `departure` is that of the frame which has landed. `target` is a function of the C calling convention which can be
-    /// called with `argument` where the frame's caller has made its call: it takes that for one of its own calls, with
-    /// the record that belongs to it. What it returns is what the caller expects.
+    /// `departure` is that of the frame which has landed. `target` is a function of the C calling
+    /// convention that can be called with `argument` where the frame's caller has made its call:
+    /// the caller takes it for its own callee, with the record of that call. Its return value is
+    /// what the caller expects.
     pub unsafe fn new(departure: Departure, target: *const (), argument: u64) -> Self {
         let Departure { sp, return_address, callee_saved, vectors } = departure;
         let target = target.expose_provenance() as u64;

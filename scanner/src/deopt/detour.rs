@@ -1,10 +1,11 @@
-//! The addresses that frames return to instead of their own code.
+//! The return-address trampolines of frame takeover, here called detours.
 //!
-//! A *detour* is an address in this program which one call site was given: frames that stand at the call can be made to
-//! return there, and are taken over then. A program has [`MAX_DETOURS`], in a piece of code that is linked into it, so
-//! nothing has to be generated, and each stands for one return address at a time. That is the only place where it is
-//! known which: a walk that meets a detour asks [`original_return_address`], and finds the call site as if nothing
-//! had happened.
+//! A *detour* is an address in this program that is assigned to one call site. The return address
+//! of frames at that call can be hijacked: they then return to the detour, and are taken over. A
+//! program has [`MAX_DETOURS`], in a piece of code that is linked into it, so nothing has to be
+//! generated. Each stands for one return address at a time. This assignment is recorded only here:
+//! a walk that meets a detour calls [`original_return_address`], and finds the call site as if the
+//! address had not been hijacked.
 
 use core::fmt;
 use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
@@ -14,15 +15,16 @@ use super::arch::{DETOUR_SIZE, first_detour};
 use super::departure::Onward;
 use super::landing::Landing;
 
-/// How many detours there are in a process.
+/// Number of detours in a process.
 pub const MAX_DETOURS: usize = 1024;
 
-/// What goes on with a frame that has returned to a detour: it gets what [`Detour::new`] was given, and says how to go
-/// on. It runs on the thread and the stack of the frame, below it.
+/// The function that takes over a frame which has returned to a detour. It gets the `context` that
+/// was passed to [`Detour::new`], and returns how to continue. It runs on the thread and the stack
+/// of the frame, below it.
 pub type Takeover = unsafe fn(context: *const (), landing: &Landing) -> Onward;
 
 struct Slot {
-    /// 0 if the detour is nobody's.
+    /// The return address that the detour replaces; 0 if the detour is free.
     original: AtomicU64,
     takeover: AtomicUsize,
     context: AtomicPtr<()>,
@@ -36,40 +38,42 @@ static SLOTS: [Slot; MAX_DETOURS] = [const {
     }
 }; MAX_DETOURS];
 
-/// Detours that can be claimed, and the first of those that were never considered.
+/// Indices of the free detours, and the first index that was never considered.
 static FREE: Mutex<(Vec<usize>, usize)> = Mutex::new((Vec::new(), 0));
 
-/// All detours are in use.
+/// Error returned when all detours are in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "all {MAX_DETOURS} detours of this process are in use: frames at so many call sites are to be taken over"
 )]
 pub struct NoDetourLeft;
 
-/// A detour of a call site; dropping it gives it back.
+/// A detour of a call site; dropping it frees it.
 pub struct Detour(usize);
 
 impl Detour {
-    /// A detour for frames that return to `original`, with whom they are left to.
+    /// Claims a detour for frames that return to `original`; `takeover` will be called with
+    /// `context`.
     ///
     /// # Errors
     ///
-    /// When all are in use.
+    /// If all are in use.
     ///
     /// # Safety
     ///
-    /// As long as a frame returns to the detour it is not dropped, and `takeover` can be called with `context` on the
-    /// thread of the frame. What that returns must hold as [`Onward`] says.
+    /// As long as a frame returns to the detour, it is not dropped, and `takeover` can be called
+    /// with `context` on the thread of the frame. Its result satisfies the conditions of
+    /// [`Onward`].
     pub unsafe fn new(
         original: u64,
         takeover: Takeover,
         context: *const (),
     ) -> Result<Self, NoDetourLeft> {
-        // SAFETY: passed on.
+        // SAFETY: the caller has the same duties.
         unsafe { Self::new_where(original, takeover, context, |_| true) }.ok_or(NoDetourLeft)
     }
 
-    /// As [`Self::new`], with an address for which `fits` holds; `None` when none is left.
+    /// Like [`Self::new`], with an address for which `fits` holds; `None` if none is left.
     ///
     /// # Safety
     ///
@@ -92,25 +96,26 @@ impl Detour {
             }
         };
         let slot = &SLOTS[index];
-        // The frame is redirected later, by whoever may write to its stack: that orders what others read here.
+        // The frame is redirected later, by a thread that may write to its stack: that write orders
+        // these stores before the loads of other threads.
         slot.takeover.store(takeover as usize, Ordering::Relaxed);
         slot.context.store(context.cast_mut(), Ordering::Relaxed);
         slot.original.store(original, Ordering::Release);
         Some(Self(index))
     }
 
-    /// Whether any detour is left.
+    /// Returns whether any detour is left.
     pub(super) fn is_any_left() -> bool {
         let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
         !free.0.is_empty() || free.1 < MAX_DETOURS
     }
 
-    /// Where frames return to that are to be taken over.
+    /// Returns the address to which frames that are to be taken over return.
     pub fn address(&self) -> u64 {
         address_of(self.0)
     }
 
-    /// Where they would return to.
+    /// Returns the address to which they would return otherwise.
     pub fn original(&self) -> u64 {
         SLOTS[self.0].original.load(Ordering::Relaxed)
     }
@@ -132,37 +137,38 @@ impl fmt::Debug for Detour {
     }
 }
 
-/// The address of the detour with this index.
+/// Returns the address of the detour with this index.
 fn address_of(index: usize) -> u64 {
     first_detour() + DETOUR_SIZE * index as u64
 }
 
-/// The detour at this address.
+/// Returns the detour at this address.
 fn slot_at(address: u64) -> Option<&'static Slot> {
     let offset = address.wrapping_sub(first_detour());
     let index = usize::try_from(offset / DETOUR_SIZE).ok()?;
     SLOTS.get(index).filter(|_| offset.is_multiple_of(DETOUR_SIZE))
 }
 
-/// Where a frame of this process would return to, if `address` is a detour that somebody has.
+/// Returns the original return address of a frame of this process, if `address` is a detour in use.
 #[inline]
 pub fn original_return_address(address: u64) -> Option<u64> {
     let original = slot_at(address)?.original.load(Ordering::Acquire);
     (original != 0).then_some(original)
 }
 
-/// A frame has returned to a detour; called by the code there, which goes on as is noted in `landing`.
+/// Handles a frame that has returned to a detour. Called by the code of the detour, which continues
+/// as is stored in `landing`.
 pub(crate) unsafe extern "C" fn landed(landing: &mut Landing) {
     let detour = landing.detour();
     let slot = slot_at(detour).filter(|slot| slot.original.load(Ordering::Acquire) != 0);
     let Some(slot) = slot else {
-        // Somebody has broken what `new` asks for, and there is nowhere to return to.
+        // A caller has violated the contract of `new`, and there is no address to return to.
         panic!("a frame returns to the detour at {detour:#x}, which was given back");
     };
     let takeover = slot.takeover.load(Ordering::Relaxed);
-    // SAFETY: a function of this type, which `new` has put there.
+    // SAFETY: a function of this type, which `new` has stored there.
     let takeover = unsafe { core::mem::transmute::<usize, Takeover>(takeover) };
-    // SAFETY: who made the detour promised it.
+    // SAFETY: the code that made the detour promised it.
     let onward = unsafe { takeover(slot.context.load(Ordering::Relaxed), landing) };
     landing.onward.write(onward);
 }

@@ -1,25 +1,27 @@
-//! Why a frame's values cannot be read.
+//! Errors of reading a frame's values.
 
 #![forbid(unsafe_code)]
 
 use super::typed_value::DeoptValueKind;
 use crate::walk::{MemoryError, WalkError};
 
-/// Why the values of a frame cannot be read. `pc` is the frame's program counter, `index` counts its values from 0.
+/// Error returned when the values of a frame cannot be read. `pc` is the frame's program counter,
+/// `index` counts its values from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DeoptError {
     /// The walk to the frame, or its unwind rule, does not lead to a value.
     #[error(transparent)]
     Walk(#[from] WalkError),
-    /// The frame has no record: it is native code's, or records are not kept where it is looked up.
+    /// The frame has no record: it belongs to native code, or records are not kept where it is
+    /// looked up.
     #[error("the frame at {pc:#x} has no record")]
     NoRecord {
         /// The program counter.
         pc: u64,
     },
-    /// The record is that of a `stackmap` or `patchpoint`. Which of its values are deoptimization state only the
-    /// host knows: [`DeoptState::of_patchpoint`](super::DeoptState::of_patchpoint).
+    /// The record is that of a `stackmap` or `patchpoint`. Only the host knows which of its values
+    /// are deoptimization state: [`DeoptState::of_patchpoint`](super::DeoptState::of_patchpoint).
     #[error(
         "the frame at {pc:#x} is not at a statepoint, but at a stackmap or patchpoint (ID {id:#x})"
     )]
@@ -39,19 +41,19 @@ pub enum DeoptError {
         /// The ID of the record.
         id: u64,
     },
-    /// The host says that more values come first than there are.
+    /// The host has asked to leave out more leading values than there are.
     #[error(
         "the record of the frame at {pc:#x} has {found} values, {expected} were to be left out"
     )]
     TooFewValues {
         /// The program counter.
         pc: u64,
-        /// How many there are.
+        /// The number of values.
         found: usize,
-        /// How many were to come first.
+        /// The number of values to leave out.
         expected: usize,
     },
-    /// A value was in a register that calls do not preserve, and nobody says what it was.
+    /// A value was in a register that calls do not preserve, and its content is not known.
     #[error(
         "value {index} of the frame at {pc:#x} is in the register with DWARF number {register}, or relative to it, \
          which calls do not preserve"
@@ -59,41 +61,42 @@ pub enum DeoptError {
     LostRegister {
         /// The program counter.
         pc: u64,
-        /// Which value.
+        /// The index of the value.
         index: usize,
         /// The register's DWARF number.
         register: u16,
     },
-    /// A value has no bytes, or more than can be read, or more than its register.
+    /// A value has no bytes, or more than can be read, or more than its register has.
     #[error("value {index} of the frame at {pc:#x} has {size} bytes; 1 to {most} can be read")]
     Size {
         /// The program counter.
         pc: u64,
-        /// Which value.
+        /// The index of the value.
         index: usize,
-        /// Bytes.
+        /// The size in bytes.
         size: u16,
-        /// How many are possible there.
+        /// The largest possible size there.
         most: u16,
     },
-    /// There are more values, or fewer, than was said.
+    /// The number of values differs from the expected one.
     #[error("the frame at {pc:#x} has {found} values, {expected} were expected")]
     Count {
         /// The program counter.
         pc: u64,
-        /// How many there are.
+        /// The number of values.
         found: usize,
-        /// How many should be.
+        /// The expected number.
         expected: usize,
     },
-    /// A value is not of the kind that was said: it has fewer bytes, or the collector takes it for something else.
+    /// A value is not of the expected kind: it has fewer bytes, or the collector interprets it
+    /// differently.
     #[error("value {index} of the frame at {pc:#x} is not of the kind {expected:?}")]
     Kind {
         /// The program counter.
         pc: u64,
-        /// Which value.
+        /// The index of the value.
         index: usize,
-        /// What it should be.
+        /// The expected kind.
         expected: DeoptValueKind,
     },
     /// A value does not lie in the stack.
@@ -101,9 +104,9 @@ pub enum DeoptError {
     Memory {
         /// The program counter.
         pc: u64,
-        /// Which value.
+        /// The index of the value.
         index: usize,
-        /// Where it should lie and why that is wrong.
+        /// The address of the value, and why it is wrong.
         source: MemoryError,
     },
 }

@@ -1,4 +1,4 @@
-//! A frame that has returned to a detour.
+//! A frame that has returned to a detour (a return-address trampoline).
 
 use core::mem::MaybeUninit;
 
@@ -10,11 +10,12 @@ use super::typed_value::{DeoptValueKind, TypedValue};
 use crate::arch::{Host, RegisterFile};
 use crate::walk::StackMemory;
 
-/// The DWARF number of the first vector register that callees preserve in part, where there are such.
+/// The DWARF number of the first vector register that callees preserve in part, on targets that
+/// have such registers.
 const FIRST_PRESERVED: u16 = 64 + 8;
 
-/// What the code of a detour found in registers. The frame is as its callee has left it, and stands at the call
-/// still: a walk begins with it, at [`Self::register_file`].
+/// The registers that the code of a detour found. The frame is as its callee has left it, and still
+/// at the call: a walk begins with it, at [`Self::register_file`].
 #[derive(Debug)]
 #[repr(C, align(16))]
 pub struct Landing {
@@ -22,41 +23,42 @@ pub struct Landing {
     pub(crate) words: [u64; 2],
     pub(crate) vectors: [u128; 2],
     pub(crate) preserved: [u64; PRESERVED_VECTORS],
-    /// Where the code goes on: filled in at the end.
+    /// The continuation; set at the end.
     pub(crate) onward: MaybeUninit<Onward>,
 }
 
 impl Landing {
-    /// The callee-saved registers, and the detour as the return address.
+    /// Returns the callee-saved registers, with the detour as the return address.
     pub fn register_file(&self) -> *const RegisterFile {
         self.registers
     }
 
-    /// Where the frame has returned to.
+    /// Returns the address of the detour to which the frame has returned.
     pub fn detour(&self) -> u64 {
         // SAFETY: the code of the detour has made it, on the stack of this thread.
         unsafe { (*self.registers).return_address }
     }
 
-    /// What the callee returned, if that is an integer or a pointer: in one register or two. Of what is narrower the
-    /// upper bits mean nothing.
+    /// Returns the callee's result, if it is an integer or a pointer: in one register or two. The
+    /// upper bits of a narrower result have no meaning.
     pub fn result_words(&self) -> [u64; 2] {
         self.words
     }
 
-    /// What the callee returned, if that is a floating-point number or a vector of 16 bytes, or two of them: their
-    /// bits, the lowest first.
+    /// Returns the callee's result, if it is a floating-point number or a vector of 16 bytes, or
+    /// two of them: their bits, the lowest first.
     pub fn result_vectors(&self) -> [u128; 2] {
         self.vectors
     }
 
-    /// What vector registers hold that callees preserve in part, the first of them first; none on x86-64.
+    /// Returns the contents of the vector registers that callees preserve in part, in the order of
+    /// their numbers; empty on x86-64.
     pub fn preserved_vectors(&self) -> [u64; PRESERVED_VECTORS] {
         self.preserved
     }
 
-    /// The low half of a vector register, if callees preserve it; for [`DeoptState::read`]. Of a value of more than
-    /// eight bytes that is not all.
+    /// Returns the low half of a vector register, if callees preserve it; for [`DeoptState::read`].
+    /// A value of more than eight bytes is not complete in it.
     pub fn register(&self, dwarf: u16) -> Option<u128> {
         let index = usize::from(dwarf.checked_sub(FIRST_PRESERVED)?);
         self.preserved.get(index).map(|&half| half.into())
@@ -76,7 +78,7 @@ impl Landing {
         state.read_as(kinds, memory, &|dwarf| self.register(dwarf))
     }
 
-    /// Whether a landing will know what this register holds.
+    /// Returns whether a landing will know the content of this register.
     pub(super) fn will_know(dwarf: u16) -> bool {
         let index = dwarf.checked_sub(FIRST_PRESERVED).map(usize::from);
         index.is_some_and(|index| (0..PRESERVED_VECTORS).contains(&index))

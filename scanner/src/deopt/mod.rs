@@ -1,10 +1,11 @@
-//! What a frame keeps for the case that somebody else goes on with it: an interpreter, or another version of the
-//! function.
+//! Deoptimization: the state that a frame keeps so that an interpreter, or another version of the
+//! function, can continue in its place.
 //!
-//! The operands of a call's "deopt" bundle, and the live values of a `patchpoint`, are in its record in the order of the IR.
-//! [`DeoptState`] reads them from the frame while the call is under way, at any time: values that lie in slots are
-//! read there, those in callee-saved registers where a younger frame has saved them. A reference is a root
-//! as well, so after a collection it is found as the collection has left it.
+//! The operands of a call's "deopt" bundle, and the live values of a `patchpoint`, are in its
+//! record in the order of the IR. [`DeoptState`] reads them from the frame at any time while the
+//! call is under way: values in slots are read there, values in callee-saved registers where a
+//! younger frame has saved them. A reference is a root as well, so after a collection the relocated
+//! value is read.
 //!
 //! ```no_run
 //! use statepoint_scanner::arch::Host;
@@ -21,19 +22,23 @@
 //! }
 //! ```
 //!
-//! LLVM says where a value is, not what it is: a front end knows the order and types of the operands that it wrote.
-//! A value of more than eight bytes that the caller passed in memory is named by its address, as a stack object is.
+//! LLVM records the location of a value, not its type: a front end knows the order and types of the
+//! operands that it wrote. A value of more than eight bytes that the caller passed in memory is
+//! named by its address, as a stack object is.
 //!
-//! References in a "deopt" bundle must refer to the starts of objects: `rewrite-statepoints-for-gc` takes them for that (in all
-//! versions of LLVM), so that of a pointer into an object the collector would look for an object where none begins. A front
-//! end passes the object and the distance instead.
+//! References in a "deopt" bundle must point to the starts of objects: `rewrite-statepoints-for-gc`
+//! assumes that they do (in all versions of LLVM). Given a pointer into an object, the collector
+//! would expect an object where none begins. A front end passes the object and the distance
+//! instead.
 //!
 //! # Going on with a frame
 //!
-//! A frame is *taken over* when the call returns that it is in: [`Redirect`] has it return to a [`Detour`] of the same call
-//! site, at which walks still find the frame. There a [`Takeover`] gets the [`Landing`], reads the values as what they are
-//! ([`DeoptValueKind`]), and says by a [`Departure`] and [`Onward`] where to go on: in a function which the frame's caller then seems
-//! to have called. Who keeps references meanwhile, and stops threads, is the collector's affair.
+//! A frame is *taken over* when its call under way returns. [`Redirect`] hijacks the return
+//! address: it replaces it by that of a return-address trampoline for the same call site, a
+//! [`Detour`], at which walks still find the frame. There a [`Takeover`] gets the [`Landing`],
+//! reads the values with their types ([`DeoptValueKind`]), and chooses the continuation with a
+//! [`Departure`] and [`Onward`]: a function which the frame's caller then seems to have called.
+//! Keeping references alive meanwhile, and stopping threads, is the collector's task.
 
 mod arch;
 mod commandeer;

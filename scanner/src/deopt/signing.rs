@@ -1,9 +1,11 @@
 //! Signatures of return addresses.
 //!
-//! A function that signs its return address (AArch64, pointer authentication) authenticates it before it returns: a
-//! replacement must be signed with the same key and modifier. The unwind information says whether and with which key
-//! ([`ReturnAddressSigning`]); the modifier is the stack pointer after the return. The word is only compared with that.
-//! It cannot be asked instead: a signature has few bits, so it is all zeros, or the same for both keys, by chance.
+//! A function that signs its return address (AArch64, pointer authentication) authenticates it
+//! before it returns, so a replacement must be signed with the same key and modifier. The unwind
+//! information says whether it is signed and with which key ([`ReturnAddressSigning`]); the
+//! modifier is the stack pointer after the return. The stored word is only compared with the
+//! expected one. It cannot be the source of these facts: a signature has few bits, so it is all
+//! zeros, or the same for both keys, by chance.
 
 use super::arch::sign;
 use crate::cfi::ReturnAddressSigning;
@@ -15,11 +17,11 @@ pub(crate) enum Key {
     B,
 }
 
-/// How a return address may be signed, after its word was found to be signed so. That is one way, unless it is not known
-/// and several give the same word.
+/// The ways in which a return address may be signed, all of which produce the word that was found.
+/// There is one way, unless the signing is unknown and several ways produce the same word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Authentication {
-    /// Whether it may be unsigned, or signed with key A or B.
+    /// Whether it may be unsigned, signed with key A, or signed with key B.
     ways: [bool; 3],
     /// The modifier.
     sp: u64,
@@ -28,8 +30,8 @@ pub(super) struct Authentication {
 const WAYS: [Option<Key>; 3] = [None, Some(Key::A), Some(Key::B)];
 
 impl Authentication {
-    /// Authenticates the word `raw` as `expected`, signed in this way with the modifier `sp`. `None` if it is another
-    /// address, or signed in another way.
+    /// Authenticates the word `raw` as `expected`, signed as `signing` says with the modifier `sp`.
+    /// `None` if it is another address, or signed in another way.
     pub(super) fn of(
         raw: u64,
         expected: u64,
@@ -47,7 +49,8 @@ impl Authentication {
         ways.contains(&true).then_some(Self { ways, sp })
     }
 
-    /// Returns `address`, signed so that it is authenticated whichever way was the right one. `None` if no word is.
+    /// Returns `address`, signed so that it is authenticated whichever way is the right one. `None`
+    /// if there is no such word.
     pub(super) fn sign(self, address: u64) -> Option<u64> {
         let mut words = (WAYS.into_iter().zip(self.ways))
             .filter(|&(_, is_possible)| is_possible)

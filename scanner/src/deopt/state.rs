@@ -1,4 +1,4 @@
-//! Finding and reading the values of a frame.
+//! Locating and reading the values of a frame.
 
 #![forbid(unsafe_code)]
 
@@ -10,33 +10,34 @@ use crate::statepoint::Value;
 use crate::table::{AddressBase, Record, RecordKind, RootLocation};
 use crate::walk::{Frame, FrameRoots, MemoryError, StackMemory};
 
-/// The largest value that is read.
+/// Size in bytes of the largest value that is read.
 const MOST: u16 = 16;
-/// Bytes of a general-purpose register.
+/// Size in bytes of a general-purpose register.
 const WORD: u16 = 8;
 
-/// Knows no register: what [`DeoptState::read`] is given where calls have overwritten all that they do not preserve.
+/// A register source that knows no register: for [`DeoptState::read`] if calls have overwritten all
+/// registers that they do not preserve.
 pub fn no_registers(_: u16) -> Option<u128> {
     None
 }
 
-/// The values of a frame, in the order of the IR. See the [module](super).
+/// The deoptimization values of a frame, in the order of the IR. See the [module](super).
 #[derive(Clone, Debug)]
 pub struct DeoptState<'t, A: Architecture> {
     frame: Frame<'t, A>,
     record: Record<'t, A>,
-    /// Values that come first and are not part of the state.
+    /// Number of leading values that are not part of the state.
     before: usize,
     len: usize,
 }
 
 impl<'t, A: Architecture> DeoptState<'t, A> {
-    /// The operands of the "deopt" bundle of the call that is under way in the frame; none if it has no such
-    /// bundle.
+    /// Returns the operands of the "deopt" bundle of the frame's call under way; empty if it has no
+    /// such bundle.
     ///
     /// # Errors
     ///
-    /// When the frame has no record, or that of a `stackmap` or `patchpoint`.
+    /// If the frame has no record, or that of a `stackmap` or `patchpoint`.
     pub fn of_statepoint(frame: &Frame<'t, A>) -> Result<Self, DeoptError> {
         let (pc, record) = (frame.pc, Self::record_of(frame)?);
         match record.kind {
@@ -48,13 +49,13 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
         }
     }
 
-    /// The values of a `stackmap` or `patchpoint` but for the first `before`: at a patchpoint of the any-register convention
-    /// these are the result and the arguments. A [list of references](crate::reference_list) is part of
-    /// the state without its mark.
+    /// Returns the values of a `stackmap` or `patchpoint` except the first `before`: at a
+    /// patchpoint of the any-register convention those are the result and the arguments. A [list of
+    /// references](crate::reference_list) is part of the state without its mark.
     ///
     /// # Errors
     ///
-    /// When the frame has no record, or that of a statepoint, or fewer values.
+    /// If the frame has no record, or that of a statepoint, or fewer values.
     pub fn of_patchpoint(frame: &Frame<'t, A>, before: usize) -> Result<Self, DeoptError> {
         let (pc, record) = (frame.pc, Self::record_of(frame)?);
         if let RecordKind::Statepoint { .. } = record.kind {
@@ -72,37 +73,39 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
         frame.record().ok_or(DeoptError::NoRecord { pc: frame.pc })
     }
 
-    /// The ID of the record, by which a host knows what the values are. It need not be unique.
+    /// Returns the ID of the record, by which a host knows the meaning of the values. It need not
+    /// be unique.
     pub fn id(&self) -> u64 {
         self.record.id
     }
 
-    /// The frame.
+    /// Returns the frame.
     pub fn frame(&self) -> &Frame<'t, A> {
         &self.frame
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is no value.
+    /// Returns whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Where the values are.
+    /// Iterates over the locations of the values.
     pub fn locations(&self) -> impl ExactSizeIterator<Item = Value> + Clone + use<'t, A> {
         self.record.values().skip(self.before).take(self.len)
     }
 
-    /// Reads all values. `registers` is asked for what a register held that calls do not preserve, by its DWARF number: a
-    /// stub that was called with all registers in place knows it, others pass [`no_registers`].
+    /// Reads all values. `registers` returns the contents of a register that calls do not preserve,
+    /// by its DWARF number: a stub that was called with all registers in place knows them, other
+    /// callers pass [`no_registers`].
     ///
     /// # Errors
     ///
-    /// When one of them cannot be read: [`DeoptError`] says which.
+    /// If one of them cannot be read: [`DeoptError`] names it.
     pub fn read(
         &self,
         memory: &impl StackMemory,
@@ -161,14 +164,15 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
         }
     }
 
-    /// Whether a register, by its DWARF number, is one that calls preserve, or the stack pointer.
+    /// Returns whether a register, by its DWARF number, is one that calls preserve, or the stack
+    /// pointer.
     pub(super) fn is_preserved(&self, dwarf: u16) -> bool {
         A::register(dwarf).is_some_and(|register| {
             register == A::STACK_POINTER || callee_saved_index::<A>(register).is_some()
         })
     }
 
-    /// What a general-purpose register holds in this frame; `None` if nobody knows.
+    /// Returns the content of a general-purpose register in this frame; `None` if it is not known.
     fn register(
         &self,
         register: Register,
@@ -198,7 +202,7 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
         Ok(base.map(|base| (base as u64).wrapping_add_signed(offset.into())))
     }
 
-    /// What the collector takes a value for.
+    /// Returns the collector's interpretation of a value.
     pub(super) fn role(&self, value: Value) -> Role {
         let first = match value {
             Value::Slot { base, offset, size } if size % WORD == 0 => {
@@ -238,13 +242,13 @@ impl<'t, A: Architecture> DeoptState<'t, A> {
     }
 }
 
-/// The lowest `size` bytes.
+/// Returns the lowest `size` bytes.
 pub(super) fn lowest(bits: u128, size: u8) -> u128 {
     let unused = u128::BITS.saturating_sub(8 * u32::from(size));
     bits.checked_shl(unused).unwrap_or(0) >> unused.min(u128::BITS - 1)
 }
 
-/// Bytes at any address, of words that are aligned.
+/// Loads bytes at any address from aligned words.
 fn load(memory: &impl StackMemory, address: u64, size: u8) -> Result<u128, MemoryError> {
     let mut bits = 0;
     let mut done = 0;

@@ -13,39 +13,40 @@ use crate::walk::{FrameRoots, StackMemory};
 /// type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeoptValueKind {
-    /// A number, in its lowest so many bytes, 1 to 16; bits behind those are not looked at. (An `i1` has one byte, and
-    /// means its lowest bit.)
+    /// A number, in its lowest 1 to 16 bytes; higher bits are ignored. (An `i1` has one byte, and
+    /// its value is the lowest bit.)
     Bits(u8),
     /// A reference to the start of an object, or null.
     Reference,
-    /// A stack object of so many bytes, in which there are no references.
+    /// A stack object of this size in bytes, which contains no references.
     Object(u32),
 }
 
 /// A deoptimization value of the expected type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypedValue {
-    /// The number's bytes; those behind them are 0.
+    /// The number's bytes; higher bytes are 0.
     Bits(u128),
-    /// The reference, null being 0. Whoever keeps it and lets a collection come must make it a root first.
+    /// The reference, 0 for null. To keep it across a collection, make it a root first.
     Reference(u64),
-    /// Where the object lies, in the frame.
+    /// A stack object in the frame.
     Object {
-        /// Its first byte.
+        /// The address of its first byte.
         address: u64,
-        /// Bytes.
+        /// Its size in bytes.
         size: u32,
     },
 }
 
 impl<A: Architecture> DeoptState<'_, A> {
-    /// Looks whether the values can be of these kinds, as far as that is known before they are read: the number of
-    /// values, their sizes, and what the collector takes them for. `register` says whether that register, which
-    /// calls do not preserve (a DWARF number), will be known.
+    /// Checks that the values can be of these kinds, as far as that is known before they are read:
+    /// the number of values, their sizes, and the collector's interpretation of them. `register`
+    /// returns whether the content of a register that calls do not preserve (a DWARF number) will
+    /// be known.
     ///
     /// # Errors
     ///
-    /// [`DeoptError`]: which value is what.
+    /// [`DeoptError`], which names the value.
     pub fn check_as(
         &self,
         kinds: &[DeoptValueKind],
@@ -72,7 +73,7 @@ impl<A: Architecture> DeoptState<'_, A> {
                     (fits(kind, size, role), Some(register.dwarf()))
                 }
                 (Value::OtherRegister { dwarf, size }, _) => {
-                    // No more than the lower half is preserved.
+                    // Only the lower half is preserved.
                     (fits(kind, size.min(8), role), Some(dwarf))
                 }
                 (Value::Slot { base, size, .. }, _) => (fits(kind, size, role), Some(base.dwarf())),
@@ -91,12 +92,13 @@ impl<A: Architecture> DeoptState<'_, A> {
         Ok(())
     }
 
-    /// Whether the collector knows a reference in the first `size` bytes of the stack object that is the value with
-    /// this number: then its bytes alone are not the object. No if it is none.
+    /// Returns whether the collector knows a reference in the first `size` bytes of the stack
+    /// object that is the value with this index: then the bytes alone are not enough to copy the
+    /// object. False if the value is not a stack object.
     ///
     /// # Errors
     ///
-    /// When it cannot be told where the object or a root of the frame lies.
+    /// If the location of the object or of a root of the frame cannot be determined.
     pub fn has_references(
         &self,
         index: usize,
@@ -121,11 +123,11 @@ impl<A: Architecture> DeoptState<'_, A> {
         }
     }
 
-    /// Reads all values as what they are. For the rest as [`Self::read`].
+    /// Reads all values with their kinds. Otherwise like [`Self::read`].
     ///
     /// # Errors
     ///
-    /// When one is of another kind, or cannot be read: [`DeoptError`] says which.
+    /// If a value is of another kind, or cannot be read: [`DeoptError`] names it.
     pub fn read_as(
         &self,
         kinds: &[DeoptValueKind],
@@ -162,7 +164,8 @@ fn any(mut found: impl Iterator<Item = Result<bool, DeoptError>>) -> Result<bool
     found.find(|found| !matches!(found, Ok(false))).unwrap_or(Ok(false))
 }
 
-/// Whether a value of so many bytes, which the collector takes for `role`, can be of this kind.
+/// Returns whether a value of `size` bytes, which the collector interprets as `role`, can be of
+/// this kind.
 fn fits(kind: DeoptValueKind, size: u16, role: Role) -> bool {
     match kind {
         DeoptValueKind::Bits(bytes) => {

@@ -1,4 +1,5 @@
-//! Where frames return to that somebody else goes on with, and how they are left.
+//! The return-address trampolines (detours) to which frames that are taken over return, and the
+//! code that leaves such frames.
 
 use core::arch::{asm, naked_asm};
 use core::mem::offset_of;
@@ -6,21 +7,23 @@ use core::mem::offset_of;
 use crate::arch::RegisterFile;
 use crate::deopt::{Key, Landing, MAX_DETOURS, Onward};
 
-/// Vector registers that a callee preserves, in part: the low halves of v8 to v15.
+/// Number of vector registers that a callee preserves in part: the low halves of v8 to v15
+/// (AAPCS64, section 6.1.2).
 pub(in crate::deopt) const PRESERVED_VECTORS: usize = 8;
 
-/// Bytes from one detour to the next.
+/// Distance in bytes between two detours.
 pub(in crate::deopt) const DETOUR_SIZE: u64 = 8;
 
-/// The address of the first detour.
+/// Returns the address of the first detour.
 pub(in crate::deopt) fn first_detour() -> u64 {
-    // What is in front of a return address is looked up as well, so that is one of this function, too: a trap, and
-    // whatever aligns the first detour.
+    // Unwinders look up the byte before a return address, so that byte must belong to this
+    // function, too: it is part of a trap, or of the padding that aligns the first detour.
     (detours as *const () as u64 + 4).next_multiple_of(DETOUR_SIZE)
 }
 
-/// The detours, one behind the other, and what all of them lead to. A frame has returned to one: the registers are as its
-/// callee left them. Where it called a stub of the runtime, that would leave a [`RegisterFile`]; so does this.
+/// The detours, one after the other, and the code to which all of them lead. When a frame has
+/// returned to one, the registers are as its callee left them. A stub of the runtime that the frame
+/// had called would leave a [`RegisterFile`]; so does this code.
 #[unsafe(naked)]
 unsafe extern "C" fn detours() {
     naked_asm!(
@@ -43,7 +46,7 @@ unsafe extern "C" fn detours() {
         "stp x27, x28, [sp, #80]",
         "mov x29, sp",
         ".cfi_def_cfa x29, {file}",
-        // Back from behind the call to the detour itself.
+        // Back from the address after the call to the detour itself.
         "sub x30, x30, #4",
         "str x30, [sp, #{return_address}]",
         "sub sp, sp, #{landing}",
@@ -56,7 +59,8 @@ unsafe extern "C" fn detours() {
         "stp d14, d15, [sp, #{preserved} + 48]",
         "mov x0, sp",
         "bl {landed}",
-        // The frame is left: from here on the registers are its caller's, but for those of this list.
+        // The frame is left: from here on the registers are its caller's, except those of this
+        // list.
         "ldr x0, [sp, #{argument}]",
         "ldr x16, [sp, #{target}]",
         "ldr x30, [sp, #{return_to}]",
@@ -92,12 +96,12 @@ unsafe extern "C" fn detours() {
     )
 }
 
-/// Signs a return address with the modifier `sp`, as `paciasp` and `pacibsp` do. Returns the address itself where the
-/// processor does not sign.
+/// Signs a return address with the modifier `sp`, as `paciasp` and `pacibsp` do. Returns the
+/// address itself where the processor does not sign.
 pub(in crate::deopt) fn sign(key: Key, address: u64, sp: u64) -> u64 {
     let mut signed = address;
     match key {
-        // SAFETY: changes nothing but the register; a no-op to processors that do not know it.
+        // SAFETY: changes only the register; a no-op to processors that do not know it.
         Key::A => unsafe {
             // pacia1716
             asm!("hint #8", inout("x17") signed, in("x16") sp, options(nomem, nostack, preserves_flags));
@@ -111,10 +115,12 @@ pub(in crate::deopt) fn sign(key: Key, address: u64, sp: u64) -> u64 {
     signed
 }
 
-/// Whether the calling thread has a second stack of return addresses that the processor compares with (GCS).
+/// Returns whether the calling thread has a shadow stack, against which the processor checks return
+/// addresses (GCS).
 pub(in crate::deopt) fn has_shadow_stack() -> bool {
     let mut disabled: u64 = 1;
-    // SAFETY: `chkfeat x16` clears the bits of what is enabled; a no-op to processors that do not know it.
+    // SAFETY: `chkfeat x16` clears the bits of enabled features; a no-op to processors that do not
+    // know it.
     unsafe {
         asm!("hint #40", inout("x16") disabled, options(nomem, nostack, preserves_flags));
     }

@@ -1,4 +1,5 @@
-//! The machine code of taking frames over: the detours, and what leaves them.
+//! The machine code of frame takeover: the return-address trampolines (detours), and the code that
+//! leaves frames.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;

@@ -1,4 +1,5 @@
-//! Where frames return to that somebody else goes on with, and how they are left.
+//! The return-address trampolines (detours) to which frames that are taken over return, and the
+//! code that leaves such frames.
 
 use core::arch::{asm, naked_asm};
 use core::mem::offset_of;
@@ -6,21 +7,22 @@ use core::mem::offset_of;
 use crate::arch::RegisterFile;
 use crate::deopt::{Key, Landing, MAX_DETOURS, Onward};
 
-/// Vector registers that a callee preserves, in part.
+/// Number of vector registers that a callee preserves in part.
 pub(in crate::deopt) const PRESERVED_VECTORS: usize = 0;
 
-/// Bytes from one detour to the next.
+/// Distance in bytes between two detours.
 pub(in crate::deopt) const DETOUR_SIZE: u64 = 8;
 
-/// The address of the first detour.
+/// Returns the address of the first detour.
 pub(in crate::deopt) fn first_detour() -> u64 {
-    // What is in front of a return address is looked up as well, so that is one of this function, too: a trap, and
-    // whatever aligns the first detour.
+    // Unwinders look up the byte before a return address, so that byte must belong to this
+    // function, too: it is part of a trap, or of the padding that aligns the first detour.
     (detours as *const () as u64 + 2).next_multiple_of(DETOUR_SIZE)
 }
 
-/// The detours, one behind the other, and what all of them lead to. A frame has returned to one: the registers are as its
-/// callee left them. Where it called a stub of the runtime, that would leave a [`RegisterFile`]; so does this.
+/// The detours, one after the other, and the code to which all of them lead. When a frame has
+/// returned to one, the registers are as its callee left them. A stub of the runtime that the frame
+/// had called would leave a [`RegisterFile`]; so does this code.
 #[unsafe(naked)]
 unsafe extern "C" fn detours() {
     naked_asm!(
@@ -46,7 +48,7 @@ unsafe extern "C" fn detours() {
         ".cfi_adjust_cfa_offset 8",
         "mov rbx, rsp",
         ".cfi_def_cfa rbx, {file}",
-        // Back from behind the call to the detour itself.
+        // Back from the address after the call to the detour itself.
         "sub qword ptr [rbx + {return_address}], 5",
         "sub rsp, {landing}",
         "and rsp, -16",
@@ -57,7 +59,8 @@ unsafe extern "C" fn detours() {
         "movups xmmword ptr [rsp + {vectors} + 16], xmm1",
         "mov rdi, rsp",
         "call {landed}",
-        // The frame is left: from here on the registers are its caller's, but for those of this list.
+        // The frame is left: from here on the registers are its caller's, except those of this
+        // list.
         "mov rdi, qword ptr [rsp + {argument}]",
         "mov rax, qword ptr [rsp + {target}]",
         "mov r10, qword ptr [rsp + {return_to}]",
@@ -88,15 +91,16 @@ unsafe extern "C" fn detours() {
     )
 }
 
-/// Returns the address: the processor does not sign.
+/// Returns the address itself: the processor does not sign.
 pub(in crate::deopt) fn sign(_: Key, address: u64, _sp: u64) -> u64 {
     address
 }
 
-/// Whether the calling thread has a second stack of return addresses that the processor compares with (CET).
+/// Returns whether the calling thread has a shadow stack, against which the processor checks return
+/// addresses (CET).
 pub(in crate::deopt) fn has_shadow_stack() -> bool {
     let pointer: u64;
-    // SAFETY: where there is no shadow stack the instruction is a no-op, and leaves 0.
+    // SAFETY: without a shadow stack the instruction is a no-op, and leaves 0.
     unsafe {
         asm!("rdsspq {pointer}", pointer = inout(reg) 0_u64 => pointer, options(nomem, nostack, preserves_flags));
     }
