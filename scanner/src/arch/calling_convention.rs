@@ -1,4 +1,4 @@
-//! The registers that calls preserve, and where a runtime stub stores them.
+//! The registers that calls preserve, and the layout in which a runtime stub stores them.
 
 use core::fmt;
 
@@ -27,7 +27,7 @@ pub trait CallingConvention: Copy + fmt::Debug + 'static {
     /// `[u64; N / 4 + 1]`.
     type Lanes: Copy + Default + fmt::Debug + AsRef<[u64]> + AsMut<[u64]>;
 
-    /// The frame pointer, where a function keeps one.
+    /// The frame pointer, if a function keeps one.
     const FRAME_POINTER: Register;
     /// The registers that a callee must preserve, and that a walk therefore follows through the
     /// frames. A register's position here is its index in the walker's tables.
@@ -35,15 +35,16 @@ pub trait CallingConvention: Copy + fmt::Debug + 'static {
     /// The vector registers whose lowest eight bytes a callee must preserve, eight registers at
     /// most. They hold no references, so no walk follows them.
     const CALLEE_SAVED_VECTORS: &'static [Register] = &[];
-    /// The layout of the register file that runtime stubs store. Of size 0 where no stub exists.
+    /// The layout of the register file that runtime stubs store. Of size 0 if no stub exists.
     const REGISTER_FILE: RegisterFileLayout;
 
-    /// Number of bytes of a register, the lowest ones, that every function preserves. 0 for the
-    /// stack pointer.
+    /// Returns the number of bytes of a register, the lowest ones, that every function preserves. 0
+    /// for the stack pointer.
     fn kept_by_calls(register: PhysicalRegister) -> u8;
 }
 
-/// The position of a register in [`CallingConvention::CALLEE_SAVED`], if a callee preserves it.
+/// Returns the position of a register in [`CallingConvention::CALLEE_SAVED`], if a callee preserves
+/// it.
 pub fn callee_saved_index<C: CallingConvention>(register: Register) -> Option<usize> {
     C::CALLEE_SAVED.iter().position(|&saved| saved == register)
 }

@@ -1,4 +1,4 @@
-//! Registers and instructions of a processor, whatever the system and the calling convention.
+//! Registers and instructions of a processor, independent of the system and the calling convention.
 
 use core::fmt;
 
@@ -7,13 +7,13 @@ use core::fmt;
 pub struct Register(u8);
 
 impl Register {
-    /// The register with this DWARF number. Only [`InstructionSet::register`] checks that an
-    /// instruction set has it.
+    /// Creates the register with this DWARF number. Only [`InstructionSet::register`] checks that
+    /// an instruction set has it.
     pub const fn new(dwarf: u8) -> Self {
         Self(dwarf)
     }
 
-    /// The DWARF number.
+    /// Returns the DWARF number.
     pub const fn dwarf(self) -> u16 {
         self.0 as u16
     }
@@ -33,13 +33,13 @@ pub trait InstructionSet: Copy + fmt::Debug + 'static {
     const ELF_MACHINE: u16;
     /// The stack pointer.
     const STACK_POINTER: Register;
-    /// Bytes that a call instruction pushes: 8 where it pushes the return address, 0 where the
-    /// return address goes to a link register.
+    /// Number of bytes that a call instruction pushes: 8 if it pushes the return address, 0 if it
+    /// writes the return address to a link register.
     const CALL_PUSHES: u8;
-    /// Length in bytes of a call instruction, where all have the same length.
+    /// Length in bytes of a call instruction, if all have the same length.
     const CALL_SIZE: Option<u8> = None;
     /// The DWARF number of the column that holds the return address in unwind tables: the link
-    /// register's own number where calls write one.
+    /// register's own number on targets whose calls write one.
     const RETURN_ADDRESS_COLUMN: u16;
     /// Length in bytes of the call that LLVM writes for a patchpoint.
     const PATCHPOINT_CALL_SIZE: u8;
@@ -47,13 +47,13 @@ pub trait InstructionSet: Copy + fmt::Debug + 'static {
     /// an instruction for it whose number has another meaning on other instruction sets.
     const SIGNS_RETURN_ADDRESSES: bool = false;
 
-    /// The general-purpose register with this DWARF number, if there is one.
+    /// Returns the general-purpose register with this DWARF number, if there is one.
     fn register(dwarf: u16) -> Option<Register>;
 
-    /// The assembler's name of a register.
+    /// Returns the assembler's name of a register.
     fn register_name(register: Register) -> &'static str;
 
-    /// Whether these bytes begin with the call that LLVM writes for a patchpoint.
+    /// Returns whether these bytes begin with the call that LLVM writes for a patchpoint.
     fn is_patchpoint_call(code: &[u8]) -> bool;
 
     /// Returns the return address without a signature, as the instruction pointer will hold it.

@@ -1,9 +1,9 @@
-//! Instruction sets and calling conventions: what the scanner must know of a target, apart from
-//! its operating system, which is [`crate::os`].
+//! Instruction sets and calling conventions: the scanner's description of a target, apart from its
+//! operating system, which is [`crate::os`].
 //!
-//! A [`Target`] is an [`InstructionSet`] with a [`CallingConvention`], each a type of its own. The files in `x86_64` and `aarch64`
-//! have the same names. `cfg(target_arch)` stands here and in `mod.rs` of other folders named
-//! `arch`.
+//! A [`Target`] is an [`InstructionSet`] with a [`CallingConvention`], each a type of its own. The
+//! files in `x86_64` and `aarch64` have the same names. `cfg(target_arch)` is used here and in
+//! `mod.rs` of other folders named `arch`.
 
 pub mod aarch64;
 mod calling_convention;
@@ -24,11 +24,11 @@ pub use aarch64::RegisterFile;
 #[cfg(target_arch = "x86_64")]
 pub use x86_64::RegisterFile;
 
-/// The target that this crate was compiled for.
+/// The target for which this crate was compiled.
 #[cfg(target_arch = "aarch64")]
 pub type Host = Aarch64;
 
-/// The target that this crate was compiled for.
+/// The target for which this crate was compiled.
 #[cfg(target_arch = "x86_64")]
 pub type Host = X86_64;
 

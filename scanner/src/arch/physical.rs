@@ -1,10 +1,10 @@
-//! Registers of all kinds, for code that saves and restores them.
+//! Registers of all classes, for code that saves and restores them.
 
 use core::fmt;
 
 use super::{InstructionSet, Register};
 
-/// A register that code can keep a value in, by its number on the processor.
+/// A register that can hold a value, by its number on the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PhysicalRegister {
     /// A general-purpose register.
@@ -22,8 +22,8 @@ impl PhysicalRegister {
     const FIRST_VECTOR: usize = 32;
     const FIRST_MASK: usize = 64;
 
-    /// A number below [`Self::COUNT`] for each register: general-purpose registers first, then
-    /// vectors, then masks. `None` for a number that no instruction set here has.
+    /// Returns a number below [`Self::COUNT`] for each register: general-purpose registers first,
+    /// then vectors, then masks. `None` for a number that no instruction set here has.
     pub const fn index(self) -> Option<usize> {
         let (first, number, count) = match self {
             Self::General(register) => (0, register.dwarf() as usize, Self::FIRST_VECTOR),
@@ -33,7 +33,7 @@ impl PhysicalRegister {
         if number < count { Some(first + number) } else { None }
     }
 
-    /// The register with this [`Self::index`].
+    /// Returns the register with this [`Self::index`].
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::FIRST_VECTOR {
             Some(Self::General(Register::new(index as u8)))
@@ -55,18 +55,20 @@ pub trait PhysicalRegisters: InstructionSet {
     /// The register extensions of one processor: processors of an instruction set differ.
     type Processor: Copy + fmt::Debug + PartialEq + Eq;
 
-    /// The register with this DWARF number, if code can save it.
+    /// Returns the register with this DWARF number, if code can save it.
     fn physical(dwarf: u16) -> Option<PhysicalRegister>;
 
-    /// Whether neither calls nor patched code ever change the register with this DWARF number, so
-    /// that there is nothing to save.
+    /// Returns whether neither calls nor patched code ever change the register with this DWARF
+    /// number, so that there is nothing to save.
     fn is_constant(dwarf: u16) -> bool;
 
-    /// Size in bytes of a register on such a processor; 0 if it does not have the register.
+    /// Returns the size in bytes of a register on such a processor; 0 if it does not have the
+    /// register.
     fn available(register: PhysicalRegister, processor: Self::Processor) -> u8;
 
-    /// Number of bytes to save of a register of which a record lists `live` bytes: the size of the
-    /// smallest named part that certainly holds them. `live` is at most [`Self::available`].
+    /// Returns the number of bytes to save of a register of which a record lists `live` bytes: the
+    /// size of the smallest named part that certainly holds them. `live` is at most
+    /// [`Self::available`].
     fn part(register: PhysicalRegister, live: u8, processor: Self::Processor) -> u8;
 }
 

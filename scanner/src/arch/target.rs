@@ -1,4 +1,4 @@
-//! An instruction set and a calling convention put together.
+//! Combinations of an instruction set and a calling convention.
 
 use core::marker::PhantomData;
 
@@ -7,9 +7,10 @@ use super::{
     RegisterFileLayout,
 };
 
-/// What code is compiled for: an instruction set with a calling convention.
+/// The target of compiled code: an instruction set with a calling convention.
 ///
-/// The operating system is not part of it. What depends on the system is in [`crate::os`].
+/// The operating system is not part of it. Everything that depends on the system is in
+/// [`crate::os`].
 pub trait Architecture: InstructionSet + CallingConvention {}
 
 impl<T: InstructionSet + CallingConvention> Architecture for T {}

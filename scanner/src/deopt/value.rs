@@ -30,7 +30,7 @@ pub enum DeoptValue {
 /// The collector's interpretation of a value at this call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Not a root: it is no reference, or one that the record does not list as a root.
+    /// Not a root: it is no reference, or one that the record does not name as a reference.
     Plain,
     /// A reference to the start of an object, or a vector of such references. To keep it across a
     /// collection, make it a root first.

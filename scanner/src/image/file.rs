@@ -13,7 +13,7 @@ use ::object::read::{ReadCache, ReadRef};
 
 use crate::os::{MappedImage, Segment};
 
-/// Why the file of a mapped image is of no use.
+/// Error returned when the file of a mapped image cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ImageError {
     /// The file cannot be opened.
@@ -21,7 +21,7 @@ pub enum ImageError {
     Open {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// The file cannot be read as an ELF file of this machine.
@@ -29,10 +29,10 @@ pub enum ImageError {
     Malformed {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: ::object::read::Error,
     },
-    /// The file is another one than the one that is mapped.
+    /// The file is not the one that is mapped.
     #[error(
         "{} is not the file that is mapped in this process; was it replaced after the start?",
         path.display()
@@ -51,7 +51,7 @@ pub enum ImageError {
     },
 }
 
-/// A section, as addresses in the file say.
+/// The extent of a section, in the addresses of the file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     pub(super) address: u64,
@@ -61,7 +61,7 @@ pub(super) struct Extent {
 type Header = FileHeader64<LittleEndian>;
 type Sections<'a> = SectionTable<'a, Header, &'a ReadCache<File>>;
 
-/// An open file. Only the parts that are asked for are read.
+/// An open file. Only requested parts are read.
 pub(crate) struct ImageFile {
     path: PathBuf,
     cache: ReadCache<File>,
@@ -114,7 +114,7 @@ impl ImageFile {
         header.sections(header.endian()?, &self.cache)
     }
 
-    /// Where a section with contents lies, if there is one with this name.
+    /// Returns the extent of the section with this name, if there is one with contents.
     pub(super) fn section(&self, name: &str) -> Result<Option<Extent>, ImageError> {
         let find = || {
             let sections = self.sections()?;
@@ -131,8 +131,8 @@ impl ImageFile {
         }))
     }
 
-    /// Address and contents of a section, if there is one with this name: as in the file, without
-    /// what the loader changes in memory.
+    /// Returns the address and the contents of the section with this name, if there is one: as in
+    /// the file, without the changes that the loader makes in memory.
     pub(crate) fn contents(&self, name: &str) -> Result<Option<(u64, Vec<u8>)>, ImageError> {
         let find = || {
             let sections = self.sections()?;
@@ -144,7 +144,7 @@ impl ImageFile {
         find().map_err(|source| self.malformed(source))
     }
 
-    /// The name of the function around `address`, an address in the file, and where it begins.
+    /// Returns the name and the start of the function around `address`, an address in the file.
     pub(crate) fn function_around(&self, address: u64) -> Option<(String, u64)> {
         let sections = self.sections().ok()?;
         // The full symbol table has the local functions; a stripped file has the exported ones.
@@ -169,7 +169,7 @@ fn function_in<'a, R: ReadRef<'a>>(
         .filter(|symbol| extent(symbol).0 <= address)
         .max_by_key(|symbol| extent(symbol))?;
     let (start, size) = extent(symbol);
-    // Functions written in assembly may have no size and last until the next one.
+    // Functions written in assembly may have no size; they extend to the next function.
     if size != 0 && address - start >= size {
         return None;
     }

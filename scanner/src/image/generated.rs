@@ -1,7 +1,7 @@
 //! Names of functions that were generated at run time, for messages: no file has them.
 //!
-//! Whoever asks is about to report that something is wrong, perhaps in a process that was forked, so nobody waits for
-//! the lock: where it is taken, there is no name.
+//! A caller that asks for a name is about to report an error, perhaps in a process that was forked,
+//! so it never waits for the lock: if the lock is taken, there is no name.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -11,7 +11,7 @@ use std::sync::{PoisonError, RwLock};
 /// A function of generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedFunction {
-    /// Its addresses.
+    /// Range of its addresses.
     pub code: Range<u64>,
     /// Its name.
     pub name: String,
@@ -20,15 +20,15 @@ pub struct GeneratedFunction {
 struct Named {
     end: u64,
     name: String,
-    /// By which registration, should the same place be named twice.
+    /// The number of the registration, in case the same place is named twice.
     by: u64,
 }
 
-/// By where they begin.
+/// The functions by their start addresses.
 static NAMES: RwLock<BTreeMap<u64, Named>> = RwLock::new(BTreeMap::new());
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
-/// Names that are known as long as this is not dropped.
+/// Guard of a set of names: they are known until it is dropped.
 #[derive(Debug)]
 pub(crate) struct GeneratedNames {
     starts: Vec<u64>,
@@ -63,7 +63,7 @@ impl Drop for GeneratedNames {
     }
 }
 
-/// The generated function around an address, and the distance from its start.
+/// Returns the generated function around an address, and the distance from its start.
 pub(super) fn name_at(address: u64) -> Option<(String, u64)> {
     let names = NAMES.try_read().ok()?;
     let (&start, named) = names.range(..=address).next_back()?;
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn functions_have_names_until_they_are_taken_back() {
-        // Where no image is.
+        // An address without an image.
         const AT: u64 = 0x10;
         let first =
             GeneratedNames::new(vec![function(AT..AT + 4, "a"), function(AT + 8..AT + 16, "b")]);

@@ -1,4 +1,5 @@
-//! Where stack maps, unwind tables and function names come from.
+//! Sources of stack maps, unwind tables and function names: the images of this process and
+//! generated code.
 
 pub(crate) mod file;
 pub(crate) mod generated;

@@ -1,8 +1,8 @@
 //! The program and the shared objects of this process.
 //!
-//! The loader tells where each image is mapped, but not where its sections are; the section headers
-//! are in the file. The contents are read from memory, where relocations are applied: in the
-//! file, the function addresses of a stack map may all be zero. This works for files without
+//! The loader reports where each image is mapped, but not where its sections are; the section
+//! headers are in the file. The contents are read from memory, where relocations are applied: in
+//! the file, the function addresses of a stack map may all be zero. This works for files without
 //! symbols (`strip`), not for files without section headers.
 
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::os::cancellation::CancelDisabled;
 use crate::os::{self, MappedImage, Pin};
 use crate::table::{CodeBytes, SECTION_NAME};
 
-/// The section that LLVM writes stack maps to.
+/// The section to which LLVM writes stack maps (StackMaps.rst, "Stack Map Section").
 pub const STACK_MAPS: &str = ".llvm_stackmaps";
 pub(crate) const EH_FRAME: &str = ".eh_frame";
 
@@ -30,19 +30,20 @@ pub struct LoadedImage {
     _pin: Option<Pin>,
 }
 
-/// The program and the shared objects that are loaded at the moment, the program first.
+/// Returns the program and the shared objects that are loaded at the moment, the program first.
 ///
-/// A shared object whose file is gone or replaced is left out, as is one that is unloaded
-/// meanwhile; managed code in it has no table then, and a walk that meets it fails.
+/// Leaves out a shared object whose file was deleted or replaced, or that is unloaded meanwhile.
+/// Managed code in it has no table then, and a walk that meets it fails.
 ///
 /// # Errors
 ///
-/// When the program's own file cannot be read, or an image has a stack map that is not mapped.
+/// If the program's own file cannot be read, or an image has a stack map that is not mapped.
 pub fn images() -> Result<Vec<LoadedImage>, ImageError> {
     images_where(|_| true)
 }
 
-/// Of [`images`] those with [`LoadedImage::text`] as asked for; the files of others are not opened.
+/// Like [`images`], for the images whose [`LoadedImage::text`] satisfies `text`; the files of
+/// others are not opened.
 ///
 /// # Errors
 ///
@@ -63,22 +64,22 @@ pub fn images_where(text: impl Fn(Range<u64>) -> bool) -> Result<Vec<LoadedImage
     Ok(images)
 }
 
-/// The image that has this address in its code, if there is one.
+/// Returns the image whose code contains this address, if there is one.
 ///
 /// # Errors
 ///
-/// When its file cannot be read, or it has a stack map that is not mapped.
+/// If its file cannot be read, or it has a stack map that is not mapped.
 pub fn image_at(address: u64) -> Result<Option<LoadedImage>, ImageError> {
     first(|mapped| text_of(mapped).contains(&address))
 }
 
-/// The file of the image that has this address in its code, if there is one.
+/// Returns the file of the image whose code contains this address, if there is one.
 pub(crate) fn file_at(address: u64) -> Option<PathBuf> {
     let mut images = os::mapped_images().into_iter();
     images.find(|mapped| text_of(mapped).contains(&address)).map(|mapped| mapped.path)
 }
 
-/// The shared object that was loaded from this file, or the program.
+/// Returns the program or the shared object that was loaded from this file.
 ///
 /// # Errors
 ///
@@ -96,13 +97,13 @@ fn first(select: impl Fn(&MappedImage) -> bool) -> Result<Option<LoadedImage>, I
     found.map_or(Ok(None), |mapped| load(mapped).map_err(|(_, error)| error))
 }
 
-/// Whether an image has stack maps of either form, registered or not.
+/// Returns whether an image has stack maps of either form, registered or not.
 ///
 /// # Errors
 ///
-/// When its file cannot be read.
+/// If its file cannot be read.
 pub(crate) fn has_managed_code(mapped: &MappedImage) -> Result<bool, ImageError> {
-    // The kernel's own image has no file and no managed code.
+    // The vDSO has no file and no managed code.
     if !mapped.is_program && mapped.path.components().count() <= 1 {
         return Ok(false);
     }
@@ -116,7 +117,8 @@ pub(crate) fn has_managed_code(mapped: &MappedImage) -> Result<bool, ImageError>
     Ok(false)
 }
 
-/// `None` if it is not loaded any more. An error says also whether the image is the program.
+/// Returns `None` if the image is not loaded any more. An error also says whether the image is the
+/// program.
 fn load(mapped: MappedImage) -> Result<Option<LoadedImage>, (bool, ImageError)> {
     if mapped.is_program {
         return LoadedImage::new(mapped, None).map(Some);
@@ -125,7 +127,8 @@ fn load(mapped: MappedImage) -> Result<Option<LoadedImage>, (bool, ImageError)> 
     pin.map(|pin| LoadedImage::new(mapped, Some(pin))).transpose()
 }
 
-/// From the lowest to the highest address of code in an image. Empty where there is none.
+/// Returns the range from the lowest to the highest address of code in an image; empty if there is
+/// no code.
 fn text_of(mapped: &MappedImage) -> Range<u64> {
     let code = mapped.segments.iter().filter(|segment| segment.executable);
     let low = code.clone().map(|segment| segment.address).min().unwrap_or(0);
@@ -133,13 +136,13 @@ fn text_of(mapped: &MappedImage) -> Range<u64> {
     mapped.bias.wrapping_add(low)..mapped.bias.wrapping_add(high.unwrap_or(low))
 }
 
-/// The section between two symbols that a linker script defines around it, for programs without
-/// section headers. `None` if the end is before the start.
+/// Returns the section between two symbols that a linker script defines around it, for programs
+/// without section headers. `None` if the end is before the start.
 ///
 /// # Safety
 ///
-/// The bytes from `start` to `end` are mapped for as long as the program runs, and nobody writes to
-/// them any more.
+/// The bytes from `start` to `end` are mapped for as long as the program runs, and are not written
+/// to any more.
 pub unsafe fn between(start: *const u8, end: *const u8) -> Option<&'static [u8]> {
     let len = end.addr().checked_sub(start.addr())?;
     // SAFETY: the caller promises it, and that they stay.
@@ -150,7 +153,7 @@ impl LoadedImage {
     fn new(mapped: MappedImage, pin: Option<Pin>) -> Result<Self, (bool, ImageError)> {
         let with_kind = |error| (mapped.is_program, error);
         let file = ImageFile::open(&mapped).map_err(with_kind)?;
-        // The kernel's link to the program has no telling name.
+        // The kernel's link to the program does not show the file's name.
         let path = if mapped.is_program {
             std::fs::read_link(&mapped.path).unwrap_or_else(|_| mapped.path.clone())
         } else {
@@ -169,39 +172,40 @@ impl LoadedImage {
         Ok(Self { mapped, path, stack_maps, compiled_tables, eh_frame, _pin: pin })
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether this is the program itself, as opposed to a shared object.
+    /// Returns whether this is the program itself, as opposed to a shared object.
     pub fn is_program(&self) -> bool {
         self.mapped.is_program
     }
 
-    /// What is added to the addresses in the file.
+    /// Returns the load bias: the number that is added to the addresses in the file.
     pub fn bias(&self) -> u64 {
         self.mapped.bias
     }
 
-    /// The stack map section, if the image has one.
+    /// Returns the stack map section, if the image has one.
     pub fn stack_maps(&self) -> Option<&[u8]> {
         self.stack_maps.map(|extent| self.bytes(extent))
     }
 
-    /// The address and the contents of the section of [compiled tables](SECTION_NAME), if the image
-    /// has it.
+    /// Returns the address and the contents of the section of [compiled tables](SECTION_NAME), if
+    /// the image has it.
     pub fn compiled_tables(&self) -> Option<(u64, &[u8])> {
         self.compiled_tables
             .map(|extent| (self.bias().wrapping_add(extent.address), self.bytes(extent)))
     }
 
-    /// The address and the contents of `.eh_frame`, if the image has it.
+    /// Returns the address and the contents of `.eh_frame`, if the image has it.
     pub fn eh_frame(&self) -> Option<(u64, &[u8])> {
         self.eh_frame.map(|extent| (self.bias().wrapping_add(extent.address), self.bytes(extent)))
     }
 
-    /// From the lowest to the highest address of code in the image. Empty where there is none.
+    /// Returns the range from the lowest to the highest address of code in the image; empty if
+    /// there is no code.
     pub fn text(&self) -> Range<u64> {
         text_of(&self.mapped)
     }
@@ -209,8 +213,8 @@ impl LoadedImage {
     fn bytes(&self, extent: Extent) -> &[u8] {
         let address = self.bias().wrapping_add(extent.address);
         // SAFETY: `new` has checked that the section is in a readable segment of the image (its
-        // size then fits the address space), and `self` keeps the image loaded. Nobody writes to
-        // these sections once the loader has relocated them.
+        // size then fits the address space), and `self` keeps the image loaded. These sections are
+        // not written to after the loader has relocated them.
         unsafe { os::mapped_bytes(address, extent.size as usize) }
     }
 }
@@ -251,7 +255,8 @@ mod tests {
         images.swap_remove(0)
     }
 
-    /// The C library's image. None, and a note, if the program is linked statically.
+    /// Returns the C library's image. Returns `None` and prints a note if the program is linked
+    /// statically.
     fn c_library() -> Option<LoadedImage> {
         let libc = libc::getpid as *const () as u64;
         let images = images().unwrap();
@@ -324,7 +329,7 @@ mod tests {
         let Some(found) = c_library() else { return };
         let mut mapped = found.mapped;
         assert!(os::pin(&mapped).is_some());
-        // Loaded again somewhere else.
+        // As if loaded again at another address.
         mapped.bias += 0x1000;
         assert!(os::pin(&mapped).is_none());
         mapped.path = "/nonexistent.so".into();

@@ -1,4 +1,4 @@
-//! Linux, with the dynamic loader of glibc or musl or none.
+//! Linux, with the dynamic loader of glibc or musl, or without one.
 
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr::{self, NonNull};
@@ -10,48 +10,48 @@ use std::path::PathBuf;
 
 use super::Segment;
 
-/// An image as the dynamic loader tells of it.
+/// An image as the dynamic loader reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MappedImage {
-    /// Where its file is. For the program the kernel's link to it, which still leads to the file
-    /// when another has taken its name.
+    /// Path of its file. For the program, the kernel's link to it, which still leads to the file if
+    /// another file has taken its name.
     pub(crate) path: PathBuf,
-    /// What is added to the addresses in the file.
+    /// The load bias: the number that is added to the addresses in the file.
     pub(crate) bias: u64,
     pub(crate) segments: Vec<Segment>,
-    /// Where `.eh_frame_hdr` lies, without the bias.
+    /// Address of `.eh_frame_hdr`, without the bias.
     pub(crate) unwind_header: Option<u64>,
     /// Whether it is the program itself.
     pub(crate) is_program: bool,
 }
 
 impl MappedImage {
-    /// The segment that has this address in memory.
+    /// Returns the segment that contains this address in memory.
     pub(crate) fn segment_around(&self, address: u64) -> Option<&Segment> {
         let linked = address.wrapping_sub(self.bias);
         self.segments.iter().find(|segment| linked.wrapping_sub(segment.address) < segment.size)
     }
 }
 
-/// The program and all shared objects that are mapped at the moment, without the kernel's own,
-/// which has no file. An image may be unmapped right afterwards unless it is [pinned](pin).
+/// Returns the program and all shared objects that are mapped at the moment, except the vDSO, which
+/// has no file. An image may be unmapped directly afterwards unless it is [pinned](pin).
 pub(crate) fn mapped_images() -> Vec<MappedImage> {
     let mut images = all_images();
     images.retain(|image| image.is_program || image.path.components().count() > 1);
     images
 }
 
-/// As [`mapped_images`], with the kernel's own.
+/// Like [`mapped_images`], including the vDSO.
 pub(crate) fn all_images() -> Vec<MappedImage> {
     let mut images: Vec<MappedImage> = Vec::new();
-    // SAFETY: the callback has the type that is called for; `data` is the vector, which it uses as
-    // such, and nobody else while the call lasts.
+    // SAFETY: the callback has the required type; `data` is the vector, which it uses as such, and
+    // which no other code uses during the call.
     unsafe { libc::dl_iterate_phdr(Some(collect), (&raw mut images).cast()) };
     images
 }
 
-/// How many images were ever loaded or unloaded in this process: as long as it stays the same, so do
-/// the [images](all_images). 0 where there is no dynamic loader.
+/// Returns how many images were ever loaded or unloaded in this process: as long as the number
+/// stays the same, so do the [images](all_images). 0 without a dynamic loader.
 pub(crate) fn load_count() -> u64 {
     let mut count: u64 = 0;
     // SAFETY: as in `all_images`, with a number in place of the vector.
@@ -59,19 +59,20 @@ pub(crate) fn load_count() -> u64 {
     count
 }
 
-/// Sets the number that `data` points to, and looks at no further image.
+/// Sets the number that `data` points to, and visits no further image.
 ///
 /// # Safety
 ///
-/// `info` is what `dl_iterate_phdr` passes, of `size` bytes; `data` points to a `u64` that nobody
-/// else uses.
+/// `info` is what `dl_iterate_phdr` passes, of `size` bytes; `data` points to a `u64` that no other
+/// code uses.
 unsafe extern "C" fn count_loads(
     info: *mut libc::dl_phdr_info,
     size: usize,
     data: *mut c_void,
 ) -> c_int {
     if size >= size_of::<libc::dl_phdr_info>() {
-        // SAFETY: as promised by the caller; old loaders leave the counters out, which `size` says.
+        // SAFETY: as promised by the caller; old loaders do not have the counters, which `size`
+        // shows.
         unsafe { *data.cast::<u64>() = (*info).dlpi_adds.wrapping_add((*info).dlpi_subs) };
     }
     1
@@ -81,8 +82,8 @@ unsafe extern "C" fn count_loads(
 ///
 /// # Safety
 ///
-/// `info` is what `dl_iterate_phdr` passes, `data` points to a `Vec<MappedImage>` that nobody else
-/// uses.
+/// `info` is what `dl_iterate_phdr` passes, `data` points to a `Vec<MappedImage>` that no other
+/// code uses.
 unsafe extern "C" fn collect(
     info: *mut libc::dl_phdr_info,
     _size: usize,
@@ -134,7 +135,7 @@ unsafe extern "C" fn collect(
 #[derive(Debug)]
 pub(crate) struct Pin(NonNull<c_void>);
 
-// SAFETY: the handle is a number to the loader, which takes it from any thread.
+// SAFETY: the handle is a number to the loader, which accepts it from any thread.
 unsafe impl Send for Pin {}
 // SAFETY: nothing can be done with a shared `Pin`.
 unsafe impl Sync for Pin {}
@@ -161,16 +162,18 @@ pub(crate) fn pin(image: &MappedImage) -> Option<Pin> {
 ///
 /// # Safety
 ///
-/// The bytes at `address`, as many as `out` has, are mapped and readable; they are written to by atomic stores only.
+/// The bytes at `address`, as many as `out` has, are mapped and readable; they are written to by
+/// atomic stores only.
 pub(crate) unsafe fn read_code(address: u64, out: &mut [u8]) {
     for (at, byte) in (address..).zip(out) {
         let from: *mut u8 = ptr::with_exposed_provenance_mut(at as usize);
-        // SAFETY: as the caller promises. A byte needs no alignment, and none of a word that is stored at once is torn.
+        // SAFETY: as the caller promises. A byte needs no alignment, and none of a word that is
+        // stored at once is torn.
         *byte = unsafe { AtomicU8::from_ptr(from) }.load(Ordering::Relaxed);
     }
 }
 
-/// The bytes mapped at this address.
+/// Returns the bytes mapped at this address.
 ///
 /// # Safety
 ///

@@ -1,15 +1,17 @@
-//! Keeping `pthread_cancel` from ending a thread in the middle of the library's work.
+//! Protection against `pthread_cancel` ending a thread in the middle of the library's work.
 //!
 //! POSIX acts upon a cancellation request by unwinding the thread: in the *deferred* type, the
 //! default, at the next cancellation point (`open`, `read`, `write`, `poll` and others), and in the
-//! *asynchronous* type at any instruction. A thread that is unwound out of the library has stopped
-//! the world and never resumes it, or leaves a lock held. So the library runs with cancellation
-//! disabled; a request that arrives meanwhile stays pending, and is acted upon in the host's code.
+//! *asynchronous* type at any instruction. A thread that is unwound out of the library may have
+//! stopped the world, which then never resumes, or may leave a lock held. So the library runs with
+//! cancellation disabled; a request that arrives meanwhile stays pending, and is acted upon in the
+//! host's code.
 //!
 //! [`CancelDisabled`] is for Rust code. [`without_cancellation`] and [`with_deferred_cancellation`]
-//! are for functions that C calls: there, a request can be acted upon while the thread's own setting
-//! is restored, if its type is asynchronous. The frames from that place to the caller have no
-//! landing pads, so that the thread can be unwound from any instruction of them.
+//! are for functions that C calls: there, if the thread's cancellation type is asynchronous, a
+//! request can be acted upon while the thread's own setting is restored. The frames from that place
+//! to the caller have no landing pads, so that the thread can be unwound from any instruction of
+//! them.
 //!
 //! `pthread_setcancelstate` and `pthread_setcanceltype` are async-cancel-safe.
 
@@ -17,7 +19,8 @@ use core::ffi::c_int;
 use core::marker::PhantomData;
 use core::ptr;
 
-// Both C libraries of Linux, glibc and musl, have these numbers; the `libc` crate does not name them.
+// Both C libraries of Linux, glibc and musl, use these numbers; the `libc` crate does not name
+// them.
 const CANCEL_DISABLE: c_int = 1;
 const CANCEL_DEFERRED: c_int = 0;
 
@@ -42,13 +45,13 @@ fn set_type(kind: c_int) -> c_int {
     before
 }
 
-/// Keeps the calling thread from acting upon cancellation requests while it exists. Values nest:
-/// dropping one restores the state that was there when it was made.
+/// Guard that keeps the calling thread from acting upon cancellation requests. Guards nest:
+/// dropping one restores the state from before it was made.
 #[derive(Debug)]
 #[must_use = "cancellation is enabled again when this is dropped"]
 pub struct CancelDisabled {
     before: c_int,
-    /// The state is the thread's.
+    /// The state belongs to the thread.
     not_send: PhantomData<*mut ()>,
 }
 
@@ -79,9 +82,9 @@ pub fn without_cancellation<R: Copy>(action: impl FnOnce() -> R) -> R {
     result
 }
 
-/// Calls `action`, which may unwind, with the deferred type of cancellation: a request is acted upon
-/// at cancellation points only, and whether at all is the thread's own setting. For functions that C
-/// calls, as [`without_cancellation`].
+/// Calls `action`, which may unwind, with the deferred type of cancellation: a request is acted
+/// upon at cancellation points only, and only if the thread itself has cancellation enabled. For
+/// functions that C calls, as [`without_cancellation`].
 #[inline]
 pub fn with_deferred_cancellation<R: Copy>(action: impl FnOnce() -> R) -> R {
     let before = set_type(CANCEL_DEFERRED);
@@ -98,19 +101,19 @@ pub fn with_deferred_cancellation<R: Copy>(action: impl FnOnce() -> R) -> R {
     result
 }
 
-/// A frame of its own for what has landing pads.
+/// Calls `action` in a frame of its own, which may have landing pads.
 #[inline(never)]
 fn apart<R>(action: impl FnOnce() -> R) -> R {
     action()
 }
 
-/// Makes the type of the calling thread's cancellation the deferred one while it exists; see
+/// Guard that sets the type of the calling thread's cancellation to deferred; see
 /// [`with_deferred_cancellation`].
 #[derive(Debug)]
 #[must_use = "the thread's own type is restored when this is dropped"]
 pub struct CancelDeferred {
     before: c_int,
-    /// The type is the thread's.
+    /// The type belongs to the thread.
     not_send: PhantomData<*mut ()>,
 }
 
@@ -136,7 +139,7 @@ impl Drop for CancelDeferred {
 mod tests {
     use super::*;
 
-    /// The state and the type of the calling thread.
+    /// Returns the state and the type of the calling thread.
     fn setting() -> (c_int, c_int) {
         let state = set_state(CANCEL_DISABLE);
         let kind = set_type(CANCEL_DEFERRED);

@@ -1,7 +1,8 @@
-//! Signal handlers in front of those that the host has installed.
+//! Signal handlers that are chained before those that the host has installed.
 //!
-//! A handler of the library takes the signals that are its own; all others are passed on to the
-//! previous action ([`install`]). That action then finds everything as if the kernel had applied it:
+//! A handler of the library handles the signals that are its own; all others are passed on to the
+//! previous action ([`install`]). That action then finds everything as if the kernel had applied
+//! it:
 //!
 //! | part of the previous action | what is done |
 //! |---|---|
@@ -13,17 +14,17 @@
 //! | `SIG_IGN` | a signal that was sent is ignored; a fault is not: the kernel applies `SIG_DFL` then |
 //! | `SIG_DFL` | the default action: the process ends by this signal, with its original `siginfo_t` |
 //!
-//! So two things differ. Where the library needs the alternative stack, a previous handler without
-//! `SA_ONSTACK` runs there as well, where the thread has one. (It cannot be called on the interrupted
-//! stack: the kernel would take the alternative one for unused, and put the next signal's frame over
-//! this one's.) And where the library needs `SA_RESTART`, a system call that this signal interrupts is
-//! restarted also for a previous handler that expects `EINTR`.
+//! So two things differ. If the library needs the alternate signal stack, a previous handler
+//! without `SA_ONSTACK` runs there as well, if the thread has one. (It cannot be called on the
+//! interrupted stack: the kernel would take the alternate one for unused, and put the next signal's
+//! frame over this one's.) And if the library needs `SA_RESTART`, a system call that this signal
+//! interrupts is restarted also for a previous handler that expects `EINTR`.
 //!
 //! # Concurrency
 //!
-//! The handler reads a chain's entry, which is complete before the action is installed. [`install`] has
-//! a lock; the handler takes none. Which thread gets the one call of `SA_RESETHAND` is decided by an
-//! exchange; nothing else depends on it, so that the order is relaxed.
+//! The handler reads a chain's entry, which is complete before the action is installed. [`install`]
+//! takes a lock; the handler takes none. An atomic exchange decides which thread gets the one call
+//! of `SA_RESETHAND`; nothing else depends on it, so its memory order is relaxed.
 
 use core::ffi::{c_int, c_void};
 use core::mem::{self, MaybeUninit};
@@ -32,57 +33,60 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::io;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Looks at a signal: the kernel's `siginfo_t` and `ucontext_t`. Returns whether it was the library's;
-/// if so, the thread resumes. Async-signal-safe, and does not unwind.
+/// A handler: gets the kernel's `siginfo_t` and `ucontext_t`, and returns whether the signal was
+/// the library's; if so, the thread resumes. Async-signal-safe, and does not unwind.
 pub type Handler = unsafe fn(info: *mut libc::siginfo_t, context: *mut c_void) -> bool;
 
-/// What a handler of the library needs, whatever the previous action has.
+/// Requirements of a handler of the library, independent of the flags of the previous action.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Needs {
-    /// To run on the alternative stack, where the thread has one: it may be at the end of its own.
+    /// Run on the alternate signal stack, if the thread has one: the thread may have exhausted its
+    /// own stack.
     pub alternative_stack: bool,
-    /// To have system calls restarted: its signals are none that the host knows of.
+    /// Restart system calls: the host does not know of the library's signals.
     pub restart: bool,
 }
 
-/// A handler of the library, and the action that was there before it.
+/// A handler of the library, and the previous action.
 struct Chain {
     handler: Handler,
     previous: libc::sigaction,
-    /// Of a previous action with `SA_RESETHAND`: it has had its call.
+    /// For a previous action with `SA_RESETHAND`: whether it has had its one call.
     was_called: AtomicBool,
     is_installed: AtomicBool,
 }
 
 const SIGNALS: usize = 65;
 
-/// By the number of the signal.
+/// The chains, by signal number.
 static CHAINS: [OnceLock<Chain>; SIGNALS] = [const { OnceLock::new() }; SIGNALS];
 static INSTALLING: Mutex<()> = Mutex::new(());
 
-/// What the kernel calls.
+/// The type of a handler with `SA_SIGINFO`.
 type Action = unsafe extern "C-unwind" fn(c_int, *mut libc::siginfo_t, *mut c_void);
-/// The same without `SA_SIGINFO`.
+/// The type of a handler without `SA_SIGINFO`.
 type PlainAction = unsafe extern "C-unwind" fn(c_int);
 
-/// Has a signal go to `handler` first, and to the action that is there now where that returns false.
-/// For as long as the process lives; of each signal, the first call counts.
+/// Installs `handler` for a signal; signals for which it returns false are passed to the action
+/// that is installed now. The handler stays for as long as the process lives; for each signal, only
+/// the first call has an effect.
 ///
 /// # Errors
 ///
-/// The system's number.
+/// The system's error number.
 ///
 /// # Safety
 ///
-/// `handler` can be called with what the kernel passes for this signal, on any thread at any time.
+/// `handler` can be called with the arguments that the kernel passes for this signal, on any thread
+/// at any time.
 pub unsafe fn install(signal: c_int, handler: Handler, needs: Needs) -> Result<(), c_int> {
     let chain = usize::try_from(signal).ok().and_then(|index| CHAINS.get(index));
     let chain = chain.ok_or(libc::EINVAL)?;
     let _one = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
-    // SAFETY: all zeros is an action.
+    // SAFETY: all zeros is a valid action.
     let (mut action, mut previous): (libc::sigaction, libc::sigaction) =
         unsafe { (mem::zeroed(), mem::zeroed()) };
-    // SAFETY: stores the action that is there, and changes none.
+    // SAFETY: stores the present action, and changes none.
     if unsafe { libc::sigaction(signal, ptr::null(), &raw mut previous) } != 0 {
         return Err(last());
     }
@@ -115,11 +119,12 @@ pub unsafe fn install(signal: c_int, handler: Handler, needs: Needs) -> Result<(
     Ok(())
 }
 
-/// The previous action may leave by a jump, or throw: nothing here has to be dropped.
+/// The handler that the kernel calls. The previous action may leave by a jump, or throw: nothing
+/// here has to be dropped.
 ///
 /// # Safety
 ///
-/// For the kernel to call.
+/// Only the kernel calls it.
 unsafe extern "C-unwind" fn on_signal(
     signal: c_int,
     info: *mut libc::siginfo_t,
@@ -129,7 +134,7 @@ unsafe extern "C-unwind" fn on_signal(
     let Some(chain) = chain else { return };
     // SAFETY: it is this thread's own, and valid as long as the thread.
     let errno = unsafe { libc::__errno_location() };
-    // SAFETY: as above; the handler gets what the kernel has passed.
+    // SAFETY: as above; the handler gets the arguments of the kernel.
     let is_ours = unsafe {
         let before = errno.read();
         let is_ours = (chain.handler)(info, context);
@@ -137,7 +142,7 @@ unsafe extern "C-unwind" fn on_signal(
         is_ours
     };
     if !is_ours {
-        // SAFETY: passed on.
+        // SAFETY: the arguments are those of the kernel, and the action is installed.
         unsafe { chain.pass_on(signal, info, context) };
     }
 }
@@ -159,19 +164,20 @@ impl Chain {
             handler => handler,
         };
         match action {
-            // SAFETY: passed on.
+            // SAFETY: the caller has the same duties.
             libc::SIG_IGN if unsafe { is_fault(signal, info) } => unsafe { end(signal, info) },
             libc::SIG_IGN => {}
             libc::SIG_DFL if is_ignored_by_default(signal) => {}
-            // SAFETY: passed on.
+            // SAFETY: the caller has the same duties.
             libc::SIG_DFL => unsafe { end(signal, info) },
             handler => {
                 if has(libc::SA_NODEFER) {
-                    // SAFETY: passed on.
+                    // SAFETY: the caller has the same duties.
                     unsafe { undefer(signal, context) };
                 }
                 let handler = ptr::with_exposed_provenance::<()>(handler);
-                // SAFETY: it was installed as a handler of this kind, and gets what the kernel has passed.
+                // SAFETY: it was installed as a handler of this kind, and gets the arguments of the
+                // kernel.
                 unsafe {
                     if has(libc::SA_SIGINFO) {
                         mem::transmute::<*const (), Action>(handler)(signal, info, context);
@@ -184,8 +190,8 @@ impl Chain {
     }
 }
 
-/// Whether the kernel has raised the signal for what the thread was executing: then it is neither
-/// ignored nor blocked.
+/// Returns whether the signal is a fault of the instruction that the thread was executing: then the
+/// kernel neither ignores nor blocks it.
 ///
 /// # Safety
 ///
@@ -193,7 +199,8 @@ impl Chain {
 unsafe fn is_fault(signal: c_int, info: *const libc::siginfo_t) -> bool {
     let faults =
         [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGTRAP, libc::SIGSYS];
-    // SAFETY: the caller promises it. Signals that were sent have numbers that are not positive.
+    // SAFETY: the caller promises it. Signals that were sent have an `si_code` that is not
+    // positive.
     faults.contains(&signal) && unsafe { (*info).si_code } > 0
 }
 
@@ -201,8 +208,8 @@ fn is_ignored_by_default(signal: c_int) -> bool {
     matches!(signal, libc::SIGURG | libc::SIGCHLD | libc::SIGWINCH | libc::SIGCONT)
 }
 
-/// Unblocks the signal, which the kernel has blocked for the library's handler, unless the thread had
-/// blocked it. The kernel restores the thread's mask when the handler returns.
+/// Unblocks the signal, which the kernel has blocked for the library's handler, unless the thread
+/// had blocked it. The kernel restores the thread's mask when the handler returns.
 ///
 /// # Safety
 ///
@@ -221,15 +228,15 @@ unsafe fn undefer(signal: c_int, context: *const c_void) {
     }
 }
 
-/// Has the process end by this signal when the handler returns. It is blocked until then, and comes
-/// again with the default action; with what the kernel said of it, for the core dump.
+/// Makes the process end by this signal when the handler returns. The signal is blocked until then,
+/// and is delivered again with the default action and its original `siginfo_t`, for the core dump.
 ///
 /// # Safety
 ///
 /// `info` is the kernel's.
 unsafe fn end(signal: c_int, info: *const libc::siginfo_t) {
-    // SAFETY: the default action has no preconditions; the kernel reads a siginfo. It takes any from the
-    // process itself.
+    // SAFETY: the default action has no preconditions; the kernel reads a siginfo. It accepts any
+    // from the process itself.
     unsafe {
         libc::signal(signal, libc::SIG_DFL);
         let (process, thread) = (libc::getpid(), libc::gettid());

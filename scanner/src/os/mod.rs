@@ -1,7 +1,7 @@
-//! What the scanner needs of the operating system: mapped images, signal handlers, cancellation. What
-//! is public here is for the collector and for patching, not for a host.
+//! The interface to the operating system: mapped images, signal handlers, cancellation. The public
+//! items here are for the collector and for patching, not for a host.
 //!
-//! `cfg(target_os)` stands here and nowhere else in this crate.
+//! `cfg(target_os)` is used here and nowhere else in this crate.
 
 pub mod arch;
 mod signal_context;
@@ -26,9 +26,9 @@ pub use signal_context::SignalContext;
 /// A part of an image as it is mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Segment {
-    /// As linked: without the bias of the image.
+    /// The linked address, without the bias of the image.
     pub(crate) address: u64,
-    /// Bytes in memory.
+    /// Size in bytes in memory.
     pub(crate) size: u64,
     pub(crate) readable: bool,
     pub(crate) executable: bool,

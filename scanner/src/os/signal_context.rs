@@ -1,4 +1,4 @@
-//! Where an interrupted thread's registers lie in memory.
+//! The layout of an interrupted thread's registers in memory.
 
 /// The layout of the registers that the kernel passes to a signal handler: on Linux, `ucontext_t`.
 ///
@@ -12,16 +12,16 @@ pub struct SignalContext {
 }
 
 impl SignalContext {
-    /// The position of the general-purpose register with this DWARF number.
+    /// Returns the position of the general-purpose register with this DWARF number.
     ///
     /// # Panics
     ///
-    /// When the processor has no such register.
+    /// If the processor has no such register.
     pub const fn register(&self, dwarf: u16) -> u64 {
         self.registers[dwarf as usize]
     }
 
-    /// Length in bytes from the start of the structure to the end of the last register.
+    /// Returns the length in bytes from the start of the structure to the end of the last register.
     pub const fn size(&self) -> u64 {
         let mut last = self.pc;
         let mut index = 0;

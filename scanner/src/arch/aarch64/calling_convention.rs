@@ -1,5 +1,5 @@
-//! The calling convention of Arm ("Procedure Call Standard for the Arm 64-bit Architecture", section
-//! 6.1).
+//! The calling convention of Arm ("Procedure Call Standard for the Arm 64-bit Architecture"
+//! (AAPCS64), section 6.1).
 
 use super::register_file;
 use crate::arch::{

@@ -15,7 +15,7 @@ const NAMES: [&str; 32] = [
 
 /// The lowest bit of a signature, unless the program asked for addresses of more than 48 bits.
 const SIGNATURE_SHIFT: u32 = 48;
-/// The bit that says which half of the address space an address is in; not part of a signature.
+/// The bit that selects the half of the address space; not part of a signature.
 const HALF_BIT: u32 = 55;
 
 impl InstructionSet for Isa {
@@ -41,8 +41,8 @@ impl InstructionSet for Isa {
         patchpoint::is_call(code)
     }
 
-    /// Takes the signature of pointer authentication off, as `xpaci` does: the upper bits of an
-    /// address are all as its bit 55 is.
+    /// Removes the signature of pointer authentication, as `xpaci` does: all upper bits of an
+    /// address equal its bit 55.
     fn strip_return_address(raw: u64) -> u64 {
         let upper = u64::MAX << SIGNATURE_SHIFT;
         if raw >> HALF_BIT & 1 == 0 { raw & !upper } else { raw | upper }

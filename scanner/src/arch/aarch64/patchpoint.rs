@@ -3,7 +3,7 @@
 /// `movz x16, #.., lsl #32`, `movk x16, #.., lsl #16`, `movk x16, #..` and `blr x16`.
 pub(super) const CALL_SIZE: u8 = 16;
 
-/// Everything of an instruction but its 16-bit immediate.
+/// Mask of all bits of an instruction except its 16-bit immediate.
 const WITHOUT_IMMEDIATE: u32 = !(0xffff << 5);
 
 pub(super) fn is_call(code: &[u8]) -> bool {

@@ -1,12 +1,12 @@
-//! Which registers a processor has, and what calls leave of them.
+//! The registers of a processor, and the parts of them that a record may list.
 
 use super::Isa;
 use crate::arch::{InstructionSet, PhysicalRegister, PhysicalRegisters};
 
-/// What a processor has of vector registers.
+/// The vector registers of a processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Processor {
-    /// 32 of 16 bytes, as all that run Linux have.
+    /// 32 registers of 16 bytes, as on all processors that run Linux.
     Neon,
 }
 
@@ -36,7 +36,8 @@ impl PhysicalRegisters for Isa {
         }
     }
 
-    /// Of a vector register the lowest bytes are live: `d8` is the half of `q8` that calls preserve.
+    /// The lowest bytes of a vector register are live: `d8` is the half of `q8` that calls
+    /// preserve.
     fn part(register: PhysicalRegister, live: u8, processor: Processor) -> u8 {
         match register {
             PhysicalRegister::Vector(_) if live <= 8 => 8,

@@ -4,19 +4,21 @@ use memoffset::offset_of;
 
 use crate::arch::RegisterFileLayout;
 
-/// What a stub leaves on the stack that makes room with its first instruction,
-/// `stp x29, x30, [sp, #-96]!`, and stores x19 to x28 above that, lowest address first.
+/// The callee-saved registers as stored by a stub that allocates stack space with its first
+/// instruction, `stp x29, x30, [sp, #-96]!`, and stores x19 to x28 above that, lowest address
+/// first.
 ///
-/// The stack pointer of the code that called the stub is, after the stub has returned, the address
-/// right behind this structure. A walk reads the roots that lie in registers from here and writes
-/// them back here; the stub must reload the registers from here before it returns. The first two
-/// words are the frame record of the stub, so that other tools can walk the stack from here.
+/// After the stub has returned, the stack pointer of its caller is the address directly after this
+/// structure. A walk reads the roots that lie in registers from here and writes them back here; the
+/// stub must reload the registers from here before it returns. The first two words are the frame
+/// record of the stub (AAPCS64, "The Frame Pointer"), so that other tools can walk the stack from
+/// here.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RegisterFile {
     /// x29 of the caller.
     pub x29: u64,
-    /// Where the stub returns to: its x30.
+    /// The return address of the stub: its x30.
     pub return_address: u64,
     /// x19 to x28 of the caller.
     pub x19_to_x28: [u64; 10],

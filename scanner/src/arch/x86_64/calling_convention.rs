@@ -5,7 +5,7 @@ use crate::arch::{
     CallingConvention, PhysicalRegister, Register, RegisterFileLayout, callee_saved_index,
 };
 
-/// The convention of the System V ABI, which Linux has.
+/// The convention of the System V ABI, which Linux uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SystemV;
 

@@ -1,16 +1,17 @@
-//! Which registers a processor has, and what calls leave of them.
+//! The registers of a processor, and the parts of them that a record may list.
 
 use super::Isa;
 use crate::arch::{InstructionSet, PhysicalRegister, PhysicalRegisters};
 
-/// What a processor and its system have of vector registers. Each has all that those before it have.
+/// The vector registers of a processor with its operating system. Each variant includes those
+/// before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Processor {
-    /// 16 of 16 bytes.
+    /// 16 registers of 16 bytes.
     Sse,
-    /// 16 of 32 bytes.
+    /// 16 registers of 32 bytes.
     Avx,
-    /// 32 of 64 bytes, and 8 masks of 16 bits.
+    /// 32 registers of 64 bytes, and 8 masks of 16 bits.
     Avx512,
     /// The same with masks of 64 bits (AVX-512 BW).
     Avx512Bw,
@@ -31,7 +32,7 @@ impl PhysicalRegisters for Isa {
         }
     }
 
-    /// Segment registers. LLVM lists fs where code behind the record reads a thread-local variable.
+    /// The segment registers. LLVM lists fs if code after the record reads a thread-local variable.
     fn is_constant(dwarf: u16) -> bool {
         matches!(dwarf, 50..=55)
     }
@@ -55,8 +56,8 @@ impl PhysicalRegisters for Isa {
         }
     }
 
-    /// A byte at rax may be in al or ah: all of rax. Of a vector register the lowest bytes are live; xmm16 and
-    /// ymm16 have no name without one more extension (AVX-512 VL).
+    /// A live byte of rax may be in al or ah: all of rax. The lowest bytes of a vector register are
+    /// live; xmm16 and ymm16 have no name without one more extension (AVX-512 VL).
     fn part(register: PhysicalRegister, live: u8, processor: Processor) -> u8 {
         match register {
             PhysicalRegister::Vector(0..=15) if live <= 16 => 16,

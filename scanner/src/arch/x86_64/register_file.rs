@@ -4,12 +4,12 @@ use memoffset::offset_of;
 
 use crate::arch::RegisterFileLayout;
 
-/// What a stub that pushes rbp, rbx, r12, r13, r14 and r15 right after its entry leaves on the
-/// stack, lowest address first.
+/// The callee-saved registers as stored by a stub that pushes rbp, rbx, r12, r13, r14 and r15
+/// directly after its entry, lowest address first.
 ///
-/// The stack pointer of the code that called the stub is, after the stub has returned, the address
-/// right behind this structure. A walk reads the roots that lie in registers from here and writes
-/// them back here; the stub must reload the registers from here before it returns.
+/// After the stub has returned, the stack pointer of its caller is the address directly after this
+/// structure. A walk reads the roots that lie in registers from here and writes them back here; the
+/// stub must reload the registers from here before it returns.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RegisterFile {
@@ -25,7 +25,7 @@ pub struct RegisterFile {
     pub rbx: u64,
     /// rbp of the caller.
     pub rbp: u64,
-    /// Where the stub returns to.
+    /// The return address of the stub.
     pub return_address: u64,
 }
 

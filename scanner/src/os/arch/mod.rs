@@ -1,4 +1,4 @@
-//! What an operating system lays out differently for each processor. The files in `x86_64` and
+//! Data layouts of an operating system that differ between processors. The files in `x86_64` and
 //! `aarch64` have the same names.
 
 pub mod aarch64;

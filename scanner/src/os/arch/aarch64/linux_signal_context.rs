@@ -1,13 +1,13 @@
-//! The registers of an interrupted thread on Linux: `struct ucontext` with `struct sigcontext` in it
-//! (the kernel's `arch/arm64/include/uapi/asm/sigcontext.h`).
+//! The registers of an interrupted thread on Linux: `struct ucontext` with `struct sigcontext` in
+//! it (the kernel's `arch/arm64/include/uapi/asm/sigcontext.h`).
 
 use crate::os::SignalContext;
 
-/// Size in bytes of what comes first: flags, link, the description of the signal stack, room for 1024
-/// signals, and alignment to 16 bytes; then the fault address.
+/// Size in bytes of the fields before the registers: flags, link, the description of the signal
+/// stack, room for 1024 signals, and alignment to 16 bytes; then the fault address.
 const REGISTERS: u64 = 8 + 8 + 24 + 128 + 8 + 8;
 
-/// x0 to x30 and the stack pointer.
+/// Positions of x0 to x30 and the stack pointer.
 const POSITIONS: [u64; 32] = {
     let mut positions = [0; 32];
     let mut number = 0;

@@ -1,13 +1,14 @@
-//! The registers of an interrupted thread on Linux: `struct ucontext` with `struct sigcontext_64` in it
-//! (the kernel's `arch/x86/include/uapi/asm/sigcontext.h`).
+//! The registers of an interrupted thread on Linux: `struct ucontext` with `struct sigcontext_64`
+//! in it (the kernel's `arch/x86/include/uapi/asm/sigcontext.h`).
 
 use crate::os::SignalContext;
 
-/// Size in bytes of what comes first: flags, link and the description of the signal stack.
+/// Size in bytes of the fields before the registers: flags, link and the description of the signal
+/// stack.
 const REGISTERS: u64 = 8 + 8 + 24;
 
-/// The register at this position of
-/// `r8 r9 r10 r11 r12 r13 r14 r15 rdi rsi rbp rbx rdx rax rcx rsp rip`.
+/// Returns the position of a register by its index in `r8 r9 r10 r11 r12 r13 r14 r15 rdi rsi rbp
+/// rbx rdx rax rcx rsp rip`.
 const fn at(position: u64) -> u64 {
     REGISTERS + 8 * position
 }
