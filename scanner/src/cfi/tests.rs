@@ -30,7 +30,8 @@ fn problem(function: u64, return_address: u64) -> UnwindProblem {
     error.problem
 }
 
-// pushes: pushq %rax, then four pushes of arguments around the first call, none around the second.
+// `pushes`: pushq %rax, then four pushes of arguments around the first call, none around the
+// second.
 #[test]
 fn pushed_arguments_belong_to_the_frame_at_their_call_only() {
     let rules = SPILLED.rules();
@@ -38,8 +39,8 @@ fn pushed_arguments_belong_to_the_frame_at_their_call_only() {
     assert_eq!(rules.rule_at(0x40_0000, 0x40_003c), Ok(rule(RSP, 16, &[])));
 }
 
-// seven: pushes rbp, r15, r14, r13, r12, rbx and rax. Its neighbours are evaluated in between, so
-// that the rows kept from the last function cannot be mistaken for it.
+// `seven` pushes rbp, r15, r14, r13, r12, rbx and rax. Its neighbours are evaluated in between, so
+// that the rows kept from the last function cannot be mistaken for its rows.
 #[test]
 fn saved_registers_are_found_function_by_function() {
     let rules = REGISTERS.rules();
@@ -63,7 +64,7 @@ fn frames_of_variable_size_count_from_the_frame_pointer() {
     assert_eq!(rules.rule_at(0x40_0030, 0x40_0064), Ok(realigned));
 }
 
-// trailing ends with the call: 0x400006 is its return address and the entry of the next function,
+// `trailing` ends with the call: 0x400006 is its return address and the entry of the next function,
 // whose CFA would be rsp+8.
 #[test]
 fn the_rule_is_the_one_at_the_call_not_behind_it() {
@@ -72,8 +73,8 @@ fn the_rule_is_the_one_at_the_call_not_behind_it() {
     assert_eq!(rules.rule_at(0x40_0006, 0x40_0007), Ok(rule(RSP, 8, &[])));
 }
 
-// The entry of last is the first in the section; that of discarded, which is empty, the last, at
-// the same address.
+// The entry of `last` is the first in the section; that of `discarded`, which is empty, is the
+// last, at the same address.
 #[test]
 fn entries_are_found_in_any_order() {
     let rules = CFI.rules();
@@ -120,7 +121,7 @@ fn a_cut_section_is_an_error_or_has_fewer_entries() {
         if let Ok(rules) = EhFrame::<X86_64>::new(address, &bytes[..len]) {
             // The zero that ends the section is not needed.
             assert!(rules.len() < 3 || len >= bytes.len() - 4, "{len}");
-            // Whatever is left: no panic.
+            // Any result is accepted, but no panic.
             let _ = rules.rule_at(0x40_0040, 0x40_0068);
         }
     }
@@ -151,19 +152,19 @@ fn recorded_sizes_give_the_frame_where_nothing_is_pushed() {
     let exact = SPILLED.rules().rule_at(0x40_0000, 0x40_003c).unwrap();
     assert_eq!((recorded.cfa_base, recorded.cfa_offset), (exact.cfa_base, exact.cfa_offset));
     assert_eq!(recorded.return_address, exact.return_address);
-    // Where the saved registers are, the size does not tell.
+    // The size does not show where the saved registers are.
     assert_eq!(recorded.saved.iter().len(), 6);
     assert!(recorded.saved.iter().all(|(_, saved)| saved == Saved::Lost));
 }
 
-// The reason why recorded sizes are not used unless asked for.
+// The reason why recorded sizes are used only on request.
 #[test]
 fn recorded_sizes_are_wrong_where_arguments_are_pushed() {
     let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();
     let recorded = rules.rule_at(0x40_0000, 0x40_0033).unwrap();
     let exact = SPILLED.rules().rule_at(0x40_0000, 0x40_0033).unwrap();
     assert_eq!((recorded.cfa_offset, exact.cfa_offset), (16, 48));
-    // With a frame pointer the size is right again, were it not for the pushes.
+    // With a frame pointer the size is right again, except for the pushes.
     let rules = RecordedSize::<X86_64>::new(FRAME_POINTERS.stack_maps).unwrap();
     assert_eq!(rules.rule_at(0x40_00c0, 0x40_00e4).unwrap().cfa_offset, 32);
 }
@@ -180,7 +181,7 @@ fn frames_of_variable_size_have_no_recorded_one() {
 fn functions_that_differ_in_size_have_no_recorded_one() {
     let map = sized_map(24, &[(0x1000, &[])], &[], &[]);
     let mut other = map.clone();
-    // The size is behind the address of the function, which is behind the header.
+    // The size follows the address of the function, which follows the header.
     other[16 + 8] += 8;
     let size = |section: &[u8]| {
         let rules = RecordedSize::<X86_64>::new(section).unwrap();
@@ -192,15 +193,15 @@ fn functions_that_differ_in_size_have_no_recorded_one() {
     assert_eq!(error.problem, UnwindProblem::NoFrameSize);
 }
 
-/// The bytes of an entry of a section: its length, then this.
+/// Returns the bytes of an entry of a section: its length, then `content`.
 fn entry(content: &[u8]) -> Vec<u8> {
     let mut entry = content.to_vec();
     entry.resize((4 + entry.len()).next_multiple_of(8) - 4, 0);
     [&(entry.len() as u32).to_le_bytes()[..], &entry].concat()
 }
 
-/// A section whose common entry runs `common` after the usual instructions, with entries for this
-/// many functions of 16 bytes from 0x1000 on, each of which runs `own`.
+/// Returns a section whose common entry runs `common` after the usual instructions, with entries
+/// for this many functions of 16 bytes from 0x1000 on, each of which runs `own`.
 fn section_with(common: &[u8], functions: u64, own: &[u8]) -> Vec<u8> {
     // Version 1, no augmentation, factors 1 and -8, return address in column 16; the CFA is rsp+8.
     let head = [0, 0, 0, 0, 1, 0, 1, 0x78, 16, 0x0c, 7, 8, 0x90, 1];
@@ -216,7 +217,7 @@ fn section_with(common: &[u8], functions: u64, own: &[u8]) -> Vec<u8> {
 
 const REMEMBER_AND_RESTORE: [u8; 2] = [0x0a, 0x0b];
 
-// Instructions are counted, not time: 1000 functions share 10,000 instructions.
+// The test counts instructions, not time: 1000 functions share 10,000 instructions.
 #[test]
 fn common_instructions_are_run_once() {
     let section = section_with(&REMEMBER_AND_RESTORE.repeat(5_000), 1_000, &[]);
@@ -229,8 +230,8 @@ fn common_instructions_are_run_once() {
     assert!(executed >= 10_000 && executed <= section.len() as u64, "{executed}");
 }
 
-// Call sites that come function by function run each entry once, others may run it again; but not
-// so often that the work is the product of both.
+// Call sites that are requested function by function run each entry once. Other orders may run an
+// entry again, but not so often that the work is the product of both numbers.
 #[test]
 fn work_is_linear_in_the_section_and_the_rules_that_are_asked_for() {
     let section = section_with(&[], 2, &REMEMBER_AND_RESTORE.repeat(50_000));
@@ -260,8 +261,8 @@ fn work_is_linear_in_the_section_and_the_rules_that_are_asked_for() {
 
 #[test]
 fn states_are_remembered_and_restored() {
-    // At 4 rbx is saved at CFA-16 and the CFA is rsp+16; at 8 that is taken back; at 12 rbx is as
-    // the common instructions left it.
+    // At 4 rbx is saved at CFA-16 and the CFA is rsp+16; at 8 that is undone; at 12 rbx is as the
+    // common instructions left it.
     let own = [0x44, 0x0a, 0x83, 2, 0x0e, 16, 0x44, 0x0b, 0x44, 0xc3];
     let section = section_with(&[0x83, 3], 1, &own);
     let rules = EhFrame::<X86_64>::new(0, &section).unwrap();
@@ -278,7 +279,8 @@ fn states_are_remembered_and_restored() {
     }
 }
 
-// What an entry names as its common entry must be one: else each could have a long one of its own.
+// The common entry to which an entry refers must be one: otherwise each entry could have a long one
+// of its own.
 #[test]
 fn a_common_entry_in_the_middle_of_another_is_refused() {
     let good = section_with(&[0; 64], 1, &[]);

@@ -11,7 +11,7 @@ use crate::table::{BuildError, TableBuffer, TableBuilder};
 const RSP: Register = Register::new(7);
 const RBP: Register = Register::new(6);
 
-/// The frame of `push rbp; mov rbp, rsp; sub rsp, 16`, and a call by a convention.
+/// Checks the frame of `push rbp; mov rbp, rsp; sub rsp, 16` after a call with a convention.
 fn after_call(
     convention: i32,
     cfa: (Register, i32),
@@ -43,7 +43,7 @@ fn a_frame_that_needs_the_stack_pointer_after_a_guaranteed_tail_call_is_refused(
         assert_eq!(refused(after_call(convention, (RSP, 32), &[])), unknown);
         assert_eq!(refused(after_call(convention, (RBP, 16), &[slot(7, 8), slot(7, 8)])), unknown);
         assert_eq!(refused(after_call(convention, (RBP, 16), &[direct(7, 0)])), unknown);
-        // What is not relative to the stack pointer needs nothing.
+        // Locations that are not relative to the stack pointer do not need it.
         assert!(after_call(convention, (RBP, 16), &[slot(6, -8), slot(6, -8)]).is_ok());
     }
     // Every other convention leaves the stack pointer as it was.
@@ -57,7 +57,7 @@ fn first(bytes: &[u8]) -> StackMap<'_> {
     stackmap::maps(bytes).next().unwrap().unwrap()
 }
 
-/// What is wrong with these roots in a frame of 48 bytes whose CFA is x29+16.
+/// Returns the violations of these roots in a frame of 48 bytes whose CFA is x29+16.
 fn aarch64(locations: &[RawLocation]) -> Vec<Violation> {
     let bytes = map(&[(0x1000, &[(8, 0, locations)])], &[constant(0); 3]);
     let map = first(&bytes);
@@ -84,7 +84,7 @@ fn aarch64(locations: &[RawLocation]) -> Vec<Violation> {
     found
 }
 
-// sp is the CFA less 48: x29 is saved at sp+32, x30 at sp+40.
+// sp is the CFA minus 48: x29 is saved at sp+32, x30 at sp+40.
 #[test]
 fn slots_by_the_stack_pointer_are_checked_in_frames_with_a_frame_pointer() {
     let problem = |offset| match aarch64(&[slot(31, offset), slot(31, offset)])[..] {
@@ -115,14 +115,14 @@ fn functions_are_told_apart_by_their_record_counts() {
     let mut order = RecordOrder::default();
     order.enter(&twice);
     assert_eq!(order.record(5).and_then(|()| order.statepoint(5)), Ok(()));
-    // A stackmap begins where the call returns to.
+    // A stackmap begins at the return address of the call.
     assert_eq!(order.record(5), Ok(()));
     assert_eq!(order.record(5).and_then(|()| order.statepoint(5)), Err(Violation::Duplicate));
     assert_eq!(order.record(4), Err(Violation::Unsorted { previous: 5 }));
 }
 
-/// As many pairs as a record can have, whose derived pointers are one vector, each with a base of its
-/// own.
+/// As many pairs as a record can have, whose derived pointers are one vector, each with a base of
+/// its own.
 #[test]
 fn each_location_with_two_bases_is_reported_once() {
     const PAIRS: usize = 32_000;

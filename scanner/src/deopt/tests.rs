@@ -18,11 +18,12 @@ use crate::walk::{Cursor, MemoryError, StackImage, StackMemory};
 
 const ENTRY: u64 = 0xe000;
 const STACK: u64 = 0x7000;
-/// Where the frame's stack pointer is, behind a register file.
+/// The frame's stack pointer, after a register file.
 const SP: u64 = STACK + 7 * 8;
 const DISTANCE: u64 = 0x10_0000;
 
-/// A register file with rbx, rbp, r14 and r15, and the words of a frame from which `pc` is returned to.
+/// Returns a register file with rbx, rbp, r14 and r15, followed by the words of a frame whose call
+/// returns to `pc`.
 fn stack(pc: u64, [rbx, rbp, r14, r15]: [u64; 4], frame: &[u64]) -> StackImage {
     StackImage::new(STACK, [&[r15, r14, 0, 0, rbx, rbp, pc], frame].concat())
 }
@@ -39,9 +40,10 @@ fn first<'t>(
     cursor.next(stack).unwrap().unwrap()
 }
 
-/// The frame of the fixture: registers, the words of its slots, what it has saved, and where it returns to.
+/// The frame of the fixture: registers, the words of its slots, its saved registers, and its return
+/// address.
 fn fixture() -> StackImage {
-    // Bytes above those that are live mean nothing.
+    // Bytes above the live ones have no meaning.
     let registers = [0x5000, 0xffff_ffff_8000_0001, 0x1234_5678_9abc_def0, 0xaaaa_aaaa_aaaa_aa85];
     let slots = [
         0,
@@ -234,7 +236,7 @@ fn values_are_what_the_host_says() {
 fn values_of_other_kinds_are_named() {
     let wrong = |index, expected| Err(DeoptError::Kind { pc: 0x1005, index, expected });
     for (value, kind) in [
-        // A reference, a pointer into an object, and neither.
+        // A reference, a pointer into an object, and a value that is neither.
         (slot(7, 0), DeoptValueKind::Bits(8)),
         (slot(7, 8), DeoptValueKind::Bits(8)),
         (slot(7, 8), DeoptValueKind::Reference),
@@ -299,7 +301,7 @@ fn a_statepoint_is_no_patchpoint() {
 }
 
 proptest! {
-    /// Against a plain array of bytes.
+    /// Compares with a plain array of bytes.
     #[test]
     fn bytes_are_read_wherever_they_are(
         words in proptest::collection::vec(any::<u64>(), 7),
@@ -317,7 +319,7 @@ proptest! {
         expected[..len].copy_from_slice(&bytes[offset..offset + len]);
         let DeoptValue::Bits { bits, size: read, .. } = found[0] else { panic!("{found:?}") };
         prop_assert_eq!((bits, u16::from(read)), (u128::from_le_bytes(expected), size));
-        // Nothing else is looked at: the word behind the last one need not be there.
+        // No other word is read: the word after the last one need not exist.
         prop_assert!(stack.load(SP + 64).is_err());
     }
 }

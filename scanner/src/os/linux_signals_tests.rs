@@ -1,28 +1,28 @@
-//! Each case runs in a child of its own, since handlers are the process's. The child ends by its own
-//! decision, by a signal, or by SIGALRM.
+//! Each case runs in a child process of its own, since handlers are process-wide. The child ends by
+//! its own decision, by a signal, or by SIGALRM.
 
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::*;
 use crate::fixtures::is_emulated;
 
-/// How a child has ended.
+/// The way in which a child has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Exit(c_int),
     Signal(c_int),
 }
 
-/// Status of a child in which everything was as it should be.
+/// Status of a child that succeeded.
 const DONE: End = End::Exit(7);
 
 fn in_child(case: impl FnOnce()) -> End {
-    // SAFETY: what a child does here takes no lock but that of `install`, which no other test takes, and
+    // SAFETY: the child's code takes no lock but that of `install`, which no other test takes, and
     // allocates nothing.
     let child = unsafe { libc::fork() };
     assert!(child >= 0);
     if child == 0 {
-        // SAFETY: no preconditions. The parent's handlers are not those that a case is about.
+        // SAFETY: no preconditions. The parent's handlers are not those under test.
         unsafe {
             for signal in [libc::SIGSEGV, libc::SIGALRM] {
                 libc::signal(signal, libc::SIG_DFL);
@@ -44,14 +44,14 @@ fn in_child(case: impl FnOnce()) -> End {
     }
 }
 
-/// The child has been ended by a fault that was passed on. Emulators take that signal, with its original
-/// code, for a fault of their own, and end the process with status 127.
+/// Asserts that the child has been ended by a fault that was passed on. Emulators take that signal,
+/// with its original code, for a fault of their own, and end the process with status 127.
 fn assert_ended_by_fault(end: End) {
     let is_ended = end == End::Signal(libc::SIGSEGV) || is_emulated() && end == End::Exit(127);
     assert!(is_ended, "{end:?}");
 }
 
-/// In a child: ends it unless this holds.
+/// In a child: ends it with `status` unless `holds`.
 fn check(holds: bool, status: c_int) {
     if !holds {
         // SAFETY: no preconditions.
@@ -61,7 +61,7 @@ fn check(holds: bool, status: c_int) {
 
 static OURS: AtomicUsize = AtomicUsize::new(0);
 static THEIRS: AtomicUsize = AtomicUsize::new(0);
-/// The page that a fault is about.
+/// The page on which a fault occurs.
 static PAGE: AtomicUsize = AtomicUsize::new(0);
 const BYTES: usize = 4096;
 
@@ -82,7 +82,7 @@ fn page() -> *mut c_void {
     ptr::with_exposed_provenance_mut(PAGE.load(Relaxed))
 }
 
-/// Writes to a page that is not writable; returns where a handler makes it so.
+/// Writes to a page that is not writable; returns if a handler makes it writable.
 fn fault() {
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
     // SAFETY: a new mapping touches nothing; the store faults.
@@ -94,9 +94,9 @@ fn fault() {
     }
 }
 
-/// What a handler that can does about [`fault`].
+/// Repairs [`fault`], called by a handler that can.
 fn repair() {
-    // SAFETY: the page is nobody else's.
+    // SAFETY: no other code uses the page.
     unsafe { libc::mprotect(page(), BYTES, libc::PROT_READ | libc::PROT_WRITE) };
 }
 
@@ -109,7 +109,7 @@ fn is_blocked(signal: c_int) -> bool {
     }
 }
 
-/// The host's action, then the library's handler in front of it.
+/// Installs the host's action, then the library's handler before it.
 fn actions(signal: c_int, action: usize, flags: c_int, masked: &[c_int], needs: Needs) {
     // SAFETY: the handlers here have the types that the flags call for.
     unsafe {
@@ -139,7 +139,7 @@ const NO_NEEDS: Needs = Needs { alternative_stack: false, restart: false };
 #[test]
 fn what_the_handler_takes_goes_no_further() {
     let end = in_child(|| {
-        // SAFETY: the handlers have the types that are called for.
+        // SAFETY: the handlers have the required types.
         unsafe {
             libc::signal(libc::SIGUSR2, PLAIN as usize);
             check(install(libc::SIGUSR2, ours, NO_NEEDS) == Ok(()), 1);
@@ -155,7 +155,7 @@ fn what_the_handler_takes_goes_no_further() {
 #[test]
 fn a_fault_goes_to_the_previous_handler_with_what_the_kernel_says_of_it() {
     extern "C" fn with_information(_: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
-        // SAFETY: the kernel's, passed on.
+        // SAFETY: the argument of the kernel, passed on.
         check(unsafe { (*info).si_addr() } == page() && !context.is_null(), 1);
         THEIRS.fetch_add(1, Relaxed);
         repair();
@@ -265,7 +265,7 @@ fn a_process_that_ends_by_a_fault_is_said_to() {
     assert_ended_by_fault(end);
 }
 
-/// Where a handler runs, as an address on its stack.
+/// The stack on which a handler runs, as an address in it.
 static PLACE: AtomicUsize = AtomicUsize::new(0);
 
 #[test]
@@ -284,7 +284,7 @@ fn the_previous_handler_runs_on_the_stack_that_it_asks_for() {
         let end = in_child(|| {
             let stack = (&raw mut STACK).cast::<c_void>();
             let all = libc::stack_t { ss_sp: stack, ss_flags: 0, ss_size: 1 << 16 };
-            // SAFETY: nobody else uses this memory.
+            // SAFETY: no other code uses this memory.
             check(unsafe { libc::sigaltstack(&raw const all, ptr::null_mut()) } == 0, 1);
             actions(libc::SIGUSR2, handler as usize, flags, &[], needs);
             // SAFETY: the signal is handled.
@@ -307,7 +307,7 @@ fn a_system_call_is_restarted_as_the_previous_action_says() {
             actions(libc::SIGUSR2, PLAIN as usize, flags, &[], needs);
             let chain = CHAINS[libc::SIGUSR2 as usize].get();
             check(chain.is_some_and(|chain| chain.is_installed.load(Relaxed)), 1);
-            // SAFETY: all zeros is an action; the present one is stored.
+            // SAFETY: all zeros is a valid action; the present one is stored.
             let flags = unsafe {
                 let mut present: libc::sigaction = mem::zeroed();
                 libc::sigaction(libc::SIGUSR2, ptr::null(), &raw mut present);

@@ -15,7 +15,7 @@ use crate::walk::{Code, Found};
 
 type Registry = CodeRegistry<X86_64>;
 
-/// Nothing is saved.
+/// A rule that saves nothing.
 const RULE: FrameRule = FrameRule {
     cfa_base: Register::new(7),
     cfa_offset: 64,
@@ -24,10 +24,10 @@ const RULE: FrameRule = FrameRule {
     saved: SavedRegisters::new(),
 };
 
-/// Where the functions of `words` are if the words are at 0.
+/// Address of the functions of `words` if the words are at 0.
 const FUNCTION: u64 = 0x1000;
 const CALL: u64 = 0x20;
-/// How much code `words` describes.
+/// Length of the code that `words` describes.
 const LEN: u64 = 0x40;
 
 /// A compiled table of two calls in frames of `size` bytes.
@@ -58,7 +58,7 @@ fn sections(stack_maps: &[u8], code: Range<u64>) -> JitRegion<'_> {
     JitRegion { code, table }
 }
 
-/// The size of the frame at `pc`.
+/// Returns the size of the frame at `pc`.
 fn size_at(code: &impl Code<X86_64>, pc: u64) -> Option<i32> {
     match code.find(pc) {
         Found::Managed(site) => Some(site.frame().unwrap().cfa().1),
@@ -82,7 +82,7 @@ fn generated_code_is_found_until_it_is_removed() {
         site.frame().unwrap().cfa(),
         SPILLED.table().lookup(0x40_0033).unwrap().frame().unwrap().cfa()
     );
-    // Inside a function, but not behind a call; between functions; outside the region.
+    // Inside a function, but not after a call; between functions; outside the region.
     assert!(matches!(with.find(0x40_0034), Found::Unknown { function: Some(0x40_0000) }));
     assert!(matches!(with.find(0x40_0050), Found::Unknown { function: None }));
     assert!(matches!(with.find(0x40_1001), Found::Unknown { function: None }));
@@ -105,7 +105,7 @@ fn generations_of_two_registries_differ() {
     assert_ne!(one.snapshot().generation(), other.snapshot().generation());
 }
 
-/// The return address of a call that ends a region is where the next one begins.
+/// The return address of a call that ends a region is the start of the next region.
 #[test]
 fn neighbours_are_told_apart_by_the_call() {
     let tables = [words(16), words(32), words(48)];
@@ -123,12 +123,12 @@ fn neighbours_are_told_apart_by_the_call() {
     assert_eq!(size_at(&code, 0x7000), None);
 }
 
-/// As the linker leaves them: in an order of its own, and for code in between nothing.
+/// As the linker leaves them: in an order of its own, with gaps that no table describes.
 #[test]
 fn many_compiled_tables_of_one_region_are_one_region() {
     let parts: Vec<_> = (1..=50).map(|n| words(8 * n)).collect();
-    // A unit's code counts from its own place: two units of the same words are as far apart as the
-    // words are.
+    // A unit's code is relative to its own place: the code of two units of the same words is as far
+    // apart as the words are.
     let all = parts.concat();
     let unit = parts[0].len() as u64 * 4;
     assert!(unit >= LEN, "the code of two units would overlap");
@@ -257,7 +257,7 @@ fn tables_that_are_no_good_are_refused() {
 fn compiled_tables_that_are_no_good_are_refused() {
     let registry = Registry::new();
     let one = words(16);
-    // The second of two is not one.
+    // The second of two is not a table.
     let mut two = [&one[..], &one[..]].concat();
     two[one.len()] = 5;
     let error = register(&registry, compiled(&two, 0x8000)).unwrap_err();
@@ -280,7 +280,7 @@ fn compiled_tables_that_are_no_good_are_refused() {
         ),
         "{error}"
     );
-    // Two that are so short that their code overlaps: the second is nearer than its code is long.
+    // Two so short that their code overlaps: the second is nearer than its code is long.
     let calls: [(u32, u64, &[_]); 2] = [(8, 0, &[]), (0x8000, 0, &[])];
     let map = statepoints(&[(FUNCTION, &calls)]);
     let long = TableBuilder::<X86_64>::new().add(&map, &RULE).unwrap().build().unwrap();
@@ -350,8 +350,8 @@ fn removal_waits_for_snapshots() {
     });
 }
 
-/// Threads register and remove tables, whose words they overwrite as soon as they may, while others look
-/// up: what is found is right, and stays as long as the snapshot.
+/// Some threads register and remove tables, whose words they overwrite as soon as they may, while
+/// others look up. Each result must be right, and must stay valid as long as the snapshot.
 #[test]
 fn tables_come_and_go_while_others_look_up() {
     const SLOTS: u64 = 200;
@@ -399,7 +399,8 @@ fn tables_come_and_go_while_others_look_up() {
     assert!(registry.snapshot().is_empty());
 }
 
-/// Two threads may both find the addresses free, and build their tables, before either adds its region.
+/// Two threads may both find the addresses free, and build their tables, before either adds its
+/// region.
 #[test]
 fn of_two_regions_with_one_range_the_second_is_refused_when_it_is_added() {
     let registry = Registry::new();

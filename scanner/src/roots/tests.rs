@@ -23,21 +23,21 @@ use crate::fixtures::{
 use crate::table::{CallSiteTable, TableBuilder};
 use crate::walk::{LiveStack, MemoryError, StackImage};
 
-/// Where the stub through which native code enters managed code continues.
+/// Return address of the stub through which native code enters managed code.
 const ENTRY: u64 = 0xe000;
 const STACK: u64 = 0x7000;
-/// The first word of the youngest frame, behind the register file.
+/// Index of the first word of the youngest frame, after the register file.
 const FRAME: usize = 7;
-/// How far objects move.
+/// Distance by which objects move.
 const DISTANCE: u64 = 0x10_0000;
 
-/// Moves every object from 0x1000 on; what lies below is not in the heap.
+/// Moves every object from 0x1000 on; lower addresses are not in the heap.
 fn forward(object: u64) -> u64 {
     assert_ne!(object, 0, "null is no object");
     if object >= 0x1000 { object + DISTANCE } else { object }
 }
 
-/// r15 to rbp hold numbers that are not objects unless given.
+/// The registers r15 to rbp hold numbers that are not objects, except those given.
 fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
     vec![15, 14, 13, 12, rbx, rbp, return_address]
 }
@@ -53,14 +53,14 @@ fn relocate(
         let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward);
         Ok((stack.words().to_vec(), counts))
     };
-    // The walker knows the call sites the second time, and does the same.
+    // The second time, the walker has cached the call sites, and must do the same.
     let (first, counts) = walk(words)?;
     assert_eq!(walk(words)?, (first.clone(), counts));
     *words = first;
     counts
 }
 
-/// Relocates and asserts which words changed to what.
+/// Relocates and asserts which words changed, and to which values.
 #[track_caller]
 fn assert_relocated(
     table: &CallSiteTable<'_, X86_64>,
@@ -95,8 +95,8 @@ fn frame_of_one(frame: [u64; 7]) -> Vec<u64> {
     [register_file(0x5008, 0, 0x1005), frame.to_vec(), vec![ENTRY]].concat()
 }
 
-// seven keeps roots in all callee-saved registers and one slot, and is called by outer, which keeps
-// one in rbx. seven saved that at CFA-56; its own are where the stub saved them.
+// `seven` keeps roots in all callee-saved registers and one slot, and is called by `outer`, which
+// keeps one in rbx. `seven` saved that at CFA-56; its own are where the stub saved them.
 #[test]
 fn register_roots_are_rewritten_where_a_younger_frame_saved_them() {
     let words = vec![
@@ -104,7 +104,7 @@ fn register_roots_are_rewritten_where_a_younger_frame_saved_them() {
         0x1700,    // seven: rsp
         0x2100, 0x2200, 0x2300, 0x2400, 0x2500, 0x2600, // its rbx, r12, r13, r14, r15, rbp
         0x40_00c0, 0x3700,
-        0, // outer: the outgoing argument, which belongs to nobody now, and padding
+        0, // outer: the outgoing argument, which is not used any more, and padding
         0x3100, ENTRY, // its caller's rbx, and the return address
     ];
     let changes: Vec<_> = [0, 1, 2, 3, 4, 5, 7, 8]
@@ -129,18 +129,19 @@ fn register_roots_are_rewritten_where_a_younger_frame_saved_them() {
 fn slots_are_found_behind_pushed_arguments() {
     let mut words = register_file(0, 0, 0x40_0033);
     words.extend([0x1001, 0x1002, 0x1003, 0x1004, 0x5000, 0x40_003c]);
-    // The caller is pushes again, at its second call, where nothing is pushed.
+    // The caller is `pushes` again, at its second call, where nothing is pushed.
     words.extend([0x6000, ENTRY]);
     let changes = [(FRAME + 4, 0x5000 + DISTANCE), (FRAME + 6, 0x6000 + DISTANCE)];
     let counts = assert_relocated(&SPILLED.table(), words, &changes);
     assert_eq!((counts.frames_walked, counts.roots_visited), (2, 2));
 }
 
-// dynamic: the root is at rbp-8. realigned: at rbx+56, where rbx is what dynamic left in it.
+// `dynamic`: the root is at rbp-8. `realigned`: at rbx+56, where rbx is the value that `dynamic`
+// left in it.
 #[test]
 fn slots_may_be_relative_to_rbp_and_rbx() {
     let word = |index: usize| STACK + 8 * index as u64;
-    // dynamic occupies words 7 to 12 with its frame pointer at 11, realigned 13 to 31.
+    // `dynamic` occupies words 7 to 12 with its frame pointer at 11, `realigned` 13 to 31.
     let mut words = register_file(word(14), word(11), 0x40_0027);
     words.resize(33, 0x1);
     words[10] = 0x5000;
@@ -175,7 +176,7 @@ fn vectors_of_derived_pointers_go_with_their_bases() {
     assert_eq!(counts.derived_relocated, 2);
 }
 
-// derived: the record has the pair (base, derived) before (base, base).
+// `derived`: the record has the pair (base, derived) before (base, base).
 #[test]
 fn derived_pointers_keep_their_distance() {
     let mut words = register_file(0, 0, 0x40_00be);
@@ -191,7 +192,7 @@ fn derived_pointers_keep_their_distance() {
     assert_eq!((counts.derived_relocated, counts.roots_visited), (0, 2));
 }
 
-// A pointer in front of its object, as optimised loops make it.
+// A pointer before the start of its object, as optimised loops make it.
 #[test]
 fn derived_pointers_may_lie_outside_their_object() {
     let table = one(&[slot(7, 8), slot(7, 0)]);
@@ -200,8 +201,8 @@ fn derived_pointers_may_lie_outside_their_object() {
     assert_relocated(&table, words, &changes);
 }
 
-// base_only: the base is at rsp+16, only the derived pointer at rsp+8 is used again. The base must
-// follow the object too: the next collection at this call site reads it.
+// `base_only`: the base is at rsp+16; only the derived pointer at rsp+8 is used again. The base
+// must follow the object too: the next collection at this call site reads it.
 #[test]
 fn a_slot_that_is_a_base_only_is_rewritten_too() {
     let mut words = register_file(0, 0, 0x40_0017);
@@ -216,7 +217,7 @@ fn a_slot_that_is_a_base_only_is_rewritten_too() {
 
 #[test]
 fn null_and_foreign_values_stay() {
-    // null_base: the derived pointer of the constant null stays whatever it is.
+    // `null_base`: the derived pointer of the constant null never changes.
     let mut words = register_file(0, 0, 0x40_003a);
     words.extend([0x5000, ENTRY]);
     assert_relocated(&PAIRS.table(), words, &[]);
@@ -226,7 +227,7 @@ fn null_and_foreign_values_stay() {
     assert_eq!((counts.roots_visited, counts.derived_relocated), (4, 0));
 }
 
-// alloca: the content of the stack object at rsp+24 is a root, two derived pointers share a base.
+// `alloca`: the content of the stack object at rsp+24 is a root; two derived pointers share a base.
 #[test]
 fn stack_objects_and_shared_bases_are_relocated_once() {
     let mut words = register_file(0, 0, 0x40_0065);
@@ -260,7 +261,7 @@ fn what_does_not_move_is_not_written() {
 
 #[test]
 fn a_root_outside_the_stack_stops_the_relocation() {
-    // realigned, with an rbx that points nowhere.
+    // `realigned`, with an rbx that points to no stack word.
     let mut words = register_file(0x1_0000, STACK + 80, 0x40_0064);
     words.extend([0; 8]);
     let error = relocate(&FRAMES.table(), &mut words).unwrap_err();
@@ -346,7 +347,7 @@ fn counts_add_up() {
     assert_eq!(sum, expected);
 }
 
-/// Counts the writes to each address and notices a read behind a write.
+/// Counts the writes to each address and detects a read after a write.
 struct Recorder(RefCell<Recording>);
 
 struct Recording {
@@ -374,7 +375,7 @@ impl StackMemory for &Recorder {
     }
 }
 
-/// Lets a word be read again behind a write, as another frame's.
+/// Allows a word to be read again after a write, as that of another frame.
 struct Lenient<'r>(&'r Recorder);
 
 impl Recorder {
@@ -401,8 +402,8 @@ fn relocate_recorded(table: &CallSiteTable<'_, X86_64>, memory: &Recorder) -> Wa
 }
 
 proptest! {
-    // Seven slots and a register, each pointing somewhere into one of four objects; any pairs
-    // whose base holds the start of the object that the derived one points into, in any order, with
+    // Seven slots and a register, each pointing somewhere into one of four objects; any pairs whose
+    // base holds the start of the object into which the derived one points, in any order, with
     // repetitions. Whatever the order, each location that occurs gets its object's new address plus
     // its distance, is written once and not read afterwards.
     #[test]

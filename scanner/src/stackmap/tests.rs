@@ -1,4 +1,4 @@
-//! Reads what the encoder writes, and bytes that it would not write.
+//! Reads bytes that the encoder writes, and bytes that it would not write.
 
 use proptest::prelude::*;
 
@@ -12,7 +12,7 @@ mod samples;
 
 use samples::{example, strategy};
 
-/// The number of random cases: what a test asks for, or the environment.
+/// The number of random cases: the one that a test requests, or that of the environment.
 fn cases(default: u32) -> ProptestConfig {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     ProptestConfig { cases: cases.unwrap_or(default), ..ProptestConfig::default() }
@@ -22,7 +22,7 @@ fn read_all(section: &[u8]) -> Result<Vec<StackMap<'_>>, ParseError> {
     maps(section).collect()
 }
 
-/// Looks at everything that a map has.
+/// Visits everything in a map.
 fn visit(map: &StackMap<'_>) -> usize {
     assert_eq!(map.functions().count(), map.functions().len());
     assert_eq!(map.records().count(), map.records().len());

@@ -31,7 +31,7 @@ fn register(dwarf: u16) -> Location {
     location(LocationKind::Register, 8, dwarf, 0)
 }
 
-/// What was decoded, in lists.
+/// The decoded values, in lists.
 #[derive(Debug, PartialEq)]
 struct Decoded {
     calling_convention: u64,
@@ -69,7 +69,7 @@ fn decode(locations: &[Location]) -> Result<Decoded, Reason> {
     decode_record(record).map_err(|error| error.reason)
 }
 
-/// The locations behind three leading constants that say that there are no deopt values.
+/// Decodes these locations after three leading constants that say that there are no deopt values.
 fn decode_roots(locations: &[Location]) -> Result<Decoded, Reason> {
     let mut all = vec![constant(0), constant(0), constant(0)];
     all.extend(locations);
@@ -164,7 +164,7 @@ fn vectors_are_slots_of_several_pointers() {
     }
 }
 
-/// Where the address of an alloca is a base, the pairs end where only addresses follow.
+/// If the address of an alloca is a base, the pairs end where only addresses follow.
 #[test]
 fn addresses_in_pairs_are_told_from_allocas() {
     let (a, b) = (address(-8), address(-16));
@@ -281,7 +281,7 @@ fn pointers_must_be_where_pointers_can_be() {
     );
 }
 
-/// The pool of another map is a mistake of the caller, and not one that panics.
+/// Passing the pool of another map is a mistake of the caller, and must not panic.
 #[test]
 fn a_constant_that_is_not_in_the_given_pool_is_an_error() {
     let map = |constants: &[u64], locations: &[Location]| Map {
@@ -300,7 +300,7 @@ fn a_constant_that_is_not_in_the_given_pool_is_an_error() {
 }
 
 proptest! {
-    /// Every location is in one of the three lists, in order, or the record is refused.
+    /// Checks that every location is in one of the three lists, in order, or the record is refused.
     #[test]
     fn nothing_is_lost(
         deopt in 0_i32..4,

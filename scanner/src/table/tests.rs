@@ -18,7 +18,7 @@ const SP: AddressBase = AddressBase::StackPointer;
 const RBX: AddressBase = AddressBase::CalleeSaved(0);
 const RBP: AddressBase = AddressBase::CalleeSaved(1);
 
-/// rsp+32 is the CFA, nothing is saved.
+/// The CFA is rsp+32, and nothing is saved.
 const RULE: FrameRule = FrameRule {
     cfa_base: Register::new(7),
     cfa_offset: 64,
@@ -70,7 +70,7 @@ fn call_sites_are_found_by_the_exact_return_address() {
     assert_eq!(table.len(), 4);
 }
 
-// pushes, spilled: the slot at rsp in the frame lies at rsp+32 while four arguments are pushed.
+// `pushes`, `spilled`: the slot at rsp in the frame lies at rsp+32 while four arguments are pushed.
 #[test]
 fn pushed_arguments_move_slots_and_caller() {
     let table = SPILLED.table();
@@ -81,7 +81,7 @@ fn pushed_arguments_move_slots_and_caller() {
     assert_eq!(frame(&table, 0x40_003c).return_address(), -8);
 }
 
-// seven, in registers: rbp, r13, r12, r15, r14, [rsp], rbx, in this order.
+// `seven`, in registers: rbp, r13, r12, r15, r14, [rsp], rbx, in this order.
 #[test]
 fn roots_stay_in_callee_saved_registers() {
     let table = REGISTERS.table();
@@ -119,7 +119,7 @@ fn a_vector_is_a_root_for_each_pointer() {
     assert_eq!(derived(&table, 0x1005), [(at(SP, 0), 0), (at(SP, 8), 1)]);
 }
 
-// derived: ([rsp], [rsp+8]) comes before ([rsp], [rsp]).
+// `derived`: ([rsp], [rsp+8]) comes before ([rsp], [rsp]).
 #[test]
 fn derived_pointers_name_their_base_wherever_it_stands() {
     let table = FRAMES.table();
@@ -141,7 +141,7 @@ fn null_bases_leave_nothing_to_do() {
     assert_eq!(derived(&table, 0x40_003a), []);
 }
 
-// alloca: the base at rsp+32, two derived pointers, and the stack object at rsp+24.
+// `alloca`: the base at rsp+32, two derived pointers, and the stack object at rsp+24.
 #[test]
 fn stack_objects_and_shared_bases_are_listed_once() {
     let table = PAIRS.table();
@@ -151,8 +151,8 @@ fn stack_objects_and_shared_bases_are_listed_once() {
 
 #[test]
 fn roots_of_handmade_pairs_are_normalised() {
-    // A base of one pair that is derived in another; a base that is derived from itself and
-    // from another; a pair that comes twice.
+    // A base of one pair that is derived in another; a base that is derived from itself and from
+    // another; a pair that occurs twice.
     let table = one(&[
         slot(7, 8),
         slot(7, 16),
@@ -166,8 +166,8 @@ fn roots_of_handmade_pairs_are_normalised() {
     .unwrap();
     assert_eq!(bases(&table, 0x1005), [at(SP, 8), at(SP, 16)]);
     assert_eq!(derived(&table, 0x1005), [(at(SP, 24), 1)]);
-    // A constant base and the address of a stack object do not move, what is derived from them
-    // neither; a base whose derived pointer is constant is still a base.
+    // A constant base and the address of a stack object do not move, nor do pointers derived from
+    // them; a base whose derived pointer is constant is still a base.
     let table = one(&[
         constant(0),
         slot(7, 8),
@@ -187,7 +187,7 @@ fn roots_of_handmade_pairs_are_normalised() {
 fn equal_frames_share_a_descriptor() {
     let statistics = SPILLED.table().statistics();
     assert_eq!((statistics.functions, statistics.records, statistics.descriptors), (3, 4, 4));
-    // The two calls in pushes look the same from a frame pointer.
+    // The two calls in `pushes` have equal descriptors when addressed from a frame pointer.
     let statistics = FRAME_POINTERS.table().statistics();
     assert_eq!((statistics.functions, statistics.records, statistics.descriptors), (3, 4, 3));
     // One block: two starts; for each call site a byte and the position of its descriptor, which is
@@ -253,7 +253,7 @@ fn equal_copies_of_a_record_are_one() {
     assert_eq!(bases(&table, 0x40_00e1), [at(SP, 16)]);
 }
 
-// Copies of a function that was inlined into differently: each knows other calls.
+// Copies of a function into which different callees were inlined: each has other calls.
 #[test]
 fn copies_of_a_function_may_have_different_records() {
     let long = statepoints(&[(0x1000, &[(5, 0, &[]), (9, 0, &[])])]);
@@ -281,7 +281,7 @@ fn different_copies_of_a_record_are_refused() {
     assert_eq!(error, BuildError::Conflict { function: 0x1000, pc: 0x1005 });
 }
 
-// marker has a record of llvm.experimental.stackmap.
+// `marker` has a record of llvm.experimental.stackmap.
 #[test]
 fn a_record_of_another_intrinsic_is_kept_as_such() {
     let table = FRAMES.table();
@@ -296,7 +296,7 @@ fn a_record_of_another_intrinsic_is_kept_as_such() {
     assert_eq!(table.statistics().pinned, 1);
 }
 
-// A stackmap right behind a call has the address that the call returns to.
+// The address of a stackmap directly after a call is the return address of that call.
 #[test]
 fn a_statepoint_wins_against_another_record_of_its_address() {
     let statepoint = statepoints(&[(0x1000, &[(5, 0, &[slot(7, 8), slot(7, 8)])])]);
@@ -312,7 +312,7 @@ fn a_statepoint_wins_against_another_record_of_its_address() {
     }
 }
 
-// preserve calls a preserve_all function and keeps its pointer in rax.
+// `preserve` calls a preserve_all function and keeps its pointer in rax.
 #[test]
 fn roots_in_caller_saved_registers_are_refused() {
     let error = CALLER_SAVED.build().unwrap_err();
@@ -349,7 +349,7 @@ fn roots_that_a_walk_cannot_find_are_refused() {
     assert!(matches!(problem(&vectors), FrameProblem::InCaller { .. }));
 }
 
-// Slots by rbp of which the unwind rule says nothing.
+// Slots relative to rbp, about which the unwind rule says nothing.
 #[test]
 fn slots_that_do_not_fit_in_a_descriptor_are_refused() {
     let problem = |pair: &[RawLocation]| match one(pair).unwrap_err() {
@@ -363,7 +363,7 @@ fn slots_that_do_not_fit_in_a_descriptor_are_refused() {
     assert!(matches!(problem(&vectors), EncodeError::SlotOffset { .. }));
 }
 
-// What a vector of 65,528 bytes says 100 times takes no memory for each time.
+// A vector of 65,528 bytes that is named 100 times does not take memory for each time.
 #[test]
 fn more_words_than_a_table_holds_are_refused_early() {
     let vectors = [vector(6, 0, 8191); 2 * 300];
@@ -434,8 +434,8 @@ fn recorded_sizes_can_stand_in_for_unwind_tables() {
     assert_eq!(frame(&table, 0x40_0065).lost(), 0b11_1111);
 }
 
-// At a call site of spilled four arguments are pushed, which the recorded size leaves out: the slots
-// are above the frame as it would be.
+// At a call site of `spilled` four arguments are pushed, which the recorded size does not include:
+// the slots are above the frame as that size gives it.
 #[test]
 fn a_recorded_size_that_is_wrong_shows() {
     let rules = RecordedSize::<X86_64>::new(SPILLED.stack_maps).unwrap();

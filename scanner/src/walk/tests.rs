@@ -11,11 +11,11 @@ use crate::cfi::RecordedSize;
 use crate::fixtures::{FRAME_POINTERS, FRAMES, Fixture, REGISTERS, SPILLED};
 use crate::table::{CallSiteTable, FrameDescriptor, TableBuilder};
 
-/// Where the stub through which native code enters managed code continues.
+/// Return address of the stub through which native code enters managed code.
 const ENTRY: u64 = 0xe000;
 const STACK: u64 = 0x7000;
 
-/// A register file that a stub left, lowest word first: r15, r14, r13, r12, rbx, rbp.
+/// Returns the register file that a stub left, lowest word first: r15, r14, r13, r12, rbx, rbp.
 fn register_file(rbx: u64, rbp: u64, return_address: u64) -> Vec<u64> {
     vec![15, 14, 13, 12, rbx, rbp, return_address]
 }
@@ -27,7 +27,7 @@ fn relocatable<'t>(frame: &Frame<'t, X86_64>) -> FrameDescriptor<'t, X86_64> {
     }
 }
 
-/// The program counter and stack pointer of each frame.
+/// Returns the program counter and stack pointer of each frame.
 fn walk(table: &CallSiteTable<'_, X86_64>, words: Vec<u64>) -> Result<Vec<(u64, u64)>, WalkError> {
     let stack = StackImage::new(STACK, words);
     let mut cursor = Cursor::from_register_file(table, &stack, STACK, &[ENTRY])?;
@@ -40,11 +40,12 @@ fn walk(table: &CallSiteTable<'_, X86_64>, words: Vec<u64>) -> Result<Vec<(u64, 
     Ok(frames)
 }
 
-// pushes stands at its first call, with four arguments pushed: its frame is 48 bytes, not 16.
+// `pushes` is at its first call, with four arguments pushed: its frame is 48 bytes, not 16.
 #[test]
 fn pushed_arguments_are_stepped_over() {
     let mut words = register_file(0, 0, 0x40_0033);
-    // Four arguments, the spill slot, the return address; then outer: its frame of 32 bytes.
+    // Four arguments, the spill slot and the return address; then `outer` with its frame of 32
+    // bytes.
     words.extend([1, 2, 3, 4, 0x1234, 0x40_00e1, 0, 0, 0, ENTRY]);
     let frames = walk(&SPILLED.table(), words).unwrap();
     assert_eq!(frames, [(0x40_0033, STACK + 56), (0x40_00e1, STACK + 56 + 48)]);
@@ -53,7 +54,7 @@ fn pushed_arguments_are_stepped_over() {
 #[test]
 fn the_frame_pointer_is_followed_through_frames_that_save_it() {
     let pushes = STACK + 56;
-    // pushes keeps its frame pointer 16 + 32 bytes above the stack pointer at the first call.
+    // `pushes` has its frame pointer 16 + 32 bytes above the stack pointer at the first call.
     let mut words = register_file(0, pushes + 48, 0x40_003a);
     let outer = pushes + 48 + 16;
     words.extend([1, 2, 3, 4, 0, 0x1234, outer + 16, 0x40_00e4]);
@@ -80,7 +81,7 @@ fn a_call_from_native_code_only_has_no_frames() {
 #[test]
 fn an_unknown_return_address_stops_the_walk() {
     let table = SPILLED.table();
-    // Between two call sites of pushes; then outside of everything.
+    // Between two call sites of `pushes`; then outside all functions.
     for (pc, function) in [(0x40_0034, Some(0x40_0000)), (0x1234, None)] {
         let error = walk(&table, register_file(0, 0, pc)).unwrap_err();
         assert_eq!(error, WalkError::NoRecord { pc, function, depth: 0 });
@@ -95,7 +96,7 @@ fn an_unknown_return_address_stops_the_walk() {
     assert!(text.contains("0x40003d") && text.contains("0x400000"), "{text}");
 }
 
-// marker, at its stackmap, with the frame pointer that it has because of that.
+// `marker` is at its stackmap, and has a frame pointer because of that.
 #[test]
 fn a_frame_at_another_record_is_pinned_and_can_be_left() {
     let table = FRAMES.table();
@@ -168,7 +169,7 @@ fn recorded_sizes(fixture: &Fixture) -> CallSiteTable<'static, X86_64> {
         .leak()
 }
 
-// Without unwind tables nobody knows where seven saved the rbx of outer.
+// Without unwind tables it is unknown where `seven` saved the rbx of `outer`.
 #[test]
 fn a_register_that_was_lost_is_not_guessed() {
     let table = recorded_sizes(&REGISTERS);
@@ -203,7 +204,8 @@ fn frames_know_their_function() {
     assert_eq!(cursor.next(&stack).unwrap().unwrap().function(), Some(0x40_0040));
 }
 
-// Every call of native code into managed code has the same return address; the stack pointer tells them apart.
+// Every call of native code into managed code has the same return address; the stack pointer
+// distinguishes them.
 #[test]
 fn a_walk_that_ends_at_another_call_is_an_error() {
     let table = SPILLED.table();
@@ -227,7 +229,7 @@ fn a_walk_that_ends_at_another_call_is_an_error() {
     }
 }
 
-// Departure from a frame asks for it: what is not known is none, not address 0.
+// Leaving a frame needs the address: an unknown one must be `None`, not address 0.
 #[test]
 fn a_register_that_a_frame_has_lost_is_nowhere() {
     let rule = crate::cfi::FrameRule {
@@ -251,7 +253,7 @@ fn a_register_that_a_frame_has_lost_is_nowhere() {
     let mut cursor = Cursor::from_register_file(&table, &stack, STACK, &[ENTRY]).unwrap();
     cursor.next(&stack).unwrap().unwrap();
     let saved = |cursor: &Cursor<'_, X86_64>| [0, 1, 2, 3].map(|index| cursor.saved_at(index));
-    // rbx, rbp, r12, r13 in the register file, which has r15 first.
+    // rbx, rbp, r12 and r13 in the register file, which begins with r15.
     let file = [4, 5, 3, 2].map(|word| Some(STACK + 8 * word));
     assert_eq!(saved(&cursor), file);
     assert!(cursor.next(&stack).unwrap().is_none());
@@ -260,7 +262,7 @@ fn a_register_that_a_frame_has_lost_is_nowhere() {
     assert_eq!(cursor.saved_at(6), None);
 }
 
-/// A fast walk may begin in front of a frame that has stopped in a call, and nowhere else.
+/// A fast walk may begin at a frame that has stopped in a call, and nowhere else.
 #[test]
 fn a_cursor_has_registers_between_two_frames_that_stopped_in_calls() {
     let table = SPILLED.table();

@@ -108,7 +108,7 @@ fn frames_of_variable_size_say_why_and_from_where() {
             frame(0x3f, set_up.with(both), RBP, &[(3, -24), (6, -16)]),
             frame(0x28, set_up.with(FrameFlags::STACK_REALIGNMENT), RBP, &[(6, -16)]),
             frame(0x3d, set_up, RSP, &[(3, -16)]),
-            // Its record is that of a stackmap, directly behind the prologue.
+            // Its record is that of a stackmap, directly after the prologue.
             frame(0x06, set_up, RBP, &[(6, -16)]),
         ]
     );
@@ -163,7 +163,7 @@ fn functions_without_unwind_rules_are_named() {
     let error = fill(&mut map, &CFI.rules()).expect_err("the next function's");
     assert!(matches!(error.problem, FrameProblem::Unwind(_)), "{error}");
 
-    // Sizes alone do not say where registers are.
+    // Sizes alone do not show where registers are.
     let rules = RecordedSize::<X86_64>::new(FRAMES.stack_maps).expect("valid");
     fill(&mut map_of(&FRAMES), &rules).expect_err("no ends");
 }
@@ -238,7 +238,8 @@ fn live_out_information_of_a_record_is_that_of_its_function() {
     assert_eq!(map.functions[0].frame, Some(frame(0x1000, flags, RSP, &[])));
 }
 
-/// The flags of a frame of no fixed size with slots relative to these registers, one record for each.
+/// Returns the flags of a frame of no fixed size with slots relative to these registers, one record
+/// for each.
 fn flags_with_slots(bases: &[Register]) -> FrameFlags {
     let offsets: Vec<u32> = (1..=bases.len() as u32).map(|number| 4 * number).collect();
     let mut map = made(&offsets);
@@ -256,7 +257,7 @@ fn flags_with_slots(bases: &[Register]) -> FrameFlags {
     map.functions[0].frame.as_ref().expect("filled").flags
 }
 
-/// The register that tells may be that of any slot, the last one too.
+/// The register that determines the flags may be that of any slot, including the last one.
 #[test]
 fn every_slot_may_tell_why_a_frame_is_dynamic() {
     let (varies, realigned) = (FrameFlags::VARIABLE_SIZE_ALLOCA, FrameFlags::STACK_REALIGNMENT);
@@ -274,8 +275,8 @@ fn every_slot_may_tell_why_a_frame_is_dynamic() {
     }
 }
 
-/// Where a call leaves the return address in a register, that is one of the saved registers, and where
-/// all instructions have the same size, so have calls.
+/// If a call leaves the return address in a register, that is one of the saved registers. If all
+/// instructions have the same size, so have calls.
 #[test]
 fn the_link_register_is_saved_and_calls_have_a_size() {
     let (frame_pointer, stack_pointer) = (Register::new(29), Register::new(31));
@@ -309,7 +310,8 @@ fn the_link_register_is_saved_and_calls_have_a_size() {
     assert_eq!(sizes, [8, 0]);
 }
 
-/// A patchpoint counts to its first byte, where the rule is another than one byte before.
+/// The offset of a patchpoint is that of its first byte, where the rule differs from the one a byte
+/// earlier.
 #[test]
 fn records_that_are_no_statepoints_have_the_rule_of_their_instruction() {
     let mut map = made(&[4]);

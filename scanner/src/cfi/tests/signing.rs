@@ -26,13 +26,14 @@ fn entry(identifier: u32, rest: &[u8]) -> Vec<u8> {
     [&(bytes.len() as u32).to_le_bytes(), &*bytes].concat()
 }
 
-/// A section of one function for each of these: the augmentation string of its CIE, and its instructions. Functions follow
-/// each other in memory.
+/// Returns a section of one function for each of these: the augmentation string of its CIE, and its
+/// instructions. Functions follow each other in memory.
 fn section(functions: &[(&str, &[u8])]) -> Vec<u8> {
     let mut section = Vec::new();
     for (index, (augmentation, instructions)) in functions.iter().enumerate() {
         let cie = section.len();
-        // Factors 4 and -8, column 30, one byte of data: absolute pointers; the CFA is the stack pointer.
+        // Factors 4 and -8, column 30, one byte of data: absolute pointers; the CFA is the stack
+        // pointer.
         let head = [4, 0x78, 30, 1, 0, 0x0c, 31, 0];
         section.extend(entry(0, &[&[1], augmentation.as_bytes(), &[0], &head].concat()));
         let back = (section.len() + 4 - cie) as u32;
@@ -43,7 +44,7 @@ fn section(functions: &[(&str, &[u8])]) -> Vec<u8> {
     section
 }
 
-/// What the rules say of calls that return to these offsets in the first function.
+/// Returns the signing, by the rules, of calls that return to these offsets in the first function.
 fn signing(section: &[u8], calls: &[u64]) -> Vec<ReturnAddressSigning> {
     signing_in(section, 0, calls)
 }
@@ -61,8 +62,8 @@ fn signing_in(section: &[u8], function: u64, calls: &[u64]) -> Vec<ReturnAddress
     calls.iter().map(at).collect()
 }
 
-/// As compilers write it: signed after the first instruction, stored after the second one, authenticated before one return,
-/// and not before the code after that.
+/// A function as compilers write it: signed after the first instruction, stored after the second
+/// one, authenticated before one return, and not before the code after that.
 fn function() -> Vec<u8> {
     let mut code = vec![NEXT, NEGATE, NEXT];
     code.extend(SAVED);
@@ -76,7 +77,7 @@ fn the_key_is_that_of_the_common_entry() {
         [("zR", KeyA), ("zRB", KeyB), ("zRG", KeyA), ("zRBG", KeyB), ("zRGB", KeyB)]
     {
         let section = section(&[(augmentation, &function())]);
-        // Calls that end at 12 and behind it: before, at and after the epilogue.
+        // Calls that end at 12 and after it: before, at and after the epilogue.
         assert_eq!(
             signing(&section, &[12, 16, 20, 24]),
             [key, key, Unsigned, key],
@@ -131,7 +132,7 @@ fn signatures_with_the_program_counter_are_refused() {
     }
 }
 
-/// The table keeps the fact beside as many saved registers as there are.
+/// The table stores the signing together with the maximum number of saved registers.
 #[test]
 fn tables_say_how_return_addresses_are_signed() {
     let all = || (Aarch64::CALLEE_SAVED.iter().zip(1..)).map(|(&r, at)| (r, Saved::At(-8 * at)));
@@ -154,7 +155,8 @@ fn tables_say_how_return_addresses_are_signed() {
     }
 }
 
-/// `.eh_frame_hdr` of such a section, for these offsets of entries, one for each function.
+/// Returns the `.eh_frame_hdr` of such a section, for these offsets of entries, one for each
+/// function.
 fn search_table(header: u64, section: u64, entries: &[usize]) -> Vec<u8> {
     // Version 1; an absolute address, a count of four bytes, and pairs relative to the header.
     let mut bytes = vec![1, 0x04, 0x03, 0x3b];
@@ -168,7 +170,7 @@ fn search_table(header: u64, section: u64, entries: &[usize]) -> Vec<u8> {
     bytes
 }
 
-/// `gimli` reads neither `B` nor `G`; what stands in for them is the mark of signal frames.
+/// `gimli` reads neither `B` nor `G`; the mark of signal frames replaces them.
 #[test]
 fn native_functions_with_the_second_key_are_no_signal_frames() {
     const SECTION: u64 = 0x50_0000;

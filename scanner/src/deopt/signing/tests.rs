@@ -1,4 +1,5 @@
-//! Words whose signature says nothing, found by search. Where the processor does not sign, every word is such.
+//! Words whose signature is ambiguous, found by search. On a processor that does not sign, every
+//! word is ambiguous.
 
 use super::*;
 use ReturnAddressSigning::{KeyA, KeyB, Unknown, Unsigned};
@@ -6,7 +7,7 @@ use ReturnAddressSigning::{KeyA, KeyB, Unknown, Unsigned};
 const EXPECTED: u64 = 0x40_1234;
 const REPLACEMENT: u64 = 0x7f_5678;
 
-/// The first modifier with which this holds.
+/// Returns the first modifier for which `holds` is true.
 fn modifier(holds: impl Fn(u64) -> bool) -> u64 {
     // Once in 128 times, or once in 16384.
     (0x7fff_0000..0x8fff_0000).step_by(16).find(|&sp| holds(sp)).expect("signatures have few bits")
@@ -20,7 +21,7 @@ fn replacement(raw: u64, sp: u64, signing: ReturnAddressSigning) -> Option<u64> 
     Authentication::of(raw, EXPECTED, sp, signing)?.sign(REPLACEMENT)
 }
 
-/// Whether this processor signs.
+/// Returns whether this processor signs.
 fn signs() -> bool {
     (0..64).any(|sp| signed(Key::A, sp << 4) != EXPECTED)
 }
@@ -79,7 +80,8 @@ fn what_is_not_known_is_told_by_the_word_or_refused() {
     }
 }
 
-/// A word of which several ways of signing are possible is replaced by one that is right for all of them, or not at all.
+/// A word for which several ways of signing are possible is replaced by one that is right for all
+/// of them, or not at all.
 #[test]
 fn a_word_with_several_meanings_is_replaced_by_such_a_word() {
     let ambiguous = |sp| {

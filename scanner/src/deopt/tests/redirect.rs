@@ -1,4 +1,4 @@
-//! Frames that cannot be taken over: on a stack made by hand, of the processor that runs this.
+//! Frames that cannot be taken over: on a stack made by hand, for the processor that runs the test.
 
 use super::super::{
     CommandeerError, DeoptState, DeoptValueKind, Detour, Landing, Onward, Redirect,
@@ -14,8 +14,8 @@ const STACK: u64 = 0x7000;
 const PC: u64 = 0x1005;
 const OTHER: u64 = 0x1015;
 
-/// A table of calls that return to [`PC`] and [`OTHER`], the first with a constant as its state, in a function that leaves
-/// the registers of its caller like this.
+/// A table of calls that return to [`PC`] and [`OTHER`], the first with a constant as its state, in
+/// a function that saves its caller's registers as `saved` says.
 fn table(saved: SavedRegisters) -> CallSiteTable<'static, Host> {
     let rule = FrameRule {
         cfa_base: Host::STACK_POINTER,
@@ -37,7 +37,7 @@ fn table(saved: SavedRegisters) -> CallSiteTable<'static, Host> {
     TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap().leak()
 }
 
-/// A register file whose stub returns to `pc`, and a frame that returns to the end.
+/// Returns a register file whose stub returns to `pc`, and a frame that returns to the end.
 fn stack(pc: u64) -> StackImage {
     let layout = Host::REGISTER_FILE;
     let mut words = vec![0; layout.size as usize / 8 + 8];
@@ -116,7 +116,8 @@ fn a_register_that_is_lost_is_named() {
     }
 }
 
-/// A walk that begins with registers does not know where their owner has the return address.
+/// A walk that begins with registers does not know where the return address into its first frame
+/// is.
 #[test]
 fn a_frame_is_returned_to_by_a_word_that_is_known() {
     let table = table(SavedRegisters::new());
@@ -131,7 +132,7 @@ fn a_frame_is_returned_to_by_a_word_that_is_known() {
     assert_eq!(Redirect::is_taken(&frame, &stack), Err(none));
 }
 
-/// The stack is another one than was walked.
+/// The stack differs from the one that was walked.
 #[test]
 fn a_word_that_is_something_else_stays() {
     let table = table(SavedRegisters::new());
@@ -149,12 +150,12 @@ fn a_word_that_is_something_else_stays() {
         ),
         "{error:?}"
     );
-    // It has changed after it was looked at.
+    // The word has changed after it was checked.
     let changed = Err(CommandeerError::Signature { pc: PC, found: PC });
     let looked_at = redirect(&frame, &walked, false).unwrap();
     assert_eq!(looked_at.apply(&detour(PC), &mut other), changed);
     assert_eq!(other.load(return_slot()), Ok(OTHER));
-    // Or the detour is one of another call.
+    // Or the detour is one for another call.
     let mut same = stack(PC);
     assert_eq!(looked_at.apply(&detour(OTHER), &mut same), changed);
     assert_eq!(same.load(return_slot()), Ok(PC));

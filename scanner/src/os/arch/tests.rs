@@ -3,8 +3,8 @@ use core::mem::offset_of;
 use super::host;
 use crate::arch::{Host, InstructionSet as _};
 
-/// The position of a register according to the headers of the C library, by its DWARF number; of
-/// the program counter for `None`.
+/// Returns the position of a register according to the headers of the C library, by its DWARF
+/// number; that of the program counter for `None`.
 #[cfg(target_arch = "x86_64")]
 fn position(dwarf: Option<u16>) -> usize {
     use libc::{
@@ -35,8 +35,8 @@ fn position(dwarf: Option<u16>) -> usize {
     offset_of!(libc::ucontext_t, uc_mcontext.gregs) + size_of::<greg_t>() * index as usize
 }
 
-/// The position of a register according to the headers of the C library, by its DWARF number; of
-/// the program counter for `None`.
+/// Returns the position of a register according to the headers of the C library, by its DWARF
+/// number; that of the program counter for `None`.
 #[cfg(target_arch = "aarch64")]
 fn position(dwarf: Option<u16>) -> usize {
     match dwarf {

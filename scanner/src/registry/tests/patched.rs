@@ -5,7 +5,7 @@ use crate::fixtures::{RawLocation, in_register, map, slot};
 use crate::table::Content;
 use crate::walk::{Cursor, Registers, StackImage, Stop, WalkError};
 
-/// Records with a slot and rdi; a statepoint returns to the second.
+/// Records with a slot and rdi; the call of a statepoint returns to the second.
 const RECORDS: [u64; 3] = [0x10, 0x20, 0x30];
 const START: u64 = 0x7000;
 
@@ -29,7 +29,7 @@ fn call(record: u64, return_address: u64) -> PatchedCall {
     PatchedCall { record, return_address, callee_holds_registers: false }
 }
 
-/// The ID of the record and the registers that are lost at a return address.
+/// Returns the ID of the record and the registers that are lost at a return address.
 fn pinned(registry: &Registry, offset: u64) -> Option<(u64, Vec<u16>)> {
     let snapshot = registry.snapshot();
     match snapshot.find(START + offset) {
@@ -71,15 +71,15 @@ fn a_patched_call_is_found_by_its_return_address() {
     assert!(!registry.remove_patched_call(START + 0x15));
     assert_eq!(pinned(&registry, 0x15), None);
     assert_eq!(pinned(&registry, 0x3d), Some((0x130, vec![])));
-    // Code that comes to the same place has none of them.
-    // SAFETY: no thread runs this code.
+    // Code that is registered later at the same place has none of them. SAFETY: no thread runs this
+    // code.
     unsafe { registry.remove(id) }.unwrap();
     assert!(!registry.remove_patched_call(START + 0x3d));
     register(&registry, compiled(&words, START)).unwrap();
     assert_eq!(pinned(&registry, 0x3d), None);
 }
 
-/// A signal right behind the call: the callee is gone, and with it what it held.
+/// A signal directly after the call: the callee has returned, and its registers are lost.
 #[test]
 fn registers_that_a_callee_held_are_lost_when_it_has_returned() {
     let words = patchable();
@@ -103,7 +103,7 @@ fn registers_that_a_callee_held_are_lost_when_it_has_returned() {
     assert_eq!(next(Stop::AtInstruction), Ok(true));
 }
 
-/// What the callee holds makes a difference where the record names a register that calls change.
+/// `callee_holds_registers` makes a difference if the record names a register that calls change.
 #[test]
 fn a_call_that_is_known_is_told_from_another() {
     let words = patchable();
@@ -158,7 +158,7 @@ fn a_call_that_cannot_be_is_refused() {
     for return_address in [0x30, 0x28, LEN + 1] {
         assert!(add(0x30, return_address).contains("cannot return"), "{return_address:#x}");
     }
-    // A statepoint's, and that of another record's call.
+    // The return address of a statepoint, and that of another record's call.
     assert!(add(0x30, 0x3f).contains("of another record"));
     // SAFETY: no thread runs this code.
     unsafe { registry.add_patched_call(call(0x10, 0x38)) }.unwrap();

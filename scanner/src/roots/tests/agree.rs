@@ -1,7 +1,7 @@
-//! Walks that know call sites do exactly what walks do that look everything up: on random frames, on
-//! stacks that are damaged, on both architectures.
+//! Walks with cached call sites do exactly what walks do that look everything up: on random frames,
+//! on damaged stacks, on both architectures.
 //!
-//! All choices come from one list of numbers, so that proptest can make a failing case smaller.
+//! All choices come from one list of numbers, so that proptest can shrink a failing case.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -16,7 +16,7 @@ use crate::table::{NativeFrame, TableBuffer};
 use crate::walk::{Code, Found, Joined, Region, Registers, Stop};
 
 const BASE: u64 = 0x40_0000;
-/// Where registers are that do not lie in the stack.
+/// Address of registers that do not lie in the stack.
 const ELSEWHERE: u64 = 0x90_0000_0000;
 const HEAP: Range<u64> = 0x100_0000_0000..0x100_0001_0000;
 const LONGEST: usize = 300_000;
@@ -37,14 +37,14 @@ impl Tape<'_> {
     }
 }
 
-/// The words of a frame that have a use.
+/// The words of a frame that are in use.
 struct Taken {
     size: usize,
     words: Vec<usize>,
 }
 
 impl Taken {
-    /// Another one, mostly at either end.
+    /// Claims another word, mostly at either end.
     fn pick(&mut self, tape: &mut Tape<'_>) -> Option<usize> {
         let near = self.size.min(30);
         let word = match tape.below(8) {
@@ -65,7 +65,7 @@ enum Origin {
     Native,
 }
 
-/// A function that makes one call, and what its frame is then.
+/// A function that makes one call, and its frame at that call.
 #[derive(Debug)]
 struct Function {
     origin: Origin,
@@ -73,14 +73,14 @@ struct Function {
     pc: u64,
     size: usize,
     return_address: usize,
-    /// The index of the register that leads to the end, and that of each that is saved.
+    /// The index of the register from which the end is computed, and that of each saved register.
     base: Option<usize>,
     saved: Vec<(usize, Option<usize>)>,
     locations: Vec<RawLocation>,
 }
 
 impl Function {
-    /// A plain one needs to know of no register.
+    /// Creates a function; a plain one needs no register.
     fn new<A: Architecture>(tape: &mut Tape<'_>, number: u64, is_plain: bool) -> Self {
         let origin = match tape.below(24) {
             23 if !is_plain => Origin::Native,
@@ -188,7 +188,7 @@ impl<A: Architecture> Code<A> for Mixed<'_, A> {
     }
 }
 
-/// A stack between words that are not its own, and that look like objects.
+/// A stack between words that do not belong to it, and that look like objects.
 struct Guarded {
     words: Vec<u64>,
     guard: usize,
@@ -252,7 +252,7 @@ impl Relocator for Recording {
     }
 }
 
-/// A stack and where walks of it begin.
+/// A stack and the starts of its walks.
 #[derive(Debug)]
 struct Case<A: Architecture> {
     registers: Registers<A>,
@@ -290,7 +290,7 @@ impl<A: Architecture> Case<A> {
         let sp = address(words.len());
         let mut registers = Registers { pc: 0, sp, callee_saved: places };
 
-        // Where something is that leads to other frames.
+        // Indices of the words that lead to other frames.
         let mut vital = Vec::new();
         let mut returns_to = |words: &mut Vec<u64>, place: Option<usize>, pc: u64| match place {
             Some(place) => words[place] = pc,
@@ -303,7 +303,7 @@ impl<A: Architecture> Case<A> {
             // Recursions are common.
             number = if tape.below(3) == 0 { number } else { tape.below(functions.len()) };
             let function = &functions[number];
-            // Between what is found from below and from above.
+            // A gap between the words that are addressed from below and from above.
             let gap = if function.base.is_some() && function.size < 2000 {
                 function.size * tape.below(3)
             } else {
@@ -409,7 +409,7 @@ fn walk<A: Architecture>(
     (Outcome { result, words, elsewhere, forwarded, pinned }, loads.get())
 }
 
-/// What the walks of all cases did, so that it shows if they did nothing.
+/// Totals of the walks of all cases, which reveal walks that found nothing.
 #[derive(Debug, Default)]
 struct Sums {
     complete: u64,
@@ -444,7 +444,8 @@ fn check<A: Architecture>(
     }
     let buffer: TableBuffer<A> = builder.build().unwrap();
     let code = Mixed { table: buffer.table(), native: &native };
-    // Several stacks, so that the others are walked with what the first one taught.
+    // Several stacks, so that the later ones are walked with the call sites that the first one has
+    // put into the cache.
     for _ in 0..3 {
         let used = if is_plain && tape.below(2) == 1 { 1.max(len - 1) } else { len };
         let case = Case::new(tape, &functions[..used]);
@@ -463,7 +464,7 @@ fn check<A: Architecture>(
             }
             Err(_) => sums.failed += 1,
         }
-        // Whatever a table says, no word that is not the stack's is touched: see `walk`.
+        // Whatever a table contains, no word outside the stack is accessed: see `walk`.
         let mut damaged = buffer.words().to_vec();
         for _ in 0..1 + tape.below(4) {
             let at = tape.below(damaged.len());
@@ -488,7 +489,7 @@ fn check<A: Architecture>(
 fn all_walks_agree<A: Architecture>() {
     let cases = 256;
     let config = Config { cases, failure_persistence: None, ..Config::default() };
-    // One for all tables, whose functions have the same addresses.
+    // One walker for all tables, whose functions have the same addresses.
     let walker = RefCell::new(Walker::<A>::new());
     let sums = RefCell::new(Sums::default());
     TestRunner::new(config)
@@ -504,7 +505,7 @@ fn all_walks_agree<A: Architecture>() {
     assert!(counts.register_roots_relocated > cases, "{counts:?}");
     assert!(counts.native_frames > 0 && counts.pinned_roots > 0, "{counts:?}");
     assert!(counts.derived_relocated > 0, "{counts:?}");
-    // What the fast walk reads is not among these.
+    // The reads of the fast walk are not counted.
     assert!(3 * warm_loads < 2 * cold_loads, "{warm_loads} of {cold_loads} loads");
 }
 

@@ -1,5 +1,5 @@
-//! What stacks and tables hold that no compiler writes: a walk must end with an error there, or do
-//! what is described, whether or not it knows the call sites.
+//! Stacks and tables with contents that no compiler writes: a walk must end with an error there, or
+//! do what is described, whether or not it has cached the call sites.
 
 use super::*;
 use crate::cfi::Saved;
@@ -19,7 +19,7 @@ fn rule(words: i32, saved: &[(Register, Saved)]) -> FrameRule {
     }
 }
 
-/// Functions at 0x1000, 0x2000 and so on, whose only calls return to their byte 5.
+/// A table of functions at 0x1000, 0x2000 and so on, whose only calls return to their byte 5.
 fn table(functions: &[(FrameRule, &[RawLocation])]) -> TableBuffer<X86_64> {
     let mut builder = TableBuilder::new();
     for ((rule, roots), address) in functions.iter().zip((1..).map(|n| 0x1000 * n)) {
@@ -30,7 +30,8 @@ fn table(functions: &[(FrameRule, &[RawLocation])]) -> TableBuffer<X86_64> {
 
 type Walked = (Vec<u64>, Result<WalkCounts, WalkError>);
 
-/// What a walk does that knows no call site, and what one does that knows all that `walker` does.
+/// Asserts that a walk without cached call sites and one with those of `walker` give the same
+/// result.
 #[track_caller]
 fn assert_same(
     table: &CallSiteTable<'_, X86_64>,
@@ -61,8 +62,8 @@ fn a_walk_may_end_at_a_return_address_of_0() {
     assert_eq!([words[FRAME], words[FRAME + 3]], [0x5000 + DISTANCE, 0x6000 + DISTANCE]);
 }
 
-// Where a place of the walker's memory that has no call site would be a frame of a possible size: above
-// the stack pointer, or above what rbx points to.
+// Stacks on which an empty place of the walker's cache would look like a frame of a possible size:
+// above the stack pointer, or above the address in rbx.
 #[test]
 fn a_return_address_of_0_is_no_call_site() {
     const SP: usize = 40_000;
@@ -92,7 +93,7 @@ fn a_return_address_of_0_is_no_call_site() {
     }
 }
 
-/// Where the table has the frame of this many words and saved registers.
+/// Returns the position in the table of the frame with this number of words and saved registers.
 fn frame_at(table: &[u32], words: u32, saved: u32) -> usize {
     let header = [0xff | saved << 8, 8 * words, (-8_i32).cast_unsigned()];
     table.windows(3).position(|words| words == header).unwrap()
@@ -134,7 +135,8 @@ fn a_damaged_table_that_names_registers_that_are_not_there_is_an_error() {
         let error = result.unwrap_err();
         assert!(matches!(error, WalkError::UnrecoverableRegister { .. }), "{error}");
     }
-    // A register that is saved but not there, in a frame with a root in one that it does not save.
+    // A saved register whose place does not exist, in a frame with a root in a register that it
+    // does not save.
     let buffer = table(&[(rule(4, &[(RBP, Saved::At(-16))]), &[in_register(3); 2])]);
     for index in [6, 16, 200, 255] {
         let mut words = buffer.words().to_vec();
@@ -148,7 +150,7 @@ fn a_damaged_table_that_names_registers_that_are_not_there_is_an_error() {
     }
 }
 
-// Left out, the derived root would go on to point where the object was.
+// If it were left out, the derived root would still point to the object's old place.
 #[test]
 fn a_damaged_table_with_a_derived_root_of_no_base_is_an_error() {
     let buffer = table(&[(rule(4, &[]), &[slot(7, 0), slot(7, 8)])]);
@@ -172,7 +174,8 @@ fn a_register_that_is_not_known_is_not_looked_for_at_address_0() {
     let buffer = table(&[(rule(2, &[]), &[]), (rule(2, &saved), &[in_register(3); 2])]);
     let table = buffer.table();
     let mut walker = Walker::new();
-    // It is known the first time, so that the walker knows the call sites the second time.
+    // The register is known the first time, so that the walker has cached the call sites the second
+    // time.
     for (rbx, is_known) in [(8, true), (0, false)] {
         let mut stack = StackImage::new(0, vec![0x5000, 0x6000, 0, 0x2005, 0, ENTRY]);
         let registers = Registers { pc: 0x1005, sp: 16, callee_saved: [rbx, 0, 0, 0, 0, 0] };
@@ -197,13 +200,13 @@ fn a_stack_may_lie_at_the_end_of_the_address_space() {
         let cursor =
             Cursor::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY]).unwrap();
         let error = relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap_err();
-        // Behind the second frame the addresses begin again from 0.
+        // After the second frame the addresses wrap around to 0.
         assert!(matches!(error, WalkError::StackNotGrowing { depth: 1, .. }), "{error}");
     }
 }
 
-// What leads to the end of the frame is damaged: the frame has fewer words than its root and its saved
-// register need, and there are no more.
+// The rule for the end of the frame is damaged: the frame has fewer words than its root and its
+// saved register need, and there are no more.
 #[test]
 fn a_frame_that_is_too_short_is_not_walked_though_its_call_site_is_remembered() {
     let saved = [(RBX, Saved::At(-48)), (RBP, Saved::At(-16))];
@@ -227,7 +230,7 @@ fn a_frame_that_is_too_short_is_not_walked_though_its_call_site_is_remembered() 
     let error = result.unwrap_err();
     assert!(matches!(error, WalkError::BadStackAddress { what: "a root", .. }), "{error}");
     assert_eq!(after, no_root);
-    // Then rbx would have been saved in the register file.
+    // Otherwise rbx would have been saved in the register file.
     let no_register = [frame_of(3), vec![0x2005, 0x8000, ENTRY]].concat();
     assert_same(&table, &no_register, &[ENTRY], &mut walker).1.unwrap();
 }

@@ -5,10 +5,11 @@ use crate::fixtures::{direct, map_with_constants};
 use crate::reference_list::MARK;
 use crate::table::{BuildError, EncodeError, TableBuffer};
 
-/// What the list is recognised by: the first constant of the pool.
+/// The mark of the list: the first constant of the pool.
 const LIST: RawLocation = (5, 8, 0, 0);
 
-/// A function at 0x2000 with such a record at its byte 5, the last `listed` values of which are references.
+/// A function at 0x2000 with such a record at its byte 5, the last `listed` values of which are
+/// references.
 fn build(locations: &[RawLocation], listed: u16) -> Result<TableBuffer<X86_64>, BuildError> {
     let rule = FrameRule {
         cfa_base: Register::new(7),
@@ -54,8 +55,8 @@ fn pinned(table: &TableBuffer<X86_64>, frame: [u64; 7]) -> (Vec<PinnedRoot>, Wal
     (seen.0, counts)
 }
 
-// A number, a register that a call overwrites and a byte come first. Of the references one is in rbx, two in a vector,
-// one in a stack object, and one is null.
+// A number, a register that a call overwrites and a byte come first. Of the references, one is in
+// rbx, two in a vector, one in a stack object, and one is null.
 #[test]
 fn what_is_listed_is_a_reference_and_nothing_else_is() {
     let others = [slot(7, 0), in_register(5), (3, 1, 7, 8)];
@@ -81,7 +82,7 @@ fn an_empty_list_says_that_there_is_no_reference() {
     assert_eq!((seen, counts.records_matched), (vec![], 1));
 }
 
-// Three constants and pairs make a statepoint of any record, but not of this one.
+// Three constants and pairs make any other record look like a statepoint, but not this one.
 #[test]
 fn a_record_with_a_list_is_no_statepoint() {
     let values = [constant(0), constant(0), constant(0), slot(7, 8)];

@@ -5,9 +5,9 @@ use crate::fixtures::{direct, map};
 use crate::table::TableBuffer;
 use crate::walk::FrameRoots;
 
-/// What a function at 0x2000 names in a stackmap at its byte 5, called from the function of [`one`]
-/// at 0x1000 with a root in its slot 0 and one in rbx. Both have frames of 64 bytes; the stackmap's
-/// function has saved rbx in its word 6.
+/// A table of a function at 0x2000 with these locations in a stackmap at its byte 5, called from
+/// the function of [`one`] at 0x1000 with a root in its slot 0 and one in rbx. Both have frames of
+/// 64 bytes; the stackmap's function has saved rbx in its word 6.
 fn table(locations: &[RawLocation]) -> TableBuffer<X86_64> {
     let mut rule = FrameRule {
         cfa_base: Register::new(7),
@@ -24,7 +24,8 @@ fn table(locations: &[RawLocation]) -> TableBuffer<X86_64> {
     builder.add(&marker, &rule).and_then(TableBuilder::build).unwrap()
 }
 
-/// rbx of the marker is 0x5008; its frame has these words, then rbx of its caller, 0x6000.
+/// A stack on which rbx of the marker is 0x5008; its frame has these words, then rbx of its caller,
+/// 0x6000.
 fn stack(frame: [u64; 6]) -> Vec<u64> {
     let file = register_file(0x5008, 0, 0x2005);
     let caller = vec![0x7000, 0, 0, 0, 0, 0, 0x1, ENTRY];
@@ -61,7 +62,7 @@ fn relocate_with(
     (stack.words().to_vec(), counts)
 }
 
-// A slot, a register that the caller has a root in, a stack object, a constant, an i32, null.
+// A slot, a register in which the caller has a root, a stack object, a constant, an i32, null.
 #[test]
 fn pinned_roots_are_shown_to_the_collector_and_never_written() {
     let small = (3, 4, 7, 24);
@@ -72,8 +73,8 @@ fn pinned_roots_are_shown_to_the_collector_and_never_written() {
     let counts = counts.unwrap();
     relocator.pinned.sort_unstable();
     assert_eq!(relocator.pinned, [0x5000, 0x5008, 0x5010]);
-    // The frame of the marker and its registers are what they were; its caller's roots have moved,
-    // the one in rbx where the marker saved it.
+    // The frame of the marker and its registers are unchanged; its caller's roots have moved, the
+    // one in rbx where the marker saved it.
     let mut expected = words;
     expected[FRAME + 6] += DISTANCE;
     expected[FRAME + 8] += DISTANCE;
@@ -92,7 +93,7 @@ fn a_collector_that_cannot_pin_fails_instead_of_losing_the_root() {
     let mut refusing = Pinning { pinned: Vec::new(), can: false };
     let (after, result) = relocate_with(&table, words.clone(), &mut refusing);
     assert_eq!((after, result), (words.clone(), Err(expected)));
-    // So does every closure.
+    // Every closure refuses, too.
     let (after, result) = relocate_with(&table, words.clone(), &mut forward);
     assert_eq!((after, result), (words, Err(expected)));
     let text = expected.to_string();
@@ -100,7 +101,7 @@ fn a_collector_that_cannot_pin_fails_instead_of_losing_the_root() {
         text.contains("0x2005") && text.contains("0x2000") && text.contains("0x5000"),
         "{text}"
     );
-    // Null needs nothing.
+    // Null need not be pinned.
     let (_, result) = relocate_with(&table, stack([0; 6]), &mut forward);
     assert_eq!(result.unwrap().pinned_roots, 1);
 }

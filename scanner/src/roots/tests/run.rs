@@ -1,14 +1,14 @@
-//! Walks over call sites that are remembered.
+//! Walks over cached call sites.
 
 use super::*;
 use crate::cfi::Saved;
 use crate::table::TableBuffer;
 
-/// Words of the frames below.
+/// Number of words of the frames below.
 const WORDS: usize = 8;
 const SITE: u64 = 0x1005;
 
-/// A function whose frames are of eight words, which saves rbx; with these locations.
+/// A function whose frames have eight words, which saves rbx; with these locations.
 fn recursion(locations: &[RawLocation]) -> TableBuffer<X86_64> {
     let rule = FrameRule {
         cfa_base: Register::new(7),
@@ -21,7 +21,7 @@ fn recursion(locations: &[RawLocation]) -> TableBuffer<X86_64> {
     TableBuilder::new().add(&section, &rule).and_then(TableBuilder::build).unwrap()
 }
 
-/// A recursion so deep. Every word is another reference but the return addresses.
+/// A recursion of this depth. Every word except the return addresses is a different reference.
 fn stack_of(frames: usize) -> Vec<u64> {
     let mut words: Vec<u64> = (0..FRAME + frames * WORDS).map(|at| 0x10_0000 + at as u64).collect();
     words[FRAME - 1] = SITE;
@@ -31,7 +31,7 @@ fn stack_of(frames: usize) -> Vec<u64> {
     words
 }
 
-/// A stack that is not words of this process, as one of a core file is not.
+/// A stack that is not in the memory of this process, for example that of a core file.
 struct Foreign(StackImage);
 
 impl StackMemory for Foreign {
@@ -55,18 +55,18 @@ fn walk(
     relocate_stack(cursor, memory, walker, &mut forward)
 }
 
-/// Walks with call sites that are remembered, and without any; both must come to the same.
+/// Walks with and without cached call sites; both must give the same result.
 fn both_ways(table: &TableBuffer<X86_64>, words: &[u64]) -> (Vec<u64>, WalkCounts) {
     let mut walker = Walker::new();
     walk(table, &mut StackImage::new(STACK, stack_of(2)), &mut walker, &[ENTRY]).unwrap();
     let mut fast = StackImage::new(STACK, words.to_vec());
     let counts = walk(table, &mut fast, &mut walker, &[ENTRY]).unwrap();
-    // Now no call site was new the last time.
+    // From here on all call sites were cached in the previous walk.
     let before = walker.fast_frames();
     let mut again = StackImage::new(STACK, words.to_vec());
     assert_eq!(walk(table, &mut again, &mut walker, &[ENTRY]), Ok(counts));
     assert!(again == fast, "the second time the stack is different");
-    // All but the few between two runs, where a run has ended for its length.
+    // All frames except the few between two runs, where a run has ended because of its length.
     let slow_frames = counts.frames_walked - (walker.fast_frames() - before);
     assert!(slow_frames <= counts.frames_walked / 1000 + 1, "{slow_frames} of {counts:?}");
     let mut slow = Foreign(StackImage::new(STACK, words.to_vec()));
@@ -75,7 +75,7 @@ fn both_ways(table: &TableBuffer<X86_64>, words: &[u64]) -> (Vec<u64>, WalkCount
     (fast.words().to_vec(), counts)
 }
 
-// More words than places of registers can be followed through at once.
+// More words than the places of registers can be tracked through at once.
 #[test]
 fn deep_stacks_are_walked_to_their_end() {
     let frames = 20_000;
@@ -99,7 +99,8 @@ fn registers_are_followed_through_deep_stacks() {
     let (after, counts) = both_ways(&table, &words);
     assert_eq!(counts.register_roots_relocated, frames as u64);
     assert_eq!(counts.roots_visited, 3 * frames as u64);
-    // The youngest frame's rbx is in the register file; the oldest one saved what is nobody's.
+    // The youngest frame's rbx is in the register file; the value that the oldest one saved belongs
+    // to no frame.
     assert_eq!(after[4], words[4] + DISTANCE);
     for frame in 1..=frames {
         let saved = FRAME + frame * WORDS - 2;
@@ -142,7 +143,8 @@ fn damaged_stacks_are_errors_though_the_call_sites_are_remembered() {
         walk(&table, &mut stack, &mut walker, &[ENTRY])
     };
     walk(stack_of(9)).unwrap();
-    // The return address of the sixth frame: nothing, what an empty place of the cache has, a number.
+    // The return address of the sixth frame: 0, which is also that of an empty place of the cache,
+    // and other numbers.
     for wrong in [0, 1, u64::MAX, SITE + 1] {
         let mut words = stack_of(9);
         words[FRAME + 6 * WORDS - 1] = wrong;
@@ -162,7 +164,7 @@ fn damaged_stacks_are_errors_though_the_call_sites_are_remembered() {
     }
 }
 
-// Registers are not followed while no call site needs them, until one comes that does.
+// The locations of registers are not tracked until a call site needs them.
 #[test]
 fn registers_are_found_again_when_a_frame_needs_them_after_all() {
     let rule = FrameRule {

@@ -1,7 +1,7 @@
-//! Words that two frames name. No compiler is known to write such maps, but a word that is forwarded
-//! twice is lost, so that it is seen to.
+//! Words that two frames name. No compiler is known to write such maps, but a word that is
+//! forwarded twice is lost, so the walk handles them.
 //!
-//! Objects move by a distance from wherever they are, so that a second move shows.
+//! Objects move by a distance from wherever they are, so that a second move is visible.
 
 use super::*;
 use crate::cfi::Saved;
@@ -24,7 +24,7 @@ fn table(functions: &[(&[u16], &[RawLocation])]) -> TableBuffer<X86_64> {
     builder.build().unwrap()
 }
 
-/// Three words of each frame; the return addresses are put between them.
+/// Returns a stack with three words for each frame; the return addresses are put between them.
 fn stack(rbx: u64, rbp: u64, frames: &[[u64; 3]]) -> Vec<u64> {
     let mut words = register_file(rbx, rbp, 0x1005);
     for (index, frame) in frames.iter().enumerate() {
@@ -35,7 +35,7 @@ fn stack(rbx: u64, rbp: u64, frames: &[[u64; 3]]) -> Vec<u64> {
     words
 }
 
-/// Each changed word and by how many distances, and the objects that were forwarded.
+/// Asserts by how many distances each changed word has moved, and which objects were forwarded.
 #[track_caller]
 fn assert_moved_once(
     table: &TableBuffer<X86_64>,
@@ -64,7 +64,7 @@ fn assert_moved_once(
     assert_eq!(forwarded, asked);
 }
 
-// Nobody saved rbx: both frames have the word in the register file.
+// No frame saved rbx: both frames have the word in the register file.
 #[test]
 fn a_register_that_no_frame_between_two_saved_is_rewritten_once() {
     let rbx = [in_register(3), in_register(3)];
@@ -73,8 +73,8 @@ fn a_register_that_no_frame_between_two_saved_is_rewritten_once() {
     assert_moved_once(&table, words, &[4], &[0x5000]);
 }
 
-// As compilers do it: the word of the register file is the youngest frame's, the saved one the
-// oldest's.
+// As compilers do it: the word of the register file belongs to the youngest frame, the saved one to
+// the oldest.
 #[test]
 fn a_register_that_was_saved_in_between_is_another_word() {
     let rbx = [in_register(3), in_register(3)];
@@ -94,7 +94,7 @@ fn a_slot_in_the_frame_of_the_caller_is_rewritten_once() {
     assert_moved_once(&table, words, &[FRAME + 5], &[0x5000]);
 }
 
-// And the frame between has nothing to do with it.
+// The frame in between is not involved.
 #[test]
 fn a_slot_in_an_older_frame_is_rewritten_once() {
     let foreign = [slot(6, 0), slot(6, 0)];
@@ -106,7 +106,7 @@ fn a_slot_in_an_older_frame_is_rewritten_once() {
     assert_moved_once(&table, words, &[FRAME + 4, FRAME + 9], &[0x5000, 0x7000]);
 }
 
-// The distance of a derived pointer in the older frame is that from the base before it moved.
+// The distance of a derived pointer in the older frame is relative to the base before it moved.
 #[test]
 fn derived_pointers_go_with_a_base_that_a_younger_frame_named() {
     let rbx = [in_register(3), in_register(3)];

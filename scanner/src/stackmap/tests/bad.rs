@@ -1,8 +1,8 @@
-//! Bytes that are no stack map.
+//! Bytes that are not a stack map.
 
 use super::*;
 
-/// The error of reading the section, and a check that the reader stops behind it.
+/// Returns the error of reading the section, and checks that the reader stops after it.
 fn error_of(section: &[u8], layout: Layout) -> ParseError {
     let mut maps = maps_in(section, layout);
     let error = maps.find_map(Result::err).expect("an error");
@@ -10,7 +10,7 @@ fn error_of(section: &[u8], layout: Layout) -> ParseError {
     error
 }
 
-/// The example in this layout with some bytes overwritten.
+/// Returns the error of reading the example in this layout with some bytes overwritten.
 fn patched(layout: Layout, patches: &[(usize, &[u8])]) -> ParseError {
     let mut bytes = encode(&example(), layout).expect("fits");
     for &(at, patch) in patches {
@@ -49,7 +49,7 @@ fn versions_that_nobody_wrote_are_refused() {
         bytes[0] = version;
         let error = maps(&bytes).next().expect("an item").expect_err("a version");
         match version {
-            // Zero is taken for padding, and then counts stand where no map can start.
+            // Zero is taken for padding; then the counts are at an offset where no map can start.
             0 => assert_eq!(error, ParseError::Misaligned { offset: 4 }),
             found => {
                 assert_eq!(error, ParseError::Version { offset: 0, found, allowed: "1 to 3" });
@@ -184,7 +184,7 @@ fn indices_of_flat_elements_must_be_in_their_arrays() {
         matches!(error, ParseError::ArrayRange { offset, field: "frame registers", .. } if offset == frames),
         "{error}"
     );
-    // An index without a count says nothing.
+    // An index without a count has no meaning.
     let mut unused = bytes.clone();
     unused[frames + 22] = 1;
     assert!(maps(&unused).all(|map| map.is_ok()));
@@ -241,7 +241,8 @@ fn a_flat_map_cannot_ask_for_any_amount_of_memory() {
     assert_eq!(error, ParseError::Expansion { offset, found: 257 * 0xffff, allowed: 1 << 24 });
 }
 
-/// The flat example, with a saved register, and so many zero bytes put before one of its arrays.
+/// Returns the flat example, with a saved register, and `zeros` zero bytes inserted before one of
+/// its arrays.
 fn widened(array: usize, zeros: u32) -> (Vec<u8>, usize) {
     let mut map = example();
     let saved = vec![FrameRegister { register: 3, offset: -16, size: 8, spilled: true }];
@@ -262,7 +263,7 @@ fn widened(array: usize, zeros: u32) -> (Vec<u8>, usize) {
 fn flat_arrays_have_no_more_between_them_than_alignment_asks_for() {
     let (mut bytes, records) = widened(3, 0);
     assert!(maps(&bytes).all(|map| map.is_ok()));
-    // Two bytes of padding behind the register of 6 bytes.
+    // Two bytes of padding after the register of 6 bytes.
     bytes[records - 1] = 7;
     let error = error_of(&bytes, Layout::Flat);
     assert!(matches!(error, ParseError::Reserved { found: 7, .. }), "{error}");
@@ -284,7 +285,7 @@ fn flat_arrays_have_no_more_between_them_than_alignment_asks_for() {
     let field = "padding behind the records";
     assert_eq!(error, ParseError::Padding { offset: locations, field, found: 8, allowed: 7 });
 
-    // The constants come right behind the header, whose own padding is zero.
+    // The constants come directly after the header, whose own padding is zero.
     let (bytes, _) = widened(0, 8);
     let error = error_of(&bytes, Layout::Flat);
     assert!(matches!(error, ParseError::ArrayOffset { offset: 4, found: 40, .. }), "{error}");
@@ -337,7 +338,7 @@ fn frames_of_a_flat_map_cannot_ask_for_any_amount_of_memory() {
     assert_eq!(error, ParseError::Expansion { offset, found: 257 * 0xffff, allowed: 1 << 24 });
 }
 
-/// A stack size beside flags that say that it varies.
+/// A stack size together with flags that say that it varies.
 #[test]
 fn a_flat_frame_that_varies_has_no_size() {
     let mut bytes = encode(&example(), Layout::Flat).expect("fits");

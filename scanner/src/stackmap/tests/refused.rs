@@ -3,7 +3,7 @@
 use super::*;
 use crate::stackmap::model::Frame;
 
-/// The error of writing the example, changed, in this layout.
+/// Returns the error of writing the changed example in this layout.
 fn refused(layout: Layout, change: impl FnOnce(&mut Map)) -> EncodeError {
     let mut map = example();
     change(&mut map);
@@ -153,7 +153,7 @@ fn the_flat_layout_holds_65535_records() {
     encode(&map, Layout::V3).expect("fits elsewhere");
 }
 
-/// Saved registers that several functions share, in functions without records, too.
+/// Saved registers that several functions share, including functions without records.
 #[test]
 fn what_a_reader_would_refuse_for_its_size_is_not_written() {
     let register = FrameRegister { register: 3, offset: -16, size: 8, spilled: true };

@@ -1,8 +1,8 @@
-//! What is written in a layout is read back from it, and conversion loses nothing silently.
+//! A map that is written in a layout is read back from it, and conversion loses nothing silently.
 
 use super::*;
 
-/// What reading the map from this layout can give: version 1 has no record counts.
+/// Returns the map that reading this layout returns: version 1 has no record counts.
 fn as_held_by(layout: Layout, map: &Map) -> Map {
     let mut map = map.clone();
     if layout == Layout::V1 {
@@ -114,7 +114,7 @@ proptest! {
         }
     }
 
-    /// What a reader accepts, however it came to be, is written and read back as the same.
+    /// A map that a reader accepts, however it came to be, is written and read back as the same.
     #[test]
     fn mutated_maps_are_refused_or_read_as_what_they_are_written_as(
         (layout, mut bytes) in prop_oneof![
@@ -127,7 +127,7 @@ proptest! {
     ) {
         for (at, value) in mutations {
             let at = at.index(bytes.len());
-            // Small changes hit counts and kinds more often than random bytes.
+            // Small changes affect counts and kinds more often than random bytes do.
             bytes[at] = if value < 128 { bytes[at] ^ 1 << (value % 8) } else { value };
         }
         for map in maps_in(&bytes, layout).chain(maps(&bytes)) {

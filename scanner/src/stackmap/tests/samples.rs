@@ -56,7 +56,7 @@ pub(super) fn example() -> Map {
     }
 }
 
-/// Any map that the layout can hold.
+/// Generates any map that the layout can hold.
 pub(super) fn strategy(layout: Layout) -> impl Strategy<Value = Map> {
     let functions = vec((function(layout), vec(record(layout), 0..4)), 0..5);
     (functions, vec(any::<u64>(), 0..4)).prop_map(move |(functions, constants)| {
@@ -69,7 +69,7 @@ pub(super) fn strategy(layout: Layout) -> impl Strategy<Value = Map> {
             map.functions.push(function);
             map.records.extend(records);
         }
-        // Every constant index must be one of the pool.
+        // Every constant index must be in the pool.
         for location in map.records.iter_mut().flat_map(|record| &mut record.locations) {
             if location.kind == LocationKind::ConstantIndex {
                 match i32::try_from(map.constants.len()).expect("few") {
@@ -92,7 +92,7 @@ fn function(layout: Layout) -> impl Strategy<Value = Function> {
         _ => Just(None).boxed(),
     };
     (any::<u64>(), option::of(0..=largest), frame).prop_map(|(address, stack_size, frame)| {
-        // A frame that says nothing is none, and one that says it grows has no size.
+        // A frame whose fields are all default is absent, and one that is dynamic has no size.
         let frame = frame.filter(|frame| *frame != Frame::default());
         let dynamic = frame.as_ref().is_some_and(|frame| frame.flags.is_dynamic());
         let stack_size = stack_size.filter(|_| !dynamic);

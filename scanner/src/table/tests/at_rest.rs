@@ -1,4 +1,4 @@
-//! Tables read back from words, tables that are damaged, and look-up against a plain map.
+//! Tables read back from words, damaged tables, and look-up compared with a plain map.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::arch::CallingConvention;
 use crate::fixtures::{RawLocation, in_register, map, map_with_constants};
 use crate::reference_list;
 
-/// What a table says of every call site and of its record.
+/// Everything that a table contains about every call site and its record.
 fn everything(table: &CallSiteTable<'_, X86_64>) -> Vec<String> {
     table
         .call_sites()
@@ -69,7 +69,7 @@ fn values_of_a_stackmap_are_candidates() {
     assert_eq!(table.statistics().pinned, 1);
 }
 
-// Two stackmaps without a shadow: nothing is between them.
+// Two stackmaps without a shadow: there are no bytes between them.
 #[test]
 fn candidates_of_several_records_at_one_address_are_united() {
     let section =
@@ -125,7 +125,7 @@ fn a_patchpoint_is_found_by_the_return_address_of_its_call() {
         assert!(matches!(site.content, Content::Pinned(_)), "{site:?}");
         assert_eq!(table.record(site.number).unwrap().id, 1);
     }
-    // Nothing but a sled, and code that ends too soon.
+    // Code that contains only no-ops, and code that ends too soon.
     for code in [&[0x90; 13][..], &[0x49, 0xbb]] {
         assert_eq!(with(code).len(), 1);
     }
@@ -152,7 +152,7 @@ fn units_lie_one_behind_the_other() {
     let (one, two) = (unit(&SPILLED), unit(&FRAMES));
     // Linkers may leave a gap.
     let words = [&*one, &[0; 6], &*two, &[0; 2]].concat();
-    // A unit's code is relative to where the unit is.
+    // A unit's code is relative to the address of the unit.
     let tables: Vec<_> = units_of::<X86_64>(&words, 0x9000).map(Result::unwrap).collect();
     assert_eq!(tables.len(), 2);
     let start = SPILLED.table().code().start;
@@ -179,7 +179,7 @@ fn units_lie_one_behind_the_other() {
     }
 }
 
-/// Asks for everything that there is: whatever is in the words, this ends without a panic.
+/// Queries everything in a table: whatever is in the words, this ends without a panic.
 fn go_through(words: &[u32]) {
     let Ok(table) = CallSiteTable::<X86_64>::read(words, 0) else { return };
     for (pc, site) in table.call_sites().take(1000) {
@@ -209,7 +209,7 @@ fn any_word_of_a_table_may_be_wrong() {
     }
 }
 
-/// A place for a root, and whether it is in rbx.
+/// A location for a root, and whether it is in rbx.
 fn place() -> impl Strategy<Value = RawLocation> {
     prop_oneof![
         4 => (0..60_i32).prop_map(|word| slot(7, 8 * word)),
@@ -219,7 +219,7 @@ fn place() -> impl Strategy<Value = RawLocation> {
     ]
 }
 
-/// Functions' distances, and for each function its records: distance, ID, places that are roots.
+/// Functions' distances, and for each function its records: distance, ID, locations that are roots.
 type Shape = Vec<(u64, Vec<(u32, u64, Vec<RawLocation>)>)>;
 
 type BorrowedRecord<'a> = (u32, u64, &'a [RawLocation]);

@@ -1,5 +1,5 @@
-//! AArch64: the return address is where the unwind rule says that the link register was saved,
-//! maybe signed; the frame record is at no fixed distance from the CFA.
+//! AArch64: the return address is at the place where the unwind rule says that the link register
+//! was saved, and may be signed; the frame record is at no fixed distance from the CFA.
 
 use super::*;
 use crate::arch::{Aarch64, CallingConvention, InstructionSet};
@@ -25,13 +25,14 @@ fn saved(registers: &[(u8, i32)]) -> crate::cfi::SavedRegisters {
     registers.iter().map(|&(r, at)| (Register::new(r), Saved::At(at))).collect()
 }
 
-/// Two functions, each with one call.
+/// Returns a table of two functions, each with one call.
 ///
-/// 0x1000, `stp x29, x30, [sp, #-64]!` and x19 at [sp, #48], then 16 bytes more: the frame record is
-/// at the bottom of the saved registers, 64 bytes below the CFA. A root at sp+8 and in x20.
+/// 0x1000: `stp x29, x30, [sp, #-64]!` and x19 at [sp, #48], then 16 bytes more. The frame record
+/// is at the bottom of the saved registers, 64 bytes below the CFA. Roots are at sp+8 and in x20.
 ///
 /// 0x2000, of dynamic size: the CFA is x29 + 48, with the record at x29, x19 at x29 + 16, x20 at
-/// x29 + 24. Roots at x29 + 32, at sp + 0 and in x19, which leads to it as well: x19 + 40 is a slot.
+/// x29 + 24. Roots are at x29 + 32, at sp + 0 and in x19, which is also the base of a slot: x19 +
+/// 40.
 fn table() -> TableBuffer<Aarch64> {
     let fixed = FrameRule {
         cfa_base: Aarch64::STACK_POINTER,
@@ -56,7 +57,8 @@ fn table() -> TableBuffer<Aarch64> {
     builder.add(&two, &dynamic).and_then(TableBuilder::build).unwrap()
 }
 
-/// The first frame at word 12, the second at word 22, with its frame pointer at word 26.
+/// Returns a stack with the first frame at word 12, the second at word 22, with its frame pointer
+/// at word 26.
 fn stack() -> Vec<u64> {
     let word = |index: u64| STACK + 8 * index;
     let mut words = register_file(word(14), SIGNATURE | 0x1008, 19);
@@ -77,7 +79,7 @@ fn frames_are_left_by_the_saved_link_register_without_its_signature() {
         frames.push((frame.pc, frame.sp, frame.return_slot().unwrap()));
     }
     let slot = |word: u64, signing| ReturnSlot { address: STACK + 8 * word, signing };
-    // The stub has not signed; the others have, as their rules say.
+    // The stub has not signed its return address; the others have, as their rules say.
     let by_stub = slot(1, ReturnAddressSigning::Unsigned);
     let by_first = slot(15, ReturnAddressSigning::KeyA);
     assert_eq!(frames, [(0x1008, STACK + 96, by_stub), (0x2008, STACK + 176, by_first)]);
@@ -85,7 +87,7 @@ fn frames_are_left_by_the_saved_link_register_without_its_signature() {
     assert_eq!(cursor.return_slot(), Some(slot(27, ReturnAddressSigning::KeyB)));
 }
 
-/// A frame record does not tell whose it is.
+/// A frame record does not show to which function it belongs.
 #[test]
 fn a_return_address_in_a_frame_record_may_be_signed() {
     let (buffer, stack) = (table(), StackImage::new(STACK, stack()));
@@ -107,8 +109,8 @@ fn roots_are_rewritten_relative_to_sp_x29_and_x19_and_in_registers() {
     let mut forward = |object| object + DISTANCE;
     let mut walker = Walker::for_code(&table);
     let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap();
-    // x20 in the register file; sp+8; sp+0; x29+32; and x19+40, by the x19 that the first frame
-    // saved.
+    // x20 in the register file; sp+8; sp+0; x29+32; and x19+40, relative to the x19 that the first
+    // frame saved.
     for index in [3, 13, 22, 30, 26] {
         expected[index] += DISTANCE;
     }
@@ -125,7 +127,7 @@ fn an_interrupted_thread_is_walked_from_its_context() {
     let frames = stack().split_off(12);
     let mut words = vec![0; 60];
     let sp = STACK + 60 * 8;
-    // The frames have moved: the frame pointer must lead to where they are.
+    // The frames have moved: the frame pointer must point to their new place.
     words.extend(frames);
     words[62] = sp + 8 * 14;
     let mut set = |offset: u64, value| words[offset as usize / 8] = value;
@@ -133,11 +135,11 @@ fn an_interrupted_thread_is_walked_from_its_context() {
     set(layout.register(Aarch64::STACK_POINTER.dwarf()), sp);
     set(layout.register(20), 0x5500);
     let stack = StackImage::new(STACK, words);
-    // A statepoint's address is not where a thread can be interrupted.
+    // A thread cannot be interrupted at a statepoint's address.
     let mut cursor = Cursor::from_context(&table, &stack, STACK, &layout, &[ENTRY]).unwrap();
     let error = cursor.next(&stack).unwrap_err();
     assert_eq!(error, WalkError::NotStoppedAtCall { pc: 0x1008, function: Some(0x1000), depth: 0 });
-    // The same registers in a call.
+    // The same registers, with the frame in a call.
     let mut callee_saved = [0; 11];
     for (address, register) in callee_saved.iter_mut().zip(Aarch64::CALLEE_SAVED) {
         *address = STACK + layout.register(register.dwarf());

@@ -9,8 +9,8 @@ use crate::table::{NativeFrame, TableBuffer};
 
 const DISTANCE: u64 = 0x10_0000;
 
-/// One managed call site, 0x1005, with a root in rbx and in slot 0 of a frame of 32 bytes that saves
-/// r12 at its byte 16; and native code around it.
+/// One managed call site, 0x1005, with a root in rbx and in slot 0 of a frame of 32 bytes that
+/// saves r12 at its byte 16; and native code around it.
 struct Mixed {
     managed: TableBuffer<X86_64>,
     saving: NativeFrame<X86_64>,
@@ -18,11 +18,11 @@ struct Mixed {
     losing: NativeFrame<X86_64>,
 }
 
-/// Saves rbx and rbp in 48 bytes.
+/// A native function that saves rbx and rbp in a frame of 48 bytes.
 const SAVING: u64 = 0x9005;
-/// Is found by rbp, which it saves with rbx.
+/// A native function whose frame is found by rbp, which it saves with rbx.
 const DYNAMIC: u64 = 0x9015;
-/// Overwrites rbx.
+/// A native function that overwrites rbx.
 const LOSING: u64 = 0x9025;
 const BROKEN: u64 = 0x9035;
 const OUTERMOST: u64 = 0x9045;
@@ -101,10 +101,10 @@ fn walk(code: &Mixed, words: Vec<u64>) -> Result<Vec<(u64, FrameKind)>, WalkErro
     Ok(frames)
 }
 
-// The stub was called by native code, that by managed code, that by native code of a dynamic size,
-// and that by managed code again. Of three values of rbx one is in the register file, one was saved
-// by the younger native function, which has the root of the younger managed frame, and one by the
-// managed frame.
+// From the youngest to the oldest frame: native code, which called the stub; managed code; native
+// code with a frame of dynamic size; managed code again. Of three values of rbx, one is in the
+// register file, one (the root of the younger managed frame) was saved by the younger native
+// function, and one by the managed frame.
 #[test]
 fn registers_that_native_frames_saved_are_rewritten_there() {
     let word = |index: u64| STACK + 8 * index;
@@ -123,7 +123,7 @@ fn registers_that_native_frames_saved_are_rewritten_there() {
     let mut walker = Walker::for_code(&code);
     let mut forward = |object| object + DISTANCE;
     let counts = relocate_stack(cursor, &mut stack, &mut walker, &mut forward).unwrap();
-    // The managed frame's rbx at 14 is what the dynamic function had in it: no root.
+    // The managed frame's rbx at 14 is a value of the dynamic function, not a root.
     for index in [10, 13, 18, 21] {
         words[index] += DISTANCE;
     }
@@ -178,8 +178,8 @@ fn the_outermost_frame_is_an_end_only_for_those_who_ask_for_it() {
     assert_eq!(cursor.pc(), OUTERMOST);
 }
 
-// Native code is looked up by the last byte of a call, and the instruction at the program counter
-// is the one behind an interrupted one.
+// Native code is looked up by the last byte of a call, and an interrupted thread's program counter
+// is the address of the next instruction.
 #[test]
 fn a_thread_that_was_interrupted_in_native_code_is_walked() {
     let code = mixed();
@@ -195,7 +195,7 @@ fn a_thread_that_was_interrupted_in_native_code_is_walked() {
     assert_eq!((frame.pc, frame.kind), (SAVING - 1, FrameKind::Native));
     assert_eq!(cursor.next(&stack).unwrap().map(|frame| frame.pc), Some(0x1005));
     assert!(cursor.next(&stack).unwrap().is_none());
-    // What is a call site of managed code is none to an instruction in front of it.
+    // A call site of managed code does not describe the instruction before it.
     let registers = Registers { pc: 0x1004, ..registers };
     let mut cursor = Cursor::from_registers(&code, &stack, registers, stop, &[ENTRY]).unwrap();
     let error = cursor.next(&stack).unwrap_err();

@@ -8,11 +8,11 @@ use crate::os::arch::x86_64::LINUX_SIGNAL_CONTEXT;
 use crate::roots::{WalkCounts, Walker, relocate_stack};
 use crate::table::TableBuffer;
 
-/// Where registers lie that are not on the stack.
+/// Address of registers that are not on the stack.
 const ELSEWHERE: u64 = 0x100;
 const DISTANCE: u64 = 0x10_0000;
 
-/// A walk through one of the frames by itself: program counters, or why it failed.
+/// Walks from one frame alone: returns the program counters, or why the walk failed.
 fn walk_from(
     mut cursor: Cursor<'_, X86_64>,
     memory: &impl StackMemory,
@@ -29,7 +29,7 @@ fn relocate(cursor: Cursor<'_, X86_64>, memory: &mut impl StackMemory) -> WalkCo
     relocate_stack(cursor, memory, &mut Walker::new(), &mut forward).unwrap()
 }
 
-/// The registers at `ELSEWHERE`, in the order of the architecture.
+/// Returns the registers at `ELSEWHERE`, in the order of the architecture.
 fn elsewhere(pc: u64) -> Registers<X86_64> {
     let mut callee_saved = [0; 6];
     for (address, index) in callee_saved.iter_mut().zip(0..) {
@@ -38,7 +38,7 @@ fn elsewhere(pc: u64) -> Registers<X86_64> {
     Registers { pc, sp: STACK, callee_saved }
 }
 
-// seven keeps roots in rbx, r14, r15, r12, r13 and rbp, and one in its slot 0.
+// `seven` has roots in rbx, r14, r15, r12, r13 and rbp, and one in its slot 0.
 #[test]
 fn registers_in_an_array_are_rewritten_there() {
     let table = REGISTERS.table();
@@ -65,7 +65,7 @@ fn registers_that_are_not_in_the_memory_are_refused() {
     let stack = StackImage::new(STACK, vec![0x1700, 2, 3, 4, 5, 6, 7, ENTRY]);
     let error = Cursor::from_registers(&table, &stack, elsewhere(1), Stop::AtCall, &[ENTRY]);
     assert!(matches!(error.unwrap_err(), WalkError::BadStackAddress { what: "a register", .. }));
-    // One that is not known is no error until it is needed.
+    // An unknown register is no error until it is needed.
     let registers = Registers { callee_saved: [0; 6], ..elsewhere(0x40_0068) };
     let mut cursor =
         Cursor::from_registers(&table, &stack, registers, Stop::AtCall, &[ENTRY]).unwrap();
@@ -89,9 +89,10 @@ fn joined_memory_has_the_words_of_both_and_the_errors_of_the_stack() {
     assert_eq!((memory.load(8), memory.store(8, 1)), (Err(outside), Err(outside)));
 }
 
-/// A function at 0x2000 with a stackmap at its byte 5 that names rbx, r12 and a stack object, called
-/// by one at 0x1000 that has a root in its slot 0 and in r13, and that has a stackmap in front of a
-/// call at its byte 9 and one right behind the call that returns to byte 5. Frames have 32 bytes.
+/// A function at 0x2000 with a stackmap at its byte 5 that names rbx, r12 and a stack object. It is
+/// called by a function at 0x1000 that has a root in its slot 0 and in r13, a stackmap before a
+/// call at its byte 9, and one directly after the call that returns to byte 5. Frames have 32
+/// bytes.
 fn marked() -> TableBuffer<X86_64> {
     let rule = FrameRule {
         cfa_base: X86_64::STACK_POINTER,
@@ -108,7 +109,7 @@ fn marked() -> TableBuffer<X86_64> {
     builder.add(&markers, &rule).and_then(TableBuilder::build).unwrap()
 }
 
-/// A `ucontext_t` with these registers.
+/// Returns a `ucontext_t` with these registers.
 fn context(pc: u64, sp: u64) -> Vec<u64> {
     let layout = LINUX_SIGNAL_CONTEXT;
     let mut words = vec![0xcccc; 32];
@@ -158,7 +159,7 @@ fn a_thread_that_a_signal_stopped_at_a_stackmap_is_walked_from_its_context() {
         assert_eq!(relocator.0, [0x5010, 0x10_0000, 0x30_0000]);
         assert_eq!((counts.frames_walked, counts.pinned_roots), (2, 3));
         assert_eq!(counts.register_roots_relocated, 1);
-        // r13 of the caller goes back to the thread from its context. Nothing else there changes.
+        // The thread reloads r13 of the caller from its context. Nothing else there changes.
         let mut after = context;
         after[layout.register(13) as usize / 8] += DISTANCE;
         let changed: Vec<u64> = (0..32).map(|index| memory.load(at + 8 * index).unwrap()).collect();
@@ -174,10 +175,10 @@ fn a_thread_that_a_signal_stopped_elsewhere_in_managed_code_is_not_walked() {
     let table = buffer.table();
     let function = Some(0x1000);
     for (pc, expected) in [
-        // Behind a call: its result is in a register that the record does not name.
+        // After a call: its result is in a register that the record does not name.
         (0x1005, WalkError::NotStoppedAtCall { pc: 0x1005, function, depth: 0 }),
         (0x1006, WalkError::NoRecord { pc: 0x1006, function, depth: 0 }),
-        // In front of a call site.
+        // Before a call site.
         (0x1004, WalkError::NoRecord { pc: 0x1004, function, depth: 0 }),
         (0x3000, WalkError::NoRecord { pc: 0x3000, function: None, depth: 0 }),
     ] {
@@ -188,7 +189,7 @@ fn a_thread_that_a_signal_stopped_elsewhere_in_managed_code_is_not_walked() {
             Cursor::from_context(&table, &stack, STACK, &LINUX_SIGNAL_CONTEXT, &[ENTRY]).unwrap();
         assert_eq!(walk_from(cursor, &stack).unwrap_err(), expected);
     }
-    // At a record that is not a statepoint's it is.
+    // At a record of another intrinsic the walk succeeds.
     let mut stack = context(0x1009, STACK + 32 * 8);
     stack.extend([1, 2, 3, ENTRY]);
     let stack = StackImage::new(STACK, stack);
