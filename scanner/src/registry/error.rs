@@ -69,7 +69,7 @@ pub enum RegistryError {
     EhFrame {
         /// What the region was made from.
         origin: Origin,
-        /// What is wrong.
+        /// The cause.
         source: gimli::Error,
     },
     /// The stack map of a region cannot be used.
@@ -79,7 +79,7 @@ pub enum RegistryError {
         origin: Origin,
         /// The name of the managed function concerned, if there is one.
         function: Option<String>,
-        /// What is wrong.
+        /// The cause.
         source: Box<BuildError>,
     },
     /// The compiled table of a region cannot be used.
@@ -87,7 +87,7 @@ pub enum RegistryError {
     Table {
         /// What the region was made from.
         origin: Origin,
-        /// What is wrong, and where.
+        /// The problem, and its offset.
         source: UnitError,
     },
     /// No image of the process has the requested address or file name.

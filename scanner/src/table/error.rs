@@ -39,7 +39,7 @@ pub enum BuildError {
         function: u64,
         /// The return address.
         pc: u64,
-        /// What is wrong with the record.
+        /// The problem with the record.
         source: StatepointError,
     },
     /// There is no unwind rule for a call site.
@@ -85,7 +85,7 @@ pub enum BuildError {
         pc: u64,
         /// The offset of the record in its section.
         record_offset: usize,
-        /// What is wrong with the root.
+        /// The problem with the root.
         problem: EncodeError,
     },
     /// Two records for one return address differ.

@@ -19,7 +19,7 @@ pub const SECTION_NAME: &str = "statepoint_table";
 pub struct UnitError {
     /// Offset in bytes at which the unit begins.
     pub offset: usize,
-    /// What is wrong with it.
+    /// The problem with the unit.
     pub problem: TableError,
 }
 

@@ -79,7 +79,7 @@ pub enum WalkError {
         pc: u64,
         /// The number of younger frames.
         depth: u64,
-        /// What is wrong with the unwind information.
+        /// The problem with the unwind information.
         problem: UnwindProblem,
     },
     /// The walk has reached the outermost frame of the thread without meeting its end.
@@ -119,7 +119,7 @@ pub enum WalkError {
         function: Option<u64>,
         /// The number of younger frames.
         depth: u64,
-        /// What the word should be.
+        /// Description of the word.
         what: &'static str,
         /// The address of the word, and why it is wrong.
         source: MemoryError,
@@ -152,7 +152,7 @@ pub enum WalkError {
         function: Option<u64>,
         /// The number of younger frames.
         depth: u64,
-        /// What is wrong.
+        /// The contradiction.
         what: &'static str,
     },
     /// The caller's frame would not lie above the frame: the stack is damaged or the unwind rule is
