@@ -17,7 +17,7 @@ pub enum PhysicalRegister {
 }
 
 impl PhysicalRegister {
-    /// One more than the largest [`Self::index`].
+    /// Exclusive upper bound of [`Self::index`].
     pub const COUNT: usize = 72;
     const FIRST_VECTOR: usize = 32;
     const FIRST_MASK: usize = 64;

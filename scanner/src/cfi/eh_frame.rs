@@ -61,7 +61,7 @@ type Contents<'a, A> = (HashMap<usize, Common<'a, A>>, Vec<Entry>);
 /// The rule for unwinding from an instruction to the caller of its function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
-    /// It is found by this rule.
+    /// The caller is found by this rule.
     Frame(FrameRule),
     /// The same, but the return address has not been stored, or has been loaded again: it is in the
     /// register in which calls put it, and the place of the return address in the rule has no

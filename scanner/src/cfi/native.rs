@@ -62,7 +62,7 @@ pub(crate) fn native_rule<'a, A: Architecture>(
     found
 }
 
-/// The same, with `.eh_frame` both in readable form and unchanged.
+/// Implements [`native_rule`], with `.eh_frame` both in readable form and unchanged.
 fn rule_in<'s, A: Architecture>(
     sections: NativeSections<'s>,
     (address, bytes): (u64, &'s [u8]),

@@ -192,7 +192,7 @@ pub enum UnwindProblem {
     /// The image has no search table for its unwind information.
     #[error("its image has no .eh_frame_hdr section, or one without a search table")]
     NoSearchTable,
-    /// It cannot be determined whether the image has managed code, because its file cannot be read.
+    /// It is unknown whether the image has managed code, because its file cannot be read.
     #[error(
         "the file of its image is gone or replaced, so that nobody can tell whether it is managed code"
     )]

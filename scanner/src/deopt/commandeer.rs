@@ -21,7 +21,7 @@ pub enum CommandeerError {
     /// Its values cannot be read, or differ from the expected ones.
     #[error(transparent)]
     Deopt(#[from] DeoptError),
-    /// It is not a frame of managed code.
+    /// The frame is not one of managed code.
     #[error("the frame at {pc:#x} is not one of managed code")]
     Native {
         /// The program counter.
@@ -67,7 +67,7 @@ pub enum CommandeerError {
         /// The word.
         found: u64,
     },
-    /// It is already going to be taken over.
+    /// The frame already returns to a detour.
     #[error("the frame at {pc:#x} is to be taken over already")]
     Taken {
         /// The program counter.

@@ -85,7 +85,7 @@ struct Retirement<T> {
     /// The side that readers came to when the present grace period began, once they are sent to
     /// the other one.
     draining: Option<usize>,
-    /// How many values were retired and how many of them dropped.
+    /// The number of values that were retired, and the number that were dropped.
     retired: u64,
     dropped: u64,
 }

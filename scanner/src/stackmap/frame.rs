@@ -66,7 +66,7 @@ pub struct FrameRegister {
     pub offset: i16,
     /// Number of saved bytes.
     pub size: u8,
-    /// Whether it is in memory at all.
+    /// Whether its value is in memory at all.
     pub spilled: bool,
 }
 

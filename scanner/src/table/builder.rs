@@ -67,7 +67,7 @@ struct Code {
 #[derive(Clone, Copy, Debug)]
 struct Site {
     pc: u64,
-    /// How far the function's address is below that.
+    /// Distance of the function's address below `pc`.
     offset: u32,
     /// The descriptor's position.
     content: u32,

@@ -25,7 +25,7 @@ use crate::table::{NativeFrame, next_generation};
 /// The files of the images that were loaded when the value was made.
 pub struct ImageFiles {
     images: Vec<(MappedImage, OnceCell<Option<Opened>>)>,
-    /// By the address of the instruction, or of the last byte of the call.
+    /// Results by the address of the instruction, or of the last byte of the call.
     frames: RuleCache<Answer>,
 }
 

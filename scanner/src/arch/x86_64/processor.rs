@@ -13,7 +13,7 @@ pub enum Processor {
     Avx,
     /// 32 registers of 64 bytes, and 8 masks of 16 bits.
     Avx512,
-    /// The same with masks of 64 bits (AVX-512 BW).
+    /// 32 registers of 64 bytes, and 8 masks of 64 bits (AVX-512 BW).
     Avx512Bw,
 }
 

@@ -24,7 +24,7 @@ pub(in crate::registry) fn weakened() -> Option<Edge> {
 const STAYS: &str = "a_value_stays_as_long_as_a_reader_has_it";
 const OFTEN: &str = "a_reader_that_comes_often_keeps_no_writer_waiting";
 
-/// How a model fails.
+/// The way in which a model fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Failure {
     /// loom reports two accesses that are not ordered.
