@@ -2,7 +2,7 @@
 //!
 //! Most walks never need this: where the runtime's stubs record each transition, native frames are
 //! skipped. Managed code that calls native code directly leaves no such record. The frames of that
-//! native code are unwound, and the callee-saved registers that they saved hold roots of older
+//! native code are unwound, and the callee-saved registers that they saved may hold roots of older
 //! frames.
 //!
 //! # Protocol

@@ -9,7 +9,7 @@ pub(crate) const WINDOW: u16 = 0x8000;
 /// The lane that is always 0. The lane of a register has a number one higher than the register's
 /// index in [`CALLEE_SAVED`](crate::arch::CallingConvention::CALLEE_SAVED).
 pub(crate) const NO_REGISTER: u8 = 0;
-/// The largest distance from which a place can be followed at the beginning.
+/// The largest initial distance of a place, in words.
 const FAR: u64 = 0x7fff;
 
 /// For each callee-saved register, the number of words from its saved value up to the stack
