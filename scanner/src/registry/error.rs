@@ -169,7 +169,7 @@ pub enum RegistryError {
         /// The address at which the record should begin.
         address: u64,
     },
-    /// The return address of a patched call does not lie in the bytes of its record.
+    /// The return address of a patched call does not lie after its record in the same region.
     #[error(
         "a call that is patched in at the record at {record:#x} cannot return to {return_address:#x}, which is \
          not behind the record in the same region"

@@ -4,7 +4,7 @@
 //! at the return address of the call. Only the writer of the call knows that address. (The call
 //! that LLVM itself writes for a patchpoint with a target is recognised when a table is built from
 //! code that can be read.) A call that is patched in at a statepoint needs none of this: it returns
-//! to the address of the record.
+//! to the return address that the statepoint's record gives.
 
 use super::CodeRegistry;
 use super::error::RegistryError;
@@ -92,9 +92,9 @@ impl<A: Architecture> CodeRegistry<A> {
     ///
     /// # Safety
     ///
-    /// As long as this is registered, only a call in the bytes that belong to the record returns to
-    /// this address. Its callee has the frame that [`PatchedCall::callee_holds_registers`]
-    /// promises, if that is set.
+    /// As long as `call` is registered, only a call in the bytes that belong to the record returns
+    /// to `call.return_address`. Its callee has the frame that
+    /// [`PatchedCall::callee_holds_registers`] promises, if that is set.
     pub unsafe fn add_patched_call(&self, call: PatchedCall) -> Result<(), RegistryError> {
         let PatchedCall { record, return_address, .. } = call;
         self.published

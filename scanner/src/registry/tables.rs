@@ -11,8 +11,8 @@ use crate::arch::Architecture;
 use crate::image::process::LoadedImage;
 use crate::table::{self, CallSiteTable, TableBuffer, UnitError, Units};
 
-/// Value that overwrites freed words in builds with assertions: a table that is used too late fails
-/// its checks.
+/// Value that overwrites freed words in builds with assertions: a table that is used too late no
+/// longer looks like a table.
 const POISON: u32 = 0xdead_dead;
 
 /// The tables of a region.

@@ -174,7 +174,8 @@ impl<'t, A: Architecture> Cursor<'t, A> {
         is_between.then_some(Registers { pc, sp, callee_saved: saved })
     }
 
-    /// Continues with registers of a frame that is `frames` older than that of [`Self::registers`].
+    /// Continues with the registers of a frame that is older than that of [`Self::registers`] by
+    /// this number of frames.
     pub(crate) fn resume(&mut self, registers: Registers<A>, frames: u64) {
         let Registers { pc, sp, callee_saved: saved } = registers;
         (self.pc, self.sp, self.saved) = (pc, sp, saved);

@@ -71,8 +71,8 @@ fn a_patched_call_is_found_by_its_return_address() {
     assert!(!registry.remove_patched_call(START + 0x15));
     assert_eq!(pinned(&registry, 0x15), None);
     assert_eq!(pinned(&registry, 0x3d), Some((0x130, vec![])));
-    // Code that is registered later at the same place has none of them. SAFETY: no thread runs this
-    // code.
+    // Code that is registered later at the same place has none of them.
+    // SAFETY: no thread runs this code.
     unsafe { registry.remove(id) }.unwrap();
     assert!(!registry.remove_patched_call(START + 0x3d));
     register(&registry, compiled(&words, START)).unwrap();
