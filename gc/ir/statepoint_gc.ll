@@ -4,10 +4,10 @@
 ; optimising, place-safepoints and rewrite-statepoints-for-gc. Managed functions carry
 ; gc "statepoint-example" and uwtable; references are ptr addrspace(1).
 ;
-; The layout of %spgc.thread is that of `ThreadContext` in gc/src/mutator/context.rs; a test there
-; compares the two. An object begins with a header word of 8 bytes. At allocation this is its type
-; id shifted left by 8. Later the collector keeps further bits there, so code reads the type id by
-; `lshr` 8 and `and` 0x7fffff. An array has its length, an i64, at offset 8 and its elements from
+; The layout of %spgc.thread is that of `ThreadContext` in gc/src/thread/context.rs; a test in
+; gc/src/mutator/prelude.rs compares the two. An object begins with a header word of 8 bytes. At
+; allocation this is its type id shifted left by 8. Later the collector keeps further bits there, so
+; code reads the type id by `lshr` 8 and `and` 0x7fffff. An array has its length, an i64, at offset 8 and its elements from
 ; offset 16. Every allocated object is zero after its header (and length).
 ;
 ; The accesses here are not ordered with those of other threads, and need not be: at a safepoint the

@@ -41,8 +41,9 @@ impl Mutator {
     }
 
     /// Loads the reference slot at `offset` bytes from the start of the object and returns a handle
-    /// of it; `None` if the slot is null. The elements of an array begin at offset 16. The value
-    /// may also be no reference, such as a tagged number; a handle can hold that as well.
+    /// of it; `None` if the slot is null. The elements of an array begin at offset 16, or after the
+    /// fields that its type has before them. The value may also be no reference, such as a tagged
+    /// number; a handle can hold that as well.
     ///
     /// # Errors
     ///

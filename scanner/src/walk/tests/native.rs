@@ -10,7 +10,7 @@ use crate::table::{NativeFrame, TableBuffer};
 const DISTANCE: u64 = 0x10_0000;
 
 /// One managed call site, 0x1005, with a root in rbx and in slot 0 of a frame of 32 bytes that
-/// saves r12 at its byte 16; and native code around it.
+/// saves rbx at its byte 8 and r12 at its byte 16; and native code around it.
 struct Mixed {
     managed: TableBuffer<X86_64>,
     saving: NativeFrame<X86_64>,
@@ -102,9 +102,9 @@ fn walk(code: &Mixed, words: Vec<u64>) -> Result<Vec<(u64, FrameKind)>, WalkErro
 }
 
 // From the youngest to the oldest frame: native code, which called the stub; managed code; native
-// code with a frame of dynamic size; managed code again. Of three values of rbx, one is in the
+// code with a frame of dynamic size; managed code again. Of four values of rbx, one is in the
 // register file, one (the root of the younger managed frame) was saved by the younger native
-// function, and one by the managed frame.
+// function, one by the younger managed frame, and one by the function with the dynamic frame.
 #[test]
 fn registers_that_native_frames_saved_are_rewritten_there() {
     let word = |index: u64| STACK + 8 * index;
