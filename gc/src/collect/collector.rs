@@ -1,4 +1,4 @@
-//! What a collection works with.
+//! The parts of a heap that a collection uses.
 
 use parking_lot::Mutex;
 use statepoint_scanner::arch::Host;
@@ -12,8 +12,8 @@ use crate::space::{BlockState, RememberedSets, Spaces};
 use crate::thread::AttachedThread;
 use crate::verify::Verifier;
 
-/// The parts of a heap that a collection uses, and the stopped threads. Made once for each stop
-/// (`request`); nothing else of the heap is known in this module.
+/// The parts of a heap that a collection uses, and the stopped threads. Built once per stop
+/// (`request`); the collection itself accesses no other part of the heap.
 #[derive(Clone, Copy)]
 pub(super) struct Collector<'a> {
     pub(super) spaces: &'a Spaces,
@@ -23,13 +23,14 @@ pub(super) struct Collector<'a> {
     pub(super) references: &'a References,
     pub(super) pacing: &'a Mutex<Pacing>,
     pub(super) pool: &'a WorkerPool,
-    /// One for each worker.
+    /// Stack walkers, one per worker.
     pub(super) walkers: &'a [Mutex<Walker<Host>>],
-    /// The most workers that a collection may have.
+    /// Maximum number of workers of a collection.
     pub(super) most_workers: usize,
-    /// In zeal mode: its seed.
+    /// The seed of zeal mode; `None` outside zeal mode.
     pub(super) zeal_seed: Option<u32>,
-    /// The code at the time of the stop: all that a stopped thread can be in.
+    /// The code that is registered at the time of the stop. A stopped thread cannot be in any other
+    /// managed code.
     pub(super) code: &'a CodeView<'a>,
     /// All attached threads, which are stopped.
     pub(super) threads: &'a [AttachedThread],
@@ -47,7 +48,7 @@ impl Collector<'_> {
         verified
     }
 
-    /// Returns whether a word, taken as an address, lies in memory of the heap where an object may be.
+    /// Returns whether `word`, taken as an address, lies in a block of the heap that is not free.
     pub(super) fn is_in_use(&self, word: u64) -> bool {
         let state = self.spaces.blocks().state_at(word as usize);
         state.is_some_and(|state| state != BlockState::FREE)

@@ -1,4 +1,5 @@
-//! Collecting while the world is stopped: of what kind, and once more if that was not enough.
+//! The collection cycle inside one stop of the world. It selects the kind of collection, and
+//! repeats with a more thorough kind if a pass did not free enough memory.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
@@ -18,36 +19,37 @@ use crate::runtime::Ended;
 use crate::sizing::Plan;
 use crate::space::{Dead, Evacuation};
 
-/// Bytes to be copied or looked at for each worker that is worth waking: about a millisecond.
+/// Bytes to copy or scan that justify waking one more worker: about a millisecond of work.
 const WORTH_A_WORKER: u64 = 1 << 20;
-/// The heap is compacted if one part of so many is free at most, and as much would be gained.
+/// The heap is compacted if at most 1/`CRAMPED` of it is free, and compaction would gain as much.
 const CRAMPED: usize = 16;
-/// How often a heap is compacted in a row before it is out of memory. What one frees is room for the next, so
-/// that they gain more and more: from the reserve alone, if blocks are three quarters full, all that there is
-/// after a dozen.
+/// Maximum number of consecutive compactions before the heap is out of memory. The memory that one
+/// compaction frees is room for the next, so each gains more than the one before: starting with the
+/// reserve alone, in blocks that are three quarters full, all free memory is gained after a dozen.
 const MOST_COMPACTIONS: usize = 16;
-/// Free blocks that are worth another worker where objects are moved: each leaves some of its last ones unused.
+/// Free blocks that justify one more worker in a compacting collection: each worker leaves some of
+/// its last blocks unused.
 const BLOCKS_FOR_A_WORKER: usize = 8;
 
-/// What collecting came to.
+/// The result of [`Collector::collect_as_needed`].
 pub(super) struct Cycled {
-    /// The most thorough kind that was needed.
+    /// The most thorough kind of collection that was necessary.
     pub(super) kind: CollectionKind,
     pub(super) counters: Counters,
-    /// The most workers that there were at a time.
+    /// Maximum number of workers that ran concurrently.
     pub(super) workers: usize,
-    /// What is to be given back when threads run again.
+    /// Dead large objects, whose memory is returned to the OS after threads have resumed.
     pub(super) dead: Vec<Dead>,
-    /// What each worker did when, if somebody wants to know.
+    /// What each worker did, and when. Empty unless a trace is written.
     pub(super) workers_did: Vec<WorkerSpan>,
-    /// How often it began.
+    /// Number of passes.
     pub(super) passes: u32,
-    /// What the policy said at the end.
+    /// The sizing policy's plan after the last pass.
     pub(super) plan: Plan,
 }
 
 impl Collector<'_> {
-    /// Collects once, and more thoroughly if that was not enough.
+    /// Runs one collection, followed by more thorough ones while it did not free enough memory.
     pub(super) fn collect_as_needed(&self, cause: Cause, watch: &mut Watch<'_>) -> Cycled {
         let mut cycled = Cycled {
             kind: self.first_kind(cause, watch.number()),
@@ -60,7 +62,8 @@ impl Collector<'_> {
             plan: self.pacing.lock().plan(),
         };
         let mut compactions = 0;
-        // What was used after each of them, at least, and how many came since that did not get below it.
+        // The least memory in use after any pass, and the number of passes since then that did not
+        // get below it.
         let (mut least, mut in_vain) = (usize::MAX, 0);
         loop {
             let kept = cycled.counters.objects_kept;
@@ -87,13 +90,13 @@ impl Collector<'_> {
         }
     }
 
-    /// The kind of collection to begin with. In zeal mode they take turns.
+    /// Returns the kind of the first pass. In zeal mode the kinds take turns.
     fn first_kind(&self, cause: Cause, number: u64) -> CollectionKind {
         match cause {
             Cause::Request(kind) => kind,
             _ if self.zeal_seed.is_some() => match number % 8 {
                 0 | 1 | 4 | 5 => CollectionKind::Young,
-                // Marks in place, and leaves holes to the next ones.
+                // Marks in place, and leaves holes for the next collections.
                 2 | 7 => CollectionKind::Full,
                 _ => CollectionKind::Compacting,
             },
@@ -102,7 +105,8 @@ impl Collector<'_> {
         }
     }
 
-    /// Returns whether little is free, and compacting would gain as much.
+    /// Returns whether at most 1/[`CRAMPED`] of the heap is free, and compaction would gain as
+    /// much.
     fn is_cramped(&self, used: usize) -> bool {
         let part = self.spaces.limit() / CRAMPED;
         used > self.spaces.limit() - part && self.spaces.fragmented_bytes() > part
@@ -112,11 +116,12 @@ impl Collector<'_> {
         let began = watch.enter(CollectionPhase::Trace);
         let kind = cycled.kind;
         let workers = self.workers_for(kind, watch.number(), &self.spaces.occupancy());
-        // SAFETY: an object that was pinned, and has stayed where it was since; nobody else collects yet.
+        // SAFETY: an object that was pinned and has not moved since; no other worker runs yet.
         self.references.pins.release(|object| unsafe { HeaderWord::at(object as usize) }.unpin());
         self.pin_named();
         let evacuation = self.spaces.begin(kind, self.pacing.lock().plan().promote_at_once);
-        // A full collection looks at everything, and leaves nothing young.
+        // A full collection scans all live objects and leaves no young ones: the remembered sets
+        // are not needed.
         let mut old = self.take_remembered();
         let logged = old.logged() as u64;
         if kind != CollectionKind::Young {
@@ -159,7 +164,7 @@ impl Collector<'_> {
         counters.objects_logged += logged;
         *self.remembered.slots.lock() = vec![remembered, done.remembered];
         for &object in &revisit {
-            // SAFETY: an object of the old generation; all workers are done.
+            // SAFETY: an object of the old generation; all workers have finished.
             unsafe { HeaderWord::at(object) }.clear(UNLOGGED);
         }
         self.remembered.objects.revisit(revisit);
@@ -172,7 +177,8 @@ impl Collector<'_> {
         cycled.workers = cycled.workers.max(workers);
     }
 
-    /// What was remembered of old objects since the last collection, and by it.
+    /// Takes the remembered sets: logged objects and cards since the last collection, and the slots
+    /// that the last collection remembered.
     fn take_remembered(&self) -> FromOld {
         let Self { remembered, threads, .. } = self;
         FromOld {
@@ -182,7 +188,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Has all workers do their part.
+    /// Runs the cycle on all workers and returns the sum of their results.
     fn work(&self, cycle: &Cycle<'_>, workers: usize) -> Done {
         let all = Mutex::new(Done::default());
         let young = cycle.evacuation.kind == CollectionKind::Young;
@@ -200,7 +206,8 @@ impl Collector<'_> {
         all.into_inner()
     }
 
-    /// Everything alive was reached: frees what was not, and plans until the next collection.
+    /// Frees unreachable objects, and plans until the next collection. All live objects have been
+    /// reached.
     fn finish(
         &self,
         evacuation: Evacuation<'_>,
@@ -222,15 +229,15 @@ impl Collector<'_> {
         (dead, plan)
     }
 
-    /// How many workers a collection is worth. In zeal mode every second one has all of them, however little there
-    /// is to do.
+    /// Returns the number of workers that the expected work of a collection justifies. In zeal mode
+    /// every second collection has the maximum, however little work there is.
     fn workers_for(&self, kind: CollectionKind, number: u64, before: &HeapUse) -> usize {
         if self.zeal_seed.is_some() && number % 2 == 1 {
             return self.most_workers;
         }
         let bytes = match kind {
-            // A helper that is woken for less may well come too late, or lose its processor with work in its hands while
-            // all others wait.
+            // A helper that is woken for less work often arrives too late, or is descheduled while
+            // it holds work that all other workers wait for.
             CollectionKind::Young => before.young.min(self.pacing.lock().young_work()),
             CollectionKind::Full | CollectionKind::Compacting => before.committed,
         };
@@ -242,9 +249,10 @@ impl Collector<'_> {
     }
 }
 
-/// Returns whether another compaction may free memory, after `in_vain` of them in a row did not lower the memory in use.
-/// A compaction that gained something left room to move more objects to. One that could not move `kept` objects has
-/// emptied other blocks for the next compaction, which is worth one more try.
+/// Returns whether another compaction may free memory, after `in_vain` of them in a row did not
+/// lower the memory in use. A compaction that gained something left room to move more objects to.
+/// One that could not move `kept` objects has evacuated other blocks for the next compaction, which
+/// justifies one more attempt.
 fn may_gain(in_vain: u32, kept: u64) -> bool {
     in_vain == 0 || (in_vain == 1 && kept > 0)
 }

@@ -1,4 +1,5 @@
-//! What becomes of a reference: the object that it leads to is moved, marked where it is, or left alone.
+//! Forwarding of references: the object that a reference points to is moved, marked in place, or
+//! left alone.
 
 use core::sync::atomic::{Ordering::Acquire, fence};
 
@@ -13,14 +14,14 @@ use crate::object::{
 use crate::space::{BLOCK, BlockState};
 
 impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
-    /// What a slot that holds `word` is to hold: where the object is now, or the word itself if it is
-    /// no reference into the heap, or its object does not move.
+    /// Returns the new value of a slot that holds `word`: the current address of the object, or
+    /// `word` itself if it is not a reference into the heap or its object does not move.
     pub(super) fn forward(&mut self, word: u64) -> u64 {
         self.forward_here(word)
     }
 
-    /// As [`Self::forward`], for the loop that most of the time goes into: all that most objects take is there, without
-    /// a call.
+    /// As [`Self::forward`], always inlined: for the tracing loop, in which a collection spends
+    /// most of its time. It handles most objects without a call.
     #[inline(always)]
     pub(super) fn forward_here(&mut self, word: u64) -> u64 {
         let address = word as usize;
@@ -32,7 +33,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
             return word;
         }
         if !address.is_multiple_of(WORD) {
-            // A tagged value that looks like one.
+            // A tagged value that looks like a reference.
             return word;
         }
         if state.is_emptied() {
@@ -46,7 +47,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         word
     }
 
-    /// Sees to what is not a small object: a large one, or nothing.
+    /// Handles a reference whose target is not a small object: a large object, or none.
     #[inline(never)]
     fn reach_other(&mut self, address: usize, state: BlockState) {
         match state {
@@ -55,7 +56,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         }
     }
 
-    /// Moves an object, unless it has moved already; where it is now.
+    /// Moves an object unless it has moved already, and returns its current address.
     #[inline(always)]
     fn evacuate(&mut self, address: usize, state: BlockState) -> usize {
         // SAFETY: an aligned word of the heap, in which an object begins if the reference is one.
@@ -69,7 +70,8 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         copied.unwrap_or_else(|| self.copy(address, word, state))
     }
 
-    /// Copies an object as most are, for which there is room at hand. `None`: nothing was done.
+    /// Copies an object of a simple type if the copy buffer has room for it, and returns the
+    /// address of the copy. Returns `None` without any effect if this is not possible.
     #[inline(always)]
     fn copy_simple(
         &mut self,
@@ -92,7 +94,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         Some(copy)
     }
 
-    /// Copies an object, unless somebody else has by now; where it is.
+    /// Copies an object unless another worker has done so, and returns its current address.
     #[inline(never)]
     fn copy(&mut self, address: usize, word: &HeaderWord, state: BlockState) -> usize {
         let claim = if ALONE { word.claim_alone(self.live) } else { word.claim(self.live) };
@@ -115,7 +117,8 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         copy
     }
 
-    /// Room for an object that is to move, and its header there.
+    /// Allocates room for an object that is to move, and returns the address and the header of the
+    /// copy. Returns `None` if the object is pinned or no room is left.
     fn room(
         &mut self,
         header: Header,
@@ -136,13 +139,13 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         Some((at, self.promoted(header, size, state)))
     }
 
-    /// Whether objects of a block in this state, if they survive, stay in the young generation.
+    /// Returns whether surviving objects of a block in this state stay in the young generation.
     #[inline]
     fn stays_young(&self, state: BlockState) -> bool {
         YOUNG && self.ages && state == BlockState::EDEN
     }
 
-    /// The header of an object that moves to the old generation.
+    /// Returns the header of an object that moves to the old generation.
     #[inline]
     fn promoted(&mut self, header: Header, size: usize, state: BlockState) -> Header {
         if state != BlockState::CANDIDATE {
@@ -152,10 +155,10 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         header.with_live(self.live & !logged)
     }
 
-    /// Copies an object that this worker has claimed, and says where.
+    /// Copies an object that this worker has claimed, and publishes the forwarding address.
     #[inline]
     fn moved(&mut self, Move { address, copy, size, header }: Move, word: &HeaderWord) {
-        // SAFETY: `size` bytes of the object, and as many that were just allocated elsewhere.
+        // SAFETY: `size` bytes of the object, and `size` bytes that were just allocated elsewhere.
         unsafe { copy_body(address, copy, size) };
         // SAFETY: the first word of the copy.
         unsafe { core::ptr::with_exposed_provenance_mut::<u64>(copy).write(header.bits()) };
@@ -171,7 +174,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         let word = unsafe { HeaderWord::at(address) };
         if let Some(header) = self.claim_mark(word, address) {
             let Extent { size, alignment, references } = self.extent(header, address);
-            // With the gap that it needs where it is moved to.
+            // Includes the alignment gap that the object may need when it is moved.
             self.blocks.mark(address, alignment.up(size));
             self.done.counters.objects_marked += 1;
             self.push_unless_nothing(address, references);
@@ -186,7 +189,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         // SAFETY: the first word of a large object.
         let word = unsafe { HeaderWord::at(address) };
         let young = state == BlockState::LARGE_YOUNG && self.blocks.age_large(address);
-        // A young collection is about young ones only.
+        // A young collection collects only young large objects.
         if YOUNG && !young {
             return;
         }
@@ -215,7 +218,8 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         }
     }
 
-    /// Tells if somebody waits for an object that was reached now.
+    /// Records an object that was just reached, if reference processing awaits it. Returns the
+    /// header without the awaited bit.
     #[inline]
     fn tell(&mut self, header: Header, address: usize) -> Header {
         if !header.is_awaited() {
@@ -225,7 +229,8 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         header.reached()
     }
 
-    /// The extent of a small object with this header.
+    /// Returns the extent of a small object with this header. Ends the process if the header is
+    /// invalid.
     #[inline]
     fn extent(&self, header: Header, address: usize) -> Extent {
         // SAFETY: the object is complete, if it is one.
@@ -241,11 +246,13 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         refuse(address, word.bits())
     }
 
-    /// A slot may lead to a free block, as it seems, if two workers look at it: one because the slot was remembered,
-    /// the other because its object was logged. One has copied the object into a block that it has
-    /// just taken, and written the slot, and nothing has ordered these for the other until now. (Nor can the state
-    /// that it sees be any other: a block becomes free before threads run, and is taken once in a
-    /// collection.)
+    /// Re-reads the state of a block that appears to be free, and ends the process if it is.
+    ///
+    /// A block may appear free when two workers visit the same slot: one because the slot was
+    /// remembered, the other because its object was logged. The first has copied the object into a
+    /// block that it has just taken, and has written the slot; nothing has ordered these stores for
+    /// the other worker until now. (It cannot see any other stale state: a block becomes free
+    /// before threads run, and is taken once in a collection.)
     #[cold]
     fn look_again(&self, address: usize) {
         fence(Acquire);
@@ -255,7 +262,7 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
     }
 }
 
-/// No object is where this reference leads to, if it is one.
+/// Ends the process if `address` is aligned like a reference: no object lies there.
 #[cold]
 fn refuse_if_stale(address: usize) {
     if address.is_multiple_of(WORD) {
@@ -263,7 +270,7 @@ fn refuse_if_stale(address: usize) {
     }
 }
 
-/// No object is where this reference leads to.
+/// Ends the process: a reference points to free memory of the heap.
 #[cold]
 pub(super) fn refuse_stale(address: usize) -> ! {
     fatal::stop(format_args!(
@@ -274,8 +281,8 @@ pub(super) fn refuse_stale(address: usize) -> ! {
     ));
 }
 
-/// Ends the process: a reference leads to blocks of a large object, but not to its beginning. Nothing
-/// is read there, as the memory after the object may be inaccessible.
+/// Ends the process: a reference points into the blocks of a large object, but not to its
+/// beginning. Reads no memory there, as the memory after the object may be inaccessible.
 #[cold]
 pub(super) fn refuse_inside(address: usize) -> ! {
     fatal::stop(format_args!(
@@ -285,7 +292,8 @@ pub(super) fn refuse_inside(address: usize) -> ! {
     ));
 }
 
-/// An object that moves: from where, to where, its size, and its header there.
+/// An object that moves: its address, the address of its copy, its size in bytes, and the header of
+/// the copy.
 struct Move {
     address: usize,
     copy: usize,
@@ -293,20 +301,21 @@ struct Move {
     header: Header,
 }
 
-/// Objects of up to so many words are copied word by word: a call would cost more.
+/// Objects of at most this many words are copied word by word: a call would cost more.
 const FEW: usize = 8;
 
-/// Copies all of an object but its header.
+/// Copies an object except for its header.
 ///
 /// # Safety
 ///
-/// `size` bytes, a multiple of a word's, can be read at `from` and written at `to`, where nobody else looks.
+/// `size` bytes, a multiple of the word size, can be read at `from` and written at `to`, and no
+/// other thread accesses those at `to`.
 #[inline]
 unsafe fn copy_body(from: usize, to: usize, size: usize) {
     let from = core::ptr::with_exposed_provenance::<u64>(from);
     let to = core::ptr::with_exposed_provenance_mut::<u64>(to);
     let words = size / WORD - usize::from(broken("copy-less"));
-    // SAFETY: the caller promises so many words at both, and that they do not overlap.
+    // SAFETY: the caller promises this many words at both, and that they do not overlap.
     unsafe {
         if words <= FEW {
             for word in 1..words {

@@ -1,14 +1,14 @@
-//! A worker's stack of objects whose references are still to be looked at.
+//! The mark stack: a worker's stack of objects that are still to be scanned.
 //!
-//! Made of blocks from the worker's arena, so that growing copies nothing and needs no large piece
-//! of memory: a collection happens when memory is short.
+//! It consists of blocks from the worker's arena, so that growing copies nothing and needs no large
+//! piece of memory: a collection happens when memory is short.
 
 use bumpalo::Bump as Arena;
 use bumpalo::collections::Vec as ArenaVec;
 
 use crate::object::Left;
 
-/// Work that is still to be done: an object, and what is to be looked at of it.
+/// A unit of tracing work: an object, and the part of it that is still to be scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Task {
     pub(super) object: usize,
@@ -17,23 +17,23 @@ pub(super) struct Task {
 
 const NOTHING: Task = Task { object: 0, left: Left::ALL };
 
-/// Tasks of a block.
+/// Number of tasks per block.
 const BLOCK: usize = 1024;
 
 type Block<'a> = &'a mut [Task];
 
-/// No memory for another block.
+/// Error: there is no memory for another block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NoMemory;
 
 pub(super) struct MarkStack<'a> {
     arena: &'a Arena,
     top: Block<'a>,
-    /// How many of `top` are in use.
+    /// Number of tasks in `top`.
     length: usize,
     /// Full blocks under `top`.
     below: ArenaVec<'a, Block<'a>>,
-    /// An empty block, kept so that going to and fro at a boundary costs nothing.
+    /// An empty block, kept so that pushing and popping across a block boundary costs nothing.
     spare: Option<Block<'a>>,
 }
 
@@ -52,7 +52,7 @@ impl<'a> MarkStack<'a> {
         Ok(())
     }
 
-    /// Begins another block with a task.
+    /// Begins another block and puts `task` into it.
     #[cold]
     fn grow(&mut self, task: Task) -> Result<(), NoMemory> {
         let block = match self.spare.take() {
@@ -81,7 +81,7 @@ impl<'a> MarkStack<'a> {
         }
     }
 
-    /// Takes the last task of the block below, which is full.
+    /// Pops the last task of the block below, which is full and becomes the top block.
     #[cold]
     fn shrink(&mut self) -> Option<Task> {
         let full = self.below.pop()?;
@@ -90,20 +90,21 @@ impl<'a> MarkStack<'a> {
         self.top.last().copied()
     }
 
-    /// Has another task of the top block be the next: the one at this place, counted from its bottom and, as there are
-    /// less, from there again.
+    /// Makes another task of the top block the next one: the task at index `place`, counted from
+    /// the bottom and taken modulo the number of tasks in the block.
     pub(super) fn choose(&mut self, place: u64) {
         if let Some(top) = self.length.checked_sub(1) {
             self.top.swap(top, (place % self.length as u64) as usize);
         }
     }
 
-    /// How many tasks can be taken by [`Self::take_oldest`] at once.
+    /// Returns the number of tasks in the top block, of which [`Self::take_oldest`] takes half.
     pub(super) fn in_top(&self) -> usize {
         self.length
     }
 
-    /// Takes the older half of the top block: what was found first leads to most.
+    /// Takes the older half of the top block. The oldest tasks lead to the largest part of the
+    /// graph.
     pub(super) fn take_oldest(&mut self, mut take: impl FnMut(Task)) {
         let half = self.length / 2;
         self.top[..half].iter().for_each(|&task| take(task));

@@ -1,17 +1,18 @@
-//! Collections: stop the world, copy or mark what is alive, resume the world.
+//! Collections: stop the world, copy or mark live objects, resume the world.
 //!
 //! * `collector`: the parts of a heap that a collection uses.
 //! * `request`: one stop of the world, from the request to the resumption.
-//! * `cycle`: what is done in it: of what kind, and once more if that was not enough.
-//! * `worker`: what each collecting thread does: looks at roots and traces from them.
-//! * `roots`: where it begins.
-//! * `pinned_frames`: what frames keep where it is that are not at statepoints.
-//! * `forward`: what becomes of a reference: its object moves, is marked, or is left alone.
-//! * `prefetch`: references that wait until their objects are in the cache.
-//! * `mark_stack`: what a worker still has to look at.
-//! * `random_order`: zeal mode randomises the order of all that.
-//! * `termination`: sharing work among workers, and finding out that none is left.
-//! * `references`: weak references, ephemerons and finalizable objects, when everything else is done.
+//! * `cycle`: the work inside the stop: its kind, and more thorough passes if one was not enough.
+//! * `worker`: the work of one collecting thread, which scans roots and traces from them.
+//! * `roots`: the roots from which tracing begins.
+//! * `pinned_frames`: pins objects named by frames that are not at statepoints.
+//! * `forward`: forwards references: an object is moved, marked in place, or left alone.
+//! * `prefetch`: a queue of slots whose objects are being fetched into the cache.
+//! * `mark_stack`: the objects that a worker still has to scan.
+//! * `random_order`: randomises the order of all of this in zeal mode.
+//! * `termination`: work sharing among workers, and termination detection.
+//! * `references`: weak references, ephemerons and finalizable objects, after all tracing.
+//! * `survivors`: what reference processing needs of a worker.
 
 mod collector;
 mod cycle;

@@ -1,13 +1,15 @@
-//! What frames at `stackmap` and `patchpoint` records keep where it is.
+//! Pins objects that frames at `stackmap` and `patchpoint` records refer to.
 //!
-//! LLVM takes a patchpoint for a call that changes nothing, and may have copies of a reference that the record does not
-//! name, or addresses that it has computed from it. So what such a record lists is pinned for the collection: its object is a
-//! root, and does not move. That must be known before anything moves, for another root may lead to the object
-//! first. Therefore all stacks are walked once more, at the beginning of each collection, where the code of the heap
-//! has such records at all.
+//! LLVM treats a patchpoint as a call that changes no references, and may hold copies of a
+//! reference that the record does not name, or addresses that it has computed from it. So the
+//! object of each reference that such a record lists is pinned for the collection: it is a root,
+//! and does not move. This must be known before any object moves, for another root may lead to the
+//! object first. Therefore all stacks are walked once more, at the beginning of each collection, if
+//! the code of the heap has such records at all.
 //!
-//! Of a record without a list (`statepoint_scanner::reference_list`) nothing is known but that a value may lead into the
-//! heap, perhaps to the inside of an object. The process ends where one does.
+//! Of a record without a list (`statepoint_scanner::reference_list`) it is only known that any of
+//! its values may point into the heap, perhaps into the interior of an object. The process ends if
+//! one does.
 
 use statepoint_scanner::roots::{PinnedRoot, Relocator};
 
@@ -17,13 +19,13 @@ use super::roots::walk_frames;
 use crate::object::{Header, HeaderWord};
 
 impl Collector<'_> {
-    /// Pins what frames name that are not at statepoints. All threads are stopped, and nobody collects yet: pins of the
-    /// collection before are released.
+    /// Pins the objects named by frames that are not at statepoints. All threads are stopped, and
+    /// no worker runs yet; the pins of the previous collection have been released.
     pub(super) fn pin_named(&self) {
         if !self.code.with(|code| code.has_pinned()) {
             return;
         }
-        // The first worker's, who does not work yet.
+        // The walker of the first worker, which does not run yet.
         let mut walker = self.walkers[0].lock();
         for thread in self.threads {
             walk_frames(self.code, &thread.data, &mut walker, &mut Finder(self));
@@ -31,7 +33,7 @@ impl Collector<'_> {
     }
 }
 
-/// Moves nothing, and pins what it is told to.
+/// A relocator that moves nothing and pins the objects of pinned roots.
 struct Finder<'a>(&'a Collector<'a>);
 
 impl Relocator for Finder<'_> {
@@ -48,7 +50,9 @@ impl Relocator for Finder<'_> {
 }
 
 impl Collector<'_> {
-    /// Pins the object that a root refers to, if it refers to one of the heap.
+    /// Pins the object that a root points to, if it points into the heap. Returns `true`: the object
+    /// is pinned now, or the word is not a reference into the heap. Ends the process if no object
+    /// lies there.
     fn pin_for_collection(&self, word: u64) -> bool {
         if !self.spaces.is_reference(word) {
             return true;
@@ -63,10 +67,11 @@ impl Collector<'_> {
         // world is stopped.
         let header = unsafe { HeaderWord::at(object) };
         let known = Header::from_heap(header.read().bits());
-        // SAFETY: so much is left of the block, and nobody changes it.
+        // SAFETY: `room` bytes are left of the block or large object, and no thread changes them.
         let candidate =
             known.and_then(|known| unsafe { self.types.candidate(known, object, room) });
-        // If the host's model describes it, nothing more is known until a worker scans it.
+        // If the host's model describes the type, nothing more is known until a worker scans the
+        // object.
         if candidate.is_none() {
             refuse(object, header.read().bits());
         }

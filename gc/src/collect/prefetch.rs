@@ -1,20 +1,21 @@
-//! Slots that wait for memory.
+//! A prefetch queue of slots.
 //!
-//! In a large heap what a slot refers to is seldom in the cache, and a worker that looked at once would wait
-//! for each object. So it asks for the object, puts the slot into a short queue, and looks at the one that
-//! has been there the longest (the queue in front of the mark stack of Cher, Hosking and Vitek, ASPLOS 2004).
+//! In a large heap the object that a slot points to is seldom in the cache, and a worker that read
+//! it at once would wait for each object. So it prefetches the object, puts the slot into a short
+//! FIFO queue, and processes the slot that has been there longest (the queue in front of the mark
+//! stack of Cher, Hosking and Vitek, ASPLOS 2004).
 
 use crate::arch;
 
-/// Slots that wait: so many that memory has answered when a slot's turn comes.
+/// Capacity of the queue: enough slots that the object is in the cache when its slot's turn comes.
 const SLOTS: usize = 16;
 
-/// The queue.
+/// The FIFO queue.
 pub(super) struct Ring {
     slots: [usize; SLOTS],
-    /// Where the next one goes.
+    /// Index at which the next slot is stored.
     next: usize,
-    /// How many wait.
+    /// Number of slots in the queue.
     count: usize,
 }
 
@@ -23,7 +24,8 @@ impl Ring {
         Self { slots: [0; SLOTS], next: 0, count: 0 }
     }
 
-    /// Puts in a slot that refers to `object`; the slot whose turn it is, if the queue was full.
+    /// Prefetches `object`, which `slot` points to, and puts the slot into the queue. Returns the
+    /// slot whose turn it is if the queue was full.
     #[inline]
     pub(super) fn push(&mut self, slot: usize, object: usize) -> Option<usize> {
         arch::prefetch(object);
@@ -37,7 +39,7 @@ impl Ring {
         None
     }
 
-    /// The slot that was put in first.
+    /// Removes and returns the slot that was put in first.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<usize> {
         let first = self.next.wrapping_sub(self.count) % SLOTS;

@@ -1,28 +1,30 @@
-//! In zeal mode: a randomised order wherever the order must not matter.
+//! Zeal mode: a randomised order wherever the order must not matter.
 //!
 //! Nothing may depend on which of two references to an object is followed first, which objects are
-//! neighbours after they were moved, or whether a key is reached before its ephemeron. Without this,
-//! the order is much the same in each collection of a program, and such a dependence never shows.
+//! neighbours after they were moved, or whether a key is reached before its ephemeron. Without
+//! randomisation the order is much the same in each collection of a program, and such a dependence
+//! never shows.
 
 use fastrand::Rng;
 
 use super::roots::{FromOld, RootTask};
 use crate::zeal;
 
-/// The seed of the orders of one collection.
+/// The seed of all random orders of one collection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RandomOrder {
     seed: u32,
     collection: u64,
 }
 
-/// Sequences of random numbers of a collection: more than it has workers.
+/// Number of random sequences per collection: more than a collection has workers.
 const SEQUENCES: u64 = 1 << 10;
 const OF_ROOTS: u64 = SEQUENCES - 1;
 const OF_OLD: u64 = SEQUENCES - 2;
 
 impl RandomOrder {
-    /// That of the collection with this number; `None` where things are taken as they come.
+    /// Returns the seed for the collection with this number; `None` outside zeal mode, where no
+    /// order is randomised.
     pub(super) fn of(zeal_seed: Option<u32>, collection: u64) -> Option<Self> {
         zeal_seed.map(|seed| Self { seed, collection })
     }
@@ -31,7 +33,7 @@ impl RandomOrder {
         zeal::sequence(self.seed, self.collection * SEQUENCES + number)
     }
 
-    /// By which a worker chooses what to look at next.
+    /// Returns the generator by which a worker chooses the next object to scan.
     pub(super) fn of_worker(self, index: usize) -> Rng {
         self.sequence(index as u64)
     }
@@ -40,7 +42,8 @@ impl RandomOrder {
         self.sequence(OF_ROOTS).shuffle(tasks);
     }
 
-    /// What one task has of the old generation is another task's the next time, too.
+    /// Shuffles the remembered sets, so that their division into tasks differs between collections,
+    /// too.
     pub(super) fn of_old(self, old: &mut FromOld) {
         let mut random = self.sequence(OF_OLD);
         old.logged.iter_mut().for_each(|log| random.shuffle(log));
@@ -49,7 +52,7 @@ impl RandomOrder {
     }
 }
 
-/// Takes any of these if the order is randomised, otherwise the last one.
+/// Removes and returns a random element if the order is randomised, otherwise the last one.
 pub(super) fn take<T>(random: &mut Option<Rng>, all: &mut Vec<T>) -> Option<T> {
     match random {
         Some(random) if !all.is_empty() => Some(all.swap_remove(random.usize(..all.len()))),

@@ -15,21 +15,22 @@ use crate::sync::Arc;
 use crate::thread::{AttachedThread, Operation, ThreadData, refuse_in_operation};
 use crate::verify;
 
-/// Why a collection is asked for.
+/// Why a collection is requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// An object of so many bytes finds no room.
+    /// There is no room for an object of this many bytes.
     Allocation(usize),
-    /// As above; the host has given something up since it was found out that there was none.
+    /// As above, after the out-of-memory callback of the host has released something.
     Emergency(usize),
-    /// The host, or managed code, wants one of this kind.
+    /// The host, or managed code, requests a collection of this kind.
     Request(CollectionKind),
-    /// Zeal mode wants one, at an allocation of so many bytes, or at a poll (0).
+    /// Zeal mode, at an allocation of this many bytes, or at a poll (0).
     Zeal(usize),
 }
 
 impl Cause {
-    /// The bytes that there shall be room for; 0 if memory is not short.
+    /// Returns the number of bytes that the collection must make room for; 0 if memory is not
+    /// short.
     pub(super) fn bytes(self) -> usize {
         match self {
             Self::Allocation(bytes) | Self::Emergency(bytes) | Self::Zeal(bytes) => bytes,
@@ -37,7 +38,7 @@ impl Cause {
         }
     }
 
-    /// Whether the program needs it.
+    /// Returns whether the program itself needs the collection.
     pub(super) fn is_need(self) -> bool {
         matches!(self, Self::Allocation(_) | Self::Emergency(_))
     }
@@ -55,41 +56,41 @@ impl From<Cause> for CollectionCause {
     }
 }
 
-/// What came of asking for a collection.
+/// Result of a request for a collection.
 #[derive(Debug)]
 pub(crate) enum Outcome {
-    /// Another thread's collection came first, and has ended.
+    /// Another thread's collection came first and has finished.
     Other,
     /// There is room for the request, or another thread has taken it since.
     Room,
-    /// There is none, or no time.
+    /// There is no room, or almost all time goes into collections.
     Short(Found),
 }
 
-/// Who asks for a collection, why, and since when.
+/// A request for a collection: the requester, the cause and the time of the request.
 struct Request<'a> {
     /// The calling thread, if it is managed.
     me: Option<&'a AttachedThread>,
     cause: Cause,
-    /// It is about to learn what the host can give up.
+    /// The requester is about to call the host's out-of-memory callback.
     asking: bool,
     at: Instant,
 }
 
-/// What was done while threads were stopped.
+/// The results of the part of a collection that runs while threads are stopped.
 struct Collected {
     number: u64,
     all_stopped: Instant,
-    /// What was in use before.
+    /// Memory in use before the collection.
     before: HeapUse,
     cycled: Cycled,
     outcome: Outcome,
-    /// How long threads took to stop, if there is a trace.
+    /// How long each thread took to stop; `None` unless a trace is written.
     stops: Option<Vec<ThreadStop>>,
     watched: Watched,
 }
 
-/// What is known of a stop when it has ended.
+/// Data about a stop that is available when it has ended.
 struct Resumed {
     last_to_stop: Option<AttachedThread>,
     threads: usize,
@@ -99,8 +100,9 @@ struct Resumed {
 }
 
 impl Shared {
-    /// Stops all threads; `None` if another thread's stop came first, and has ended. Threads that are late for a stop
-    /// requested at that time are reported, if the host wants that.
+    /// Stops all threads. Returns `None` if another thread's stop came first and has ended. Threads
+    /// that are late for this stop, counted from `requested`, are reported if the host has set a
+    /// timeout.
     fn stop<'a>(
         &'a self,
         me: Option<&'a AttachedThread>,
@@ -115,8 +117,9 @@ impl Shared {
         self.safepoint.stop(me, patience)
     }
 
-    /// Stops all threads until the result is dropped. The calling thread is native. `what` it is about to do, for the
-    /// message that ends the process where it must not.
+    /// Stops all threads until the result is dropped. The calling thread must be native. `what`
+    /// describes the operation that needs the stop, for the message that ends the process if the
+    /// operation is not allowed here.
     pub(crate) fn stop_others(&self, what: &str) -> Stopped<'_, ThreadData> {
         self.home.process().require_current(what);
         refuse_in_operation(what);
@@ -128,9 +131,10 @@ impl Shared {
         }
     }
 
-    /// Collects, or waits for the collection of another thread that came first. `me` is the calling thread if it is
-    /// managed: it has noted its exit, and holds no reference elsewhere, for at the end it is native for a while.
-    /// `asking`: it is about to learn what the host can give up.
+    /// Runs a collection, or waits for the collection of another thread that came first. `me` is
+    /// the calling thread if it is managed: it has recorded its managed-to-native transition and
+    /// holds no reference elsewhere, because it is native for a while at the end. `asking`: the
+    /// requester is about to call the host's out-of-memory callback.
     pub(crate) fn collect(
         &self,
         me: Option<&AttachedThread>,
@@ -150,22 +154,23 @@ impl Shared {
         self.report(&request, collected, &resumed)
     }
 
-    /// Does all of a collection that is done while threads are stopped.
+    /// Runs the part of a collection during which threads are stopped.
     fn collect_stopped(
         &self,
         request: &Request<'_>,
         stopped: &Stopped<'_, ThreadData>,
     ) -> Collected {
-        // Half a collection cannot be resumed.
+        // An unfinished collection cannot be resumed.
         let guard = AbortOnUnwind("a collection");
-        // What the host says of objects is called in it.
+        // The collection calls the host's object model.
         let operation = Operation::begin("a collection");
         let all_stopped = Instant::now();
         let time_to_safepoint = all_stopped.saturating_duration_since(request.at);
         let mut watch = Watch::begin(&self.observer);
         let reliefs = self.relief.count();
-        // SAFETY: the world is stopped until the view is dropped. What a walk comes to are frames that are
-        // older than where a thread stopped or left for native code; they do not return meanwhile.
+        // SAFETY: the world is stopped until the view is dropped. A walk visits only frames that
+        // are older than the point at which a thread stopped or left for native code; they do not
+        // return meanwhile.
         let code = unsafe { self.code_view() };
         let threads = stopped.threads();
         let collector = self.collector(&code, threads);
@@ -198,7 +203,7 @@ impl Shared {
         Collected { number, all_stopped, before, cycled, outcome, stops, watched }
     }
 
-    /// Returns what a collection uses of the heap.
+    /// Returns the parts of the heap that a collection uses.
     fn collector<'a>(
         &'a self,
         code: &'a CodeView<'a>,
@@ -221,7 +226,7 @@ impl Shared {
         }
     }
 
-    /// Returns how long each thread but the one that collects took to stop.
+    /// Returns how long each thread except the collecting one took to stop.
     fn thread_stops(&self, request: &Request<'_>, threads: &[AttachedThread]) -> Vec<ThreadStop> {
         let is_other = |thread: &&Arc<_>| !request.me.is_some_and(|me| Arc::ptr_eq(me, thread));
         let stop = |thread: &AttachedThread| {
@@ -231,7 +236,8 @@ impl Shared {
         threads.iter().filter(is_other).filter_map(stop).collect()
     }
 
-    /// Tells the host, log and trace of a collection, and returns memory to the system. Threads have resumed.
+    /// Reports a collection to the host, the log and the trace, and returns memory to the OS.
+    /// Threads have resumed.
     fn report(&self, request: &Request<'_>, collected: Collected, resumed: &Resumed) -> Outcome {
         let Collected { number, all_stopped, before, cycled, outcome, stops, watched } = collected;
         let last_to_stop = resumed.last_to_stop.as_ref().map(|thread| thread.data.named());
@@ -264,7 +270,7 @@ impl Shared {
             threads,
             by: collection.by_whom(),
         });
-        // No other thread's collection has to wait for what takes its time.
+        // This takes time. As a native thread, this one does not delay another thread's stop.
         if let Some(me) = request.me {
             self.safepoint.enter_native(me);
         }
@@ -276,7 +282,7 @@ impl Shared {
         outcome
     }
 
-    /// Returns whether there is room for the request now.
+    /// Returns whether there is room for the request after the collection.
     fn outcome(
         &self,
         request: &Request<'_>,
@@ -293,7 +299,8 @@ impl Shared {
         Outcome::Room
     }
 
-    /// What is short after a collection for which memory was short. A young one has not tried everything.
+    /// Returns the shortage that remains after a collection for which memory was short, if any.
+    /// After a young collection there is none, since more thorough kinds have not been tried.
     fn shortage(
         &self,
         cause: Cause,

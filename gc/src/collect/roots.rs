@@ -1,5 +1,5 @@
-//! Where a collection begins: handles, stacks, and what old objects refer to that are not looked at as a
-//! whole.
+//! The roots of a collection: handles, stacks, and the references of old objects that the
+//! collection does not scan as a whole.
 
 use core::sync::atomic::Ordering::Relaxed;
 
@@ -18,10 +18,10 @@ use crate::runtime::CodeView;
 use crate::space::{CARD, Card};
 use crate::thread::{ONE_STACK, ThreadData};
 
-/// Something to begin with, for one worker.
+/// A set of roots that one worker processes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum RootTask<'a> {
-    /// A part of the handles.
+    /// The handles of one shard of the table.
     Handles(usize),
     /// Root ranges in the host's memory.
     Ranges,
@@ -29,15 +29,17 @@ pub(super) enum RootTask<'a> {
     Pins,
     /// The stack of the thread with this index.
     Stack(usize),
-    /// Old objects into which references were stored since the last collection.
+    /// Logged objects: old objects into which references were stored since the last collection.
     Logged(&'a [usize]),
-    /// Parts of large old objects into which references were stored since the last collection.
+    /// Logged cards: parts of large old objects into which references were stored since the last
+    /// collection.
     Cards(&'a [Card]),
-    /// Slots of old objects that referred to young ones when the last collection ended.
+    /// Remembered slots: slots of old objects that referred to young ones when the last collection
+    /// ended.
     Remembered(&'a [usize]),
 }
 
-/// What the old generation adds to the roots of a young collection.
+/// The remembered sets, which the old generation adds to the roots of a young collection.
 #[derive(Debug, Default)]
 pub(super) struct FromOld {
     pub(super) logged: Vec<Vec<usize>>,
@@ -46,7 +48,7 @@ pub(super) struct FromOld {
 }
 
 impl FromOld {
-    /// How many objects and cards were logged.
+    /// Returns the number of logged objects and cards.
     pub(super) fn logged(&self) -> usize {
         let objects = self.logged.iter().map(Vec::len).sum::<usize>();
         objects + self.cards.iter().map(Vec::len).sum::<usize>()
@@ -57,12 +59,13 @@ fn portions<T>(lists: &[Vec<T>]) -> impl Iterator<Item = &[T]> {
     lists.iter().flat_map(|list| list.chunks(PORTION))
 }
 
-/// Logged objects, cards or remembered slots of a task.
+/// Maximum number of logged objects, cards or remembered slots per task.
 const PORTION: usize = 512;
 
-/// The root tasks of a collection of so many threads, with what the old generation adds to a young one.
+/// Returns the root tasks of a collection with this many threads. `old` is empty unless the
+/// collection is a young one.
 pub(super) fn tasks(threads: usize, old: &FromOld) -> Vec<RootTask<'_>> {
-    // What may lead to most comes first.
+    // The roots that may lead to the most objects come first.
     let handles = (0..SHARDS).map(RootTask::Handles).chain([RootTask::Ranges, RootTask::Pins]);
     let slots = portions(&old.slots).map(RootTask::Remembered);
     let cards = portions(&old.cards).map(RootTask::Cards);
@@ -72,7 +75,7 @@ pub(super) fn tasks(threads: usize, old: &FromOld) -> Vec<RootTask<'_>> {
 }
 
 impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
-    /// Takes root tasks until there are none.
+    /// Processes root tasks until none is left.
     pub(super) fn roots(&mut self) {
         // No other worker has this index.
         let cycle = self.cycle;
@@ -110,14 +113,16 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         }
     }
 
-    /// Has a logged object scanned. It is as it was before it was logged: whoever changes it next logs it again.
+    /// Pushes a logged object to be scanned, and sets its unlogged bit again: the next thread that
+    /// stores a reference into it logs it again.
     fn logged(&mut self, object: usize) {
-        // SAFETY: an object of the old generation, all of which stay where they are in a young collection.
+        // SAFETY: an object of the old generation, all of which stay where they are in a young
+        // collection.
         unsafe { HeaderWord::at(object) }.set(UNLOGGED);
         self.push(Task { object, left: Left::ALL });
     }
 
-    /// Looks at the slots of a part of a large object, unless all of it was logged and is still to be looked at.
+    /// Scans the slots of a card, unless the whole object was logged and is still to be scanned.
     fn card(&mut self, Card { object, start }: Card) {
         self.blocks.cards().clear(object, start);
         // SAFETY: an object of the old generation.
@@ -134,8 +139,9 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         }
     }
 
-    /// Relocates what a stopped thread holds: its local handles, and the managed frames of each call from native
-    /// code that has not returned. A thread that is not in such a call has none.
+    /// Relocates the roots of a stopped thread: its local handles, and the managed frames of each
+    /// call from native code that has not returned. A thread without such a call has no managed
+    /// frames.
     fn stack(&mut self, thread: &ThreadData, walker: &mut Walker<Host>) {
         self.done.counters.handles += thread.stack.locals.visit(|word| self.forward(word));
         let counts = walk_frames(self.cycle.collector.code, thread, walker, self);
@@ -143,8 +149,8 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
     }
 }
 
-/// Shows `relocator` what the managed frames of a thread hold. The world is stopped. Ends the process if that cannot be
-/// told.
+/// Passes the roots in the managed frames of a thread to `relocator`. The world is stopped. Ends
+/// the process if a frame cannot be walked.
 pub(super) fn walk_frames(
     code: &CodeView<'_>,
     thread: &ThreadData,
@@ -171,7 +177,8 @@ impl<const ALONE: bool, const YOUNG: bool> Relocator for Worker<'_, '_, ALONE, Y
         Worker::forward(self, object)
     }
 
-    /// Everything was pinned beforehand that can be.
+    /// Returns whether the root's object is pinned. All objects that can be pinned were pinned
+    /// before tracing (`Collector::pin_named`).
     fn pin(&mut self, root: PinnedRoot) -> bool {
         let heap = &self.cycle.collector;
         let is_pinned = match root {
@@ -182,7 +189,7 @@ impl<const ALONE: bool, const YOUNG: bool> Relocator for Worker<'_, '_, ALONE, Y
     }
 }
 
-/// A stack that cannot be walked to its end: some root would be lost.
+/// Ends the process because a stack cannot be walked to its end: some root would be lost.
 fn stop_at(thread: &ThreadData, error: &WalkError) -> ! {
     let place = symbols::describe_return_address(error.pc());
     let one_stack = format!(". {ONE_STACK}");

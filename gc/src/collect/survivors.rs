@@ -1,4 +1,4 @@
-//! What reference processing learns from a collection, and asks of it.
+//! `Survivors`, the interface of reference processing to tracing, implemented by a worker.
 
 use super::random_order::take;
 use super::references::Survivors;
@@ -11,12 +11,13 @@ impl<const YOUNG: bool> Survivors for Worker<'_, '_, true, YOUNG> {
         let address = word as usize;
         let Some(state) = self.blocks.state_at(address) else { return Some(word) };
         if !address.is_multiple_of(WORD) || (YOUNG && !state.is_collected_young()) {
-            // Which also looks whether the word may be there.
+            // `forward` also checks that the word is valid.
             return Some(self.forward(word));
         }
         match state {
             state if state.is_emptied() => {
-                // SAFETY: an object of a block that is emptied, to which a reference was kept up to date.
+                // SAFETY: an object of an evacuated block, to which a reference was kept up to
+                // date.
                 let object = unsafe { HeaderWord::at(address) };
                 let copy = object.moved().map(|copy| copy as u64);
                 copy.or_else(|| object.is_live(self.live).then_some(word))

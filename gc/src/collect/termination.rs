@@ -1,26 +1,28 @@
-//! Work that workers share, and the end of it.
+//! Work stealing between workers, and termination detection.
 //!
-//! Each worker traces from a stack of its own. What it can spare it offers in a queue that others
-//! steal from (`crossbeam`'s deque; its memory orders are its own). A worker without work counts
-//! itself idle and looks at the others' queues, a few times, and then sleeps: on a busy machine the
-//! processor that it would look with is needed by those who have work.
+//! Each worker traces from a mark stack of its own. It offers work that it can spare in a queue
+//! from which others steal (`crossbeam`'s Chase-Lev deque, SPAA 2005; its memory orders are its
+//! own). A worker without work counts itself idle, inspects the other workers' queues a few times,
+//! and then sleeps: on a busy machine, workers that have work need the processor that it would spin
+//! on.
 //!
-//! # Why nothing is left when all are idle
+//! # Why all queues are empty when all workers are idle
 //!
 //! Only a worker that is not idle adds work, and only to its own stack and queue; it becomes idle
-//! when both are empty. So a queue's owner being idle means that the queue is empty for good, or
-//! until its owner is woken by stealing from another queue, whose owner then is not idle. If
-//! the count of idle workers equals that of those that take part, all queues are empty.
+//! when both are empty. So if a queue's owner is idle, the queue is empty for good, or until its
+//! owner is woken and steals from another queue, whose owner then is not idle. If the count of idle
+//! workers equals the count of participating workers, all queues are empty.
 //!
-//! A worker that joins late must be counted before it can be missed: the number that take part is
-//! raised before it looks for work, and a phase that was already finished stays finished.
+//! A worker that joins late must be counted before its absence can matter: it increments the number
+//! of participants before it looks for work, and a phase that was already finished stays finished.
 //!
-//! # Why nobody sleeps for ever
+//! # Why no worker sleeps forever
 //!
-//! A worker counts itself as sleeping, then looks once more, then sleeps; who offers work, or is the
-//! last to become idle, does that first, then looks whether someone sleeps. There is a full barrier
-//! between on both sides (all of it is `SeqCst`, and the deque's look has a fence of its own), so
-//! one sees the other; the lock keeps a wake-up from coming between the look and the sleep.
+//! This is the store-buffering litmus test. A worker increments the number of sleepers, then checks
+//! for work once more, then sleeps. A worker that offers work, or is the last to become idle, does
+//! that first, then checks for sleepers. Both sides have a full barrier in between (every access is
+//! `SeqCst`, and the deque's emptiness check has a fence of its own), so at least one side sees the
+//! other; the lock prevents a wake-up from falling between the check and the sleep.
 
 use core::sync::atomic::{AtomicUsize, Ordering::SeqCst, fence};
 
@@ -28,7 +30,8 @@ use crossbeam::deque::{Steal, Stealer, Worker};
 use crossbeam::utils::Backoff;
 use parking_lot::{Condvar, Mutex};
 
-/// One worker's place: its queue until it takes it, and how others steal from it.
+/// The place of one worker: its queue until the worker takes it, and the end from which others
+/// steal.
 struct Place<T> {
     queue: Mutex<Option<Worker<T>>>,
     stealer: Stealer<T>,
@@ -37,7 +40,7 @@ struct Place<T> {
 /// The shared side of all workers' queues.
 pub(crate) struct Sharing<T> {
     places: Vec<Place<T>>,
-    /// Low half: workers that take part; high half: those of them that are idle.
+    /// Low half: participating workers; high half: those of them that are idle.
     counts: AtomicUsize,
     sleepers: AtomicUsize,
     lock: Mutex<()>,
@@ -52,8 +55,8 @@ fn all_idle(counts: usize) -> bool {
 }
 
 impl<T> Sharing<T> {
-    /// Queues for up to `workers` workers. The first is counted as present from the beginning, so
-    /// that the phase cannot end before it has begun.
+    /// Creates queues for up to `workers` workers. The first is counted as participating from the
+    /// beginning, so that the phase cannot end before it has begun.
     pub(crate) fn new(workers: usize) -> Self {
         let places = (0..workers)
             .map(|_| {
@@ -71,8 +74,8 @@ impl<T> Sharing<T> {
         }
     }
 
-    /// Takes worker `index`'s queue; `None` if everything was finished before it came. Each index
-    /// joins at most once.
+    /// Takes the queue of worker `index`; returns `None` if the phase finished before the worker
+    /// came. Each index joins at most once.
     pub(crate) fn join(&self, index: usize) -> Option<Worker<T>> {
         if index != 0 {
             let mut counts = self.counts.load(SeqCst);
@@ -89,12 +92,12 @@ impl<T> Sharing<T> {
         self.places[index].queue.lock().take()
     }
 
-    /// Whether some worker waits for work.
+    /// Returns whether any worker waits for work.
     pub(crate) fn is_anyone_idle(&self) -> bool {
         self.counts.load(SeqCst) >= IDLE
     }
 
-    /// To be called after work was put into a queue: wakes a worker that sleeps.
+    /// Wakes a sleeping worker, if there is one. Must be called after work was put into a queue.
     pub(crate) fn offered(&self) {
         fence(SeqCst);
         if self.sleepers.load(SeqCst) > 0 {
@@ -103,8 +106,8 @@ impl<T> Sharing<T> {
         }
     }
 
-    /// Work from another worker's queue, once there is some; `None` when no worker has any left.
-    /// The caller's own stack and queue are empty.
+    /// Steals work from another worker's queue, and waits until there is some; returns `None` when
+    /// no worker has any left. The caller's own stack and queue must be empty.
     pub(crate) fn steal(&self, index: usize) -> Option<T> {
         let mut counts = self.counts.fetch_add(IDLE, SeqCst) + IDLE;
         let backoff = Backoff::new();
@@ -124,13 +127,13 @@ impl<T> Sharing<T> {
                 counts = self.counts.load(SeqCst);
             }
         }
-        // It is over for all.
+        // Tracing has ended: wake all sleepers.
         drop(self.lock.lock());
         self.woken.notify_all();
         None
     }
 
-    /// Sleeps until there may be work, or no more will come.
+    /// Sleeps until there may be work, or the phase has finished.
     fn sleep(&self, index: usize) {
         let mut guard = self.lock.lock();
         self.sleepers.fetch_add(1, SeqCst);

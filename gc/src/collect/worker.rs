@@ -1,4 +1,5 @@
-//! One collecting thread: looks at roots, copies or marks what they lead to, and goes on from there.
+//! The work of one collecting thread: it scans roots, copies or marks the objects they point to,
+//! and traces from there.
 
 use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
@@ -21,32 +22,34 @@ use crate::object::{Left, Rest, TypeTable, reference_slots};
 use crate::observe::{Counters, WorkerSpan, nanoseconds};
 use crate::space::{BlockState, Blocks, CopyBuffer, Evacuation};
 
-/// Objects that a worker keeps on its own stack. Few: of a binary tree there are never more than it is high, and the
-/// oldest ones lead to most of it.
+/// A worker offers objects only if it has more than this many. Small: while tracing a binary tree,
+/// a stack never has more objects than the tree is high, and the oldest ones lead to most of the
+/// tree.
 const KEPT: usize = 3;
-/// Objects that a worker looks at before it offers some again. Of a list, whose nodes have other fields too, the
-/// oldest object is the next node: without this it would go from worker to worker at every node.
+/// Objects that a worker scans before it offers some again. In a list whose nodes have other fields
+/// too, the oldest object is the next node: without this limit it would pass from worker to worker
+/// at every node.
 const BETWEEN_OFFERS: u32 = 64;
 
-/// What all workers of a collection share.
+/// The state that all workers of a collection share.
 pub(super) struct Cycle<'a> {
     pub(super) collector: Collector<'a>,
     pub(super) evacuation: &'a Evacuation<'a>,
     pub(super) root_tasks: &'a [RootTask<'a>],
     pub(super) next_root_task: AtomicUsize,
-    /// When the last worker was done with roots, in nanoseconds from the beginning.
+    /// Time at which the last worker finished its roots, in nanoseconds since `began`.
     pub(super) roots_done: AtomicU64,
     pub(super) began: Instant,
     pub(super) sharing: Sharing<Task>,
-    /// Objects with fields that are not traced.
+    /// Discovered objects: those with fields that are not traced.
     pub(super) discovered: Mutex<Vec<usize>>,
-    /// In zeal mode: where orders begin.
+    /// The seed of random orders; `None` outside zeal mode.
     pub(super) random_order: Option<RandomOrder>,
-    /// What each worker did when, if somebody wants to know.
+    /// What each worker did, and when; `None` unless a trace is written.
     pub(super) spans: Option<Mutex<Vec<WorkerSpan>>>,
 }
 
-/// What a worker has done.
+/// The results of a worker.
 #[derive(Default)]
 pub(super) struct Done {
     pub(super) counters: Counters,
@@ -54,8 +57,8 @@ pub(super) struct Done {
     pub(super) remembered: Vec<usize>,
 }
 
-/// Does what worker `index` of a cycle does. `ALONE`: there is only one, and claiming an object
-/// needs no exchange. `YOUNG`: the collection is one of the young generation.
+/// Runs worker `index` of a cycle. `ALONE`: it is the only worker, and claiming an object needs no
+/// atomic exchange. `YOUNG`: this is a young collection.
 pub(super) fn work<const ALONE: bool, const YOUNG: bool>(cycle: &Cycle<'_>, index: usize) -> Done {
     let Some(queue) = cycle.sharing.join(index) else { return Done::default() };
     let begin = cycle.spans.as_ref().map(|_| Instant::now());
@@ -74,8 +77,8 @@ pub(super) fn work<const ALONE: bool, const YOUNG: bool>(cycle: &Cycle<'_>, inde
     worker.done
 }
 
-/// Processes references, when all workers are done. Also returns the old objects that the next young collection must
-/// look at on account of them.
+/// Processes references after all workers have finished. Also returns the old objects that the next
+/// young collection must scan because of them.
 pub(super) fn references<const YOUNG: bool>(cycle: &Cycle<'_>) -> (Done, Vec<usize>) {
     let arena = Arena::new();
     let mut worker = Worker::<true, YOUNG>::new(cycle, 0, Queue::new_lifo(), &arena);
@@ -91,31 +94,31 @@ pub(super) struct Worker<'a, 's, const ALONE: bool, const YOUNG: bool> {
     pub(super) cycle: &'a Cycle<'a>,
     pub(super) index: usize,
     queue: Queue<Task>,
-    /// Where young objects go that stay young.
+    /// Copy buffer for young objects that stay young.
     pub(super) survivors: CopyBuffer,
-    /// Where objects go that are old, or grow old.
+    /// Copy buffer for objects that are old or are promoted.
     pub(super) old: MutexGuard<'a, CopyBuffer>,
-    /// Objects that are alive, and whose references were not looked at yet.
+    /// Live objects that have not been scanned yet.
     unscanned: MarkStack<'s>,
-    /// Slots that are to be looked at when what they refer to is in the cache.
+    /// Slots to process when the objects they point to are in the cache.
     ring: Ring,
     pub(super) done: Done,
-    /// Objects with fields that were not traced.
+    /// Discovered objects: those with fields that were not traced.
     pub(super) discovered: Vec<usize>,
-    /// Where objects were that somebody waited for, and that were reached.
+    /// Former addresses of awaited objects that were reached.
     pub(super) reached: Vec<u64>,
-    // Of the cycle, at hand where each reference is looked at.
+    // Copied from the cycle for fast access while references are processed.
     pub(super) blocks: &'a Blocks,
     pub(super) types: &'a TypeTable,
     pub(super) live: u64,
-    /// Whether who survives once stays young.
+    /// Whether an object that survives its first collection stays young.
     pub(super) ages: bool,
-    /// In zeal mode: what to look at next.
+    /// Chooses the next object to scan; `None` outside zeal mode.
     pub(super) random: Option<fastrand::Rng>,
 }
 
 impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> {
-    /// Which objects the collection is about.
+    /// The generations that the collection collects.
     pub(super) const SCOPE: Scope = if YOUNG { Scope::Young } else { Scope::Full };
 
     fn new(cycle: &'a Cycle<'a>, index: usize, queue: Queue<Task>, arena: &'s Arena) -> Self {
@@ -138,7 +141,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         }
     }
 
-    /// Scans objects, one's own and others', until all of them are scanned.
+    /// Scans objects, the worker's own and stolen ones, until no worker has any left.
     fn trace_all(&mut self) {
         let mut since_offer = 0;
         loop {
@@ -163,7 +166,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         }
     }
 
-    /// The next object to scan.
+    /// Returns the next object to scan; `None` if this worker has none left.
     #[inline]
     pub(super) fn next(&mut self) -> Option<Task> {
         match self.unscanned.pop() {
@@ -184,14 +187,15 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         }
     }
 
-    /// In zeal mode: scans objects until one's own are scanned, in an order that is as good as any.
+    /// Zeal mode: scans the worker's own objects in random order until none is left.
     #[cold]
     #[inline(never)]
     pub(super) fn trace_in_random_order(&mut self) {
         while let Some(random) = &mut self.random {
             let place = random.u64(..);
             self.unscanned.choose(place >> 2);
-            // Slots wait in the order in which they were met, and only until there is nothing else to do.
+            // The queue returns slots in the order of insertion, and by default only when the
+            // worker has nothing else to do.
             if place & 3 == 0
                 && let Some(slot) = self.ring.pop()
             {
@@ -205,7 +209,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         }
     }
 
-    /// Offers some of the stack to workers that wait.
+    /// Offers part of the mark stack to waiting workers.
     fn share(&mut self) {
         if self.cycle.sharing.is_anyone_idle() && self.queue.is_empty() {
             let queue = &self.queue;
@@ -214,7 +218,7 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         }
     }
 
-    /// An object is alive, and has references.
+    /// Pushes a live object whose references are to be scanned.
     #[inline(always)]
     pub(super) fn push(&mut self, task: Task) {
         if let Err(NoMemory) = self.unscanned.push(task) {
@@ -233,10 +237,11 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         }
     }
 
-    /// As [`Self::scan`], where one has to look at the object to know where its references are.
+    /// As [`Self::scan`], for objects that must be read to find their reference slots.
     #[inline(never)]
     fn scan_other(&mut self, object: usize, left: Left, remembers: bool) {
-        // SAFETY: the object is complete where it is, and this worker has the only task for these slots.
+        // SAFETY: the object is complete where it is, and this worker has the only task for these
+        // slots.
         let rest = unsafe {
             reference_slots(self.types, object, left, |slot| self.visit(slot, remembers))
         };
@@ -247,10 +252,11 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         }
     }
 
-    /// Sees to a slot of an object that is alive: now, or when what it refers to has come to the cache.
+    /// Processes a slot of a live object: immediately, or when the object that it points to is in
+    /// the cache.
     #[inline(always)]
     fn visit(&mut self, slot: usize, remembers: bool) {
-        // A nursery is in the cache, or should be.
+        // The nursery is in the cache, or should be.
         if YOUNG {
             return self.update(slot, remembers);
         }
@@ -263,8 +269,8 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         }
     }
 
-    /// Makes a slot refer to where its object is now. `remembers`: the slot's own object is old, and the slot is
-    /// remembered if what it refers to is not.
+    /// Updates a slot to the current address of its object. `remembers`: the slot belongs to an old
+    /// object, and is remembered if it then points to a survivor.
     #[inline(always)]
     pub(super) fn update(&mut self, slot: usize, remembers: bool) {
         // SAFETY: a slot of an object in the heap.
@@ -272,8 +278,8 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         let before = word.load(Relaxed);
         let after = self.forward_here(before);
         if after != before {
-            // Two workers may come here with one slot, which was remembered and whose object was logged: both
-            // store the same.
+            // Two workers may process the same slot, one because it was remembered, the other
+            // because its object was logged: both store the same value.
             word.store(after, Relaxed);
             let forgotten = slot & 8 == 0 && broken("forget-slot");
             if YOUNG && remembers && self.is_survivor(after as usize) && !forgotten {
@@ -288,12 +294,12 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
     }
 }
 
-/// A slot during a collection.
+/// Returns a slot as an atomic word, for access during a collection.
 ///
 /// # Safety
 ///
-/// `slot` is the address of a slot of an object of the heap, which stays where it is; nobody but workers
-/// accesses it meanwhile, as an atomic.
+/// `slot` is the address of a slot of an object of the heap that does not move meanwhile; only
+/// workers access it, atomically.
 #[inline]
 unsafe fn slot_at<'a>(slot: usize) -> &'a AtomicU64 {
     // SAFETY: the caller promises a live, aligned word.

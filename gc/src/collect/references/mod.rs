@@ -1,36 +1,39 @@
-//! References that do not keep their objects alive, or only under a condition: what becomes of them in a
-//! collection.
+//! Reference processing: references that do not keep their objects alive, or only under a
+//! condition. These are weak references, ephemerons and finalizable objects.
 //!
-//! Runs on one thread when everything that is reachable from strong roots has been traced. In this order:
+//! Runs on one thread when everything that is reachable from strong roots has been traced. In this
+//! order:
 //!
-//! 1. **Ephemerons.** Whose key was reached has its value kept; that is traced, which may reach further
-//!    keys, and so on until nothing changes. Before anything is cleared: what a value keeps alive is as
-//!    alive as anything.
-//! 2. **Short weak references** to what was not reached are cleared. Before finalization, so that nobody
-//!    else gets at an object that its finalizer takes apart.
-//! 3. **Finalizable objects** that were not reached are kept, all of them at once, whether or not they reach
-//!    each other; they are queued in the order of registration. Before any of it is traced, or an object would
-//!    escape because another one, as dead as itself, refers to it.
-//! 4. What that revives is traced, with the ephemerons whose keys it reaches. The values are revived with their
-//!    keys: a finalizer finds all that its object had.
-//! 5. **Long weak references** are cleared where the object is really gone, and **dead ephemerons** lose key and
-//!    value. Last, because until now each could have been revived.
+//! 1. **Ephemerons** (Hayes, OOPSLA 1997). If an ephemeron's key is live, its value is retained and
+//!    traced, which may reach further keys, and so on to a fixed point. Before anything is cleared:
+//!    an object that is reachable through a value is as live as any other.
+//! 2. **Short weak references** to objects that were not reached are cleared. Before finalization,
+//!    so that only the finalizer can access an object that it takes apart.
+//! 3. **Finalizable objects** that were not reached are kept, all of them at once, whether or not
+//!    they reach each other; they are queued in the order of registration. Before any of them is
+//!    traced: otherwise an object would escape finalization because another one, as dead as itself,
+//!    refers to it.
+//! 4. Objects that this revives are traced, with the ephemerons whose keys become reachable. The
+//!    values are revived with their keys: a finalizer finds everything that its object had.
+//! 5. **Long weak references** are cleared if the object is really dead, and **dead ephemerons**
+//!    lose key and value. Last, because until now each could have been revived.
 //!
-//! A weak object, short or long, that was itself found only in step 4 is cleared in step 5: nobody but
-//! finalizers could look at it.
+//! A weak object, short or long, that was itself found only in step 4 is cleared in step 5: only
+//! finalizers could have read it.
 //!
 //! # Cost
 //!
-//! An ephemeron is looked at when it is found, and once more when its key is reached after that. In between
-//! it waits in a list by its key, and the collector marks the key, so that it tells when it reaches that
-//! object ([`Survivors::await_object`]). No list is gone through again and again: n ephemerons cost at most 2n
-//! looks, in whatever order they lead to each other.
+//! An ephemeron is inspected when it is found, and once more when its key is reached after that. In
+//! between it waits in a list that belongs to its key. The collector sets the awaited bit of the
+//! key, so that it is notified when tracing reaches that object ([`Survivors::await_object`]). No
+//! list is traversed repeatedly: n ephemerons cost at most 2n inspections, in whatever order they
+//! lead to each other.
 //!
 //! # Young collections
 //!
-//! An object that is not part of a collection counts as reached. An old weak object or ephemeron that
-//! refers to a young object must be found again by the next young collection, although nobody writes to it:
-//! [`Processed::revisit`] lists those.
+//! An object that is not part of a collection counts as reached. An old weak object or ephemeron
+//! that refers to a young object must be found again by the next young collection, even if no
+//! thread writes to it: [`Processed::revisit`] lists those.
 
 mod waiting;
 
@@ -51,33 +54,36 @@ use crate::handles::{
 use crate::object::{Header, Special, TypeTable, WeakKind};
 use crate::observe::ReferenceCounts;
 
-/// What reference processing needs of a collector. A `word` is what a slot holds; if that is no reference
-/// into the heap, or to an object that is not part of the collection, it counts as reached, and stays as it is.
+/// The operations that reference processing needs of a collector. A `word` is the content of a
+/// slot. If it is not a reference into the heap, or its object is not part of the collection, it
+/// counts as reached and stays as it is.
 pub(super) trait Survivors {
-    /// What the slot is to hold now if its object was reached.
+    /// Returns the new value of the slot if its object was reached, otherwise `None`.
     fn survivor(&mut self, word: u64) -> Option<u64>;
 
-    /// Has the object reached, and what it refers to by the next [`Self::trace`]. What the slot is to hold now.
+    /// Reaches the object, and everything it refers to with the next [`Self::trace`]. Returns the
+    /// new value of the slot.
     fn keep(&mut self, word: u64) -> u64;
 
-    /// Reaches everything that is reachable from what was kept.
+    /// Traces everything that is reachable from the objects that were kept.
     fn trace(&mut self);
 
-    /// Has [`Self::reached`] tell when the object, which was not reached, is.
+    /// Requests that [`Self::reached`] report the object, which was not reached yet, when tracing
+    /// reaches it.
     fn await_object(&mut self, word: u64);
 
-    /// Takes an awaited object that was reached, by the word that it was awaited by.
+    /// Removes and returns an awaited object that was reached, as the word that it was awaited by.
     fn reached(&mut self) -> Option<u64>;
 
-    /// Takes the address of an object with [`Special`] fields that was scanned, each once. It is complete,
-    /// and its other fields are done with.
+    /// Removes and returns the address of an object with [`Special`] fields that was scanned; each
+    /// object once. The object is complete, and its other fields have been processed.
     fn discovered(&mut self) -> Option<usize>;
 
-    /// Whether the next young collection may move or free the object.
+    /// Returns whether the next young collection may move or free the object.
     fn is_young(&self, word: u64) -> bool;
 }
 
-/// What reference processing has done.
+/// The result of reference processing.
 #[derive(Debug, Default)]
 pub(super) struct Processed {
     /// Old objects with [`Special`] fields that refer to young objects.
@@ -85,7 +91,7 @@ pub(super) struct Processed {
     pub(super) counts: ReferenceCounts,
 }
 
-/// Where references are that were not traced, besides those that were discovered.
+/// Where untraced references are, besides those in discovered objects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sources<'a> {
     pub(super) types: &'a TypeTable,
@@ -93,7 +99,7 @@ pub(super) struct Sources<'a> {
     pub(super) references: &'a References,
 }
 
-/// Processes what a collection has discovered, and what native code holds.
+/// Processes the discovered objects of a collection, and the references that native code holds.
 pub(super) fn process(
     sources: Sources<'_>,
     kind: Scope,
@@ -129,7 +135,7 @@ struct Processing<'a, S> {
     survivors: &'a mut S,
     tables: Vec<MutexGuard<'a, Entries>>,
     waiting: Waiting,
-    /// Weak objects that were not cleared yet.
+    /// Weak objects that have not been processed yet.
     short: Vec<usize>,
     long: Vec<usize>,
     done: Processed,
@@ -170,7 +176,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
         self.sources.types.special(header.type_id()).expect("only such objects are discovered")
     }
 
-    /// Whether anything was kept.
+    /// Sorts a discovered object by its kind; returns whether anything was kept.
     fn discover(&mut self, object: usize) -> bool {
         match self.special(object) {
             Special::Weak { kind: WeakKind::Short, .. } => self.short.push(object),
@@ -180,7 +186,8 @@ impl<'a, S: Survivors> Processing<'a, S> {
         false
     }
 
-    /// Keeps an ephemeron's value if its key was reached, otherwise has it wait. Whether it was kept.
+    /// Keeps an ephemeron's value if its key was reached, otherwise adds the ephemeron to the
+    /// waiting list of its key. Returns whether the value was kept.
     fn look(&mut self, ephemeron: Ephemeron) -> bool {
         self.done.counts.ephemerons += 1;
         let (key, value) = match ephemeron {
@@ -211,7 +218,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
         true
     }
 
-    /// Key and value of an ephemeron.
+    /// Returns the key and value fields of an ephemeron.
     fn fields(&self, object: usize) -> (&'a AtomicU64, &'a AtomicU64) {
         let Special::Ephemeron { key, value } = self.special(object) else {
             unreachable!("ephemerons have keys and values")
@@ -219,7 +226,8 @@ impl<'a, S: Survivors> Processing<'a, S> {
         (word(object + key), word(object + value))
     }
 
-    /// Clears the weak slots of a kind, as far as they were discovered.
+    /// Clears the weak slots of a kind whose objects are dead, in native memory and in the objects
+    /// discovered so far.
     fn clear(&mut self, kind: WeakKind) {
         let References { ranges, .. } = self.sources.references;
         let cells = self.sources.references.weak(kind);
@@ -230,7 +238,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
             });
         }
         ranges.visit(RootsKind::Weak(kind), |word| self.weak(word));
-        // Short ones, too, that were discovered late.
+        // For long weak references this includes short ones that were discovered late.
         let mut objects = core::mem::take(&mut self.short);
         if kind == WeakKind::Long {
             objects.append(&mut self.long);
@@ -245,7 +253,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
         }
     }
 
-    /// What a weak slot is to hold.
+    /// Returns the new value of a weak slot.
     fn weak(&mut self, word: u64) -> u64 {
         self.done.counts.weak += 1;
         self.survivors.survivor(word).unwrap_or_else(|| {
@@ -254,7 +262,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
         })
     }
 
-    /// Queues the objects that are to be finalized, and keeps them.
+    /// Queues the dead finalizable objects for finalization, and keeps them.
     fn finalize(&mut self) {
         let Sources { handles, references, .. } = self.sources;
         let dead = references.finalizers.registered.lock().bury(self.kind, |word| {
@@ -272,7 +280,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
         references.finalizers.queue(dead.into_iter().map(keep));
     }
 
-    /// Clears ephemerons whose keys have died.
+    /// Clears ephemerons whose keys are dead.
     fn bury(&mut self) {
         for ephemeron in core::mem::take(&mut self.waiting).into_rest() {
             self.done.counts.ephemerons_cleared += 1;
@@ -291,7 +299,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
         }
     }
 
-    /// Notes an old object if it refers to a young one.
+    /// Adds an old object to the revisit list if it refers to a young one.
     fn revisit(&mut self, object: usize, fields: &[&AtomicU64]) {
         let young = |field: &&AtomicU64| self.survivors.is_young(field.load(Relaxed));
         let forgotten = broken("forget-revisit");
@@ -301,9 +309,10 @@ impl<'a, S: Survivors> Processing<'a, S> {
     }
 }
 
-/// A word of an object that was discovered.
+/// Returns a word of a discovered object.
 fn word<'a>(address: usize) -> &'a AtomicU64 {
-    // SAFETY: `Survivors::discovered` yields complete objects, whose types say where their fields are. The
-    // world is stopped, the objects stay where they are, and nobody else looks at these fields.
+    // SAFETY: `Survivors::discovered` yields complete objects, whose types describe where their
+    // fields are. The world is stopped, the objects stay where they are, and no other worker
+    // accesses these fields.
     unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(address) }
 }

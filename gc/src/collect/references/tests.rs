@@ -1,4 +1,4 @@
-//! Reference processing on a small heap: against a naive model.
+//! Reference processing on a small heap, compared with a naive model.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ mod model;
 use heap::{Heap, Type};
 use model::{Model, Object};
 
-/// Random objects, changes, and young and full collections.
+/// Random objects, mutations, and young and full collections.
 fn run(seed: u64) -> (ReferenceCounts, u64) {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut heap = Heap::new(6000, !seed);
@@ -136,7 +136,8 @@ fn chain(length: usize, in_table: bool) -> (ReferenceCounts, u64) {
     heap.references.tables.add(&table);
     let mut list = 0;
     for n in 0..length {
-        // Entries are looked at from the first on, the list from its head: both from the chain's end.
+        // Entries are inspected from the first one on, the list from its head: both begin at the
+        // end of the chain.
         if in_table {
             table.lock().insert(keys[length - 1 - n], keys[length - n]);
         } else {
@@ -155,7 +156,7 @@ fn a_chain_of_ephemerons_costs_two_looks_at_each_in_whatever_order() {
             let (counts, asked) = chain(length, in_table);
             let looks = counts.ephemerons as usize;
             assert!((length..=2 * length).contains(&looks), "{looks} looks at {length}");
-            // At least in one of the two all but one had to wait; so this is the worst order.
+            // In at least one of the two cases all but one had to wait; so this is the worst order.
             assert!(!in_table || looks == 2 * length - 1, "{looks} looks at {length}");
             assert!(asked <= 16 * length as u64, "{asked} questions about {length}");
         }
@@ -181,7 +182,7 @@ fn a_young_collection_does_not_ask_about_what_is_old() {
     }
     let counts = heap.collect(Scope::Young, &mut []);
     assert_eq!((heap.asked, counts), (0, ReferenceCounts::default()));
-    // One young object is asked for alone.
+    // If there is one young object, only that one is queried.
     let young = heap.make(Type::Strong, [0; 3]);
     heap.references.weak(WeakKind::Short).insert(young);
     let counts = heap.collect(Scope::Young, &mut []);

@@ -1,4 +1,4 @@
-//! Ephemerons that wait for their keys.
+//! Ephemerons that wait until their keys are reached.
 
 use hashbrown::HashMap;
 
@@ -11,10 +11,10 @@ pub(super) enum Ephemeron {
     Entry { table: u32, entry: u32 },
 }
 
-/// Ephemerons whose keys were not reached, by the key.
+/// Ephemerons whose keys were not reached yet, as one linked list per key.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
-    /// The last one of each key.
+    /// Index of the last ephemeron of each key.
     last: HashMap<u64, u32>,
     all: Vec<Waiter>,
 }
@@ -22,12 +22,12 @@ pub(super) struct Waiting {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Waiter {
     pub(super) ephemeron: Ephemeron,
-    /// The one before it of the same key.
+    /// Index of the previous ephemeron of the same key.
     before: Option<u32>,
 }
 
 impl Waiting {
-    /// Whether it is the first one of its key.
+    /// Adds an ephemeron to the list of its key; returns whether it is the first one of that key.
     pub(super) fn add(&mut self, key: u64, ephemeron: Ephemeron) -> bool {
         let index = u32::try_from(self.all.len()).expect("fewer than 2^32 ephemerons wait");
         let before = self.last.insert(key, index);
@@ -35,7 +35,8 @@ impl Waiting {
         before.is_none()
     }
 
-    /// The last one of a key, which waits no more, like those [before](Self::before) it.
+    /// Removes the list of a key and returns its last ephemeron; [`before`](Self::before) returns
+    /// the others.
     pub(super) fn take(&mut self, key: u64) -> Option<Waiter> {
         self.last.remove(&key).map(|index| self.all[index as usize])
     }
@@ -44,7 +45,7 @@ impl Waiting {
         waiter.before.map(|index| self.all[index as usize])
     }
 
-    /// All that still wait.
+    /// Returns all ephemerons that still wait.
     pub(super) fn into_rest(self) -> impl Iterator<Item = Ephemeron> {
         let Self { last, all } = self;
         last.into_values().flat_map(move |last| {

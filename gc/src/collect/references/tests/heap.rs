@@ -1,4 +1,4 @@
-//! A small heap with generations whose every part is simple.
+//! A small generational heap, each part of which is simple.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::super::*;
 use crate::object::{Left, Rest, TypeId, TypeLayout, reference_slots};
 
-/// Words of each object: a header and three fields.
+/// Size of each object in words: a header and three fields.
 const WORDS: usize = 4;
 const BYTES: u64 = 8 * WORDS as u64;
 
@@ -38,7 +38,7 @@ pub(super) struct Heap {
     pub(super) references: References,
     pub(super) handles: HandleTable,
     memory: Box<[AtomicU64]>,
-    /// How many objects there ever were.
+    /// Number of objects ever created.
     count: usize,
     pub(super) old: BTreeSet<u64>,
     /// Old objects that the next young collection has to discover.
@@ -46,14 +46,14 @@ pub(super) struct Heap {
     random: fastrand::Rng,
     // Of the current collection:
     kind: Scope,
-    /// Where objects begin that it has made.
+    /// Address from which the objects that it has created begin.
     new: u64,
     moved: HashMap<u64, u64>,
     unscanned: Vec<u64>,
     awaited: BTreeSet<u64>,
     reached: Vec<u64>,
     discovered: Vec<usize>,
-    /// How often it was asked for anything.
+    /// Number of queries it has answered.
     pub(super) asked: u64,
 }
 
@@ -106,7 +106,7 @@ impl Heap {
         (self.base()..self.base() + self.count as u64 * BYTES).contains(&word)
     }
 
-    /// Whether the collection is about it, and it has not moved yet.
+    /// Returns whether the object is subject to the collection and has not moved yet.
     fn concerns(&self, word: u64) -> bool {
         let concerned = self.kind == Scope::Full || !self.old.contains(&word);
         self.is_object(word) && word < self.new && concerned
@@ -116,7 +116,8 @@ impl Heap {
         let id = Header::from_object(word(object as usize).load(Relaxed)).type_id();
         assert_ne!(id.get(), 0, "a dead object was reached");
         let mut slots = Vec::new();
-        // SAFETY: an object of this type, in memory that lives as long as the heap; nothing is changed.
+        // SAFETY: an object of this type, in memory that lives as long as the heap; nothing is
+        // changed.
         let rest = unsafe {
             reference_slots(&self.types, object as usize, Left::ALL, |slot| slots.push(slot))
         };
@@ -143,7 +144,8 @@ impl Heap {
             });
         }
         if kind == Scope::Young {
-            // Of an old object's strong fields a barrier tells; of the others, who was remembered.
+            // Strong fields of old objects are found through the write barrier, the other fields
+            // through the remembered objects.
             for object in self.old.clone() {
                 if self.scan(object) == Rest::Special && self.remembered.contains(&object) {
                     self.discovered.push(object as usize);
@@ -160,7 +162,7 @@ impl Heap {
         assert!(self.unscanned.is_empty() && self.discovered.is_empty());
         self.remembered = done.revisit.iter().map(|&object| object as u64).collect();
         assert_eq!(self.remembered.len(), done.revisit.len(), "each is listed once");
-        // What was moved and what died is no object any more.
+        // The former addresses of moved and dead objects are no longer objects.
         for index in 0..(self.new - self.base()) / BYTES {
             let object = self.base() + index * BYTES;
             if self.concerns(object) {
@@ -171,7 +173,7 @@ impl Heap {
         done.counts
     }
 
-    /// Where an object is after a collection.
+    /// Returns the address of an object after a collection.
     pub(super) fn now(&self, object: u64) -> Option<u64> {
         if self.concerns(object) { self.moved.get(&object).copied() } else { Some(object) }
     }

@@ -1,4 +1,4 @@
-//! The naive model: objects without addresses, and every question answered by looking at all of them.
+//! The naive model: objects without addresses. Every query is answered by inspecting all of them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -6,7 +6,7 @@ use super::super::*;
 use super::heap::Type;
 use crate::handles::CellId;
 
-/// An object of the model: its place in the list is its name.
+/// An object of the model, identified by its index in the list.
 #[derive(Clone, Debug)]
 pub(super) struct Object {
     pub(super) address: u64,
@@ -20,15 +20,15 @@ pub(super) struct Model {
     pub(super) objects: Vec<Object>,
     pub(super) roots: BTreeSet<usize>,
     pub(super) weak: Vec<(WeakKind, CellId, Option<usize>)>,
-    /// Of the one table.
+    /// Entries of the only table.
     pub(super) entries: HashMap<usize, usize>,
-    /// Objects with their tokens, in order.
+    /// Finalizable objects with their tokens, in order of registration.
     pub(super) finalizable: Vec<(usize, u64)>,
     pub(super) queued: Vec<(usize, u64)>,
 }
 
 impl Model {
-    /// All that is reachable from these objects.
+    /// Adds all objects that are reachable from those in `reached`.
     fn reach(&self, reached: &mut [bool]) {
         loop {
             let before = reached.to_vec();
@@ -55,7 +55,8 @@ impl Model {
         }
     }
 
-    /// What a collection does that takes `counted` for reached whatever leads to it.
+    /// Runs a collection in which the objects in `counted` count as reached, whatever refers to
+    /// them.
     pub(super) fn collect(&mut self, counted: &[bool]) {
         let mut first = counted.to_vec();
         self.roots.iter().for_each(|&root| first[root] = true);
@@ -75,7 +76,7 @@ impl Model {
         self.entries.retain(|key, _| last[*key]);
         for (n, object) in self.objects.iter_mut().enumerate() {
             object.alive &= last[n];
-            // One that was only revived is looked at last.
+            // A weak object that was only revived is processed last.
             let short = object.kind == Type::Short && first[n];
             let alive = if short { &first } else { &last };
             match object.kind {
