@@ -72,7 +72,7 @@ struct Request<'a> {
     /// The calling thread, if it is managed.
     me: Option<&'a AttachedThread>,
     cause: Cause,
-    /// The requester is about to call the host's out-of-memory callback.
+    /// The requester is inside the host's out-of-memory callback, whose result is not known yet.
     asking: bool,
     at: Instant,
 }
@@ -134,7 +134,7 @@ impl Shared {
     /// Runs a collection, or waits for the collection of another thread that came first. `me` is
     /// the calling thread if it is managed: it has recorded its managed-to-native transition and
     /// holds no reference elsewhere, because it is native for a while at the end. `asking`: the
-    /// requester is about to call the host's out-of-memory callback.
+    /// requester is inside the host's out-of-memory callback, whose result is not known yet.
     pub(crate) fn collect(
         &self,
         me: Option<&AttachedThread>,

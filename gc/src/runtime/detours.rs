@@ -1,4 +1,5 @@
-//! The detours that a heap's frames return to, and how many do.
+//! The return-address trampolines of a heap (`Detour`), and the number of frames that return to
+//! each.
 
 use core::any::Any;
 use core::fmt;
@@ -9,25 +10,27 @@ use std::sync::Arc;
 use parking_lot::{Mutex, MutexGuard};
 use statepoint_scanner::deopt::{CommandeerError, Detour, Redirect, Takeover as Landed};
 
-/// What frames are left to. Floors above know what it is: `deopt` has its `Continuation` in it.
+/// The receiver of frames that are taken over. Opaque here; the upper module `deopt` stores its
+/// `Continuation` in it.
 pub(crate) type Target = Arc<dyn Any + Send + Sync>;
 
-/// All detours of a heap.
+/// All return-address trampolines of a heap.
 #[derive(Debug, Default)]
 pub(crate) struct Detours(Mutex<Vec<Claimed>>);
 
-/// A detour, and what is known where it lands. Kept for the next frame at the same call site, as long as there are others.
+/// A trampoline and the data available where it lands. Kept for the next frame at the same call
+/// site while other trampolines are available.
 pub(crate) struct Claimed {
-    // Before what its context refers to.
+    // Declared, and so dropped, before the entry, to which its context points.
     pub(crate) detour: Detour,
     entry: Arc<Entry>,
 }
 
 pub(crate) struct Entry {
     pub(crate) to: Target,
-    /// How many frames return there. Counted up under the lock.
+    /// Number of frames that return there. Incremented while the table is locked.
     pending: AtomicUsize,
-    /// Nobody will have further frames return there.
+    /// The target is retired: no further frames will be redirected there.
     retired: AtomicBool,
 }
 
@@ -36,7 +39,9 @@ impl Entry {
         core::ptr::addr_eq(Arc::as_ptr(&self.to), Arc::as_ptr(to))
     }
 
-    /// Sequentially consistent, and so is the rest: who retires it, or who comes last, sees the other.
+    /// Returns whether frames still return there. All accesses to `pending` and `retired` are
+    /// sequentially consistent (store-buffering litmus test): the thread that retires the entry and
+    /// the thread of the last frame that lands cannot both miss the other.
     pub(crate) fn is_pending(&self) -> bool {
         self.pending.load(SeqCst) != 0
     }
@@ -56,7 +61,8 @@ impl Detours {
         Table(self.0.lock())
     }
 
-    /// No further frames are left to a target from now on. Frames that are to be left to it already still are.
+    /// Retires a target: no further frames are redirected to it from now on. Frames that already
+    /// return to it still do.
     pub(crate) fn retire(&self, to: &Target) {
         let mut table = self.lock();
         for claimed in table.0.iter() {
@@ -66,11 +72,11 @@ impl Detours {
         }
         let unused = table.take(|entry| entry.is_for(to) && !entry.is_pending());
         drop(table);
-        // Without the lock: the target is the host's.
+        // Dropped without the lock: dropping the target runs the host's code.
         drop(unused);
     }
 
-    /// A frame has returned to the detour of `entry`; nobody looks at it there any more.
+    /// Records that a frame has returned to the trampoline of `entry` and no longer uses it.
     pub(crate) fn landed(&self, entry: &Arc<Entry>) {
         if entry.pending.fetch_sub(1, SeqCst) == 1 && entry.retired.load(SeqCst) {
             let unused = self.lock().take(|other| core::ptr::eq(other, &raw const **entry));
@@ -79,11 +85,15 @@ impl Detours {
     }
 }
 
-/// The detours, while nobody else changes them.
+/// The trampolines, while the table is locked.
 pub(crate) struct Table<'a>(MutexGuard<'a, Vec<Claimed>>);
 
 impl Table<'_> {
-    /// A detour for one more frame, of its call site.
+    /// Claims a trampoline of the frame's call site for one more frame, and returns its index.
+    ///
+    /// # Errors
+    ///
+    /// [`CommandeerError`] if no trampoline can be made.
     pub(crate) fn claim(
         &mut self,
         redirect: &Redirect,
@@ -103,7 +113,8 @@ impl Table<'_> {
                     retired: AtomicBool::new(false),
                 });
                 let context = Arc::as_ptr(&entry).cast();
-                // SAFETY: the detour is dropped when nothing is pending, and the entry after it.
+                // SAFETY: the trampoline is dropped when no frame is pending, and the entry after
+                // it.
                 let detour = unsafe { redirect.detour(landed, context) }?;
                 self.0.push(Claimed { detour, entry });
                 self.0.len() - 1
@@ -117,13 +128,13 @@ impl Table<'_> {
         &self.0[index].detour
     }
 
-    /// Takes a claim back, of which no frame has come to know.
+    /// Withdraws a claim before any frame was redirected by it.
     pub(crate) fn unclaim(&mut self, index: usize) {
         self.0[index].entry.pending.fetch_sub(1, SeqCst);
     }
 
-    /// Takes those out that `which` says. What they lead to is the host's: they are dropped when the table is not
-    /// locked any more.
+    /// Removes and returns the trampolines whose entry satisfies `which`. Their targets belong to
+    /// the host: the caller drops them after the table is unlocked.
     pub(crate) fn take(&mut self, which: impl Fn(&Entry) -> bool) -> Vec<Claimed> {
         self.0.extract_if(.., |claimed| which(&claimed.entry)).collect()
     }

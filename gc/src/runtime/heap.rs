@@ -1,4 +1,4 @@
-//! The host's handle of a heap.
+//! The host's handle to a heap.
 
 use std::sync::Arc;
 
@@ -9,22 +9,24 @@ use crate::object::{TypeDescription, TypeError, TypeId};
 use crate::observe::{CollectionReport, Distribution, Histogram, Statistics, Stops};
 use crate::zeal::Zeal;
 
-/// A garbage-collected heap; clones are the same heap.
+/// A garbage-collected heap; clones refer to the same heap.
 ///
-/// It lives until the last clone, [`Mutator`](crate::Mutator) and [`Handle`](crate::Handle) of it are dropped, and so does with the other
-/// kinds of references that native code holds: weak handles, tables, and root ranges.
+/// It lives until the last clone, [`Mutator`](crate::Mutator) and [`Handle`](crate::Handle) of it
+/// are dropped, and likewise while any weak handle, table or root range exists.
 ///
 /// # `fork`
 ///
-/// A heap belongs to the process that made it. In the child of a `fork`, [`Self::attach`] is an error, and
-/// going on in managed code, calling it, collecting or asking for statistics ends the child with a message, as
-/// soon as it polls, calls the collector to allocate, or returns from the native function that forked. What does
-/// not use the heap is not disturbed: `exec`, `_exit` and `exit`, and dropping what the child has of the heap.
-/// Do not use [`Self::code`] there, whose locks a thread of the parent may have held.
+/// A heap belongs to the process that created it. In the child of a `fork`, [`Self::attach`]
+/// returns an error. If the child resumes managed code, calls it, collects or requests statistics,
+/// it ends with a message as soon as it polls, calls the collector to allocate, or returns from the
+/// native function that forked. Operations that do not use the heap are unaffected: `exec`, `_exit`
+/// and `exit`, and dropping the child's copies of the heap's handles. Do not use [`Self::code`]
+/// there: a thread of the parent may have held its locks.
 ///
-/// A process can make heaps of its own unless an ancestor had one when it forked: a server that forks workers does
-/// so before it makes a heap, or after it has dropped the last one. (The usual restriction for programs with
-/// several threads holds besides: the locks of everything that the child uses must survive a fork.)
+/// A process can create heaps of its own unless an ancestor had one when it forked: a server that
+/// forks workers does so before it creates a heap, or after it has dropped the last one. (The usual
+/// restriction for programs with several threads also holds: the locks of everything that the child
+/// uses must survive a fork.)
 #[derive(Clone, Debug)]
 pub struct Heap(Arc<Shared>);
 
@@ -41,13 +43,14 @@ impl Heap {
         &self.0
     }
 
-    /// Says what objects of a type look like that was not known when the heap was made: of code that is generated or
-    /// loaded later. Any thread may do so at any time, while others run managed code and collect; before any thread
-    /// can run code that allocates such objects. A type stays known as long as the heap lives.
+    /// Registers a type that was not known when the heap was created, for code that is generated or
+    /// loaded later. Any thread may register types at any time, while others run managed code and
+    /// collect; it must do so before any thread can run code that allocates such objects. A type
+    /// stays registered as long as the heap lives.
     ///
     /// # Errors
     ///
-    /// [`TypeError`]; then the type is not known. A type that the heap's
+    /// [`TypeError`]; the type is then not registered. A type that the heap's
     /// [`ObjectModel`](crate::ObjectModel::is_described) describes is refused.
     pub fn register_type(
         &self,
@@ -58,8 +61,8 @@ impl Heap {
         self.0.types.register_later(id, layout)
     }
 
-    /// The managed code that this heap knows: register here what is loaded or generated later, remove
-    /// what goes.
+    /// Returns the registry of this heap's managed code: register code here that is loaded or
+    /// generated later, and remove code before it is unloaded or freed.
     ///
     /// Any thread may do both at any time, while others run managed code and collect:
     ///
@@ -67,44 +70,48 @@ impl Heap {
     ///   [`register_image_at`](CodeRegistry::register_image_at) with the address of a function in
     ///   it, then call into it. The heap keeps it loaded.
     /// * **Generating code**: [`register_jit`](CodeRegistry::register_jit), then run it.
-    /// * **Removing either**: make sure that no thread executes the code and none will return into it;
-    ///   then [`remove`](CodeRegistry::remove), then free the code or `dlclose` the library.
-    ///   Objects may outlive the code that made them.
+    /// * **Removing either**: make sure that no thread executes the code and none will return into
+    ///   it; then [`remove`](CodeRegistry::remove), then free the code or `dlclose` the library.
+    ///   Objects may outlive the code that allocated them.
     ///
-    /// Removal waits for a collection in progress. So a thread must not remove code while it counts as
-    /// managed: in a native function that managed code calls directly, without `spgc_call_native`.
-    /// A frame in code that is not registered, or not any more, ends the process with a message at
-    /// the next collection.
+    /// Removal waits for a collection in progress. So a thread must not remove code while it counts
+    /// as managed: in a native function that managed code calls directly, without
+    /// `spgc_call_native`. A frame in code that is not registered, or no longer registered, ends
+    /// the process with a message at the next collection.
     pub fn code(&self) -> &Arc<CodeRegistry> {
         &self.0.code
     }
 
-    /// When this heap is collected although nothing is full.
+    /// Returns the zeal mode: when this heap is collected although no space is full.
     pub fn zeal(&self) -> Zeal {
         self.0.config.zeal
     }
 
-    /// Which threads were the last to stop for collections. Any thread may ask at any time.
+    /// Returns which threads were the last to stop for collections. Any thread may call this at any
+    /// time.
     pub fn stops(&self) -> Stops {
         self.0.home.process().require_current("asking for stops");
         self.0.observer.recorder.stops()
     }
 
-    /// The latest collections, at most 256 of them, oldest first. Any thread may ask at any time.
+    /// Returns the latest collections, at most 256 of them, oldest first. Any thread may call this
+    /// at any time.
     ///
-    /// One that has just ended may be missing as long as the thread that collected has not gone on.
+    /// A collection that has just ended may be missing until the collecting thread has resumed.
     pub fn recent_collections(&self) -> Vec<CollectionReport> {
         self.0.home.process().require_current("asking for collections");
         self.0.observer.recorder.recent()
     }
 
-    /// How long pauses and their parts took, as a whole distribution. Any thread may ask at any time.
+    /// Returns the distribution of the durations of pauses, or of one of their parts. Any thread
+    /// may call this at any time.
     pub fn histogram(&self, of: Distribution) -> Histogram {
         self.0.home.process().require_current("asking for a histogram");
         self.0.observer.recorder.histogram(of)
     }
 
-    /// What the collector did so far. Any thread may ask at any time.
+    /// Returns the collector's statistics since the heap was created. Any thread may call this at
+    /// any time.
     pub fn statistics(&self) -> Statistics {
         self.0.home.process().require_current("asking for statistics");
         self.0.observer.recorder.statistics(self.0.spaces.most_used())

@@ -1,4 +1,4 @@
-//! The heap as a whole: what all its threads share, and what it does when memory is short.
+//! The heap as a whole: the state that all its threads share, and the out-of-memory protocol.
 
 mod code_view;
 mod detours;

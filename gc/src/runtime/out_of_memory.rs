@@ -1,27 +1,29 @@
-//! What happens when memory is short although everything was collected.
+//! The out-of-memory protocol: memory is short after the most thorough collection.
 //!
-//! The thread that asked for memory becomes native and calls the host, which may give objects up by dropping
-//! handles. If the host says that it has, the thread goes on, and there will be one more collection; if
-//! that does not help, or the host did nothing, the process ends with a message: managed code has no way
-//! to be told.
+//! The thread that requested memory becomes native and calls the host, which may release objects by
+//! dropping handles. If the host reports that it has, the thread resumes, and there will be one
+//! more collection; if that does not help, or the host did nothing, the process ends with a
+//! message: there is no way to report the failure to managed code.
 //!
 //! # Several threads
 //!
-//! Threads that are short of memory at the same time come here one by one, and the host is asked only if
-//! nobody has relieved the heap since the collection that found it short began: what one thread's call of
-//! the host gives up counts for all, also for those to which the host then has nothing left to give.
+//! Threads that are short of memory concurrently come here one by one. The host is called only if
+//! the heap has not been relieved since the collection that found it short began: objects released
+//! in one thread's call of the host count for all threads, also for those for which the host then
+//! has nothing left to release.
 //!
-//! A thread that was relieved, and then finds that others were faster and took the room, asks again. The host has
-//! given too little only if no collection of another thread has found room since the thread asked.
+//! A thread that was relieved, and then finds that other threads have taken the room first, calls
+//! the host again. The host has released too little only if no collection of another thread has
+//! found room since the thread called it.
 //!
-//! * `turn` is a lock that is held during the call. Who waits for it is native, so collections go on, but
-//!   the host must not wait for a thread that may come here.
-//! * `reliefs` goes up, with the lock, when the host has given something up. A collection reads it before it
-//!   looks at a handle. Release and acquire: a collection that reads a number sees the handles that were
-//!   dropped for it. It may also see some that were dropped by a call that has not ended; then it is only followed
-//!   by another one.
-//! * `rooms` counts collections that found room for what their threads asked for. Changed while the world is
-//!   stopped, so that no later collection misses one.
+//! * `turn` is a lock that is held during the call. A thread that waits for it is native, so
+//!   collections continue, but the host must not wait for a thread that may come here.
+//! * `reliefs` is incremented, with the lock held, when the host has released something. A
+//!   collection reads it before it visits a handle. Release and acquire: a collection that reads a
+//!   number sees the handles that were dropped for it. It may also see handles that were dropped by
+//!   a call that has not ended; then it is merely followed by another collection.
+//! * `rooms` counts collections that found room for the request of their threads. It changes while
+//!   the world is stopped, so no later collection misses an increment.
 
 use core::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,8 +37,8 @@ use crate::{observe, os};
 /// Exit status after running out of memory.
 const EXIT_STATUS: i32 = 1;
 
-/// Memory is short, although everything was collected. The text is the message with which the process
-/// ends.
+/// Error: memory is short after the most thorough collection. Its text is the message with which
+/// the process ends.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "out of memory: {cause}the heap limit is {limit} bytes; {live} bytes are in use; the request was for \
@@ -46,34 +48,35 @@ const EXIT_STATUS: i32 = 1;
 pub struct OutOfMemory {
     /// The heap limit in bytes.
     pub limit: usize,
-    /// Bytes in use: the blocks that hold objects, and the pages of large ones. Everything was collected, unless
-    /// no heap could hold the request (see [`MemoryRequest::Elements`]).
+    /// Bytes in use: the blocks that hold objects, and the pages of large objects. This is after
+    /// the most thorough collection, unless no heap could hold the request (see
+    /// [`MemoryRequest::Elements`]).
     pub live: usize,
-    /// What was asked for.
+    /// The request.
     pub request: MemoryRequest,
-    /// Why it is not granted.
+    /// Why the request is not granted.
     pub cause: Shortage,
 }
 
 impl OutOfMemory {
-    /// Writes the message to standard error, and ends the process with status 1. Not an abort: nothing is wrong with
-    /// the program's memory.
+    /// Writes the message to standard error, and ends the process with status 1. This is not an
+    /// abort: the program's memory is not corrupt.
     pub(crate) fn end_process(&self) -> ! {
         let _uncancelled = os::CancelDisabled::begin();
         os::write_error(format!("statepoint-gc: {self}.\n").as_bytes());
-        // What runs at exit does not run here.
+        // Exit handlers do not run here.
         observe::tell_at_exit();
         os::exit_now(EXIT_STATUS)
     }
 }
 
-/// What memory was asked for.
+/// A memory request that cannot be granted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemoryRequest {
-    /// An object of so many bytes.
+    /// An object of this many bytes.
     Bytes(usize),
-    /// An array of so many elements, whose size in bytes is beyond any heap. Nothing was collected for
-    /// it, and nothing that the host does can help.
+    /// An array of this many elements, whose size in bytes exceeds any heap. No collection was run
+    /// for it, and the host cannot help by releasing objects.
     Elements(u64),
 }
 
@@ -93,24 +96,24 @@ impl fmt::Display for MemoryRequest {
 pub enum Shortage {
     /// There is no room for it.
     Room,
-    /// There would be, but almost all time goes into collections: see
+    /// There is room, but almost all time goes into collections: see
     /// [`HeapBuilder::overhead_limit`](crate::HeapBuilder::overhead_limit).
     Time(Overhead),
 }
 
-/// How much time went into collections that gained little.
+/// The share of time that went into collections that freed little.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Overhead {
-    /// How many collections were looked at, the last ones.
+    /// Number of collections considered: the most recent ones.
     pub collections: usize,
-    /// The part of the time that went into them, in per cent.
+    /// Share of the time that went into them, in per cent.
     pub time_percent: f64,
-    /// The largest part of the room for objects that one of them left free, in per cent.
+    /// The largest share of the room for objects that one of them left free, in per cent.
     pub free_percent: f64,
 }
 
 impl fmt::Display for Shortage {
-    /// The beginning of a sentence, or nothing.
+    /// Writes the beginning of a sentence, or nothing.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self::Time(overhead) = self else { return Ok(()) };
         let Overhead { collections, time_percent, free_percent } = overhead;
@@ -122,21 +125,21 @@ impl fmt::Display for Shortage {
     }
 }
 
-/// What a collection found short.
+/// A shortage that a collection found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
     pub(crate) why: OutOfMemory,
     /// [`Relief::count`] when the collection began.
     pub(crate) reliefs: u64,
-    /// How many collections had found room.
+    /// [`Relief::rooms`] when the collection ended.
     pub(crate) rooms: u64,
-    /// The host has given up what it could.
+    /// The host has already released what it could.
     pub(crate) last: bool,
 }
 
 type Callback = dyn Fn(&OutOfMemory) -> bool + Send + Sync;
 
-/// Whom to ask when memory is short.
+/// The host's out-of-memory callback, and the counters of the protocol.
 #[derive(Default)]
 pub(crate) struct Relief {
     callback: Option<Box<Callback>>,
@@ -159,24 +162,25 @@ impl Relief {
         Self { callback: Some(Box::new(callback)), ..Self::default() }
     }
 
-    /// How often the host has given something up.
+    /// Returns how often the host has released something.
     pub(crate) fn count(&self) -> u64 {
         self.reliefs.load(Ordering::Acquire)
     }
 
-    /// How many collections have found room.
+    /// Returns how many collections have found room.
     pub(crate) fn rooms(&self) -> u64 {
         self.rooms.load(Ordering::Relaxed)
     }
 
-    /// A collection ends that found room. The world is stopped.
+    /// Records that a collection found room. The world is stopped.
     pub(crate) fn found_room(&self) {
         self.rooms.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Whether it makes sense to collect once more. Asks the host if nobody else has done so since, and if
-    /// it has not just given what it could: `own` is how many collections had found room when it was last
-    /// asked for the same request. The calling thread is native; `home` is the heap's process.
+    /// Returns whether one more collection is worth while. Calls the host if no other thread has
+    /// done so since the collection of `found` began, and if the host has not just released what it
+    /// could: `own` is the number of collections that had found room when the host was last called
+    /// for the same request. The calling thread is native; `home` is the heap's process.
     pub(crate) fn ask(&self, found: &Found, own: &mut Option<u64>, home: Process) -> bool {
         let Some(callback) = &self.callback else { return false };
         let _turn = self.turn.lock();
@@ -190,7 +194,8 @@ impl Relief {
         let guard = AbortOnUnwind("the host's callback for being out of memory");
         let relieved = callback(&found.why);
         guard.done();
-        // In a child that the host has forked, the lock would be given to threads that are not there.
+        // In a child process that the host has forked, unlocking would hand the lock to threads
+        // that do not exist there.
         home.require_current("the callback for being out of memory returns");
         if relieved {
             self.reliefs.fetch_add(1, Ordering::Release);
@@ -238,22 +243,23 @@ mod tests {
             true
         });
         let calls = || calls.load(Ordering::Relaxed);
-        // As a collection that reads this number finds.
+        // The result of a collection that reads this number.
         let found = |reliefs| Found { rooms: relief.rooms(), ..found(reliefs, Shortage::Room) };
         let (mut own, mut other) = (None, None);
         let before = found(0);
         assert!(relief.ask(&before, &mut own, here()));
         assert_eq!((relief.count(), calls()), (1, 1));
-        // Another thread's collection began before that: it has to collect again, and may ask then.
+        // Another thread's collection began before that: the thread has to collect again, and may
+        // call the host then.
         assert!(relief.ask(&before, &mut other, here()));
         assert_eq!((other, calls()), (None, 1));
         assert!(!relief.ask(&found(1), &mut own, here()), "in vain");
         assert!(!relief.ask(&Found { last: true, ..found(1) }, &mut other, here()));
         assert_eq!(calls(), 1);
-        // The other thread has not asked yet.
+        // The other thread has not called the host yet.
         assert!(relief.ask(&found(1), &mut other, here()));
         assert_eq!((relief.count(), calls()), (2, 2));
-        // Somebody collects, and others take the room that there is.
+        // One thread's collection finds room, and other threads take it.
         relief.found_room();
         assert!(relief.ask(&found(2), &mut other, here()));
         assert_eq!((relief.count(), calls()), (3, 3));

@@ -1,16 +1,19 @@
-//! When almost all time goes into collections that gain almost nothing: the program would go on, at
-//! a hundredth of its speed, until the last bytes are used up. It had better end, and say why.
+//! The overhead limit: detects that almost all time goes into collections that free almost nothing.
+//! The program would otherwise continue, at a hundredth of its speed, until the last bytes are used
+//! up. It is better to end it and report the reason.
 //!
-//! The policy is that of OpenJDK's `GCTimeLimit` and `GCHeapFreeLimit`, with the same numbers: heaps are out of
-//! memory when 98 % of the time goes into collections, each of which leaves less than 2 % of the room for
-//! objects free. There the time is a decaying average, and five collections in a row must be over the limits;
-//! here it is the sum over the last five collections and the time from each to the next.
+//! The policy is that of OpenJDK's `GCTimeLimit` and `GCHeapFreeLimit`, with the same numbers: a
+//! heap is out of memory when 98 % of the time goes into collections, each of which leaves less
+//! than 2 % of the room for objects free. In OpenJDK the time is a decaying average, and five
+//! collections in a row must be over the limits; here it is the sum over the last five collections
+//! and the time from each to the next.
 //!
-//! Only collections count for which memory was short. To those that the host asks for, the policy is blind: their
-//! time is the program's. What a thread waits for others to stop is the program's time, too: they are
-//! running.
+//! Only collections for which memory was short count. The policy ignores collections that the host
+//! requests: their time counts as the program's. The time that a thread waits for others to stop
+//! counts as the program's, too, because those threads are running.
 //!
-//! Once the heap was found over its limit and the host has given something up, the next collection decides.
+//! Once the heap was found over its limit and the host has released something, the next collection
+//! decides.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -20,19 +23,19 @@ use parking_lot::Mutex;
 use super::Overhead;
 use crate::config::OverheadLimit;
 
-/// So many collections in a row.
+/// Number of collections in a row that must exceed the limits.
 const COLLECTIONS: usize = 5;
 
-/// One collection, as far as the policy is concerned.
+/// The data of one collection that the policy uses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
-    /// From the end of the one before to the end of this one.
+    /// Time from the end of the previous collection to the end of this one.
     pub(crate) passed: Duration,
     /// The part of it that was spent collecting.
     pub(crate) collecting: Duration,
-    /// Of the room for objects, what was left, in per cent.
+    /// Share of the room for objects that was left free, in per cent.
     pub(crate) free_percent: f64,
-    /// How often the host had given something up when the collection began.
+    /// How often the host had released something when the collection began.
     pub(crate) reliefs: u64,
 }
 
@@ -40,7 +43,7 @@ pub(crate) struct Sample {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Exceeded {
     pub(crate) overhead: Overhead,
-    /// Although the host has given something up.
+    /// The limit is exceeded although the host has released something.
     pub(crate) last: bool,
 }
 
@@ -49,7 +52,7 @@ struct Policy {
     limit: OverheadLimit,
     /// The last collections, each of which left too little.
     window: VecDeque<Sample>,
-    /// The limit was exceeded, when the host had given something up so often.
+    /// The value of [`Sample::reliefs`] when the limit was exceeded; `None` if it is not.
     exceeded: Option<u64>,
 }
 
@@ -109,8 +112,8 @@ impl OverheadWatch {
         Self(Mutex::new(Watched { policy: Policy::new(limit), since: Instant::now() }))
     }
 
-    /// A collection ends, for which memory was short, and which has taken so long. The world is
-    /// stopped.
+    /// Records a collection for which memory was short and which took `collecting`; returns the
+    /// violation if the limit is exceeded. The world is stopped.
     pub(crate) fn collected(
         &self,
         collecting: Duration,
@@ -133,7 +136,7 @@ mod tests {
         Policy::new(OverheadLimit::default())
     }
 
-    /// `collecting` of 1000 milliseconds.
+    /// A sample with `collecting` of 1000 milliseconds.
     fn sample(collecting: u64, free_percent: f64) -> Sample {
         Sample {
             passed: Duration::from_secs(1),
@@ -169,7 +172,7 @@ mod tests {
     #[test]
     fn time_is_summed_over_the_last_five() {
         let mut policy = policy();
-        // A pause of the program among long collections.
+        // The program runs for a second between long collections.
         assert_eq!(policy.sample(sample(0, 1.0)), None);
         for _ in 0..4 {
             assert_eq!(policy.sample(sample(1000, 1.0)), None);
@@ -201,7 +204,7 @@ mod tests {
         let relieved = |free| Sample { reliefs: 1, ..sample(0, free) };
         // In vain, whatever time has passed.
         assert!(exceeded().sample(relieved(1.0)).unwrap().last);
-        // Enough: as if nothing had been.
+        // Enough: as if the limit had not been exceeded.
         let mut policy = exceeded();
         assert_eq!(policy.sample(relieved(50.0)), None);
         assert!(

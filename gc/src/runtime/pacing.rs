@@ -6,25 +6,27 @@ use crate::collection::{CollectionKind, HeapUse};
 use crate::observe::Counters;
 use crate::sizing::{Observed, Plan, Sizing, SizingConfig};
 
-/// What the policy has said last, and what it goes by.
+/// The sizing policy, its latest plan, and the measurements that it uses.
 #[derive(Debug)]
 pub(crate) struct Pacing {
     sizing: Sizing,
     plan: Plan,
-    /// When the last collection ended, or the heap was made.
+    /// Time at which the last collection ended, or the heap was created.
     ended: Instant,
-    /// What a young collection has to do, as a number of bytes to copy that takes as long. There was none yet if `None`.
+    /// Expected work of a young collection, as the number of bytes that could be copied in the same
+    /// time. `None` before the first young collection.
     young_work: Option<u64>,
 }
 
-/// What looking at a frame, or at an object or card that was written to, takes, in bytes that are copied meanwhile.
+/// The costs of scanning a stack frame, and a logged object or card, as the number of bytes that
+/// could be copied in the same time.
 const FRAME: u64 = 64;
 const LOGGED: u64 = 512;
 
 /// A collection that has ended.
 pub(crate) struct Ended<'a> {
     pub(crate) kind: CollectionKind,
-    /// The program needed it.
+    /// Whether the program needed the collection.
     pub(crate) needed: bool,
     pub(crate) began: Instant,
     pub(crate) after: HeapUse,
@@ -43,18 +45,19 @@ impl Pacing {
         self.plan
     }
 
-    /// Whether the next collection is to be a full one.
+    /// Returns whether the next collection must be a full one.
     pub(crate) fn is_full_due(&self, now: HeapUse) -> bool {
         now.old + now.large >= self.plan.old_trigger_bytes as u64
     }
 
-    /// What the next young collection has to do, as a number of bytes to copy: as much as the latest ones, of which the
-    /// largest counts longest; no number is too large before the first.
+    /// Returns the expected work of the next young collection, as the number of bytes that could be
+    /// copied in the same time: that of the latest ones, where the largest counts longest. Returns
+    /// `u64::MAX` before the first.
     pub(crate) fn young_work(&self) -> u64 {
         self.young_work.unwrap_or(u64::MAX)
     }
 
-    /// What to do after a collection.
+    /// Records a collection and returns the plan until the next one.
     pub(crate) fn after(&mut self, ended: &Ended<'_>) -> Plan {
         let now = Instant::now();
         let ran = ended.began.saturating_duration_since(self.ended);

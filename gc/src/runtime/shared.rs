@@ -1,4 +1,4 @@
-//! What all threads of a heap share.
+//! The state that all threads of a heap share.
 
 use std::sync::Arc;
 
@@ -26,37 +26,39 @@ pub(crate) struct Shared {
     pub(crate) code: Arc<CodeRegistry>,
     pub(crate) native_code: NativeCode,
     pub(crate) safepoint: Coordinator<ThreadData>,
-    /// Of patched polls, where every poll is to be taken.
+    /// Keeps patched polls enabled in the zeal mode that takes every poll; otherwise `None`.
     pub(crate) _all_polls: Option<LastingHold>,
     pub(crate) handles: HandleTable,
     pub(crate) remembered: RememberedSets,
     pub(crate) references: References,
-    /// Frames that are to be taken over return to these.
+    /// Return-address trampolines of frames that are to be taken over.
     pub(crate) detours: Detours,
-    /// Who is told of collections.
+    /// The listeners, log and trace that are notified of collections.
     pub(crate) observer: Observer,
-    /// Whom to ask when memory is short.
+    /// The out-of-memory callback of the host.
     pub(crate) relief: Relief,
-    /// `None` where time is no object.
+    /// `None` if the time that collections take is not limited.
     pub(crate) overhead: Option<OverheadWatch>,
     pub(crate) pacing: Mutex<Pacing>,
     pub(crate) pool: WorkerPool,
-    /// One for each worker, with the call sites that it came across.
+    /// Stack walkers, one per worker, with the call sites that each has encountered.
     pub(crate) walkers: Box<[Mutex<Walker<Host>>]>,
-    // Before the spaces: dropped first, and a fault in unmapped memory is nobody's then.
+    // Declared before the spaces, so that it is dropped first: a later fault in unmapped memory is
+    // not attributed to this heap.
     pub(crate) faults: FaultRange,
     pub(crate) spaces: Spaces,
-    /// The process that made the heap, and can use it. Last: it has a heap until the threads have ended.
+    /// The process that created the heap, and can use it. Declared last: the process has a heap
+    /// until the helper threads have ended.
     pub(crate) home: Home,
 }
 
 impl Shared {
-    /// Returns the code that stacks are walked with, as it is now.
+    /// Returns a view of the code that is registered now, for stack walks.
     ///
     /// # Safety
     ///
-    /// As long as the view is used, it is asked only for return addresses of frames that stay where they are:
-    /// of threads that are stopped, or of older frames of native code.
+    /// As long as the view is used, it is queried only for return addresses of frames that stay
+    /// where they are: of stopped threads, or of older frames of native code.
     pub(crate) unsafe fn code_view(&self) -> CodeView<'_> {
         let native = self.config.unwind_native_frames.then_some(&self.native_code);
         // SAFETY: the caller promises it.
@@ -72,9 +74,9 @@ impl AtExit for Shared {
 
 impl Drop for Shared {
     fn drop(&mut self) {
-        // The last handle may be dropped anywhere.
+        // The last owner may be dropped at any point of any thread.
         let _uncancelled = os::CancelDisabled::begin();
-        // What a child of the process has of it takes no lock.
+        // In a child process, dropping the heap takes no lock.
         if self.home.process().is_current() {
             self.observer.end(self.spaces.most_used());
         }

@@ -1,8 +1,8 @@
-//! Threads that wait for a collection to help with.
+//! A pool of helper threads for parallel collection.
 //!
-//! One job at a time, given by the thread that has stopped the world. The lock orders everything:
-//! a helper sees what was written before [`WorkerPool::run`], and the caller sees what helpers wrote
-//! before they reported back.
+//! There is one job at a time, posted by the thread that has stopped the world. The lock orders
+//! everything: a helper sees what was written before [`WorkerPool::run`], and the caller sees what
+//! helpers wrote before they reported completion.
 
 use core::fmt;
 use std::io;
@@ -24,11 +24,11 @@ unsafe impl Send for Job {}
 
 struct State {
     job: Option<Job>,
-    /// Counts jobs, so that a helper takes part in each only once.
+    /// Number of the job, so that a helper takes part in each job only once.
     number: u64,
-    /// Helpers wanted that have not taken the present job yet.
+    /// Number of helpers that the current job still needs.
     wanted: usize,
-    /// Helpers at work on it.
+    /// Number of helpers that are running the current job.
     busy: usize,
     ending: bool,
 }
@@ -39,11 +39,11 @@ struct Board {
     finished: Condvar,
 }
 
-/// The helpers of a heap; dropping it ends them.
+/// The helper threads of a heap; dropping the pool ends them.
 pub(crate) struct WorkerPool {
     board: Arc<Board>,
     threads: Vec<JoinHandle<()>>,
-    /// The one that the helpers run in.
+    /// The process that the helpers run in.
     process: Process,
 }
 
@@ -71,9 +71,9 @@ impl WorkerPool {
         Ok(pool)
     }
 
-    /// Runs `work` on the calling thread with index 0 and on up to `helpers` others with indices
-    /// from 1; returns when all are done with it. Indices are distinct. A helper that is late may
-    /// not take part, so that `work` must not wait for a given number of them.
+    /// Runs `work` on the calling thread with index 0 and on up to `helpers` helpers with indices
+    /// from 1; returns when all have finished. Indices are distinct. A helper that is late may not
+    /// take part, so `work` must not wait for a given number of helpers.
     pub(crate) fn run(&self, helpers: usize, work: &(dyn Fn(usize) + Sync)) {
         let helpers = helpers.min(self.threads.len());
         if helpers == 0 {
@@ -146,8 +146,8 @@ impl Board {
 impl Drop for WorkerPool {
     fn drop(&mut self) {
         if !self.process.is_current() {
-            // A child of the process that had the helpers: there is nobody to wait for, and the system has
-            // taken the threads' stacks back already.
+            // A child process of the one that had the helpers: it has no helpers to wait for, and
+            // the kernel has already freed their stacks.
             self.threads.drain(..).for_each(core::mem::forget);
             return;
         }
@@ -156,8 +156,8 @@ impl Drop for WorkerPool {
         self.board.state.lock().ending = true;
         self.board.posted.notify_all();
         for thread in self.threads.drain(..) {
-            // A helper does not panic: it aborts. And one may drop the last owner of the heap only
-            // if it were a mutator, which it is not.
+            // A helper does not panic: it aborts. And a helper could drop the last owner of the
+            // heap only if it were a mutator, which it is not.
             let _ = thread.join();
         }
     }
@@ -203,7 +203,7 @@ mod tests {
         }
     }
 
-    /// All helpers are woken, and those that are not wanted must leave the job alone.
+    /// All helpers are woken, and those that the job does not need must leave it alone.
     #[test]
     fn no_more_helpers_come_than_are_wanted() {
         let pool = pool(6);
@@ -212,7 +212,7 @@ mod tests {
             pool.run(2, &|index| {
                 most.fetch_max(index, Ordering::Relaxed);
                 came.fetch_add(1, Ordering::Relaxed);
-                // The job stays posted until both have come and others could.
+                // The job stays posted until both helpers have come and others could have.
                 let mut others = if index == 0 { 200 } else { 0 };
                 while others > 0 {
                     others -= usize::from(came.load(Ordering::Relaxed) >= 3);
@@ -221,7 +221,7 @@ mod tests {
             });
             assert_eq!((came.into_inner(), most.into_inner()), (3, 2));
         }
-        // One that takes a job without a number for it does not live on.
+        // A helper that took a job it was not needed for would have ended.
         assert!(pool.threads.iter().all(|helper| !helper.is_finished()));
     }
 

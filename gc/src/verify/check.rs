@@ -1,12 +1,13 @@
-//! The heap verifier: looks at everything that is alive and believes nothing.
+//! The heap verifier: checks all live objects and relies on no invariant of the heap.
 //!
-//! From each root and each field that is found on the way it asks: if this is a reference into the heap's
-//! memory, does an object of a known type begin there, in a block that is in use, and does it
-//! overlap no other? Does its header say of which generation it is? If it is young, and the field one of an old
-//! object, does the collector know? A pointer that LLVM derived from a reference must lie in the same object. What
-//! is wrong ends the process with a message that names the object and the slot that led there.
+//! For each root, and each field found on the way, it checks: if this is a reference into the
+//! heap's memory, does an object of a known type begin there, in a block that is in use, and does
+//! it overlap no other object? Does its header agree with its generation? If it is young, and the
+//! field belongs to an old object, is the slot in the remembered set? A pointer that LLVM derived
+//! from a reference must lie in the same object. A violation ends the process with a message that
+//! names the object and the slot that points to it.
 //!
-//! It runs on the thread that collects, while the world is stopped, and takes as long as it takes.
+//! It runs on the thread that collects, while the world is stopped, and has no time limit.
 
 use core::fmt;
 use std::collections::HashSet;
@@ -28,23 +29,24 @@ use crate::space::{BlockState, Blocks, LARGE, Question, Spaces, while_asking};
 use crate::sync::Mutex;
 use crate::thread::{AttachedThread, ThreadData};
 
-/// One look at everything.
+/// One verification of the whole heap.
 struct Check<'a> {
     heap: Verifier<'a>,
     when: &'static str,
     blocks: &'a Blocks,
-    /// Header bits of an old object that is alive and not logged.
+    /// Header bits of a live old object that is not logged.
     live: u64,
-    /// Slots of old objects that may refer to young ones although their objects are not logged.
+    /// Remembered slots: slots of old objects that may refer to young ones although their objects
+    /// are not logged.
     remembered: HashSet<usize>,
     starts: Starts,
-    /// Objects whose fields were not looked at yet.
+    /// Objects that have not been scanned yet.
     unscanned: Vec<usize>,
-    /// Weak fields, by object and offset, to be looked at when it is known what is alive.
+    /// Weak fields, by object and offset, to be checked when the live set is known.
     weak: Vec<(usize, usize)>,
-    /// Nothing but what is alive is referred to by weak references.
+    /// Weak references may refer only to live objects: a full collection has just finished.
     all_alive: bool,
-    /// An object that begins in another: whoever leads to it is wrong.
+    /// An object that begins inside another one: a reference to it is an error.
     overlapping: Option<Overlap>,
 }
 
@@ -53,7 +55,7 @@ struct Check<'a> {
 struct Overlap {
     inner: (usize, TypeId),
     outer: (usize, TypeId),
-    /// Where the outer one ends.
+    /// End address of the outer object.
     end: usize,
 }
 
@@ -68,15 +70,16 @@ impl fmt::Display for Overlap {
     }
 }
 
-/// When it is known what is alive.
+/// Value of `when` at which the exact live set is known.
 pub(crate) const AFTER_FULL: &str = "after a full collection";
 
-/// What the verifier reads of a heap, while all threads are stopped.
+/// The parts of a heap that the verifier reads, while all threads are stopped.
 #[derive(Clone, Copy)]
 pub(crate) struct Verifier<'a> {
     pub(crate) spaces: &'a Spaces,
     pub(crate) types: &'a TypeTable,
-    /// Slots of old objects that may refer to young ones although their objects are not logged.
+    /// Remembered slots: slots of old objects that may refer to young ones although their objects
+    /// are not logged.
     pub(crate) slots: &'a Mutex<Vec<Vec<usize>>>,
     pub(crate) handles: &'a HandleTable,
     pub(crate) references: &'a References,
@@ -85,7 +88,8 @@ pub(crate) struct Verifier<'a> {
 }
 
 impl Verifier<'_> {
-    /// Verifies everything that is alive; returns the number of objects.
+    /// Verifies all live objects and returns their number. `when` names the time of the check in
+    /// messages.
     pub(crate) fn check(self, when: &'static str) -> u64 {
         let mut check = Check {
             heap: self,
@@ -101,7 +105,7 @@ impl Verifier<'_> {
         };
         check.everything();
         check.overlaps().unwrap_or_else(|overlap| {
-            // Once more, to find out who leads there.
+            // Run again to find the slot that points there.
             check.overlapping = Some(overlap);
             check.starts = Starts::default();
             check.everything();
@@ -136,7 +140,7 @@ impl Check<'_> {
         for (slot, word) in weak {
             self.weak_reference(word, slot);
         }
-        // From what only weak slots lead to.
+        // Continue from objects that only weak slots refer to.
         self.trace();
         self.weak();
     }
@@ -160,13 +164,13 @@ impl Check<'_> {
 
     fn root(&mut self, root: Root, slot: Slot<'_>) {
         match root.kind {
-            // One that a record lists is as good as any.
+            // A reference that a record lists is treated like any other.
             RootKind::Base | RootKind::PinnedReference => {
                 self.reference(root.value, slot);
             }
             RootKind::Derived { base } => {
                 let Some(size) = self.reference(base, slot) else { return };
-                // One word behind its end: where a loop over an array has come to.
+                // Up to one past the end, where the pointer of a loop over an array stops.
                 let object = base..=base + size as u64;
                 if !object.contains(&root.value) {
                     self.wrong(
@@ -175,15 +179,16 @@ impl Check<'_> {
                     );
                 }
             }
-            // Anything: nobody rewrites it, and it need not be a reference.
+            // May hold any value: it is not rewritten, and need not be a reference.
             RootKind::PinnedCandidate => {}
         }
     }
 
-    /// What a slot holds; if that is a reference, the size of its object.
+    /// Checks the content of a slot. If it is a reference into the heap, returns the size of its
+    /// object.
     fn reference(&mut self, word: u64, slot: Slot<'_>) -> Option<usize> {
         let object = word as usize;
-        // Null, small integers, objects that are not the collector's.
+        // `None`: null, small integers, and objects outside the heap.
         let state = self.blocks.state_at(object).filter(|_| object.is_multiple_of(WORD))?;
         let Some(room) = self.blocks.room_at(object) else {
             self.wrong(slot, format_args!("leads to {object:#x}, where no object can be: {state}"));
@@ -215,15 +220,16 @@ impl Check<'_> {
         Some(extent.size)
     }
 
-    /// Returns the extent of what seems to be an object, if that is in the room there.
+    /// Returns the extent of an apparent object if it fits into `room`.
     fn extent(&self, header: Header, object: usize, room: usize) -> Option<Extent> {
         let types = self.heap.types;
-        // SAFETY: so much is left of a block in use, or of a large object; the world is stopped.
+        // SAFETY: `room` bytes are left of a block in use, or of a large object; the world is
+        // stopped.
         match unsafe { types.candidate(header, object, room) }? {
             Candidate::Registered(extent) => Some(extent),
             Candidate::Described => {
-                // SAFETY: the world is stopped, and the model may be asked of what only looks like an object while the
-                // heap is verified.
+                // SAFETY: the world is stopped, and while the heap is verified the model may be
+                // called for memory that only looks like an object.
                 let ask = || unsafe { types.extent(header, object) };
                 let extent = while_asking(Question { object, id: header.type_id() }, ask)?;
                 let is_aligned = object.is_multiple_of(extent.alignment.bytes());
@@ -232,8 +238,8 @@ impl Check<'_> {
         }
     }
 
-    /// Sees to it that an object's header says of which generation it is, and that old ones are in lines that count
-    /// as used.
+    /// Checks that an object's header agrees with its generation, and that old objects lie in lines
+    /// that are marked as used.
     fn header_agrees(
         &self,
         object: usize,
@@ -265,7 +271,8 @@ impl Check<'_> {
         }
     }
 
-    /// Sees to it that a slot which refers to a young object is known to the collector if it is one of an old object.
+    /// Checks that a slot that refers to a young object is remembered if it belongs to an old
+    /// object.
     fn young_is_known(&self, holder: usize, at: usize, young: usize, slot: Slot<'_>) {
         let old = self.blocks.state_at(holder).is_some_and(|state| !state.is_young());
         let remembered = self.remembered.contains(&at)
@@ -309,8 +316,9 @@ impl Check<'_> {
         }
     }
 
-    /// Looks at the fields of an object that tracing does not follow. An ephemeron's value is alive as long as
-    /// its key is, which a collection has found out, and nobody before the first one has to know.
+    /// Checks the fields of an object that tracing does not follow. An ephemeron's value is live as
+    /// long as its key is. A collection has determined this; before the first collection it need
+    /// not be known.
     fn special(&mut self, object: usize, header: Header) {
         let heap = self.heap;
         match heap.types.special(header.type_id()) {
@@ -328,8 +336,8 @@ impl Check<'_> {
         }
     }
 
-    /// Sees to it that weak fields refer to objects: after a full collection, to those that are alive. A young one
-    /// takes old objects for alive, and what they refer to.
+    /// Checks that weak fields refer to objects: after a full collection, to live ones. A young
+    /// collection treats old objects as live, and everything they refer to.
     fn weak(&mut self) {
         for (object, offset) in core::mem::take(&mut self.weak) {
             // SAFETY: a field of an object, as its type says; the world is stopped.
@@ -341,16 +349,17 @@ impl Check<'_> {
         }
     }
 
-    /// What a weak slot holds, when everything that is alive was found. After a full collection its object need not be
-    /// among that: native threads drop handles at any time, also since the collection has looked at them. But then the
-    /// collection has marked the object, which its header tells.
+    /// Checks the content of a weak slot after all live objects were found. After a full collection
+    /// its object need not be among them: native threads drop handles at any time, also after the
+    /// collection has visited them. But then the collection has marked the object, which its header
+    /// shows.
     fn weak_reference(&mut self, word: u64, slot: Slot<'_>) {
         if self.all_alive || self.starts.contains(word as usize) {
             self.reference(word, slot);
         }
     }
 
-    /// Sees to it that no object begins in another; how many there are.
+    /// Checks that no object begins inside another, and returns the number of objects.
     fn overlaps(&self) -> Result<u64, Overlap> {
         let (mut count, mut end) = (0, 0);
         let mut outer = None;
@@ -369,9 +378,11 @@ impl Check<'_> {
         Ok(count)
     }
 
+    /// Returns the header of an object.
+    ///
     /// # Safety
     ///
-    /// An object begins there, and the world is stopped.
+    /// An object begins at `object`, and the world is stopped.
     unsafe fn header(&self, object: usize) -> Header {
         // SAFETY: the caller promises it.
         Header::from_object(unsafe { core::ptr::with_exposed_provenance::<u64>(object).read() })

@@ -1,4 +1,4 @@
-//! Making mistakes show at once.
+//! The heap verifier, which detects heap corruption at the next collection.
 
 mod check;
 mod slot;

@@ -1,4 +1,4 @@
-//! What the verifier says of where it was led from.
+//! Description, in the verifier's messages, of the slot from which an object was reached.
 
 use core::fmt;
 
@@ -9,7 +9,7 @@ use crate::handles::Holder;
 use crate::object::Header;
 use crate::thread::ThreadData;
 
-/// What led to an object.
+/// The slot from which an object was reached.
 #[derive(Clone, Copy)]
 pub(super) enum Slot<'a> {
     Handle,

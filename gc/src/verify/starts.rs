@@ -1,25 +1,26 @@
-//! Where objects begin: what the verifier has come to.
+//! A bitmap of object starts: the objects that the verifier has reached.
 
 use std::collections::BTreeMap;
 
 use crate::object::WORD;
 use crate::space::BLOCK;
 
-/// Words of a block.
+/// Number of words in a block.
 const WORDS: usize = BLOCK / WORD;
 
-/// Marks of objects: for each block that has some, a bit for each word at which one begins.
+/// Object start bits: for each block in which an object was reached, one bit per word.
 #[derive(Default)]
 pub(super) struct Starts(BTreeMap<usize, Box<[u64; WORDS / 64]>>);
 
 impl Starts {
-    /// Where the mark of an object is: its block's number, the word in it, and the bit in the word.
+    /// Returns the position of an object's start bit: the block number, the index of the 64-bit
+    /// word in the block's bitmap, and the bit in that word.
     fn place(object: usize) -> (usize, usize, u64) {
         let word = object % BLOCK / WORD;
         (object / BLOCK, word / 64, 1 << (word % 64))
     }
 
-    /// Marks an object; whether it was marked.
+    /// Sets an object's start bit; returns whether it was set before.
     pub(super) fn insert(&mut self, object: usize) -> bool {
         let (block, word, bit) = Self::place(object);
         let bits = self.0.entry(block).or_insert_with(|| Box::new([0; WORDS / 64]));
@@ -28,7 +29,7 @@ impl Starts {
         was & bit != 0
     }
 
-    /// Whether an object is marked there.
+    /// Returns whether the start bit of `object` is set.
     pub(super) fn contains(&self, object: usize) -> bool {
         let (block, word, bit) = Self::place(object);
         self.0.get(&block).is_some_and(|bits| bits[word] & bit != 0)

@@ -5,18 +5,18 @@
 //! order:
 //!
 //! 1. **Ephemerons** (Hayes, OOPSLA 1997). If an ephemeron's key is live, its value is retained and
-//!    traced, which may reach further keys, and so on to a fixed point. Before anything is cleared:
+//!    traced, which may reach further keys, and so on to a fixed point. This precedes all clearing:
 //!    an object that is reachable through a value is as live as any other.
-//! 2. **Short weak references** to objects that were not reached are cleared. Before finalization,
-//!    so that only the finalizer can access an object that it takes apart.
+//! 2. **Short weak references** to objects that were not reached are cleared. This precedes
+//!    finalization, so that only the finalizer can access an object that it takes apart.
 //! 3. **Finalizable objects** that were not reached are kept, all of them at once, whether or not
-//!    they reach each other; they are queued in the order of registration. Before any of them is
-//!    traced: otherwise an object would escape finalization because another one, as dead as itself,
-//!    refers to it.
+//!    they reach each other; they are queued in the order of registration. This precedes tracing
+//!    any of them: otherwise an object would escape finalization because another one, as dead as
+//!    itself, refers to it.
 //! 4. Objects that this revives are traced, with the ephemerons whose keys become reachable. The
 //!    values are revived with their keys: a finalizer finds everything that its object had.
 //! 5. **Long weak references** are cleared if the object is really dead, and **dead ephemerons**
-//!    lose key and value. Last, because until now each could have been revived.
+//!    lose key and value. This is last, because until now each could have been revived.
 //!
 //! A weak object, short or long, that was itself found only in step 4 is cleared in step 5: only
 //! finalizers could have read it.
