@@ -1,17 +1,19 @@
-//! When survivors are promoted at once.
+//! The decision when survivors are promoted at once.
 
 use super::Observed;
 
-/// Whether survivors are aged.
+/// Decides whether survivors are aged.
 #[derive(Clone, Debug)]
 pub(super) struct Tenuring {
-    /// Bytes that the last collection has copied within the young generation; `None` if it promoted all.
+    /// Bytes that the last collection copied within the young generation; `None` if it promoted all
+    /// survivors.
     aged: Option<usize>,
-    /// The part of those that survives again, of late.
+    /// The recent share of those bytes that survives again.
     survival: f64,
-    /// Collections that promote at once before it is looked at again; 0: survivors are aged.
+    /// Remaining collections that promote at once before the decision is reviewed; 0: survivors are
+    /// aged.
     left: u32,
-    /// The next such number.
+    /// The next number of such collections.
     interval: u32,
 }
 
@@ -22,9 +24,10 @@ impl Default for Tenuring {
 }
 
 impl Tenuring {
-    /// Copying once more is waste when so much of it survives.
+    /// Share of survivors that survive again from which copying them twice is waste.
     const WASTE: f64 = 0.8;
-    /// Survivors of less than one part in so many of the nursery are copied at little cost, and say little.
+    /// Survivors of less than 1/`LITTLE` of the nursery cost little to copy, and are not
+    /// representative.
     const LITTLE: usize = 32;
     const FIRST_INTERVAL: u32 = 8;
     const MOST_INTERVAL: u32 = 64;

@@ -1,4 +1,5 @@
-//! The policy by itself: what it never does, and where it comes to rest with programs whose costs are known.
+//! Tests of the policy by itself: its invariants, and where it settles with programs whose costs
+//! are known.
 
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -30,26 +31,27 @@ fn observed() -> Observed {
     }
 }
 
-/// A program whose costs are known.
+/// A simulated program whose costs are known.
 #[derive(Clone, Copy, Debug)]
 struct Program {
-    /// Bytes that it allocates in a second while it runs.
+    /// Bytes that it allocates per second while it runs.
     rate: f64,
-    /// Of each nursery, the part that survives.
+    /// The share of each nursery that survives.
     surviving: f64,
-    /// Besides, so many bytes survive, whatever the nursery.
+    /// This many more bytes survive, whatever the nursery.
     window: f64,
     /// Seconds that each young collection takes at least.
     fixed: f64,
-    /// The part of what survives that ends in the old generation.
+    /// The share of survivors that ends in the old generation.
     lasting: f64,
-    /// Bytes that are alive there.
+    /// Live bytes of the old generation.
     live: f64,
-    /// Pauses are up to so much longer, as a part of their length; one in a hundred by ten milliseconds.
+    /// Pauses are longer by up to this share of their length; one in a hundred by ten milliseconds
+    /// more.
     noise: f64,
 }
 
-/// Seconds for each byte that a collection copies or marks.
+/// Seconds per byte that a collection copies or marks.
 const PER_BYTE: f64 = 0.5e-9;
 
 const PROGRAM: Program = Program {
@@ -65,7 +67,7 @@ const PROGRAM: Program = Program {
 #[derive(Clone, Copy, Debug, Default)]
 struct Outcome {
     plan: Option<Plan>,
-    /// Of the second half of the run.
+    /// Shares, pauses and sizes are those of the second half of the run.
     young_share: f64,
     full_share: f64,
     longest_pause: f64,
@@ -74,7 +76,7 @@ struct Outcome {
     largest_nursery: usize,
 }
 
-/// So many collections of a program.
+/// Simulates this many collections of a program.
 fn run(program: Program, config: &SizingConfig, collections: usize) -> Outcome {
     let mut sizing = Sizing::new(config);
     let mut plan = sizing.first();
@@ -147,10 +149,10 @@ fn the_nursery_grows_until_collections_take_their_share() {
     let program = Program { window: 2e6, lasting: 0.0, ..PROGRAM };
     let outcome = run(program, &config(), 1000);
     assert!(outcome.smallest_nursery > 8 * MIB, "{outcome:?}");
-    // Half of the target, and what the cache was worth.
+    // Half of the target, and the cost of leaving the cache.
     assert!(outcome.young_share < 0.025 + MEMORY_COST * program.rate, "{outcome:?}");
     assert!(outcome.longest_pause < 2e-3, "{outcome:?}");
-    // It has come to rest.
+    // The size has settled.
     assert!(outcome.largest_nursery < outcome.smallest_nursery / 4 * 5, "{outcome:?}");
 }
 
@@ -164,7 +166,7 @@ fn who_allocates_as_fast_as_the_cache_allows_stays_in_it() {
 
 #[test]
 fn where_pauses_grow_with_the_nursery_it_shrinks_to_the_goal() {
-    // All survives: 4 MiB take 2.1 ms.
+    // Everything survives: 4 MiB take 2.1 ms.
     for (goal, surviving) in [(1e-3, 1.0), (0.5e-3, 1.0), (0.5e-3, 0.6), (2e-3, 1.0)] {
         let program = Program { surviving, lasting: 0.0, ..PROGRAM };
         let config = SizingConfig { pause_goal: Duration::from_secs_f64(goal), ..config() };
@@ -177,7 +179,7 @@ fn where_pauses_grow_with_the_nursery_it_shrinks_to_the_goal() {
 
 #[test]
 fn no_nursery_is_too_small_for_pauses_that_do_not_depend_on_it() {
-    // 5 ms, whatever is tried, with a goal of 2.
+    // 5 ms, whatever the nursery, with a goal of 2 ms.
     let program = Program { fixed: 5e-3, ..PROGRAM };
     let outcome = run(program, &config(), 1000);
     assert!(outcome.young_share < 0.2, "{outcome:?}");
@@ -263,7 +265,7 @@ fn the_old_generation_grows_until_full_collections_take_their_share() {
     let outcome = run(Program { rate: 4e9, ..program }, &config(), 20_000);
     let trigger = outcome.plan.unwrap().old_trigger_bytes;
     assert_eq!(trigger, (50e6 * MOST_FACTOR) as usize, "{outcome:?}");
-    // And so slow that a full collection costs nothing: the least.
+    // So slow that a full collection costs nothing: the least factor.
     let live = 200e6;
     let outcome = run(Program { rate: 1e7, live, ..program }, &config(), 20_000);
     let trigger = outcome.plan.unwrap().old_trigger_bytes;
@@ -281,11 +283,11 @@ fn a_heap_that_is_nearly_full_is_used_up_to_its_limit() {
     assert_eq!(plan.nursery_bytes, 4 * MIB);
     let plan = sizing.after(&Observed { old: plan.old_trigger_bytes - 1, ..observed() });
     assert!((1 << 20..MIB + (MIB / 2)).contains(&plan.nursery_bytes), "{plan:?}");
-    // When there is room again, the nursery is what it was.
+    // When there is room again, the nursery has its former size.
     let plan = sizing.after(&Observed { old: MIB, ..full });
     assert_eq!(plan.nursery_bytes, 4 * MIB);
     assert_eq!(plan.old_trigger_bytes, 64 * MIB - 8 * MIB);
-    // Nothing is left.
+    // No room is left.
     let plan = sizing.after(&Observed { old: 120 * MIB, ..full });
     assert_eq!(
         (plan.nursery_bytes, plan.old_trigger_bytes),
@@ -314,7 +316,8 @@ fn nurseries_fit_caches() {
     }
 }
 
-/// Collections of a program whose aged survivors survive again to so large a part: how many promoted at once.
+/// Simulates collections of a program of whose aged survivors the share `again` survives again;
+/// returns how many collections promoted at once.
 fn promoting(sizing: &mut Sizing, again: f64, collections: usize) -> usize {
     let mut aged = 0;
     let mut plan = sizing.first();
@@ -340,7 +343,7 @@ fn survivors_are_promoted_at_once_while_they_survive_again() {
     let mut sizing = Sizing::new(&config());
     let at_once = promoting(&mut sizing, 0.95, 1000);
     assert!((900..990).contains(&at_once), "{at_once}");
-    // And no longer when that has changed; one interval may have just begun.
+    // No longer when that has changed; one interval may have just begun.
     let at_once = promoting(&mut sizing, 0.3, 1000);
     assert!(at_once <= 64, "{at_once}");
 }
@@ -382,7 +385,7 @@ fn configs() -> impl Strategy<Value = SizingConfig> {
     )
 }
 
-/// Also such as cannot be: the policy has no way to refuse them.
+/// Observations, including impossible ones: the policy has no way to reject them.
 fn observations() -> impl Strategy<Value = Observed> {
     let microseconds =
         || prop_oneof![Just(0), 1..1000_u64, 1..10_000_000_u64].prop_map(Duration::from_micros);
@@ -480,7 +483,7 @@ proptest! {
         let outcome = run(program, &config(), 3000);
         let steady = outcome.largest_nursery as f64 / outcome.smallest_nursery as f64;
         prop_assert!(steady < 2.0, "{:?}", outcome);
-        // The goal is reached, or twice what comes with every nursery.
+        // Pauses reach the goal, or twice the part that does not depend on the nursery.
         let least = fixed + window * PER_BYTE;
         prop_assert!(outcome.longest_pause <= 1.2 * f64::max(2e-3, 2.0 * least), "{:?}", outcome);
     }

@@ -1,16 +1,16 @@
-//! What the policy remembers of the time that collections took.
+//! The durations of collections that the policy remembers.
 
 use std::time::Duration;
 
 use super::DECAY;
 
-/// The time in young collections, and the program's time in between: decaying sums, in seconds.
+/// Time in young collections, and the program's time in between: decaying sums, in seconds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct YoungTime {
     collecting: f64,
     running: f64,
     bytes: f64,
-    /// How long the program has run since the last young collection.
+    /// Time that the program has run since the last young collection.
     since: f64,
 }
 
@@ -19,20 +19,21 @@ impl YoungTime {
         self.since += time.as_secs_f64();
     }
 
-    /// A young collection, for which so many bytes were allocated.
+    /// Records a young collection, before which `bytes` were allocated.
     pub(super) fn collected(&mut self, pause: f64, bytes: usize) {
         self.collecting = self.collecting * DECAY + pause;
         self.running = self.running * DECAY + core::mem::take(&mut self.since);
         self.bytes = self.bytes * DECAY + bytes as f64;
     }
 
-    /// A young collection that does not count.
+    /// Records a young collection that does not count.
     pub(super) fn skip(&mut self) {
         self.since = 0.0;
     }
 
-    /// The nursery changes by a factor, and with it the time until it is full: what is to be expected
-    /// stands for what was measured, so that one and the same measurement does not lead to change after change.
+    /// Rescales the measurements when the nursery changes by a factor, and with it the time until
+    /// it is full. The expected values replace the measured ones, so that the same measurement does
+    /// not cause one change after another.
     pub(super) fn resized(&mut self, change: f64) {
         self.running *= change;
         self.bytes *= change;
@@ -43,25 +44,26 @@ impl YoungTime {
         if total > 0.0 { self.collecting / total } else { 0.0 }
     }
 
-    /// Bytes that are allocated in a second.
+    /// Returns the number of bytes allocated per second.
     pub(super) fn rate(&self) -> f64 {
         let total = self.collecting + self.running;
         if total > 0.0 { self.bytes / total } else { 0.0 }
     }
 }
 
-/// What is known of young pauses, in seconds.
+/// Model of the pauses of young collections, in seconds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PauseModel {
-    /// What nine of ten pauses do not exceed.
+    /// The high pause: nine of ten pauses do not exceed it.
     pub(super) high: f64,
-    /// The part that does not depend on the nursery.
+    /// The fixed part, which does not depend on the nursery.
     pub(super) fixed: f64,
-    /// The latest pauses, in turn, as they would be with the present nursery.
+    /// Ring buffer of the latest pauses, converted to the present nursery.
     recent: [f64; Self::RECENT],
-    /// How many there were.
+    /// Number of pauses observed.
     observed: usize,
-    // Decaying sums for the line through pauses over nurseries: how many, sizes, pauses, squares, products.
+    // Decaying sums for the least-squares line of pauses over nursery sizes: number, sizes, pauses,
+    // squares, products.
     count: f64,
     x: f64,
     y: f64,
@@ -71,21 +73,23 @@ pub(super) struct PauseModel {
 
 impl PauseModel {
     const RECENT: usize = 16;
-    /// What is longer than so many high pauses was held up by something else.
+    /// A pause longer than this multiple of the high pause was delayed by something else.
     const OUTLIER: f64 = 2.0;
-    /// The part of pauses that may be longer than a high one.
+    /// The share of pauses that may be longer than the high pause.
     const LONGER: f64 = 0.1;
-    /// The largest change of the high pause by one that is longer. One that is shorter changes it by so much less that
-    /// it rests where as many are longer as may be.
+    /// The largest step, relative to the high pause, by which one longer pause raises it. The step
+    /// of a shorter pause is smaller by so much that the high pause settles where the share
+    /// `LONGER` of all pauses is longer.
     const CHANGE: f64 = 0.2;
-    /// How much earlier points of the line count beside the latest one.
+    /// Weight of earlier points of the line relative to the latest one.
     const MEMORY: f64 = 31.0 / 32.0;
-    /// The line means something if sizes differ by so much: variance in relation to the square.
+    /// The smallest variance of sizes, relative to the square of their mean, at which the line is
+    /// meaningful.
     const SPREAD: f64 = 0.0025;
-    /// A fixed part that was not seen again for long is looked for again.
+    /// Decay of the fixed part per pause while sizes do not vary enough to determine it again.
     const FORGET: f64 = 0.999;
 
-    /// Returns what the pause would have been, had nothing else held it up.
+    /// Records a pause, and returns what it would have been if nothing else had delayed it.
     pub(super) fn observe(&mut self, nursery: f64, pause: f64) -> f64 {
         if self.high == 0.0 {
             self.high = pause;
@@ -117,7 +121,8 @@ impl PauseModel {
         self.recent[self.observed % Self::RECENT] = pause;
         self.observed += 1;
         if self.observed >= Self::RECENT {
-            // What has been high is so no longer; and what is part of each pause is no longer than any.
+            // The high pause is no longer than the longest recent one; below, the fixed part is no
+            // longer than the shortest.
             self.high = self.recent.iter().copied().fold(0.0, f64::max).min(self.high);
         }
         self.fixed = self.recent().copied().fold(self.fixed, f64::min);
@@ -128,7 +133,7 @@ impl PauseModel {
         self.recent.iter().take(self.observed)
     }
 
-    /// The nursery changes by a factor; see [`YoungTime::resized`].
+    /// Converts the pauses when the nursery changes by a factor; see [`YoungTime::resized`].
     pub(super) fn resized(&mut self, change: f64) {
         let fixed = self.fixed;
         for pause in self.recent.iter_mut().chain([&mut self.high]) {
@@ -137,7 +142,7 @@ impl PauseModel {
     }
 }
 
-/// The time between full collections, in seconds.
+/// Time since the last full collection, in seconds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FullTime {
     since: f64,
@@ -148,7 +153,7 @@ impl FullTime {
         self.since += time.as_secs_f64();
     }
 
-    /// The share of time of a full collection that ends.
+    /// Records a full collection, and returns its share of the time since the previous one.
     pub(super) fn collected(&mut self, pause: f64) -> f64 {
         let total = core::mem::take(&mut self.since) + pause;
         if total > 0.0 { pause / total } else { 0.0 }
