@@ -50,9 +50,9 @@ impl Relocator for Finder<'_> {
 }
 
 impl Collector<'_> {
-    /// Pins the object that a root points to, if it points into the heap. Returns `true`: the object
-    /// is pinned now, or the word is not a reference into the heap. Ends the process if no object
-    /// lies there.
+    /// Pins the object that a root points to, if it points into the heap. Returns `true`: the
+    /// object is pinned now, or the word is not a reference into the heap. Ends the process if no
+    /// object lies there.
     fn pin_for_collection(&self, word: u64) -> bool {
         if !self.spaces.is_reference(word) {
             return true;

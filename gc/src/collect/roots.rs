@@ -39,7 +39,9 @@ pub(super) enum RootTask<'a> {
     Remembered(&'a [usize]),
 }
 
-/// The remembered sets, which the old generation adds to the roots of a young collection.
+/// The remembered sets, which the old generation adds to the roots of a young collection: objects
+/// and cards that the object-logging write barrier has logged (Blackburn, Hosking, ISMM 2004), and
+/// slots that the last collection remembered.
 #[derive(Debug, Default)]
 pub(super) struct FromOld {
     pub(super) logged: Vec<Vec<usize>>,

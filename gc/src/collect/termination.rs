@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use core::sync::atomic::AtomicU64;
 
-    /// Workers that split numbers in two until they are 1 do it all, and then end.
+    /// Workers that halve numbers until they are 1 finish all of them before they end.
     #[test]
     fn all_work_is_done_before_anyone_ends() {
         for workers in [1, 2, 4, 16] {
