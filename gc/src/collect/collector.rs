@@ -37,7 +37,7 @@ pub(super) struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    /// Verifies the heap; returns the number of objects.
+    /// Verifies the heap and returns the number of live objects.
     pub(super) fn verify(&self, when: &'static str, watch: &mut Watch<'_>) -> u64 {
         let &Self { spaces, types, remembered, handles, references, code, threads, .. } = self;
         watch.enter(CollectionPhase::Verify);

@@ -202,7 +202,7 @@ mod tests {
             policy
         };
         let relieved = |free| Sample { reliefs: 1, ..sample(0, free) };
-        // In vain, whatever time has passed.
+        // The relief did not help: over the limit, whatever time has passed.
         assert!(exceeded().sample(relieved(1.0)).unwrap().last);
         // Enough: as if the limit had not been exceeded.
         let mut policy = exceeded();
@@ -213,7 +213,7 @@ mod tests {
         assert!(!policy.sample(Sample { reliefs: 1, ..sample(1000, 1.0) }).unwrap().last);
         // Another thread's collection that began before the relief does not decide.
         assert!(!exceeded().sample(sample(1000, 1.0)).unwrap().last);
-        // A relief for another reason is no last chance.
+        // A relief for another reason does not make the next collection decide.
         assert_eq!(super::tests::policy().sample(relieved(1.0)), None);
     }
 

@@ -145,7 +145,7 @@ fn a_program_with_cheap_collections_keeps_the_nursery_that_fits_the_cache() {
 
 #[test]
 fn the_nursery_grows_until_collections_take_their_share() {
-    // A window of two megabytes is alive at any time: 1 ms for each collection.
+    // A window of 2 MB is live at any time: 1 ms for each collection.
     let program = Program { window: 2e6, lasting: 0.0, ..PROGRAM };
     let outcome = run(program, &config(), 1000);
     assert!(outcome.smallest_nursery > 8 * MIB, "{outcome:?}");
