@@ -36,7 +36,7 @@ pub(super) struct Cycled {
     /// The most thorough kind of collection that was necessary.
     pub(super) kind: CollectionKind,
     pub(super) counters: Counters,
-    /// Maximum number of workers that ran concurrently.
+    /// Maximum number of workers of a pass. A helper that was late may not have taken part.
     pub(super) workers: usize,
     /// Dead large objects, whose memory is returned to the OS after threads have resumed.
     pub(super) dead: Vec<Dead>,

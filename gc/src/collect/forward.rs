@@ -229,8 +229,8 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         header.reached()
     }
 
-    /// Returns the extent of a small object with this header. Ends the process if the header is
-    /// invalid.
+    /// Returns the extent of a small object with this header. Ends the process if its type is not
+    /// registered, or the object would not fit into its block.
     #[inline]
     fn extent(&self, header: Header, address: usize) -> Extent {
         // SAFETY: the object is complete, if it is one.
@@ -246,7 +246,8 @@ impl<const ALONE: bool, const YOUNG: bool> Worker<'_, '_, ALONE, YOUNG> {
         refuse(address, word.bits())
     }
 
-    /// Re-reads the state of a block that appears to be free, and ends the process if it is.
+    /// Re-reads the state of a block that appears to be free. If it is free, ends the process,
+    /// unless `address` is not aligned like a reference.
     ///
     /// A block may appear free when two workers visit the same slot: one because the slot was
     /// remembered, the other because its object was logged. The first has copied the object into a
@@ -270,7 +271,7 @@ fn refuse_if_stale(address: usize) {
     }
 }
 
-/// Ends the process: a reference points to free memory of the heap.
+/// Ends the process: no object lies where a reference points.
 #[cold]
 pub(super) fn refuse_stale(address: usize) -> ! {
     fatal::stop(format_args!(
@@ -308,8 +309,8 @@ const FEW: usize = 8;
 ///
 /// # Safety
 ///
-/// `size` bytes, a multiple of the word size, can be read at `from` and written at `to`, and no
-/// other thread accesses those at `to`.
+/// `size` bytes, a multiple of the word size, can be read at `from` and written at `to`. The two do
+/// not overlap, and no other thread accesses the bytes at `to`.
 #[inline]
 unsafe fn copy_body(from: usize, to: usize, size: usize) {
     let from = core::ptr::with_exposed_provenance::<u64>(from);

@@ -19,10 +19,16 @@
 //! # Why no worker sleeps forever
 //!
 //! This is the store-buffering litmus test. A worker increments the number of sleepers, then checks
-//! for work once more, then sleeps. A worker that offers work, or is the last to become idle, does
-//! that first, then checks for sleepers. Both sides have a full barrier in between (every access is
-//! `SeqCst`, and the deque's emptiness check has a fence of its own), so at least one side sees the
-//! other; the lock prevents a wake-up from falling between the check and the sleep.
+//! once more whether there is work, and then sleeps. A worker that offers work puts it into its
+//! queue first, and then checks for sleepers. Both sides have a full barrier in between (all
+//! accesses of the counts are `SeqCst`, [`Sharing::offered`] begins with a fence, and the deque's
+//! emptiness check has a fence of its own), so at least one side sees the other.
+//!
+//! A worker that goes to sleep also checks whether all workers are idle. The last worker to become
+//! idle counts itself first, and then wakes all sleepers without a check.
+//!
+//! A worker holds the lock from before its checks until it sleeps, and a worker that wakes others
+//! takes the lock first: so no wake-up falls between the checks and the sleep.
 
 use core::sync::atomic::{AtomicUsize, Ordering::SeqCst, fence};
 

@@ -194,8 +194,8 @@ impl<'a, 's, const ALONE: bool, const YOUNG: bool> Worker<'a, 's, ALONE, YOUNG> 
         while let Some(random) = &mut self.random {
             let place = random.u64(..);
             self.unscanned.choose(place >> 2);
-            // The queue returns slots in the order of insertion, and by default only when the
-            // worker has nothing else to do.
+            // The queue returns slots in the order of insertion, and otherwise only if it is full
+            // or the worker has nothing else to do.
             if place & 3 == 0
                 && let Some(slot) = self.ring.pop()
             {

@@ -1,4 +1,4 @@
-//! The out-of-memory protocol: memory is short after the most thorough collection.
+//! The out-of-memory protocol: memory is short although a full collection has just run.
 //!
 //! The thread that requested memory becomes native and calls the host, which may release objects by
 //! dropping handles. If the host reports that it has, the thread resumes, and there will be one
@@ -37,8 +37,8 @@ use crate::{observe, os};
 /// Exit status after running out of memory.
 const EXIT_STATUS: i32 = 1;
 
-/// Error: memory is short after the most thorough collection. Its text is the message with which
-/// the process ends.
+/// Error: memory is short although a full collection has just run. Its text is the message with
+/// which the process ends.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "out of memory: {cause}the heap limit is {limit} bytes; {live} bytes are in use; the request was for \
@@ -48,9 +48,8 @@ const EXIT_STATUS: i32 = 1;
 pub struct OutOfMemory {
     /// The heap limit in bytes.
     pub limit: usize,
-    /// Bytes in use: the blocks that hold objects, and the pages of large objects. This is after
-    /// the most thorough collection, unless no heap could hold the request (see
-    /// [`MemoryRequest::Elements`]).
+    /// Bytes in use: the blocks that hold objects, and the pages of large objects. This is after a
+    /// full collection, unless no heap could hold the request (see [`MemoryRequest::Elements`]).
     pub live: usize,
     /// The request.
     pub request: MemoryRequest,

@@ -23,7 +23,8 @@ use parking_lot::Mutex;
 use super::Overhead;
 use crate::config::OverheadLimit;
 
-/// Number of collections in a row that must exceed the limits.
+/// Number of consecutive collections that are considered: each must leave too little free, and
+/// their times are summed.
 const COLLECTIONS: usize = 5;
 
 /// The data of one collection that the policy uses.

@@ -1,11 +1,11 @@
-//! The heap verifier: checks all live objects and relies on no invariant of the heap.
+//! The heap verifier: checks all live objects, and trusts no reference and no header.
 //!
 //! For each root, and each field found on the way, it checks: if this is a reference into the
 //! heap's memory, does an object of a known type begin there, in a block that is in use, and does
 //! it overlap no other object? Does its header agree with its generation? If it is young, and the
-//! field belongs to an old object, is the slot in the remembered set? A pointer that LLVM derived
-//! from a reference must lie in the same object. A violation ends the process with a message that
-//! names the object and the slot that points to it.
+//! field belongs to an old object, is the object or the card logged, or the slot remembered? A
+//! pointer that LLVM derived from a reference must lie in the same object. A violation ends the
+//! process with a message that names the object and the slot that points to it.
 //!
 //! It runs on the thread that collects, while the world is stopped, and has no time limit.
 
@@ -70,7 +70,7 @@ impl fmt::Display for Overlap {
     }
 }
 
-/// Value of `when` at which the exact live set is known.
+/// Value of `when` at which the live set is known.
 pub(crate) const AFTER_FULL: &str = "after a full collection";
 
 /// The parts of a heap that the verifier reads, while all threads are stopped.
@@ -271,8 +271,8 @@ impl Check<'_> {
         }
     }
 
-    /// Checks that a slot that refers to a young object is remembered if it belongs to an old
-    /// object.
+    /// Checks a slot that refers to a young object. If it belongs to an old object, the object or
+    /// the card must be logged, or the slot must be remembered.
     fn young_is_known(&self, holder: usize, at: usize, young: usize, slot: Slot<'_>) {
         let old = self.blocks.state_at(holder).is_some_and(|state| !state.is_young());
         let remembered = self.remembered.contains(&at)

@@ -312,7 +312,7 @@ impl<'a, S: Survivors> Processing<'a, S> {
 /// Returns a word of a discovered object.
 fn word<'a>(address: usize) -> &'a AtomicU64 {
     // SAFETY: `Survivors::discovered` yields complete objects, whose types describe where their
-    // fields are. The world is stopped, the objects stay where they are, and no other worker
+    // fields are. The world is stopped, the objects stay where they are, and no other thread
     // accesses these fields.
     unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(address) }
 }
