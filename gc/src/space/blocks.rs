@@ -1,21 +1,23 @@
-//! Blocks and lines: how the heap's addresses are divided, and what is known of each part.
+//! Blocks and lines: how the heap's address range is divided, and what is recorded of each part.
 //!
-//! A block is what spaces are made of: free, or of one space. What a collection does with an object depends
-//! on its block alone, so the state of blocks is what it asks for at each reference: a byte, in a table
-//! that fits the cache. A line is the unit in which the old generation finds room between objects
-//! that stay where they are (the mark-region scheme of Immix: Blackburn and McKinley, PLDI 2008).
+//! A space consists of blocks; each block is free or belongs to one space. What a collection does
+//! with an object depends on its block alone. The collector therefore reads the block's state at
+//! each reference: one byte, in a table that fits the cache. A line is the unit in which the old
+//! generation finds free memory between objects that do not move (the mark-region scheme of Immix:
+//! Blackburn and McKinley, PLDI 2008).
 //!
-//! The heap's addresses begin with the blocks that small objects share; behind them are those of large objects,
-//! each of which has blocks of its own and uses no more memory than its pages.
+//! The heap's address range begins with the blocks that small objects share. The blocks of large
+//! objects follow; each large object has blocks of its own and uses no more memory than its pages.
 //!
 //! # Memory orders
 //!
-//! All accesses are relaxed. Mutators take blocks under a lock and hand objects in them to each other by
-//! their own synchronisation; collections run while the world is stopped, and during one of them a block's
-//! state changes only from free to one that holds copies (seen by who gets the address of a copy, which is
-//! published with release), and from young to old for a large object, by an exchange that decides who
-//! scans it. Lines and live bytes are written by all workers and read after all are done; live
-//! bytes are summed without an exchange, as an estimate.
+//! All accesses are relaxed. Mutators take blocks under a lock and publish objects in them to each
+//! other by their own synchronisation. Collections run while the world is stopped. During a
+//! collection, a block's state changes only from free to one that holds copies (seen by each thread
+//! that gets the address of a copy, which is published with release), and from young to old for a
+//! large object, by an exchange that decides which worker scans it. Lines and live bytes are
+//! written by all workers and read after all workers have finished; live bytes are summed without
+//! an exchange, as an estimate.
 
 use core::fmt;
 use core::ops::Range;
@@ -27,65 +29,66 @@ use statepoint_scanner::fault_injection::broken;
 use super::cards::Cards;
 use super::side_table::SideTable;
 
-/// Bytes of a block: what a thread's buffer is at most.
+/// Size of a block in bytes: the maximum size of a thread's TLAB.
 pub(crate) const BLOCK: usize = 1 << BLOCK_SHIFT;
 pub(crate) const BLOCK_SHIFT: u32 = 15;
-/// Bytes of a line.
+/// Size of a line in bytes.
 pub(super) const LINE: usize = 1 << LINE_SHIFT;
 const LINE_SHIFT: u32 = 8;
-/// Lines of a block.
+/// Number of lines in a block.
 pub(super) const LINES: usize = BLOCK / LINE;
 
-/// What a block is used for.
+/// The use of a block.
 ///
-/// Ordered: from [`Self::EDEN`] on, a young collection is about the objects in it.
+/// Ordered: a young collection collects the objects in blocks with states from [`Self::EDEN`] on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct BlockState(u8);
 
 impl BlockState {
-    /// For nothing: no object is there.
+    /// Free: contains no object.
     pub(crate) const FREE: Self = Self(0);
-    /// The old generation.
+    /// A block of the old generation.
     pub(crate) const OLD: Self = Self(1);
-    /// Young objects that survived a collection: copies that this one has made, or between collections
-    /// those that the last one has.
+    /// Young objects that survived a collection: during a collection, the copies that it has made;
+    /// between collections, the copies that the last one made.
     pub(crate) const SURVIVOR: Self = Self(2);
     /// The first block of a large object of the old generation.
     pub(crate) const LARGE_OLD: Self = Self(3);
-    /// Further blocks of a large object: none begins there.
+    /// Further blocks of a large object; no object begins there.
     pub(crate) const LARGE_INNER: Self = Self(4);
     /// Objects that were allocated since the last collection.
     pub(crate) const EDEN: Self = Self(5);
-    /// During a collection: what survived the one before.
+    /// During a collection: the survivors of the previous one.
     pub(crate) const AGED: Self = Self(6);
-    /// During a full collection: a block of the old generation whose objects are to be moved.
+    /// During a full collection: an evacuation candidate, that is, a block of the old generation
+    /// whose objects are to be moved.
     pub(crate) const CANDIDATE: Self = Self(7);
     /// The first block of a large object that was allocated since the last collection.
     pub(crate) const LARGE_YOUNG: Self = Self(8);
 
-    /// Whether a young collection is about the objects in it.
+    /// Returns whether a young collection collects the objects in the block.
     #[inline]
     pub(crate) fn is_collected_young(self) -> bool {
         self >= Self::EDEN
     }
 
-    /// During a collection: whether objects in it are to be moved.
+    /// During a collection: returns whether the block is being evacuated.
     #[inline]
     pub(crate) fn is_emptied(self) -> bool {
         (Self::EDEN..=Self::CANDIDATE).contains(&self)
     }
 
-    /// Whether small objects lie in it.
+    /// Returns whether the block holds small objects.
     fn holds_small(self) -> bool {
         [Self::OLD, Self::SURVIVOR, Self::EDEN, Self::AGED, Self::CANDIDATE].contains(&self)
     }
 
-    /// Whether a large object begins in it.
+    /// Returns whether a large object begins in the block.
     pub(crate) fn is_large(self) -> bool {
         self == Self::LARGE_OLD || self == Self::LARGE_YOUNG
     }
 
-    /// Whether it is of the young generation.
+    /// Returns whether the block belongs to the young generation.
     pub(crate) fn is_young(self) -> bool {
         [Self::SURVIVOR, Self::EDEN, Self::AGED, Self::LARGE_YOUNG].contains(&self)
     }
@@ -107,7 +110,7 @@ impl fmt::Display for BlockState {
     }
 }
 
-/// The number of a block, from the beginning of the heap's addresses.
+/// Index of a block, counted from the start of the heap's address range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct BlockIndex(pub(super) u32);
 
@@ -117,26 +120,27 @@ impl BlockIndex {
     }
 }
 
-/// What is known of each block and line.
+/// The side tables of blocks and lines.
 #[derive(Debug)]
 pub(crate) struct Blocks {
     start: usize,
     states: SideTable<AtomicU8>,
-    /// For each line of blocks for small objects: not 0 if an object of the old generation reaches into it.
+    /// For each line of blocks for small objects: nonzero if an object of the old generation
+    /// overlaps it.
     lines: SideTable<AtomicU8>,
-    /// For each block for small objects: bytes of live objects at the last full collection, and all that
-    /// was filled since. An estimate.
+    /// For each block for small objects: bytes of live objects at the last full collection, plus
+    /// all bytes allocated in it since. An estimate.
     live: SideTable<AtomicU32>,
-    /// For each block for small objects that is being emptied: whether an object stays in it.
+    /// For each block for small objects that is being evacuated: nonzero if an object stays in it.
     kept: SideTable<AtomicU8>,
-    /// For each block for large objects that one begins in: the bytes of the object's memory.
+    /// For each block in which a large object begins: the bytes of the object's memory.
     large: SideTable<AtomicUsize>,
     cards: Cards,
 }
 
 impl Blocks {
-    /// Of the addresses `range`, which begins at a multiple of a block's size; small objects use the first `small`
-    /// blocks.
+    /// Creates the tables for the addresses `range`, which begins at a multiple of [`BLOCK`]; the
+    /// first `small` blocks are for small objects.
     pub(super) fn new(range: Range<usize>, small: usize) -> io::Result<Self> {
         debug_assert!(range.len().is_multiple_of(BLOCK) && range.start.is_multiple_of(BLOCK));
         Ok(Self {
@@ -150,27 +154,27 @@ impl Blocks {
         })
     }
 
-    /// The state of the block that `address` is in; `None` outside the heap's addresses.
+    /// Returns the state of the block that contains `address`; `None` outside the heap's addresses.
     #[inline]
     pub(crate) fn state_at(&self, address: usize) -> Option<BlockState> {
-        // There is one for each block of the heap's addresses, and for no others.
+        // The table has one entry for each block of the heap's addresses, and no others.
         let state = self.states.get(address.wrapping_sub(self.start) >> BLOCK_SHIFT)?;
         Some(BlockState(state.load(Relaxed)))
     }
 
-    /// The addresses of blocks for small objects.
+    /// Returns the address range of the blocks for small objects.
     pub(super) fn small(&self) -> Range<usize> {
         self.start..self.start + self.live.len() * BLOCK
     }
 
-    /// Whether an address is one of the heap's.
+    /// Returns whether `address` is in the heap's address range.
     #[inline]
     pub(crate) fn contains(&self, address: usize) -> bool {
         address.wrapping_sub(self.start) >> BLOCK_SHIFT < self.states.len()
     }
 
-    /// Returns how many bytes of memory an object at `address` can have; `None` where no object can begin, because
-    /// the block is free, or within a large object.
+    /// Returns the maximum size in bytes of an object at `address`; `None` if no object can begin
+    /// there, because the block is free or within a large object.
     pub(crate) fn room_at(&self, address: usize) -> Option<usize> {
         let state = self.state_at(address)?;
         let in_block = BLOCK - address % BLOCK;
@@ -180,7 +184,7 @@ impl Blocks {
         state.holds_small().then_some(in_block)
     }
 
-    /// The blocks from `first` on become those of a new large object with `bytes` bytes of memory.
+    /// Makes the blocks from `first` on those of a new large object with `bytes` bytes of memory.
     pub(super) fn set_large(&self, first: BlockIndex, bytes: usize) {
         for inner in 1..bytes.div_ceil(BLOCK) {
             self.set_state(BlockIndex(first.0 + inner as u32), BlockState::LARGE_INNER);
@@ -191,7 +195,8 @@ impl Blocks {
         self.set_state(first, BlockState::LARGE_YOUNG);
     }
 
-    /// Returns the bytes of memory of the large object at `address`: its size, rounded up to whole pages.
+    /// Returns the bytes of memory of the large object at `address`: its size, rounded up to whole
+    /// pages.
     pub(crate) fn large_bytes(&self, address: usize) -> usize {
         let index = self.at(address).get().checked_sub(self.live.len());
         index.and_then(|index| self.large.get(index)).map_or(0, |bytes| bytes.load(Relaxed))
@@ -205,25 +210,26 @@ impl Blocks {
         self.states[block.get()].store(state.0, Relaxed);
     }
 
-    /// Makes the large object at `address` old; whether it was young.
+    /// Makes the large object at `address` old. Returns whether it was young.
     pub(crate) fn age_large(&self, address: usize) -> bool {
         let state = &self.states[(address - self.start) >> BLOCK_SHIFT];
         let (young, old) = (BlockState::LARGE_YOUNG.0, BlockState::LARGE_OLD.0);
         state.compare_exchange(young, old, Relaxed, Relaxed).is_ok()
     }
 
-    /// Whether stores into the object at `address` are logged by [`Cards`]: a large one of several blocks.
+    /// Returns whether stores into the object at `address` are logged by [`Cards`]: true for a
+    /// large object of several blocks.
     pub(crate) fn has_cards(&self, address: usize) -> bool {
         self.state_at(address + BLOCK) == Some(BlockState::LARGE_INNER)
             && self.state_at(address).is_some_and(BlockState::is_large)
     }
 
-    /// Of large objects.
+    /// Returns the cards of large objects.
     pub(crate) fn cards(&self) -> &Cards {
         &self.cards
     }
 
-    /// The block that an address of the heap is in.
+    /// Returns the block that contains an address of the heap.
     pub(super) fn at(&self, address: usize) -> BlockIndex {
         BlockIndex(((address - self.start) >> BLOCK_SHIFT) as u32)
     }
@@ -233,7 +239,8 @@ impl Blocks {
         start..start + BLOCK
     }
 
-    /// An object of `size` bytes in a block of the old generation lives, or one that stays where it is.
+    /// Records that an object of `size` bytes is live, in a block of the old generation or in one
+    /// that it does not leave.
     #[inline]
     pub(crate) fn mark(&self, address: usize, size: usize) {
         let offset = address - self.start;
@@ -249,14 +256,14 @@ impl Blocks {
         live.store(live.load(Relaxed).saturating_add(size as u32), Relaxed);
     }
 
-    /// Whether all lines that an object reaches into count as used.
+    /// Returns whether all lines that an object overlaps are marked as used.
     pub(crate) fn is_marked(&self, address: usize, size: usize) -> bool {
         let offset = address - self.start;
         let (first, last) = (offset >> LINE_SHIFT, (offset + size - 1) >> LINE_SHIFT);
         self.lines[first..=last].iter().all(|line| line.load(Relaxed) != 0)
     }
 
-    /// The object at `address` stays where it is although its block is being emptied.
+    /// Records that the object at `address` does not move although its block is being evacuated.
     pub(crate) fn keep(&self, address: usize, size: usize) {
         self.mark(address, size);
         self.kept[(address - self.start) >> BLOCK_SHIFT].store(1, Relaxed);
@@ -266,14 +273,14 @@ impl Blocks {
         self.kept[block.get()].load(Relaxed) != 0
     }
 
-    /// Nothing is known to be alive in the block.
+    /// Clears the marks of a block: no object in it is known to be live.
     pub(super) fn clear(&self, block: BlockIndex) {
         self.lines_of(block).iter().for_each(|line| line.store(0, Relaxed));
         self.live[block.get()].store(0, Relaxed);
         self.kept[block.get()].store(0, Relaxed);
     }
 
-    /// All of the block is in use.
+    /// Marks the whole block as used.
     pub(super) fn fill(&self, block: BlockIndex) {
         self.lines_of(block).iter().for_each(|line| line.store(1, Relaxed));
         self.live[block.get()].store(BLOCK as u32, Relaxed);
@@ -287,12 +294,12 @@ impl Blocks {
         &self.lines[block.get() * LINES..][..LINES]
     }
 
-    /// Free lines of the block.
+    /// Returns the number of free lines of the block.
     pub(super) fn free_lines(&self, block: BlockIndex) -> usize {
         self.lines_of(block).iter().filter(|line| line.load(Relaxed) == 0).count()
     }
 
-    /// The next run of at least `least` free lines in the block, from line `from` on.
+    /// Returns the next run of at least `least` free lines in the block, from line `from` on.
     pub(super) fn hole(
         &self,
         block: BlockIndex,
@@ -316,7 +323,7 @@ impl Blocks {
         None
     }
 
-    /// Takes lines into use; their addresses.
+    /// Marks lines as used. Returns their addresses.
     pub(super) fn take_lines(&self, block: BlockIndex, lines: Range<usize>) -> Range<usize> {
         self.lines_of(block)[lines.clone()].iter().for_each(|line| line.store(1, Relaxed));
         let start = self.addresses(block).start;

@@ -1,32 +1,39 @@
 //! Cards: the parts of large objects into which references were stored.
 //!
-//! Of an object that spans several blocks a store logs 512 bytes and not the whole object, or an array with a million
-//! elements would be looked at from end to end because of one of them. The object keeps the bit `UNLOGGED` then, so
-//! that each store into it takes the barrier's slow path (`mutator/barrier.rs`).
+//! For an object that spans several blocks, a store logs a card of 512 bytes instead of the whole
+//! object. Otherwise an array with a million elements would be scanned from end to end because of
+//! one store. The object keeps its unlogged bit (`UNLOGGED`), so each store into it takes the
+//! barrier's slow path (`mutator/barrier.rs`).
 //!
 //! # When the whole object is logged
 //!
-//! That path costs the thread as much as the next collection needs for a few elements. So the object has a budget:
-//! what it costs to look at all of it. A store by the slow path is paid from it, and so is a card, which will be
-//! looked at. When all is spent, the object is logged as a whole, and further stores into it are as cheap as into any
-//! other. In this way no more than twice the work is done of what would have been done by whoever had known from the
-//! beginning how many stores there will be, and where.
+//! The slow path costs the thread as much as the next collection needs to scan a few elements. So
+//! the object has a budget: the cost of scanning all of it. A store by the slow path is charged to
+//! the budget, and so is a card, which will be scanned. When the budget is spent, the object is
+//! logged as a whole, and further stores into it are as cheap as into any other object. The total
+//! work is at most twice that of an optimal choice made with knowledge of the number and the places
+//! of all stores (the ski-rental argument of online algorithms).
 //!
 //! # Protocol
 //!
-//! * A byte for each card says whether it is in a log. Whoever sets it, by an exchange, logs the card, as with the
-//!   bit of an object, and comes to no safepoint in between.
-//! * What is left of a budget is changed by a load and a store: where several threads pay at once some of it is lost,
-//!   and the object is logged a little later.
-//! * The thread that finds nothing left clears the object's bit, and logs the object, as if it were a small one
-//!   (`remembered.rs`). Others may be about to log cards of it, or to find nothing left either. So an
-//!   object may be logged as a whole and by cards, each once. Nothing is lost by that: who has read the bit as set
-//!   logs a card, and who has read it as clear relies on the thread that cleared it.
-//! * The collection after that clears the bytes, and the budget with them: an object with a budget has a card
-//!   in a log. It looks at the whole object if that was logged, and leaves the cards alone as long as
-//!   the bit tells so; if another worker has just set it again, some elements are looked at twice.
+//! * One byte per card records whether the card is in a log. The thread that sets the byte, by an
+//!   exchange, logs the card, as with the unlogged bit of an object, and reaches no safepoint in
+//!   between.
+//! * The remaining budget is updated by a load and a store. If several threads charge it
+//!   concurrently, some charges are lost, and the object is logged as a whole after more stores
+//!   than the budget.
+//! * The thread that finds the budget spent clears the object's unlogged bit and logs the object,
+//!   as if it were a small one (`remembered.rs`). Other threads may be about to log cards of it, or
+//!   to find the budget spent as well. So an object may be logged both as a whole and by cards,
+//!   each once. No store is lost: a thread that has read the bit as set logs a card, and a thread
+//!   that has read it as clear relies on the thread that cleared it.
+//! * The next collection clears the bytes, and the budget with them: an object with a budget has a
+//!   card in a log. If the whole object was logged, the collection scans all of it and skips its
+//!   cards as long as it finds the bit clear; if another worker has just set the bit again, some
+//!   elements are scanned twice.
 //!
-//! All accesses are relaxed. Logs are taken when the world is stopped, which orders everything before.
+//! All accesses are relaxed. Logs are taken while the world is stopped, which orders all earlier
+//! accesses.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
@@ -35,31 +42,31 @@ use std::io;
 use super::blocks::BLOCK;
 use super::side_table::SideTable;
 
-/// Bytes of a card.
+/// Size of a card in bytes.
 pub(crate) const CARD: usize = 1 << CARD_SHIFT;
 const CARD_SHIFT: u32 = 9;
-/// Looking at a card costs as much as so many stores by the slow path: that takes 115 instructions, and one of the
-/// card's 64 elements 30 to 40.
+/// The cost of scanning a card, in stores by the slow path: a store takes 115 instructions, and one
+/// of the card's 64 elements 30 to 40.
 const STORES_OF_CARD: u32 = 20;
 
-/// A budget from which nothing was spent since the last collection.
+/// A budget that was not charged since the last collection.
 const UNKNOWN: u32 = 0;
-/// One from which all was: the least that a known one has.
+/// A budget that is spent: the minimum of a charged one.
 const SPENT: u32 = 1;
 
-/// Which cards are logged, and what is left of budgets.
+/// Side tables of the logged cards and of the remaining budgets.
 #[derive(Debug)]
 pub(crate) struct Cards {
-    /// The addresses of large objects.
+    /// The address range of large objects.
     range: Range<usize>,
-    /// For each card: whether it is in a log.
+    /// For each card: 1 if it is in a log.
     logged: SideTable<AtomicU8>,
-    /// For the first block of each object: what is left of its budget, in stores.
+    /// For the first block of each object: the remaining budget, in stores.
     budgets: SideTable<AtomicU32>,
 }
 
 impl Cards {
-    /// For large objects at these addresses, which are those of blocks.
+    /// Creates the tables for large objects in this address range, which consists of whole blocks.
     pub(super) fn new(range: Range<usize>) -> io::Result<Self> {
         Ok(Self {
             logged: SideTable::new(range.len() / CARD)?,
@@ -78,18 +85,20 @@ impl Cards {
         self.budgets.get(offset / BLOCK)
     }
 
-    /// Marks the card that `address` is in; where it begins if it was not marked.
+    /// Marks the card that contains `address`. Returns the card's start address if it was not
+    /// marked before.
     pub(crate) fn take(&self, address: usize) -> Option<usize> {
         let card = self.card(address)?;
         (card.load(Relaxed) == 0 && card.swap(1, Relaxed) == 0).then_some(address / CARD * CARD)
     }
 
-    /// Whether the card that `address` is in is marked.
+    /// Returns whether the card that contains `address` is marked.
     pub(crate) fn is_taken(&self, address: usize) -> bool {
         self.card(address).is_some_and(|card| card.load(Relaxed) != 0)
     }
 
-    /// Pays for a store by the slow path into a card of the object that is marked; whether nothing was left.
+    /// Charges the object's budget with a store by the slow path into a card that is already
+    /// marked. Returns whether the budget was spent before.
     pub(crate) fn pay(&self, object: usize) -> bool {
         let Some(budget) = self.budget(object) else { return false };
         let left = budget.load(Relaxed);
@@ -99,7 +108,8 @@ impl Cards {
         left == SPENT
     }
 
-    /// Pays for a card that was taken of the object, which has `size` bytes.
+    /// Charges the object's budget with a card that was taken; `size` is the object's size in
+    /// bytes.
     pub(crate) fn pay_card(&self, object: usize, size: usize) {
         let Some(budget) = self.budget(object) else { return };
         let left = match budget.load(Relaxed) {
@@ -111,12 +121,13 @@ impl Cards {
         budget.store(left.saturating_sub(STORES_OF_CARD).max(SPENT), Relaxed);
     }
 
-    /// Whether nothing is left for the object.
+    /// Returns whether the object's budget is spent.
     pub(crate) fn is_spent(&self, object: usize) -> bool {
         self.budget(object).is_some_and(|budget| budget.load(Relaxed) == SPENT)
     }
 
-    /// A card of the object is in no log any more. For a collection, which does so with all cards.
+    /// Clears the mark of a card that is no longer in a log, and the object's budget. Called by a
+    /// collection, for all cards.
     pub(crate) fn clear(&self, object: usize, card: usize) {
         if let Some(card) = self.card(card) {
             card.store(0, Relaxed);
@@ -160,7 +171,7 @@ mod tests {
         for (object, size) in [(object, 128), (other, 200)] {
             cards.pay_card(object, size * CARD + 8);
             assert_eq!(stores(object), (size as u32 - 1) * STORES_OF_CARD - SPENT);
-            // It stays so: a thread that comes late logs the object, if that is still to be done.
+            // It stays spent: a later thread logs the object, if no other thread has.
             assert!(cards.is_spent(object) && cards.pay(object));
         }
         cards.clear(object, object + CARD);

@@ -1,11 +1,11 @@
-//! Pieces of memory, and filling them with copies.
+//! Chunks of memory, and the buffers into which a collection copies objects.
 
 use core::ops::Range;
 
 use super::blocks::BLOCK;
 use crate::object::Alignment;
 
-/// A piece of a space, for one thread.
+/// A contiguous piece of a space, for one thread.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chunk {
     pub(crate) start: usize,
@@ -17,7 +17,7 @@ impl Chunk {
         self.end - self.start
     }
 
-    /// Room at the beginning.
+    /// Takes `bytes` bytes from the start of the chunk.
     #[inline]
     fn take(&mut self, bytes: usize, alignment: Alignment) -> Option<usize> {
         let start = alignment.up(self.start);
@@ -34,22 +34,23 @@ impl From<Range<usize>> for Chunk {
     }
 }
 
-/// Where a buffer gets more room.
+/// The source from which a buffer takes more memory.
 pub(crate) trait Source {
-    /// At least `least` bytes, wherever they are, 16-aligned; `None` if there is no more.
+    /// Returns a chunk of at least `least` bytes at any place, 16-aligned; `None` if none is left.
     fn chunk(&self, least: usize) -> Option<Chunk>;
-    /// A whole block.
+    /// Returns a whole block; `None` if none is left.
     fn block(&self) -> Option<Chunk>;
 }
 
-/// Objects from this size on do not fit into many a gap: where one does not, the rest of the gap is kept for
-/// smaller ones.
+/// Size in bytes from which an object is of medium size and fits few holes. Where it does not fit,
+/// the rest of the hole is kept for smaller objects.
 const MEDIUM: usize = 1 << 10;
 
-/// A collecting thread's part of a space.
+/// A worker's allocation buffer in a space.
 ///
-/// Two pieces: one is filled with whatever comes; objects of medium size for which there is no room
-/// go to the second, a block, so that what is left of the first is not wasted.
+/// It has two chunks: the main chunk takes objects in the order of arrival. Objects of medium size
+/// that do not fit into it go to the overflow chunk, a block, so that the rest of the main chunk is
+/// not wasted (Immix's overflow allocation: Blackburn and McKinley, PLDI 2008).
 #[derive(Debug, Default)]
 pub(crate) struct CopyBuffer {
     main: Chunk,
@@ -57,7 +58,7 @@ pub(crate) struct CopyBuffer {
 }
 
 impl CopyBuffer {
-    /// Room for a copy; `None` if there is no more.
+    /// Allocates memory for a copy; `None` if none is left.
     #[inline]
     pub(crate) fn allocate(
         &mut self,
@@ -71,13 +72,14 @@ impl CopyBuffer {
         }
     }
 
-    /// Where the next so many bytes, 8-aligned, will be, if there is room at hand.
+    /// Returns the address of the next `bytes` bytes, 8-aligned, if the main chunk has room for
+    /// them.
     #[inline]
     pub(crate) fn at_hand(&self, bytes: usize) -> Option<usize> {
         (self.main.left() >= bytes).then_some(self.main.start)
     }
 
-    /// Takes what [`Self::at_hand`] has just shown.
+    /// Takes the bytes that [`Self::at_hand`] has just returned.
     #[inline]
     pub(crate) fn take_at_hand(&mut self, bytes: usize) {
         debug_assert!(self.at_hand(bytes).is_some());
@@ -100,7 +102,7 @@ impl CopyBuffer {
                 self.overflow = block;
                 return self.overflow.take(bytes, alignment);
             }
-            // Any gap is better than none.
+            // No block is left: the rest of the main chunk is given up, and any hole is used.
         }
         self.main = match source.chunk(bytes) {
             Some(chunk) => chunk,
@@ -112,7 +114,7 @@ impl CopyBuffer {
         self.main.take(bytes, alignment)
     }
 
-    /// Forgets the room that is left.
+    /// Drops the memory that is left.
     pub(super) fn reset(&mut self) {
         *self = Self::default();
     }
@@ -124,7 +126,7 @@ mod tests {
 
     use super::*;
 
-    /// Chunks and blocks that a test has put there.
+    /// Chunks and blocks that a test provides.
     #[derive(Default)]
     struct Scripted {
         chunks: RefCell<Vec<Chunk>>,

@@ -1,8 +1,8 @@
-//! Eden: where threads allocate.
+//! Eden: the space in which threads allocate.
 //!
-//! It is made of blocks from the pool, as many as the nursery may have until the next collection. Threads carve
-//! their buffers from one block after the other, whole ones unless there are so many threads that the nursery
-//! would not last.
+//! Eden consists of blocks from the pool, up to the nursery's budget until the next collection.
+//! Threads carve their TLABs from one block after the other. A TLAB is a whole block, unless there
+//! are so many threads that the nursery would not last.
 
 use parking_lot::Mutex;
 
@@ -10,26 +10,26 @@ use super::blocks::{BLOCK, BlockIndex};
 use super::chunk::Chunk;
 use crate::object::WORD;
 
-/// The smallest buffer of a thread, in bytes.
+/// The smallest TLAB, in bytes.
 const LEAST_BUFFER: usize = 2 << 10;
-/// Buffers that a thread should get between two collections.
+/// Number of TLABs that each thread should get between two collections.
 const BUFFERS: usize = 4;
 
 #[derive(Debug)]
 struct State {
-    /// The rest of the last block.
+    /// The unallocated rest of the last block.
     current: Chunk,
     blocks: Vec<BlockIndex>,
-    /// How many blocks there may be.
+    /// Maximum number of blocks.
     budget: usize,
-    /// Bytes of a thread's buffer.
+    /// Size of a TLAB in bytes.
     buffer: usize,
 }
 
 #[derive(Debug)]
 pub(super) struct Eden(Mutex<State>);
 
-/// What came of asking for a piece of eden.
+/// Result of a request for a piece of eden.
 #[derive(Debug)]
 pub(super) enum Taken<E> {
     Chunk(Chunk),
@@ -44,8 +44,8 @@ impl Eden {
         Self(Mutex::new(State { current, blocks: Vec::new(), budget, buffer: BLOCK }))
     }
 
-    /// At least `least` bytes, and as many as a thread's buffer has if `buffered`. `block` takes
-    /// one from the pool and says where it lies.
+    /// Takes at least `least` bytes, and at least the size of a TLAB if `buffered` and the block
+    /// has as many. `block` takes a block from the pool and returns its index and addresses.
     pub(super) fn take<E>(
         &self,
         least: usize,
@@ -70,7 +70,7 @@ impl Eden {
         let most = if buffered { least.max(eden.buffer) } else { least };
         let Chunk { start, end } = eden.current;
         let mut cut = end.min(start + most);
-        // No rest that is too small for anyone.
+        // A rest that is too small for a TLAB goes to this one.
         if buffered && end - cut < LEAST_BUFFER {
             cut = end;
         }
@@ -78,24 +78,25 @@ impl Eden {
         Taken::Chunk(Chunk { start, end: cut })
     }
 
-    /// Blocks in use.
+    /// Returns the number of blocks in use.
     pub(super) fn len(&self) -> usize {
         self.0.lock().blocks.len()
     }
 
-    /// Blocks that it may have.
+    /// Returns the maximum number of blocks.
     pub(super) fn budget(&self) -> usize {
         self.0.lock().budget
     }
 
-    /// Empties it: a collection begins. Its blocks.
+    /// Empties eden at the start of a collection. Returns its blocks.
     pub(super) fn empty(&self) -> Vec<BlockIndex> {
         let mut eden = self.0.lock();
         eden.current = Chunk::default();
         core::mem::take(&mut eden.blocks)
     }
 
-    /// It may have so many blocks until the next collection, for so many threads.
+    /// Sets the maximum number of blocks until the next collection, and the number of threads that
+    /// share them.
     pub(super) fn set_budget(&self, budget: usize, threads: usize) {
         let mut eden = self.0.lock();
         eden.budget = budget;
@@ -129,7 +130,7 @@ mod tests {
         assert_eq!(take(8192, true), Some((2 * BLOCK, BLOCK)));
         assert_eq!(take(16, false), None);
         assert_eq!(eden.empty(), [BlockIndex(1), BlockIndex(2)]);
-        // A small share for each of many threads; the last one gets the rest.
+        // A small share for each of many threads; the last TLAB gets the rest.
         eden.set_budget(1, 3);
         let share = BLOCK / 12 / 8 * 8;
         assert_eq!(take(16, true), Some((3 * BLOCK, share)));

@@ -1,9 +1,10 @@
-//! One collection, as the spaces see it: blocks that are emptied, and where their objects go.
+//! One collection from the point of view of the spaces: the evacuated blocks, and the destinations
+//! of their objects.
 //!
-//! A collection cannot fail half-way: an object for which there is no room stays where it is, and its block becomes
-//! one of the old generation, with holes around it.
+//! A collection cannot fail half-way: an object for which there is no room stays where it is, and
+//! its block becomes one of the old generation, with holes around the object.
 //!
-//! Blocks are taken by all workers, under the pool's lock; what a worker copies goes to buffers of its own.
+//! All workers take blocks, under the pool's lock; each worker copies into buffers of its own.
 
 use parking_lot::Mutex;
 
@@ -13,18 +14,18 @@ use super::old::Search;
 use super::spaces::Spaces;
 use crate::collection::CollectionKind;
 
-/// Blocks that a collection empties, and those that it fills.
+/// The blocks that a collection evacuates, and those that it fills.
 #[derive(Debug)]
 pub(crate) struct Evacuation<'a> {
     pub(super) spaces: &'a Spaces,
     pub(crate) kind: CollectionKind,
-    /// Header bits of an object that lives in the old generation, and that this collection has come to.
+    /// Header bits of a live object in the old generation that this collection has reached.
     pub(crate) live: u64,
-    /// Who survives once is promoted.
+    /// Whether objects are promoted at their first survival.
     pub(crate) promote_at_once: bool,
-    /// So many blocks may be in use while objects are moved.
+    /// Maximum number of blocks in use while objects are moved.
     pub(super) most_blocks: usize,
-    /// The blocks to be emptied.
+    /// The blocks to evacuate.
     pub(super) from: Vec<BlockIndex>,
     pub(super) survivors: Mutex<Vec<BlockIndex>>,
     pub(super) promoted: Mutex<Vec<BlockIndex>>,
@@ -35,12 +36,12 @@ impl<'a> Evacuation<'a> {
         self.spaces.blocks()
     }
 
-    /// Where survivors go that stay young.
+    /// Returns the source of memory for survivors that stay young.
     pub(crate) fn survivors(&self) -> impl Source {
         Survivors(self)
     }
 
-    /// Where the old generation has room.
+    /// Returns the source of memory in the old generation.
     pub(crate) fn old(&self) -> impl Source {
         Old(self)
     }
@@ -68,7 +69,7 @@ struct Old<'a>(&'a Evacuation<'a>);
 
 impl Source for Old<'_> {
     fn chunk(&self, least: usize) -> Option<Chunk> {
-        // While everything is traced it is not known where the holes are.
+        // While a full collection traces, the holes are not known.
         let hole = |search| match self.0.kind {
             CollectionKind::Young => self.0.spaces.take_hole(least, search),
             CollectionKind::Full | CollectionKind::Compacting => None,

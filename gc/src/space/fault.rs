@@ -1,11 +1,12 @@
-//! Explaining an access to memory that a collection has taken away.
+//! Explains an access to memory that a collection has retired.
 //!
-//! A reference that the collector did not find still holds an address in a retired block. In zeal
-//! mode using it faults, and the handler here says so before the process dies of the signal. It
-//! runs in a signal handler: no allocation, no lock, no formatting machinery.
+//! A reference that the collector missed still holds an address in a retired block. In zeal mode
+//! its use faults, and the handler here reports this before the process dies of the signal. The
+//! code runs in a signal handler: no allocation, no lock, no formatting machinery.
 //!
-//! A heap's entry is taken by exchanging its start and given back by storing 0; release and acquire
-//! order its end with that. How many collections there were is for the text only, and relaxed.
+//! A heap claims an entry by an exchange of its start and releases it by storing 0; release and
+//! acquire order the entry's end with the start. The number of collections is for the message only,
+//! and relaxed.
 
 use core::cell::Cell;
 use core::ops::Range;
@@ -17,7 +18,7 @@ use crate::object::TypeId;
 use crate::os;
 use crate::zeal::{SEED_WAS, named_seed};
 
-/// How many heaps of a process the handler knows of; faults in further ones go unexplained.
+/// Maximum number of heaps that the handler knows; faults in further heaps are not explained.
 const WATCHED: usize = 16;
 
 struct Watched {
@@ -30,7 +31,7 @@ impl Watched {
     fn contains(&self, address: usize) -> bool {
         let start = self.start.load(Ordering::Acquire);
         let end = self.end.load(Ordering::Acquire);
-        // The entry may have passed to another heap in between.
+        // The entry may have passed to another heap between the two loads.
         start == self.start.load(Ordering::Acquire) && (start..end).contains(&address)
     }
 }
@@ -43,11 +44,11 @@ static HEAPS: [Watched; WATCHED] = [const {
     }
 }; WATCHED];
 
-/// A heap's entry in the handler's list; dropping it takes the heap off.
+/// A heap's entry in the handler's list. Dropping it removes the heap.
 #[derive(Debug)]
 pub(crate) struct FaultRange(Option<usize>);
 
-/// Has faults in the heap's address range explained from now on.
+/// Registers the heap's address range: from now on, faults in it are explained.
 pub(crate) fn watch_faults(heap: Range<usize>) -> io::Result<FaultRange> {
     os::on_fault(explain)?;
     for (index, entry) in HEAPS.iter().enumerate() {
@@ -63,7 +64,7 @@ pub(crate) fn watch_faults(heap: Range<usize>) -> io::Result<FaultRange> {
 }
 
 impl FaultRange {
-    /// Notes how many collections there were.
+    /// Records the number of collections so far.
     pub(crate) fn collected(&self, collections: u64) {
         if let Some(index) = self.0 {
             let entry = &HEAPS[index];
@@ -81,7 +82,7 @@ impl Drop for FaultRange {
     }
 }
 
-/// What the verifier asks a host's model: the extent of what seems to be an object.
+/// A question of the verifier to a host's model: the extent of a possible object.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question {
     pub(crate) object: usize,
@@ -89,11 +90,12 @@ pub(crate) struct Question {
 }
 
 thread_local! {
-    /// What this thread is asking. Without a destructor, so that a signal handler can read it.
+    /// The question that this thread is asking. Without a destructor, so that a signal handler can
+    /// read it.
     static ASKING: Cell<Option<Question>> = const { Cell::new(None) };
 }
 
-/// Runs `ask`; a memory fault in it is explained by the question.
+/// Runs `ask`. A memory fault during the call is explained by the question.
 pub(crate) fn while_asking<R>(question: Question, ask: impl FnOnce() -> R) -> R {
     ASKING.set(Some(question));
     let answer = ask();
@@ -101,7 +103,7 @@ pub(crate) fn while_asking<R>(question: Question, ask: impl FnOnce() -> R) -> R 
     answer
 }
 
-/// A message in a buffer of its own. Changed in place: a signal stack is small.
+/// A message in a fixed buffer. Built in place, because a signal stack is small.
 struct Message {
     bytes: [u8; 640],
     length: usize,
@@ -141,7 +143,7 @@ impl Message {
     }
 }
 
-/// Writes what there is to say of a fault at `address`; whether it is in a heap.
+/// Describes a fault at `address`. Returns whether the address is in a heap.
 fn describe(
     message: &mut Message,
     address: usize,
@@ -170,7 +172,7 @@ fn describe(
     true
 }
 
-/// Writes what there is to say of a fault at `address` in the host's model.
+/// Describes a fault at `address` in the host's model.
 fn describe_question(message: &mut Message, address: usize, Question { object, id }: Question) {
     message.text(b"statepoint-gc: verifying: the host's object model faults at ").address(address);
     message.text(b" when it is asked for the size of what seems to be an object of type ");
@@ -188,7 +190,7 @@ fn explain(address: usize, context: *mut libc::c_void) {
         os::write_error(message.written());
         return;
     }
-    // SAFETY: `context` is the kernel's, of this very fault.
+    // SAFETY: `context` comes from the kernel and belongs to this fault.
     let pc = unsafe { arch::interrupted_pc(context) };
     let name = os::current_thread_name();
     let length = name.iter().position(|&byte| byte == 0).unwrap_or(name.len());

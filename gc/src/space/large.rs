@@ -1,10 +1,12 @@
-//! Large objects: each has pages of its own, and never moves.
+//! The space of large objects: each has pages of its own, and never moves.
 //!
-//! They are young when they are made: a young collection frees those that it does not come to. Addresses are
-//! ample, several times as many as the heap may have memory, so that it does not matter how they
-//! are fragmented. What is freed is given back to the system, which is also why a new object is zero.
+//! Large objects are young when they are allocated: a young collection frees those that it does not
+//! reach. Address space is ample, several times the memory that the heap may have, so its
+//! fragmentation does not matter. Freed memory is returned to the OS, which is also why a new
+//! object is zero.
 //!
-//! In zeal mode addresses are used in their order, and come again only after very many collections.
+//! In zeal mode, addresses are used in ascending order, and are reused only after very many
+//! collections.
 
 use core::ops::Range;
 use std::collections::BTreeMap;
@@ -15,32 +17,32 @@ use parking_lot::Mutex;
 use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks};
 use crate::os::{self, Reservation};
 
-/// A large object's place.
+/// The blocks and the memory of a large object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     first: u32,
     blocks: u32,
-    /// Bytes of memory: whole pages.
+    /// Bytes of memory: a multiple of the page size.
     bytes: usize,
 }
 
 #[derive(Debug)]
 struct State {
-    /// Free runs of blocks: their first and how many.
+    /// Free runs of blocks: the first block and the number of blocks.
     free: BTreeMap<u32, u32>,
     young: Vec<Place>,
     old: Vec<Place>,
-    /// Bytes of all objects.
+    /// Bytes of memory of all objects.
     bytes: usize,
     young_bytes: usize,
-    /// Objects that are dead, and whose addresses are not free yet.
+    /// Number of dead objects whose addresses are not free yet.
     dead: usize,
-    /// Where to look next, in zeal mode.
+    /// In zeal mode, the block from which the next search starts.
     next: u32,
 }
 
 impl State {
-    /// The first of `count` free blocks, none of which is before `from`.
+    /// Returns the first of `count` free blocks, none of which is before `from`.
     fn find(&self, from: u32, count: u32) -> Option<u32> {
         let around = self.free.range(..from).next_back().map(|(&first, &length)| first + length);
         if let Some(end) = around
@@ -52,7 +54,7 @@ impl State {
         runs.find(|&(_, &length)| length >= count).map(|(&first, _)| first)
     }
 
-    /// Takes blocks out of the free run that they are in.
+    /// Removes blocks from the free run that contains them.
     fn cut(&mut self, first: u32, count: u32) {
         let Some((&start, &length)) = self.free.range(..=first).next_back() else { return };
         let (end, rest) = (start + length, first + count);
@@ -73,13 +75,13 @@ pub(super) struct Large {
     state: Mutex<State>,
 }
 
-/// Objects that are dead, and still have their memory.
+/// Dead objects whose memory has not been freed yet.
 #[derive(Debug, Default)]
 #[must_use]
 pub(crate) struct Dead(Vec<Place>);
 
 impl Large {
-    /// Objects lie in these blocks.
+    /// Creates the space for objects in these blocks.
     pub(super) fn new(blocks: Range<u32>, zeal: bool) -> Self {
         let state = State {
             free: BTreeMap::from([(blocks.start, blocks.end - blocks.start)]),
@@ -93,31 +95,33 @@ impl Large {
         Self { zeal, page: os::page_size(), state: Mutex::new(state) }
     }
 
-    /// Bytes of memory that all objects take.
+    /// Returns the bytes of memory of all objects.
     pub(super) fn bytes(&self) -> usize {
         self.state.lock().bytes
     }
 
-    /// Of these, bytes of young ones.
+    /// Returns the bytes of memory of young objects.
     pub(super) fn young_bytes(&self) -> usize {
         self.state.lock().young_bytes
     }
 
-    /// Bytes of memory that an object of `size` bytes takes.
+    /// Returns the bytes of memory that an object of `size` bytes takes.
     pub(super) fn footprint(&self, size: usize) -> usize {
         size.next_multiple_of(self.page)
     }
 
-    /// Whether there are memory and addresses for an object of `size` bytes, if all then may take `most` bytes.
+    /// Returns whether memory and addresses are available for an object of `size` bytes, if all
+    /// objects may then take `most` bytes.
     pub(super) fn has_room(&self, size: usize, most: usize) -> bool {
         let bytes = self.footprint(size);
         let state = self.state.lock();
         let run = u32::try_from(bytes.div_ceil(BLOCK)).ok().and_then(|count| state.find(0, count));
-        // Dead ones will have left theirs by the time that it is tried.
+        // Dead objects will have freed their addresses before the allocation is tried.
         state.bytes.saturating_add(bytes) <= most && (run.is_some() || state.dead > 0)
     }
 
-    /// Room for an object of `size` bytes, all zero, if all then take no more than `most` bytes.
+    /// Allocates zeroed memory for an object of `size` bytes, if all objects then take no more than
+    /// `most` bytes. `None` if memory or addresses do not suffice.
     pub(super) fn allocate(
         &self,
         blocks: &Blocks,
@@ -149,9 +153,9 @@ impl Large {
         Ok(Some(start))
     }
 
-    /// A collection has reached what is alive. Young objects are alive if they are old now; old ones, in a
-    /// full collection, if `is_alive` says so of their address. What is dead takes no memory any
-    /// more as far as limits are concerned.
+    /// Sweeps the space after a collection has reached all live objects. A young object is live if
+    /// it is old now; an old one, in a full collection, if `is_alive` returns true for its address.
+    /// Dead objects no longer count towards limits. Returns them for [`Self::free`].
     pub(super) fn sweep(
         &self,
         blocks: &Blocks,
@@ -186,11 +190,11 @@ impl Large {
         Dead(dead)
     }
 
-    /// Gives the memory of dead objects back. Threads may run.
+    /// Returns the memory of dead objects to the OS. Threads may run.
     ///
     /// # Errors
     ///
-    /// Only in zeal mode: the system does not change the access.
+    /// Only in zeal mode: the OS refuses to change the access to the memory.
     pub(super) fn free(
         &self,
         blocks: &Blocks,
@@ -201,13 +205,13 @@ impl Large {
         for Place { first, blocks: count, bytes } in dead {
             let start = blocks.addresses(BlockIndex(first)).start;
             let part = start..start + bytes;
-            // SAFETY: the object is dead, and its addresses are nobody else's until they are in the list
-            // of free ones again, below.
+            // SAFETY: the object is dead, and no other object has its addresses until they are in
+            // the list of free runs again, below.
             unsafe {
                 if self.zeal {
                     result = result.and(memory.retire(part));
                 } else if memory.discard(part).is_err() {
-                    // The process has locked its memory.
+                    // The process has locked its memory: zero it instead.
                     core::ptr::with_exposed_provenance_mut::<u8>(start).write_bytes(0, bytes);
                 }
             }
@@ -260,7 +264,7 @@ mod tests {
             assert_eq!(allocate(4 * BLOCK), None, "no such run of addresses");
             for address in [a, a + BLOCK, b + 3 * BLOCK - 8] {
                 let word = core::ptr::with_exposed_provenance_mut::<u64>(address);
-                // SAFETY: it is committed, and this test's.
+                // SAFETY: it is committed, and only this test uses it.
                 unsafe {
                     assert_eq!(word.read(), 0);
                     word.write(7);
@@ -278,10 +282,10 @@ mod tests {
         }
     }
 
-    /// Has a large object written to from end to end, die and freed; its address.
+    /// Allocates a large object, writes all of its bytes, and frees it. Returns its address.
     fn write_and_free(memory: &Reservation, blocks: &Blocks, large: &Large, bytes: usize) -> usize {
         let object = large.allocate(blocks, memory, bytes, 1 << 20).unwrap().unwrap();
-        // SAFETY: the object's memory, which nobody else uses.
+        // SAFETY: the object's memory, which no other thread uses.
         unsafe { core::ptr::with_exposed_provenance_mut::<u8>(object).write_bytes(7, bytes) };
         assert_eq!(resident(&(object..object + bytes)), bytes / os::page_size());
         let dead = large.sweep(blocks, true, |_| false);
@@ -296,7 +300,7 @@ mod tests {
         assert_eq!(resident(&(object..object + 2 * BLOCK)), 0);
     }
 
-    /// Of memory that is locked (`mlockall`) the system takes no page back.
+    /// The OS takes no page back from locked memory (`mlockall`).
     #[test]
     fn the_memory_of_a_dead_object_is_zeroed_where_pages_are_locked() {
         let (memory, blocks, large) = large(4, false);
@@ -309,7 +313,7 @@ mod tests {
         let again = large.allocate(&blocks, &memory, 2 * BLOCK, 1 << 20).unwrap();
         assert_eq!(again, Some(first));
         let first = core::ptr::with_exposed_provenance::<u64>(first);
-        // SAFETY: the object's memory, which nobody else uses.
+        // SAFETY: the object's memory, which no other thread uses.
         let words = unsafe { core::slice::from_raw_parts(first, 2 * BLOCK / 8) };
         assert!(words.iter().all(|&word| word == 0), "a new object is zero");
     }
@@ -347,7 +351,7 @@ mod tests {
         }
     }
 
-    /// In zeal mode a reference to a dead object leads to a fault.
+    /// In zeal mode, an access through a reference to a dead object faults.
     #[test]
     fn the_pages_of_a_dead_object_are_inaccessible_in_zeal_mode() {
         let (memory, blocks, large) = large(8, true);

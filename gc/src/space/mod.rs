@@ -1,4 +1,4 @@
-//! The memory that objects lie in: blocks with their states beside them, and the spaces that have them.
+//! The memory of objects: blocks, the side tables with their states, and the spaces that own them.
 
 mod blocks;
 mod cards;

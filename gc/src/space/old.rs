@@ -1,25 +1,27 @@
-//! The old generation: blocks in which objects stay where they are, with gaps between them that are filled again.
+//! The old generation: blocks in which objects do not move, with holes between them that are filled
+//! again (the mark-region scheme of Immix: Blackburn and McKinley, PLDI 2008).
 //!
-//! A full collection marks the lines that live objects reach into. Blocks without any are freed. In the
-//! others, the free lines are taken by the young collections that follow, hole by hole in the order of
-//! addresses. Blocks in which little is alive are emptied by the next full collection: their objects move together.
+//! A full collection marks the lines that live objects overlap. Blocks without marked lines are
+//! freed. In the other blocks, the following young collections take the free lines, hole by hole in
+//! address order. The next full collection evacuates blocks with few live bytes, which compacts
+//! their objects.
 
 use core::cmp::Reverse;
 
 use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks, LINE, LINES};
 use super::chunk::Chunk;
 
-/// The smallest hole that is worth taking, in lines.
+/// The smallest hole that is used, in lines.
 const LEAST_HOLE: usize = 4;
-/// Blocks in which a longer hole is looked for before one does without.
+/// Number of blocks that are searched for a long hole before a free block is taken instead.
 const NEAR: usize = 8;
 
-/// How hard to look for a hole for an object to which not every hole is long enough.
+/// The extent of the search for a hole for an object that does not fit into every hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Search {
-    /// In the blocks that come next.
+    /// Search the next blocks only.
     Near,
-    /// In all that there are: there are no free blocks.
+    /// Search all blocks: no free block is available.
     Everywhere,
 }
 
@@ -27,28 +29,28 @@ pub(super) enum Search {
 #[derive(Debug, Default)]
 pub(super) struct Old {
     blocks: Vec<BlockIndex>,
-    /// Those with holes, the next one last.
+    /// Blocks with holes; the next one to use is last.
     with_holes: Vec<BlockIndex>,
-    /// The line of it to go on from.
+    /// The line of the last entry of `with_holes` at which the search continues.
     line: usize,
     /// Bytes of holes.
     free: usize,
 }
 
 impl Old {
-    /// Bytes of its blocks without the holes.
+    /// Returns the bytes of all blocks without the holes.
     pub(super) fn occupied(&self) -> usize {
         self.blocks.len() * BLOCK - self.free
     }
 
-    /// Bytes of its blocks that are not known to be alive.
+    /// Returns the bytes of all blocks that are not known to be live.
     pub(super) fn fragmented(&self, blocks: &Blocks) -> usize {
         let live: usize =
             self.blocks.iter().map(|&block| blocks.live_bytes(block).min(BLOCK)).sum();
         self.blocks.len() * BLOCK - live
     }
 
-    /// A hole of at least `least` bytes.
+    /// Takes a hole of at least `least` bytes.
     pub(super) fn take_hole(
         &mut self,
         blocks: &Blocks,
@@ -65,7 +67,7 @@ impl Old {
                 self.free -= hole.len() * LINE;
                 return Some(blocks.take_lines(block, hole).into());
             }
-            // What is left is too small for anyone until the next full collection.
+            // The remaining holes are too small to be used before the next full collection.
             self.free -= blocks.free_lines(block) * LINE;
             self.with_holes.pop();
             self.line = 0;
@@ -73,7 +75,7 @@ impl Old {
         None
     }
 
-    /// A hole that is longer than the shortest. Those that are passed over stay where they are, for smaller
+    /// Takes a hole longer than the shortest ones. Holes that are passed over remain, for smaller
     /// objects.
     fn take_long(&mut self, blocks: &Blocks, lines: usize, search: Search) -> Option<Chunk> {
         let most = if search == Search::Near { NEAR } else { usize::MAX };
@@ -88,24 +90,24 @@ impl Old {
         None
     }
 
-    /// Adds blocks, all of whose lines count as used.
+    /// Adds blocks whose lines are all marked as used.
     pub(super) fn add(&mut self, blocks: impl IntoIterator<Item = BlockIndex>) {
         self.blocks.extend(blocks);
     }
 
-    /// Adds blocks in which some objects were kept: their other lines can be used.
+    /// Adds blocks in which some objects were kept: their free lines can be used.
     pub(super) fn add_kept(&mut self, blocks: &Blocks, kept: impl IntoIterator<Item = BlockIndex>) {
         for block in kept {
             self.blocks.push(block);
             self.free += blocks.free_lines(block) * LINE;
-            // Not as the last one, of which some lines may have been taken.
+            // Not as the last entry, of which some lines may have been taken.
             self.with_holes.insert(0, block);
         }
     }
 
-    /// A full collection begins: nothing is known to be alive. Of the blocks with the fewest live bytes at the last
-    /// one, as many as `room` bytes can take up are to be emptied, but none in which more than
-    /// `fullest` bytes are alive. Returns those.
+    /// Begins a full collection: no object is known to be live. Selects the evacuation candidates:
+    /// the blocks with the fewest live bytes at the last full collection, as many as fit into
+    /// `room` bytes, but none with more than `fullest` live bytes. Returns them.
     pub(super) fn begin_full(
         &mut self,
         blocks: &Blocks,
@@ -125,7 +127,7 @@ impl Old {
         let candidates: Vec<_> = sparse
             .iter()
             .take_while(|&&(live, _)| {
-                // The estimate may exceed the block.
+                // The estimate may exceed the block's size.
                 taken += live.min(BLOCK);
                 taken <= room
             })
@@ -141,8 +143,8 @@ impl Old {
         candidates
     }
 
-    /// A full collection has marked the blocks that were there when it began. Takes out those that are empty and
-    /// returns them; the holes of the others can be used.
+    /// Sweeps the blocks that existed when the full collection began, after it has marked them.
+    /// Removes the empty blocks and returns them; makes the holes of the others available.
     pub(super) fn sweep(&mut self, blocks: &Blocks) -> Vec<BlockIndex> {
         let mut empty = Vec::new();
         self.blocks.retain(|&block| {
@@ -209,7 +211,7 @@ mod tests {
         let mut old = Old::default();
         for block in (0..count).map(BlockIndex) {
             let start = blocks.addresses(block).start;
-            // Only the last one that is looked at has a long hole.
+            // Only the last block of the search has a long hole.
             let step = if block.0 + 1 == count { LINES } else { 8 };
             (0..LINES).step_by(step).for_each(|line| blocks.mark(start + line * LINE, 8));
             old.add([block]);

@@ -1,12 +1,13 @@
-//! The blocks that no space uses.
+//! The pool of free blocks.
 //!
-//! Blocks are reused last-in first-out, so that the nursery goes round in those that the cache still has. Those
-//! that lay untouched from one full collection to another, for a second at least, are given back to the system: what is
-//! used again soon would only have to be zeroed and mapped again, which takes longer than to copy a heap into it.
+//! Blocks are reused last-in first-out, so that the nursery reuses blocks that are still in the
+//! cache. Blocks that stay unused from one full collection to another, for at least a second, are
+//! returned to the OS. Blocks that are soon reused would only have to be mapped and zeroed again,
+//! which takes longer than copying a heap into them.
 //!
-//! In zeal mode blocks are used in the order of their addresses, in a range so large that an address comes again
-//! only after very many collections, and a block that is freed becomes inaccessible: a reference
-//! that was not updated faults whenever it is used.
+//! In zeal mode, blocks are used in the order of their addresses, in a range so large that an
+//! address is reused only after very many collections. A freed block becomes inaccessible: any use
+//! of a reference that was not updated faults.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -16,35 +17,37 @@ use parking_lot::Mutex;
 use super::blocks::{BLOCK, BlockIndex, BlockState, Blocks};
 use crate::os::Reservation;
 
-/// How long blocks are not used before they are given back.
+/// The time for which blocks stay unused before they are returned to the OS.
 pub(super) const IDLE: Duration = Duration::from_secs(1);
 
-/// Blocks that are given back while others wait for the pool: some dozen microseconds.
+/// Number of blocks that are returned to the OS in one critical section, while other threads wait
+/// for the pool: some dozen microseconds.
 const PORTION: usize = 32;
 
 #[derive(Debug)]
 struct State {
-    /// Blocks that were used before. In zeal mode none.
+    /// Free blocks that were used before. Empty in zeal mode.
     free: Vec<BlockIndex>,
-    /// How few there were of them since `looked`: so many at the beginning were not touched.
+    /// The minimum length of `free` since `looked`: this number of blocks, at the front, stayed
+    /// unused.
     least_free: usize,
-    /// When it was last looked for untouched blocks, if ever.
+    /// When unused blocks were last looked for, if ever.
     looked: Option<Instant>,
-    /// So many at the beginning have no memory.
+    /// Number of blocks, at the front of `free`, whose memory was returned to the OS.
     given_back: usize,
-    /// The next block that was never used, or in zeal mode is tried next.
+    /// The next block that was never used; in zeal mode, the next one to try.
     fresh: u32,
     used: usize,
 }
 
 impl State {
-    /// Takes the memory of free blocks, up to that with the number `until` in the list.
+    /// Returns the memory of free blocks to the OS, up to index `until` of the list (exclusive).
     fn discard(&mut self, blocks: &Blocks, memory: &Reservation, until: usize) {
         for run in self.free[self.given_back..until].chunk_by(|a, b| a.0 + 1 == b.0) {
             let first = blocks.addresses(run[0]).start;
-            // SAFETY: the blocks are free, and stay so while the pool is locked.
+            // SAFETY: the blocks are free, and stay free while the pool is locked.
             let given = unsafe { memory.discard(first..first + run.len() * BLOCK) };
-            // The process has locked its memory: so be it.
+            // Fails if the process has locked its memory; the blocks then keep their pages.
             drop(given);
         }
         self.given_back = until;
@@ -53,7 +56,7 @@ impl State {
 
 #[derive(Debug)]
 pub(super) struct Pool {
-    /// Blocks for small objects: they have the first indices.
+    /// Number of blocks for small objects, which have the first indices.
     blocks: u32,
     zeal: bool,
     state: Mutex<State>,
@@ -72,12 +75,13 @@ impl Pool {
         Self { blocks: u32::try_from(blocks).unwrap_or(u32::MAX), zeal, state: Mutex::new(state) }
     }
 
-    /// Blocks in use.
+    /// Returns the number of blocks in use.
     pub(super) fn used(&self) -> usize {
         self.state.lock().used
     }
 
-    /// A block for `state`, unless `most` are in use. What it holds is not defined.
+    /// Takes a block and sets its state to `state`; `None` if `most` blocks are in use, or no block
+    /// is free. The contents of the block are undefined.
     pub(super) fn take(
         &self,
         blocks: &Blocks,
@@ -117,7 +121,7 @@ impl Pool {
         Ok(Some(block))
     }
 
-    /// Takes blocks back. The world is stopped, and no object is left in them.
+    /// Returns blocks to the pool. The world is stopped, and no object is left in them.
     pub(super) fn free(
         &self,
         blocks: &Blocks,
@@ -129,21 +133,21 @@ impl Pool {
         for &block in freed {
             blocks.set_state(block, BlockState::FREE);
             if self.zeal {
-                // SAFETY: all objects were moved and all references with them; whoever has one left
-                // shall fault.
+                // SAFETY: all objects were moved and all references updated; an access through a
+                // remaining reference is to fault.
                 unsafe { memory.retire(blocks.addresses(block)) }?;
             }
         }
         if !self.zeal {
-            // The first of them was filled first: it shall be used last, when the others have gone from
-            // the cache.
+            // The first block was filled first: it is to be reused last, when the others have been
+            // evicted from the cache.
             pool.free.extend(freed.iter().rev());
         }
         Ok(())
     }
 
-    /// Gives the memory of blocks back that were not used since this was last called, `idle` ago or longer: if that was
-    /// later, does nothing. Threads may run.
+    /// Returns the memory of blocks to the OS that were not used since the previous call. Does
+    /// nothing if that call was less than `idle` ago. Threads may run.
     pub(super) fn give_back(&self, blocks: &Blocks, memory: &Reservation, idle: Duration) {
         let mut to = {
             let mut pool = self.state.lock();
@@ -159,7 +163,8 @@ impl Pool {
             idle.end
         };
         loop {
-            // Nobody gets them meanwhile, nor finds the pool empty because of them.
+            // The lock is held per portion, and the blocks stay in the list: no thread takes them
+            // meanwhile, and none finds the pool empty because of them.
             let mut pool = self.state.lock();
             to = to.min(pool.least_free);
             let from = pool.given_back;
@@ -171,8 +176,8 @@ impl Pool {
         }
     }
 
-    /// Gives memory of free blocks back, those that were used the longest ago first, until all blocks together have
-    /// no more than `most` blocks have.
+    /// Returns memory of free blocks to the OS, least recently used first, until at most `most`
+    /// blocks have memory.
     pub(super) fn trim(&self, blocks: &Blocks, memory: &Reservation, most: usize) {
         loop {
             let mut pool = self.state.lock();
@@ -225,7 +230,7 @@ mod tests {
         let take = || pool.take(&blocks, &memory, BlockState::EDEN, 8).unwrap().unwrap();
         let taken: Vec<_> = (0..8).map(|_| take()).collect();
         for &block in &taken {
-            // SAFETY: it is committed, and this test's.
+            // SAFETY: it is committed, and only this test uses it.
             unsafe { word(&blocks, block).write(7) };
         }
         pool.free(&blocks, &memory, &taken).unwrap();
@@ -241,7 +246,7 @@ mod tests {
         let kept = taken.iter().filter(|&&block| read(block) == 7).count();
         assert_eq!(kept, 2);
         assert!(again.iter().all(|&block| read(block) == 7));
-        // All can be used, those without memory last.
+        // All can be used; those without memory come last.
         let all: Vec<_> = (0..8).map(|_| take()).collect();
         assert!(again.contains(&all[0]) && again.contains(&all[1]));
         assert_eq!(pool.used(), 8);
@@ -253,7 +258,7 @@ mod tests {
         let take = || pool.take(&blocks, &memory, BlockState::EDEN, 8).unwrap().unwrap();
         let taken: Vec<_> = (0..7).map(|_| take()).collect();
         for &block in &taken {
-            // SAFETY: it is committed, and this test's.
+            // SAFETY: it is committed, and only this test uses it.
             unsafe { word(&blocks, block).write(7) };
         }
         pool.free(&blocks, &memory, &taken[2..]).unwrap();
@@ -264,7 +269,7 @@ mod tests {
         assert_eq!(with_memory(), 7);
         pool.trim(&blocks, &memory, 4);
         assert_eq!(with_memory(), 4);
-        // What is taken again counts again.
+        // Blocks that are taken again count again.
         assert!((0..5).map(|_| take()).all(|block| taken[2..].contains(&block)));
         pool.trim(&blocks, &memory, 1);
         assert_eq!(with_memory(), 4, "those are in use");
@@ -281,7 +286,7 @@ mod tests {
         for n in [1, 2, 3, 4, 1, 2, 3, 4] {
             let block = take();
             assert_eq!(block, BlockIndex(n));
-            // SAFETY: it is committed, and this test's.
+            // SAFETY: it is committed, and only this test uses it.
             unsafe { word(&blocks, block).write(1) };
             pool.free(&blocks, &memory, &[block]).unwrap();
         }

@@ -1,42 +1,46 @@
-//! The log of objects that were modified: which old objects may refer to young ones.
+//! The remembered set: old objects that were modified, and so may refer to young ones.
+//!
+//! The write barrier is an object-logging (object-remembering) barrier: Blackburn and Hosking, ISMM
+//! 2004.
 //!
 //! # Protocol
 //!
-//! The collector sets the bit `UNLOGGED` in the header of an object that it makes
-//! old. The write barrier of the first thread that stores a reference into the object clears the bit
-//! (`mutator/barrier.rs`) and puts the object's address into the thread's own [`Log`]. The next collection
-//! [takes](Remembered::take) all logs while the world is stopped, looks at these objects, and sets their bits
-//! again. So an object is in no more than one log, and once.
+//! The collector sets the unlogged bit (`UNLOGGED`) in the header of each object that it makes old.
+//! The write barrier of the first thread that stores a reference into the object clears the bit
+//! (`mutator/barrier.rs`) and pushes the object's address onto the thread's own [`Log`]. The next
+//! collection [takes](Remembered::take) all logs while the world is stopped, scans these objects,
+//! and sets their bits again. So an object is in at most one log, and once.
 //!
-//! Invariant: an old object without the bit is in a log, or the thread that cleared the bit is about to log it and
-//! does not come to a safepoint before it has.
+//! Invariant: an old object whose bit is clear is in a log, or the thread that cleared the bit is
+//! about to log it and reaches no safepoint before it has.
 //!
-//! * A log that has become long goes to the heap's list, and so does the log of a thread that is detached. Both
-//!   happen with the log's lock held, until the list has it, and who takes logs looks at the list last: so
-//!   that addresses on their way are found in one of the two places. The thread that is detached is native, and a
-//!   collection may be under way.
-//! * Orders: the locks are all there is. Entries are made by managed threads, which do not run while logs are
-//!   taken; the safepoint protocol orders the two besides.
+//! * A log that has become long is transferred to the heap's list, and so is the log of a thread
+//!   that is detached. Both transfers hold the log's lock until the list has the entries, and the
+//!   collector takes the logs first and the list last: so entries in transit are found in one of
+//!   the two places. A thread that is being detached is native, and a collection may be in
+//!   progress.
+//! * Memory orders: the locks are the only synchronisation here. Entries are made by managed
+//!   threads, which do not run while logs are taken; the safepoint protocol orders the two as well.
 //! * Lock order: a log, then the list.
 
 use statepoint_scanner::fault_injection::broken;
 
 use crate::sync::Mutex;
 
-/// Objects in a log before it goes to the heap's list: large enough that the list's lock is seldom needed, and
-/// what a worker does well to take at a time.
+/// Number of entries at which a log goes to the heap's list: large enough that the list's lock is
+/// seldom needed, and a suitable unit of work for a worker.
 const LONG: usize = if cfg!(loom) { 2 } else { 4096 };
 
-/// A part of a large object into which references were stored: so many bytes of it are looked at, and not the
-/// whole object (`cards.rs`).
+/// A part of a large object into which references were stored: the next collection scans
+/// `CARD` bytes, and not the whole object (`cards.rs`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Card {
     pub(crate) object: usize,
-    /// Where it begins: a multiple of its size.
+    /// Start address: a multiple of the card's size.
     pub(crate) start: usize,
 }
 
-/// The log of one thread: of objects, or of [`Card`]s.
+/// The log of one thread: of object addresses, or of [`Card`]s.
 #[derive(Debug)]
 pub(crate) struct Log<T = usize>(Mutex<Vec<T>>);
 
@@ -45,7 +49,8 @@ impl<T> Log<T> {
         Self(Mutex::new(Vec::new()))
     }
 
-    /// Logs an object whose bit the calling thread has just cleared, or a card that it has just marked.
+    /// Logs an object whose unlogged bit the calling thread has just cleared, or a card that it has
+    /// just marked.
     pub(crate) fn push(&self, entry: T, remembered: &Remembered<T>) {
         let mut log = self.0.lock();
         if log.capacity() == 0 {
@@ -57,19 +62,19 @@ impl<T> Log<T> {
         }
     }
 
-    /// Leaves the log to the heap: its thread is about to be detached.
+    /// Transfers the log to the heap's list. Called when the thread is about to be detached.
     pub(crate) fn leave(&self, remembered: &Remembered<T>) {
         let mut log = self.0.lock();
         remembered.hand_over(core::mem::take(&mut log));
     }
 }
 
-/// What is known of references from old objects to young ones, besides the logs of attached threads.
+/// The remembered set of a heap, apart from the logs of attached threads.
 #[derive(Debug)]
 pub(crate) struct RememberedSets {
-    /// Objects that threads have modified which are not attached any more, or have logged many.
+    /// Logged objects from threads that have been detached, and from logs that became long.
     pub(crate) objects: Remembered,
-    /// The same of parts of large objects.
+    /// As `objects`, of parts of large objects.
     pub(crate) cards: Remembered<Card>,
     /// Slots of old objects that referred to young ones when the last collection ended.
     pub(crate) slots: Mutex<Vec<Vec<usize>>>,
@@ -82,7 +87,7 @@ impl RememberedSets {
     }
 }
 
-/// The logs that no thread has any more.
+/// The logs that belong to no thread any more.
 #[derive(Debug)]
 pub(crate) struct Remembered<T = usize>(Mutex<Vec<Vec<T>>>);
 
@@ -97,8 +102,8 @@ impl<T> Remembered<T> {
         }
     }
 
-    /// Everything that was logged, in pieces of no more than [`LONG`] objects. For the collector, while the
-    /// world is stopped; `logs` are those of all attached threads.
+    /// Takes all logged entries, in pieces of at most [`LONG`] entries. For the collector, while
+    /// the world is stopped; `logs` are those of all attached threads.
     pub(crate) fn take<'a>(&self, logs: impl IntoIterator<Item = &'a Log<T>>) -> Vec<Vec<T>>
     where
         T: 'a,
@@ -115,8 +120,8 @@ impl<T> Remembered<T> {
 }
 
 impl Remembered {
-    /// Has the next collection look at old objects on account of their weak fields. For the collector, which clears
-    /// their bits, while the world is stopped.
+    /// Adds old objects whose weak fields the next collection must examine. For the collector,
+    /// which clears their unlogged bits, while the world is stopped.
     pub(crate) fn revisit(&self, objects: Vec<usize>) {
         self.hand_over(objects);
     }
@@ -156,8 +161,9 @@ mod models {
 
     type Parts = Arc<(Remembered, Log, Log)>;
 
-    /// A thread logs an object, which makes its log long, and is detached, while the collector, to which it is
-    /// native, takes the logs. What was logged before it became native is taken by then.
+    /// A thread logs an object, which makes its log long, and is detached, while the collector, for
+    /// which the thread is native, takes the logs. Everything logged before the thread became
+    /// native must be taken.
     fn model(take: fn(&Remembered, [&Log; 2]) -> Vec<Vec<usize>>) {
         loom::model(move || {
             let parts: Parts = Arc::new((Remembered::new(), Log::new(), Log::new()));

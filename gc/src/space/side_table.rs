@@ -1,7 +1,7 @@
-//! Tables of facts about the heap that lie beside it: one entry for so many of its bytes.
+//! Side tables: metadata of the heap, with one entry for a fixed number of the heap's bytes.
 //!
-//! A table covers all addresses that the heap may ever have, of which it seldom uses many: memory is taken
-//! where an entry was written.
+//! A table covers all addresses that the heap may ever have, of which it seldom uses many: the OS
+//! allocates pages only where an entry was written.
 
 use core::marker::PhantomData;
 use core::ops::Deref;
@@ -10,11 +10,11 @@ use std::io;
 
 use crate::os::{self, Reservation};
 
-/// An atomic integer for which zeroed memory is zero.
+/// An atomic integer whose all-zero bytes are the value 0.
 ///
 /// # Safety
 ///
-/// All bytes zero is a valid value, and the type has no destructor.
+/// All-zero bytes must be a valid value, and the type must have no destructor.
 pub(crate) unsafe trait Entry: Sync {}
 
 // SAFETY: atomics have the representation of their integers.
@@ -24,7 +24,7 @@ unsafe impl Entry for AtomicU32 {}
 // SAFETY: as above.
 unsafe impl Entry for AtomicUsize {}
 
-/// A table of entries that are zero at first.
+/// A table of atomic entries, initially zero.
 #[derive(Debug)]
 pub(crate) struct SideTable<T> {
     memory: Reservation,
@@ -47,8 +47,9 @@ impl<T: Entry> Deref for SideTable<T> {
     #[inline]
     fn deref(&self) -> &[T] {
         let start = core::ptr::with_exposed_provenance::<T>(self.memory.start());
-        // SAFETY: so many entries are mapped as long as `memory` lives, page-aligned and zero at first,
-        // which `Entry` says is a value; they are only ever accessed as these atomics.
+        // SAFETY: `entries` entries are mapped as long as `memory` lives, page-aligned and
+        // initially zero, which is a valid value according to `Entry`; they are only accessed as
+        // these atomics.
         unsafe { core::slice::from_raw_parts(start, self.entries) }
     }
 }

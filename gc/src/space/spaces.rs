@@ -1,21 +1,23 @@
-//! Where objects lie.
+//! The spaces of a heap.
 //!
-//! * Eden, where threads allocate small objects, and the survivors of the last collection: the young generation. Both
-//!   are blocks from the pool; each young collection empties them.
-//! * The old generation, blocks whose objects stay where they are until it pays to move them.
+//! * The young generation: eden, where threads allocate small objects, and the survivors of the
+//!   last collection. Both consist of blocks from the pool; each young collection evacuates them.
+//! * The old generation: blocks whose objects do not move until compaction pays off.
 //! * Large objects, which have pages of their own.
 //!
-//! All blocks in use and the pages of large objects together are no larger than the heap limit. The nursery is given
-//! no more than half of what the old generation leaves, so that there is room to copy it, even if
-//! everything survives.
+//! All blocks in use and the pages of large objects together never exceed the heap limit. The
+//! nursery gets at most half of what the old generation leaves, so that there is room to copy it
+//! even if all of its objects survive.
 //!
-//! A few blocks are a reserve, to which only full collections move objects: a heap whose every block has some
-//! object in it could not be compacted otherwise. What they empty makes the reserve whole again.
+//! A few blocks are a reserve, to which only full collections move objects: otherwise a heap with
+//! some object in every block could not be compacted. The blocks that such a collection evacuates
+//! replenish the reserve.
 //!
-//! # Who may do what when
+//! # Synchronisation
 //!
-//! Threads allocate, each under the lock of the part that it takes from. Beginning and ending a collection needs
-//! a stopped world; during it workers take blocks and holes, under the same locks.
+//! Threads allocate, each under the lock of the part that it takes from. Beginning and ending a
+//! collection requires a stopped world; during the collection, workers take blocks and holes under
+//! the same locks.
 
 use core::ops::{Range, RangeInclusive};
 use core::sync::atomic::Ordering::{Relaxed, Release};
@@ -36,22 +38,24 @@ use crate::fatal;
 use crate::object::{HeaderWord, MARK, UNLOGGED, WORD};
 use crate::os::Reservation;
 
-/// Objects above this size are large.
+/// Objects larger than this size in bytes are large.
 pub(crate) const LARGE: usize = BLOCK / 4;
-/// Bytes of address space in zeal mode, for small and for large objects each, if there are so many: enough for
-/// several hundred thousand collections of a small heap.
+/// Bytes of address space in zeal mode, for small and for large objects each, if available: enough
+/// for several hundred thousand collections of a small heap.
 const ZEAL_RANGE: usize = 1 << 36;
-/// Large objects have so many times the addresses that they may have memory.
+/// Ratio of the address space for large objects to the memory that they may use.
 const AMPLE: usize = 4;
-/// The highest limit: far from overflow in all that is computed from it.
+/// The highest heap limit in bytes: no computation from it comes near an overflow.
 const MOST: usize = 1 << 43;
-/// Blocks without which it makes no sense to run, and those that each collecting thread needs besides.
+/// The minimum number of blocks of a heap, and the number that each collecting thread needs in
+/// addition.
 const LEAST_BLOCKS: usize = 12;
 const BLOCKS_OF_WORKER: usize = 2;
-/// One block of so many is the reserve; at least one.
+/// The reserve is one block in this number, but at least one.
 const RESERVE_PART: usize = 32;
-/// A full collection leaves one free block of so many alone. If it estimates badly how much it moves, it ends with
-/// little in each of the blocks that it meant to empty, and another one gets on with these.
+/// A full collection leaves one free block in this number unused. If it misjudges how much it
+/// moves, it ends with few objects in each of the blocks that it meant to evacuate, and the next
+/// full collection continues with these.
 const SPARE_PART: usize = 8;
 
 /// The spaces of a heap.
@@ -60,26 +64,26 @@ pub(crate) struct Spaces {
     memory: Reservation,
     blocks: Blocks,
     limit: usize,
-    /// Blocks to which only full collections move objects.
+    /// Number of blocks to which only full collections move objects.
     reserve: usize,
     zeal: bool,
-    /// Bytes that were in use at a time, at most, until the end of the last collection.
+    /// The maximum number of bytes that were in use at once, until the end of the last collection.
     most_used: AtomicUsize,
     pool: Pool,
     eden: Eden,
-    /// What survived the last collection and is still young.
+    /// Blocks of young objects that survived the last collection.
     survivors: Mutex<Vec<BlockIndex>>,
     old: Mutex<Old>,
     large: Large,
-    /// So many bytes of large objects may be made between two collections.
+    /// Bytes of large objects that may be allocated between two collections.
     large_budget: AtomicUsize,
-    /// Where each worker goes on promoting.
+    /// For each worker: the buffer in which it continues to promote.
     promotion: Box<[Mutex<CopyBuffer>]>,
     /// Header bits of a live object in the old generation.
     live: AtomicU64,
 }
 
-/// So much address space cannot be had.
+/// Error: the OS has no address space of this size.
 #[derive(Debug)]
 pub(crate) struct NoRoom {
     pub(crate) bytes: usize,
@@ -87,12 +91,14 @@ pub(crate) struct NoRoom {
 }
 
 impl Spaces {
-    /// The limits, in bytes, of a heap that up to `workers` threads collect: less leaves no room for objects.
+    /// Returns the permitted limits, in bytes, of a heap that up to `workers` threads collect: a
+    /// smaller one leaves no room for objects.
     pub(crate) fn limits(workers: usize) -> RangeInclusive<usize> {
         (LEAST_BLOCKS + BLOCKS_OF_WORKER * workers) * BLOCK..=MOST
     }
 
-    /// Spaces for a heap of `limit` bytes, one of [`Self::limits`], that up to `workers` threads collect.
+    /// Creates the spaces of a heap of `limit` bytes, one of [`Self::limits`], that up to `workers`
+    /// threads collect.
     pub(crate) fn new(limit: usize, workers: usize, zeal: bool) -> Result<Self, NoRoom> {
         debug_assert!(Self::limits(workers).contains(&limit));
         let limit = limit / BLOCK * BLOCK;
@@ -107,7 +113,8 @@ impl Spaces {
             }
             Ok((memory, blocks, small / BLOCK, large / BLOCK))
         };
-        // As much as can be had, but at least so much that addresses do not come again at once.
+        // As much address space as is available, but at least enough that addresses are not reused
+        // immediately.
         let (small, large) = if zeal {
             (ZEAL_RANGE.max(AMPLE * limit), ZEAL_RANGE.max(AMPLE * limit))
         } else {
@@ -139,18 +146,18 @@ impl Spaces {
         })
     }
 
-    /// Bytes that the heap may use.
+    /// Returns the heap limit in bytes.
     pub(crate) fn limit(&self) -> usize {
         self.limit
     }
 
-    /// All addresses that objects may ever have.
+    /// Returns the range of all addresses that objects may ever have.
     pub(crate) fn range(&self) -> Range<usize> {
         self.memory.range()
     }
 
-    /// Whether what a slot holds leads to an object of the heap: it may also be null, a tagged number, or the address
-    /// of a static object.
+    /// Returns whether the value of a slot points to an object of the heap. It may also be null, a
+    /// tagged number, or the address of a static object.
     pub(crate) fn is_reference(&self, word: u64) -> bool {
         let address = word as usize;
         address.is_multiple_of(WORD) && self.range().contains(&address)
@@ -160,18 +167,19 @@ impl Spaces {
         &self.blocks
     }
 
-    /// Header bits of a live object in the old generation that nobody has changed since the last collection.
+    /// Returns the header bits of a live object in the old generation that was not modified since
+    /// the last collection.
     pub(crate) fn live_bits(&self) -> u64 {
         self.live.load(Relaxed)
     }
 
-    /// Bytes of all blocks and pages in use.
+    /// Returns the bytes of all blocks and pages in use.
     pub(crate) fn used(&self) -> usize {
         self.pool.used() * BLOCK + self.large.bytes()
     }
 
-    /// How full each space is. Young: blocks of eden and of survivors; old: blocks without the holes in them;
-    /// large: pages, those of young objects included.
+    /// Returns the occupancy of each space. Young: blocks of eden and of survivors; old: blocks
+    /// without the holes in them; large: pages, those of young objects included.
     pub(crate) fn occupancy(&self) -> HeapUse {
         let old = self.old.lock().occupied();
         let young = (self.eden.len() + self.survivors.lock().len()) * BLOCK;
@@ -183,37 +191,40 @@ impl Spaces {
         }
     }
 
-    /// Bytes of blocks of the old generation that are not known to be alive: what compacting would gain.
+    /// Returns the bytes of blocks of the old generation that are not known to be live: what a
+    /// compaction would gain.
     pub(crate) fn fragmented_bytes(&self) -> usize {
         self.old.lock().fragmented(&self.blocks)
     }
 
-    /// The most bytes of blocks and pages that were in use at a time.
+    /// Returns the maximum bytes of blocks and pages that were in use at once.
     pub(crate) fn most_used(&self) -> usize {
         let used = self.used();
         self.most_used.fetch_max(used, Relaxed).max(used)
     }
 
-    /// Blocks that small objects may have, now that large ones have theirs.
+    /// Returns the number of blocks that small objects may use, given the memory of large objects;
+    /// without the reserve.
     fn most_blocks(&self) -> usize {
         self.all_blocks().saturating_sub(self.reserve)
     }
 
-    /// The same with the reserve.
+    /// As [`Self::most_blocks`], with the reserve.
     fn all_blocks(&self) -> usize {
         self.limit.saturating_sub(self.large.bytes()) / BLOCK
     }
 
-    /// Blocks that are free, the reserve included.
+    /// Returns the number of free blocks, the reserve included.
     pub(crate) fn free_blocks(&self) -> usize {
         self.all_blocks().saturating_sub(self.pool.used())
     }
 
-    /// A block from the pool for what a collection moves, unless `most` are in use.
+    /// Takes a block from the pool for objects that a collection moves, unless `most` blocks are in
+    /// use.
     pub(super) fn take_block(&self, state: BlockState, most: usize) -> Option<BlockIndex> {
         let block = granted(self.pool.take(&self.blocks, &self.memory, state, most));
-        // Who gets the address of a copy in it, from whatever slot, shall see the new state, if need be behind a
-        // second look: see `Worker::look_again`.
+        // A thread that gets the address of a copy in the block, from any slot, must see the new
+        // state, if necessary after a second check: see `Worker::look_again`.
         fence(Release);
         block
     }
@@ -222,8 +233,8 @@ impl Spaces {
         self.old.lock().take_hole(&self.blocks, least, search)
     }
 
-    /// Room for small objects of a thread: at least `least` bytes, a buffer if `buffered`; `None`
-    /// if it is time to collect. What the chunk holds is not defined.
+    /// Returns memory for small objects of a thread: at least `least` bytes, a TLAB if `buffered`;
+    /// `None` if a collection is due. The contents of the chunk are undefined.
     pub(crate) fn allocate(&self, least: usize, buffered: bool) -> Option<Chunk> {
         let taken = self.eden.take(least, buffered, || {
             let most = self.most_blocks();
@@ -237,7 +248,7 @@ impl Spaces {
         }
     }
 
-    /// Room for a large object of `size` bytes, all zero; `None` if it is time to collect.
+    /// Returns zeroed memory for a large object of `size` bytes; `None` if a collection is due.
     pub(crate) fn allocate_large(&self, size: usize) -> Option<usize> {
         let young = self.large.young_bytes();
         if young > 0 && young.saturating_add(size) > self.large_budget.load(Relaxed) {
@@ -245,19 +256,21 @@ impl Spaces {
         }
         let most = self.most_large();
         let object = granted(self.large.allocate(&self.blocks, &self.memory, size, most))?;
-        // The process has no more than the limit in all, free blocks included.
+        // The process uses no more than the limit in total, free blocks included.
         self.pool.trim(&self.blocks, &self.memory, self.all_blocks());
         Some(object)
     }
 
-    /// Bytes that large objects may have, if there shall be room to copy what is young.
+    /// Returns the bytes that large objects may use so that there is room to copy the young
+    /// objects.
     fn most_large(&self) -> usize {
         let young = self.eden.len() + self.survivors.lock().len();
         self.limit.saturating_sub((self.pool.used() + young + self.reserve) * BLOCK)
     }
 
-    /// Whether an object of `size` bytes can be made, after a collection: says so if and only if [`Self::allocate`]
-    /// or [`Self::allocate_large`] will grant it, or there would be one collection after the other.
+    /// Returns whether an object of `size` bytes can be allocated after a collection. True if and
+    /// only if [`Self::allocate`] or [`Self::allocate_large`] will grant it; otherwise collections
+    /// would follow one another without end.
     pub(crate) fn could_hold(&self, size: usize) -> bool {
         if size > LARGE {
             self.large.has_room(size, self.most_large())
@@ -266,23 +279,23 @@ impl Spaces {
         }
     }
 
-    /// Until the next collection, the nursery may have `bytes` bytes, if half of what is free is as much; for so
-    /// many threads. Large objects may be made of as many bytes as it has, at least an eighth of the
-    /// limit.
+    /// Sets the nursery's size until the next collection: `bytes` bytes, or half of the free memory
+    /// if that is less, shared by `threads` threads. Large objects may be allocated up to the same
+    /// number of bytes, and at least up to an eighth of the limit.
     pub(crate) fn set_nursery(&self, bytes: usize, threads: usize) {
         let free = self.most_blocks().saturating_sub(self.pool.used());
-        // The last block is used up as well, when nothing else is left.
+        // The last free block is used, too, when no other one is left.
         let budget = (bytes / BLOCK).max(1).min((free / 2).max(free.min(1)));
         self.eden.set_budget(budget, threads);
         self.large_budget.store((budget * BLOCK).max(self.limit / 8), Relaxed);
     }
 
-    /// The buffer in which worker `index` promotes.
+    /// Returns the buffer in which worker `index` promotes.
     pub(crate) fn promotion_buffer(&self, index: usize) -> MutexGuard<'_, CopyBuffer> {
         self.promotion[index].lock()
     }
 
-    /// Begins a collection: the world is stopped.
+    /// Begins a collection. The world is stopped.
     pub(crate) fn begin(&self, kind: CollectionKind, promote_at_once: bool) -> Evacuation<'_> {
         let mut from = self.eden.empty();
         for block in core::mem::take(&mut *self.survivors.lock()) {
@@ -296,7 +309,7 @@ impl Spaces {
             self.promotion.iter().for_each(|buffer| buffer.lock().reset());
             let free = self.free_blocks();
             most_blocks = self.all_blocks() - free / SPARE_PART;
-            // Copies leave a part of each block unused, the more the larger they are.
+            // Copies leave a part of each block unused: the larger they are, the more.
             let room = (free - free / SPARE_PART).saturating_sub(from.len()) * (BLOCK - BLOCK / 4);
             let fullest = if kind == CollectionKind::Compacting { usize::MAX } else { BLOCK / 2 };
             from.extend(self.old.lock().begin_full(&self.blocks, room, fullest));
@@ -313,11 +326,11 @@ impl Spaces {
         }
     }
 
-    /// Ends a collection: everything alive was reached. What is returned is to be given to
-    /// [`Self::give_back`] when threads run again.
+    /// Ends a collection: all live objects were reached. Pass the result to [`Self::give_back`]
+    /// when mutators run again.
     pub(crate) fn finish(&self, evacuation: Evacuation<'_>) -> Dead {
         let Evacuation { kind, from, survivors, promoted, live, .. } = evacuation;
-        // From now on it is less.
+        // Record the maximum now: from here on, less is in use.
         self.most_used();
         let (kept, mut empty): (Vec<_>, Vec<_>) =
             from.into_iter().partition(|&block| self.blocks.is_kept(block));
@@ -340,16 +353,17 @@ impl Spaces {
         })
     }
 
-    /// Asks for large pages for small objects. Large ones come and go with their own pages.
+    /// Requests huge pages for the blocks of small objects. The pages of large objects come and go
+    /// with the objects.
     pub(crate) fn prefer_huge_pages(&self) {
         if !self.zeal {
             let asked = self.memory.prefer_huge_pages(self.blocks.small());
-            // A system without them: all is as it would be.
+            // Not available on this system: the heap works without them.
             drop(asked);
         }
     }
 
-    /// Gives memory back to the system, after a collection of this kind. Threads may run.
+    /// Returns memory to the OS after a collection of this kind. Threads may run.
     pub(crate) fn give_back(&self, kind: CollectionKind, dead: Vec<Dead>) {
         for dead in dead {
             if let Err(error) = self.large.free(&self.blocks, &self.memory, dead) {

@@ -1,10 +1,11 @@
-//! Collections without objects: blocks that are filled, emptied, kept and freed as a collector would have them.
+//! Collections without objects: blocks are filled, evacuated, kept and freed as a collector would
+//! do it.
 
 use super::super::chunk::Source;
 use super::*;
 use crate::object::Alignment;
 
-/// Blocks of the heaps here.
+/// Number of blocks of the heaps here.
 const BLOCKS: usize = 64;
 
 fn spaces(zeal: bool) -> Spaces {
@@ -81,7 +82,7 @@ fn a_block_in_which_an_object_stays_is_old_and_has_holes() {
     end(&spaces, young);
     assert_eq!(state(&spaces, stays), BlockState::OLD);
     assert_eq!(spaces.occupancy().old, 256);
-    // The next collection promotes into it, around the object, and frees nothing of it.
+    // The next collection promotes into the block, around the object, and frees nothing of it.
     let young = spaces.begin(CollectionKind::Young, true);
     let mut buffer = CopyBuffer::default();
     let mut room = 0;
@@ -101,7 +102,7 @@ fn a_full_collection_frees_empties_and_marks_blocks() {
     let young = spaces.begin(CollectionKind::Young, true);
     let blocks: Vec<_> = (0..3).map(|_| copy(&young.old(), BLOCK).unwrap()).collect();
     end(&spaces, young);
-    // What is known after this: nothing in the first, little in the second, the third is full.
+    // Known after this: the first block has no live objects, the second has few, the third is full.
     let live = spaces.live_bits();
     let full = spaces.begin(CollectionKind::Full, false);
     assert_ne!(full.live, live);
@@ -112,7 +113,7 @@ fn a_full_collection_frees_empties_and_marks_blocks() {
     assert_eq!(state(&spaces, blocks[0]), BlockState::FREE);
     assert_eq!(spaces.occupancy().old, (BLOCK + 256) as u64);
     assert_eq!(spaces.fragmented_bytes(), BLOCK - 64);
-    // The second is emptied by the next one, in which it is not known where holes are.
+    // The next full collection evacuates the second block; while it runs, holes are not known.
     let full = spaces.begin(CollectionKind::Full, false);
     assert_eq!(state(&spaces, blocks[1]), BlockState::CANDIDATE);
     assert_eq!(state(&spaces, blocks[2]), BlockState::OLD);
@@ -121,7 +122,7 @@ fn a_full_collection_frees_empties_and_marks_blocks() {
     assert_eq!(state(&spaces, moved), BlockState::OLD);
     end(&spaces, full);
     assert_eq!(state(&spaces, blocks[1]), BlockState::FREE);
-    // All of them are, if that is asked for, and one object stays.
+    // A compacting collection evacuates all blocks, and one object stays.
     let full = spaces.begin(CollectionKind::Compacting, false);
     assert_eq!(state(&spaces, blocks[2]), BlockState::CANDIDATE);
     assert_eq!(state(&spaces, moved), BlockState::CANDIDATE);
@@ -148,7 +149,7 @@ fn the_reserve_is_for_full_collections_which_leave_some_of_it_alone() {
     assert_eq!(blocks.len(), 16 * BLOCKS - reserve);
     assert_eq!((spaces.free_blocks(), spaces.could_hold(16)), (reserve, false));
     assert!(spaces.allocate(16, false).is_none());
-    // Three quarters of each are alive.
+    // Three quarters of each block are live.
     let full = spaces.begin(CollectionKind::Full, false);
     blocks.iter().for_each(|&block| full.blocks().mark(block, BLOCK / 4 * 3));
     end(&spaces, full);
@@ -158,19 +159,20 @@ fn the_reserve_is_for_full_collections_which_leave_some_of_it_alone() {
     let room = reserve - reserve / SPARE_PART;
     assert_eq!(candidates, room, "blocks are filled to three quarters, as far as it can tell");
     assert_eq!(core::iter::from_fn(|| copy(&full.old(), BLOCK)).count(), room);
-    // None is emptied after all: the rest is for the next try.
+    // No block becomes empty after all: the rest of the reserve is for the next collection.
     blocks.iter().for_each(|&block| full.blocks().keep(block, 16));
     end(&spaces, full);
     assert_eq!(spaces.free_blocks(), reserve / SPARE_PART);
-    // For which there is little to move.
+    // That collection has little to move.
     let full = spaces.begin(CollectionKind::Compacting, false);
     assert!(blocks.iter().filter(is_candidate).count() > candidates);
     end(&spaces, full);
     assert!(spaces.could_hold(16));
 }
 
-/// There would be one collection after the other if a request could be granted, and was not; or an early end, if it
-/// could not and was.
+/// If `could_hold` granted what allocation then refuses, collections would follow one another
+/// without end; if it refused what allocation would grant, the program would run out of memory too
+/// early.
 #[test]
 fn what_could_be_held_is_granted() {
     let mut random = fastrand::Rng::with_seed(7);
@@ -194,7 +196,7 @@ fn what_could_be_held_is_granted() {
             let is = if large {
                 spaces.allocate_large(size).is_some()
             } else {
-                // With the gap in front of an aligned one.
+                // Includes the gap in front of a 16-aligned object.
                 spaces.allocate(size + 8, random.bool()).is_some()
             };
             assert_eq!(is, could, "{size} bytes, of {:?}", spaces.occupancy());
@@ -209,11 +211,11 @@ fn what_could_be_held_is_granted() {
     assert!(granted.iter().chain(&refused).all(|&count| count > 20), "{granted:?} {refused:?}");
 }
 
-/// Addresses, too: they are ample, but not without end.
+/// Address space is limited, too: it is ample, but finite.
 #[test]
 fn a_large_object_for_which_there_are_no_addresses_could_not_be_held() {
     let spaces = spaces(false);
-    // Each takes more addresses than memory.
+    // Each object takes more address space than memory.
     let objects: Vec<_> = core::iter::from_fn(|| {
         let object = spaces.allocate_large(LARGE + 8);
         if object.is_none() {
@@ -225,7 +227,7 @@ fn a_large_object_for_which_there_are_no_addresses_could_not_be_held() {
     .collect();
     assert!(objects.len() > 2 * BLOCKS, "{}", objects.len());
     assert!(!spaces.could_hold(LARGE + 8));
-    // Nothing is left of them, but until they are given back nobody can have their addresses.
+    // All objects are dead, but their addresses are not available until their memory is freed.
     let full = spaces.begin(CollectionKind::Full, false);
     let dead = spaces.finish(full);
     spaces.set_nursery(BLOCK, 1);
