@@ -1,4 +1,4 @@
-//! A type, checked, and what of it does not fit into its entry of the table.
+//! A validated type, and the part of its description that does not fit into its table entry.
 
 use core::ops::Range;
 use std::sync::Arc;
@@ -10,16 +10,16 @@ use super::layout::{
 use super::model::{ErasedModel, is_object_size};
 use super::{ARRAY_HEADER, Extent, Left, WORD};
 
-/// Words of an object whose references are told by one word of bits.
+/// Number of words of an object whose references fit into one word of bits.
 const INLINE_WORDS: usize = usize::BITS as usize;
 
-/// What does not fit into two words.
+/// The part of a type's description that does not fit into two words.
 pub(super) enum Details {
-    /// One size, and references anywhere.
+    /// One size, and references at any offset.
     Long {
         offsets: Box<[usize]>,
     },
-    /// One size, and fields that tracing does not follow besides those that it does.
+    /// One size, strong reference fields, and fields that tracing does not follow.
     Special {
         offsets: Box<[usize]>,
         special: Special,
@@ -28,7 +28,8 @@ pub(super) enum Details {
     Traced(Arc<dyn ErasedModel>),
 }
 
-/// Fields that tracing does not follow; they are looked at when it is known what is alive.
+/// Fields that tracing does not follow; they are processed after tracing, when the live objects are
+/// known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Special {
     Weak { fields: Box<[usize]>, kind: WeakKind },
@@ -36,7 +37,7 @@ pub(crate) enum Special {
 }
 
 impl Special {
-    /// Their offsets.
+    /// Returns the offsets of the fields.
     pub(super) fn fields(&self) -> Vec<usize> {
         match self {
             Self::Weak { fields, .. } => fields.to_vec(),
@@ -45,7 +46,8 @@ impl Special {
     }
 }
 
-/// Fields, a number of elements among them, and the elements. A plain array is one as well.
+/// Fields, among them a number of elements, and the elements. Also represents an array of
+/// structures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tailed {
     /// Bytes before the first element.
@@ -56,14 +58,15 @@ pub(super) struct Tailed {
     pub(super) element_references: Box<[usize]>,
 }
 
-/// Bytes of an object with `length` elements of `element_size` bytes behind `fixed`, if it can be.
+/// Returns the size in bytes of an object with `length` elements of `element_size` bytes after
+/// `fixed` bytes, if such an object can exist.
 #[inline]
 pub(super) fn tailed_size(fixed: usize, element_size: usize, length: u64) -> Option<usize> {
     let bytes = usize::try_from(length).ok()?.checked_mul(element_size)?.checked_add(fixed)?;
     (bytes <= MAX_OBJECT_SIZE + ARRAY_HEADER).then(|| bytes.next_multiple_of(WORD))
 }
 
-/// A type, checked.
+/// A validated type.
 pub(super) struct Descriptor {
     pub(super) head: Head,
     pub(super) more: More,
@@ -75,7 +78,7 @@ pub(super) enum More {
 }
 
 impl Descriptor {
-    /// Checks all that the host says of a type.
+    /// Validates a type description of the host.
     pub(super) fn new(id: TypeId, description: TypeDescription) -> Result<Self, TypeError> {
         let alignment = description.alignment(id)?;
         match description.layout {
@@ -196,8 +199,8 @@ fn fixed(
     Ok(Descriptor { head, more: More::Bits(bits) })
 }
 
-/// A type with fields that tracing does not follow. Its objects are scanned even if no field is strong: that is how
-/// they are discovered.
+/// Returns a type with fields that tracing does not follow. Its objects are scanned even if no
+/// field is strong: that is how they are discovered.
 fn with_special(
     id: TypeId,
     alignment: Alignment,
@@ -216,7 +219,7 @@ fn with_special(
     Ok(Descriptor::with_details(alignment, true, size, details))
 }
 
-/// Whether objects can have this size, and references at these offsets.
+/// Checks that objects can have this size, and references at these offsets.
 fn check_fields(id: TypeId, size: usize, fields: &[usize]) -> Result<(), TypeError> {
     if !is_object_size(size) {
         return Err(TypeError::Size { id, size });
@@ -238,13 +241,13 @@ fn check_element(id: TypeId, element_size: usize, references: &[usize]) -> Resul
     }
 }
 
-/// Whether an aligned word lies there.
+/// Returns whether an aligned word at `offset` lies in the range `within`.
 fn is_slot(offset: usize, within: Range<usize>) -> bool {
     let last = within.end.saturating_sub(WORD);
     offset.is_multiple_of(WORD) && within.start <= offset && offset <= last && within.end >= WORD
 }
 
-/// In order and once each.
+/// Returns the offsets in ascending order, without duplicates.
 fn sorted(mut offsets: Vec<usize>) -> Box<[usize]> {
     offsets.sort_unstable();
     offsets.dedup();

@@ -1,18 +1,19 @@
-//! An entry of the table of types: what the tracing loop wants to know of a type, in two words.
+//! An entry of the table of types: the two words that the tracing loop needs of a type.
 //!
 //! # Protocol
 //!
-//! An [`Entry`] goes from *none* to *registered* once, and stays so: whoever registers a type holds the table's lock,
-//! writes `more`, then `head` (release). Nobody else writes.
+//! An [`Entry`] changes from *none* to *registered* once, and stays registered. The registering
+//! thread holds the table's lock and writes `more`, then `head` (release). No other thread writes.
 //!
-//! Readers take no lock. They need none of that order for objects that are some: a type is registered before code can
-//! allocate its objects, and how the host sees to that (it starts a thread, publishes the address of code) orders
-//! the entry before the object's header, for the allocating thread, and by the safepoint protocol for the
-//! collector. So `head` is read relaxed, which costs nothing on any processor where many objects are read at a
-//! time. A reader whose header is not an object's, which is a corrupt heap, may come upon an entry that is just
-//! being made, and then finds nothing, the type, or a head without its `more`. A head is one word and says the size,
-//! so nothing that is read past an object depends on a second one; and a `more` that is an address is
-//! read with acquire, and 0 means nothing, so what it leads to is complete.
+//! Readers take no lock. For existing objects they need none of this order. A type is registered
+//! before code can allocate its objects, and the way in which the host ensures this (it starts a
+//! thread, publishes the address of code) orders the entry before the object's header, for the
+//! allocating thread, and by the safepoint protocol for the collector. So `head` is read relaxed,
+//! which costs nothing on any processor, in loops that read many objects at once. A reader whose
+//! header is not an object's, in a corrupt heap, may find an entry that is just being registered.
+//! It then sees no type, the type, or a head without its `more`. A head is one word and contains
+//! the size, so nothing that is read past an object depends on a second word. A `more` that is an
+//! address is read with acquire, and 0 means absent, so what it points to is complete.
 //!
 //! `RUSTFLAGS="--cfg loom" cargo test -p statepoint-gc --lib --release object::models`
 
@@ -23,15 +24,15 @@ use super::descriptor::{Descriptor, Details, More};
 use super::layout::{Alignment, MAX_OBJECT_SIZE};
 use crate::sync::AtomicUsize;
 
-/// What the low bits of a [`Head`] say.
+/// The kind of a type, in the low bits of a [`Head`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub(super) enum Kind {
-    /// Nothing: no type with this id is registered.
+    /// No type with this id is registered.
     None = 0,
-    /// One size, and all references in the first 64 words: `more` has a bit for each.
+    /// Objects of one size, with all references in the first 64 words: `more` has a bit for each.
     Fixed = 1,
-    /// References from offset 16, as many as the word at offset 8 says.
+    /// References from offset 16; the word at offset 8 is their number.
     References = 2,
     /// Elements without references from offset 16.
     Plain = 3,
@@ -39,7 +40,8 @@ pub(super) enum Kind {
     Other = 4,
 }
 
-/// All that most questions about a type take: what kind it is, its alignment, and its size or that of its elements.
+/// The answers to most questions about a type: its kind, its alignment, and the size of its objects
+/// or of its elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head(usize);
 
@@ -48,7 +50,7 @@ const SIXTEEN: usize = 1 << 3;
 const HAS_REFERENCES: usize = 1 << 4;
 const SIZE_SHIFT: u32 = 8;
 
-// The size is in the upper bits.
+// The size occupies the upper bits.
 const _: () = assert!(MAX_OBJECT_SIZE << SIZE_SHIFT >> SIZE_SHIFT == MAX_OBJECT_SIZE);
 
 impl Head {
@@ -79,20 +81,20 @@ impl Head {
         self.0 & HAS_REFERENCES != 0
     }
 
-    /// Bytes of an object of kind [`Kind::Fixed`] that is 8-aligned.
+    /// Returns the size in bytes of an object of kind [`Kind::Fixed`] that is 8-aligned.
     #[inline]
     pub(super) fn simple_size(self) -> Option<usize> {
         (self.0 & (KIND | SIXTEEN) == Kind::Fixed as usize).then(|| self.size())
     }
 
-    /// Bytes of an object of a fixed size, or of an element.
+    /// Returns the size in bytes of an object of a fixed size, or of an element.
     #[inline]
     pub(super) fn size(self) -> usize {
         self.0 >> SIZE_SHIFT
     }
 }
 
-/// A type's place in the table. Zero: none is registered.
+/// A type's entry in the table. All-zero if no type is registered.
 #[derive(Debug)]
 #[repr(C, align(16))]
 pub(super) struct Entry {
@@ -115,13 +117,13 @@ impl Entry {
         Head(self.head.load(Relaxed))
     }
 
-    /// The references of a type of kind [`Kind::Fixed`]: a bit for each word.
+    /// Returns the references of a type of kind [`Kind::Fixed`]: a bit for each word.
     #[inline]
     pub(super) fn bits(&self) -> usize {
         self.more.load(Relaxed)
     }
 
-    /// The details of a type of kind [`Kind::Other`].
+    /// Returns the details of a type of kind [`Kind::Other`].
     ///
     /// # Safety
     ///
@@ -129,11 +131,13 @@ impl Entry {
     #[inline]
     pub(super) unsafe fn details(&self) -> Option<&Details> {
         let details = core::ptr::with_exposed_provenance::<Details>(self.more.load(Acquire));
-        // SAFETY: null, or what was published, complete and never changed (see the head of this file), and alive as long as `self`.
+        // SAFETY: null, or what was published, complete and never changed (see the head of this
+        // file), and alive as long as `self`.
         unsafe { details.as_ref() }
     }
 
-    /// Makes the type known. The caller has the table's lock, and keeps what `more` may refer to.
+    /// Publishes the type. The caller holds the table's lock, and keeps alive what `more` may point
+    /// to.
     pub(super) fn publish(&self, descriptor: &Descriptor) {
         let more = match &descriptor.more {
             More::Bits(bits) => *bits,

@@ -11,27 +11,30 @@
 //! +----------------------------------------------------+-------+
 //! ```
 //!
-//! * Identity hash: 0 until somebody asks for it; given once and kept.
-//! * U, unlogged: an object of the old generation that nobody has changed since the last collection. The write
-//!   barrier has to log it before it is modified. Objects are born without it.
-//! * M, mark: in the old generation, whether the last full collection has come to the object. Which of the two
-//!   values means yes changes with each of them.
-//! * P, pinned: the object stays where it is.
-//! * A, awaited: during a collection, the object was not reached yet, and somebody waits for that.
-//! * Bits 6, 7 and 31 are not used, and 0.
+//! * Identity hash: 0 until it is first requested; assigned once and kept.
+//! * U, the unlogged bit of the object-logging write barrier (Blackburn and Hosking, ISMM 2004):
+//!   set in an object of the old generation that was not modified since the last collection. The
+//!   write barrier has to log the object before it is modified. New objects do not have the bit.
+//! * M, mark: in the old generation, whether the last full collection reached the object. Each full
+//!   collection flips the value that means yes.
+//! * P, pinned: the object does not move.
+//! * A, awaited: during a collection, the object was not reached yet, and is the key of an
+//!   ephemeron that waits for it.
+//! * Bits 6, 7 and 31 are unused, and 0.
 //!
-//! Everything but the tag goes with the object when it moves. Compiled code stores the type id alone.
+//! All fields but the tag move with the object. Compiled code stores the type id alone.
 //!
-//! The type id stands low so that compiled code stores a header with a 32-bit immediate.
+//! The type id is in the low half so that compiled code stores a header with a 32-bit immediate.
 //!
 //! # Protocol
 //!
-//! A worker that meets an object in a block that is emptied claims it by exchanging tag 00 for 10 (acquire),
-//! copies it, and publishes the copy by storing the new address with tag 01 (release). A worker
-//! that loses the exchange, or meets tag 10, waits for tag 01. A reader that sees tag 01 with an
-//! acquire load sees the whole copy. An object that stays is published by storing its header again, with U
-//! and M as those of live old objects. Other objects are claimed for marking by exchanging just these bits.
-//! Only workers of one collection do all this, and no mutator runs meanwhile.
+//! A worker that finds an object in an evacuated block claims it by exchanging tag 00 for 10
+//! (acquire), copies it, and publishes the copy by storing the new address with tag 01 (release). A
+//! worker that loses the exchange, or finds tag 10, waits for tag 01. A reader that sees tag 01
+//! with an acquire load sees the whole copy. An object that stays is published by storing its
+//! header again, with U and M as those of live old objects. Other objects are claimed for marking
+//! by exchanging only these two bits. Only the workers of one collection do all this, and no
+//! mutator runs meanwhile.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
@@ -46,60 +49,61 @@ const BUSY: u64 = 0b10;
 pub(crate) const MARK: u64 = 1 << 3;
 /// P in the diagram.
 const PINNED: u64 = 1 << 4;
-/// Set during a collection in objects that were not reached, and whose being reached is waited for.
+/// Set during a collection in an object that was not reached, and is the key of a waiting ephemeron.
 const AWAITED: u64 = 1 << 5;
-/// An old object, the modification of which is to be logged. Compiled code has this number in it: see
-/// `spgc_write_barrier` in the prelude.
+/// The unlogged bit: an old object whose next modification must be logged. Compiled code contains
+/// this number: see `spgc_write_barrier` in the prelude.
 pub(crate) const UNLOGGED: u64 = 0b100;
 const TYPE_SHIFT: u32 = 8;
 const TYPE_MASK: u64 = (1 << TYPE_BITS) - 1;
 
-/// Bits of the word to the right of the identity hash.
+/// Position of the identity hash: the bits to its right belong to the other fields.
 const HASH_SHIFT: u32 = 32;
 
-/// A header word with tag 00: an object's, with all of its bits.
+/// A header word with tag 00: that of an object, with all of its bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Header(u64);
 
 impl Header {
-    /// The header that managed code asked for, unless it has bits that a header cannot have.
+    /// Returns the header passed by managed code; `None` if it has bits that such a header cannot
+    /// have.
     pub(crate) fn from_managed(word: u64) -> Option<Self> {
         (word & !(TYPE_MASK << TYPE_SHIFT) == 0).then_some(Self(word))
     }
 
-    /// The header in a word that is known to be one.
+    /// Returns the header in a word that is known to be one.
     pub(crate) const fn from_object(word: u64) -> Self {
         Self(word)
     }
 
-    /// The header in a word of the heap at which an object may begin; `None` if none does, since no header
-    /// outside a collection has a tag.
+    /// Returns the header in a word of the heap at which an object may begin; `None` if no object
+    /// begins there: outside a collection, the tag of every header is 00.
     pub(crate) fn from_heap(word: u64) -> Option<Self> {
         (word & TAG == 0).then_some(Self(word))
     }
 
-    /// Its type, whatever else the word says.
+    /// Returns the object's type id, whatever the other bits are.
     pub(crate) fn type_id(self) -> TypeId {
         TypeId::new(((self.0 >> TYPE_SHIFT) & TYPE_MASK) as u32)
     }
 
-    /// Whether somebody waits for the object to be reached.
+    /// Returns whether an ephemeron waits for the object to be reached.
     #[inline]
     pub(crate) const fn is_awaited(self) -> bool {
         self.0 & AWAITED != 0
     }
 
-    /// Without the mark that somebody waits for it.
+    /// Returns the header without the awaited bit.
     pub(crate) const fn reached(self) -> Self {
         Self(self.0 & !AWAITED)
     }
 
-    /// That of a new object of the same type.
+    /// Returns the header of a new object of the same type.
     pub(crate) const fn of_new_object(self) -> Self {
         Self(self.0 & (TYPE_MASK << TYPE_SHIFT))
     }
 
-    /// The whole word, for a copy.
+    /// Returns the whole word, for a copy.
     pub(crate) const fn bits(self) -> u64 {
         self.0
     }
@@ -108,31 +112,32 @@ impl Header {
         self.0 & PINNED != 0
     }
 
-    /// That of the same object alive in the old generation.
+    /// Returns the header of the same object as a live object of the old generation.
     pub(crate) const fn with_live(self, live: u64) -> Self {
         Self(self.0 & !(MARK | UNLOGGED) | live)
     }
 }
 
-/// What [`HeaderWord::claim`] found.
+/// Result of [`HeaderWord::claim`].
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Claim {
-    /// The object is the caller's to copy; it must then be published.
+    /// The caller has claimed the object, and must copy it and publish the copy, or publish that it
+    /// stays.
     Mine(Header),
     /// The object has moved to this address.
     Moved(usize),
-    /// The object stays where it is, and somebody else sees to it.
+    /// The object stays where it is, and was claimed before: the claiming worker processes it.
     Stays,
 }
 
-/// What [`HeaderWord::glance`] saw.
+/// Result of [`HeaderWord::glance`].
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Glance {
     /// The object has moved to this address.
     Moved(usize),
-    /// Nobody has come to the object, nor is there anything special about it.
+    /// The object was not reached yet, and needs no special treatment.
     Plain(Header),
-    /// Anything else: [`HeaderWord::claim`] tells.
+    /// Any other state: [`HeaderWord::claim`] distinguishes them.
     Other,
 }
 
@@ -141,7 +146,8 @@ fn is_live(bits: u64, live: u64) -> bool {
     bits & (MARK | UNLOGGED) == live
 }
 
-/// A header in memory: during a collection, or anywhere for who asks for its identity hash.
+/// A header word in memory: of any object during a collection; otherwise for atomic updates of
+/// single fields.
 #[derive(Debug)]
 #[repr(transparent)]
 pub(crate) struct HeaderWord(AtomicU64);
@@ -151,33 +157,35 @@ impl HeaderWord {
     ///
     /// # Safety
     ///
-    /// `address` is that of an object of the heap, and the heap outlives `'a`. While a collection runs, or
-    /// several threads may use the word, nobody accesses it but atomically.
+    /// `address` is that of an object of the heap, and the heap outlives `'a`. While a collection
+    /// runs, or several threads may use the word, all accesses to it are atomic.
     pub(crate) unsafe fn at<'a>(address: usize) -> &'a Self {
         // SAFETY: the caller promises a live, aligned word; the type is a transparent atomic.
         unsafe { &*core::ptr::with_exposed_provenance::<Self>(address) }
     }
 
-    /// The header of an object, while no collection is in progress.
+    /// Returns the header of an object, while no collection is in progress.
     pub(crate) fn read(&self) -> Header {
         Header(self.0.load(Ordering::Relaxed))
     }
 
-    /// Whether the modification of the object is to be logged. Not during a collection.
+    /// Returns whether the next modification of the object must be logged. Not during a collection.
     #[inline]
     pub(crate) fn is_unlogged(&self) -> bool {
         self.0.load(Ordering::Relaxed) & UNLOGGED != 0
     }
 
-    /// Takes the duty to log the object; whether it was still to be had. Relaxed: see `mutator/barrier.rs`.
+    /// Clears the unlogged bit. Returns whether it was set, that is, whether the caller must log
+    /// the object. Relaxed: see `mutator/barrier.rs`.
     pub(crate) fn take_unlogged(&self) -> bool {
         self.0.fetch_and(!UNLOGGED, Ordering::Relaxed) & UNLOGGED != 0
     }
 
-    /// The object's identity hash; if it has none, `fresh` makes one, which is not 0. No collection is in progress,
-    /// since the caller has the object's address.
+    /// Returns the object's identity hash. If it has none, assigns the one that `fresh` returns,
+    /// which is not 0. No collection is in progress, since the caller has the object's address.
     pub(crate) fn identity_hash(&self, fresh: impl FnOnce() -> u32) -> u32 {
-        // Relaxed: the hash says nothing about other memory, and of one word all threads see the same history.
+        // Relaxed: the hash publishes no other memory, and all threads see the same modification
+        // order of one word.
         let mut seen = self.0.load(Ordering::Relaxed);
         let hash = |word: u64| (word >> HASH_SHIFT) as u32;
         if hash(seen) != 0 {
@@ -187,7 +195,7 @@ impl HeaderWord {
         debug_assert_ne!(fresh, 0, "0 means that there is none");
         while hash(seen) == 0 {
             let with_hash = seen | u64::from(fresh) << HASH_SHIFT;
-            // It also fails where another bit has changed.
+            // The exchange also fails if another bit has changed.
             match self.0.compare_exchange_weak(
                 seen,
                 with_hash,
@@ -201,14 +209,14 @@ impl HeaderWord {
         hash(seen)
     }
 
-    /// Where the object is, if it has moved.
+    /// Returns the object's new address, if it has moved.
     #[inline]
     pub(crate) fn moved(&self) -> Option<usize> {
         let seen = self.0.load(Ordering::Acquire);
         (seen & TAG == MOVED).then_some((seen & !TAG) as usize)
     }
 
-    /// Pins the object. The caller is managed; others may change other bits.
+    /// Pins the object. The calling thread is managed; other threads may change other bits.
     pub(crate) fn pin(&self) {
         self.0.fetch_or(PINNED, Ordering::Relaxed);
     }
@@ -218,42 +226,43 @@ impl HeaderWord {
         self.0.fetch_and(!PINNED, Ordering::Relaxed);
     }
 
-    /// Marks an object that has not moved as awaited. Only one worker is at work.
+    /// Marks an object that has not moved as awaited. Only one worker is running.
     pub(crate) fn await_object(&self) {
         self.0.store(self.0.load(Ordering::Relaxed) | AWAITED, Ordering::Relaxed);
     }
 
-    /// The header as it is.
+    /// Returns the current header bits.
     pub(crate) fn bits(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Replaces the header of an object that is the caller's alone.
+    /// Replaces the header of an object that only the caller can access.
     pub(crate) fn store(&self, header: Header) {
         self.0.store(header.0, Ordering::Relaxed);
     }
 
-    /// Clears collector bits of an object of the old generation, which is the caller's alone.
+    /// Clears collector bits of an object of the old generation that only the caller can access.
     pub(crate) fn clear(&self, bits: u64) {
         self.0.store(self.bits() & !bits, Ordering::Relaxed);
     }
 
-    /// Sets collector bits of an object of the old generation, which is the caller's alone.
+    /// Sets collector bits of an object of the old generation that only the caller can access.
     pub(crate) fn set(&self, bits: u64) {
         self.0.store(self.bits() | bits, Ordering::Relaxed);
     }
 
-    /// Whether the object has `live` for its collector bits: it is old, and the last full collection, or the
-    /// present one, has come to it.
+    /// Returns whether the object's collector bits equal `live`: it is old, and the last full
+    /// collection, or the present one, has reached it.
     pub(crate) fn is_live(&self, live: u64) -> bool {
         is_live(self.0.load(Ordering::Relaxed), live)
     }
 
-    /// Looks at an object in a block that is emptied. `YOUNG`: it was young when the collection began.
+    /// Inspects an object in an evacuated block. `YOUNG`: the object was young when the collection
+    /// began.
     #[inline]
     pub(crate) fn glance<const YOUNG: bool>(&self, live: u64) -> Glance {
         let seen = self.0.load(Ordering::Acquire);
-        // What is young was never unlogged, and what is live is.
+        // A young object never has the unlogged bit, and a live object has it.
         let special = if YOUNG { UNLOGGED } else { 0 };
         if seen & TAG == MOVED {
             Glance::Moved((seen & !TAG) as usize)
@@ -265,17 +274,18 @@ impl HeaderWord {
         }
     }
 
-    /// Claims an object that was just [`Glance::Plain`] for one of several workers; whether no other one has.
+    /// Claims an object that was just [`Glance::Plain`] for one of several workers. Returns whether
+    /// the claim succeeded.
     #[inline]
     pub(crate) fn claim_plain(&self, header: Header) -> bool {
         let busy = header.0 | BUSY;
         self.0.compare_exchange(header.0, busy, Ordering::Acquire, Ordering::Relaxed).is_ok()
     }
 
-    /// Claims an object in a block that is emptied for one of several workers, or finds out where it is.
+    /// Claims an object in an evacuated block for one of several workers, or returns where it is.
     pub(crate) fn claim(&self, live: u64) -> Claim {
         let mut seen = self.0.load(Ordering::Acquire);
-        // Whoever copies may have been preempted.
+        // The copying worker may have been preempted.
         let backoff = Backoff::new();
         loop {
             match seen & TAG {
@@ -310,13 +320,14 @@ impl HeaderWord {
         }
     }
 
-    /// Says that the claimed object stays where it is.
+    /// Publishes that the claimed object stays where it is.
     pub(crate) fn stay(&self, header: Header, live: u64) {
         self.0.store(header.with_live(live).0, Ordering::Release);
     }
 
-    /// Marks an object that nobody moves; its header if nobody else has. Relaxed: objects are read only, but for
-    /// what their marking gives to one worker alone.
+    /// Marks an object that does not move. Returns its header if no other worker has marked it.
+    /// Relaxed: objects are only read meanwhile, except for what the mark assigns to one worker
+    /// alone.
     pub(crate) fn mark(&self, live: u64) -> Option<Header> {
         let mut seen = self.0.load(Ordering::Relaxed);
         while !is_live(seen, live) {
@@ -341,7 +352,7 @@ impl HeaderWord {
         Some(marked)
     }
 
-    /// Says where the claimed object's copy is. The copy is complete.
+    /// Publishes the address of the claimed object's copy. The copy is complete.
     pub(crate) fn publish(&self, copy: usize) {
         debug_assert_eq!(copy as u64 & TAG, 0, "objects are 8-aligned");
         self.0.store(copy as u64 | MOVED, Ordering::Release);

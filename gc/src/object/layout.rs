@@ -1,4 +1,4 @@
-//! What a host says of its types, and what is wrong with it.
+//! Type descriptions that a host registers, and the errors of registration.
 
 use core::fmt;
 use std::io;
@@ -6,16 +6,17 @@ use std::sync::Arc;
 
 use super::model::{ErasedModel, ObjectModel};
 
-/// The largest object, in bytes: far above any heap, far below overflow in size arithmetic.
+/// The size of the largest object, in bytes: far above any heap, far below an overflow in size
+/// arithmetic.
 pub const MAX_OBJECT_SIZE: usize = 1 << 46;
 
-/// Bits of a type id.
+/// Number of bits of a type id.
 pub(super) const TYPE_BITS: u32 = 23;
 
-/// The number of a type, chosen by the front end, from 1.
+/// The id of a type, chosen by the front end, from 1.
 ///
-/// The header word that compiled code stores is the id shifted left by 8. Ids that lie close together share
-/// cache lines of the table of types.
+/// The header word that compiled code stores is the id shifted left by 8. Numerically close ids
+/// share cache lines of the table of types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(u32);
 
@@ -23,12 +24,12 @@ impl TypeId {
     /// The largest id: a header with it still fits a 32-bit immediate.
     pub const MAX: Self = Self((1 << TYPE_BITS) - 1);
 
-    /// The type with this number. Registration refuses one above [`Self::MAX`].
+    /// Returns the type id with this number. Registration refuses one above [`Self::MAX`].
     pub const fn new(id: u32) -> Self {
         Self(id)
     }
 
-    /// The number.
+    /// Returns the number.
     pub const fn get(self) -> u32 {
         self.0
     }
@@ -40,9 +41,9 @@ impl fmt::Debug for TypeId {
     }
 }
 
-/// What the address of an object is a multiple of.
+/// The alignment of an object's address.
 ///
-/// It is the object that is aligned, not its first field: where an object is at a multiple of 16, so are its
+/// The object is aligned, not its first field: if an object is at a multiple of 16, so are its
 /// fields at offsets 16, 32 and so on, and the elements of an array.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Alignment {
@@ -54,7 +55,7 @@ pub enum Alignment {
 }
 
 impl Alignment {
-    /// It as a number of bytes.
+    /// Returns the alignment in bytes.
     pub const fn bytes(self) -> usize {
         match self {
             Self::Eight => 8,
@@ -62,10 +63,10 @@ impl Alignment {
         }
     }
 
-    /// The first multiple from `number` on.
+    /// Returns `number`, rounded up to a multiple of the alignment.
     #[inline]
     pub(crate) const fn up(self, number: usize) -> usize {
-        // A division takes longer than everything else that a copy costs.
+        // A division would take longer than the rest of a copy.
         let mask = self.bytes() - 1;
         (number + mask) & !mask
     }
@@ -79,98 +80,103 @@ impl Alignment {
     }
 }
 
-/// The shape of all objects of a type.
+/// The layout of all objects of a type.
 ///
-/// Offsets and sizes are in bytes, offsets from the beginning of the object, whose header takes the first 8.
-/// Wherever a type has references, any word may stand in their place: only what points into the heap is one.
+/// Offsets and sizes are in bytes. Offsets are from the beginning of the object, whose header takes
+/// the first 8. A reference slot may hold any word: only a word that points into the heap is a
+/// reference.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum TypeLayout {
     /// Objects of one size.
     Fixed {
-        /// Bytes, header included: a multiple of 8, at least 16 (the room for a forwarding
+        /// Size in bytes, header included: a multiple of 8, at least 16 (enough for a forwarding
         /// address and one field).
         size: usize,
         /// Byte offsets of the fields that hold references.
         references: Vec<usize>,
     },
-    /// The same, with the references as a bitmap.
+    /// As [`Self::Fixed`], with the references as a bitmap.
     Bitmap {
-        /// Bytes, as of [`Self::Fixed`].
+        /// Size in bytes, as for [`Self::Fixed`].
         size: usize,
-        /// Bit n of word m stands for the word of the object at offset 8 * (64 * m + n); a bit that is set
-        /// says that it holds a reference. The first bit is the header's and not set.
+        /// Bit n of word m stands for the word of the object at offset 8 * (64 * m + n); a set bit
+        /// means that the word holds a reference. The first bit stands for the header and is not
+        /// set.
         references: Vec<u64>,
     },
     /// A length and that many references.
     ReferenceArray,
     /// A length and that many elements without references.
     PlainArray {
-        /// Bytes of an element, at least 1.
+        /// Size of an element in bytes, at least 1.
         element_size: usize,
     },
-    /// A length and that many structures with references in them.
+    /// A length and that many structures that contain references.
     StructArray {
-        /// Bytes of an element, a multiple of 8.
+        /// Size of an element in bytes, a multiple of 8.
         element_size: usize,
         /// Offsets of the references, from the beginning of an element.
         references: Vec<usize>,
     },
-    /// Fields, the number of elements among them, and the elements behind them.
+    /// Fields, among them the number of elements, and the elements after them.
     ///
     /// Allocation stores the number of elements.
     Tailed {
-        /// Bytes in front of the first element, header included. A multiple of 8 if elements have references.
+        /// Bytes before the first element, header included. A multiple of 8 if elements have
+        /// references.
         size: usize,
         /// Offsets of the references in that part.
         references: Vec<usize>,
         /// The offset of the number of elements, an `i64`: a multiple of 8, at least 8.
         length_offset: usize,
-        /// Bytes of an element, at least 1; a multiple of 8 if it has references.
+        /// Size of an element in bytes, at least 1; a multiple of 8 if it has references.
         element_size: usize,
-        /// Offsets of the references of an element, from its beginning.
+        /// Offsets of the references of an element, from the beginning of the element.
         element_references: Vec<usize>,
     },
-    /// As [`Self::Fixed`], with fields that do not keep alive what they refer to: a collection that finds it
-    /// unreachable otherwise puts null there.
+    /// As [`Self::Fixed`], with weak fields, which do not keep their referents alive: a collection
+    /// that finds the referent otherwise unreachable sets the field to null.
     Weak {
-        /// As that of [`Self::Fixed`].
+        /// Size in bytes, as for [`Self::Fixed`].
         size: usize,
-        /// Byte offsets of the fields that keep alive what they refer to.
+        /// Byte offsets of the strong fields, which keep their referents alive.
         references: Vec<usize>,
-        /// Byte offsets of those that do not.
+        /// Byte offsets of the weak fields.
         weak: Vec<usize>,
-        /// When they are cleared.
+        /// When the weak fields are cleared.
         kind: WeakKind,
     },
-    /// As [`Self::Fixed`], with a field that refers to a key and one whose object stays alive only as long as
-    /// the key and this object do. The key need not be reachable from elsewhere for ever: what is reachable
-    /// only from the value does not keep it alive. When the key dies, both become null.
+    /// An ephemeron (Hayes, OOPSLA 1997). As [`Self::Fixed`], with a field that refers to a key and
+    /// one that refers to a value, which stays alive only as long as the key and this object do. A
+    /// key that is reachable only from the value is not kept alive by it. When the key dies, both
+    /// fields become null.
     Ephemeron {
-        /// As that of [`Self::Fixed`].
+        /// Size in bytes, as for [`Self::Fixed`].
         size: usize,
-        /// Byte offsets of further fields, which keep alive what they refer to.
+        /// Byte offsets of further fields, which are strong.
         references: Vec<usize>,
-        /// Byte offset of the key. A word that is no reference into the heap counts as alive.
+        /// Byte offset of the key. A word that is not a reference into the heap counts as alive.
         key: usize,
         /// Byte offset of the value.
         value: usize,
     },
-    /// What cannot be said by the above: the host is asked for each object; see [`TypeLayout::traced`].
+    /// A layout that the others cannot express: the host's code describes each object; see
+    /// [`TypeLayout::traced`].
     Traced(Tracer),
 }
 
 /// When a weak reference is cleared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WeakKind {
-    /// As soon as nothing keeps its object alive, before the object is queued for finalization: nobody gets
-    /// at the object any more but who finalizes it.
+    /// As soon as nothing keeps the referent alive, before it is queued for finalization: from then
+    /// on only its finalizer can access it.
     Short,
-    /// When the object is gone, after it was finalized and did not come back to life.
+    /// When the referent is freed, after it was finalized and was not resurrected.
     Long,
 }
 
-/// How the objects of a [traced](TypeLayout::traced) type are looked at.
+/// The host's code that describes the objects of a [traced](TypeLayout::traced) type.
 #[derive(Clone)]
 pub struct Tracer(pub(super) Arc<dyn ErasedModel>);
 
@@ -181,20 +187,22 @@ impl fmt::Debug for Tracer {
 }
 
 impl TypeLayout {
-    /// A type for whose objects `model` answers; see [`ObjectModel`] for what it may do. It is asked for the
-    /// alignment, and whether there are references at all, when the type is registered.
+    /// Returns a layout whose objects `model` describes; see [`ObjectModel`] for what it may do.
+    /// The model is asked for the alignment, and whether objects have references at all, when the
+    /// type is registered.
     pub fn traced(model: impl ObjectModel) -> Self {
         Self::Traced(Tracer(Arc::new(model)))
     }
 
-    /// The type with objects at multiples of so many bytes: 8, as without this, or 16. (A
-    /// [traced](Self::traced) type has what its model says if that is more.)
+    /// Returns a description of the type with objects at multiples of `bytes`, which is 8 (the
+    /// default) or 16. A [traced](Self::traced) type has the alignment of its model if that is
+    /// larger.
     pub fn aligned(self, bytes: usize) -> TypeDescription {
         TypeDescription { layout: self, alignment: bytes }
     }
 }
 
-/// All that there is to say of a type. Made of a [`TypeLayout`], whose objects are 8-aligned, or by
+/// A complete description of a type. Made from a [`TypeLayout`], whose objects are 8-aligned, or by
 /// [`TypeLayout::aligned`].
 #[derive(Clone, Debug)]
 pub struct TypeDescription {
@@ -215,7 +223,7 @@ impl TypeDescription {
     }
 }
 
-/// Why a type was not accepted.
+/// Error of the registration of a type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TypeError {
@@ -228,13 +236,13 @@ pub enum TypeError {
         /// The id in question.
         id: TypeId,
     },
-    /// The id has a layout already.
+    /// A type with this id is registered already.
     #[error("{id:?} is registered twice")]
     Duplicate {
         /// The id in question.
         id: TypeId,
     },
-    /// The heap's [`ObjectModel`] describes the objects of the type, of which there may be some.
+    /// The heap's [`ObjectModel`] describes the objects of the type, some of which may exist.
     #[error(
         "{id:?} cannot be registered now: the heap's object model describes its objects, of which there may be some; \
          register it before the heap is made, or have `ObjectModel::is_described` return false for it"
@@ -243,7 +251,7 @@ pub enum TypeError {
         /// The id in question.
         id: TypeId,
     },
-    /// The size is not one an object can have.
+    /// No object can have this size.
     #[error(
         "{id:?} has objects of {size} bytes; the size must be a multiple of 8, from 16 to {MAX_OBJECT_SIZE}"
     )]
@@ -253,7 +261,7 @@ pub enum TypeError {
         /// The size in question.
         size: usize,
     },
-    /// The alignment is not one an object can have.
+    /// No object can have this alignment.
     #[error("{id:?} is to be {alignment}-aligned; the alignment must be 8 or 16")]
     Alignment {
         /// The id in question.
@@ -261,7 +269,7 @@ pub enum TypeError {
         /// The alignment in question, in bytes.
         alignment: usize,
     },
-    /// A reference lies outside the object, on its header or length, or is not aligned.
+    /// A reference lies outside the object, overlaps its header or length, or is not aligned.
     #[error(
         "{id:?} has a reference at offset {offset}; references are 8-aligned and lie between the header and the \
          end at {size}, and not where the length is"
@@ -274,7 +282,7 @@ pub enum TypeError {
         /// The object's size; where there are elements, the size of the part before them.
         size: usize,
     },
-    /// The same offset is listed twice. Of a type with weak fields each field is of one kind.
+    /// The same offset is listed twice. In a type with weak fields each field is of one kind.
     #[error(
         "{id:?} has the field at offset {offset} twice; a field is either strong or weak, a key or a value"
     )]
@@ -297,7 +305,8 @@ pub enum TypeError {
         /// The element's size.
         element_size: usize,
     },
-    /// An array's elements have no size, or an absurd one.
+    /// An array's elements have size 0 or a size above [`MAX_OBJECT_SIZE`], or elements with
+    /// references have a size that is not a multiple of 8.
     #[error(
         "{id:?} has array elements of {element_size} bytes; the size must be from 1 to {MAX_OBJECT_SIZE}, and a \
          multiple of 8 where elements have references"
@@ -308,7 +317,8 @@ pub enum TypeError {
         /// The size in question.
         element_size: usize,
     },
-    /// The part before the elements is absurd, or leaves elements with references unaligned.
+    /// The size of the part before the elements is out of range, or leaves elements with references
+    /// unaligned.
     #[error(
         "{id:?} has {size} bytes before its elements; that must be from 16 to {MAX_OBJECT_SIZE}, and a multiple of \
          8 where elements have references"
@@ -332,12 +342,12 @@ pub enum TypeError {
         /// The size of the part before the elements.
         size: usize,
     },
-    /// The system has no memory for the table of types.
+    /// The OS has no memory for the table of types.
     #[error("the table of types cannot be extended for {id:?}: {kind}")]
     Memory {
         /// The id in question.
         id: TypeId,
-        /// What the system said.
+        /// The error of the OS.
         kind: io::ErrorKind,
     },
 }

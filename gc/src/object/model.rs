@@ -6,99 +6,110 @@ use core::ops::Range;
 use super::layout::{Alignment, MAX_OBJECT_SIZE, TypeId};
 use super::{Extent, Left, WORD};
 
-/// What a host knows of its objects, for hosts with a layout of their own.
+/// A host's description of its objects by code, for hosts with an object layout of their own.
 ///
-/// Of an object the collector takes the first word, the header, whose bits 8-30 are the type id. What the id
-/// means, and all that is behind the header, is the host's. The collector asks the model about objects of types
-/// that are not registered, if [`HeapBuilder::object_model`](crate::HeapBuilder::object_model) has set one, and about
-/// those of a type that is registered as [traced](crate::TypeLayout::traced). Id 0 is never used.
+/// The collector owns the first word of an object, the header, whose bits 8-30 are the type id. The
+/// host defines the meaning of the id and of everything after the header. The collector asks the
+/// model about objects of types that are not registered, if
+/// [`HeapBuilder::object_model`](crate::HeapBuilder::object_model) has set one, and about those of
+/// a type that is registered as [traced](crate::TypeLayout::traced). Id 0 is never used.
 ///
 /// # When it is asked
 ///
-/// [`Self::size`], [`Self::reference_slots`] and [`Self::reference_slots_within`] are called only while all threads that
-/// run managed code are stopped. So they can read tables that managed code changes without a lock. Collections call them, on several threads at once. Native code that accesses a field of such an object, and
-/// a clone of one, stop all threads to ask; a registered layout costs no stop.
+/// [`Self::size`], [`Self::reference_slots`] and [`Self::reference_slots_within`] are called only
+/// while all threads that run managed code are stopped. So they can read tables that managed code
+/// changes, without a lock. Collections call them, on several threads concurrently. Native code
+/// that accesses a field of such an object, or clones one, stops all threads for the call; a
+/// registered layout costs no stop.
 ///
-/// * Read the object itself only, after its header. The header may hold anything meanwhile; that is why the id is
-///   passed. What the object refers to may have moved already, or not yet, so whatever tells its size and where its
-///   references are must be in the object, or outside the heap.
-/// * Do not allocate in the heap, collect, attach or detach threads, make or drop handles, or call managed code.
+/// * Read only the object itself, after its header. The header may hold anything during the call;
+///   that is why the id is passed. The objects that it refers to may or may not have moved already,
+///   so whatever determines its size and the places of its references must be in the object, or
+///   outside the heap.
+/// * Do not allocate in the heap, collect, attach or detach threads, make or drop handles, or call
+///   managed code.
 /// * Do not wait for a thread that may be stopped: take no lock that is held across a safepoint.
 /// * A panic ends the process.
 ///
-/// [`Self::alignment`], [`Self::has_references`] and [`Self::is_described`] may be called at any time, also while
-/// threads run: when a type is registered, and the first also when an allocation takes the slow path.
+/// [`Self::alignment`], [`Self::has_references`] and [`Self::is_described`] may be called at any
+/// time, also while threads run: when a type is registered, and the first also when an allocation
+/// takes the slow path.
 ///
-/// While the heap is [verified](crate::HeapBuilder::verify), [`Self::size`] is also called for a word that only looks
-/// like the header of such an object: the verifier asks before it believes a reference. At least 16 bytes from there
-/// on can be read, and hold anything. A fault in such a call ends the process with a message that names the word.
+/// While the heap is [verified](crate::HeapBuilder::verify), [`Self::size`] is also called for a
+/// word that only looks like the header of such an object: the verifier asks before it trusts a
+/// reference. At least 16 bytes from that address on are readable, and may hold anything. A fault
+/// in such a call ends the process with a message that names the word.
 ///
 /// # Safe code
 ///
 /// Safe code can store any word into a slot that [`Self::reference_slots`] names
-/// ([`Mutator::store_reference`](crate::Mutator::store_reference), [`Mutator::store_word`](crate::Mutator::store_word)),
-/// and into no other part of the object. It cannot register a type that [`Self::is_described`].
+/// ([`Mutator::store_reference`](crate::Mutator::store_reference),
+/// [`Mutator::store_word`](crate::Mutator::store_word)), and into no other part of the object. It
+/// cannot register a type that [`Self::is_described`].
 ///
 /// # Allocation
 ///
-/// `spgc_allocate` of the prelude serves such types, with whatever size it is asked for. Until the next safepoint of its
-/// thread a new object must have been made such that [`Self::size`] is the size that was allocated; what is not
-/// stored is zero.
+/// `spgc_allocate` of the prelude allocates objects of such types, with any size that is requested.
+/// Before the next safepoint of its thread a new object must be initialised such that
+/// [`Self::size`] returns the allocated size; memory that is not stored to is zero.
 ///
 /// # Safety
 ///
 /// For each object whose allocation was complete at a safepoint:
 ///
-/// * [`Self::size`] is what was allocated, whenever it is asked, whatever the slots hold that
+/// * [`Self::size`] returns the allocated size, at every call, whatever the slots hold that
 ///   [`Self::reference_slots`] names.
-/// * [`Self::reference_slots`] names all words that hold references into the heap, each once, 8-aligned, after the
-///   header and within the object; the same ones until a thread that runs managed code changes the object, or
-///   [`Mutator::store_word_unchecked`](crate::Mutator::store_word_unchecked) does. Which other words it names does not
-///   depend on what a named slot holds.
+/// * [`Self::reference_slots`] names all words that hold references into the heap, each once,
+///   8-aligned, after the header and within the object; the same ones until a thread that runs
+///   managed code changes the object, or
+///   [`Mutator::store_word_unchecked`](crate::Mutator::store_word_unchecked) does. Which other
+///   words it names does not depend on what a named slot holds.
 /// * [`Self::reference_slots_within`] names those of them that begin in the range.
 ///
-/// And for each type id: [`Self::is_described`] is true as long as the heap may hold an object of that type whose size
-/// or references only the model knows.
+/// And for each type id: [`Self::is_described`] is true as long as the heap may hold an object of
+/// that type whose size or references only the model knows.
 pub unsafe trait ObjectModel: Send + Sync + 'static {
-    /// Bytes of the object, header included: a multiple of 8, at least 16. Anything else, like `None`, means that
-    /// there is no object of this type, and the process ends with a message that the heap is corrupt.
+    /// Returns the size of the object in bytes, header included: a multiple of 8, at least 16. Any
+    /// other value, like `None`, means that no object of this type exists; the process then ends
+    /// with a message that the heap is corrupt.
     ///
     /// # Safety
     ///
-    /// `object` is the address of the header of an object of this type, which nobody changes meanwhile. For the
-    /// heap verifier's calls see [above](Self#when-it-is-asked).
+    /// `object` is the address of the header of an object of this type, which no thread changes
+    /// meanwhile. For the heap verifier's calls see [above](Self#when-it-is-asked).
     unsafe fn size(&self, id: TypeId, object: *const u64) -> Option<usize>;
 
-    /// Whether there may be objects of this type that only the model describes; the same for ever. If so,
-    /// [`Heap::register_type`](crate::Heap::register_type) refuses the type: such objects would get another size.
-    /// By default all types are described.
+    /// Returns whether the heap may contain objects of this type that only the model describes; the
+    /// answer never changes. If so, [`Heap::register_type`](crate::Heap::register_type) refuses the
+    /// type: such objects would get another size. By default all types are described.
     fn is_described(&self, id: TypeId) -> bool {
         let _ = id;
         true
     }
 
-    /// What the address of an object of this type is a multiple of; the same for ever.
+    /// Returns the alignment of the address of an object of this type; it never changes.
     fn alignment(&self, id: TypeId) -> Alignment {
         let _ = id;
         Alignment::Eight
     }
 
-    /// Whether objects of this type may have references; the same for ever.
+    /// Returns whether objects of this type may have references; the answer never changes.
     fn has_references(&self, id: TypeId) -> bool {
         let _ = id;
         true
     }
 
-    /// Names the words of an object that may hold references. Any word may be in them: only what points into the
-    /// heap is a reference.
+    /// Names the words of an object that may hold references, to `slots`. They may hold any word:
+    /// only a word that points into the heap is a reference.
     ///
     /// # Safety
     ///
     /// As for [`Self::size`].
     unsafe fn reference_slots(&self, id: TypeId, object: *const u64, slots: &mut Slots<'_>);
 
-    /// The same, of those words only whose addresses are in `range`: a part of a large object, of which the rest
-    /// need not be looked at. By default all are looked at, and those outside left out.
+    /// Names those of the words of [`Self::reference_slots`] whose addresses are in `range`: a part
+    /// of a large object, of which the rest need not be scanned. By default all are visited, and
+    /// those outside are skipped.
     ///
     /// # Safety
     ///
@@ -120,7 +131,7 @@ pub unsafe trait ObjectModel: Send + Sync + 'static {
     }
 }
 
-/// Takes the words of an object that may hold references.
+/// Receiver of the words of an object that may hold references.
 pub struct Slots<'a> {
     pub(super) visit: &'a mut dyn FnMut(usize),
 }
@@ -132,12 +143,12 @@ impl fmt::Debug for Slots<'_> {
 }
 
 impl Slots<'_> {
-    /// The word at this address.
+    /// Adds the word at this address.
     pub fn slot(&mut self, slot: *const u64) {
         self.address(slot.expose_provenance());
     }
 
-    /// So many words from this address on.
+    /// Adds `count` words from this address on.
     pub fn slots(&mut self, first: *const u64, count: usize) {
         let first = first.expose_provenance();
         for index in 0..count {
@@ -226,7 +237,7 @@ impl<M: ObjectModel> ErasedModel for M {
     }
 }
 
-/// Whether an object can have so many bytes.
+/// Returns whether an object can have this size in bytes.
 pub(super) fn is_object_size(size: usize) -> bool {
     size.is_multiple_of(WORD) && (2 * WORD..=MAX_OBJECT_SIZE).contains(&size)
 }

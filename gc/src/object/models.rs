@@ -1,6 +1,7 @@
-//! The table's entries under loom: types are registered while others look.
+//! Loom models of the table's entries: types are registered while other threads read.
 //!
-//! A watched cell stands for what an entry refers to: two accesses to it that are not ordered fail the model.
+//! A watched cell stands for what an entry refers to: two accesses to it that are not ordered fail
+//! the model.
 
 use core::ops::Range;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use super::model::ErasedModel;
 use super::{Extent, Left};
 use crate::sync::{AtomicBool, Ordering};
 
-/// Written before the type is registered, and read by whoever finds it.
+/// Written before the type is registered, and read by each thread that finds it.
 struct Watched(UnsafeCell<usize>);
 
 // SAFETY: it is not; loom fails the model where that matters.
@@ -36,7 +37,7 @@ impl ErasedModel for Watched {
     }
 
     unsafe fn extent(&self, _: TypeId, _: usize) -> Option<Extent> {
-        // SAFETY: loom tells if somebody writes at the same time.
+        // SAFETY: loom reports a concurrent write.
         let size = self.0.with(|size| unsafe { *size });
         Some(Extent { size, alignment: Alignment::Eight, references: Left::ALL })
     }
@@ -50,14 +51,15 @@ const ID: TypeId = TypeId::new(1);
 
 fn traced() -> Descriptor {
     let watched = Watched(UnsafeCell::new(0));
-    // SAFETY: nobody else has it yet.
+    // SAFETY: no other thread has it yet.
     watched.0.with_mut(|size| unsafe { *size = 24 });
     Descriptor::new(ID, TypeLayout::Traced(Tracer(Arc::new(watched))).into()).unwrap()
 }
 
-/// The size of an object of a type that is found to be traced; `None` if it is not known yet.
+/// Returns the size of an object of a type that is found to be traced; `None` if it is not
+/// registered yet.
 fn size_of_traced(entry: &Entry) -> Option<usize> {
-    // Read once: it may change in between.
+    // Read once: the value may change between two reads.
     let kind = entry.head().kind();
     if kind != Kind::Other {
         assert_eq!(kind, Kind::None);
@@ -65,13 +67,14 @@ fn size_of_traced(entry: &Entry) -> Option<usize> {
     }
     // SAFETY: of this kind; the model keeps what is published until its end.
     match unsafe { entry.details() }? {
-        // SAFETY: a watched model does not look at the object.
+        // SAFETY: a watched model does not read the object.
         Details::Traced(model) => unsafe { model.extent(ID, 0) }.map(|extent| extent.size),
         _ => unreachable!("nothing else is published"),
     }
 }
 
-/// A collector whose header is none, in a corrupt heap, finds a type whole or not at all.
+/// A collector whose header is not that of an object, in a corrupt heap, finds a complete type or
+/// none.
 #[test]
 fn who_is_not_ordered_finds_the_whole_type_or_none() {
     loom::model(|| {
@@ -89,7 +92,7 @@ fn who_is_not_ordered_finds_the_whole_type_or_none() {
     });
 }
 
-/// A thread that learns that code can run which makes such objects knows their type.
+/// A thread that has learned that code which allocates such objects can run knows their type.
 #[test]
 fn who_may_allocate_knows_the_type() {
     loom::model(|| {

@@ -1,4 +1,4 @@
-//! Finding the references in an object.
+//! Finding the reference slots of an object.
 
 use core::ops::Range;
 
@@ -8,36 +8,37 @@ use super::layout::TypeId;
 use super::table::{Other, TypeTable};
 use super::{ARRAY_HEADER, Header, WORD, load};
 
-/// References of an object that are visited at a time, about.
+/// Approximate number of references of an object that are visited in one step.
 pub(crate) const SEGMENT: usize = 512;
 
-/// What is to be looked at of an object, in one word.
+/// The part of an object that is still to be scanned, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Left(usize);
 
 impl Left {
-    /// All of it. Its header says what that is.
+    /// The whole object. Its header determines what that is.
     pub(crate) const ALL: Self = Self::elements(0);
 
-    /// All of it, if it has references.
+    /// Returns the whole object if it has references, and nothing otherwise.
     #[inline]
     pub(super) const fn all_if(has_references: bool) -> Self {
         if has_references { Self::ALL } else { Self::words(0) }
     }
 
-    /// Its elements from this one on. Its header says what they are.
+    /// Returns the elements from this one on. The object's header determines what they are.
     pub(super) const fn elements(first: usize) -> Self {
         Self(first << 1 | 1)
     }
 
-    /// The references in these of its words: a bit for each, of which the header's is 0.
+    /// Returns the references in a set of words: one bit for each word, of which the header's is 0.
     #[inline]
     pub(super) const fn words(bits: usize) -> Self {
         debug_assert!(bits & 1 == 0);
         Self(bits)
     }
 
-    /// The addresses of the slots, if these are words of the object at `address`.
+    /// Returns the addresses of the slots, if `self` is a set of words; `address` is that of the
+    /// object.
     #[inline(always)]
     pub(crate) fn slots(self, address: usize) -> Option<WordSlots> {
         (self.0 & 1 == 0).then_some(WordSlots { address, bits: self.0 })
@@ -49,11 +50,11 @@ impl Left {
     }
 }
 
-/// The addresses of some words of an object.
+/// Iterator over the addresses of some words of an object.
 #[derive(Clone, Debug)]
 pub(crate) struct WordSlots {
     address: usize,
-    /// One for each word.
+    /// One bit for each word.
     bits: usize,
 }
 
@@ -71,13 +72,13 @@ impl Iterator for WordSlots {
     }
 }
 
-/// What remains of an object when [`reference_slots`] has visited its slots.
+/// The part of an object that remains after [`reference_slots`] has visited its slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rest {
     Nothing,
-    /// A long object's other references.
+    /// Further references of a long object.
     More(Left),
-    /// The fields that [`TypeTable::special`] names. They are not for tracing.
+    /// The fields that [`TypeTable::special`] returns. They are not traced.
     Special,
 }
 
@@ -87,14 +88,14 @@ impl Rest {
     }
 }
 
-/// Calls `visit` with the address of each slot of what is left of the object at `address` whose reference keeps an
-/// object alive, of a long one about [`SEGMENT`] of them; returns what there is besides. Does nothing if the
-/// type is not registered (a copy was sized by the same table before).
+/// Calls `visit` with the address of each strong reference slot in the part `left` of the object at
+/// `address`; of a long object, with about [`SEGMENT`] of them. Returns the part that remains. Does
+/// nothing if the type is not registered (a copy was sized by the same table before).
 ///
 /// # Safety
 ///
-/// `address` is that of a complete object, `left` was made for its type, and `visit` changes nothing but what these
-/// slots hold.
+/// `address` is that of a complete object, `left` was made for its type, and `visit` changes only
+/// the values of these slots.
 #[inline]
 pub(crate) unsafe fn reference_slots(
     types: &TypeTable,
@@ -130,7 +131,7 @@ pub(crate) unsafe fn reference_slots(
     }
 }
 
-/// As [`reference_slots`], of types that are not told by their entry alone.
+/// As [`reference_slots`], for types that are not described by their entry alone.
 #[inline(never)]
 unsafe fn other_slots(
     types: &TypeTable,
@@ -188,8 +189,9 @@ unsafe fn other_slots(
     }
 }
 
-/// Calls `visit` with the address of each slot of the object at `address` whose reference keeps an object
-/// alive and that is in `range`, a range of addresses. Of an object whose elements lie side by side only those in the range are looked at.
+/// Calls `visit` with the address of each strong reference slot of the object at `address` that is
+/// in `range`, a range of addresses. Of an object whose elements are contiguous only those in the
+/// range are visited.
 ///
 /// # Safety
 ///
@@ -250,7 +252,8 @@ pub(crate) unsafe fn reference_slots_within(
     }
 }
 
-/// Whether a word of the object at `address` is one that managed code may store references into, weak ones included.
+/// Returns whether a word of the object at `address` is a slot into which managed code may store
+/// references, weak ones included.
 ///
 /// # Safety
 ///
@@ -288,7 +291,7 @@ fn tailed_slots_within(
     fixed.chain(in_elements).filter(|slot| range.contains(slot)).for_each(&mut visit);
 }
 
-/// The elements of which a part is in `range`.
+/// Returns the indices of the elements that overlap `range`.
 fn overlapping(range: &Range<usize>, start: usize, size: usize, length: usize) -> Range<usize> {
     let first = range.start.saturating_sub(start) / size;
     let end = range.end.saturating_sub(start).div_ceil(size);

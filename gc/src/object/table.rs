@@ -1,8 +1,9 @@
-//! The registered types, by id.
+//! The table of registered types, indexed by type id.
 //!
-//! The table is an array in address space for all ids that there can be, of which only the parts that are used take
-//! memory. So it never moves, a look-up is one address computed from the header, and types can be registered at any
-//! time, while other threads allocate and collect: see [`Entry`] for how they get to see them.
+//! The table is an array in reserved address space, with an entry for every possible id; only the
+//! parts in use take memory. So it never moves, a look-up is one address computed from the header,
+//! and types can be registered at any time, while other threads allocate and collect: see [`Entry`]
+//! for how these threads see a new type.
 
 use core::fmt;
 use std::io;
@@ -18,21 +19,21 @@ use super::scan::Left;
 use super::{ARRAY_HEADER, Extent, Header, WORD, load};
 use crate::os::Reservation;
 
-/// Bytes of the table that become writable at a time: a multiple of every page size.
+/// Bytes of the table that become writable in one step: a multiple of every page size.
 const GRANULE: usize = 64 << 10;
 
 /// How an object of a type is allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recipe {
-    /// So many bytes.
+    /// `size` bytes.
     Fixed { size: usize, alignment: Alignment },
-    /// Elements of `element_size` bytes behind `fixed`, their number at `length_offset`.
+    /// Elements of `element_size` bytes after `fixed` bytes, their number at `length_offset`.
     Tailed { fixed: usize, length_offset: usize, element_size: usize, alignment: Alignment },
-    /// As many bytes as the front end says.
+    /// Any number of bytes: the front end specifies it.
     Any { alignment: Alignment },
 }
 
-/// What such objects have, for a message.
+/// Describes the possible sizes of such objects, for a message.
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -49,25 +50,25 @@ impl fmt::Display for Recipe {
 }
 
 impl Recipe {
-    /// The size in bytes of an object with so many elements, if there can be one.
+    /// Returns the size in bytes of an object with `length` elements, if such an object can exist.
     pub(crate) fn size_with(fixed: usize, element_size: usize, length: u64) -> Option<usize> {
         tailed_size(fixed, element_size, length)
     }
 }
 
-/// What an element of an object is. Elements of two objects are alike if these are equal.
+/// The type of an element. Elements of two objects are interchangeable if these are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Element {
-    /// A reference, of an array of references.
+    /// A reference, in an array of references.
     Reference,
-    /// What only objects of this type have.
+    /// An element that only objects of this type have.
     OfType(TypeId),
 }
 
 /// An 8-aligned object of one size, with all of its references in the first 64 words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Simple {
-    /// Bytes.
+    /// Size in bytes.
     pub(crate) size: usize,
     pub(crate) references: Left,
 }
@@ -76,28 +77,28 @@ pub(crate) struct Simple {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Elements {
     pub(crate) element: Element,
-    /// Bytes of an element.
+    /// Size of an element in bytes.
     pub(crate) size: usize,
-    /// Where the first begins.
+    /// Offset of the first element.
     pub(crate) offset: usize,
-    /// Where their number is.
+    /// Offset of the number of elements.
     pub(crate) length_offset: usize,
-    /// Whether there may be references in them.
+    /// Whether the elements may contain references.
     pub(crate) have_references: bool,
 }
 
-/// What the lock guards: the right to write entries.
+/// State guarded by the lock. Holding the lock is the right to write entries.
 #[derive(Default)]
 struct Registrations {
-    /// What entries refer to.
+    /// The details that entries point to.
     details: Vec<Arc<Details>>,
 }
 
-/// The types of a heap.
+/// The table of a heap's types.
 pub(crate) struct TypeTable {
     memory: Reservation,
     registrations: Mutex<Registrations>,
-    /// Knows the types that are not registered.
+    /// The host's model of types that are not registered.
     model: Option<Box<dyn ErasedModel>>,
 }
 
@@ -108,18 +109,20 @@ impl fmt::Debug for TypeTable {
 }
 
 impl TypeTable {
-    /// Bytes of address space that a table takes.
+    /// Bytes of address space of a table.
     pub(crate) const BYTES: usize = (TypeId::MAX.get() as usize + 1) * size_of::<Entry>();
 
-    /// A table without types, and the host's model of all others, if it has one.
+    /// Creates a table without types. `model` is the host's model of all other types, if it has
+    /// one.
     pub(crate) fn new(model: Option<HostModel>) -> io::Result<Self> {
         let memory = Reservation::new(Self::BYTES)?;
-        // Zeros, which are entries without a type.
+        // Zero bytes, which are entries without a type.
         memory.make_readable(memory.range())?;
         Ok(Self { memory, registrations: Mutex::default(), model: model.map(|model| model.0) })
     }
 
-    /// As [`Self::register`], in a heap that may have objects: the host's model must not describe the type's.
+    /// As [`Self::register`], in a heap that may contain objects: fails if the host's model
+    /// describes objects of the type.
     pub(crate) fn register_later(
         &self,
         id: TypeId,
@@ -134,7 +137,7 @@ impl TypeTable {
         self.register(id, description)
     }
 
-    /// Makes a type known; threads may be running and collecting.
+    /// Registers a type. Threads may be running and collecting.
     pub(crate) fn register(
         &self,
         id: TypeId,
@@ -165,21 +168,22 @@ impl TypeTable {
         Ok(())
     }
 
-    /// The type's place. Ids above the largest are taken modulo their number: no header has one.
+    /// Returns the type's entry. Ids above [`TypeId::MAX`] are reduced modulo the number of
+    /// entries: no header contains one.
     #[inline]
     pub(super) fn entry(&self, id: TypeId) -> &Entry {
         let index = (id.get() & TypeId::MAX.get()) as usize;
         let address = self.memory.start() + index * size_of::<Entry>();
-        // SAFETY: within the table, which is readable from its making to its end, aligned, and holds atomics,
-        // for which zeros are valid.
+        // SAFETY: within the table, which is readable as long as it exists, aligned, and consists
+        // of atomics, for which zeros are valid.
         unsafe { &*core::ptr::with_exposed_provenance::<Entry>(address) }
     }
 
-    /// What describes objects of this type, if that does not fit into its entry.
+    /// Returns what describes objects of this type, if that does not fit into its entry.
     #[inline]
     pub(super) fn other(&self, id: TypeId, entry: &Entry) -> Other<'_> {
         match entry.head().kind() {
-            // SAFETY: of this kind, and the table keeps what its entries refer to.
+            // SAFETY: the entry is of this kind, and the table keeps what its entries point to.
             Kind::Other => match unsafe { self.entry(id).details() } {
                 Some(details) => Other::Details(details),
                 None => Other::Nothing,
@@ -193,7 +197,7 @@ impl TypeTable {
         }
     }
 
-    /// How an object of the type is allocated, `None` if it has no layout.
+    /// Returns how an object of the type is allocated; `None` if the type has no layout.
     pub(crate) fn recipe(&self, id: TypeId) -> Option<Recipe> {
         let entry = self.entry(id);
         let head = entry.head();
@@ -224,20 +228,20 @@ impl TypeTable {
         })
     }
 
-    /// Whether objects of the type can be: it is registered, or the host has a model.
+    /// Returns whether objects of the type can exist: it is registered, or the host has a model.
     pub(crate) fn is_known(&self, id: TypeId) -> bool {
         let entry = self.entry(id);
         entry.head().kind() != Kind::None || matches!(self.other(id, entry), Other::Model(_))
     }
 
-    /// Whether only the host's code knows the size of such objects, and where their references are. It is asked only
-    /// while all threads are stopped.
+    /// Returns whether only the host's code knows the size of such objects and the places of their
+    /// references. The host's code is called only while all threads are stopped.
     pub(crate) fn is_described(&self, id: TypeId) -> bool {
         let other = self.other(id, self.entry(id));
         matches!(other, Other::Model(_) | Other::Details(Details::Traced(_)))
     }
 
-    /// The elements of a type that has some.
+    /// Returns the elements of a type that has elements.
     pub(crate) fn elements(&self, id: TypeId) -> Option<Elements> {
         if self.is_described(id) {
             return None;
@@ -255,7 +259,8 @@ impl TypeTable {
         Some(Elements { element, size, offset, length_offset, have_references })
     }
 
-    /// What there is to know of objects of this type, if that is all in its entry: most are.
+    /// Returns all that is known of objects of this type, if its entry contains that: true for most
+    /// types.
     #[inline]
     pub(crate) fn simple(&self, id: TypeId) -> Option<Simple> {
         let entry = self.entry(id);
@@ -263,13 +268,13 @@ impl TypeTable {
         Some(Simple { size, references: Left::words(entry.bits()) })
     }
 
-    /// What seems to begin at `address`, where `room` bytes can be read; `None` if no object can be there. Nothing
-    /// else is read, and the host's code is not called.
+    /// Returns what seems to begin at `address`, where `room` bytes can be read; `None` if no
+    /// object can be there. Reads nothing else, and does not call the host's code.
     ///
     /// # Safety
     ///
-    /// `room` bytes at `address`, which is 8-aligned, are memory of the heap. Nobody changes their first word, nor the
-    /// word with a length if an object of the header's type begins there.
+    /// `room` bytes at `address`, which is 8-aligned, are memory of the heap. No thread changes
+    /// their first word, nor the word with a length if an object of the header's type begins there.
     pub(crate) unsafe fn candidate(
         &self,
         header: Header,
@@ -288,13 +293,13 @@ impl TypeTable {
         {
             return None;
         }
-        // SAFETY: the type is registered, and has its length within the room, if it has one.
+        // SAFETY: the type is registered, and its length is within the room, if it has one.
         let extent = unsafe { self.extent(header, address) }?;
         (extent.size <= room && address.is_multiple_of(extent.alignment.bytes()))
             .then_some(Candidate::Registered(extent))
     }
 
-    /// The extent of the object with this header at `address`, `None` if its type is not
+    /// Returns the extent of the object with this header at `address`; `None` if its type is not
     /// registered (then the heap is corrupt, or the front end forgot to register a type).
     ///
     /// # Safety
@@ -319,7 +324,7 @@ impl TypeTable {
         Some(Extent { size, alignment: head.alignment(), references })
     }
 
-    /// As [`Self::extent`], of types that are not told by their entry alone.
+    /// As [`Self::extent`], for types that are not described by their entry alone.
     #[inline(never)]
     unsafe fn other_extent(&self, header: Header, address: usize) -> Option<Extent> {
         let id = header.type_id();
@@ -333,7 +338,7 @@ impl TypeTable {
         }
     }
 
-    /// The fields of a type that tracing does not follow.
+    /// Returns the fields of a type that tracing does not follow.
     pub(crate) fn special(&self, id: TypeId) -> Option<&Special> {
         match self.other(id, self.entry(id)) {
             Other::Details(Details::Special { special, .. }) => Some(special),
@@ -342,23 +347,23 @@ impl TypeTable {
     }
 }
 
-/// What a word may be that looks like the header of an object.
+/// What may begin at a word that looks like the header of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Candidate {
-    /// That of an object with this extent, for which there is room.
+    /// An object with this extent, for which there is room.
     Registered(Extent),
-    /// That of an object whose extent the host's code knows.
+    /// An object whose extent only the host's code knows.
     Described,
 }
 
-/// Who describes objects that an entry alone does not.
+/// The description of objects that is not in their type's entry.
 pub(super) enum Other<'a> {
     Details(&'a Details),
     Model(&'a dyn ErasedModel),
     Nothing,
 }
 
-/// A host's model of its objects, for a heap to be made.
+/// A host's model of its objects, for a heap that is to be created.
 pub(crate) struct HostModel(Box<dyn ErasedModel>);
 
 impl HostModel {

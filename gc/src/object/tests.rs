@@ -1,4 +1,4 @@
-//! The table of types, and what is found in objects by it.
+//! The table of types, and what it finds in objects.
 
 use core::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ fn table() -> TypeTable {
     TypeTable::new(None).unwrap()
 }
 
-/// Offsets of the slots of an object.
+/// Returns the offsets of the slots of an object.
 fn slots(types: &TypeTable, id: TypeId, object: &[u64]) -> Vec<usize> {
     let mut object = object.to_vec();
     object.resize(object.len().max(1), 0);
@@ -65,7 +65,7 @@ fn fixed(size: usize, references: &[usize]) -> TypeLayout {
     TypeLayout::Fixed { size, references: references.into() }
 }
 
-/// 40 bytes, the length in the last word of them; elements of 24 with two references.
+/// 40 bytes, the length in the last word of them; elements of 24 bytes with two references.
 fn tailed() -> TypeLayout {
     TypeLayout::Tailed {
         size: 40,
@@ -120,7 +120,8 @@ fn sizes_and_reference_slots_follow_the_layout() {
     }
 }
 
-/// Each layout's slots, in pieces and within any range of addresses, are those that the layout says.
+/// The slots of each layout, in segments and within any range of addresses, are those that the
+/// layout specifies.
 #[test]
 fn long_objects_are_visited_in_pieces_and_in_ranges() {
     let types = table();
@@ -168,7 +169,7 @@ fn long_objects_are_visited_in_pieces_and_in_ranges() {
     }
 }
 
-/// A range of an array costs what is in it.
+/// Visiting a range of an array costs only what is in the range.
 #[test]
 fn a_range_of_an_absurdly_long_array_is_visited_at_once() {
     let types = table();
@@ -339,7 +340,7 @@ fn bad_types_are_refused_with_the_reason() {
     assert!(types.recipe(TypeId::MAX).is_some());
 }
 
-/// Types come while another thread looks at the table, and are found whole or not at all.
+/// Types are registered while another thread reads the table, and are found complete or not at all.
 #[test]
 fn types_can_be_registered_while_others_look() {
     let types = table();
@@ -373,8 +374,8 @@ fn types_can_be_registered_while_others_look() {
     }
 }
 
-/// What may be no object is told from its header, and its length if that is within the room: the next word cannot be
-/// read.
+/// Whether an object may be at an address is determined from its header, and from its length if
+/// that is within the room: the next word cannot be read.
 #[test]
 fn nothing_is_read_of_a_candidate_outside_its_room() {
     let types = table();
@@ -395,7 +396,7 @@ fn nothing_is_read_of_a_candidate_outside_its_room() {
     memory.commit(memory.start()..end).unwrap();
     let candidate = |id: TypeId, room: usize| {
         let header = Header::from_managed(u64::from(id.get()) << 8).unwrap();
-        // SAFETY: so much is committed, and nobody else's.
+        // SAFETY: `room` bytes are committed, and no other thread uses them.
         unsafe { types.candidate(header, end - room, room) }
     };
     let size = |id, room| match candidate(id, room) {

@@ -1,11 +1,13 @@
-//! Words of objects, as the runtime reads and writes them while other threads do the same.
+//! Words of objects, as the runtime reads and writes them concurrently with other threads.
 //!
-//! Each access is a relaxed atomic one of a whole word: whoever reads a reference slot meanwhile sees one of the
-//! references that were stored there, never parts of two. It orders nothing; compiled code has it no other way.
+//! Each access is a relaxed atomic access to a whole word: a thread that reads a reference slot
+//! concurrently sees one of the references that were stored there, never parts of two. It orders
+//! nothing; compiled code has the same guarantees.
 //!
-//! Bytes are copied by whole words too ([`copy_bytes`]). An access that is not atomic, or an atomic one of another size,
-//! would race with these; safe code can have two threads copy at once. A word of which only some bytes are to change is
-//! replaced by compare-and-swap, so that another thread's stores into its other bytes are not lost.
+//! Bytes are copied by whole words, too ([`copy_bytes`]). A non-atomic access, or an atomic one of
+//! another size, would race with these; safe code can make two threads copy concurrently. A word of
+//! which only some bytes are to change is replaced by compare-and-swap, so that another thread's
+//! stores into its other bytes are not lost.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -20,7 +22,7 @@ unsafe fn word<'a>(address: usize) -> &'a AtomicU64 {
     unsafe { &*core::ptr::with_exposed_provenance::<AtomicU64>(address) }
 }
 
-/// What the word at `address` holds.
+/// Returns the value of the word at `address`.
 ///
 /// # Safety
 ///
@@ -30,17 +32,19 @@ pub(crate) unsafe fn load(address: usize) -> u64 {
     unsafe { word(address) }.load(Relaxed)
 }
 
-/// Replaces what the word at `address` holds.
+/// Stores `value` to the word at `address`.
 ///
 /// # Safety
 ///
-/// As for [`load`]. Where that is a reference slot of an object that is not new, the write barrier came before.
+/// As for [`load`]. If the word is a reference slot of an object that is not new, the write barrier
+/// has run before.
 pub(crate) unsafe fn store(address: usize, value: u64) {
     // SAFETY: passed on.
     unsafe { word(address) }.store(value, Relaxed);
 }
 
-/// Copies so many words, which may overlap: what is copied is what was there before.
+/// Copies `count` words between ranges that may overlap: the values copied are those before the
+/// call.
 ///
 /// # Safety
 ///
@@ -55,7 +59,8 @@ pub(crate) unsafe fn copy(from: usize, to: usize, count: usize) {
     }
 }
 
-/// Copies `count` bytes, which may overlap: what is copied is what was there before.
+/// Copies `count` bytes between ranges that may overlap: the values copied are those before the
+/// call.
 ///
 /// # Safety
 ///
@@ -78,7 +83,7 @@ pub(crate) unsafe fn copy_bytes(from: usize, to: usize, count: usize) {
 // The first byte of a word is its lowest.
 const _: () = assert!(cfg!(target_endian = "little"));
 
-/// Bytes that are copied.
+/// A range of bytes to copy.
 #[derive(Clone, Copy)]
 struct Bytes {
     from: usize,
@@ -87,7 +92,8 @@ struct Bytes {
 }
 
 impl Bytes {
-    /// Copies those bytes whose destination is in the word at `word`. No other byte of it changes.
+    /// Copies those bytes whose destination is in the word at `word_address`. No other byte of it
+    /// changes.
     ///
     /// # Safety
     ///
@@ -96,10 +102,12 @@ impl Bytes {
         let Self { from, to, count } = self;
         let first = to.max(word_address) - word_address;
         let end = (to + count).min(word_address + WORD) - word_address;
-        // Where the byte lies that goes to the word's first one, or would.
+        // The address of the source byte for the word's first byte, even if that byte is not
+        // copied.
         let source = (word_address + first - to + from).wrapping_sub(first);
         let (low, shift) = (source & !(WORD - 1), source % WORD);
-        // Bytes 0 to 7 - shift of the destination come from the word at `low`, the others from the next one.
+        // Bytes 0 to 7 - shift of the destination come from the word at `low`, the others from the
+        // next one.
         // SAFETY: each is loaded only if it has a byte that is copied.
         let (low, high) = unsafe {
             (
@@ -125,7 +133,7 @@ impl Bytes {
     }
 }
 
-/// Puts the same into so many words.
+/// Stores `value` to `count` words.
 ///
 /// # Safety
 ///
@@ -149,7 +157,7 @@ mod tests {
             let mut expected = words.clone();
             expected.copy_within(from..from + count, to);
             let address = words.as_mut_ptr().expose_provenance();
-            // SAFETY: all are words of the vector, which nobody else uses.
+            // SAFETY: all are words of the vector, which no other thread uses.
             unsafe { copy(address + from * WORD, address + to * WORD, count) };
             assert_eq!(words, expected, "{count} words from {from} to {to}");
         }
@@ -168,7 +176,7 @@ mod tests {
                         words.iter().flat_map(|word| word.to_le_bytes()).collect();
                     expected.copy_within(from..from + count, to);
                     let address = words.as_mut_ptr().expose_provenance();
-                    // SAFETY: all are bytes of the array, which nobody else uses.
+                    // SAFETY: all are bytes of the array, which no other thread uses.
                     unsafe { copy_bytes(address + from, address + to, count) };
                     let found: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
                     assert_eq!(found, expected, "{count} bytes from {from} to {to}");
@@ -206,8 +214,8 @@ mod tests {
         });
     }
 
-    /// Threads that copy to the same bytes: each byte is one that some thread has copied there. `.ci/tsan` runs this, and
-    /// reports a data race if an access is a plain one.
+    /// Threads that copy to the same bytes: each byte is one that some thread has copied there.
+    /// `.ci/tsan` runs this, and reports a data race if an access is not atomic.
     #[test]
     fn the_same_bytes_are_copied_by_several_threads() {
         let shared = [const { AtomicU64::new(0) }; 3];

@@ -1,4 +1,4 @@
-//! Of several threads one gets what only one may have, and the header keeps what it has.
+//! Of several threads one gets what only one may have, and all other bits of the header are kept.
 
 use super::*;
 
@@ -48,14 +48,14 @@ fn an_object_that_stays_is_claimed_once() {
     }
 }
 
-/// Workers come to the same object at the same time, all of which need its new address at once, or whether it
-/// stays.
+/// Workers reach the same object concurrently. All of them need its new address immediately, or
+/// whether it stays.
 #[test]
 fn of_several_workers_one_moves_keeps_or_marks_an_object() {
     const WORKERS: usize = 3;
     for round in 1..=300_u64 {
         let word = HeaderWord(AtomicU64::new(header(9).bits() | PINNED | round << HASH_SHIFT));
-        // Where the copy would be; its header is written as any word of a copy.
+        // The place of the copy; its header is written as any word of a copy.
         let copy = AtomicU64::new(0);
         let address = &raw const copy as usize;
         let stays = round % 3 == 0;
@@ -91,7 +91,7 @@ fn of_several_workers_one_moves_keeps_or_marks_an_object() {
         if !stays {
             continue;
         }
-        // It keeps all that it had. The next full collection marks it, once.
+        // The object keeps all of its bits. The next full collection marks it, once.
         assert!(word.read().is_pinned());
         assert_eq!(word.read().bits() >> HASH_SHIFT, round);
         let marked = AtomicU64::new(0);
@@ -177,8 +177,8 @@ fn of_several_threads_one_claims_and_all_learn_the_same_address() {
     }
 }
 
-/// What [`HeaderWord::glance`] calls plain is what [`HeaderWord::claim`] would claim, and all that needs more than a copy
-/// is not plain.
+/// [`HeaderWord::glance`] returns `Plain` for the objects that [`HeaderWord::claim`] would claim,
+/// and for none that needs more than a copy.
 #[test]
 fn a_glance_agrees_with_a_claim() {
     for live in [UNLOGGED, UNLOGGED | MARK] {

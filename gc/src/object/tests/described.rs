@@ -1,14 +1,15 @@
-//! Objects that the host describes itself.
+//! Objects that the host describes by code.
 
 use super::*;
 
-/// Objects whose second word says how many of the following words are references, in a host's own way.
+/// Objects whose second word is the number of the following words that are references, in a host's
+/// own layout.
 struct Counted;
 
 // SAFETY: the tests below lay their objects out like that.
 unsafe impl ObjectModel for Counted {
     unsafe fn size(&self, id: TypeId, object: *const u64) -> Option<usize> {
-        // SAFETY: the object has two words at least.
+        // SAFETY: the object has at least two words.
         let count = unsafe { object.add(1).read() } as usize;
         (id.get() != 66).then_some(count.wrapping_mul(8).wrapping_add(16))
     }
@@ -18,7 +19,7 @@ unsafe impl ObjectModel for Counted {
     }
 
     unsafe fn reference_slots(&self, _: TypeId, object: *const u64, slots: &mut Slots<'_>) {
-        // SAFETY: as above; the object ends behind so many words.
+        // SAFETY: as above; the object ends after `count` words of references.
         unsafe {
             let count = object.add(1).read() as usize;
             if count > 0 {
