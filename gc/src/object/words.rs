@@ -50,7 +50,7 @@ pub(crate) unsafe fn store(address: usize, value: u64) {
 ///
 /// Both are words of objects that do not move meanwhile; see also [`store`].
 pub(crate) unsafe fn copy(from: usize, to: usize, count: usize) {
-    // SAFETY: the caller promises so many words at both addresses.
+    // SAFETY: the caller promises `count` words at both addresses.
     let copy = |index: usize| unsafe { store(to + index * WORD, load(from + index * WORD)) };
     if from < to && to < from + count * WORD {
         (0..count).rev().for_each(copy);
@@ -140,7 +140,7 @@ impl Bytes {
 /// As for [`copy`].
 pub(crate) unsafe fn fill(to: usize, count: usize, value: u64) {
     for index in 0..count {
-        // SAFETY: the caller promises so many words.
+        // SAFETY: the caller promises `count` words.
         unsafe { store(to + index * WORD, value) };
     }
 }

@@ -31,7 +31,7 @@ struct State {
     /// The minimum length of `free` since `looked`: this number of blocks, at the front, stayed
     /// unused.
     least_free: usize,
-    /// When unused blocks were last looked for, if ever.
+    /// Time of the last search for unused blocks, if any.
     looked: Option<Instant>,
     /// Number of blocks, at the front of `free`, whose memory was returned to the OS.
     given_back: usize,
