@@ -49,7 +49,7 @@ const BUSY: u64 = 0b10;
 pub(crate) const MARK: u64 = 1 << 3;
 /// P in the diagram.
 const PINNED: u64 = 1 << 4;
-/// Set during a collection in an object that was not reached, and is the key of a waiting ephemeron.
+/// Set during a collection in an unreached object that is the key of a waiting ephemeron.
 const AWAITED: u64 = 1 << 5;
 /// The unlogged bit: an old object whose next modification must be logged. Compiled code contains
 /// this number: see `spgc_write_barrier` in the prelude.

@@ -2,8 +2,8 @@
 //!
 //! Blocks are reused last-in first-out, so that the nursery reuses blocks that are still in the
 //! cache. Blocks that stay unused from one full collection to another, for at least a second, are
-//! returned to the OS. Blocks that are soon reused would only have to be mapped and zeroed again,
-//! which takes longer than copying a heap into them.
+//! returned to the OS. A block that is soon reused would have to be mapped and zeroed again, which
+//! takes longer than copying a heap into it.
 //!
 //! In zeal mode, blocks are used in the order of their addresses, in a range so large that an
 //! address is reused only after very many collections. A freed block becomes inaccessible: any use
@@ -146,8 +146,8 @@ impl Pool {
         Ok(())
     }
 
-    /// Returns the memory of blocks to the OS that were not used since the previous call. Does
-    /// nothing if that call was less than `idle` ago. Threads may run.
+    /// Returns the memory of blocks to the OS that were not used since the previous search for such
+    /// blocks. Does nothing if that search was less than `idle` ago. Threads may run.
     pub(super) fn give_back(&self, blocks: &Blocks, memory: &Reservation, idle: Duration) {
         let mut to = {
             let mut pool = self.state.lock();
