@@ -255,7 +255,7 @@ fn sorted(mut offsets: Vec<usize>) -> Box<[usize]> {
 }
 
 impl Details {
-    /// The extent of an object of the type with this head and these details.
+    /// Returns the extent of an object of the type with this head and these details.
     ///
     /// # Safety
     ///

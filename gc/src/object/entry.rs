@@ -127,7 +127,7 @@ impl Entry {
     ///
     /// # Safety
     ///
-    /// `self` is of that kind, and outlives nothing that was published in it.
+    /// `self` is of that kind, and everything that was published in it outlives `self`.
     #[inline]
     pub(super) unsafe fn details(&self) -> Option<&Details> {
         let details = core::ptr::with_exposed_provenance::<Details>(self.more.load(Acquire));

@@ -153,7 +153,7 @@ fn is_live(bits: u64, live: u64) -> bool {
 pub(crate) struct HeaderWord(AtomicU64);
 
 impl HeaderWord {
-    /// The header word at `address`.
+    /// Returns the header word at `address`.
     ///
     /// # Safety
     ///

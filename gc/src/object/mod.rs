@@ -17,7 +17,7 @@ mod model;
 mod models;
 mod scan;
 mod table;
-// Not with loom's atomics, for which zeroed memory is no table.
+// Not with loom's atomics: zeroed memory is not a valid table of them.
 #[cfg(all(test, not(loom)))]
 mod tests;
 pub(crate) mod words;

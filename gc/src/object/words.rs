@@ -80,7 +80,7 @@ pub(crate) unsafe fn copy_bytes(from: usize, to: usize, count: usize) {
     }
 }
 
-// The first byte of a word is its lowest.
+// The first byte of a word is its least significant one.
 const _: () = assert!(cfg!(target_endian = "little"));
 
 /// A range of bytes to copy.
