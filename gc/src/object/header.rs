@@ -236,17 +236,19 @@ impl HeaderWord {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Replaces the header of an object that only the caller can access.
+    /// Replaces the header of an object that no other thread modifies meanwhile.
     pub(crate) fn store(&self, header: Header) {
         self.0.store(header.0, Ordering::Relaxed);
     }
 
-    /// Clears collector bits of an object of the old generation that only the caller can access.
+    /// Clears collector bits of an object of the old generation. No other thread modifies the header
+    /// meanwhile.
     pub(crate) fn clear(&self, bits: u64) {
         self.0.store(self.bits() & !bits, Ordering::Relaxed);
     }
 
-    /// Sets collector bits of an object of the old generation that only the caller can access.
+    /// Sets collector bits of an object of the old generation. No other thread modifies the header
+    /// meanwhile.
     pub(crate) fn set(&self, bits: u64) {
         self.0.store(self.bits() | bits, Ordering::Relaxed);
     }

@@ -129,7 +129,7 @@ pub(crate) struct Blocks {
     /// overlaps it.
     lines: SideTable<AtomicU8>,
     /// For each block for small objects: bytes of live objects at the last full collection, plus
-    /// all bytes allocated in it since. An estimate.
+    /// the bytes of all its lines that were taken since. An estimate.
     live: SideTable<AtomicU32>,
     /// For each block for small objects that is being evacuated: nonzero if an object stays in it.
     kept: SideTable<AtomicU8>,

@@ -139,8 +139,8 @@ impl Pool {
             }
         }
         if !self.zeal {
-            // The first block was filled first: it is to be reused last, when the others have been
-            // evicted from the cache.
+            // In reverse, so that the blocks are reused in the order of `freed`: the one that was
+            // filled first comes first.
             pool.free.extend(freed.iter().rev());
         }
         Ok(())

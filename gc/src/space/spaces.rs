@@ -2,7 +2,7 @@
 //!
 //! * The young generation: eden, where threads allocate small objects, and the survivors of the
 //!   last collection. Both consist of blocks from the pool; each young collection evacuates them.
-//! * The old generation: blocks whose objects do not move until compaction pays off.
+//! * The old generation: blocks whose objects do not move until moving them pays off.
 //! * Large objects, which have pages of their own.
 //!
 //! All blocks in use and the pages of large objects together never exceed the heap limit. The
@@ -55,7 +55,7 @@ const BLOCKS_OF_WORKER: usize = 2;
 const RESERVE_PART: usize = 32;
 /// A full collection leaves one free block in this number unused. If it misjudges how much it
 /// moves, it ends with few objects in each of the blocks that it meant to evacuate, and the next
-/// full collection continues with these.
+/// full collection has the unused blocks to continue with.
 const SPARE_PART: usize = 8;
 
 /// The spaces of a heap.
