@@ -241,8 +241,8 @@ impl HeaderWord {
         self.0.store(header.0, Ordering::Relaxed);
     }
 
-    /// Clears collector bits of an object of the old generation. No other thread modifies the header
-    /// meanwhile.
+    /// Clears collector bits of an object of the old generation. No other thread modifies the
+    /// header meanwhile.
     pub(crate) fn clear(&self, bits: u64) {
         self.0.store(self.bits() & !bits, Ordering::Relaxed);
     }
